@@ -270,6 +270,7 @@ export class Rooms implements RoomsPart {
     open.news.tell();
     await this.#hearNotes(place);
     if (isBack) this.#tellAll(place);
+    open.news.gave(caller.id);
     return ok(this.#snapshot(open.room, seat.value));
   }
 

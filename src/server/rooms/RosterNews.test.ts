@@ -28,3 +28,36 @@ test("what has changed is told at once, who is there all in all every 30 s, unti
   vi.advanceTimersByTime(60_000);
   expect(told).toHaveLength(2);
 });
+
+test("who came in while somebody was away for a moment hears that they are there", () => {
+  vi.useFakeTimers();
+  const room = new Room(ROOM_EVENT, 0);
+  const seen = new Map<string, number>();
+  const news = new RosterNews(room, {
+    send: ({ joined, left, all = false }) => {
+      if (all) seen.clear();
+      for (const id of left) seen.delete(id);
+      for (const { connectionId, slot } of joined) seen.set(connectionId, slot);
+    },
+    also: () => undefined,
+  });
+  const join = (userId: string): void => {
+    const member = { connectionId: userId, userId, name: userId, binary: true, sound: null, isBack: false };
+    room.join(member, "Player", performance.now());
+    news.tell();
+    news.gave(userId);
+  };
+  for (const userId of ["ann", "bob"]) join(userId);
+  vi.advanceTimersByTime(1000);
+  room.leave("bob");
+  news.tell();
+  join("cid");
+  // What Cid was given.
+  seen.clear();
+  for (const { connectionId, slot } of room.members()) seen.set(connectionId, slot);
+  expect([...seen.keys()]).toEqual(["ann", "cid"]);
+  join("bob");
+  vi.advanceTimersByTime(1000);
+  news.stop();
+  expect([...seen.keys()].toSorted()).toEqual(["ann", "bob", "cid"]);
+});

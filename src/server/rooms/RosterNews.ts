@@ -25,6 +25,7 @@ export class RosterNews {
   #revision = 0;
   #timer: NodeJS.Timeout | null = null;
   #toldAtMs = -Infinity;
+  #owesAll = false;
 
   /** Members that the room has already are known as they were there: who has not come back is news. */
   constructor(room: Room, { send, also, fullEveryMs = FULL_EVERY_MS }: RosterNewsOptions) {
@@ -42,6 +43,16 @@ export class RosterNews {
     const waitMs = Math.max(0, this.#toldAtMs + EVERY_MS - performance.now());
     this.#timer = setTimeout(() => this.#flush(), waitMs);
     this.#timer.unref();
+  }
+
+  /**
+   * A member has been given what is there now. What the others do not know yet may be undone before it is told, and would never
+   * be news: then all is told to everybody.
+   */
+  gave(connectionId: string): void {
+    const others = (members: Iterable<RoomMember>): string =>
+      JSON.stringify([...members].filter((member) => member.connectionId !== connectionId));
+    if (others(this.#room.members()) !== others(this.#told.values())) this.#owesAll = true;
   }
 
   /** For somebody who may have missed any of them: what the others know, so that the next ones are right for all. */
@@ -62,6 +73,12 @@ export class RosterNews {
   #flush(): void {
     this.#timer = null;
     this.#also();
+    this.#sendNews();
+    if (this.#owesAll) this.#send(this.everybody());
+    this.#owesAll = false;
+  }
+
+  #sendNews(): void {
     const members = this.#room.members();
     const watchers = this.#room.watchers();
     const now = new Map(members.map((member) => [member.connectionId, member]));

@@ -16,7 +16,7 @@ const GRID: RoomMode = {
 };
 const LIVE: RoomMode = { kind: "live", playoutMs: 80 };
 
-function listener() {
+function listener(pageMs = (roomMs: number): number => roomMs) {
   const played: TimedEvent[] = [];
   const cancelled: [lane: number, fromMs: number, release: boolean][] = [];
   const notes = new RemoteNotes({
@@ -24,7 +24,7 @@ function listener() {
       play: (_lane, events) => void played.push(...events),
       cancel: (...call) => void cancelled.push(call),
     },
-    pageMs: (roomMs) => roomMs,
+    pageMs,
   });
   return { notes, played, cancelled };
 }
@@ -96,7 +96,7 @@ test("a change of tempo moves what is due after its bar line, and nothing before
   played.length = 0;
   // Half the tempo from 4000 on.
   notes.move(4000, (atMs) => 4000 + (atMs - 4000) * 2, 3300);
-  expect(cancelled).toContainEqual([2, 4000, false]);
+  expect(cancelled).toContainEqual([2, 3960, false]);
   expect(played.map(({ timeMs, key }) => [timeMs, key])).toEqual([
     [4000, 62],
     [4500, 62],
@@ -131,6 +131,35 @@ test("of a note that is played again, each beginning keeps its own end when the 
   expect(played.map(({ timeMs, type }) => [Math.round(timeMs), type])).toEqual([
     [4100, EngineEventType.noteOn],
     [5700, EngineEventType.noteOff],
+  ]);
+});
+
+test("a note on the bar line of another tempo begins once, though the clock has been slewed since", () => {
+  let aheadMs = 0;
+  const { notes, played, cancelled } = listener((roomMs) => roomMs + aheadMs);
+  notes.take(batch(2000, 1, 7), GRID, 2020);
+  aheadMs = 5;
+  notes.move(4000, (atMs) => atMs, 3300);
+  expect(played.map(({ timeMs }) => timeMs)).toEqual([4000, 4005]);
+  expect(cancelled.find(([lane]) => lane === 2)![1]).toBeLessThan(4000);
+});
+
+test("what may sound already is not begun again by another tempo", () => {
+  const { notes, played } = listener();
+  notes.take(batch(2000, 1, 7), GRID, 2020);
+  notes.move(3900, (atMs) => atMs + 50, 3950);
+  expect(played.map(({ timeMs }) => timeMs)).toEqual([4000]);
+});
+
+test("a note ends after it began, though the clock was set back meanwhile", () => {
+  let aheadMs = 0;
+  const { notes, played } = listener((roomMs) => roomMs + aheadMs);
+  notes.take(batch(2000, 1, 7), GRID, 2020);
+  aheadMs = -90;
+  notes.take(batch(2040, 2, 7), GRID, 2060);
+  expect(played.map(({ timeMs, type }) => [timeMs, type])).toEqual([
+    [4000, EngineEventType.noteOn],
+    [4020, EngineEventType.noteOff],
   ]);
 });
 

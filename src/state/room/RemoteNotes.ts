@@ -17,6 +17,10 @@ const KEPT_MS = 10_000;
  * page in the background is woken once a second.
  */
 const AHEAD_MS = 3000;
+/** The clock by which it was handed over is slewed by less than this until it is due. */
+const CLOCK_MOVES_MS = 40;
+/** What is heard sooner than this may have been rendered, and cannot be called back. */
+const RENDERED_MS = 100;
 
 interface RemoteNote {
   readonly slot: number;
@@ -34,7 +38,8 @@ interface Scheduled {
   /** On the room's clock. */
   atMs: number;
   readonly event: Omit<TimedEvent, "timeMs">;
-  isSent: boolean;
+  /** The page's time that it was handed over for; null while it waits. */
+  sentMs: number | null;
 }
 
 export interface RemoteNotesOptions {
@@ -61,6 +66,8 @@ export class RemoteNotes {
   /** When notes ended whose beginnings have not come: of two ways the quicker one may bring the end first. */
   readonly #endedMs = new Map<number, number>();
   #scheduled: Scheduled[] = [];
+  /** The page's times for which notes were begun that have no end yet. */
+  readonly #begunMs = new Map<number, number>();
 
   constructor(options: RemoteNotesOptions) {
     this.#options = options;
@@ -99,21 +106,24 @@ export class RemoteNotes {
 
   /**
    * What is due from `fromMs` on is due at another time, `movedMs` of the one it had: the tempo changes. Notes that began
-   * before that end as they would have.
+   * before that, or that may sound already, end as they would have.
    */
   move(fromMs: number, movedMs: (atMs: number) => number, nowMs: number): void {
-    for (let slot = 0; slot < ROOM_SEATS; slot++) this.#options.timed.cancel(slot, this.#options.pageMs(fromMs), false);
+    const { timed, pageMs } = this.#options;
+    const cutMs = Math.max(pageMs(fromMs) - CLOCK_MOVES_MS, pageMs(nowMs) + RENDERED_MS);
+    for (let slot = 0; slot < ROOM_SEATS; slot++) timed.cancel(slot, cutMs, false);
     const anew = new Set<number>();
     for (const one of this.#scheduled.toSorted((first, second) => first.atMs - second.atMs)) {
-      const { event, atMs } = one;
-      if (atMs < fromMs) continue;
+      const { event, atMs, sentMs } = one;
+      if (sentMs !== null && sentMs < cutMs) continue;
       if (event.type === EngineEventType.noteOn) anew.add(event.noteId);
-      // Whatever plays it keeps the end of a note that began before.
-      if (one.isSent && event.type === EngineEventType.noteOff && !anew.has(event.noteId)) continue;
-      one.atMs = movedMs(atMs);
-      one.isSent = false;
+      // Whatever plays it keeps the end of a note that it has begun.
+      else if (sentMs !== null && event.type === EngineEventType.noteOff && !anew.has(event.noteId)) continue;
+      if (atMs >= fromMs) one.atMs = movedMs(atMs);
+      one.sentMs = null;
     }
-    for (const note of this.#notes.values()) if (note.dueMs >= fromMs) note.dueMs = movedMs(note.dueMs);
+    for (const note of this.#notes.values())
+      if (note.dueMs >= fromMs && anew.has(idOf(note.slot, note))) note.dueMs = movedMs(note.dueMs);
     this.#pump(nowMs);
   }
 
@@ -123,7 +133,7 @@ export class RemoteNotes {
       if (nowMs - Math.max(note.seenMs, note.dueMs) > LEASE_MS) this.#end(note, nowMs, nowMs);
     }
     for (const [id, endedMs] of this.#endedMs) if (endedMs < nowMs - KEPT_MS) this.#endedMs.delete(id);
-    this.#scheduled = this.#scheduled.filter(({ isSent, atMs }) => !isSent || atMs > nowMs - KEPT_MS);
+    this.#scheduled = this.#scheduled.filter(({ sentMs, atMs }) => sentMs === null || atMs > nowMs - KEPT_MS);
     this.#pump(nowMs);
   }
 
@@ -131,6 +141,7 @@ export class RemoteNotes {
   silence(slot: number): void {
     for (const [id, note] of this.#notes) if (note.slot === slot) this.#notes.delete(id);
     for (const id of this.#endedMs.keys()) if (id >> ID_BITS === slot + 1) this.#endedMs.delete(id);
+    for (const id of this.#begunMs.keys()) if (id >> ID_BITS === slot + 1) this.#begunMs.delete(id);
     this.#scheduled = this.#scheduled.filter((one) => one.slot !== slot);
     this.#options.timed.cancel(slot, performance.now(), true);
   }
@@ -197,20 +208,30 @@ export class RemoteNotes {
     noteId: number,
     nowMs: number,
   ): void {
-    const one = { slot, atMs, event: { strip: FIRST_ROOM_STRIP + slot, type, key, value, noteId }, isSent: false };
+    const one = { slot, atMs, event: { strip: FIRST_ROOM_STRIP + slot, type, key, value, noteId }, sentMs: null };
     this.#scheduled.push(one);
     this.#send(one, nowMs);
   }
 
   #pump(nowMs: number): void {
-    for (const one of this.#scheduled) if (!one.isSent) this.#send(one, nowMs);
+    for (const one of this.#scheduled) if (one.sentMs === null) this.#send(one, nowMs);
   }
 
   #send(one: Scheduled, nowMs: number): void {
     const { slot, atMs, event } = one;
     if (atMs > nowMs + AHEAD_MS) return;
-    one.isSent = true;
-    this.#options.timed.play(slot, [{ ...event, timeMs: this.#options.pageMs(atMs) }]);
+    const timeMs = this.#inOrder(event, this.#options.pageMs(atMs));
+    one.sentMs = timeMs;
+    this.#options.timed.play(slot, [{ ...event, timeMs }]);
+  }
+
+  /** The page's clock may have been set back since a note began, which ends after that all the same. */
+  #inOrder({ type, noteId }: Scheduled["event"], timeMs: number): number {
+    if (type === EngineEventType.noteOn) this.#begunMs.set(noteId, timeMs);
+    if (type !== EngineEventType.noteOff) return timeMs;
+    const begunMs = this.#begunMs.get(noteId) ?? -Infinity;
+    this.#begunMs.delete(noteId);
+    return Math.max(timeMs, begunMs + SHORTEST_MS);
   }
 }
 
