@@ -39,18 +39,18 @@ async function followSystem(page: Page): Promise<void> {
   );
 }
 
-/** What axe finds on the page as it stands, in both themes. */
-async function checkThemes(page: Page, what: string): Promise<void> {
+/** What axe finds on the page as it stands, or in a second window of it, in both themes. */
+async function checkThemes(page: Page, what: string, shown = page): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
     // The page hears of it with a frame, and a first frame of the board is long without a graphics card.
-    await expect(page.locator("html"), what).toHaveAttribute("data-theme", theme, { timeout: 60_000 });
+    await expect(shown.locator("html"), what).toHaveAttribute("data-theme", theme, { timeout: 60_000 });
     // A colour that is still on its way to the other theme is neither's.
-    await page.evaluate(async () => {
+    await shown.evaluate(async () => {
       const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
       await Promise.allSettled(transitions.map(({ finished }) => finished));
     });
-    expect.soft(await violations(page), `${what}, ${theme}`).toEqual([]);
+    expect.soft(await violations(shown), `${what}, ${theme}`).toEqual([]);
   }
 }
 
@@ -114,6 +114,29 @@ test("axe finds nothing on the timeline with the mixer", async ({ page }) => {
   await page.setViewportSize({ width: 2560, height: 1440 });
   await openDemo(page);
   await checkThemes(page, "timeline with the mixer");
+});
+
+test("axe finds nothing in second windows with mixer, roll, patterns and board", async ({ page, context }) => {
+  await followSystem(page);
+  await openDemo(page);
+  const open = async (key: string): Promise<Page> => {
+    const popup = context.waitForEvent("page");
+    await page.keyboard.press(key);
+    return popup;
+  };
+  const roll = await open("Alt+n");
+  await roll.getByRole("application", { name: /^Piano roll/ }).waitFor();
+  await checkThemes(page, "roll", roll);
+  await roll.getByRole("radio", { name: "Patterns" }).click();
+  await roll.getByRole("button", { name: "Add a pattern" }).click();
+  await roll.getByRole("textbox", { name: "Chord", exact: true }).waitFor();
+  await checkThemes(page, "patterns", roll);
+  const board = await open("Alt+b");
+  await board.locator("canvas").waitFor();
+  await checkThemes(page, "board", board);
+  const mixer = await open("Alt+m");
+  await mixer.getByRole("heading", { name: "Mixer" }).waitFor();
+  await checkThemes(page, "mixer", mixer);
 });
 
 test("a theme of the settings is the page's, whatever the system's is", async ({ page }) => {

@@ -1,21 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { parseMidi, type MidiControllerEvent } from "midi-file";
+import { songText } from "../../src/adapters/storage/songText.ts";
+import { song } from "../spec/support/song.ts";
+import { drop } from "./drop.ts";
+import { dragWithFinger, fingerOn } from "./finger.ts";
 import { openMelody } from "./openSong.ts";
 
-/** The values of controller 74 in the exported song. */
-async function cutoffs(page: Page): Promise<readonly number[]> {
+/** The values of controller 74 in the tracks of the exported song. */
+async function cutoffsOfTracks(page: Page): Promise<readonly (readonly number[])[]> {
   await page.getByRole("button", { name: "Song menu" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: /^Export song/ }).click();
   const bytes = await readFile(await (await download).path());
   const isCutoff = (event: { type: string }): event is MidiControllerEvent =>
     event.type === "controller" && (event as MidiControllerEvent).controllerType === 74;
-  return parseMidi(bytes)
-    .tracks.flat()
-    .filter(isCutoff)
-    .map(({ value }) => value);
+  return parseMidi(bytes).tracks.map((events) => events.filter(isCutoff).map(({ value }) => value));
 }
+
+const cutoffs = async (page: Page): Promise<readonly number[]> => (await cutoffsOfTracks(page)).flat();
 
 test("release velocities are drawn in the place of velocities", async ({ page }) => {
   await openMelody(page);
@@ -81,4 +84,63 @@ test("a controller is drawn under the notes, edited by keys, and is in the file"
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await expect.poll(() => cutoffs(page)).toEqual([]);
+});
+
+test.describe("with mouse and fingers", () => {
+  test.use({ hasTouch: true });
+
+  test("a lane of several clips is drawn through all of them, and its points are edited by keys", async ({ page }) => {
+    const bar = (startTime: number) => ({ notes: [{ time: 0, duration: 3840 }], startTime });
+    await page.goto("/timeline");
+    await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+    const text = songText(song({ tracks: [{ rolls: [bar(0), bar(3840)] }, { rolls: [bar(7680)] }] }));
+    await drop(page, [{ name: "clips.json", text }]);
+    await page.getByRole("listitem", { name: /^Track 2:/ }).waitFor();
+    const roll = page.getByRole("application", { name: /^Piano roll/ });
+    const said = page.getByRole("status", { name: "Selected" });
+    // Only what the keyboard brings the focus to takes its keys.
+    await page.keyboard.press("Tab");
+    await page.getByRole("application", { name: /^Arrangement/ }).focus();
+    await page.keyboard.press("Control+a");
+    await roll.focus();
+    await expect(said).toHaveText(/ is active, of 3 clips in the roll$/);
+    await page.keyboard.press("f");
+    await page.getByRole("button", { name: "Lanes" }).click();
+    await page.getByRole("menuitem", { name: /^Cutoff/ }).click();
+    await expect(said).toHaveText("Cutoff: 0 points, none selected");
+
+    const box = (await roll.boundingBox())!;
+    const left: [number, number] = [box.x + 68, box.y + box.height - 8];
+    // Clear of the corner in which notices come.
+    const right: [number, number] = [box.x + box.width * 0.75, box.y + box.height - 50];
+    await page.mouse.move(...left);
+    await page.mouse.down();
+    await page.mouse.move(...right, { steps: 12 });
+    await page.mouse.up();
+    await expect(said).toHaveText(/^Cutoff: \d\d+ points, none selected$/);
+    const drawn = await cutoffsOfTracks(page);
+    const values = drawn.flat();
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+    // Two clips on one track, one on the other.
+    const [first, second] = drawn.filter((each) => each.length > 0).map((each) => each.length);
+    expect(first! / second!).toBeGreaterThan(1.5);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => cutoffs(page)).toEqual([]);
+
+    await dragWithFinger(await fingerOn(page), right, left);
+    await expect(said).toHaveText(/^Cutoff: \d\d+ points, none selected$/);
+    const drawnBack = await cutoffsOfTracks(page);
+    expect(drawnBack.filter((each) => each.length > 0)).toHaveLength(2);
+
+    await roll.focus();
+    await page.keyboard.press("Control+a");
+    const count = drawnBack.flat().length;
+    await expect(said).toHaveText(`Cutoff: ${count} points selected`);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(async () => Math.max(...(await cutoffs(page)))).toBe(Math.max(...drawnBack.flat()) - 1);
+    await page.keyboard.press("Delete");
+    await expect.poll(() => cutoffs(page)).toEqual([]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await cutoffs(page)).length).toBe(count);
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
+import { dragWithFinger, fingerOn } from "./finger.ts";
 import { programTracks } from "./fixtures.ts";
 import { openMelody, openSong } from "./openSong.ts";
 
@@ -138,4 +139,81 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
   const settings = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   expect(settings).toContain("editorWindow");
   expect(settings).toContain("boardWindow");
+});
+
+test("a chord is dragged out of a second window onto a track of the page", async ({ page, context }) => {
+  // Low, so that the page's tracks are above it.
+  const layouts = { editorWindow: { left: 60, top: 460, width: 1000, height: 420 } };
+  await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ layouts }));
+  await openMelody(page);
+  const popup = context.waitForEvent("page");
+  await page.keyboard.press("Alt+n");
+  const roll = await popup;
+  await roll.getByRole("radio", { name: "Patterns" }).click();
+  await roll.getByRole("button", { name: "Add a pattern" }).click();
+  const chips = roll.getByRole("group", { name: "Patterns of the clip" }).getByRole("button");
+  await expect(chips).toHaveText(["C"]);
+  const chord = roll.getByRole("button", { name: "V G", exact: true });
+  await chord.scrollIntoViewIfNeeded();
+  const from = (await chord.boundingBox())!;
+  const head = (await page.getByRole("listitem", { name: /^Track 1:/ }).boundingBox())!;
+  const cornerOf = (shown: Page) => shown.evaluate(() => ({ x: screenX, y: screenY }));
+  const [here, there] = [await cornerOf(page), await cornerOf(roll)];
+  const dragTo = async (x: number): Promise<void> => {
+    await roll.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await roll.mouse.down();
+    await roll.mouse.move(from.x + from.width / 2, from.y - 20, { steps: 3 });
+    const place = { x: head.x + head.width + x, y: head.y + head.height / 2 };
+    await roll.mouse.move(place.x + here.x - there.x, place.y + here.y - there.y, { steps: 3 });
+  };
+  await dragTo(400);
+  await roll.keyboard.press("Escape");
+  await roll.mouse.up();
+  await expect(chips).toHaveText(["C"]);
+
+  const starts: string[] = [];
+  for (const x of [400, 600]) {
+    await dragTo(x);
+    await roll.mouse.up();
+    await expect(chips).toHaveText(["G"]);
+    starts.push(await roll.getByRole("textbox", { name: "Start" }).inputValue());
+    await roll.keyboard.press("Control+z");
+    await expect(chips).toHaveText(["C"]);
+  }
+  expect(starts).toEqual([...starts].sort());
+  expect(new Set(["001.1.000", ...starts]).size).toBe(3);
+});
+
+test.describe("with fingers", () => {
+  test.use({ hasTouch: true });
+
+  test("mixer, roll and board are used with fingers in second windows", async ({ page, context }) => {
+    await openMelody(page);
+    const open = async (key: string): Promise<Page> => {
+      const popup = context.waitForEvent("page");
+      await page.keyboard.press(key);
+      return popup;
+    };
+    const mixer = await open("Alt+m");
+    await mixer.getByRole("button", { name: "Mute Melody" }).tap();
+    await expect(page.getByRole("button", { name: "Mute Melody" }).first()).toHaveAttribute("aria-pressed", "true");
+    const volume = mixer.getByRole("slider", { name: "Volume of Melody", exact: true });
+    const fader = (await volume.boundingBox())!;
+    const middle = fader.x + fader.width / 2;
+    await dragWithFinger(await fingerOn(mixer), [middle, fader.y + 20], [middle, fader.y + 80]);
+    await expect(volume).not.toHaveAttribute("aria-valuetext", "0.0 dB");
+
+    const roll = await open("Alt+n");
+    await roll.getByRole("button", { name: "Fit the clip" }).tap();
+    const canvas = (await roll.getByRole("application", { name: /^Piano roll/ }).boundingBox())!;
+    await roll.touchscreen.tap(canvas.x + canvas.width - 60, canvas.y + 60);
+    await expect(roll.getByRole("status", { name: "Edits" })).toHaveText("1 note added");
+
+    const board = await open("Alt+b");
+    const keys = (await board.locator("canvas").boundingBox())!;
+    const finger = await fingerOn(board);
+    await finger.down(keys.x + 12, keys.y + keys.height - 12);
+    await expect(board.getByText(/^C\d$/).last()).toBeVisible();
+    await finger.up();
+  });
 });

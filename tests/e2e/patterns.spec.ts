@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { peakOf, readCapture, recordOutput } from "./capture.ts";
+import { dragWithFinger, fingerOn } from "./finger.ts";
 import { readNotes } from "./fixtures.ts";
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -147,4 +148,36 @@ test("a clip of chord patterns is drawn onto a lane with its tool, and taken bac
   await expect.poll(async () => (await exportedNotes(page)).length).toBeGreaterThan(notes.length);
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect.poll(async () => (await exportedNotes(page)).length).toBe(notes.length);
+});
+
+test.describe("a tablet", () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
+
+  test("a finger draws steps and drops a progression onto a track", async ({ page }) => {
+    await page.goto("/timeline");
+    await page.getByRole("main").getByRole("button", { name: "Add a track" }).tap();
+    await page.getByRole("radio", { name: "Patterns" }).tap();
+    await page.getByRole("button", { name: "New chord pattern clip" }).first().tap();
+    await field(page, "Pattern").fill("x---");
+    await field(page, "Pattern").press("Enter");
+    await expect(step(page, 4)).toBeVisible();
+    const finger = await fingerOn(page);
+    const box = (await page.getByRole("toolbar", { name: "Steps" }).boundingBox())!;
+    const y = box.y + box.height / 2;
+    await dragWithFinger(finger, [box.x + box.width * 0.3, y], [box.x + box.width * 0.7, y]);
+    await expect(field(page, "Pattern")).toHaveValue("xxx-");
+
+    const progression = page.getByRole("button", { name: /^Insert .* into the clip$/ });
+    await progression.scrollIntoViewIfNeeded();
+    const chords = (await progression.innerText()).split(" ").length;
+    expect(chords).toBeGreaterThan(2);
+    const from = (await progression.boundingBox())!;
+    const track = (await page.getByRole("listitem", { name: /^Track 1:/ }).boundingBox())!;
+    await dragWithFinger(
+      finger,
+      [from.x + from.width / 2, from.y + from.height / 2],
+      [track.x + track.width + 300, track.y + track.height / 2],
+    );
+    await expect(chips(page)).toHaveCount(chords);
+  });
 });

@@ -38,11 +38,12 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    name: "tablet, turned",
+    name: "tablet, turned, and a larger one",
     touch: true,
     sizes: [
       [1024, 768],
       [768, 1024],
+      [1440, 900],
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { violations } from "./axe.ts";
+import { fingerOn } from "./finger.ts";
 import { openMelody } from "./openSong.ts";
 import { test } from "./test.ts";
 
@@ -164,18 +165,12 @@ test("a finger that holds a track's name puts it elsewhere", async ({ browser })
   await openFour(page);
   const start = (await nameOf(page, "Track 1: A").boundingBox())!;
   const end = (await page.getByRole("listitem", { name: "Track 3: C" }).boundingBox())!;
-  const client = await context.newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
-    client.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: start.x + 20, y }],
-    });
-  await touch("touchStart", start.y + start.height / 2);
+  const finger = await fingerOn(page);
+  const from = start.y + start.height / 2;
+  await finger.down(start.x + 20, from);
   await expect(page.locator("[data-dragged]")).toHaveCount(1);
-  for (let step = 1; step <= 6; step++) {
-    const from = start.y + start.height / 2;
-    await touch("touchMove", from + ((end.y + end.height * 0.9 - from) * step) / 6);
-  }
-  await touch("touchEnd", 0);
+  for (let step = 1; step <= 6; step++)
+    await finger.move(start.x + 20, from + ((end.y + end.height * 0.9 - from) * step) / 6);
+  await finger.up();
   await expect.poll(() => rows(page)).toEqual(["Track 1: B", "Track 2: C", "Track 3: A", "Track 4: D"]);
 });

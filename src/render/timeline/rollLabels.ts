@@ -22,6 +22,7 @@ const LIGHT_INK = packColor(0xffffff);
  */
 export function paintNoteNames(scene: TimelineScene, roll: Roll, soundingAt: number | null): void {
   const { view, width } = scene;
+  const { light, token } = scene.colors;
   if (view.rowHeight < MIN_ROW) return;
   const names = noteNames(scene);
   const [low, high] = visibleRows(scene);
@@ -43,7 +44,7 @@ export function paintNoteNames(scene: TimelineScene, roll: Roll, soundingAt: num
       const duration = chunk.duration[i]!;
       if (duration < narrowest || pitch < low || pitch > high || chunk.time[i]! + duration <= from) continue;
       const x = tickToX(view, roll.startTime + chunk.time[i]!, left) + 1;
-      const ink = chunk.muted?.[i] ? scene.colors.token["text-2"] : inkOn(chunk.attack[i]! * 127);
+      const ink = chunk.muted?.[i] ? token["text-2"] : inkOn(chunk.attack[i]! * 127, soundingAt !== null, light);
       paintName(scene, names, pitch, x, duration * view.pixelsPerTick - 0.5, ink);
       if (++painted >= MAX_LABELS) return;
     }
@@ -72,7 +73,11 @@ function noteNames(scene: TimelineScene): NoteNames {
   return { ...names, narrowest: scene.painter.textWidth("F", 11, 600) + 7 };
 }
 
-const inkOn = (velocity: number): PackedColor => (velocityLightness(velocity) > 0.55 ? DARK_INK : LIGHT_INK);
+/** On a note of that velocity; on one that sounds it is the theme's own. */
+function inkOn(velocity: number, sounds: boolean, light: boolean): PackedColor {
+  const isBright = sounds ? !light : velocityLightness(velocity, light) > 0.55;
+  return isBright ? DARK_INK : LIGHT_INK;
+}
 
 function paintName(scene: TimelineScene, names: NoteNames, pitch: number, x: number, width: number, ink: PackedColor) {
   const { painter, view, rows } = scene;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { luminance, paletteColor } from "../../domain/color.ts";
 import type { PackedColor } from "../shared/QuadBuffer.ts";
-import { trackColors } from "./timelineColors.ts";
+import { trackColors, velocityRgb } from "./timelineColors.ts";
 
 const tokens = readFileSync(new URL("../../ui/styles/tokens.css", import.meta.url), "utf8");
 /** A token's values: in the dark theme, then in the light one. */
@@ -14,8 +14,10 @@ function rgbOf(color: PackedColor): number {
   return (red << 16) | (green << 8) | blue;
 }
 
-function contrast(a: PackedColor, b: PackedColor): number {
-  const [low, high] = [luminance(rgbOf(a)), luminance(rgbOf(b))].sort((x, y) => x - y);
+const contrast = (a: PackedColor, b: PackedColor): number => contrastOf(rgbOf(a), rgbOf(b));
+
+function contrastOf(a: number, b: number): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high! + 0.05) / (low! + 0.05);
 }
 
@@ -33,4 +35,20 @@ test.each([
     expect(contrast(colors.clipText, colors.clipHead)).toBeGreaterThan(5.5);
     expect(contrast(colors.clipTextSelected, colors.clipHeadSelected)).toBeGreaterThan(5.5);
   }
+});
+
+test.each([
+  ["dark", 0],
+  ["light", 1],
+] as const)("the louder a note, the more it stands out from every row of the roll: %s", (theme, at) => {
+  const rows = ["row-out", "row-out-black", "row-in", "row-in-black", "row-root", "lane"].map((name) => {
+    const hex = [...tokens.matchAll(new RegExp(`--${name}: #([\\da-f]{6});`, "g"))][at]![1]!;
+    return Number.parseInt(hex, 16);
+  });
+  for (let index = 0; index < 16; index++)
+    for (const row of rows) {
+      const at = (velocity: number) => contrastOf(velocityRgb(paletteColor(index), velocity, theme === "light"), row);
+      expect(at(64)).toBeGreaterThan(3);
+      for (let velocity = 8; velocity < 128; velocity++) expect(at(velocity)).toBeGreaterThan(at(velocity - 8));
+    }
 });

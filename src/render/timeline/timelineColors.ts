@@ -107,12 +107,13 @@ export function readTimelineColors(): TimelineColors {
 const shade = (hue: Oklch, lightness: number, chroma: number): number =>
   oklchToRgb({ lightness, chroma: hue.chroma * chroma, hue: hue.hue });
 
-/** Lightness of a note by MIDI velocity: .40 + .48 (v/127)^1.2. */
-export const velocityLightness = (velocity: number): number => 0.4 + 0.48 * (velocity / 127) ** 1.2;
+/** Lightness of a note by MIDI velocity: what is loud is light on dark rows, and dark on light ones. */
+export const velocityLightness = (velocity: number, light: boolean): number =>
+  light ? 0.73 - 0.36 * (velocity / 127) ** 1.2 : 0.4 + 0.48 * (velocity / 127) ** 1.2;
 
 /** Fill of a note in its track's hue. */
-const velocityRgb = (hue: Oklch, velocity: number): number =>
-  shade(hue, velocityLightness(velocity), 0.72 + 0.36 * (velocity / 127));
+export const velocityRgb = (hue: Oklch, velocity: number, light: boolean): number =>
+  shade(hue, velocityLightness(velocity, light), 0.72 + 0.36 * (velocity / 127));
 
 const INK = 0x0b0e10;
 const PAPER = 0xffffff;
@@ -173,7 +174,7 @@ function colorTable(light: boolean): Uint8Array {
   for (let velocity = 0; velocity < 128; velocity++) {
     for (let index = 0; index < 16; index++) {
       const hue = paletteColor(index);
-      put(index, velocity, velocityRgb(hue, velocity));
+      put(index, velocity, velocityRgb(hue, velocity, light));
       const preview = light ? 0.52 - 0.22 * (velocity / 127) : 0.62 + 0.28 * (velocity / 127);
       put(PREVIEW_ROW + index, velocity, shade(hue, preview, 0.9));
     }
@@ -181,7 +182,7 @@ function colorTable(light: boolean): Uint8Array {
   }
   for (let index = 0; index < 16; index++) {
     const hue = paletteColor(index);
-    put(index, 128, shade(hue, 0.93, 0.9));
+    put(index, 128, shade(hue, light ? 0.28 : 0.93, 0.9));
     put(index, 129, shade(hue, 0.8, 1.1));
     put(PREVIEW_ROW + index, 128, light ? 0x101418 : 0xffffff);
   }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { setDrumRows } from "../../domain/timeline/commands/drums.ts";
-import { addNotes } from "../../domain/timeline/commands/notes.ts";
-import { createStudio, FIRST } from "../../actions/timeline/studio.test-helper.ts";
+import { addNotes, removeNotes } from "../../domain/timeline/commands/notes.ts";
+import { addRolls } from "../../domain/timeline/commands/rolls.ts";
+import { newRoll } from "../../domain/timeline/defaults.ts";
+import type { DrumRow } from "../../domain/timeline/drumMap.ts";
+import { createStudio, FIRST, SECOND } from "../../actions/timeline/studio.test-helper.ts";
 import { editorRows, KEY_ROWS } from "./RowMap.ts";
 import { maxRollScroll, pitchAt, pitchTop, ROLL } from "./rollLayout.ts";
 
@@ -52,6 +55,48 @@ describe("the rows of the roll", () => {
     expect(shown.rowOf[42]).toBe(-1);
     studio.timeline.apply(addNotes(studio.timeline.current, "r1", [{ ...FIRST, id: 7, number: 42 }]));
     expect(editorRows(studio).rowOf[42]).toBe(3);
+  });
+
+  test("a row that stands for its hits stays without them until another clip is opened or the kit's rows are edited", () => {
+    const studio = drumStudio();
+    const { selection } = studio.session;
+    const shown = (): readonly number[] => [...editorRows(studio).pitchOf];
+    const setRows = (rows: readonly DrumRow[]): void =>
+      studio.timeline.apply(setDrumRows(studio.timeline.current, "t1", rows));
+    setRows([{ number: 42, hidden: true }, { number: 36 }]);
+    const hit = { ...FIRST, id: 7, number: 42 };
+    studio.timeline.apply(addRolls(studio.timeline.current, [newRoll({ id: "r2", trackId: "t1" })]));
+    studio.timeline.apply(addNotes(studio.timeline.current, "r1", [hit]));
+    expect(shown()).toEqual([60, 64, 67, 36, 42]);
+    studio.timeline.apply(removeNotes(studio.timeline.current, "r1", [hit, SECOND]));
+    expect(shown()).toEqual([60, 64, 67, 36, 42]);
+    // What the clip has besides comes beside them.
+    studio.timeline.apply(addNotes(studio.timeline.current, "r1", [{ ...FIRST, id: 8, number: 70 }]));
+    expect(shown()).toEqual([60, 64, 67, 70, 36, 42]);
+
+    selection.rollId = "r2";
+    expect(shown()).toEqual([36]);
+    selection.rollId = "r1";
+    expect(shown()).toEqual([60, 67, 70, 36]);
+    studio.timeline.apply(removeNotes(studio.timeline.current, "r1", [FIRST]));
+    expect(shown()).toEqual([60, 67, 70, 36]);
+    setRows([{ number: 36 }, { number: 42 }]);
+    expect(shown()).toEqual([67, 70, 42, 36]);
+  });
+
+  test("of several clips it stays whichever is the active one", () => {
+    const studio = drumStudio();
+    const { selection } = studio.session;
+    const hit = { ...FIRST, id: 7, number: 20 };
+    studio.timeline.apply(addRolls(studio.timeline.current, [newRoll({ id: "r2", trackId: "t1" })]));
+    studio.timeline.apply(addNotes(studio.timeline.current, "r2", [hit]));
+    selection.rollIds = new Set(["r1", "r2"]);
+    expect(editorRows(studio).rowOf[20]).toBe(0);
+    studio.timeline.apply(removeNotes(studio.timeline.current, "r2", [hit]));
+    selection.rollId = "r2";
+    expect(editorRows(studio).rowOf[20]).toBe(0);
+    selection.rollIds = new Set();
+    expect(editorRows(studio).rowOf[20]).toBe(-1);
   });
 
   test("an empty list of rows is that of General MIDI", () => {

@@ -47,63 +47,69 @@ export function showsDrums({ rowsOf }: Pick<Session["editor"], "rowsOf">, track:
 
 /**
  * The rows of the active clip in the editor, of an empty editor those of the selected track. Clips of which not all are written
- * in rows of drums share keys: rows are not to change with what is grabbed.
+ * in rows of drums share keys: rows are not to change with what is grabbed. A row that stands for its hits stays when they go,
+ * until other clips are opened or the rows of the kit are edited: rows are not to jump under the pencil.
  */
 export function editorRows({ session, timeline }: Pick<Studio, "session" | "timeline">): RowMap {
   const document = timeline.current;
   const rolls = editedRolls(document, session.selection);
   const track = document.tracks.get(rolls[0]?.trackId ?? session.selection.trackId ?? "");
   const isOnRows = ({ trackId }: Roll): boolean => showsDrums(session.editor, document.tracks.get(trackId));
-  return track && showsDrums(session.editor, track) && rolls.every(isOnRows) ? mapOf(track, rolls) : KEY_ROWS;
+  return track && showsDrums(session.editor, track) && rolls.every(isOnRows) ? mapOf(session, track, rolls) : KEY_ROWS;
 }
 
-/** The last map of each list of rows, made anew where the clips have other pitches. */
-const maps = new WeakMap<readonly DrumRow[], { readonly pitches: string; readonly map: RowMap }>();
+/** What the editor of a session shows. */
+interface ShownRows {
+  readonly rolls: readonly Roll[];
+  readonly rows: readonly DrumRow[];
+  /** The pitches that the clips have, or had since they were opened. */
+  readonly pitches: ReadonlySet<number>;
+  readonly map: RowMap;
+}
 
-function mapOf(track: Track, rolls: readonly Roll[]): RowMap {
+const shownRows = new WeakMap<Session, ShownRows>();
+
+function mapOf(session: Session, track: Track, rolls: readonly Roll[]): RowMap {
   const rows = drumRowsOf(track);
+  const before = shownRows.get(session);
+  const isOpen = before?.rows === rows && areSameClips(before.rolls, rolls);
+  if (isOpen && before.rolls === rolls) return before.map;
   const used = pitchesOfAll(rolls);
-  const known = maps.get(rows);
-  if (known?.pitches === used.key) return known.map;
-  const map = drumRowMap(shownDrumRows(rows, used.set));
-  maps.set(rows, { pitches: used.key, map });
+  const pitches = isOpen ? new Set([...before.pitches, ...used]) : used;
+  const map = pitches.size === before?.pitches.size && isOpen ? before.map : drumRowMap(shownDrumRows(rows, pitches));
+  shownRows.set(session, { rolls, rows, pitches, map });
   return map;
 }
 
-interface Pitches {
-  readonly key: string;
-  readonly set: ReadonlySet<number>;
+/** Whichever of them is the active one. */
+function areSameClips(before: readonly Roll[], rolls: readonly Roll[]): boolean {
+  const ids = new Set(before.map(({ id }) => id));
+  return ids.size === rolls.length && rolls.every(({ id }) => ids.has(id));
 }
 
-const pitchesByRolls = new WeakMap<readonly Roll[], Pitches>();
+const pitchesByRolls = new WeakMap<readonly Roll[], ReadonlySet<number>>();
 
-function pitchesOfAll(rolls: readonly Roll[]): Pitches {
+function pitchesOfAll(rolls: readonly Roll[]): ReadonlySet<number> {
   if (rolls.length === 1) return pitchesOf(rolls[0]!.notes);
   let pitches = pitchesByRolls.get(rolls);
-  if (!pitches) pitchesByRolls.set(rolls, (pitches = keyed(rolls.flatMap(({ notes }) => [...pitchesOf(notes).set]))));
+  if (!pitches) pitchesByRolls.set(rolls, (pitches = new Set(rolls.flatMap(({ notes }) => [...pitchesOf(notes)]))));
   return pitches;
 }
 
-function keyed(pitches: Iterable<number>): Pitches {
-  const set = new Set(pitches);
-  return { key: [...set].sort((a, b) => a - b).join(), set };
-}
-
-const pitchesByList = new WeakMap<NoteList, Pitches>();
+const pitchesByList = new WeakMap<NoteList, ReadonlySet<number>>();
 /** By the column of pitches, which a chunk shares with what edits of other columns make of it. */
 const pitchesByColumn = new WeakMap<Uint8Array, ReadonlySet<number>>();
 
 /** Every pitch that a list has. */
-function pitchesOf(list: NoteList): Pitches {
+function pitchesOf(list: NoteList): ReadonlySet<number> {
   const known = pitchesByList.get(list);
   if (known) return known;
-  const set = new Set<number>();
+  const pitches = new Set<number>();
   for (const { number } of list.chunks) {
     let of = pitchesByColumn.get(number);
     if (!of) pitchesByColumn.set(number, (of = new Set(number)));
-    for (const pitch of of) set.add(pitch);
+    for (const pitch of of) pitches.add(pitch);
   }
-  const pitches = keyed(set);
   pitchesByList.set(list, pitches);
   return pitches;
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type MouseEvent, type Pointer
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import type { DropDrag, DropPoint } from "../../../../state/timeline/gestures.ts";
 import { useScale } from "../../../hooks/useScale.ts";
+import { followPagePlace, placeInPage } from "../../../shell/pagePlace.ts";
 import { useTimelinePorts } from "../TimelineContext.ts";
 
 /** A place of the pattern editor: a gap of the row of patterns (0: before the first), or a step of the picture. */
@@ -42,7 +43,10 @@ interface Pressed {
 
 const THRESHOLD_PX = 6;
 
-/** Chords that are dragged out of the palette: onto tracks, between patterns, onto a step. Escape gives it up. */
+/**
+ * Chords that are dragged out of the palette: onto tracks, also out of a second window onto those of the page, between patterns,
+ * onto a step. Escape gives it up.
+ */
 export function useChordDrag(onTarget: (patterns: readonly ChordPattern[], target: ChordTarget) => void): ChordDrag {
   const { dragChords } = useTimelinePorts();
   const scale = useScale();
@@ -68,6 +72,7 @@ export function useChordDrag(onTarget: (patterns: readonly ChordPattern[], targe
     return () => view.removeEventListener("keydown", giveUp, { capture: true });
   }, [active, cancel]);
   useEffect(() => () => pressed.current?.drop?.cancel(), []);
+  useEffect(followPagePlace, []);
   return {
     dragged,
     press: (event, patterns, text) => {
@@ -87,9 +92,9 @@ export function useChordDrag(onTarget: (patterns: readonly ChordPattern[], targe
         state.drop = dragChords(state.patterns);
         wasDragged.current = true;
       }
-      const under = elementUnder(event);
-      state.drop.move(pointOn(under, event, scale));
-      const target = targetAt(under, event.clientX, state.patterns.length);
+      const under = underPointer(event);
+      state.drop.move(pointOn(under, event.altKey, scale));
+      const target = targetAt(under, state.patterns.length);
       setDragged({ x: event.clientX, y: event.clientY, target, text: state.text });
       return true;
     },
@@ -99,9 +104,9 @@ export function useChordDrag(onTarget: (patterns: readonly ChordPattern[], targe
       pressed.current = null;
       setDragged(null);
       if (!state.drop) return;
-      const under = elementUnder(event);
-      state.drop.end(pointOn(under, event, scale));
-      const target = targetAt(under, event.clientX, state.patterns.length);
+      const under = underPointer(event);
+      state.drop.end(pointOn(under, event.altKey, scale));
+      const target = targetAt(under, state.patterns.length);
       if (target) onTarget(state.patterns, target);
     },
     cancel: (event) => {
@@ -112,21 +117,32 @@ export function useChordDrag(onTarget: (patterns: readonly ChordPattern[], targe
   };
 }
 
-const elementUnder = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): Element | null =>
-  currentTarget.ownerDocument.elementFromPoint(clientX, clientY);
+/** An element, and where on its window the pointer is over it. */
+interface Under {
+  readonly element: Element | null;
+  readonly x: number;
+  readonly y: number;
+}
 
-function pointOn(under: Element | null, event: PointerEvent, scale: number): DropPoint | null {
-  const place = under?.closest("[data-chords='arrangement']")?.getBoundingClientRect();
-  if (!place) return null;
-  const [x, y] = [(event.clientX - place.left) / scale, (event.clientY - place.top) / scale];
-  return { x, y, alt: event.altKey };
+/** What lies under the pointer: beside a second window that may be the page. */
+function underPointer({ currentTarget, clientX: x, clientY: y, screenX, screenY }: PointerEvent<HTMLElement>): Under {
+  const its = currentTarget.ownerDocument;
+  const element = its.elementFromPoint(x, y);
+  if (element || its === document) return { element, x, y };
+  const place = placeInPage({ x: screenX, y: screenY });
+  return { element: document.elementFromPoint(place.x, place.y), ...place };
+}
+
+function pointOn({ element, x, y }: Under, alt: boolean, scale: number): DropPoint | null {
+  const place = element?.closest("[data-chords='arrangement']")?.getBoundingClientRect();
+  return place ? { x: (x - place.left) / scale, y: (y - place.top) / scale, alt } : null;
 }
 
 /** Of the steps one takes one chord; several stand between patterns. */
-function targetAt(under: Element | null, x: number, count: number): ChordTarget | null {
-  const step = under?.closest<HTMLElement>("[data-chords='steps'] [data-step]");
+function targetAt({ element, x }: Under, count: number): ChordTarget | null {
+  const step = element?.closest<HTMLElement>("[data-chords='steps'] [data-step]");
   if (step) return count === 1 ? { kind: "step", at: Number(step.dataset["step"]) } : null;
-  const list = under?.closest("[data-chords='patterns']");
+  const list = element?.closest("[data-chords='patterns']");
   if (!list) return null;
   const chips = [...list.querySelectorAll("button")].map((chip) => chip.getBoundingClientRect());
   return { kind: "gap", at: chips.filter(({ left, width }) => left + width / 2 < x).length };
