@@ -129,7 +129,7 @@ test("who asks to come to a private event is let in, and a public one that is li
   await openSignedIn(page, server, guest);
   await patient(page.getByText("Nobody plays in public right now.")).toBeVisible();
   await page.goto(`${server.url}/events/${id}`);
-  await patient(page.getByText("There is no such event")).toBeVisible();
+  await patient(page.getByRole("heading", { level: 1, name: "There is no such event" })).toBeVisible();
   // Whose session is still being restored may press nothing that a visitor is told to sign in for.
   await page.route("**/auth/refresh", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
