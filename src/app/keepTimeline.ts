@@ -1,5 +1,6 @@
 import { ok } from "../domain/AppError.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
 import { newId } from "../domain/id.ts";
 import { DocumentClaim } from "../state/DocumentClaim.ts";
 import { DocumentKeeper } from "../state/DocumentKeeper.ts";
@@ -14,6 +15,7 @@ import { saveBeforeLeaving } from "./unsaved.ts";
 /** The screen is told of so many steps of a song's way. */
 const PROGRESS_STEPS = 20;
 const LAST_KEY = "padroll_last_timeline";
+const GONE: ReadonlySet<string> = new Set(["DOCUMENT_MISSING", "NOT_FOUND"]);
 
 /** Keeps the open timeline in the browser's storage, and opens those that are there. */
 export interface TimelineKeeper {
@@ -26,8 +28,8 @@ export interface TimelineKeeper {
 /** Made once. `memory` holds which timeline was open last. */
 export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "setItem"> | null): TimelineKeeper {
   const { timeline, session, storage, work } = studio;
-  const remember = (): void => {
-    if (timeline.current.tracks.size > 0) memory?.setItem(LAST_KEY, timeline.current.timeline.id);
+  const remember = ({ tracks }: TimelineDocument, id: string): void => {
+    if (tracks.size > 0) memory?.setItem(LAST_KEY, id);
   };
   const showOpen = (): void => showAddress(/^\/timeline\//, timeline.current.timeline.id);
   const keeper = new DocumentKeeper({
@@ -45,7 +47,7 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
       },
       save: (song) => storage.saveSong(song),
       note(song, urgent) {
-        remember();
+        remember(song, song.timeline.id);
         return storage.noteSong(song, urgent);
       },
       // A new timeline is worth keeping once something is in it.
@@ -53,16 +55,18 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
       isElsewhere: (song) => song.timeline.id === session.sharedSongId,
       copyOf: (song) => withTimelineId(song, newId(), strings.copyName(song.timeline.name)),
     },
-    onOpen() {
+    onOpen(song, id) {
       session.opening = null;
+      // A copy that nobody has edited is no song that could be opened again.
+      remember(song, id);
     },
     onCopy: (song) => notify(session, "info", strings.openElsewhere(song.timeline.name)),
     onState(state, savedAt, error) {
       session.saving = { state, savedAt: savedAt ?? session.saving.savedAt, error };
-      if (state !== "saved") return;
-      remember();
+      if (state !== "saved" || savedAt === null) return;
+      remember(timeline.current, timeline.current.timeline.id);
       // While another song is on its way, the address is that one's.
-      if (savedAt !== null && !keeper.isOpening) showOpen();
+      if (!keeper.isOpening) showOpen();
     },
   });
   saveBeforeLeaving(keeper.autosave);
@@ -94,7 +98,8 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
       session.opening = { progress: null };
       const opened = await keeper.open(wanted);
       if (opened.ok) return;
-      notify(session, "error", opened.error.message);
+      // Nobody asked for the last song: where it was deleted since, there is none.
+      if (id !== undefined || !GONE.has(opened.error.code)) notify(session, "error", opened.error.message);
       stay();
     },
     stopOpening() {

@@ -313,7 +313,7 @@ test("another musician: found, followed, blocked", async ({ page }) => {
   await page.getByRole("button", { name: "Unblock" }).click();
   await patient(page.getByRole("button", { name: "Follow Ann", exact: true })).toBeVisible();
   await page.goto(`${server.url}/users/nobody`);
-  await patient(page.getByText("Nobody is here")).toBeVisible();
+  await patient(page.getByRole("heading", { level: 1, name: "Nobody is here" })).toBeVisible();
 });
 
 test("sessions are listed and can be ended", async ({ page, browser }) => {

@@ -129,7 +129,7 @@ test("who asks to come to a private event is let in, and a public one that is li
   await openSignedIn(page, server, guest);
   await patient(page.getByText("Nobody plays in public right now.")).toBeVisible();
   await page.goto(`${server.url}/events/${id}`);
-  await patient(page.getByText("There is no such event")).toBeVisible();
+  await patient(page.getByRole("heading", { level: 1, name: "There is no such event" })).toBeVisible();
   // Whose session is still being restored may press nothing that a visitor is told to sign in for.
   await page.route("**/auth/refresh", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -166,5 +166,33 @@ test("who asks to come to a private event is let in, and a public one that is li
     await owner.goto(server.url + path);
     await patient(owner.getByText("Guest").or(owner.getByText("Open evening")).first()).toBeVisible();
     expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});
+
+test("names of one endless word stay within lists, pages and rooms", async ({ page }) => {
+  const email = await server.user();
+  const name = "endless".repeat(11);
+  await server.call(email, "/presence/api/v1/user/profile/", { name });
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const endsAt = new Date(Date.now() + 7_200_000).toISOString();
+  const event = { name, description: name.repeat(3), startsAt, endsAt };
+  const { id } = await server.call<EventJson>(email, "/engine/api/v1/event/", event);
+  await openSignedIn(page, server, email, "/events");
+  const star = page.getByRole("article", { name }).getByRole("button", { name: /^Star/ });
+  await patient(star).toBeVisible();
+  // Beside the map, and not under it.
+  await star.click({ timeout: 10_000 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/events", `/events/${id}`, `/plugin/jamroom/${id}`]) {
+    await page.evaluate((to) => history.pushState(null, "", to), path);
+    const shown =
+      path === "/events" ? page.getByRole("article", { name }) : page.getByRole("heading", { level: 1, name });
+    await patient(shown).toBeVisible();
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll("main :is(h1, p, a, button)")].flatMap((each) =>
+        each.getBoundingClientRect().right > innerWidth ? [each.outerHTML.slice(0, 120)] : [],
+      ),
+    );
+    expect(beyond, path).toEqual([]);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { layoutFaults } from "./layout.ts";
 
 const PHONES = [
   { name: "portrait", width: 390, height: 844 },
@@ -122,6 +123,19 @@ for (const [name, button] of Object.entries(TEMPLATES)) {
     }
   });
 }
+
+test("pages and the editor of boards are large enough for fingers, and name no keys", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const path of ["/login", "/events", "/edit"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const { small } = await layoutFaults(page);
+    // That link reaches up farther than down, where its field is.
+    const pressed = small.filter((each) => /^(a|button) /.test(each) && !each.includes("Forgot it?"));
+    expect.soft(pressed, path).toEqual([]);
+  }
+  await expect(page.getByText("add to selection")).toBeHidden();
+});
 
 test("a pad that is held while another part is shown sounds on until its finger leaves", async ({ page }) => {
   await fakeMidi(page);

@@ -114,5 +114,5 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await share.getByRole("switch", { name: "Public" }).click();
   await expect(share.getByText("The board is yours alone")).toBeVisible();
   await fan.goto(link);
-  await expect(fan.getByText("There is no such public board")).toBeVisible();
+  await expect(fan.getByRole("heading", { level: 1, name: "There is no such public board" })).toBeVisible();
 });

@@ -101,6 +101,18 @@ async function pressPiano(page: Page, scale: number, size: string): Promise<void
   await expect(name, size).toHaveAttribute("aria-pressed", "true");
 }
 
+test("what an empty song invites to is in reach in a low window", async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto("/timeline");
+  const arrangement = page.getByRole("region", { name: "Arrangement" });
+  for (const name of ["Add a track", "Open a file", "Open the demo song"]) {
+    const button = arrangement.getByRole("button", { name, exact: true });
+    const [box, place] = [(await button.boundingBox())!, (await arrangement.boundingBox())!];
+    expect(box.y, name).toBeGreaterThanOrEqual(place.y);
+    expect(box.y + box.height, name).toBeLessThanOrEqual(place.y + place.height);
+  }
+});
+
 for (const { name, scale = 1, touch = false, sizes } of GROUPS) {
   test.describe(name, () => {
     const [width, height] = sizes[0]!;

@@ -111,6 +111,17 @@ test("a song that is open in two tabs is edited as a copy in the second", async 
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByText(/is open in another tab/).first()).toBeVisible();
+  // A copy that nobody has edited is not the song that was open last.
+  const third = await context.newPage();
+  await third.goto("/timeline");
+  await expect(third.getByText(/is open in another tab/).first()).toBeVisible();
+  // One that was deleted is nothing to complain of to somebody who asked for no song.
+  await third.evaluate(() => localStorage.setItem("padroll_last_timeline", "deleted"));
+  await third.goto("/timeline");
+  await third.getByRole("button", { name: "Add a track" }).first().click();
+  await expect(third.getByText(/^Saved/).first()).toBeVisible();
+  await expect(third.getByText(/not stored in this browser/)).toHaveCount(0);
+  await third.close();
   await second.getByRole("button", { name: "Mute Drone 1" }).click();
   await expect(second).not.toHaveURL(page.url());
   await second.reload();

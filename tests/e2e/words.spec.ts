@@ -62,7 +62,7 @@ test("what a button of the panel does, its key does, and the tip names both", as
   await expect(pitch).toHaveValue(before);
 });
 
-test("the demo opens on its first notes, and the page is called after it", async ({ page }) => {
+test("the demo opens on its first notes, and pages are called after what is open", async ({ page }) => {
   await openDemo(page);
   await expect(page).toHaveTitle("Paper Lanterns · Padroll");
   await expect(
@@ -71,4 +71,8 @@ test("the demo opens on its first notes, and the page is called after it", async
   await expect(page.getByRole("textbox", { name: "Start" })).toHaveValue("001.1.000");
   await page.goto("/privacy");
   await expect(page).toHaveTitle("Privacy · Padroll");
+  await page.goto("/midi");
+  await expect(page).toHaveTitle("Main board · Padroll");
+  await page.goto("/edit");
+  await expect(page).toHaveTitle("Edit Main board · Padroll");
 });

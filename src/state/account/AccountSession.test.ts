@@ -260,6 +260,15 @@ describe("the end of a session", () => {
     expect(browser.memory.size).toBe(0);
   });
 
+  test("logout leaves the page before its guard could ask to sign in", async () => {
+    const { tab } = await withUser();
+    tab.path = "/dashboard";
+    let pathAtEnd = "";
+    tab.session.onSignOut(() => (pathAtEnd = tab.went.at(-1) ?? tab.path));
+    await tab.session.logout();
+    expect(pathAtEnd).toBe("/");
+  });
+
   test("errors of the server do not matter, and the provider is signed out of all the same", async () => {
     for (const answer of [failed(500), offline]) {
       const { browser, tab } = await withUser("", { signOutUrl: "https://provider.example/logout" });

@@ -151,6 +151,8 @@ export class AccountSession implements Account, TokenPort {
     await Promise.race([Promise.allSettled(works), pause(LOGOUT_TIMEOUT_MS)]);
     const known = this.#signOutUrl;
     const told = this.#tellServer();
+    // First away: the guard of a page for those who are signed in would ask who has just signed out to sign in.
+    this.#ports.page.go("/");
     this.#clear(true);
     this.#ports.tabs.post({ type: "signedOut", asked: true });
     const url = (await told) ?? known;

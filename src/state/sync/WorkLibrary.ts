@@ -188,7 +188,11 @@ export class WorkLibrary implements Work {
     const again = await storage.has(key);
     if (again.ok && again.value) return ok(undefined);
     const owner = account.state.user?.id;
-    if (owner === undefined) return fail("NOT_FOUND", "This work is not stored in this browser.");
+    if (owner === undefined)
+      return fail(
+        "NOT_FOUND",
+        "This work is not stored in this browser. If it is in your account, sign in and open it again.",
+      );
     const known = await storage.look(key);
     if (known.ok && !known.value.record) await storage.commit([{ key, record: newRecord(key, owner) }]);
     const answer = await this.#runner.fetch(key);

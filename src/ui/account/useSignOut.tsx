@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { navigate } from "wouter/use-browser-location";
 import type { WorkEntry } from "../../state/sync/Work.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { UnsentDialog } from "./UnsentDialog.tsx";
@@ -17,7 +16,6 @@ export function useSignOut(): SignOut {
   const leave = async (): Promise<void> => {
     setUnsent([]);
     await account.logout();
-    navigate("/");
   };
   const signOut = async (): Promise<void> => {
     const left = await work.unsent();

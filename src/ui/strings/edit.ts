@@ -7,6 +7,7 @@ export const editStrings = {
   screen: "Board editor",
   canvas:
     "Board. Arrow keys move the selected pads, with Shift they resize them. N and P select the next and the previous pad. Tab plays.",
+  title: (name: string) => `Edit ${name || common.untitled}`,
   editing: "Editing",
   playing: "Playing",
   boardName: "Board name",

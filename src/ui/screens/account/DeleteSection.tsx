@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { ok } from "../../../domain/AppError.ts";
 import { accountCalls } from "../../../protocol/http/accountCalls.ts";
@@ -59,7 +58,6 @@ function DeleteForm({ onClose }: { readonly onClose: () => void }) {
       const deleted = await api.call(accountCalls.deleteAccount, { body: hasPassword ? { password: proof } : {} });
       if (!deleted.ok) return deleted;
       await account.logout();
-      navigate("/");
       notify(session, "info", strings.deleted(dateText(new Date(deleted.value.deletedFrom))));
       return ok(undefined);
     },

@@ -4,6 +4,8 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { changeStage, type StageSettings } from "../../../state/board/stageSettings.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { strings as common } from "../../strings/common.ts";
 import { learnStrings } from "../../strings/midi.ts";
 import { LearnBar } from "../../midi/LearnBar.tsx";
 import { MidiLogPanel } from "../../midi/MidiLogPanel.tsx";
@@ -44,6 +46,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
   useSetSteps(set);
   useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
   const { name } = useBoard();
+  useTitle(name || common.untitled);
   const { locked, secondWindow } = useSnapshot(stage);
   const closeSecond = useCloseSecond(stage);
   const [beside, setBeside] = useState<Beside | null>(null);

@@ -7,6 +7,7 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import { LearnBar } from "../../midi/LearnBar.tsx";
 import { editStrings as words } from "../../strings/edit.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
 import { usePages } from "../board/PageControl.tsx";
 import { useBoard } from "../board/useRig.ts";
 import { EditSurface } from "./EditSurface.tsx";
@@ -66,6 +67,7 @@ function Workplace({
   const { rig, edit, answer } = useEdit();
   const { mode } = useEditState();
   const { name } = useBoard();
+  useTitle(words.title(name));
   const [view, setView] = useState(START_VIEW);
   useEffect(() => rig.attach(window, { computerKeys: () => edit.mode === "play" }), [rig, edit]);
   useEffect(() => listenToKeys(answer), [listenToKeys, answer]);

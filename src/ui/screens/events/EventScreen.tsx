@@ -4,10 +4,10 @@ import { useSearch } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
-import { EmptyState } from "../../controls/EmptyState.tsx";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import { MessagePage } from "../../shell/MessagePage.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
@@ -37,18 +37,18 @@ export function EventScreen({ id }: { readonly id: string }) {
   useTitle(value?.name ?? words.title);
   if (value && asked.has("edit") && value.ownerId === user?.id) return <EventEditor event={value} onSaved={set} />;
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  if (!value && missing)
+    return (
+      <MessagePage title={words.missingTitle} text={words.missingText}>
+        <ButtonLink to="/events" size="medium">
+          {words.toEvents}
+        </ButtonLink>
+      </MessagePage>
+    );
   return (
     <Page>
       <div className={classes(listing.page, styles.page)}>
-        {value && <EventPage event={value} onChange={set} />}
-        {!value && missing && (
-          <EmptyState title={words.missingTitle} text={words.missingText}>
-            <ButtonLink to="/events" size="medium">
-              {words.toEvents}
-            </ButtonLink>
-          </EmptyState>
-        )}
-        {!value && !missing && <LoadState error={error} onRetry={reload} lines={5} />}
+        {value ? <EventPage event={value} onChange={set} /> : <LoadState error={error} onRetry={reload} lines={5} />}
       </div>
     </Page>
   );

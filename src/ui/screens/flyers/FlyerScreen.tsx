@@ -6,13 +6,13 @@ import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts
 import { notify } from "../../../state/notices.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { ButtonLink } from "../../controls/Button.tsx";
-import { EmptyState } from "../../controls/EmptyState.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import { MessagePage } from "../../shell/MessagePage.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { LoadState } from "../account/LoadState.tsx";
@@ -37,18 +37,22 @@ export function FlyerScreen({ id }: { readonly id: string }) {
   useTitle(value?.title ?? words.title);
   if (value && edits && value.userId === user?.id) return <FlyerEditor flyer={value} onSaved={set} />;
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  if (!value && missing)
+    return (
+      <MessagePage title={words.missingTitle} text={words.missingText}>
+        <ButtonLink to="/flyers" size="medium">
+          {words.toFlyers}
+        </ButtonLink>
+      </MessagePage>
+    );
   return (
     <Page>
       <div className={classes(listing.page, styles.page)}>
-        {value && <FlyerPage flyer={value} onChange={set} isOwner={value.userId === user?.id} />}
-        {!value && missing && (
-          <EmptyState title={words.missingTitle} text={words.missingText}>
-            <ButtonLink to="/flyers" size="medium">
-              {words.toFlyers}
-            </ButtonLink>
-          </EmptyState>
+        {value ? (
+          <FlyerPage flyer={value} onChange={set} isOwner={value.userId === user?.id} />
+        ) : (
+          <LoadState error={error} onRetry={reload} lines={5} />
         )}
-        {!value && !missing && <LoadState error={error} onRetry={reload} lines={5} />}
       </div>
     </Page>
   );

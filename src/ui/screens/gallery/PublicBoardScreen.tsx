@@ -10,13 +10,13 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { notify } from "../../../state/notices.ts";
 import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
-import { EmptyState } from "../../controls/EmptyState.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Logo } from "../../controls/Logo.tsx";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import { MessagePage } from "../../shell/MessagePage.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { boardStrings } from "../../strings/board.ts";
 import { galleryStrings as words } from "../../strings/gallery.ts";
@@ -69,18 +69,18 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
     );
   }
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  if (missing)
+    return (
+      <MessagePage title={words.missingTitle} text={words.missingText}>
+        <ButtonLink to="/boards" size="medium">
+          {words.toGallery}
+        </ButtonLink>
+      </MessagePage>
+    );
   return (
     <Page>
       <div className={classes(listing.page, styles.page)}>
-        {missing ? (
-          <EmptyState title={words.missingTitle} text={words.missingText}>
-            <ButtonLink to="/boards" size="medium">
-              {words.toGallery}
-            </ButtonLink>
-          </EmptyState>
-        ) : (
-          <LoadState error={error} onRetry={reload} lines={3} />
-        )}
+        <LoadState error={error} onRetry={reload} lines={3} />
       </div>
     </Page>
   );

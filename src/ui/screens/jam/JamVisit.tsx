@@ -5,11 +5,11 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
-import { EmptyState } from "../../controls/EmptyState.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import { MessagePage } from "../../shell/MessagePage.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { Waiting } from "../../shell/Waiting.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
@@ -43,18 +43,18 @@ export function JamVisit({ id, ...canvases }: RoomCanvases & { readonly id: stri
   useTitle(value?.name ?? words.title);
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
   if (value) return <Visit event={value} code={code} {...canvases} />;
+  if (missing)
+    return (
+      <MessagePage title={words.missing} text={words.missingText}>
+        <ButtonLink to="/plugin/jamroom" size="medium">
+          {words.toRooms}
+        </ButtonLink>
+      </MessagePage>
+    );
   return (
     <Page>
       <div className={styles.lobby}>
-        {missing ? (
-          <EmptyState title={words.missing} text={words.missingText}>
-            <ButtonLink to="/plugin/jamroom" size="medium">
-              {words.toRooms}
-            </ButtonLink>
-          </EmptyState>
-        ) : (
-          <LoadState error={error} onRetry={reload} lines={4} />
-        )}
+        <LoadState error={error} onRetry={reload} lines={4} />
       </div>
     </Page>
   );
@@ -103,22 +103,18 @@ function Visit({ event, code, timeline, board }: VisitProps) {
   if (phase !== "left") return <GreenRoom room={room} event={event} />;
   const isShut = problem === "kicked" || problem === "banned" || problem === "ended";
   return (
-    <Page>
-      <div className={styles.lobby}>
-        <EmptyState
-          title={isShut ? words.closedToYou[problem] : words.left}
-          text={isShut ? event.name : (problem ?? event.name)}
-        >
-          {!isShut && (
-            <Button tone="primary" size="medium" onClick={() => void room.enter()}>
-              {words.again}
-            </Button>
-          )}
-          <ButtonLink to="/plugin/jamroom" size="medium">
-            {words.toRooms}
-          </ButtonLink>
-        </EmptyState>
-      </div>
-    </Page>
+    <MessagePage
+      title={isShut ? words.closedToYou[problem] : words.left}
+      text={isShut ? event.name : (problem ?? event.name)}
+    >
+      {!isShut && (
+        <Button tone="primary" size="medium" onClick={() => void room.enter()}>
+          {words.again}
+        </Button>
+      )}
+      <ButtonLink to="/plugin/jamroom" size="medium">
+        {words.toRooms}
+      </ButtonLink>
+    </MessagePage>
   );
 }

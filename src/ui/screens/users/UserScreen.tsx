@@ -2,10 +2,10 @@ import { useSnapshot } from "valtio";
 import { ok } from "../../../domain/AppError.ts";
 import { userCalls } from "../../../protocol/http/userCalls.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
-import { EmptyState } from "../../controls/EmptyState.tsx";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import { MessagePage } from "../../shell/MessagePage.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { titles } from "../../strings/titles.ts";
 import { strings } from "../../strings/users.ts";
@@ -26,18 +26,18 @@ export function UserScreen({ id }: { readonly id: string }) {
   }, `${id} ${status}`);
   useTitle(value?.name ?? titles["/users/:id?"]);
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  if (!value && missing)
+    return (
+      <MessagePage title={strings.missingTitle} text={strings.missingText}>
+        <ButtonLink to="/" size="medium">
+          {strings.home}
+        </ButtonLink>
+      </MessagePage>
+    );
   return (
     <Page>
       <div className={styles.page}>
-        {value && <UserCard user={value} onChange={set} />}
-        {!value && missing && (
-          <EmptyState title={strings.missingTitle} text={strings.missingText}>
-            <ButtonLink to="/" size="medium">
-              {strings.home}
-            </ButtonLink>
-          </EmptyState>
-        )}
-        {!value && !missing && <LoadState error={error} onRetry={reload} lines={3} />}
+        {value ? <UserCard user={value} onChange={set} /> : <LoadState error={error} onRetry={reload} lines={3} />}
       </div>
     </Page>
   );
