@@ -126,6 +126,26 @@ test("two write one song, each takes back their own, who comes late has all, and
   await expect(take(guest)).toContainText("muted");
   await host.getByRole("button", { name: "Take back your last change of takes", exact: true }).click();
   await expect(take(guest)).toContainText("plays");
+
+  // What a guest keeps, the host may remove, after a question.
+  const takes = (page: Page) => page.getByRole("region", { name: "Takes", exact: true }).getByRole("listitem");
+  await strike(guest);
+  await expect(async () => {
+    await guest.getByRole("button", { name: "Keep what I played", exact: true }).click();
+    await expect(takes(host)).toHaveCount(2, { timeout: 2000 });
+  }).toPass();
+  await takes(host)
+    .last()
+    .getByRole("button", { name: /^What you can do with/ })
+    .click();
+  await host.getByRole("menuitem", { name: "Remove…", exact: true }).click();
+  const question = host.getByRole("dialog", { name: /^Remove Acoustic Grand Piano by/ });
+  await expect(question).toBeVisible();
+  expect(await violations(host)).toEqual([]);
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(question).toBeHidden();
+  for (const page of [host, guest]) await expect(takes(page)).toHaveCount(1);
+
   await take(guest)
     .getByRole("button", { name: /^What you can do with/ })
     .click();

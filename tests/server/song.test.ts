@@ -123,7 +123,7 @@ describe("the song of a room", () => {
     expect(watcher.keys()).toEqual([]);
   });
 
-  test("has takes of the members, which only they change; the next evening they are kept and silent", async () => {
+  test("has takes of the members, which only they change and hosts remove; the next evening they are kept and silent", async () => {
     const { id } = await jam();
     const [one, two] = [await member(ann, id, "ann"), await member(bob, id, "bob")];
     const watcher = await member(cid, id, "cid", { Role: "Watcher" });
@@ -151,7 +151,17 @@ describe("the song of a room", () => {
     // Nothing of it is lost for who writes the song.
     await expect.poll(() => two.song?.timeline.jamTakes).toMatchObject([{ id: "first", gainDb: -6, slot: 0 }]);
 
-    for (const each of [watcher, two, one]) await leave(each);
+    // The host removes what a guest has left behind.
+    await two.push([takeOp("second")]);
+    const { members } = (await one.join(id)) as { members: { connectionId: string; userId: string }[] };
+    const { connectionId } = members.find(({ userId }) => userId === bob?.id)!;
+    await one.client.invoke("UpdateEventSession", { Action: { Kind: "Kick", ConnectionId: connectionId } });
+    await expect.poll(() => one.song?.timeline.jamTakes).toMatchObject([{ id: "first" }, { id: "second" }]);
+    await one.push([{ op: "removeJamTake", id: "second" }]);
+    await expect.poll(() => one.takes()).toMatchObject([{ id: "first" }]);
+    await expect.poll(() => told.at(-1)).toMatchObject({ op: "removeJamTake", id: "second" });
+
+    for (const each of [watcher, one]) await leave(each);
     await expect.poll(async () => (await eventOf(id)).projectId).not.toBeNull();
     const later = await member(ann, id, "ann");
     await expect.poll(() => later.takes()).toMatchObject([{ id: "first", gainDb: -6, slot: null, fromBeat: 0 }]);

@@ -1,7 +1,7 @@
 /** Of one loop: time, duration (ticks from its start), key and velocity 0..1. */
 type JamTakeRow = readonly number[];
 
-/** What a member of a jam room played, kept to go round on the room's beat. Only its owner changes it. */
+/** What a member of a jam room played, kept to go round on the room's beat. Only its owner changes it; hosts remove it. */
 export interface JamTake {
   readonly id: string;
   readonly ownerId: string;

@@ -263,6 +263,12 @@ export class Room {
     );
   }
 
+  powerOf(seat: Seat): RoomPower {
+    if (seat.userId === this.event.ownerId) return "owner";
+    if (seat.connectionId === this.hostId()) return "host";
+    return seat.cohost ? "cohost" : "other";
+  }
+
   hosts(): Seat[] {
     return [...this.seats.values()].filter((seat) => this.#rules(seat));
   }
@@ -272,7 +278,7 @@ export class Room {
     const seat = this.seats.get(connectionId ?? "");
     const { ownerId } = this.event;
     const why = whyNotAct(kind, {
-      by: this.#powerOf(by),
+      by: this.powerOf(by),
       isSelf: seat?.userId === by.userId,
       onOwner: seat?.userId === ownerId,
       onPlayer: seat === undefined || seat.slot !== null,
@@ -363,14 +369,8 @@ export class Room {
     return [...this.seats.values()].some((seat) => seat.userId === userId);
   }
 
-  #powerOf(seat: Seat): RoomPower {
-    if (seat.userId === this.event.ownerId) return "owner";
-    if (seat.connectionId === this.hostId()) return "host";
-    return seat.cohost ? "cohost" : "other";
-  }
-
   #rules(seat: Seat): boolean {
-    return this.#powerOf(seat) !== "other";
+    return this.powerOf(seat) !== "other";
   }
 
   #lostOf(userId: string): Seat | undefined {

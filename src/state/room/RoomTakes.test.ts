@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { isJamTakeOp } from "../../domain/room/song/jamTakes.ts";
+import type { RoomPower } from "../../domain/room/whyNotAct.ts";
 import { SongLog } from "../../domain/room/song/SongLog.ts";
 import { JAM_SLOTS, MOST_JAM_TAKES } from "../../domain/timeline/JamTake.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
@@ -19,6 +20,7 @@ class TakesRoom {
   readonly #told = new Map<string, Told>();
   readonly deaf = new Set<string>();
   lineBeat = 0;
+  powers: Readonly<Record<string, RoomPower>> = { ann: "owner" };
 
   async page(userId: string): Promise<RoomTakes> {
     const connection = {
@@ -47,7 +49,9 @@ class TakesRoom {
       return ok({ songId: "song", revision, total: all.length, takes: all.slice(from, from + 2) });
     const push = sent as { songId: string; client: string; clientSeq: number; base: number; ops: unknown[] };
     if (push.songId !== "song") return fail("OPS_GONE", "gone");
-    const entry = this.log.check({ ...push, userId, name: userId.toUpperCase(), lineBeat: (this.lineBeat += 4) });
+    const lineBeat = (this.lineBeat += 4);
+    const power = this.powers[userId] ?? "other";
+    const entry = this.log.check({ ...push, userId, name: userId.toUpperCase(), lineBeat, power, roomOwnerId: "ann" });
     if (!entry.ok) return entry;
     this.log.take(entry.value);
     const told = { songId: "song", revision: entry.value.revision, ops: entry.value.ops.filter(isJamTakeOp) };
@@ -117,6 +121,32 @@ test("one takes back one's own changes only, the last one first", async () => {
   await ann.undo();
   expect(shown(bob)).toEqual([["BOB", 1, 0, 8]]);
   expect(ann.state.undoable).toBe(0);
+});
+
+test("hosts remove takes of others, but change none, and nobody but the owner removes theirs", async () => {
+  const room = new TakesRoom();
+  room.powers = { ann: "owner", bob: "cohost", dee: "host" };
+  const [ann, bob, cid, dee] = [
+    await room.page("ann"),
+    await room.page("bob"),
+    await room.page("cid"),
+    await room.page("dee"),
+  ];
+  for (const page of [ann, bob, cid, cid, cid]) await page.keep(ROUND, PIANO);
+  const [anns, bobs, first, second, third] = ann.state.takes.map(({ id }) => id) as [string, string, ...string[]];
+  for (const page of [bob, cid, dee])
+    expect(await page.removeOthers(anns)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+  expect(await cid.removeOthers(bobs)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+  for (const page of [ann, bob, dee])
+    expect(await page.set(first!, { mute: true })).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+  expect((await ann.removeOthers(first!)).ok).toBe(true);
+  expect((await bob.removeOthers(second!)).ok).toBe(true);
+  expect((await dee.removeOthers(third!)).ok).toBe(true);
+  for (const page of [ann, bob, cid, dee]) expect(page.state.takes.map(({ id }) => id)).toEqual([anns, bobs]);
+  // What is brought back would be the host's.
+  await bob.undo();
+  expect(ann.state.takes.map(({ id }) => id)).toEqual([anns]);
+  expect(dee.state.undoable).toBe(0);
 });
 
 test("eight play and 64 are kept", async () => {

@@ -119,6 +119,11 @@ export class RoomTakes {
     return this.#do({ op: "removeJamTake", id });
   }
 
+  /** Of somebody else, for good: what came back would be one's own. */
+  removeOthers(id: string): Promise<Result<undefined>> {
+    return this.#push({ op: "removeJamTake", id });
+  }
+
   /** What one did last oneself. */
   async undo(): Promise<Result<undefined>> {
     const op = this.#undo.pop();

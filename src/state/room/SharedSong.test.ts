@@ -68,7 +68,8 @@ class Room {
 
   push(client: string, push: { clientSeq: number; base: number; ops: SongOp[] }): Result<{ revision: number }> {
     const userId = client.replace(TAKES_OF, "");
-    const asked = { ...crossed(push), client, userId, name: userId, lineBeat: this.entries.length };
+    const author = { userId, name: userId, lineBeat: this.entries.length, power: "other", roomOwnerId: "" } as const;
+    const asked = { ...crossed(push), client, ...author };
     const before = this.log.before(asked);
     if (before) return ok(before);
     const entry = this.log.check(asked);

@@ -20,4 +20,7 @@ export const jamTakesStrings = {
   asSong: "Keep as a song",
   intoSong: "Put into the song, at your cursor",
   remove: "Remove",
+  removeOthers: "Remove…",
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: "It stops at the next bar line, and is gone for everybody. You cannot take this back.",
 } as const;

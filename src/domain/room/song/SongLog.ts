@@ -4,6 +4,7 @@ import type { TimelineDocument } from "../../timeline/records.ts";
 import { applyOps } from "./applyOps.ts";
 import { checkOps } from "./checkOps.ts";
 import { afterTakeOp, isJamTakeOp, stamped, whyNotTakeOp, type JamTakeAuthor } from "./jamTakes.ts";
+import type { RoomPower } from "../whyNotAct.ts";
 import type { SongOp } from "./songOps.ts";
 import { bytesOf } from "./splitOps.ts";
 
@@ -24,6 +25,9 @@ export interface SongPush {
   /** The user's, and the bar line of the room from which what they do to takes holds. */
   readonly name: string;
   readonly lineBeat: number;
+  /** What the user may do in the room, and whose it is. */
+  readonly power: RoomPower;
+  readonly roomOwnerId: string;
   /** Counts up by one with each push of the client. */
   readonly clientSeq: number;
   /** The revision that the client knew. */
@@ -89,17 +93,17 @@ export class SongLog {
   }
 
   /** The entry that the push would be; `take` makes it one. Errors: `TOO_LARGE`, `OPS_INVALID`, `OPS_AHEAD`, `FORBIDDEN`, `STATE_CONFLICT`. */
-  check({ client, userId, clientSeq, base, ops: sent, name, lineBeat }: SongPush): Result<SongEntry> {
+  check({ client, clientSeq, base, ops: sent, ...author }: SongPush): Result<SongEntry> {
     if (base > this.#revision) return fail("OPS_AHEAD", "The song of the room is older than yours");
     const read = checkOps(sent);
-    const ops = read.ok ? this.#withTakes(read.value, { userId, name, lineBeat }) : read;
+    const ops = read.ok ? this.#withTakes(read.value, author) : read;
     if (!ops.ok) return ops;
     const [before, after] = [this.#document, applyOps(this.#document, ops.value)];
     const notes = countNotes(after.rolls);
     if (notes > SONG_NOTES && notes > countNotes(before.rolls))
       return fail("TOO_LARGE", `A shared song has at most ${SONG_NOTES.toLocaleString("en")} notes`);
     if (!this.#hasRoomFor(after, ops.value)) return fail("TOO_LARGE", "A shared song is at most 5 MB long");
-    return ok({ revision: this.#revision + 1, client, clientSeq, userId, ops: [...ops.value] });
+    return ok({ revision: this.#revision + 1, client, clientSeq, userId: author.userId, ops: [...ops.value] });
   }
 
   take(entry: SongEntry): void {
@@ -121,13 +125,13 @@ export class SongLog {
     return this.#entries.slice(this.#entries.length - (this.#revision - revision));
   }
 
-  /** The operations as the room has them; refused where one is on somebody else's take. */
+  /** The operations as the room has them; refused where one is on a take that is not the author's to change. */
   #withTakes(ops: readonly SongOp[], author: JamTakeAuthor): Result<readonly SongOp[]> {
     let takes = this.#document.timeline.jamTakes ?? [];
     const said: SongOp[] = [];
     for (const op of ops) {
       const isOnTakes = isJamTakeOp(op);
-      const refusal = isOnTakes ? whyNotTakeOp(takes, op, author.userId) : null;
+      const refusal = isOnTakes ? whyNotTakeOp(takes, op, author) : null;
       if (refusal) return err(refusal);
       const next = isOnTakes ? stamped(op, author) : op;
       if (isJamTakeOp(next)) takes = afterTakeOp(takes, next);

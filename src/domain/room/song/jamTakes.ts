@@ -1,5 +1,6 @@
 import { AppError } from "../../AppError.ts";
 import { MOST_JAM_TAKES, type JamTake } from "../../timeline/JamTake.ts";
+import type { RoomPower } from "../whyNotAct.ts";
 import type { OpOf, SongOp } from "./songOps.ts";
 
 export type JamTakeOp = OpOf<"addJamTake"> | OpOf<"setJamTake"> | OpOf<"removeJamTake">;
@@ -7,15 +8,25 @@ export type JamTakeOp = OpOf<"addJamTake"> | OpOf<"setJamTake"> | OpOf<"removeJa
 export const isJamTakeOp = (op: SongOp): op is JamTakeOp =>
   op.op === "addJamTake" || op.op === "setJamTake" || op.op === "removeJamTake";
 
-/** Who does something to takes of a room, and the bar line from which it holds. */
-export interface JamTakeAuthor {
+/** Somebody in a room, as far as its takes are concerned. */
+interface TakeActor {
   readonly userId: string;
+  readonly power: RoomPower;
+  /** The user whose room it is. */
+  readonly roomOwnerId: string;
+}
+
+/** Who does something to takes of a room, and the bar line from which it holds. */
+export interface JamTakeAuthor extends TakeActor {
   readonly name: string;
   readonly lineBeat: number;
 }
 
 /** The operation with what the room alone says of it. */
-export function stamped(op: JamTakeOp, { userId, name, lineBeat }: JamTakeAuthor): JamTakeOp {
+export function stamped(
+  op: JamTakeOp,
+  { userId, name, lineBeat }: Pick<JamTakeAuthor, "userId" | "name" | "lineBeat">,
+): JamTakeOp {
   if (op.op !== "addJamTake") return { ...op, fromBeat: lineBeat };
   return { ...op, take: { ...op.take, ownerId: userId, by: name, fromBeat: lineBeat } };
 }
@@ -43,16 +54,27 @@ export function afterTakeOp(takes: readonly JamTake[], op: JamTakeOp): readonly 
   return takes.map((take) => (take === before ? next : take));
 }
 
-/** Why this user may not do it to these takes; null where they may. What is gone already is nobody's. */
-export function whyNotTakeOp(takes: readonly JamTake[], op: JamTakeOp, userId: string): AppError | null {
+/** Why somebody may not remove a take, as a sentence; null where they may. Hosts answer for what goes round in their room. */
+export function whyNotRemoveTake(take: JamTake, { userId, power, roomOwnerId }: TakeActor): string | null {
+  if (take.ownerId === userId || power === "owner") return null;
+  if (power === "other") return `This take is ${take.by}'s: only they and hosts remove it`;
+  return take.ownerId === roomOwnerId ? `This take is ${take.by}'s, and so is the room: only they remove it` : null;
+}
+
+/** Why somebody may not do it to these takes; null where they may. What is gone already is nobody's. */
+export function whyNotTakeOp(takes: readonly JamTake[], op: JamTakeOp, by: TakeActor): AppError | null {
   if (op.op === "addJamTake") {
     if (takes.length < MOST_JAM_TAKES) return null;
     return new AppError("TOO_LARGE", `A jam keeps at most ${MOST_JAM_TAKES} takes. Remove one of yours first`);
   }
   const take = takes.find(({ id }) => id === op.id);
   if (!take) return null;
-  if (take.ownerId !== userId) return new AppError("FORBIDDEN", `This take is ${take.by}'s: only they change it`);
-  if (op.op === "removeJamTake" || !isTaken(takes, op.fields.slot, op.id)) return null;
+  if (op.op === "removeJamTake") {
+    const why = whyNotRemoveTake(take, by);
+    return why === null ? null : new AppError("FORBIDDEN", why);
+  }
+  if (take.ownerId !== by.userId) return new AppError("FORBIDDEN", `This take is ${take.by}'s: only they change it`);
+  if (!isTaken(takes, op.fields.slot, op.id)) return null;
   return new AppError("STATE_CONFLICT", "Another take plays in that place");
 }
 

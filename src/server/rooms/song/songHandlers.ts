@@ -52,11 +52,14 @@ export const songHandlers = ({
       return opened.ok ? ok({ ...opened.value, userId: caller.user.userId }) : opened;
     }),
   PushEventOps: ({ caller }, { songId, ...push }) =>
-    at(caller, "ops", async ({ open: { room }, seat: { slot, silenced, userId, name } }) => {
+    at(caller, "ops", async ({ open: { room }, seat }) => {
+      const { slot, silenced, userId, name } = seat;
       if (slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
       if (silenced) return refusal("FORBIDDEN", "The host has silenced you");
       const lineBeat = room.nextBar(nowMs());
-      return songs.push(room.event.id, songId, { ...push, userId, name, lineBeat });
+      const { id, ownerId } = room.event;
+      const author = { userId, name, lineBeat, power: room.powerOf(seat), roomOwnerId: ownerId };
+      return songs.push(id, songId, { ...push, ...author });
     }),
   ReadEventTakes: ({ caller }, { from = 0 }) =>
     at(caller, "song", async ({ open }) => songs.takes(open.room.event.id, from)),

@@ -68,7 +68,7 @@ export function JamStage({ room, event, board, views, onSong }: JamStageProps) {
           <PlayerStrips room={room} event={event} />
           <JamChat room={room} />
         </div>
-        <TakesPanel room={room} />
+        <TakesPanel room={room} event={event} />
         <section className={styles.play} aria-label={words.instrument}>
           {slot === null ? <WatcherPlace room={room} event={event} /> : <JamInstrument room={room} board={board} />}
         </section>

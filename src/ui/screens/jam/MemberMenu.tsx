@@ -10,7 +10,7 @@ import { Menu } from "../../controls/Menu.tsx";
 import { ReportDialog } from "../../moderation/ReportDialog.tsx";
 import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
-import { useHosting } from "./useHosting.ts";
+import { powerOf, useHosting } from "./useHosting.ts";
 
 interface MemberMenuProps {
   readonly room: JamRoom;
@@ -27,12 +27,12 @@ export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
   const [reports, setReports] = useState(false);
   const isMe = me?.userId === userId;
   const actors = {
-    by: me?.userId === ownerId ? "owner" : me?.host === true ? "host" : me?.cohost === true ? "cohost" : "other",
+    by: powerOf(me, ownerId),
     isSelf: isMe,
     onOwner: userId === ownerId,
     onPlayer: true,
     ownerHosts: members.some((one) => one.host && one.userId === ownerId),
-  } as const;
+  };
   const item = (kind: RoomAction["kind"], label: string, danger = false) =>
     whyNotAct(kind, actors) === null ? [{ label, danger, onSelect: () => told(room.act({ kind, connectionId })) }] : [];
   const items = [

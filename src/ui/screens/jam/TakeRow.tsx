@@ -3,12 +3,14 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Result } from "../../../domain/AppError.ts";
 import { barBeatsOf } from "../../../domain/room/roomBeat.ts";
-import { freeSlot } from "../../../domain/room/song/jamTakes.ts";
+import { freeSlot, whyNotRemoveTake } from "../../../domain/room/song/jamTakes.ts";
 import { takeTimeline } from "../../../domain/room/takeTimeline.ts";
 import { JAM_SLOTS, type JamTake } from "../../../domain/timeline/JamTake.ts";
 import { DEFAULT_PPQ } from "../../../domain/timeline/records.ts";
 import { notify } from "../../../state/notices.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Button } from "../../controls/Button.tsx";
+import { Dialog } from "../../controls/Dialog.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
@@ -16,8 +18,10 @@ import { Slider } from "../../controls/Slider.tsx";
 import { linearScale } from "../../controls/valueScale.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamStrings } from "../../strings/jam.ts";
+import { strings as common } from "../../strings/common.ts";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import styles from "./Takes.module.css";
+import { powerOf, useHosting } from "./useHosting.ts";
 import { useKeepSong } from "./useKeepSong.ts";
 import { usePutIntoSong } from "./usePutIntoSong.ts";
 
@@ -26,21 +30,25 @@ const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
 interface TakeRowProps {
   readonly room: JamRoom;
   readonly take: JamTake;
+  readonly roomOwnerId: string;
   readonly tell: (done: Promise<Result<unknown>>) => void;
 }
 
-/** One take: everybody may put it into a song, and only who played it changes it. */
-export function TakeRow({ room, take, tell }: TakeRowProps) {
+/** One take: everybody may put it into a song, only who played it changes it, and hosts remove it. */
+export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
   const { session: app } = useStudio();
-  const { session, members, connectionId, slot: seat } = useSnapshot(room.state);
+  const { session, slot: seat } = useSnapshot(room.state);
+  const { me } = useHosting(room);
   const { phase } = useSnapshot(room.song.state);
   const keep = useKeepSong();
   const putIntoSong = usePutIntoSong();
   // While the fader moves: the room hears of it when it is let go.
   const [moved, setMoved] = useState<number | null>(null);
   const { id, by, sound, length, slot, mute, gainDb } = take;
-  const own = members.find((member) => member.connectionId === connectionId)?.userId;
-  const isOwn = seat !== null && take.ownerId === own;
+  const [asks, setAsks] = useState(false);
+  const isOwn = seat !== null && take.ownerId === me?.userId;
+  const mayRemove =
+    seat !== null && me && !whyNotRemoveTake(take, { userId: me.userId, power: powerOf(me, roomOwnerId), roomOwnerId });
   const name = words.name(sound, by);
   const plays = slot !== null;
   const bars = length / DEFAULT_PPQ / (session ? barBeatsOf(session) : 4);
@@ -53,6 +61,8 @@ export function TakeRow({ room, take, tell }: TakeRowProps) {
   const items: MenuItem[] = [{ label: words.asSong, onSelect: () => keep(song()) }];
   if (phase === "open" && seat !== null) items.push({ label: words.intoSong, onSelect: () => putIntoSong(song()) });
   if (isOwn) items.push({ label: words.remove, danger: true, onSelect: () => tell(room.takes.remove(id)) });
+  else if (mayRemove)
+    items.push({ label: words.removeOthers, danger: true, takesFocus: true, onSelect: () => setAsks(true) });
   return (
     <li className={styles.take} aria-label={name} data-plays={(plays && !mute) || undefined}>
       <div className={styles.what}>
@@ -95,6 +105,27 @@ export function TakeRow({ room, take, tell }: TakeRowProps) {
       <Menu align="end" items={items}>
         <IconButton label={words.menu(name)} icon={<Ellipsis {...ICON} />} />
       </Menu>
+      <Dialog
+        title={words.removeTitle(name)}
+        open={asks}
+        onClose={() => setAsks(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsks(false)}>{common.cancel}</Button>
+            <Button
+              tone="danger"
+              onClick={() => {
+                setAsks(false);
+                tell(room.takes.removeOthers(id));
+              }}
+            >
+              {words.remove}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.removeText}</p>
+      </Dialog>
     </li>
   );
 }

@@ -3,20 +3,20 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Result } from "../../../domain/AppError.ts";
 import { notify } from "../../../state/notices.ts";
-import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
+import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Takes.module.css";
 import { TakeRow } from "./TakeRow.tsx";
 
 const BARS = [1, 2, 4, 8].map((bars) => ({ value: String(bars), label: words.lastBars(bars) }));
 
 /** What members have kept of what they played: it goes round for everybody. */
-export function TakesPanel({ room }: { readonly room: JamRoom }) {
+export function TakesPanel({ room, event }: JamRoomProps) {
   const { session } = useStudio();
   const { takes, problem, undoable } = useSnapshot(room.takes.state);
   const { slot } = useSnapshot(room.state);
@@ -53,7 +53,13 @@ export function TakesPanel({ room }: { readonly room: JamRoom }) {
       </div>
       <ul>
         {takes.map((take) => (
-          <TakeRow key={take.id} room={room} take={take} tell={(done) => void tell(done)} />
+          <TakeRow
+            key={take.id}
+            room={room}
+            take={take}
+            roomOwnerId={event.owner.id}
+            tell={(done) => void tell(done)}
+          />
         ))}
       </ul>
     </section>

@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio";
 import type { Result } from "../../../domain/AppError.ts";
+import type { RoomPower } from "../../../domain/room/whyNotAct.ts";
 import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
 import { notify } from "../../../state/notices.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
@@ -13,6 +14,13 @@ interface Hosting {
   /** Says why what was asked of the room was refused. */
   readonly told: (asked: Promise<Result<unknown>>) => void;
 }
+
+/** What a member may do in the room of an owner. */
+export const powerOf = (member: RoomMember | undefined, ownerId: string): RoomPower => {
+  if (member?.userId === ownerId) return "owner";
+  if (member?.host === true) return "host";
+  return member?.cohost === true ? "cohost" : "other";
+};
 
 export function useHosting(room: JamRoom): Hosting {
   const { session } = useStudio();
