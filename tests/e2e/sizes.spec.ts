@@ -38,11 +38,12 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    name: "tablet, turned, and a larger one",
+    name: "tablet, turned, and larger ones",
     touch: true,
     sizes: [
       [1024, 768],
       [768, 1024],
+      [1280, 800],
       [1440, 900],
     ],
   },
