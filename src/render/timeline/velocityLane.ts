@@ -17,8 +17,8 @@ interface Stem {
   head: number;
   headSelected: boolean;
   headMuted: boolean;
-  /** The other velocities, and whether all that have one are muted. */
-  readonly ticks: Map<number, boolean>;
+  /** The other velocities, and whether all that have one are muted; null where they are not drawn. */
+  readonly ticks: Map<number, boolean> | null;
 }
 
 type Onset = Pick<Stem, "head" | "headSelected" | "headMuted">;
@@ -56,20 +56,25 @@ export function paintVelocityLane(scene: TimelineScene, lines: readonly GridLine
   if (edited.length === 0) return;
   painter.clip(ROLL.keysWidth, lane.top + 1, width - ROLL.keysWidth, lane.height - 1);
   // Those of the active clip come last, over the others.
-  const stems = edited.toReversed().flatMap((roll) => stemsOf(scene, roll, look));
-  const bare = stems.length > (width - ROLL.keysWidth) / HEAD_PIXELS;
+  const roomy = (width - ROLL.keysWidth) / HEAD_PIXELS;
+  const stems = edited.toReversed().flatMap((roll) => stemsOf(scene, roll, look, roomy));
+  const bare = stems.length > roomy;
   for (const stem of stems) paintStem(scene, lane, stem, bare);
   painter.unclip();
 }
 
-/** A clip's notes in view by the pixel their onset falls on: never more stems than pixels. */
-function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, look: VelocityLook): Stem[] {
+/**
+ * A clip's notes in view by the pixel their onset falls on: never more stems than pixels. Of more than `roomy` stems only the
+ * heads are drawn.
+ */
+function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, look: VelocityLook, roomy: number): Stem[] {
   const { selected, velocities: of } = look;
   const colorRow = look.colorRowOf(roll);
   const left = ROLL.keysWidth;
   const from = view.scrollTick - roll.startTime;
   const to = xToTick(view, width, left) - roll.startTime;
   const stems = new Map<number, Stem>();
+  let recent: Stem | undefined;
   // Notes that are merged for the eye have no note-off of their own.
   const chunks = of === "release" ? roll.notes.chunks : notes.shownChunks(roll.id, 1 / view.pixelsPerTick);
   const last = firstChunkAfter(chunks, to);
@@ -81,9 +86,13 @@ function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, look: Veloci
       const head = Math.round((chunk[of]?.[i] ?? 0) * 127);
       const headSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
       const headMuted = chunk.muted?.[i] === 1;
-      const stem = stems.get(x);
+      // Notes come in the order of time: most of them begin where the one before did.
+      const stem = recent?.x === x ? recent : stems.get(x);
       if (stem) join(stem, head, headSelected, headMuted);
-      else stems.set(x, { x, colorRow, head, headSelected, headMuted, ticks: new Map() });
+      else {
+        const ticks = stems.size < roomy ? new Map<number, boolean>() : null;
+        stems.set(x, (recent = { x, colorRow, head, headSelected, headMuted, ticks }));
+      }
     }
   }
   return [...stems.values()];
@@ -106,7 +115,7 @@ function outranks(head: Onset, velocity: number, isSelected: boolean, isMuted: b
 }
 
 const addTick = ({ ticks }: Stem, velocity: number, isMuted: boolean): void =>
-  void ticks.set(velocity, isMuted && ticks.get(velocity) !== false);
+  void ticks?.set(velocity, isMuted && ticks.get(velocity) !== false);
 
 function paintStem(scene: TimelineScene, lane: LaneBox, stem: Stem, bare: boolean): void {
   const { painter, colors } = scene;
@@ -120,7 +129,7 @@ function paintStem(scene: TimelineScene, lane: LaneBox, stem: Stem, bare: boolea
   const body = stem.headSelected ? accent : colorOf(Math.max(20, stem.head - 26), stem.headMuted);
   quads.box(stem.x, y, bare ? 1 : 2, lane.top + lane.height - y, body);
   if (bare) return;
-  for (const [velocity, isMuted] of stem.ticks) {
+  for (const [velocity, isMuted] of stem.ticks ?? []) {
     quads.box(stem.x + 2, Math.round(velocityY(velocity, lane)), 6, 1.5, colorOf(velocity, isMuted));
   }
   quads.box(stem.x - 4, y - 5, 10, 10, colors.token.lane, 5);
