@@ -116,6 +116,40 @@ test("axe finds nothing on the timeline with the mixer", async ({ page }) => {
   await checkThemes(page, "timeline with the mixer");
 });
 
+test("axe finds nothing in the windows of commands, devices, takes and small panels of a song", async ({ page }) => {
+  await followSystem(page);
+  await openDemo(page);
+  const check = async (what: string): Promise<void> => {
+    await page.getByRole("dialog").last().waitFor();
+    await checkThemes(page, what);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog"), what).toHaveCount(0);
+  };
+  for (const key of ["Alt+q", "Alt+e"]) {
+    await page.keyboard.press(key);
+    await check(key);
+  }
+  for (const item of [/^Versions…/, /^New from a template…/]) {
+    await page.getByRole("button", { name: "Song menu" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await check(String(item));
+  }
+  await page.getByRole("button", { name: /^MIDI clock/ }).click();
+  await page.getByRole("combobox", { name: "Tempo of songs" }).waitFor();
+  await checkThemes(page, "clock");
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: "Mixer", exact: true }).click();
+  for (const name of ["Equalizer of Drums", "Limiter of Drums"]) {
+    await page.getByRole("button", { name }).first().click();
+    await check(name);
+  }
+  await page.getByRole("radio", { name: "Takes" }).click();
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.getByRole("button", { name: "Add a device" }).click();
+  await page.getByRole("menuitem", { name: /^Arpeggiator/ }).click();
+  await checkThemes(page, "takes and devices");
+});
+
 test("axe finds nothing in second windows with mixer, roll, patterns and board", async ({ page, context }) => {
   await followSystem(page);
   await openDemo(page);

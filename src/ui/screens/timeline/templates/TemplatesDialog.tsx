@@ -36,9 +36,8 @@ export function TemplatesDialog({ onClose, onBegin }: TemplatesDialogProps) {
           const [name, text] = strings.names[template];
           return (
             <li key={template}>
-              <button type="button" aria-label={strings.start(name)} onClick={() => begin(songOfTemplate(template))}>
-                <b>{name}</b>
-                <span>{text}</span>
+              <button type="button" onClick={() => begin(songOfTemplate(template))}>
+                <b>{name}</b> <span>{text}</span>
               </button>
             </li>
           );
