@@ -32,6 +32,23 @@ for (const path of ["/", "/midi", "/timeline", "/privacy", "/terms", ...OTHERS])
   });
 }
 
+test("a board that is left for a song and shown again says nothing on the console", async ({ page }) => {
+  const said: string[] = [];
+  page.on("console", (message) => message.text().includes("WebGL: INVALID") && said.push(message.text()));
+  const lead = (path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
+  await page.goto("/midi");
+  const kick = page.getByRole("button", { name: /^Kick/ });
+  await kick.waitFor();
+  for (const path of ["/edit", "/timeline", "/midi"]) {
+    await lead(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    if (path !== "/timeline") await page.locator("canvas").first().waitFor();
+  }
+  await kick.waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(said).toEqual([]);
+});
+
 test("any other path shows a not-found page", async ({ page }) => {
   await page.goto("/no/such/page");
   await expect(page.getByRole("heading").first()).toContainText(/not|nothing/i);

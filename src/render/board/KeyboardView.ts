@@ -86,8 +86,9 @@ export class KeyboardView {
     if (known) return known;
     const extra = key.black ? BLACK_KEY_SHADE : 0;
     const canvas = document.createElement("canvas");
-    canvas.width = Math.ceil((width + extra) * this.#ratio);
-    canvas.height = Math.ceil((key.height + extra) * this.#ratio);
+    // A place that is not laid out yet has no room, and nothing is sent of a canvas without pixels.
+    canvas.width = Math.max(1, Math.ceil((width + extra) * this.#ratio));
+    canvas.height = Math.max(1, Math.ceil((key.height + extra) * this.#ratio));
     const context = canvas.getContext("2d")!;
     context.scale(this.#ratio, this.#ratio);
     const paint = key.black ? paintBlackKey : paintWhiteKey;
