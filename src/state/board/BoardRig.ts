@@ -25,6 +25,7 @@ import { GearLights } from "../midi/GearLights.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
 import { throughTaker, type NoteTaker } from "./throughTaker.ts";
+import { rememberSoon } from "./rememberSoon.ts";
 
 const SYSEX_REFUSED =
   "This pad sends SysEx, which the browser does not allow yet. Allow it where the message is edited, then try again.";
@@ -263,23 +264,6 @@ function listenToKeys(keys: ComputerKeys, page: Window, signal: AbortSignal): vo
     { signal, capture: true },
   );
   page.addEventListener("keyup", (event) => keys.up(event), { signal });
-}
-
-const REMEMBER_AFTER_MS = 500;
-
-/** A page that ends without a word loses half a second of turning knobs at most. */
-function rememberSoon(player: BoardPlayer): () => void {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const stop = player.onWidget.on(() => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      player.remember();
-    }, REMEMBER_AFTER_MS);
-  });
-  return () => {
-    stop();
-    if (timer !== null) clearTimeout(timer);
-  };
 }
 
 /** A program change plays from now on, and is the board's instrument. */
