@@ -14,7 +14,8 @@ export function ActivityLight({ player, connected }: { readonly player: BoardPla
     // One timer for all messages: thousands a second may come, and each would have one ended and another begun.
     const darken = (): void => {
       const leftMs = lastMs + LIT_MS - performance.now();
-      timer = leftMs > 0 ? setTimeout(darken, leftMs) : undefined;
+      // Timers know whole milliseconds only: what is left of one would be waited for over and over.
+      timer = leftMs > 0 ? setTimeout(darken, Math.ceil(leftMs)) : undefined;
       if (timer === undefined) light.current?.removeAttribute("data-on");
     };
     const off = player.onActivity.on(() => {
