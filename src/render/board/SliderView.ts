@@ -23,6 +23,7 @@ export class SliderView implements WidgetView {
   readonly #body: Plate;
   readonly #fill = new NineSliceSprite({ texture: Texture.EMPTY });
   readonly #gear = new Graphics();
+  #gearAt: number | null = null;
   readonly #cap = new Container();
   readonly #capIdle: Plate;
   #capTouched: Plate | null = null;
@@ -103,6 +104,9 @@ export class SliderView implements WidgetView {
 
   /** The outline of a cap where the gear stands. */
   #drawGear(at: number | null): void {
+    // Shapes that are made anew are sent anew, empty ones, too.
+    if (at === this.#gearAt) return;
+    this.#gearAt = at;
     const { horizontal, across, capLength, capBreadth } = this.#slot;
     const gear = this.#gear.clear();
     if (at === null) return;
