@@ -29,13 +29,12 @@ export function LogTable({ rows }: { readonly rows: readonly LogRow[] }) {
   );
 }
 
+const ARROWS = { in: <ArrowDownLeft {...TINY_ICON} />, out: <ArrowUpRight {...TINY_ICON} /> };
+
 const Row = memo(({ time, direction, port, channel, kind, detail, bytes, isBad }: LogRow) => (
   <tr data-bad={isBad || undefined} title={bytes}>
     <td className={styles.time}>{time}</td>
-    <td className={styles.port} data-direction={direction}>
-      {direction === "in" ? <ArrowDownLeft {...TINY_ICON} /> : <ArrowUpRight {...TINY_ICON} />}
-      <span className="visually-hidden">{words.directions[direction]}</span> {port}
-    </td>
+    <PortCell direction={direction} port={port} />
     <td className={styles.channel}>{channel}</td>
     <td>
       <b>{kind}</b> {detail}
@@ -43,3 +42,12 @@ const Row = memo(({ time, direction, port, channel, kind, detail, bytes, isBad }
   </tr>
 ));
 Row.displayName = "Row";
+
+/** Of a stream of messages all come from the same port: nothing of the cell is made again. */
+const PortCell = memo(({ direction, port }: Pick<LogRow, "direction" | "port">) => (
+  <td className={styles.port} data-direction={direction}>
+    {ARROWS[direction]}
+    <span className="visually-hidden">{words.directions[direction]}</span> {port}
+  </td>
+));
+PortCell.displayName = "PortCell";

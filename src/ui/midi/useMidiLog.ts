@@ -8,8 +8,10 @@ interface ShownLog {
 
 const read = (log: MidiLog): ShownLog => ({ messages: log.messages, count: log.count });
 
-/** More often nobody can read it, and the whole table changes each time where thousands of messages come. */
+/** More often nobody can read it. */
 const SHOW_MS = 100;
+/** Where thousands of messages come and no line stays: two new tables are not to fall into one frame, as late as it may be. */
+const CROWDED_MS = 200;
 
 /** The log as it is, read ten times a second at most however many messages come; while `paused` as it was. */
 export function useMidiLog(log: MidiLog, paused: boolean): ShownLog & { readonly clear: () => void } {
@@ -19,13 +21,20 @@ export function useMidiLog(log: MidiLog, paused: boolean): ShownLog & { readonly
     let request = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isAsked = false;
+    let before = log.count;
     const show = (): void => {
       request = 0;
-      setShown(read(log));
-      timer = setTimeout(() => {
-        timer = undefined;
-        if (isAsked) ask();
-      }, SHOW_MS);
+      const now = read(log);
+      setShown(now);
+      const isCrowded = now.count - before > now.messages.length;
+      before = now.count;
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          if (isAsked) ask();
+        },
+        isCrowded ? CROWDED_MS : SHOW_MS,
+      );
     };
     const ask = (): void => {
       isAsked = timer !== undefined;
