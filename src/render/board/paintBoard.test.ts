@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { PALETTE } from "../../domain/color.ts";
+import { presetFields } from "../../domain/board/widget/padPresets.ts";
 import { newPad, paletteHex } from "../../domain/board/newPad.ts";
 import type { Box } from "../../domain/Box.ts";
 import { knobGeometry, xyReadings } from "../../view/board/controlGeometry.ts";
@@ -13,6 +14,7 @@ import { HARDWARE, type Materials } from "./materials.ts";
 import { cellBoxes, paintCell, paintLitCell } from "./paintCells.ts";
 import { paintCaption } from "./paintControls.ts";
 import { paintIdlePad, paintLitPad } from "./paintPad.ts";
+import { paintStep } from "./paintStep.ts";
 
 const SCREENS = [
   [390, 780],
@@ -187,4 +189,15 @@ describe("what is written on a board", () => {
       }
     }
   });
+});
+
+it.each([64, 68, 80, 120])("the sign that starts a row of steps stands above its label at a height of %i", (height) => {
+  const row = createWidget(newPad({ ...presetFields("stepRow"), label: "Kick" }), 0);
+  const canvas = new TextCanvas();
+  const corners: number[] = [];
+  Object.assign(canvas.context, { lineTo: (_: number, y: number) => corners.push(y) });
+  paintStep(canvas.context, row, 0, { x: 0, y: 0, width: 68, height }, { look: materialsOf("light"), scale: 1 }, 0);
+  const label = canvas.texts.find(({ text }) => text === "Kick")!;
+  expect(corners.length).toBeGreaterThan(0);
+  expect(Math.max(...corners)).toBeLessThanOrEqual(label.baseline - label.size);
 });

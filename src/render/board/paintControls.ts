@@ -160,6 +160,8 @@ export function paintSlot(context: Context, slot: SliderGeometry, look: Material
   const from = 20 * factor + 4;
   // In a narrow well the ticks are shorter, or left out.
   const room = slot.horizontal ? Number.POSITIVE_INFINITY : slot.across - from - 3;
+  // Below a low one stands its name.
+  const hasBoth = !(slot.horizontal && slot.small);
   context.save();
   if (slot.horizontal) {
     // The same drawing, lying down: along = y upwards.
@@ -178,8 +180,10 @@ export function paintSlot(context: Context, slot: SliderGeometry, look: Material
     context.beginPath();
     context.moveTo(-from - length, y);
     context.lineTo(-from, y);
-    context.moveTo(from, y);
-    context.lineTo(from + length, y);
+    if (hasBoth) {
+      context.moveTo(from, y);
+      context.lineTo(from + length, y);
+    }
     context.stroke();
   }
   roundRect(context, -4 * factor, -slot.length - 6, 8 * factor, slot.length + 12, 4 * factor);

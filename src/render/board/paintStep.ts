@@ -11,6 +11,8 @@ type Context = CanvasRenderingContext2D;
 const RADIUS = 5;
 const PLAY_SIGN = 0.34;
 const LARGEST_SIGN = 18;
+/** From the foot of a cell to the line that its label stands on. */
+const LABEL_FOOT = 10;
 /** Steps that are no beat are a little darker, so that they are counted at a glance. */
 const BEAT = 4;
 
@@ -33,8 +35,10 @@ export function paintStep(
   const row = stepRowOf(widget.pad);
   const color = cellColor(widget.pad, widget.cells[cell]!);
   if (cell === 0) {
-    paintStart(context, box, color, look, light > 0, larger);
-    paintLabel(context, widget.pad.label, box, look, larger);
+    const label = isLabelled(widget.pad.label, box) ? labelSize(box, larger) : 0;
+    const free = label === 0 ? box.height : box.height - label - LABEL_FOOT * larger;
+    paintStart(context, box, color, look, light > 0, larger, free);
+    if (label > 0) paintLabel(context, widget.pad.label, box, look, larger);
     return;
   }
   const step = row?.pattern[cell - 1];
@@ -99,23 +103,34 @@ function paintNumber(context: Context, text: string, box: Box, look: Materials, 
   });
 }
 
+const isLabelled = (text: string, box: Box): boolean => text !== "" && box.height >= 64;
+
+const labelSize = (box: Box, larger: number): number => Math.max(11, Math.min(14 * larger, 0.2 * box.width));
+
 function paintLabel(context: Context, text: string, box: Box, look: Materials, larger: number): void {
-  if (text === "" || box.height < 64) return;
-  const size = Math.max(11, Math.min(14 * larger, 0.2 * box.width));
   const middle = { x: box.x + box.width / 2, align: "center", width: box.width - 6 } as const;
-  write(context, { ...middle, text, y: box.y + box.height - 10 * larger, size, weight: 600, color: look.text });
+  const y = box.y + box.height - LABEL_FOOT * larger;
+  write(context, { ...middle, text, y, size: labelSize(box, larger), weight: 600, color: look.text });
 }
 
-/** A triangle while it rests, a square while it runs. */
-function paintStart(context: Context, box: Box, color: number, look: Materials, runs: boolean, larger: number): void {
+/** A triangle while it rests, a square while it runs, in the middle of what the label leaves `free`. */
+function paintStart(
+  context: Context,
+  box: Box,
+  color: number,
+  look: Materials,
+  runs: boolean,
+  larger: number,
+  free: number,
+): void {
   paintBody(context, box, color, look, 0.1);
   if (runs) {
     roundRect(context, box.x, box.y, box.width, box.height, RADIUS);
     context.fillStyle = css(color, 0.55);
     context.fill();
   }
-  const reach = Math.min(LARGEST_SIGN * larger, PLAY_SIGN * Math.min(box.width, box.height));
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const reach = Math.min(LARGEST_SIGN * larger, PLAY_SIGN * Math.min(box.width, free));
+  const [x, y] = [box.x + box.width / 2, box.y + free / 2];
   context.fillStyle = css(look.dark || runs ? 0xffffff : shade(color, { to: 0.45 }));
   if (runs) {
     context.fillRect(x - 0.7 * reach, y - 0.7 * reach, 1.4 * reach, 1.4 * reach);
