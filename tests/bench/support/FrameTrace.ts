@@ -2,7 +2,20 @@ import type { CDPSession, Page } from "playwright";
 import { percentile } from "./conformanceReport.ts";
 
 const SAME_FRAME_US = 500;
-const TRACE_CONFIG = { includedCategories: ["devtools.timeline"] };
+/** Whether to tell what the longest frames consist of. */
+const EXPLAIN = process.env["BENCH_EXPLAIN"] !== undefined;
+const EXPLAINED = 4;
+/** Parts of a frame that are told, ms. */
+const LEAST_TOLD_MS = 0.1;
+const EXPLAINING = [
+  "toplevel",
+  "blink",
+  "gpu",
+  "v8",
+  "disabled-by-default-v8.gc",
+  "disabled-by-default-devtools.timeline",
+];
+const TRACE_CONFIG = { includedCategories: ["devtools.timeline", ...(EXPLAIN ? EXPLAINING : [])] };
 
 /** An event of the browser's trace, in microseconds; `tdur`: of processor time. */
 interface TraceEvent {
@@ -11,6 +24,15 @@ interface TraceEvent {
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
+  readonly args?: {
+    readonly data?: {
+      readonly type?: string;
+      readonly functionName?: string;
+      readonly url?: string;
+      readonly lineNumber?: number;
+      readonly columnNumber?: number;
+    };
+  };
 }
 
 interface Traced {
@@ -62,7 +84,8 @@ export class FrameTrace {
       .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
     const frames: number[] = [];
     const whole: number[] = [];
-    let [pending, busyMs, end, frameEnd] = [0, 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    const begins: number[] = [];
+    let [begin, pending, busyMs, end, frameEnd] = [0, 0, 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { name, ts, dur = 0, tdur = 0 } of work) {
       // What happens within another one is in its time.
       if (ts < end) continue;
@@ -74,13 +97,60 @@ export class FrameTrace {
       if (ts - frameEnd > SAME_FRAME_US) {
         frames.push(0);
         whole.push(0);
+        begins.push(begin);
       }
       frames[frames.length - 1]! += tdur / 1000;
       whole[whole.length - 1]! += pending;
       pending = 0;
-      frameEnd = end;
+      frameEnd = begin = end;
+    }
+    if (EXPLAIN) {
+      const order = whole.map((_, at) => at).toSorted((a, b) => whole[b]! - whole[a]!);
+      const tell = (at: number): void => {
+        console.log(`  ${whole[at]!.toFixed(2)}, of it drawing ${frames[at]!.toFixed(2)}`);
+        for (const line of this.#parts(thread, begins[at]!, begins[at + 1] ?? end)) console.log(`    ${line}`);
+      };
+      order.slice(0, EXPLAINED).forEach(tell);
+      order.slice(order.length >> 1, (order.length >> 1) + 2).forEach(tell);
     }
     return { frames, whole, busyMs };
+  }
+
+  /** What the page's thread did while an event of that type waited for it: the longest of these waits, by the clock. */
+  explainWaits(type: string, waitsMs: readonly number[]): void {
+    const handled = this.#events
+      .filter(({ name, args }) => name === "EventDispatch" && args?.data?.type === type)
+      .toSorted((a, b) => a.ts - b.ts);
+    const order = handled.map((_, at) => at).toSorted((a, b) => waitsMs[b]! - waitsMs[a]!);
+    for (const at of order.slice(0, EXPLAINED)) {
+      const { ts: to, tid: thread } = handled[at]!;
+      const from = to - waitsMs[at]! * 1000;
+      console.log(`  waited ${waitsMs[at]!.toFixed(2)}`);
+      const parts = this.#events
+        .filter(({ tid, ts, dur = 0 }) => tid === thread && dur > 300 && ts < to && ts + dur > from)
+        .toSorted((a, b) => a.ts - b.ts);
+      for (const { name, ts, dur = 0, tdur = 0, args } of parts)
+        console.log(
+          `    ${((ts - to) / 1000).toFixed(2)} ${name} ${args?.data?.type ?? ""} ${(dur / 1000).toFixed(2)}, of the processor ${(tdur / 1000).toFixed(2)}`,
+        );
+    }
+  }
+
+  /** What a thread did in that time, by name: how often, and processor time with all that is within it. */
+  #parts(thread: number | undefined, from: number, to: number): string[] {
+    const parts = new Map<string, { count: number; ms: number }>();
+    for (const { name, tid, ts, dur = 0, tdur = dur, args } of this.#events) {
+      if (tid !== thread || ts < from || ts >= to) continue;
+      const { type, functionName, url, lineNumber, columnNumber } = args?.data ?? {};
+      const place = url === undefined ? undefined : `${url.split("/").at(-1)}:${lineNumber}:${columnNumber}`;
+      const key = [name, type, functionName, place].filter(Boolean).join(" ");
+      const { count, ms } = parts.get(key) ?? { count: 0, ms: 0 };
+      parts.set(key, { count: count + 1, ms: ms + tdur / 1000 });
+    }
+    return [...parts]
+      .filter(([, { ms }]) => ms >= LEAST_TOLD_MS)
+      .toSorted(([, a], [, b]) => b.ms - a.ms)
+      .map(([key, { count, ms }]) => `${ms.toFixed(2)} ${key}${count > 1 ? ` (${count})` : ""}`);
   }
 }
 
