@@ -111,8 +111,11 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
         onClose={() => setAsks(false)}
         actions={
           <>
-            <Button onClick={() => setAsks(false)}>{common.cancel}</Button>
+            <Button size="medium" onClick={() => setAsks(false)}>
+              {common.cancel}
+            </Button>
             <Button
+              size="medium"
               tone="danger"
               onClick={() => {
                 setAsks(false);
