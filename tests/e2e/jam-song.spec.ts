@@ -93,7 +93,12 @@ test("two write one song, each takes back their own, who comes late has all, and
   await draw(host, 0.7, 0.6);
   await notes(guest, "3 notes").toBeVisible();
 
+  // What one plays with is chosen before one goes in.
   const late = await visitor(browser, server, { path });
+  await patient(late.getByRole("radio", { name: "Board", exact: true })).toBeVisible();
+  await late.getByRole("radio", { name: "Board", exact: true }).click();
+  await patient(late.getByRole("combobox", { name: "Board", exact: true })).toBeVisible();
+  expect(await violations(late)).toEqual([]);
   await enter(late);
   await openSong(late);
   await patient(tracks(late)).toHaveCount(1);
@@ -106,6 +111,7 @@ test("two write one song, each takes back their own, who comes late has all, and
 
   // What the host keeps of their playing goes round for all, and is the host's to change.
   for (const page of [host, guest, late]) await view(page, "Room");
+  await patient(host.getByText("Acoustic Grand Piano · Main board", { exact: true })).toBeVisible();
   await toggleClick(guest);
   const take = (page: Page) => page.getByRole("listitem", { name: /^Acoustic Grand Piano by/ });
   await strike(host);

@@ -31,7 +31,7 @@ export const jamStrings = {
     grid: "Far or unsteady. Play on the grid or in the loop: there everything lands on the beat.",
   },
   instrument: "Your instrument",
-  tryIt: "Try a few keys: only you hear them here.",
+  tryIt: "Choose what you play, and try it: only you hear it here.",
   enter: "Enter the room",
   started: (event: string, host: string) => `${host} has started “${event}”`,
   entering: "Entering…",

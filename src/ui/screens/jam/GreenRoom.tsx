@@ -5,8 +5,7 @@ import { Button } from "../../controls/Button.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
-import { JamKeyboard } from "./JamKeyboard.tsx";
-import { SoundSelect } from "./SoundSelect.tsx";
+import { JamInstrument, type RoomBoard } from "./JamInstrument.tsx";
 
 /** Round trips up to which Live feels immediate, and up to which it can be borne. */
 const LIVE_MS = 40;
@@ -17,8 +16,12 @@ export interface JamRoomProps {
   readonly event: EventJson;
 }
 
+interface GreenRoomProps extends JamRoomProps {
+  readonly board: RoomBoard;
+}
+
 /** Before the room: the connection is measured, and the instrument tried. */
-export function GreenRoom({ room, event }: JamRoomProps) {
+export function GreenRoom({ room, event, board }: GreenRoomProps) {
   const { phase, pingMs, boundMs, problem } = useSnapshot(room.state);
   const advice = pingMs === null ? "grid" : pingMs <= LIVE_MS ? "live" : pingMs <= EITHER_MS ? "either" : "grid";
   return (
@@ -48,11 +51,8 @@ export function GreenRoom({ room, event }: JamRoomProps) {
           </Button>
         </section>
         <section className={styles.card} aria-label={words.instrument}>
-          <div className={styles.line}>
-            <SoundSelect room={room} />
-            <p>{words.tryIt}</p>
-          </div>
-          <JamKeyboard room={room} />
+          <p>{words.tryIt}</p>
+          <JamInstrument room={room} board={board} />
         </section>
       </div>
     </Page>

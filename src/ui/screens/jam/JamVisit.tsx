@@ -100,7 +100,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
       </Suspense>
     );
   }
-  if (phase !== "left") return <GreenRoom room={room} event={event} />;
+  if (phase !== "left") return <GreenRoom room={room} event={event} board={board} />;
   const isShut = problem === "kicked" || problem === "banned" || problem === "ended";
   return (
     <MessagePage
