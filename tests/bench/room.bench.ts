@@ -11,6 +11,7 @@ import type { RoomSessionChanges } from "../../src/protocol/hub/roomHub.ts";
 import { Product } from "./support/product.ts";
 import { RoomPlayer, trueNow, type Skew } from "./support/RoomPlayer.ts";
 import { ShapedProxy, type Shape } from "./support/ShapedProxy.ts";
+import { measureDirect } from "./support/roomDirect.ts";
 import { measureMemory } from "./support/roomMemory.ts";
 import { FLOOD, FLOOD_EVERY_MS, FLOOD_KIB, memberOf, SLOW_BYTES_PER_SECOND, usage } from "./support/roomMembers.ts";
 import { measureRecording } from "./support/roomRecording.ts";
@@ -211,6 +212,14 @@ async function live(stage: Stage, network: Network, goal: string): Promise<void>
   );
 }
 
+/** The same delay by the hub and past it. */
+async function direct({ product }: Stage): Promise<void> {
+  const { meanMs, spreadMs, loss } = INTERNET;
+  console.log(`\nLive in two pages of Chromium, ${named(INTERNET)}, ${SECONDS} s each`);
+  const shape = (seed: number): Shape => shapeOf(meanMs, spreadMs, loss, 100 + seed);
+  await measureDirect(product, { meanMs, spreadMs, loss, shape }, SECONDS);
+}
+
 /** Members without a network between; the time from a note's press to its arrival at the engine of each other. */
 async function crowd(stage: Stage): Promise<void> {
   console.log(`\n${PLAYERS} players and ${WATCHERS} watchers on one node, no network between, ${SECONDS} s each`);
@@ -334,6 +343,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   grid,
   live: (stage) => live(stage, INTERNET, "190 ms"),
   near: (stage) => live(stage, NEAR, "45 ms"),
+  direct,
   crowd,
   slow,
   memory: async () => measureMemory(newRoomOf, SECONDS),
