@@ -1,18 +1,13 @@
 import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
-import { readNoteMix, type NoteBatch } from "../../domain/room/noteBatch.ts";
-import type { PlayedRoomNote, RoomPlayer } from "../../domain/room/RoomLog.ts";
-import { SeenBatches } from "../../domain/room/SeenBatches.ts";
-import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
+import type { PlayedRoomNote } from "../../domain/room/RoomLog.ts";
 import { beatIn, roomMsIn } from "../../domain/room/roomBeat.ts";
 import { shownBoardName } from "../../domain/room/shownBoardName.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { DirectConnector } from "../../protocol/directPort.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type {
   RoomAction,
-  RoomMember,
   RoomSession,
   RoomSessionChanges,
   RoomSnapshot,
@@ -26,7 +21,9 @@ import { OwnNotes } from "./OwnNotes.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
 import { RoomClick } from "./RoomClick.ts";
 import { RoomDelays } from "./RoomDelays.ts";
+import { RoomEars } from "./RoomEars.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
+import { RoomRoster } from "./RoomRoster.ts";
 import { RoomSeats } from "./RoomSeats.ts";
 import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
 import { RoomTakes } from "./RoomTakes.ts";
@@ -40,9 +37,6 @@ const BEAT_EVERY_MS = 200;
 const START_AGAIN_MS = 2000;
 const CLICK_LEVEL = 0.5;
 const CHAT_LINES = 50;
-/** Who only listens plays to nobody, and hears no network. */
-const WATCHER_PLAYOUT_MS = 500;
-const MIX: MemberMix = { gainDb: 0, muted: false };
 
 export interface JamRoomOptions {
   readonly eventId: string;
@@ -81,9 +75,9 @@ export class JamRoom {
   readonly #sender: NoteSender;
   readonly #delays: RoomDelays;
   readonly #recorder: RoomRecorder;
-  readonly #seen = new SeenBatches();
+  readonly #roster: RoomRoster;
+  readonly #ears: RoomEars;
   readonly #tempo = new RoomTempo();
-  #playout = new PlayoutDelay();
   #connection: RoomConnection | null = null;
   #sampleTurn = false;
   #timers: ReturnType<typeof setInterval>[] = [];
@@ -122,7 +116,7 @@ export class JamRoom {
     });
     this.#delays = new RoomDelays({
       state: this.state,
-      transitMs: (slot) => this.#playout.transitMs(slot),
+      transitMs: (slot) => this.#ears.transitMs(slot),
       report: (pingMs) => void this.#connection?.invoke("UpdateEventSession", { member: { pingMs } }),
     });
     this.direct = new RoomDirect({
@@ -130,7 +124,7 @@ export class JamRoom {
       load: options.loadDirect ?? null,
       pageNow,
       now: () => this.now(),
-      take: (batch) => this.#takeBatch(batch, "direct"),
+      take: (batch) => this.#ears.take(batch, "direct"),
     });
     this.song = new RoomSong({
       ...options.song,
@@ -150,12 +144,30 @@ export class JamRoom {
       ask: (call) => this.#ask(call),
       now: () => this.now(),
       beats: () => (this.#clock.isReady ? this.#tempo.beats : []),
-      mixOf: (userId) => this.state.mix[userId] ?? MIX,
+      mixOf: (userId) => this.#roster.mixOf(userId),
     });
     this.#recorder = new RoomRecorder({
       now: () => this.now(),
       beatAt: (roomMs) => this.#beatAt(roomMs),
-      playerOf: (slot) => this.#playerOf(slot),
+      playerOf: (slot) => this.#roster.playerOf(slot),
+    });
+    this.#ears = new RoomEars({
+      state: this.state,
+      remote: this.#remote,
+      tempo: this.#tempo,
+      recorder: this.#recorder,
+      now: () => this.now(),
+      isIn: () => this.#wasIn,
+    });
+    this.#roster = new RoomRoster({
+      state: this.state,
+      engine: options.engine,
+      onGone: (slot) => this.#ears.forget(slot),
+      onSeat: () => this.own.releaseAll(),
+      onChange: () => {
+        this.direct.follow();
+        this.song.followMembers();
+      },
     });
     this.own = new OwnNotes({
       state: this.state,
@@ -229,7 +241,7 @@ export class JamRoom {
 
   setSound(sound: RoomSound): void {
     this.state.sound = sound;
-    this.#applySound(this.state.slot ?? 0, sound);
+    this.#roster.applySound(this.state.slot ?? 0, sound);
     if (this.state.phase === "room") void this.#connection?.invoke("UpdateEventSessionSound", { sound });
   }
 
@@ -244,8 +256,7 @@ export class JamRoom {
   }
 
   setMix(userId: string, mix: Partial<MemberMix>): void {
-    this.state.mix[userId] = { ...(this.state.mix[userId] ?? MIX), ...mix };
-    for (const member of this.state.members) if (member.userId === userId) this.#applyMix(member);
+    this.#roster.setMix(userId, mix);
   }
 
   setClick(on: boolean): void {
@@ -309,8 +320,8 @@ export class JamRoom {
     connection.on("KeepAliveEvent", () => undefined);
     this.song.listen(connection);
     this.takes.listen(connection);
-    connection.on("EventNotes", ({ batch }) => this.#receive(batch));
-    connection.on("EventMix", ({ batches }) => this.#receive(batches));
+    this.#ears.listen(connection);
+    this.#roster.listen(connection);
     connection.on("EventGap", () => {
       this.#remote.endAll(this.now());
       this.song.catchUp();
@@ -321,18 +332,6 @@ export class JamRoom {
     });
     connection.on("EventStopped", ({ eventId }) => {
       if (eventId === this.#options.eventId) this.#out("ended");
-    });
-    connection.on("EventSoundUpdated", ({ connectionId, slot, sound }) => {
-      for (const member of state.members) if (member.connectionId === connectionId) member.sound = sound;
-      this.#applySound(slot, sound);
-    });
-    connection.on("EventWatcherUpdated", ({ joined, left, changed, watchers, all = false }) => {
-      const fresh = new Map([...joined, ...changed].map((member) => [member.connectionId, member]));
-      const others = state.members.filter(({ connectionId }) => !fresh.has(connectionId));
-      const stay = others.filter(({ connectionId }) => !all && !left.includes(connectionId));
-      for (const member of others) if (!stay.includes(member)) this.#forget(member.slot);
-      this.#takeMembers([...stay, ...fresh.values()]);
-      state.watchers = watchers;
     });
     connection.on("EventChat", ({ line }) => {
       state.chat = [...state.chat, line].slice(-CHAT_LINES);
@@ -409,8 +408,8 @@ export class JamRoom {
     state.watchers = snapshot.watchers;
     state.chat = snapshot.chat;
     this.#takeSession(snapshot.session, snapshot.revision);
-    this.#takeMembers(snapshot.members);
-    if (snapshot.slot !== null) this.#applySound(snapshot.slot, state.sound);
+    this.#roster.take(snapshot.members);
+    if (snapshot.slot !== null) this.#roster.applySound(snapshot.slot, state.sound);
     this.#wasIn = true;
     state.phase = "room";
     this.song.catchUp();
@@ -446,75 +445,6 @@ export class JamRoom {
     if (before.mode !== session.mode) this.#remote.silenceAll();
   }
 
-  #takeMembers(members: readonly RoomMember[]): void {
-    const { state } = this;
-    const before = new Map(state.members.map((member) => [member.slot, member]));
-    state.members = members.toSorted((one, other) => one.slot - other.slot);
-    for (const member of members) {
-      if (member.connectionId === state.connectionId) {
-        if (member.slot !== state.slot) this.own.releaseAll();
-        state.slot = member.slot;
-        state.seatAsked = false;
-        state.seatDeclined = false;
-        continue;
-      }
-      const { sound } = member;
-      if (sound && JSON.stringify(before.get(member.slot)?.sound) !== JSON.stringify(sound))
-        this.#applySound(member.slot, sound);
-      this.#applyMix(member);
-    }
-    if (state.slot !== null && !members.some(({ connectionId }) => connectionId === state.connectionId)) {
-      this.own.releaseAll();
-      state.slot = null;
-    }
-    this.direct.follow();
-    this.song.followMembers();
-  }
-
-  #applySound(slot: number, { bank, program }: RoomSound): void {
-    void this.#options.engine.setProgram(FIRST_ROOM_STRIP + slot, bank, program);
-  }
-
-  #applyMix({ slot, userId }: RoomMember): void {
-    const { gainDb, muted } = this.state.mix[userId] ?? MIX;
-    this.#options.engine.setStrip(FIRST_ROOM_STRIP + slot, { gainDb, mute: muted });
-  }
-
-  #forget(slot: number): void {
-    this.#recorder.leave(slot);
-    this.#remote.silence(slot);
-    this.#playout.forget(slot);
-    this.#seen.forget(slot);
-  }
-
-  /** One batch, or several one behind the other. */
-  #receive(sent: unknown): void {
-    const batches = sent instanceof Uint8Array ? readNoteMix(sent) : null;
-    if (batches?.ok) for (const batch of batches.value) this.#takeBatch(batch, "hub");
-  }
-
-  #takeBatch(batch: NoteBatch, way: "hub" | "direct"): void {
-    const { slot, seq, baseMs, held, events } = batch;
-    // What is still under way to who has left would begin, and nobody would end it.
-    if (!this.#wasIn || !this.state.session || !this.#seen.isNew(slot, seq, way)) return;
-    this.#recorder.take(slot, batch);
-    const nowMs = this.now();
-    const lastMs = baseMs + (events[0]?.afterMs ?? 0);
-    if (!held) {
-      this.#playout.take(slot, lastMs, nowMs);
-      this.#updatePlayout(nowMs);
-    }
-    const mode = this.#tempo.modeOf(this.state.session, baseMs, this.state.playoutMs);
-    const { late, dropped } = this.#remote.take(batch, mode, nowMs);
-    this.state.late += late;
-    this.state.dropped += dropped;
-  }
-
-  #updatePlayout(nowMs: number): void {
-    const playoutMs = this.#playout.update(nowMs, this.#remote.holdsAny);
-    this.state.playoutMs = this.state.slot === null ? Math.max(WATCHER_PLAYOUT_MS, playoutMs) : playoutMs;
-  }
-
   /** 0 where nothing is in time with anything yet. */
   #toNextBarMs(): number {
     const { session, phase } = this.state;
@@ -525,14 +455,6 @@ export class JamRoom {
     return this.#clock.isReady ? this.#tempo.beatAt(roomMs) : null;
   }
 
-  #playerOf(slot: number): RoomPlayer | null {
-    const { members, connectionId, sound: own } = this.state;
-    const member = members.find((one) => one.slot === slot);
-    if (!member) return null;
-    const { bank, program } = (member.connectionId === connectionId ? own : member.sound) ?? { bank: 0, program: 0 };
-    return { userId: member.userId, name: member.name, slot, bank, program };
-  }
-
   #everyBeat(): void {
     const nowMs = this.now();
     this.#remote.sweep(nowMs);
@@ -541,7 +463,7 @@ export class JamRoom {
     if (phase !== "room" || !session || !this.#clock.isReady) return;
     const beat = this.#tempo.tempoAt(nowMs);
     this.takes.tick();
-    this.#updatePlayout(nowMs);
+    this.#ears.updatePlayout(nowMs);
     this.#delays.tick(nowMs);
     // Clicks after the bar line from which another tempo holds wait until it is there.
     const last = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
