@@ -1,10 +1,10 @@
 import { ok, type Result } from "../../domain/AppError.ts";
-import { newId } from "../../domain/id.ts";
-import type { PlainNote, RoomAction, RoomChatLine, RoomJoin, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
+import type { RoomAction, RoomJoin, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import { newCallBudgets, type CallBudgets } from "./callBudgets.ts";
-import { NoteRelay, readBatch } from "./NoteRelay.ts";
+import { NoteRelay } from "./NoteRelay.ts";
+import { playHandlers } from "./playHandlers.ts";
 import type { Barred } from "./RoomBars.ts";
 import { BarsOfEmptyRooms } from "./BarsOfEmptyRooms.ts";
 import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
@@ -38,6 +38,8 @@ interface RoomsOptions {
   readonly iceServers?: RoomSnapshot["iceServers"];
 }
 
+type Played = ReturnType<typeof songHandlers> & ReturnType<typeof playHandlers>;
+
 /** The jam rooms of this process. */
 export class Rooms implements RoomsPart {
   readonly handlers: RoomsPart["handlers"];
@@ -63,12 +65,19 @@ export class Rooms implements RoomsPart {
     this.#seatKeptMs = seatKeptMs;
     this.#clock = clock;
     this.#songs = options.songs;
+    const nowMs = (): number => clock.now();
     this.handlers = {
       ...this.#own,
+      ...playHandlers({
+        outlet,
+        nowMs,
+        at: (caller, what, work) => this.#at(caller, what, work),
+        mayPlay: (connectionId) => this.#budget(connectionId).notes.take(performance.now()),
+      }),
       ...songHandlers({
         songs: options.songs,
         outlet,
-        nowMs: () => clock.now(),
+        nowMs,
         at: (caller, what, work) => this.#at(caller, what, work),
         mayShow: (connectionId) => this.#budget(connectionId).selection.take(performance.now()),
         tellSession: (room) => this.#tellSession(room),
@@ -82,7 +91,7 @@ export class Rooms implements RoomsPart {
     });
   }
 
-  readonly #own: Omit<RoomsPart["handlers"], keyof ReturnType<typeof songHandlers>> = {
+  readonly #own: Omit<RoomsPart["handlers"], keyof Played> = {
     JoinEventSession: ({ caller, signal }, join) =>
       this.#within(caller, "join", () =>
         this.enter(caller, typeof join === "string" ? { eventId: join } : join, signal),
@@ -109,37 +118,10 @@ export class Rooms implements RoomsPart {
         open.news.tell();
         return ok({ revision: open.room.revision });
       }),
-    UpdateEventSessionSound: ({ caller }, { sound }) =>
-      this.#at(caller, "sound", async ({ open: { room }, seat }) => {
-        seat.sound = sound;
-        const { connectionId, userId, slot } = seat;
-        const eventId = room.event.id;
-        if (slot !== null)
-          this.#outlet().toGroup(
-            roomGroups(eventId).all,
-            "EventSoundUpdated",
-            { eventId, connectionId, userId, slot, sound },
-            connectionId,
-          );
-        return ok(undefined);
-      }),
-    UpdateEventMIDINotePlay: ({ caller }, { note }) =>
-      this.#at(caller, null, async (place) => this.#playPlain(place, note)),
-    PlayEventNotes: ({ caller }, { batch }) => this.#at(caller, null, async (place) => this.#play(place, batch)),
     SyncEventClock: ({ caller }, { t0 }) => {
       const t1 = this.#clock.now();
       return this.#within(caller, "clock", async () => ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }));
     },
-    SendEventSignal: ({ caller }, { to, attempt, signal }) =>
-      this.#at(caller, "signal", async ({ open: { room }, seat }) => {
-        const other = room.seats.get(to);
-        const mayBoth = [seat, other].every((one) => one?.direct === true && one.slot !== null);
-        if (!mayBoth) return refusal("FORBIDDEN", "They do not connect directly");
-        const eventId = room.event.id;
-        this.#outlet().toConnection(to, "EventSignal", { eventId, from: caller.id, attempt, signal });
-        return ok(undefined);
-      }),
-    SendEventChat: ({ caller }, { text }) => this.#at(caller, "chat", async (place) => this.#say(place, text)),
   };
 
   connectionsIn(eventId: string): readonly string[] {
@@ -427,35 +409,6 @@ export class Rooms implements RoomsPart {
 
   #tellSession({ event: { id: eventId }, revision, session }: Room): void {
     this.#outlet().toGroup(roomGroups(eventId).all, "EventUpdated", { eventId, revision, session });
-  }
-
-  #playPlain({ open, seat }: Place, note: PlainNote): Result<undefined> {
-    if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not play");
-    const isOn = note.on ?? (note.attack ?? 0) > 0;
-    if (isOn && (seat.silenced || seat.muted)) return ok(undefined);
-    if (isOn && !this.#budget(seat.connectionId).notes.take(performance.now()))
-      return refusal("RATE_LIMITED", "That is too many notes");
-    return open.relay.playPlain(seat, note, isOn, this.#clock.now());
-  }
-
-  #play({ open, seat }: Place, sent: unknown): Result<{ dropped: number }> {
-    if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not play");
-    const batch = readBatch(sent);
-    if (!batch.ok) return refusal(batch.error.code, batch.error.message);
-    const { notes } = this.#budget(seat.connectionId);
-    const mayPlay = () => !seat.silenced && !seat.muted && notes.take(performance.now());
-    return ok({ dropped: open.relay.play(seat, batch.value, mayPlay, this.#clock.now()) });
-  }
-
-  #say({ open: { room }, seat }: Place, text: string): Result<undefined> {
-    const atMs = this.#clock.now();
-    const may = room.mayWrite(seat, atMs);
-    if (!may.ok) return may;
-    const { userId, name, avatar = null } = seat;
-    const line: RoomChatLine = { id: newId(), userId, name, avatar, text: text.normalize("NFC"), atMs };
-    room.say(line);
-    this.#outlet().toGroup(roomGroups(room.event.id).all, "EventChat", { eventId: room.event.id, line });
-    return ok(undefined);
   }
 
   #budget(connectionId: string): CallBudgets {

@@ -60,6 +60,7 @@ export const strings = {
 
   selectMenu: "Select",
   transformMenu: "Transform",
+  selectNotesFirst: "Select notes first",
 
   mixer: "Mixer",
   mixerAway: "The mixer is in a second window",

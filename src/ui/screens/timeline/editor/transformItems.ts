@@ -1,9 +1,16 @@
 import { timelineActions as actions } from "../../../../actions/timeline/timelineActions.ts";
 import type { MenuItem } from "../../../controls/Menu.tsx";
+import { strings } from "../../../strings/timeline.ts";
 import type { ActionItem } from "../useActionItem.ts";
 
-/** What turns selected notes into others, as lines of a menu. */
-export const transformItems = (item: ActionItem): readonly MenuItem[] => [
+/** What turns selected notes into others, as lines of a menu; it says so where none is selected. */
+export function transformItems(item: ActionItem): readonly MenuItem[] {
+  const items = itemsOf(item);
+  const isIdle = items.every((one) => !("label" in one) || one.disabled === true);
+  return isIdle ? [{ heading: strings.selectNotesFirst }, ...items] : items;
+}
+
+const itemsOf = (item: ActionItem): readonly MenuItem[] => [
   item(actions.scaleUp),
   item(actions.scaleDown),
   item(actions.octaveUp),

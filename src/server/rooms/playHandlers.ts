@@ -1,0 +1,102 @@
+import { ok, type Result } from "../../domain/AppError.ts";
+import { newId } from "../../domain/id.ts";
+import type { PlainNote, RoomChatLine } from "../../protocol/hub/roomHub.ts";
+import type { HubPeer } from "../hub/connection/HubPeer.ts";
+import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
+import type { CallBudgets } from "./callBudgets.ts";
+import { readBatch, type NoteRelay } from "./NoteRelay.ts";
+import { refusal, type Room, type Seat } from "./Room.ts";
+import { roomGroups } from "./roomGroups.ts";
+
+interface Place {
+  readonly open: { readonly room: Room; readonly relay: NoteRelay };
+  readonly seat: Seat;
+}
+
+interface PlayHandlersParts {
+  readonly outlet: () => RoomOutlet;
+  readonly nowMs: () => number;
+  /** Works where the caller is, as far as they may ask that often. */
+  readonly at: <T>(
+    caller: HubPeer,
+    what: keyof CallBudgets | null,
+    work: (place: Place) => Promise<Result<T>>,
+  ) => Promise<Result<T>>;
+  readonly mayPlay: (connectionId: string) => boolean;
+}
+
+type PlayMethod =
+  | "UpdateEventSessionSound"
+  | "UpdateEventMIDINotePlay"
+  | "PlayEventNotes"
+  | "SendEventSignal"
+  | "SendEventChat";
+
+/** What members of rooms play, how they sound, what they say, and what two of them tell each other to connect directly. */
+export const playHandlers = ({
+  outlet,
+  nowMs,
+  at,
+  mayPlay,
+}: PlayHandlersParts): Pick<RoomsPart["handlers"], PlayMethod> => ({
+  UpdateEventSessionSound: ({ caller }, { sound }) =>
+    at(caller, "sound", async ({ open: { room }, seat }) => {
+      seat.sound = sound;
+      const { connectionId, userId, slot } = seat;
+      const eventId = room.event.id;
+      if (slot !== null)
+        outlet().toGroup(
+          roomGroups(eventId).all,
+          "EventSoundUpdated",
+          { eventId, connectionId, userId, slot, sound },
+          connectionId,
+        );
+      return ok(undefined);
+    }),
+  UpdateEventMIDINotePlay: ({ caller }, { note }) =>
+    at(caller, null, async ({ open, seat }) => {
+      const may = mayNote(seat, note, () => mayPlay(seat.connectionId));
+      if (!may.ok || !may.value) return may.ok ? ok(undefined) : may;
+      return open.relay.playPlain(seat, note, isOn(note), nowMs());
+    }),
+  PlayEventNotes: ({ caller }, { batch: sent }) =>
+    at(caller, null, async ({ open, seat }) => {
+      if (seat.slot === null) return watching();
+      const batch = readBatch(sent);
+      if (!batch.ok) return refusal(batch.error.code, batch.error.message);
+      const may = () => !seat.silenced && !seat.muted && mayPlay(seat.connectionId);
+      return ok({ dropped: open.relay.play(seat, batch.value, may, nowMs()) });
+    }),
+  SendEventSignal: ({ caller }, { to, attempt, signal }) =>
+    at(caller, "signal", async ({ open: { room }, seat }) => {
+      const other = room.seats.get(to);
+      const mayBoth = [seat, other].every((one) => one?.direct === true && one.slot !== null);
+      if (!mayBoth) return refusal("FORBIDDEN", "They do not connect directly");
+      outlet().toConnection(to, "EventSignal", { eventId: room.event.id, from: caller.id, attempt, signal });
+      return ok(undefined);
+    }),
+  SendEventChat: ({ caller }, { text }) =>
+    at(caller, "chat", async ({ open: { room }, seat }) => {
+      const atMs = nowMs();
+      const may = room.mayWrite(seat, atMs);
+      if (!may.ok) return may;
+      const { userId, name, avatar = null } = seat;
+      const line: RoomChatLine = { id: newId(), userId, name, avatar, text: text.normalize("NFC"), atMs };
+      room.say(line);
+      const eventId = room.event.id;
+      outlet().toGroup(roomGroups(eventId).all, "EventChat", { eventId, line });
+      return ok(undefined);
+    }),
+});
+
+const watching = () => refusal("FORBIDDEN", "Watchers do not play");
+
+const isOn = ({ on, attack = 0 }: PlainNote): boolean => on ?? attack > 0;
+
+/** False: it is left out, and nobody is told. The end of a note is never refused to a player. */
+function mayNote(seat: Seat, note: PlainNote, mayPlay: () => boolean): Result<boolean> {
+  if (seat.slot === null) return watching();
+  if (!isOn(note)) return ok(true);
+  if (seat.silenced || seat.muted) return ok(false);
+  return mayPlay() ? ok(true) : refusal("RATE_LIMITED", "That is too many notes");
+}
