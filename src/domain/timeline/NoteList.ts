@@ -64,9 +64,37 @@ export function* notesOf(list: NoteList): Generator<Note> {
   }
 }
 
+type Reaching = Pick<NoteChunk, "end">;
+
+/** The latest end of any chunk up to each. */
+const latestEnds = new WeakMap<readonly Reaching[], Float64Array>();
+
+/** Index of the first chunk with a note that ends after `tick`: all before it have ended by then. The list never changes. */
+export function firstChunkReaching(chunks: readonly Reaching[], tick: number): number {
+  const ends = latestEnds.get(chunks) ?? latestEndsOf(chunks);
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle]! <= tick) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function latestEndsOf(chunks: readonly Reaching[]): Float64Array {
+  const ends = new Float64Array(chunks.length);
+  let latest = -Infinity;
+  for (let c = 0; c < ends.length; c++) ends[c] = latest = Math.max(latest, chunks[c]!.end);
+  latestEnds.set(chunks, ends);
+  return ends;
+}
+
 /** Notes that sound in `[from, to)`: they start before `to` and end after `from`. */
 export function* notesInRange(list: NoteList, from: number, to: number): Generator<Note> {
-  for (const chunk of list.chunks) {
+  const { chunks } = list;
+  for (let c = firstChunkReaching(chunks, from); c < chunks.length; c++) {
+    const chunk = chunks[c]!;
     if (chunk.time[0]! >= to) return;
     if (chunk.end <= from) continue;
     for (let i = 0; i < chunk.length && chunk.time[i]! < to; i++) {

@@ -1,5 +1,5 @@
 import { chordOfClasses, type RecognizedChord } from "../music/recognizeChord.ts";
-import type { NoteList } from "./NoteList.ts";
+import { firstChunkReaching, type NoteList } from "./NoteList.ts";
 
 /** Ticks relative to the notes' roll, `toTick` exclusive. */
 export interface ChordSpan {
@@ -56,7 +56,9 @@ const isSameChord = (a: RecognizedChord, b: RecognizedChord): boolean =>
 /** Where notes begin and end, in order, within these ticks; null where they are too many. */
 function turnsIn(notes: NoteList, fromTick: number, toTick: number): readonly Turn[] | null {
   const turns: Turn[] = [];
-  for (const chunk of notes.chunks) {
+  const { chunks } = notes;
+  for (let c = firstChunkReaching(chunks, fromTick); c < chunks.length; c++) {
+    const chunk = chunks[c]!;
     if (chunk.time[0]! >= toTick) break;
     if (chunk.end <= fromTick) continue;
     for (let i = 0; i < chunk.length && chunk.time[i]! < toTick; i++) {

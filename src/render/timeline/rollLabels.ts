@@ -1,3 +1,4 @@
+import { firstChunkReaching } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
@@ -34,7 +35,7 @@ export function paintNoteNames(scene: TimelineScene, roll: Roll, soundingAt: num
   const narrowest = names.narrowest / view.pixelsPerTick;
   let painted = 0;
   let read = 0;
-  for (let c = 0; c < last; c++) {
+  for (let c = firstChunkReaching(chunks, from); c < last; c++) {
     const chunk = chunks[c]!;
     if (chunk.end <= from) continue;
     if (++read > MAX_CHUNKS) return;

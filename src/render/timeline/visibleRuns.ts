@@ -1,4 +1,4 @@
-import { CHUNK_CAPACITY } from "../../domain/timeline/NoteList.ts";
+import { CHUNK_CAPACITY, firstChunkReaching } from "../../domain/timeline/NoteList.ts";
 import type { DrawnChunk } from "./noteRows.ts";
 
 /** Texels of the note texture drawn in one go. */
@@ -20,7 +20,7 @@ export function visibleRuns(
   const runs: TexelRun[] = [];
   const last = chunksStartingBefore(chunks, toTick);
   let run: TexelRun | null = null;
-  for (let c = 0; c < last; c++) {
+  for (let c = firstChunkReaching(chunks, fromTick); c < last; c++) {
     const chunk = chunks[c]!;
     const row = chunk.end > fromTick ? rowOf(chunk) : -1;
     if (row < 0) {
@@ -45,7 +45,8 @@ function firstReaching(chunk: DrawnChunk, tick: number): number {
   let reach = reaches.get(chunk);
   if (!reach) {
     let latest = 0;
-    reach = chunk.time.map((time, i) => (latest = Math.max(latest, time + chunk.duration[i]!)));
+    reach = new Float64Array(chunk.length);
+    for (let i = 0; i < reach.length; i++) reach[i] = latest = Math.max(latest, chunk.time[i]! + chunk.duration[i]!);
     reaches.set(chunk, reach);
   }
   return countBelow(reach, tick);
