@@ -117,6 +117,24 @@ test("the room is told when the song has come to its end", async () => {
   undo();
 });
 
+test("an end that comes a little before the room's clock has it is told, and is no run to fall into once the song goes round", async () => {
+  const { together, runs, asked, transport, player, timeline } = page();
+  const undo = stopAtEnd(player);
+  together.set(true);
+  // It looks each second from here on, at beat 15.3 for the tenth time.
+  await vi.advanceTimersByTimeAsync(200);
+  runs({ tick: 0, fromBeat: 0 });
+  await vi.advanceTimersByTimeAsync(15 * BEAT_MS - 200);
+  transport.tick = 16 * 960 + 4000;
+  await vi.advanceTimersByTimeAsync(0.8 * BEAT_MS);
+  undo();
+  expect(asked).toEqual([null]);
+  // The others have ended as well, and nobody has told the room.
+  timeline.apply(setLoop(timeline.current, true, 0, 3840));
+  await play(player);
+  expect(asked).toEqual([null, 0]);
+});
+
 test("stop asks the room, all end on the beat that it says, and a second press ends at once", async () => {
   const { together, player, asked, runs, transport, session } = page();
   together.set(true);

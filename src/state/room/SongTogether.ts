@@ -39,6 +39,8 @@ const FAR_MS = 80;
 const CATCH_UP_MS = 4000;
 /** A jump is asked for when the pointer has rested for so long. */
 const SEEK_MS = 250;
+/** The engine comes to the end of a song by its own clock: a little sooner than the room's says it. */
+const END_BEATS = 1;
 const MS_PER_MINUTE = 60_000;
 
 /**
@@ -52,6 +54,8 @@ export class SongTogether implements SharedTransport {
   #followed: SongRun | null = null;
   /** One that it has left for something of its own. */
   #left: SongRun | null = null;
+  /** One that has come to the song's end here: it is not taken up again, whatever becomes of the song. */
+  #over: SongRun | null = null;
   /** Counts what begins here, so that a late answer begins nothing. */
   #calls = 0;
   #asksToStop = false;
@@ -101,7 +105,7 @@ export class SongTogether implements SharedTransport {
     // In the gesture: browsers let sound begin only then.
     void this.#options.player.engine.start();
     this.#left = null;
-    if (run && !this.#isOver(run)) void this.#fallIn(run);
+    if (run && !isSameRun(run, this.#over) && !this.#isOver(run)) void this.#fallIn(run);
     else void this.#ask(tick);
   }
 
@@ -148,10 +152,10 @@ export class SongTogether implements SharedTransport {
     return run.untilBeat !== undefined && beatIn(beats(), now()) >= run.untilBeat ? null : run;
   }
 
-  #isOver(run: SongRun): boolean {
+  #isOver(run: SongRun, aheadBeats = 0): boolean {
     const { player, beats, now } = this.#options;
     const { timeline } = player.timeline.current;
-    const tick = songTickAt(run, beatIn(beats(), now()), timeline);
+    const tick = songTickAt(run, beatIn(beats(), now()) + aheadBeats, timeline);
     return !isRunLooped(run, timeline) && tick > run.tick && tick >= timelineLength(player.timeline.current);
   }
 
@@ -223,9 +227,11 @@ export class SongTogether implements SharedTransport {
 
   /** It has come to its end, which the room does not know of, or was stopped here. */
   #ended(run: SongRun): void {
-    const isOver = this.#isOver(run);
+    const isOver = this.#isOver(run, END_BEATS);
     this.leave();
-    if (isOver) void this.#options.ask({ tick: null, fromBeat: run.fromBeat });
+    if (!isOver) return;
+    this.#over = run;
+    void this.#options.ask({ tick: null, fromBeat: run.fromBeat });
   }
 
   /** How far what is heard is behind where it should be: the short way round a loop. */
