@@ -1,9 +1,8 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { PlainNote, RoomChatLine } from "../../protocol/hub/roomHub.ts";
-import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
-import type { CallBudgets } from "./callBudgets.ts";
+import type { AtPlace } from "./AtPlace.ts";
 import { readBatch, type NoteRelay } from "./NoteRelay.ts";
 import { refusal, type Room, type Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
@@ -16,12 +15,7 @@ interface Place {
 interface PlayHandlersParts {
   readonly outlet: () => RoomOutlet;
   readonly nowMs: () => number;
-  /** Works where the caller is, as far as they may ask that often. */
-  readonly at: <T>(
-    caller: HubPeer,
-    what: keyof CallBudgets | null,
-    work: (place: Place) => Promise<Result<T>>,
-  ) => Promise<Result<T>>;
+  readonly at: AtPlace<Place>;
   readonly mayPlay: (connectionId: string) => boolean;
 }
 

@@ -1,7 +1,7 @@
-import { ok, type Result } from "../../../domain/AppError.ts";
+import { ok } from "../../../domain/AppError.ts";
 import type { HubPeer } from "../../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
-import type { CallBudgets } from "../callBudgets.ts";
+import type { AtPlace } from "../AtPlace.ts";
 import { refusal, type Room, type Seat } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
 import type { RoomSongs } from "./RoomSongs.ts";
@@ -16,12 +16,7 @@ interface SongHandlersParts {
   readonly songs: RoomSongs;
   readonly outlet: () => RoomOutlet;
   readonly nowMs: () => number;
-  /** Works where the caller is, as far as they may ask that often. */
-  readonly at: <T>(
-    caller: HubPeer,
-    what: keyof CallBudgets | null,
-    work: (place: Place) => Promise<Result<T>>,
-  ) => Promise<Result<T>>;
+  readonly at: AtPlace<Place>;
   readonly mayShow: (connectionId: string) => boolean;
   readonly tellSession: (room: Room) => void;
 }
