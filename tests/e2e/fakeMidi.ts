@@ -141,6 +141,13 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
 export const sentTo = (page: Page, name: string): Promise<number[][]> =>
   page.evaluate((port) => (globalThis as unknown as RigWindow).padrollMidi.sent[port] ?? [], name);
 
+/** What has left by now: what is handed over ahead of its time is taken back where the song is stopped before. */
+export const leftTo = (page: Page, name: string): Promise<number[][]> =>
+  page.evaluate((port) => {
+    const { sent, times } = (globalThis as unknown as RigWindow).padrollMidi;
+    return (sent[port] ?? []).filter((_bytes, at) => times[port]![at]![1] <= performance.now());
+  }, name);
+
 export const receive = (page: Page, name: string, ...messages: readonly (readonly number[])[]): Promise<void> =>
   page.evaluate(
     ([port, each]) => {

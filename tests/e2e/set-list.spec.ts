@@ -2,7 +2,7 @@ import { expect, test, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
 import { songText } from "../../src/adapters/storage/songText.ts";
 import { song } from "../spec/support/song.ts";
-import { fakeMidi, openWithOutput, receive, sentTo } from "./fakeMidi.ts";
+import { fakeMidi, leftTo, openWithOutput, receive, sentTo } from "./fakeMidi.ts";
 
 const patient = expect.configure({ timeout: 30_000 });
 const boardMenu = (page: Page) => page.getByRole("button", { name: /^Board:/ });
@@ -153,9 +153,9 @@ test("an entry opens its song, by digit and by program change, and what is open 
   const run = () => page.getByRole("button", { name: /^Run/ }).first().press("Enter");
   /** What begins once Run is pressed; what began has ended when Run is pressed again. */
   const played = async (): Promise<number> => {
-    const from = (await sentTo(page, "First synth")).length;
+    const from = (await leftTo(page, "First synth")).length;
     const notes = async (status: number): Promise<readonly number[]> =>
-      (await sentTo(page, "First synth"))
+      (await leftTo(page, "First synth"))
         .slice(from)
         .flatMap(([kind, key]) => (kind === status && key !== undefined ? [key] : []));
     await run();
