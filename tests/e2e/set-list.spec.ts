@@ -160,10 +160,11 @@ test("an entry opens its song, by digit and by program change, and what is open 
         .flatMap(([kind, key]) => (kind === status && key !== undefined ? [key] : []));
     await run();
     // Whatever comes of it, the next press begins again: on a busy machine the first sound of a page may take long.
-    await patient
-      .poll(() => notes(0x90))
-      .not.toEqual([])
-      .finally(run);
+    try {
+      await patient.poll(() => notes(0x90)).not.toEqual([]);
+    } finally {
+      await run();
+    }
     await patient.poll(async () => (await notes(0x80)).length).toBe((await notes(0x90)).length);
     return (await notes(0x90))[0]!;
   };
