@@ -1,6 +1,6 @@
-import { ok, type Result } from "../../domain/AppError.ts";
+import { ok } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
-import type { PlainNote, RoomChatLine } from "../../protocol/hub/roomHub.ts";
+import type { RoomChatLine } from "../../protocol/hub/roomHub.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import type { AtPlace } from "./AtPlace.ts";
 import { readBatch, type NoteRelay } from "./NoteRelay.ts";
@@ -49,9 +49,11 @@ export const playHandlers = ({
     }),
   UpdateEventMIDINotePlay: ({ caller }, { note }) =>
     at(caller, null, async ({ open, seat }) => {
-      const may = mayNote(seat, note, () => mayPlay(seat.connectionId));
-      if (!may.ok || !may.value) return may.ok ? ok(undefined) : may;
-      return open.relay.playPlain(seat, note, isOn(note), nowMs());
+      if (seat.slot === null) return watching();
+      const isOn = note.on ?? (note.attack ?? 0) > 0;
+      if (isOn && (seat.silenced || seat.muted)) return ok(undefined);
+      if (isOn && !mayPlay(seat.connectionId)) return refusal("RATE_LIMITED", "That is too many notes");
+      return open.relay.playPlain(seat, note, isOn, nowMs());
     }),
   PlayEventNotes: ({ caller }, { batch: sent }) =>
     at(caller, null, async ({ open, seat }) => {
@@ -84,13 +86,3 @@ export const playHandlers = ({
 });
 
 const watching = () => refusal("FORBIDDEN", "Watchers do not play");
-
-const isOn = ({ on, attack = 0 }: PlainNote): boolean => on ?? attack > 0;
-
-/** False: it is left out, and nobody is told. The end of a note is never refused to a player. */
-function mayNote(seat: Seat, note: PlainNote, mayPlay: () => boolean): Result<boolean> {
-  if (seat.slot === null) return watching();
-  if (!isOn(note)) return ok(true);
-  if (seat.silenced || seat.muted) return ok(false);
-  return mayPlay() ? ok(true) : refusal("RATE_LIMITED", "That is too many notes");
-}

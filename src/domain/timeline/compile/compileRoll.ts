@@ -102,7 +102,7 @@ function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to
   const { chance, firstDraw } = compiled;
   const { chunks } = compiled.roll.notes;
   const shift = repeatShift(compiled, repeat);
-  for (let c = firstChunkReaching(compiled, from - shift); c < chunks.length; c++) {
+  for (let c = lastChunkBefore(compiled, from - shift); c < chunks.length; c++) {
     const chunk = chunks[c]!;
     const { time, duration, number, attack, release, muted, id, length } = chunk;
     if (time[0]! + shift >= to) return;
@@ -162,7 +162,7 @@ function patternNotesOf(compiled: CompiledRoll, repeat: number): readonly Patter
 }
 
 /** Index of the last chunk that begins before `time`, where notes at or after it may be found first. */
-function firstChunkReaching({ roll }: CompiledRoll, time: number): number {
+function lastChunkBefore({ roll }: CompiledRoll, time: number): number {
   let low = 0;
   let high = roll.notes.chunks.length;
   while (low < high) {
