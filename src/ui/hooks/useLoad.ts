@@ -49,3 +49,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<Result<T>>, ke
     set: useCallback((value: T) => setAnswer({ key, turn, value, error: null }), [key, turn]),
   };
 }
+
+/** What the address names is not there, or the address is none. */
+export const isMissing = (error: AppError | null): boolean =>
+  error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";

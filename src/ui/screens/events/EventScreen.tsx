@@ -4,7 +4,7 @@ import { useSearch } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
-import { useLoad } from "../../hooks/useLoad.ts";
+import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { MessagePage } from "../../shell/MessagePage.tsx";
@@ -36,8 +36,7 @@ export function EventScreen({ id }: { readonly id: string }) {
   );
   useTitle(value?.name ?? words.title);
   if (value && asked.has("edit") && value.ownerId === user?.id) return <EventEditor event={value} onSaved={set} />;
-  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
-  if (!value && missing)
+  if (!value && isMissing(error))
     return (
       <MessagePage title={words.missingTitle} text={words.missingText}>
         <ButtonLink to="/events" size="medium">

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
-import { useLoad } from "../../hooks/useLoad.ts";
+import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { MessagePage } from "../../shell/MessagePage.tsx";
@@ -36,8 +36,7 @@ export function FlyerScreen({ id }: { readonly id: string }) {
   );
   useTitle(value?.title ?? words.title);
   if (value && edits && value.userId === user?.id) return <FlyerEditor flyer={value} onSaved={set} />;
-  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
-  if (!value && missing)
+  if (!value && isMissing(error))
     return (
       <MessagePage title={words.missingTitle} text={words.missingText}>
         <ButtonLink to="/flyers" size="medium">

@@ -12,7 +12,7 @@ import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Logo } from "../../controls/Logo.tsx";
-import { useLoad } from "../../hooks/useLoad.ts";
+import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
@@ -68,8 +68,7 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
       </div>
     );
   }
-  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
-  if (missing)
+  if (isMissing(error))
     return (
       <MessagePage title={words.missingTitle} text={words.missingText}>
         <ButtonLink to="/boards" size="medium">

@@ -6,7 +6,7 @@ import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { Segments } from "../../controls/Segments.tsx";
-import { useLoad } from "../../hooks/useLoad.ts";
+import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { MessagePage } from "../../shell/MessagePage.tsx";
@@ -41,9 +41,8 @@ export function JamVisit({ id, ...canvases }: RoomCanvases & { readonly id: stri
     id,
   );
   useTitle(value?.name ?? words.title);
-  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
   if (value) return <Visit event={value} code={code} {...canvases} />;
-  if (missing)
+  if (isMissing(error))
     return (
       <MessagePage title={words.missing} text={words.missingText}>
         <ButtonLink to="/plugin/jamroom" size="medium">

@@ -2,7 +2,7 @@ import { useSnapshot } from "valtio";
 import { ok } from "../../../domain/AppError.ts";
 import { userCalls } from "../../../protocol/http/userCalls.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
-import { useLoad } from "../../hooks/useLoad.ts";
+import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { MessagePage } from "../../shell/MessagePage.tsx";
@@ -25,8 +25,7 @@ export function UserScreen({ id }: { readonly id: string }) {
     return result.ok ? ok({ ...result.value, relation: null }) : result;
   }, `${id} ${status}`);
   useTitle(value?.name ?? titles["/users/:id?"]);
-  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
-  if (!value && missing)
+  if (!value && isMissing(error))
     return (
       <MessagePage title={strings.missingTitle} text={strings.missingText}>
         <ButtonLink to="/" size="medium">
