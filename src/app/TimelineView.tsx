@@ -3,8 +3,6 @@ import { mountArrangement } from "../render/timeline/mountArrangement.ts";
 import { mountRoll } from "../render/timeline/mountRoll.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
 import { attachSongLights } from "../state/gear/songLights.ts";
-import type { Studio } from "../state/Studio.ts";
-import { play } from "../state/transport.ts";
 import { useSettings } from "../ui/hooks/SettingsContext.ts";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
@@ -15,19 +13,12 @@ import { timelineKitOf } from "./timelineKit.ts";
 
 const BoardColumn = lazy(async () => ({ default: (await import("./BoardColumn.tsx")).BoardColumn }));
 
-function playIfWanted(studio: Studio): Promise<void> {
-  const { transport } = studio.session;
-  if (!transport.playWhenOpen) return Promise.resolve();
-  transport.playWhenOpen = false;
-  return play(studio);
-}
-
 /** The timeline screen with its canvases, tools and keys. */
 export function TimelineView({ id }: DocumentScreenProps) {
   const studio = useStudio();
   const { keeper } = timelineKitOf(studio);
   // Before it is painted: no empty song is shown where one is going to be.
-  useLayoutEffect(() => void keeper.open(id).then(() => playIfWanted(studio)), [keeper, id, studio]);
+  useLayoutEffect(() => void keeper.open(id), [keeper, id]);
   return <Sequencer />;
 }
 

@@ -12,6 +12,7 @@ import { SetLists } from "../state/set-list/SetLists.ts";
 import type { SetListKit } from "../ui/screens/board/set-list/useSetLists.ts";
 import { notify } from "../state/notices.ts";
 import { strings } from "../ui/strings/files.ts";
+import { strings as shellStrings } from "../ui/strings/shell.ts";
 import { sharedTexts } from "./sharedTexts.ts";
 import { keepBoard } from "./keepBoard.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
@@ -65,9 +66,19 @@ function createSetKit(studio: Studio): SetListKit {
   return {
     sets,
     gear: new SetListGear({ ...studio, sets }),
-    // What opens songs is loaded with the first one.
-    openSong: (songId) => void import("./timelineKit.ts").then((kit) => kit.timelineKitOf(studio).keeper.open(songId)),
+    openSong: (songId) => void openSong(studio, songId),
   };
+}
+
+/** What opens songs is loaded with the first one: from here on a press of play is meant for this one. */
+async function openSong(studio: Studio, songId: string): Promise<void> {
+  const { session } = studio;
+  session.opening ??= { progress: null };
+  const kit = await import("./timelineKit.ts").catch(() => null);
+  if (kit) return kit.timelineKitOf(studio).keeper.open(songId);
+  session.opening = null;
+  session.transport.playWhenOpen = false;
+  notify(session, "error", shellStrings.chunkText);
 }
 
 /** What was played goes into the song, which the board does not show: so it is said. */

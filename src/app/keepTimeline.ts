@@ -7,6 +7,7 @@ import { DocumentKeeper } from "../state/DocumentKeeper.ts";
 import { notify } from "../state/notices.ts";
 import { openTimeline, timelineKey } from "../state/openDocument.ts";
 import type { Studio } from "../state/Studio.ts";
+import { play } from "../state/transport.ts";
 import { withTimelineId } from "../state/sync/workDocument.ts";
 import { strings } from "../ui/strings/files.ts";
 import { showAddress } from "./showAddress.ts";
@@ -19,7 +20,7 @@ const GONE: ReadonlySet<string> = new Set(["DOCUMENT_MISSING", "NOT_FOUND"]);
 
 /** Keeps the open timeline in the browser's storage, and opens those that are there. */
 export interface TimelineKeeper {
-  /** Opens the timeline `id`, or the one that was open last. Meanwhile `session.opening` says so. */
+  /** Opens the timeline `id`, or the one that was open last, and plays it where that was asked for. Meanwhile `session.opening` says so. */
   open(id: string | undefined): Promise<void>;
   /** Stays with the song that is open. */
   stopOpening(): void;
@@ -86,21 +87,28 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     },
     change: () => neverKept.delete(timeline.current.timeline.id),
   });
+  const open = async (id: string | undefined): Promise<void> => {
+    const { timeline: song, tracks } = timeline.current;
+    const wanted = id ?? (tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
+    // Back and Forward may ask for the next song before this one is there.
+    keeper.stopOpening();
+    session.opening = null;
+    if (!wanted || wanted === song.id) return keeper.stay();
+    if (neverKept.has(wanted)) return timeline.load(emptyDocument(wanted));
+    session.opening = { progress: null };
+    const opened = await keeper.open(wanted);
+    if (opened.ok) return;
+    // Nobody asked for the last song: where it was deleted since, there is none.
+    if (id !== undefined || !GONE.has(opened.error.code)) notify(session, "error", opened.error.message);
+    stay();
+  };
   return {
     async open(id) {
-      const { timeline: song, tracks } = timeline.current;
-      const wanted = id ?? (tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
-      // Back and Forward may ask for the next song before this one is there.
-      keeper.stopOpening();
-      session.opening = null;
-      if (!wanted || wanted === song.id) return keeper.stay();
-      if (neverKept.has(wanted)) return timeline.load(emptyDocument(wanted));
-      session.opening = { progress: null };
-      const opened = await keeper.open(wanted);
-      if (opened.ok) return;
-      // Nobody asked for the last song: where it was deleted since, there is none.
-      if (id !== undefined || !GONE.has(opened.error.code)) notify(session, "error", opened.error.message);
-      stay();
+      await open(id);
+      const { transport } = session;
+      if (!transport.playWhenOpen || session.opening) return;
+      transport.playWhenOpen = false;
+      await play(studio);
     },
     stopOpening() {
       keeper.stopOpening();

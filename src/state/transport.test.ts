@@ -39,6 +39,27 @@ function player(started: Result<void> = ok(undefined)) {
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+describe("play and stop while another song is on its way", () => {
+  test("what is pressed is meant for that one, and may be taken back", async () => {
+    const studio = player();
+    studio.session.opening = { progress: null };
+    await togglePlay(studio);
+    expect(studio.session.transport).toMatchObject({ state: "stopped", playWhenOpen: true });
+    await togglePlay(studio);
+    expect(studio.session.transport).toMatchObject({ state: "stopped", playWhenOpen: false });
+    expect(studio.calls).toEqual([]);
+  });
+
+  test("what still plays is stopped", async () => {
+    const studio = player();
+    await play(studio);
+    studio.session.opening = { progress: null };
+    await togglePlay(studio);
+    expect(studio.session.transport).toMatchObject({ state: "stopped", playWhenOpen: false });
+    expect(studio.calls).toEqual(["play 0", "stop"]);
+  });
+});
+
 describe("play", () => {
   test("begins at once where all instruments are there", async () => {
     const studio = player();

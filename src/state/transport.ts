@@ -3,6 +3,7 @@ import { timelineLength } from "../domain/timeline/rollLength.ts";
 import { subscribe } from "valtio/vanilla";
 import type { CountIn } from "../protocol/scheduler.ts";
 import { notify } from "./notices.ts";
+import { playWhenOpen } from "./playWhenOpen.ts";
 import type { Session } from "./session.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { TimelineStore } from "./stores.ts";
@@ -103,9 +104,12 @@ export function halt({ engine, session }: Pick<Player, "engine" | "session">): v
   engine.transport.stop();
 }
 
-/** Play where it is stopped, pause where it plays. */
+/** Play where it is stopped, pause where it plays. A song that is on its way plays once it is there; a second press takes that back. */
 export async function togglePlay(player: Player): Promise<void> {
-  if (player.session.transport.state === "started") stop(player);
+  const { transport, opening } = player.session;
+  if (transport.state === "started") stop(player);
+  else if (transport.playWhenOpen) transport.playWhenOpen = false;
+  else if (opening) playWhenOpen(player);
   else await play(player);
 }
 
