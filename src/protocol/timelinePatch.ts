@@ -147,13 +147,23 @@ function notesPatch(before: NoteList, after: NoteList): NotesPatch {
     const place = places.get(chunk);
     const last = chunks.at(-1);
     const of = placesOfIds.get(chunk.id);
-    if (place === undefined && of !== undefined) chunks.push({ of, columns: changedFields(before.chunks[of]!, chunk) });
+    if (place === undefined && of !== undefined)
+      chunks.push({ of, columns: apart(changedFields(before.chunks[of]!, chunk)) });
     else if (place === undefined) chunks.push(chunk);
     else if (Array.isArray(last) && last[0] + last[1] === place) last[1]++;
     else chunks.push([place, 1]);
   }
   return { chunks, length: after.length, end: after.end };
 }
+
+/** Columns that lie in a buffer with others are copied out of it: cloning takes the whole of it along. */
+const apart = (columns: Partial<NoteChunk>): Partial<NoteChunk> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      ArrayBuffer.isView(column) && column.byteLength < column.buffer.byteLength ? column.slice() : column,
+    ]),
+  );
 
 function patchedNotes(before: NoteList, patch: NotesPatch): NoteList {
   const chunks: NoteChunk[] = [];

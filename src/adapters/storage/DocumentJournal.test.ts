@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newRoll, newTimeline, newTrack, nextNoteId } from "../../domain/timeline/defaults.ts";
 import { editNotes, noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { documentOf, idsOf, indexOf, partsOf, livePart, storedPart, type SongPart } from "./SongIndex.ts";
+import { documentOf, idsOf, indexOf, partsOf, type LivePart } from "./SongIndex.ts";
 import { DocumentJournal } from "./DocumentJournal.ts";
 import { DocumentLedger } from "./DocumentLedger.ts";
 
@@ -56,7 +56,7 @@ const contentOf = ({ timeline, tracks, rolls }: TimelineDocument): unknown => ({
   })),
 });
 
-const entryOf = (document: TimelineDocument, ledger: DocumentLedger, parts: ReadonlyMap<number, SongPart>) => ({
+const entryOf = (document: TimelineDocument, ledger: DocumentLedger, parts: ReadonlyMap<number, LivePart>) => ({
   writer: "tab",
   owner: "",
   name: document.timeline.name,
@@ -66,22 +66,16 @@ const entryOf = (document: TimelineDocument, ledger: DocumentLedger, parts: Read
   index: indexOf(document, ledger.idOf),
 });
 
-const storedParts = (document: TimelineDocument, ledger: DocumentLedger): Map<number, SongPart> =>
-  new Map([...partsOf(document, ledger.idOf)].map(([id, part]) => [id, storedPart(part)]));
-
-const liveParts = (parts: ReadonlyMap<number, SongPart>): Map<number, object> =>
-  new Map([...parts].map(([id, part]) => [id, livePart(part)]));
-
 test("an edit is noted as the parts that it made anew, and comes back with those that are stored", () => {
   const memory = memoryOf();
   const before = songOf(5000);
   const ledger = new DocumentLedger();
-  const stored = storedParts(before, ledger);
+  const stored = partsOf(before, ledger.idOf);
   ledger.stored = { savedAt: 1, parts: new Set(stored.keys()) };
   const [roll] = before.rolls.values();
   const drawn = editNotes(roll!.notes, [], [noteAt(777)]);
   const after = { ...before, rolls: new Map([[roll!.id, { ...roll!, notes: drawn }]]) };
-  const fresh = new Map([...storedParts(after, ledger)].filter(([id]) => !ledger.has(id)));
+  const fresh = new Map([...partsOf(after, ledger.idOf)].filter(([id]) => !ledger.has(id)));
   expect(fresh.size).toBe(1);
   new DocumentJournal(memory).write(KEY, entryOf(after, ledger, fresh));
   expect(memory.getItem("padroll_journal_timeline_a")!.length).toBeLessThan(40_000);
@@ -89,7 +83,7 @@ test("an edit is noted as the parts that it made anew, and comes back with those
   const entry = new DocumentJournal(memory).read(KEY)!;
   if (!("parts" in entry)) throw new Error("no song was noted");
   expect(entry.bases).toEqual([1]);
-  const parts = liveParts(new Map([...stored, ...entry.parts]));
+  const parts = new Map([...stored, ...entry.parts]);
   expect(contentOf(documentOf(entry.index, parts, () => undefined)!)).toEqual(contentOf(after));
 });
 
@@ -121,7 +115,7 @@ test("a board is noted as its text, and found among all that is noted", () => {
 test("a journal that is full, forbidden, damaged or missing never throws", () => {
   const song = songOf(100);
   const ledger = new DocumentLedger();
-  const entry = entryOf(song, ledger, storedParts(song, ledger));
+  const entry = entryOf(song, ledger, partsOf(song, ledger.idOf));
   expect(new DocumentJournal(memoryOf(10)).write(KEY, entry)).toBe(false);
   const silent = { ...memoryOf(), setItem: () => undefined };
   expect(new DocumentJournal(silent).write(KEY, entry)).toBe(false);
@@ -140,7 +134,7 @@ test("a journal that is full, forbidden, damaged or missing never throws", () =>
 test("a song that lacks a part is not opened as one with fewer notes", () => {
   const song = songOf(2000);
   const ledger = new DocumentLedger();
-  const parts = storedParts(song, ledger);
+  const parts = partsOf(song, ledger.idOf);
   parts.delete(Math.max(...parts.keys()));
-  expect(documentOf(indexOf(song, ledger.idOf), liveParts(parts), () => undefined)).toBeNull();
+  expect(documentOf(indexOf(song, ledger.idOf), parts, () => undefined)).toBeNull();
 });

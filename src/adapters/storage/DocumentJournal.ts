@@ -3,7 +3,7 @@ import { readNoteColumns, writeChunk } from "../../domain/timeline/noteColumnsJs
 import { joinedChunk } from "../../domain/timeline/NoteList.ts";
 import type { Timeline, Track } from "../../domain/timeline/records.ts";
 import type { NoteColumnsJson } from "../../domain/timeline/timelineSchema.ts";
-import { isChunk, storedPart, type SongIndex, type SongPart } from "./SongIndex.ts";
+import { isChunk, type LivePart, type SongIndex } from "./SongIndex.ts";
 
 /** What was edited and may not be stored: enough to make it of any version that may be. */
 export type JournalEntry = EntryHead & JournalContent;
@@ -20,7 +20,7 @@ interface EntryHead {
 
 /** A song as its index and those parts that one of those versions may not have, or a board as its whole text. */
 export type JournalContent =
-  | { readonly index: SongIndex; readonly parts: ReadonlyMap<number, SongPart> }
+  | { readonly index: SongIndex; readonly parts: ReadonlyMap<number, LivePart> }
   | { readonly contentType: string; readonly json: string };
 
 export type JournalMemory = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys(): readonly string[] };
@@ -89,17 +89,16 @@ export class DocumentJournal {
 }
 
 /** Silence on a fader is no number of JSON's. */
-function partJson(part: SongPart): PartJson {
+function partJson(part: LivePart): PartJson {
   if (isChunk(part)) return { notes: writeChunk(part) };
-  const record = part as Track;
-  return { record: record.gainDb === -Infinity ? { ...record, gainDb: null as never } : record };
+  return { record: "gainDb" in part && part.gainDb === -Infinity ? { ...part, gainDb: null as never } : part };
 }
 
-function partOf(json: PartJson): SongPart {
+function partOf(json: PartJson): LivePart {
   if ("notes" in json) {
     const list = readNoteColumns(json.notes, "notes");
     if (!list.ok) throw list.error;
-    return storedPart(joinedChunk(list.value));
+    return joinedChunk(list.value);
   }
   const { record } = json;
   return "gainDb" in record && record.gainDb === null ? newTrack({ ...record, gainDb: -Infinity }) : record;

@@ -1,14 +1,31 @@
 import { readMaster } from "../../domain/mixer/mixerJson.ts";
 import { newRoll, newTimeline, newTrack } from "../../domain/timeline/defaults.ts";
-import { endOf, noteListOfChunks, type NoteChunk } from "../../domain/timeline/NoteList.ts";
+import {
+  bufferOf,
+  columnsIn,
+  endOf,
+  noteListOfChunks,
+  type NoteChunk,
+  type OpenChunk,
+} from "../../domain/timeline/NoteList.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../domain/timeline/records.ts";
 
-/** A chunk of notes as it is stored: ids are given when it is read. */
-type StoredChunk = Omit<NoteChunk, "id" | "end" | "muted"> & Partial<Pick<NoteChunk, "muted">>;
+/** A chunk of notes as it is stored: the buffer of its columns. Ids are given when it is read. */
+interface StoredChunk {
+  readonly length: number;
+  readonly columns: ArrayBuffer;
+  readonly muted: NoteChunk["muted"];
+}
+
+/** As it was stored before, with a buffer for each column. */
+type EarlierChunk = Omit<NoteChunk, "id" | "end" | "muted"> & Partial<Pick<NoteChunk, "muted">>;
 
 /** What is stored under a number of its own: a record or a chunk of notes. It never changes. */
-export type SongPart = Timeline | Track | StoredChunk;
+export type SongPart = Timeline | Track | StoredChunk | EarlierChunk;
+
+/** The same in memory. */
+export type LivePart = Timeline | Track | NoteChunk;
 
 /** Numbers that follow each other, as the first and their count. */
 export type Run = readonly [first: number, count: number];
@@ -31,8 +48,8 @@ export const indexOf = ({ timeline, tracks, rolls }: TimelineDocument, idOf: (pa
 export function partsOf(
   { timeline, tracks, rolls }: TimelineDocument,
   idOf: (part: object) => number,
-): Map<number, object> {
-  const parts = new Map<number, object>([[idOf(timeline), timeline]]);
+): Map<number, LivePart> {
+  const parts = new Map<number, LivePart>([[idOf(timeline), timeline]]);
   for (const track of tracks.values()) parts.set(idOf(track), track);
   for (const { notes } of rolls.values()) for (const chunk of notes.chunks) parts.set(idOf(chunk), chunk);
   return parts;
@@ -45,16 +62,17 @@ export function* idsOf({ timeline, tracks, rolls }: SongIndex): Generator<number
 }
 
 /** The part as it is stored. */
-export function storedPart(part: object): SongPart {
-  if (!isChunk(part)) return part as Timeline | Track;
-  const { length, time, duration, number, channel, attack, release, muted } = part;
-  return { length, time, duration, number, channel, attack, release, muted };
-}
+export const storedPart = (part: LivePart): SongPart =>
+  isChunk(part) ? { length: part.length, columns: bufferOf(part), muted: part.muted } : part;
 
 export const isChunk = (part: object): part is NoteChunk => "attack" in part && "duration" in part;
 
 /** A stored part as it is in memory: a chunk has ids for its notes. */
-export const livePart = (part: SongPart): Timeline | Track | NoteChunk => ("attack" in part ? chunkOf(part) : part);
+export function livePart(part: SongPart): LivePart {
+  if ("columns" in part) return liveChunk(Object.assign(columnsIn(part.columns, part.length), { muted: part.muted }));
+  if (!("attack" in part)) return part;
+  return liveChunk({ ...part, muted: part.muted ?? null, id: new Uint32Array(part.length), end: 0 });
+}
 
 /**
  * The document of an index and its parts, as `livePart` makes them; `onPart` hears which object each of them became. Null
@@ -89,10 +107,10 @@ export function documentOf(
 const timelineOf = ({ master, ...fields }: Timeline): Partial<Timeline> =>
   master ? { ...fields, master: readMaster(master) } : fields;
 
-function chunkOf(stored: StoredChunk): NoteChunk {
-  const id = new Uint32Array(stored.length);
-  for (let at = 0; at < id.length; at++) id[at] = nextNoteId();
-  return { ...stored, muted: stored.muted ?? null, id, end: endOf(stored) };
+function liveChunk(chunk: OpenChunk): NoteChunk {
+  for (let at = 0; at < chunk.length; at++) chunk.id[at] = nextNoteId();
+  chunk.end = endOf(chunk);
+  return chunk;
 }
 
 function runsOf(ids: readonly number[]): Run[] {

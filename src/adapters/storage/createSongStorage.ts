@@ -3,7 +3,7 @@ import type { SongStoragePort } from "../../protocol/songStorage.ts";
 import type { Keeping } from "./createKeeping.ts";
 import { DocumentLedger, NOTHING_STORED } from "./DocumentLedger.ts";
 import { readParts, writeParts } from "./partStore.ts";
-import { documentOf, idsOf, indexOf, isChunk, partsOf, storedPart, type SongPart } from "./SongIndex.ts";
+import { documentOf, idsOf, indexOf, isChunk, partsOf, type LivePart } from "./SongIndex.ts";
 import { guarded, PART_STORES, type StorageDatabase } from "./storageDatabase.ts";
 
 /** More notes than these are not noted with every step of a gesture. */
@@ -24,11 +24,11 @@ export function createSongStorage({ database, keeping, mayOpen }: SongStorageOpt
   const note = (key: string, document: TimelineDocument, urgent: boolean): boolean => {
     const ledger = keeping.ledgerOf(key);
     ledger.noted = null;
-    const missing = new Map<number, SongPart>();
+    const missing = new Map<number, LivePart>();
     let notes = 0;
     for (const [id, part] of partsOf(document, ledger.idOf)) {
       if (ledger.has(id)) continue;
-      missing.set(id, storedPart(part));
+      missing.set(id, part);
       notes += isChunk(part) ? part.length : 0;
       if (!urgent && notes > EAGER_NOTES) return false;
     }
@@ -50,12 +50,10 @@ export function createSongStorage({ database, keeping, mayOpen }: SongStorageOpt
           if (isOwn) keeping.opened(key, new DocumentLedger({ ...NOTHING_STORED, savedAt }));
           return { name, json: kept.json, savedAt };
         }
-        const ledger = new DocumentLedger({ savedAt, parts: new Set(idsOf(kept.song)) });
-        const document = documentOf(
-          kept.song,
-          await readParts(transaction.objectStore("parts"), key, onProgress),
-          ledger.know,
-        );
+        const ids = new Set(idsOf(kept.song));
+        const ledger = new DocumentLedger({ savedAt, parts: ids });
+        const parts = await readParts(transaction.objectStore("parts"), key, ids, onProgress);
+        const document = documentOf(kept.song, parts, ledger.know);
         if (!document) throw new Error(`“${name}” has lost a part of its notes`);
         if (isOwn) keeping.opened(key, ledger);
         savedTimes.set(document, savedAt);

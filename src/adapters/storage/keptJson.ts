@@ -1,6 +1,6 @@
 import type { StoredDocument } from "../../protocol/storage.ts";
 import { readParts, type PartsReader } from "./partStore.ts";
-import { documentOf } from "./SongIndex.ts";
+import { documentOf, idsOf } from "./SongIndex.ts";
 import type { KeptDocument } from "./storageDatabase.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { KeptDocument } from "./storageDatabase.ts";
 export async function withJson(parts: PartsReader, kept: KeptDocument): Promise<StoredDocument> {
   const { key, name, contentType, savedAt } = kept;
   if (kept.json !== null) return { key, name, contentType, savedAt, json: kept.json };
-  const document = documentOf(kept.song, await readParts(parts, key), () => undefined);
+  const document = documentOf(kept.song, await readParts(parts, key, idsOf(kept.song)), () => undefined);
   if (!document) throw new Error(`“${name}” has lost a part of its notes`);
   const { songText } = await import("./songText.ts");
   return { key, name, contentType, savedAt, json: songText(document) };

@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from "idb";
-import { livePart, storedPart, type SongPart } from "./SongIndex.ts";
-import { partsOfKey, type PART_STORES, type StorageSchema } from "./storageDatabase.ts";
+import { livePart, storedPart, type LivePart, type SongPart } from "./SongIndex.ts";
+import { type PART_STORES, type StorageSchema } from "./storageDatabase.ts";
 
 type Stores = (typeof PART_STORES)[number][];
 export type PartsTransaction = IDBPTransaction<StorageSchema, Stores, "readwrite">;
@@ -22,7 +22,7 @@ const READERS = 3;
 export async function writeParts(
   transaction: PartsTransaction,
   key: string,
-  parts: ReadonlyMap<number, object | null>,
+  parts: ReadonlyMap<number, LivePart | null>,
   stored: ReadonlySet<number>,
 ): Promise<void> {
   const store = transaction.objectStore("parts");
@@ -38,21 +38,25 @@ export async function writeParts(
   await Promise.all(batch);
 }
 
-/** All parts of a song by their numbers, as they are in memory: a few at a time, each few in a task of their own. */
+/** The parts of these numbers as they are in memory, those that are there: a few at a time, each few in a task of their own. */
 export async function readParts(
   store: PartsReader,
   key: string,
+  ids: Iterable<number>,
   onProgress: (fraction: number) => void = () => {},
-): Promise<Map<number, ReturnType<typeof livePart>>> {
-  const keys = await store.getAllKeys(partsOfKey(key));
-  const parts = new Map<number, ReturnType<typeof livePart>>();
+): Promise<Map<number, LivePart>> {
+  const wanted = [...ids].toSorted((a, b) => a - b);
+  const parts = new Map<number, LivePart>();
   let from = 0;
   const read = async (): Promise<void> => {
-    while (from < keys.length) {
-      const some = keys.slice(from, (from += BATCH));
-      const values = await store.getAll(IDBKeyRange.bound(some[0], some.at(-1)));
-      for (const [index, value] of values.entries()) parts.set(some[index]![1], livePart(value));
-      onProgress(parts.size / keys.length);
+    while (from < wanted.length) {
+      const some = wanted.slice(from, (from += BATCH));
+      const range = IDBKeyRange.bound([key, some[0]], [key, some.at(-1)]);
+      const values = await store.getAll(range);
+      // Values come without their numbers, which are those that are asked for where none is missing.
+      const found = values.length === some.length ? some : (await store.getAllKeys(range)).map(([, id]) => id);
+      for (const [index, value] of values.entries()) parts.set(found[index]!, livePart(value));
+      onProgress(parts.size / wanted.length);
     }
   };
   await Promise.all(Array.from({ length: READERS }, read));

@@ -1,8 +1,8 @@
 import { newId } from "../../domain/id.ts";
-import { TIMELINE_VERSION } from "../../domain/timeline/records.ts";
+import { TIMELINE_VERSION, type Timeline } from "../../domain/timeline/records.ts";
 import type { JournalEntry } from "./DocumentJournal.ts";
 import { readParts, writeParts, type PartsTransaction } from "./partStore.ts";
-import { idsOf, type SongPart } from "./SongIndex.ts";
+import { idsOf } from "./SongIndex.ts";
 import { partsOfKey, PART_STORES, type KeptDocument, type StorageDatabase } from "./storageDatabase.ts";
 
 const recovered = (name: string): string => `${name} (recovered)`;
@@ -71,15 +71,14 @@ async function contentOf(
   const stored = await storedIds(transaction, key);
   const needed = [...idsOf(entry.index)];
   if (!needed.every((id) => entry.parts.has(id) || stored.has(id))) return null;
-  const parts = new Map<number, SongPart>(entry.parts);
+  const parts = new Map(entry.parts);
   if (copyId !== null) {
-    for (const [id, part] of await readParts(transaction.objectStore("parts"), key))
-      if (!parts.has(id)) parts.set(id, part);
-    const timeline = parts.get(entry.index.timeline)!;
+    const missing = needed.filter((id) => !parts.has(id));
+    for (const [id, part] of await readParts(transaction.objectStore("parts"), key, missing)) parts.set(id, part);
+    const timeline = parts.get(entry.index.timeline) as Timeline;
     parts.set(entry.index.timeline, { ...timeline, id: copyId, name: recovered(entry.name) });
-    for (const id of parts.keys()) if (!needed.includes(id)) parts.delete(id);
   }
-  const wanted = new Map(needed.map((id): [number, object | null] => [id, parts.get(id) ?? null]));
+  const wanted = new Map(needed.map((id) => [id, parts.get(id) ?? null] as const));
   await writeParts(transaction, target, wanted, copyId === null ? stored : new Set());
   return { json: null, song: entry.index };
 }

@@ -33,7 +33,8 @@ export type StorageDatabase = IDBPDatabase<StorageSchema>;
 export type StorageTransaction = IDBPTransaction<StorageSchema, (typeof STORES)[number][], "readwrite">;
 
 const DATABASE = "padroll";
-const VERSION = 4;
+/** 5: chunks of notes are one buffer, which earlier versions cannot read. */
+const VERSION = 5;
 
 /** Opens the database when it is first needed, and again after it was lost. */
 export function storageDatabase(): () => Promise<StorageDatabase> {

@@ -206,18 +206,35 @@ export function endOf({ length, time, duration }: Pick<NoteChunk, "length" | "ti
   return end;
 }
 
-const newChunk = (length: number): OpenChunk => ({
+/** Of a note in the buffer of its chunk: four numbers, the id, key and channel. */
+const NOTE_BYTES = 4 * 8 + 4 + 2;
+
+/**
+ * The columns of `length` notes that lie in `buffer`, one behind the other. A chunk is one buffer, as each costs the
+ * collector of garbage, and whoever sends or stores it, as much as many notes.
+ */
+export const columnsIn = (buffer: ArrayBuffer, length: number): OpenChunk => ({
   length,
-  id: new Uint32Array(length),
-  time: new Float64Array(length),
-  duration: new Float64Array(length),
-  number: new Uint8Array(length),
-  channel: new Uint8Array(length),
-  attack: new Float64Array(length),
-  release: new Float64Array(length),
+  time: new Float64Array(buffer, 0, length),
+  duration: new Float64Array(buffer, 8 * length, length),
+  attack: new Float64Array(buffer, 16 * length, length),
+  release: new Float64Array(buffer, 24 * length, length),
+  id: new Uint32Array(buffer, 32 * length, length),
+  number: new Uint8Array(buffer, 36 * length, length),
+  channel: new Uint8Array(buffer, 37 * length, length),
   muted: null,
   end: 0,
 });
+
+const newChunk = (length: number): OpenChunk => columnsIn(new ArrayBuffer(NOTE_BYTES * length), length);
+
+/** What `columnsIn` reads: the buffer of the chunk, or a new one where it shares columns with others. Mutes are not in it. */
+export function bufferOf(chunk: NoteChunk): ArrayBuffer {
+  const { id, time, duration, number, channel, attack, release } = chunk;
+  const { buffer } = time;
+  const isOne = [id, duration, number, channel, attack, release].every((column) => column.buffer === buffer);
+  return (isOne ? buffer : trimmed({ ...chunk, muted: null }, chunk.length).time.buffer) as ArrayBuffer;
+}
 
 const emptyChunk: NoteChunk = newChunk(0);
 

@@ -74,11 +74,14 @@ function parsed(text: string): Result<unknown> {
 /** An Error that crosses a thread keeps its message only. */
 const sent = ({ code, message, detail }: AppError): Result<never, SerializedError> => err({ code, message, detail });
 
-const buffersOf = (slice: NotesSlice): ArrayBuffer[] =>
-  slice.flatMap(([, chunks]) =>
-    chunks.flatMap(({ id, time, duration, number, channel, attack, release, muted }) =>
-      [id, time, duration, number, channel, attack, release, ...(muted ? [muted] : [])].map(
-        ({ buffer }) => buffer as ArrayBuffer,
+const buffersOf = (slice: NotesSlice): ArrayBuffer[] => [
+  ...new Set(
+    slice.flatMap(([, chunks]) =>
+      chunks.flatMap(({ id, time, duration, number, channel, attack, release, muted }) =>
+        [id, time, duration, number, channel, attack, release, ...(muted ? [muted] : [])].map(
+          ({ buffer }) => buffer as ArrayBuffer,
+        ),
       ),
     ),
-  );
+  ),
+];
