@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newLane } from "../../domain/timeline/ClipLane.ts";
 import { noteOf, rollOf } from "../../domain/timeline/commands/documents.test-helper.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
+import { noteListOfChunks } from "../../domain/timeline/NoteList.ts";
 import { laneY, velocityY } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { paintEventLane } from "./eventLane.ts";
@@ -57,6 +58,38 @@ describe("the lane of velocities", () => {
     expect(tick.fill >>> 24).toBe(Math.round(0.4 * 255));
     const heads = boxes().filter(({ width, height }) => width === 7 && height === 7);
     expect(heads.map(({ fill }) => fill >>> 24)).toEqual([0, 255, 255]);
+  });
+
+  it("does not read every note of a long clip zoomed far out, whichever velocities it shows", () => {
+    const notes = Array.from({ length: 10_000 }, (_, i) => noteOf(i * 10, { duration: 8, release: (i % 126) / 127 }));
+    const made = rollOf("one", notes);
+    let reads = 0;
+    const watched = made.notes.chunks.map((chunk) => ({
+      ...chunk,
+      get release() {
+        reads++;
+        return chunk.release;
+      },
+    }));
+    const roll = { ...made, notes: noteListOfChunks(watched) };
+    const view = { scrollTick: 0, pixelsPerTick: 0.01, scrollY: 0, rowHeight: 14 };
+    const { scene, boxes } = paintedScene({ rolls: [roll], roll, view });
+    const paint = (): number => {
+      reads = 0;
+      paintVelocityLane(scene, [], { selected: new Set(), colorRowOf: () => 3, velocities: "release" });
+      return reads;
+    };
+    expect(paint()).toBeGreaterThan(0);
+    scene.notes.work(Infinity);
+    const before = boxes().length;
+    expect(paint()).toBe(0);
+    const { velocity: lane } = scene.stack;
+    const stems = boxes()
+      .slice(before)
+      .filter(({ clip, width }) => clip && width === 1);
+    expect(stems.length).toBeGreaterThan(500);
+    // The heads are the greatest of what is merged.
+    expect(Math.min(...stems.map(({ y }) => y))).toBeCloseTo(velocityY(125, lane!), 3);
   });
 
   it("never has more stems than pixels, and none outside of the view", () => {

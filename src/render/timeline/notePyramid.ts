@@ -52,6 +52,7 @@ interface Page {
   readonly end: Float64Array;
   readonly number: Uint8Array;
   readonly attack: Float64Array;
+  readonly release: Float64Array;
   /** 1 for runs of muted notes: these merge with each other alone. */
   readonly muted: Uint8Array;
 }
@@ -88,6 +89,7 @@ function mergeChunk(chunk: DrawnChunk, gapTicks: number, merged: Merged, open: I
     const start = chunk.time[i]!;
     const end = start + chunk.duration[i]!;
     const attack = chunk.attack[i]!;
+    const release = chunk.release[i]!;
     const muted = chunk.muted?.[i] ?? 0;
     const place = chunk.number[i]! + muted * PITCHES;
     const run = open[place]!;
@@ -96,22 +98,25 @@ function mergeChunk(chunk: DrawnChunk, gapTicks: number, merged: Merged, open: I
     if (page && start - page.end[at]! < gapTicks && end - page.time[at]! <= longest) {
       if (end > page.end[at]!) page.end[at] = end;
       if (attack > page.attack[at]!) page.attack[at] = attack;
+      if (release > page.release[at]!) page.release[at] = release;
       continue;
     }
     open[place] = merged.length;
-    addRun(merged, start, end, chunk.number[i]!, attack, muted);
+    addRun(merged, chunk, i);
   }
 }
 
-function addRun(merged: Merged, time: number, end: number, number: number, attack: number, muted: number): void {
+/** A run that begins with the note at `index` of `chunk`. */
+function addRun(merged: Merged, chunk: DrawnChunk, index: number): void {
   const at = merged.length++ % CHUNK_CAPACITY;
   if (at === 0) merged.pages.push(emptyPage());
   const page = merged.pages.at(-1)!;
-  page.time[at] = time;
-  page.end[at] = end;
-  page.number[at] = number;
-  page.attack[at] = attack;
-  page.muted[at] = muted;
+  page.time[at] = chunk.time[index]!;
+  page.end[at] = chunk.time[index]! + chunk.duration[index]!;
+  page.number[at] = chunk.number[index]!;
+  page.attack[at] = chunk.attack[index]!;
+  page.release[at] = chunk.release[index]!;
+  page.muted[at] = chunk.muted?.[index] ?? 0;
 }
 
 const emptyPage = (): Page => ({
@@ -119,6 +124,7 @@ const emptyPage = (): Page => ({
   end: new Float64Array(CHUNK_CAPACITY),
   number: new Uint8Array(CHUNK_CAPACITY),
   attack: new Float64Array(CHUNK_CAPACITY),
+  release: new Float64Array(CHUNK_CAPACITY),
   muted: new Uint8Array(CHUNK_CAPACITY),
 });
 
@@ -136,6 +142,7 @@ function chunkOfPage(page: Page, length: number): DrawnChunk {
     duration,
     number: page.number.subarray(0, length),
     attack: page.attack.subarray(0, length),
+    release: page.release.subarray(0, length),
     muted: muted.includes(1) ? muted : null,
     end,
   };

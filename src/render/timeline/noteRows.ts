@@ -5,9 +5,8 @@ import { CHUNK_CAPACITY, type NoteChunk } from "../../domain/timeline/NoteList.t
 const PROMISED_ROWS = 24;
 
 /** What drawing needs of a chunk. Chunks of the pyramid have it, too. */
-export type DrawnChunk = Pick<NoteChunk, "length" | "time" | "duration" | "number" | "attack" | "end"> & {
+export type DrawnChunk = Pick<NoteChunk, "length" | "time" | "duration" | "number" | "attack" | "release" | "end"> & {
   readonly id?: Uint32Array;
-  readonly release?: Float64Array;
   readonly muted?: Uint8Array | null;
 };
 

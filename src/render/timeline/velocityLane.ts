@@ -75,15 +75,14 @@ function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, look: Veloci
   const to = xToTick(view, width, left) - roll.startTime;
   const stems = new Map<number, Stem>();
   let recent: Stem | undefined;
-  // Notes that are merged for the eye have no note-off of their own.
-  const chunks = of === "release" ? roll.notes.chunks : notes.shownChunks(roll.id, 1 / view.pixelsPerTick);
+  const chunks = notes.shownChunks(roll.id, 1 / view.pixelsPerTick);
   const last = firstChunkAfter(chunks, to);
   for (let c = Math.max(0, firstChunkAfter(chunks, from) - 1); c < last; c++) {
     const chunk = chunks[c]!;
     const stop = firstAfter(chunk, to);
     for (let i = firstAfter(chunk, from - 1); i < stop; i++) {
       const x = Math.round(tickToX(view, roll.startTime + chunk.time[i]!, left)) + 1;
-      const head = Math.round((chunk[of]?.[i] ?? 0) * 127);
+      const head = Math.round(chunk[of][i]! * 127);
       const headSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
       const headMuted = chunk.muted?.[i] === 1;
       // Notes come in the order of time: most of them begin where the one before did.
