@@ -1,6 +1,10 @@
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { isPlaced } from "../../domain/board/pages.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
+
+/** A finger sweeps over strings and need not hit one of them: they may be as narrow as this, pixels. */
+const NARROWEST_STRING = 24;
 
 /** Cells of the grid must be this large for everything that is struck by itself to have sides of `least`, in pixels. */
 export function leastCell(
@@ -13,7 +17,8 @@ export function leastCell(
       1,
       ...board.pads.filter(isPlaced).map((pad) => {
         const span = Math.max(1, pad.location[of]);
-        return (least / smallestPart(pad, of) - (span - 1) * gap) / span;
+        const leastPart = isSwept(pad) ? Math.min(least, NARROWEST_STRING) : least;
+        return (Math.max(least, leastPart / smallestPart(pad, of)) - (span - 1) * gap) / span;
       }),
     );
   return { width: side("width"), height: side("height") };
@@ -22,3 +27,5 @@ export function leastCell(
 /** The share of a pad that its smallest part takes. Black keys are as narrow as on any piano. */
 export const smallestPart = (pad: Pad, of: "width" | "height"): number =>
   Math.min(1, ...padCells(pad).flatMap((cell) => (cell.tone === "black" ? [] : [cell[of]])));
+
+const isSwept = (pad: Pad): boolean => widgetOf(pad)?.kind === "strum";

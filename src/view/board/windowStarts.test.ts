@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { defaultBoard } from "../../domain/board/defaultBoard.ts";
+import { newPad } from "../../domain/board/newPad.ts";
 import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
 import { boardLayout, isShown, LEAST_TARGET } from "./boardLayout.ts";
@@ -63,4 +65,17 @@ describe("boards under fingers", () => {
       }
     });
   }
+
+  it("strings lie together under a finger that sweeps over them", () => {
+    const strum = newPad({
+      widget: { kind: "strum", chord: "", strings: 12 },
+      location: { row: 1, col: 0, width: 6, height: 3 },
+    });
+    const pads = Array.from({ length: 6 }, (_, col) => newPad({ location: { row: 0, col, width: 1, height: 1 } }));
+    const board = defaultBoard({ rows: 4, cols: 6, pads: [...pads, strum], showKeyboard: false });
+    const layout = boardLayout(board, 390, 788, 0, true, 1, { least: LEAST_TARGET, part: 0 });
+    expect(layout.parts).toBeNull();
+    expect(layout.widgets.at(-1)!.width / 12).toBeGreaterThanOrEqual(24);
+    for (const { width } of layout.widgets.slice(0, -1)) expect(width).toBeGreaterThanOrEqual(LEAST_TARGET);
+  });
 });
