@@ -1,4 +1,5 @@
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
+import type { Pad } from "../../domain/board/records.ts";
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { isShown, type BoardLayout } from "../../view/board/boardLayout.ts";
@@ -10,7 +11,7 @@ import { detentOf } from "../../state/board/detents.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { gearValue, isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
-import { padLabel } from "./paintPad.ts";
+import { chordLabel, padLabel } from "./paintPad.ts";
 import { focusable, placeElement, pressable } from "./standIn.ts";
 import { WalkedGroup } from "./WalkedGroup.ts";
 
@@ -114,7 +115,9 @@ export class BoardOverlay {
     const { pad, on, role } = widget;
     if (role === "display") {
       const { title, text } = displayLines(widget, this.#words, new Date());
-      element.setAttribute("aria-label", `${title} ${text}`.trim());
+      const said = `${title} ${text}`.trim();
+      // One that has nothing to say is there all the same.
+      element.setAttribute("aria-label", /[\p{L}\p{N}]/u.test(said) ? said : this.#words.widget("display"));
       return;
     }
     if (isPageSwitch(widget)) {
@@ -200,6 +203,7 @@ export class BoardOverlay {
       text ||
       emoji ||
       (role === "note" && widget.number >= 0 && noteLabel(widget.number)) ||
+      chordLabel(pad) ||
       (role !== "cells" && captionOf(this.#words, pad)) ||
       this.#words.widget(kind);
     if (widget.clip !== null) return `${name}, ${this.#words.clip[widget.clip]}`;
@@ -253,8 +257,7 @@ export class BoardOverlay {
         ...(isStepRow(widget) ? { raise: (by: number) => this.#player.nudgeStep(widget, index, LARGE_STEP * by) } : {}),
       };
     });
-    const up = kind?.kind === "keys" ? 12 : kind && "cols" in kind ? kind.cols : 1;
-    const { element, items: elements } = new WalkedGroup(this.#nameOf(widget), items, up);
+    const { element, items: elements } = new WalkedGroup(this.#nameOf(widget), items, upOf(pad));
     element.style.position = "absolute";
     elements.forEach((each, place) => {
       const { x, y, width, height } = cells[order[place]!]!;
@@ -299,6 +302,15 @@ export class BoardOverlay {
     if (move) this.#player.setValue(widget, x.value + move[0], y.value + move[1]);
     else this.#player.reset(widget);
   }
+}
+
+/** How many cells further an arrow upwards leads. */
+function upOf(pad: Pad): number {
+  const kind = widgetOf(pad);
+  if (kind?.kind === "keys") return 12;
+  if (kind && "cols" in kind) return kind.cols;
+  // Pages that stand on each other are counted downwards.
+  return kind?.kind === "pages" && pad.location.height > pad.location.width ? -1 : 1;
 }
 
 /** A display is read and not reached: it has nothing to do. */

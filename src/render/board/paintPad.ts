@@ -45,10 +45,12 @@ const isNamedByNote = ({ pad, role, number }: Widget): boolean =>
 const noteText = (widget: Widget): string =>
   widget.role === "note" && widget.number >= 0 && !isNamedByNote(widget) ? noteLabel(widget.number) : "";
 
-/** `Am7`, or the root of a chord that is spelled. */
-function chordLabel(pad: Pad, chord: string): string {
+/** Of a chord `Am7`, or its root where it is spelled; else "". */
+export function chordLabel(pad: Pad): string {
+  const widget = widgetOf(pad);
+  if (widget?.kind !== "chord") return "";
   const root = pitchClassLabel(padNumber(pad.midiNote));
-  return /\s/.test(chord.trim()) ? root : `${root}${chord}`;
+  return /\s/.test(widget.chord.trim()) ? root : `${root}${widget.chord}`;
 }
 
 export function paintIdlePad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
@@ -260,8 +262,7 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   }
   if (height < 54) return;
   const top = edge + 0.6 * small;
-  const chord = widgetOf(widget.pad);
-  const label = chord?.kind === "chord" ? chordLabel(widget.pad, chord.chord) : noteText(widget);
+  const label = chordLabel(widget.pad) || noteText(widget);
   if (label !== "") {
     write(context, {
       text: label,
