@@ -1,15 +1,21 @@
 import { useCallback } from "react";
 import { mountBoard } from "../render/board/mountBoard.ts";
+import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../state/board/BoardRig.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
 import { boardWords } from "../ui/strings/board.ts";
 import { CanvasHost } from "./CanvasHost.tsx";
 
+export interface BoardCanvasProps {
+  readonly rig: BoardRig;
+  readonly library: BoardLibrary;
+}
+
 /** The canvas of the board that a rig plays, with its gestures. */
-export function BoardCanvas({ rig }: { readonly rig: BoardRig }) {
+export function BoardCanvas({ rig, library }: BoardCanvasProps) {
   const mount = useCallback(
-    (host: HTMLElement) => mountBoard(host, rig.player, new PlayGestures(rig.player), boardWords),
-    [rig],
+    (host: HTMLElement) => mountBoard(host, rig.player, new PlayGestures(rig.player), boardWords, library.opening),
+    [rig, library],
   );
   return <CanvasHost mount={mount} />;
 }

@@ -9,7 +9,12 @@ import { boardKitOf } from "./boardKit.ts";
 export function BoardColumn() {
   const { rig, library } = boardKitOf(useStudio());
   return (
-    <BoardPanel rig={rig} library={library} keyboardColor={keyboardColorHex()} surface={<BoardCanvas rig={rig} />}>
+    <BoardPanel
+      rig={rig}
+      library={library}
+      keyboardColor={keyboardColorHex()}
+      surface={<BoardCanvas rig={rig} library={library} />}
+    >
       <WindowButton panel="board" />
     </BoardPanel>
   );

@@ -2,8 +2,6 @@ import { useState } from "react";
 import { keyboardColorHex } from "../render/board/BoardScene.ts";
 import { mountBoardEditor } from "../render/board/edit/mountBoardEditor.ts";
 import type { AppError } from "../domain/AppError.ts";
-import type { BoardRig } from "../state/board/BoardRig.ts";
-import type { BoardEdit } from "../state/board/edit/BoardEdit.ts";
 import type { BoardStore } from "../state/stores.ts";
 import { EditGestures } from "../tools/board/EditGestures.ts";
 import { ModeGestures } from "../tools/board/ModeGestures.ts";
@@ -14,7 +12,7 @@ import { EditScreen } from "../ui/screens/edit/EditScreen.tsx";
 import { boardWords } from "../ui/strings/board.ts";
 import { editStrings } from "../ui/strings/edit.ts";
 import { listenToEditKeys } from "./boardEditKeys.ts";
-import { boardKitOf } from "./boardKit.ts";
+import { boardKitOf, type BoardKit } from "./boardKit.ts";
 import { CanvasHost } from "./CanvasHost.tsx";
 
 type Answer = (refused: AppError | null) => void;
@@ -22,14 +20,21 @@ type Answer = (refused: AppError | null) => void;
 const unheard: Answer = () => {};
 
 /** What the canvas and the keys of the editor act through. */
-function createHands(board: BoardStore, edit: BoardEdit, rig: BoardRig) {
+function createHands(board: BoardStore, { edit, rig, library }: BoardKit) {
   let answer = unheard;
   const gestures = new ModeGestures(edit, {
     play: new PlayGestures(rig.player),
     edit: new EditGestures(board, edit, { onOpenPad: openFields, onRefused: (error) => answer(error) }),
   });
   return {
-    mount: (host: HTMLElement) => mountBoardEditor(host, { player: rig.player, edit, gestures, words: boardWords }),
+    mount: (host: HTMLElement) =>
+      mountBoardEditor(host, {
+        player: rig.player,
+        edit,
+        gestures,
+        words: boardWords,
+        opening: library.opening,
+      }),
     listenToKeys: (next: Answer) => {
       answer = next;
       return listenToEditKeys({ board, edit, answer: next }, gestures);
@@ -40,8 +45,9 @@ function createHands(board: BoardStore, edit: BoardEdit, rig: BoardRig) {
 /** The board editor with its canvas, hands and keys. */
 export function BoardEditView({ id, padId }: EditScreenAddress) {
   const studio = useStudio();
-  const { rig, library, edit } = boardKitOf(studio);
-  const [{ mount, listenToKeys }] = useState(() => createHands(studio.board, edit, rig));
+  const kit = boardKitOf(studio);
+  const { rig, library, edit } = kit;
+  const [{ mount, listenToKeys }] = useState(() => createHands(studio.board, kit));
   return (
     <EditScreen
       edit={edit}

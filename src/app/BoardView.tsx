@@ -19,7 +19,7 @@ export function BoardView({ id }: DocumentScreenProps) {
       set={set}
       id={id}
       keyboardColor={keyboardColorHex()}
-      surface={<BoardCanvas rig={rig} />}
+      surface={<BoardCanvas rig={rig} library={library} />}
     />
   );
 }

@@ -16,7 +16,7 @@ export function PublicBoardView({ id }: { readonly id: string }) {
       library={library}
       id={id}
       keyboardColor={keyboardColorHex()}
-      surface={<BoardCanvas rig={rig} />}
+      surface={<BoardCanvas rig={rig} library={library} />}
     />
   );
 }

@@ -14,7 +14,7 @@ export function RoomBoard({ room }: { readonly room: JamRoom }) {
       rig={rig}
       library={library}
       keyboardColor={keyboardColorHex()}
-      surface={<BoardCanvas rig={rig} />}
+      surface={<BoardCanvas rig={rig} library={library} />}
     />
   );
 }

@@ -3,13 +3,16 @@ import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { EMOJI, SANS } from "./brush.ts";
 import { loadPadImages } from "./padImages.ts";
 
-const FONT_TIMEOUT_MS = 3000;
+const TIMEOUT_MS = 3000;
 
-/** Resolves when words can be painted, or after a while without their font: the board must come up. */
-export async function loadFonts(): Promise<void> {
+/**
+ * Resolves when words can be painted and `opening`, the board that was asked for, has settled: the one that was there before
+ * is not drawn in its place. After a while in any case: a board must come up.
+ */
+export async function readyToPaint(opening: Promise<unknown>): Promise<void> {
   const fonts = [400, 500, 600, 700].map((weight) => document.fonts.load(`${weight} 14px ${SANS}`));
-  const timeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
-  await Promise.race([Promise.allSettled(fonts), timeout]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  await Promise.race([Promise.allSettled([opening, ...fonts]), timeout]);
 }
 
 /** Loads the glyphs and pictures that the pads of `board` carry. Resolves to whether there is anything new to paint. */

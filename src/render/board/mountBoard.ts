@@ -7,22 +7,24 @@ import { BoardOverlay } from "./BoardOverlay.ts";
 import { BoardScene } from "./BoardScene.ts";
 import { listenToPointers } from "./listenToPointers.ts";
 import { PartsHandle } from "./PartsHandle.ts";
-import { loadPictures, loadFonts } from "./loadFonts.ts";
+import { loadPictures, readyToPaint } from "./loadFonts.ts";
 
 /**
- * Draws the player's board into `host`, hands its pointers to `gestures`, and lays focusable stand-ins over it for
- * keyboards and screen readers. Resolves when the first frame can be drawn, with the undo. Rejects without WebGL.
+ * Draws the player's board into `host` once the one that was asked for is open, hands its pointers to `gestures`, and lays
+ * focusable stand-ins over it for keyboards and screen readers. Resolves when the first frame can be drawn, with the undo.
+ * Rejects without WebGL.
  */
 export async function mountBoard(
   host: HTMLElement,
   player: BoardPlayer,
   gestures: BoardGestures,
   words: BoardWords,
+  opening: Promise<unknown> = Promise.resolve(),
 ): Promise<() => void> {
-  // The context is made while the fonts are on their way.
-  const fonts = loadFonts();
+  // The context is made while the fonts and the board are on their way.
+  const ready = readyToPaint(opening);
   const stage = await createStage(host, { antialias: true });
-  await fonts;
+  await ready;
   const scene = new BoardScene(stage, player, words);
   const overlay = new BoardOverlay(host, player, words);
   const handle = new PartsHandle(host, words, (part) => {

@@ -32,6 +32,7 @@ export class BoardLibrary {
   #kept: string | null = null;
   /** What was asked for, and the id of the board that was opened for it. */
   #opened = { asked: "", id: "" };
+  #opening: Promise<unknown> = Promise.resolve();
   /** Of somebody's board that is shown, or was. */
   #guestId: string | null = null;
   readonly #keeper: DocumentKeeper<Board, BoardDiff>;
@@ -113,9 +114,15 @@ export class BoardLibrary {
   }
 
   /** The board asked for. If it cannot be opened the last one is, and why is the answer. */
-  async openOrLast(id: string | undefined): Promise<Result<readonly string[]>> {
-    const opened = id ? await this.open(id) : null;
-    return opened?.ok ? opened : this.openLast().then((last) => opened ?? last);
+  openOrLast(id: string | undefined): Promise<Result<readonly string[]>> {
+    const opening = this.#openOrLast(id);
+    this.#opening = opening;
+    return opening;
+  }
+
+  /** Settles when there is an end to what was asked for last. */
+  get opening(): Promise<unknown> {
+    return this.#opening;
   }
 
   /** Makes, opens and keeps a new board. It is open even if it could not be kept. Errors: those of the storage. */
@@ -143,6 +150,11 @@ export class BoardLibrary {
   /** The id of the open board if it is kept, for its address; a board nobody has made has none. */
   get keptId(): string | null {
     return this.#kept;
+  }
+
+  async #openOrLast(id: string | undefined): Promise<Result<readonly string[]>> {
+    const opened = id ? await this.open(id) : null;
+    return opened?.ok ? opened : this.openLast().then((last) => opened ?? last);
   }
 
   #note({ id }: Board, asked: string, isKept: boolean): void {

@@ -9,7 +9,7 @@ import { onThemeChange } from "../../shared/tokens.ts";
 import { BoardOverlay } from "../BoardOverlay.ts";
 import { BoardScene, type BoardFrame } from "../BoardScene.ts";
 import { listenToPointers } from "../listenToPointers.ts";
-import { loadPictures, loadFonts } from "../loadFonts.ts";
+import { loadPictures, readyToPaint } from "../loadFonts.ts";
 import { EditLayer } from "./EditLayer.ts";
 
 /** What the editor's canvas is joined from. */
@@ -19,6 +19,8 @@ export interface BoardEditorPorts {
   /** Those of the mode that is on: see `ModeGestures`. */
   readonly gestures: BoardGestures;
   readonly words: BoardWords;
+  /** Settles when the board that was asked for is open. */
+  readonly opening: Promise<unknown>;
 }
 
 /**
@@ -29,10 +31,11 @@ export interface BoardEditorPorts {
  */
 export async function mountBoardEditor(
   host: HTMLElement,
-  { player, edit, gestures, words }: BoardEditorPorts,
+  { player, edit, gestures, words, opening }: BoardEditorPorts,
 ): Promise<() => void> {
-  await loadFonts();
+  const ready = readyToPaint(opening);
   const stage = await createStage(host, { antialias: true });
+  await ready;
   const frame = (): BoardFrame => frameOf(stage);
   const scene = new BoardScene(stage, player, words, frame);
   const overlay = new BoardOverlay(host, player, words);
