@@ -1,32 +1,29 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { externalProviderSchema } from "./externalCalls.ts";
 import { idField, passwordField, timeField } from "./fields.ts";
 
 const ACCOUNT = "/account/api/v1";
-const closed = { additionalProperties: false } as const;
 
 export const planField = Type.Union([Type.Literal("basic"), Type.Literal("pro")]);
 
 /** One plan in the manifest's `settings.Products`, which is JSON text of a list of these. */
-export const productSchema = Type.Object(
-  {
-    id: planField,
-    name: Type.String(),
-    description: Type.String(),
-    priceCents: Type.Integer({ minimum: 0, description: "A month" }),
-    currency: Type.String({ description: "ISO 4217" }),
-    interval: Type.Literal("month"),
-    features: Type.Array(Type.String(), { description: "What the Feature claim then holds" }),
-    documents: Type.Integer({ description: "Boards and projects that may be kept" }),
-    bytes: Type.Integer({ description: "Their compressed size in all" }),
-  },
-  closed,
-);
+export const productSchema = closedObject({
+  id: planField,
+  name: Type.String(),
+  description: Type.String(),
+  priceCents: Type.Integer({ minimum: 0, description: "A month" }),
+  currency: Type.String({ description: "ISO 4217" }),
+  interval: Type.Literal("month"),
+  features: Type.Array(Type.String(), { description: "What the Feature claim then holds" }),
+  documents: Type.Integer({ description: "Boards and projects that may be kept" }),
+  bytes: Type.Integer({ description: "Their compressed size in all" }),
+});
 
 export type Product = Static<typeof productSchema>;
 
-export const accountSchema = Type.Object(
+export const accountSchema = closedObject(
   {
     id: idField,
     email: Type.String(),
@@ -43,14 +40,14 @@ export const accountSchema = Type.Object(
     endsAt: Type.Union([timeField, Type.Null()], { description: "When this plan ends, if that is known" }),
     nextPlan: Type.Union([Type.Literal("free"), planField, Type.Null()], { description: "The plan that follows then" }),
     features: Type.Array(Type.String()),
-    usage: Type.Object({ documents: Type.Integer(), bytes: Type.Integer() }, closed),
-    quota: Type.Object({ documents: Type.Integer(), bytes: Type.Integer() }, closed),
+    usage: closedObject({ documents: Type.Integer(), bytes: Type.Integer() }),
+    quota: closedObject({ documents: Type.Integer(), bytes: Type.Integer() }),
     createdAt: timeField,
     deletedFrom: Type.Union([timeField, Type.Null()], {
       description: "From when on the account is gone, if its user asked for that and has not taken it back",
     }),
   },
-  { ...closed, description: "The customer" },
+  "The customer",
 );
 
 export type AccountJson = Static<typeof accountSchema>;
@@ -80,8 +77,8 @@ export const accountCalls = {
     guarded: true,
     summary:
       "Delete the account and all that is in it, 14 days from now. Others see nothing of it from now on, its live events end, its plan is not paid for again, all sessions end. Who has no password leaves it out, and has to have signed in within the last ten minutes.",
-    body: Type.Object({ password: Type.Optional(passwordField) }, closed),
-    reply: Type.Object({ deletedFrom: timeField }, closed),
+    body: closedObject({ password: Type.Optional(passwordField) }),
+    reply: closedObject({ deletedFrom: timeField }),
     problems: ["LOGIN_FAILED", "SIGN_IN_AGAIN", "ACCOUNT_LOCKED", "BILLING_UNAVAILABLE"],
   },
   keepAccount: {
@@ -99,22 +96,16 @@ export const accountCalls = {
     tag: "account",
     access: "public",
     summary: "What the product is and which plans it offers.",
-    reply: Type.Object(
-      {
-        name: Type.String(),
-        tenant: Type.String(),
-        version: Type.String(),
-        billing: billingModeField,
-        settings: Type.Object(
-          {
-            Products: Type.String({ description: "JSON text: a list of plans" }),
-            ExternalProviders: Type.Array(externalProviderSchema, { description: "Whom one can sign in with" }),
-          },
-          closed,
-        ),
-      },
-      closed,
-    ),
+    reply: closedObject({
+      name: Type.String(),
+      tenant: Type.String(),
+      version: Type.String(),
+      billing: billingModeField,
+      settings: closedObject({
+        Products: Type.String({ description: "JSON text: a list of plans" }),
+        ExternalProviders: Type.Array(externalProviderSchema, { description: "Whom one can sign in with" }),
+      }),
+    }),
     problems: [],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

@@ -1,8 +1,7 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { AREA_TYPES } from "../../domain/reference/area.ts";
 import { idField } from "./fields.ts";
-
-const closed = { additionalProperties: false } as const;
 
 export const lineOf = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$" });
 export const latitudeField = Type.Number({ minimum: -90, maximum: 90, description: "Degrees" });
@@ -21,18 +20,15 @@ const areaFields = {
   country: lineOf(100),
 };
 
-export const areaSchema = Type.Object({ id: idField, userId: idField, ...areaFields }, closed);
+export const areaSchema = closedObject({ id: idField, userId: idField, ...areaFields });
 
 export type AreaJson = Static<typeof areaSchema>;
 
 /** An area as it is sent: the server gives it its id and its user. */
-export const newAreaSchema = Type.Object(
-  {
-    id: Type.Optional(Type.String({ maxLength: 64 })),
-    userId: Type.Optional(Type.String({ maxLength: 64 })),
-    ...areaFields,
-  },
-  closed,
-);
+export const newAreaSchema = closedObject({
+  id: Type.Optional(Type.String({ maxLength: 64 })),
+  userId: Type.Optional(Type.String({ maxLength: 64 })),
+  ...areaFields,
+});
 
 export type NewAreaJson = Static<typeof newAreaSchema>;

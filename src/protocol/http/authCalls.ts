@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import {
   codeField,
@@ -12,22 +13,21 @@ import {
 } from "./fields.ts";
 
 const AUTH = "/presence/api/v1/auth";
-const closed = { additionalProperties: false } as const;
 
-const claimsSchema = Type.Object(
+const claimsSchema = closedObject(
   {
     sub: Type.String({ description: "The user's id: the name identifier" }),
     role: Type.Array(Type.String(), { description: "Admin or none" }),
     Feature: Type.String({ description: "Features separated by semicolons, for example SubscriptionLevel.Basic" }),
   },
-  { ...closed, description: "The claims that the jwt carries" },
+  "The claims that the jwt carries",
 );
 
 export type Claims = Static<typeof claimsSchema>;
 
-const authUserSchema = Type.Object(
+const authUserSchema = closedObject(
   { id: idField, email: Type.String(), name: Type.String(), claims: claimsSchema },
-  { ...closed, description: "Who is signed in" },
+  "Who is signed in",
 );
 
 export type AuthUserJson = Static<typeof authUserSchema>;
@@ -36,29 +36,23 @@ const signOutField = Type.String({
   description: "Where the browser goes after a logout, to sign out of the provider that the session was begun with",
 });
 
-const signedInSchema = Type.Object(
-  {
-    ...authUserSchema.properties,
-    jwt: Type.String({ description: "The bearer token of further calls" }),
-    refreshToken: Type.String({ description: "Good for one refresh; also set as the cookie padroll_token" }),
-    signOutUrl: Type.Optional(signOutField),
-  },
-  closed,
-);
+const signedInSchema = closedObject({
+  ...authUserSchema.properties,
+  jwt: Type.String({ description: "The bearer token of further calls" }),
+  refreshToken: Type.String({ description: "Good for one refresh; also set as the cookie padroll_token" }),
+  signOutUrl: Type.Optional(signOutField),
+});
 
 export type SignedIn = Static<typeof signedInSchema>;
 
-export const sessionSchema = Type.Object(
-  {
-    id: idField,
-    current: Type.Boolean({ description: "The session of this call" }),
-    userAgent: Type.String(),
-    address: Type.String(),
-    createdAt: timeField,
-    usedAt: timeField,
-  },
-  closed,
-);
+export const sessionSchema = closedObject({
+  id: idField,
+  current: Type.Boolean({ description: "The session of this call" }),
+  userAgent: Type.String(),
+  address: Type.String(),
+  createdAt: timeField,
+  usedAt: timeField,
+});
 
 /** The calls of specification 7, auth, and those for sessions and the password. */
 export const authCalls = {
@@ -69,7 +63,7 @@ export const authCalls = {
     access: "public",
     guarded: true,
     summary: "Sign in. Five failures lock the address for five minutes, for the network or device that they come from.",
-    body: Type.Object({ email: emailField, password: passwordField }, closed),
+    body: closedObject({ email: emailField, password: passwordField }),
     reply: signedInSchema,
     problems: ["LOGIN_FAILED", "EMAIL_NOT_VERIFIED", "ACCOUNT_LOCKED"],
   },
@@ -79,7 +73,7 @@ export const authCalls = {
     tag: "auth",
     access: "public",
     summary: "End the session of the bearer token or the cookie, if there is one, and clear the cookie.",
-    reply: Type.Object({ ...doneReply.properties, signOutUrl: Type.Optional(signOutField) }, closed),
+    reply: closedObject({ ...doneReply.properties, signOutUrl: Type.Optional(signOutField) }),
     problems: [],
   },
   user: {
@@ -98,10 +92,7 @@ export const authCalls = {
     access: "public",
     summary:
       "A new jwt and refresh token for the one in the body or the cookie. An old one is good for another 10 seconds; used later it ends the session.",
-    body: Type.Object(
-      { refreshToken: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])) },
-      closed,
-    ),
+    body: closedObject({ refreshToken: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])) }),
     reply: signedInSchema,
     problems: ["REFRESH_FAILED"],
   },
@@ -112,7 +103,7 @@ export const authCalls = {
     access: "public",
     guarded: true,
     summary: "Register. A code is mailed to the address; the answer does not tell whether the address is known.",
-    body: Type.Object({ email: emailField, password: newPasswordField, name: displayNameField }, closed),
+    body: closedObject({ email: emailField, password: newPasswordField, name: displayNameField }),
     reply: doneReply,
     problems: ["NAME_INVALID", "PASSWORD_TOO_COMMON"],
   },
@@ -123,7 +114,7 @@ export const authCalls = {
     access: "public",
     guarded: true,
     summary: "Confirm the address that was registered.",
-    params: Type.Object({ code: codeField }, closed),
+    params: closedObject({ code: codeField }),
     reply: doneReply,
     problems: ["CODE_INVALID"],
   },
@@ -134,7 +125,7 @@ export const authCalls = {
     access: "public",
     guarded: true,
     summary: "Mail a code for a new password. The answer does not tell whether the address is known.",
-    body: Type.Object({ email: emailField }, closed),
+    body: closedObject({ email: emailField }),
     reply: doneReply,
     problems: [],
   },
@@ -145,8 +136,8 @@ export const authCalls = {
     access: "public",
     guarded: true,
     summary: "Set a new password with the mailed code. Ends all sessions.",
-    params: Type.Object({ code: codeField }, closed),
-    body: Type.Object({ password: newPasswordField }, closed),
+    params: closedObject({ code: codeField }),
+    body: closedObject({ password: newPasswordField }),
     reply: doneReply,
     problems: ["CODE_INVALID", "PASSWORD_TOO_COMMON"],
   },
@@ -157,7 +148,7 @@ export const authCalls = {
     access: "user",
     guarded: true,
     summary: "Change the password, which takes the current one. Ends all other sessions.",
-    body: Type.Object({ password: passwordField, newPassword: newPasswordField }, closed),
+    body: closedObject({ password: passwordField, newPassword: newPasswordField }),
     reply: doneReply,
     problems: ["LOGIN_FAILED", "ACCOUNT_LOCKED", "PASSWORD_TOO_COMMON"],
   },
@@ -167,7 +158,7 @@ export const authCalls = {
     tag: "auth",
     access: "user",
     summary: "The sessions that are open, last used first.",
-    reply: Type.Object({ sessions: Type.Array(sessionSchema) }, closed),
+    reply: closedObject({ sessions: Type.Array(sessionSchema) }),
     problems: [],
   },
   revokeSession: {
@@ -176,7 +167,7 @@ export const authCalls = {
     tag: "auth",
     access: "user",
     summary: "End one session.",
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: doneReply,
     problems: ["NOT_FOUND"],
   },

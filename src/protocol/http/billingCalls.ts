@@ -1,10 +1,10 @@
 import { Type } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
 import { accountSchema, billingModeField, planField } from "./accountCalls.ts";
 import { idField } from "./fields.ts";
 
 const BILLING = "/account/api/v1/billing";
-const closed = { additionalProperties: false } as const;
 
 /** Orders and changes of plans. */
 export const billingCalls = {
@@ -14,8 +14,8 @@ export const billingCalls = {
     tag: "account",
     access: "user",
     summary: "Begin to order a plan, for those who have none. The browser then goes to the address in the answer.",
-    body: Type.Object({ product: planField }, closed),
-    reply: Type.Object({ id: idField, url: Type.String(), billing: billingModeField }, closed),
+    body: closedObject({ product: planField }),
+    reply: closedObject({ id: idField, url: Type.String(), billing: billingModeField }),
     problems: ["BILLING_UNAVAILABLE", "PLAN_ACTIVE"],
   },
   completeTestCheckout: {
@@ -24,7 +24,7 @@ export const billingCalls = {
     tag: "account",
     access: "user",
     summary: "Test mode only: what a payment provider would report once the order is paid.",
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: accountSchema,
     problems: ["NOT_FOUND", "BILLING_UNAVAILABLE"],
   },
@@ -34,7 +34,7 @@ export const billingCalls = {
     tag: "account",
     access: "user",
     summary: "Change to another plan: a larger one at once, a smaller one when the time paid for has passed.",
-    body: Type.Object({ product: planField }, closed),
+    body: closedObject({ product: planField }),
     reply: accountSchema,
     problems: ["BILLING_UNAVAILABLE", "PAYMENT_FAILED", "PLAN_MISSING"],
   },
@@ -62,7 +62,7 @@ export const billingCalls = {
     tag: "account",
     access: "user",
     summary: "The address of the payment provider's pages for cards and invoices, good for a few minutes.",
-    reply: Type.Object({ url: Type.String() }, closed),
+    reply: closedObject({ url: Type.String() }),
     problems: ["BILLING_UNAVAILABLE", "PLAN_MISSING"],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { doneReply, idField, timeField } from "./fields.ts";
 
@@ -10,45 +11,37 @@ const BOARDS = "/project/api/v1/publicBoard";
 export const MAX_PUBLIC_BYTES = 1024 * 1024;
 const MAX_PUBLIC_PAGE = 48;
 
-const closed = { additionalProperties: false } as const;
-
-const publicBoardSchema = Type.Object(
-  {
-    id: idField,
-    name: Type.String(),
-    owner: Type.Object({ id: idField, name: Type.String() }, closed),
-    publishedAt: timeField,
-    updatedAt: timeField,
-    likes: Type.Integer(),
-    copies: Type.Integer({ description: "By how many users it was copied" }),
-    liked: Type.Boolean({ description: "By the caller" }),
-    mine: Type.Boolean(),
-  },
-  closed,
-);
+const publicBoardSchema = closedObject({
+  id: idField,
+  name: Type.String(),
+  owner: closedObject({ id: idField, name: Type.String() }),
+  publishedAt: timeField,
+  updatedAt: timeField,
+  likes: Type.Integer(),
+  copies: Type.Integer({ description: "By how many users it was copied" }),
+  liked: Type.Boolean({ description: "By the caller" }),
+  mine: Type.Boolean(),
+});
 
 export type PublicBoardJson = Static<typeof publicBoardSchema>;
 
-const publicBoardSearchSchema = Type.Object(
-  {
-    searchText: Type.Optional(
-      Type.String({ maxLength: 200, description: "Words that the names of board or owner hold, in any order" }),
-    ),
-    sort: Type.Optional(
-      Type.Union([Type.Literal("new"), Type.Literal("popular")], {
-        description: "Last published first (default), or those with the most likes and copies",
-      }),
-    ),
-    pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "From 1, the default" })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PUBLIC_PAGE, description: "Default 24" })),
-  },
-  closed,
-);
+const publicBoardSearchSchema = closedObject({
+  searchText: Type.Optional(
+    Type.String({ maxLength: 200, description: "Words that the names of board or owner hold, in any order" }),
+  ),
+  sort: Type.Optional(
+    Type.Union([Type.Literal("new"), Type.Literal("popular")], {
+      description: "Last published first (default), or those with the most likes and copies",
+    }),
+  ),
+  pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "From 1, the default" })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PUBLIC_PAGE, description: "Default 24" })),
+});
 
 export type PublicBoardSearch = Static<typeof publicBoardSearchSchema>;
 
-const params = Type.Object({ id: idField }, closed);
-const marksReply = Type.Object({ likes: Type.Integer(), liked: Type.Boolean() }, closed);
+const params = closedObject({ id: idField });
+const marksReply = closedObject({ likes: Type.Integer(), liked: Type.Boolean() });
 
 /** Taking boards along, and showing them to everybody. A public board is one that its owner has made public. */
 export const boardCalls = {
@@ -58,7 +51,7 @@ export const boardCalls = {
     tag: "projects",
     access: "user",
     summary: `The page that plays a board without a server, with no board in it yet. For those whose Feature claim has ${DOWNLOAD_HTML}.`,
-    reply: Type.Object({ html: Type.String({ description: "HTML that stands alone" }) }, closed),
+    reply: closedObject({ html: Type.String({ description: "HTML that stands alone" }) }),
     problems: ["FEATURE_MISSING", "NOT_FOUND"],
   },
   searchPublicBoards: {
@@ -68,10 +61,11 @@ export const boardCalls = {
     access: "public",
     summary: "Search the public boards; those of users of a block do not see each other's.",
     body: publicBoardSearchSchema,
-    reply: Type.Object(
-      { totalCount: Type.Integer(), pageNumber: Type.Integer(), boards: Type.Array(publicBoardSchema) },
-      closed,
-    ),
+    reply: closedObject({
+      totalCount: Type.Integer(),
+      pageNumber: Type.Integer(),
+      boards: Type.Array(publicBoardSchema),
+    }),
     problems: [],
   },
   publicBoard: {
@@ -81,10 +75,10 @@ export const boardCalls = {
     access: "public",
     summary: "A public board with its content.",
     params,
-    reply: Type.Object(
-      { ...publicBoardSchema.properties, contentJson: Type.String({ description: "The board as JSON text" }) },
-      closed,
-    ),
+    reply: closedObject({
+      ...publicBoardSchema.properties,
+      contentJson: Type.String({ description: "The board as JSON text" }),
+    }),
     problems: ["NOT_FOUND", "TOO_MUCH_AT_ONCE", "OVERLOADED"],
   },
   publishBoard: {

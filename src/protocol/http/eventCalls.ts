@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { latitudeField, longitudeField } from "./areaJson.ts";
 import {
   eventLinkSchema,
@@ -20,7 +21,6 @@ import { pictureProblems, pictureUpload } from "./pictures.ts";
 
 const EVENT = "/engine/api/v1/event";
 const TAG = "/engine/api/v1/tag";
-const closed = { additionalProperties: false } as const;
 
 export const searchTextField = Type.Optional(
   Type.String({ maxLength: 200, description: "Words, in any order; case and accents do not matter" }),
@@ -31,108 +31,97 @@ export const pageNumberField = Type.Optional(
 export const pageSizeField = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20" }));
 
 /** West of its east, or across the date line. */
-export const boundsField = Type.Object(
-  { west: longitudeField, south: latitudeField, east: longitudeField, north: latitudeField },
-  closed,
-);
+export const boundsField = closedObject({
+  west: longitudeField,
+  south: latitudeField,
+  east: longitudeField,
+  north: latitudeField,
+});
 
-export const nearField = Type.Object(
-  {
-    latitude: latitudeField,
-    longitude: longitudeField,
-    radiusKm: Type.Number({ exclusiveMinimum: 0, maximum: 500 }),
-  },
-  closed,
-);
+export const nearField = closedObject({
+  latitude: latitudeField,
+  longitude: longitudeField,
+  radiusKm: Type.Number({ exclusiveMinimum: 0, maximum: 500 }),
+});
 
-const eventSearchSchema = Type.Object(
-  {
-    searchText: searchTextField,
-    pageNumber: pageNumberField,
-    pageSize: pageSizeField,
-    states: Type.Optional(Type.Array(stateField, { maxItems: 4 })),
-    tagIds: Type.Optional(Type.Array(idField, { maxItems: 10, description: "Events that have all of them" })),
-    kind: Type.Optional(kindField),
-    ownerId: Type.Optional(idField),
-    list: Type.Optional(
-      Type.Enum(["all", "mine", "starred", "followed", "attending"], {
-        description: "Public ones (default), the caller's, those the caller has a link with",
-      }),
-    ),
-    from: Type.Optional(momentField),
-    to: Type.Optional(momentField),
-    near: Type.Optional(nearField),
-    bounds: Type.Optional(boundsField),
-    sort: Type.Optional(
-      Type.Enum(["start", "distance", "new", "popular", "live"], {
-        description: "Soonest (default), nearest, last made, best liked, fullest first",
-      }),
-    ),
-  },
-  closed,
-);
+const eventSearchSchema = closedObject({
+  searchText: searchTextField,
+  pageNumber: pageNumberField,
+  pageSize: pageSizeField,
+  states: Type.Optional(Type.Array(stateField, { maxItems: 4 })),
+  tagIds: Type.Optional(Type.Array(idField, { maxItems: 10, description: "Events that have all of them" })),
+  kind: Type.Optional(kindField),
+  ownerId: Type.Optional(idField),
+  list: Type.Optional(
+    Type.Enum(["all", "mine", "starred", "followed", "attending"], {
+      description: "Public ones (default), the caller's, those the caller has a link with",
+    }),
+  ),
+  from: Type.Optional(momentField),
+  to: Type.Optional(momentField),
+  near: Type.Optional(nearField),
+  bounds: Type.Optional(boundsField),
+  sort: Type.Optional(
+    Type.Enum(["start", "distance", "new", "popular", "live"], {
+      description: "Soonest (default), nearest, last made, best liked, fullest first",
+    }),
+  ),
+});
 
 export type EventSearch = Static<typeof eventSearchSchema>;
 
-const linkSearchSchema = Type.Object(
-  {
-    eventId: Type.Optional(idField),
-    userId: Type.Optional(idField),
-    types: Type.Optional(Type.Array(linkTypeField, { maxItems: 3 })),
-    status: Type.Optional(linkStatusField),
-    pageNumber: pageNumberField,
-    pageSize: pageSizeField,
-  },
-  closed,
-);
+const linkSearchSchema = closedObject({
+  eventId: Type.Optional(idField),
+  userId: Type.Optional(idField),
+  types: Type.Optional(Type.Array(linkTypeField, { maxItems: 3 })),
+  status: Type.Optional(linkStatusField),
+  pageNumber: pageNumberField,
+  pageSize: pageSizeField,
+});
 
 export type EventLinkSearch = Static<typeof linkSearchSchema>;
 
-const newLinkSchema = Type.Object(
-  {
-    eventId: idField,
-    type: linkTypeField,
-    code: Type.Optional(joinCodeField),
-    userId: Type.Optional(idField),
-    status: Type.Optional(Type.Enum(["accepted", "declined"])),
-  },
-  closed,
-);
+const newLinkSchema = closedObject({
+  eventId: idField,
+  type: linkTypeField,
+  code: Type.Optional(joinCodeField),
+  userId: Type.Optional(idField),
+  status: Type.Optional(Type.Enum(["accepted", "declined"])),
+});
 
 export type NewEventLink = Static<typeof newLinkSchema>;
 
-const eventUpdateSchema = Type.Object(
-  {
-    id: idField,
-    revision: revisionField,
-    ...newEventFields,
-    state: Type.Optional(stateField),
-    newJoinCode: Type.Optional(Type.Boolean({ description: "True: another code; the one before is good no more" })),
-  },
-  closed,
-);
+const eventUpdateSchema = closedObject({
+  id: idField,
+  revision: revisionField,
+  ...newEventFields,
+  state: Type.Optional(stateField),
+  newJoinCode: Type.Optional(Type.Boolean({ description: "True: another code; the one before is good no more" })),
+});
 
 export type EventUpdate = Static<typeof eventUpdateSchema>;
 
-const newEventSchema = Type.Object({ ...newEventFields, name: nameField }, closed);
+const newEventSchema = closedObject({ ...newEventFields, name: nameField });
 
 export type NewEvent = Static<typeof newEventSchema>;
 
-const newLaunchSchema = Type.Object(
-  { eventId: Type.Optional(idField), name: Type.Optional(nameField), session: newEventFields.session },
-  closed,
-);
+const newLaunchSchema = closedObject({
+  eventId: Type.Optional(idField),
+  name: Type.Optional(nameField),
+  session: newEventFields.session,
+});
 
 export type NewLaunch = Static<typeof newLaunchSchema>;
 
-const tagSearchSchema = Type.Object(
-  { searchText: searchTextField, categoryId: Type.Optional(idField), pageSize: pageSizeField },
-  closed,
-);
+const tagSearchSchema = closedObject({
+  searchText: searchTextField,
+  categoryId: Type.Optional(idField),
+  pageSize: pageSizeField,
+});
 
 export type TagSearch = Static<typeof tagSearchSchema>;
 
-const params = Type.Object({ id: idField }, closed);
+const params = closedObject({ id: idField });
 
 /** The calls of specification 7: events, their links and tags, and launch. What the caller may not see is `NOT_FOUND`. */
 export const eventCalls = {
@@ -143,15 +132,12 @@ export const eventCalls = {
     access: "public",
     summary: "Search events by words, place, time and tags. Descriptions are cut to 200 characters.",
     body: eventSearchSchema,
-    reply: Type.Object(
-      {
-        totalCount: Type.Integer({ description: "Counted up to 10,000" }),
-        pageNumber: Type.Integer(),
-        searchText: Type.String(),
-        events: Type.Array(eventSchema),
-      },
-      closed,
-    ),
+    reply: closedObject({
+      totalCount: Type.Integer({ description: "Counted up to 10,000" }),
+      pageNumber: Type.Integer(),
+      searchText: Type.String(),
+      events: Type.Array(eventSchema),
+    }),
     problems: ["UNAUTHORIZED"],
   },
   event: {
@@ -161,7 +147,7 @@ export const eventCalls = {
     access: "public",
     summary: "An event. The code opens a private one.",
     params,
-    query: Type.Object({ code: Type.Optional(joinCodeField) }, closed),
+    query: closedObject({ code: Type.Optional(joinCodeField) }),
     reply: eventSchema,
     problems: ["NOT_FOUND"],
   },
@@ -172,7 +158,7 @@ export const eventCalls = {
     access: "public",
     guarded: true,
     summary: "The event that a code of an invitation opens, as long as it is not over.",
-    body: Type.Object({ code: joinCodeField }, closed),
+    body: closedObject({ code: joinCodeField }),
     reply: eventSchema,
     problems: ["NOT_FOUND"],
   },
@@ -215,10 +201,7 @@ export const eventCalls = {
     summary:
       "The caller's own links, or those of an event. Who comes to a private event is told to its owner and accepted attendees.",
     body: linkSearchSchema,
-    reply: Type.Object(
-      { totalCount: Type.Integer(), pageNumber: Type.Integer(), links: Type.Array(eventLinkSchema) },
-      closed,
-    ),
+    reply: closedObject({ totalCount: Type.Integer(), pageNumber: Type.Integer(), links: Type.Array(eventLinkSchema) }),
     problems: ["NOT_FOUND"],
   },
   linkEvent: {
@@ -229,7 +212,7 @@ export const eventCalls = {
     summary:
       "Star, follow or attend an event; twice is the same link. Its owner accepts or declines an attendee with userId and status.",
     body: newLinkSchema,
-    reply: Type.Object({ id: idField }, closed),
+    reply: closedObject({ id: idField }),
     problems: ["FORBIDDEN", "NOT_FOUND", "LIMIT_REACHED"],
   },
   unlinkEvent: {
@@ -248,14 +231,11 @@ export const eventCalls = {
     tag: "events",
     access: "user",
     summary: "Give one's event a tag that there is, or one of one's own words.",
-    body: Type.Object(
-      {
-        eventId: idField,
-        tagId: Type.Optional(idField),
-        name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: "2 to 30 characters" })),
-      },
-      closed,
-    ),
+    body: closedObject({
+      eventId: idField,
+      tagId: Type.Optional(idField),
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: "2 to 30 characters" })),
+    }),
     reply: eventSchema,
     problems: ["NAME_INVALID", "FORBIDDEN", "NOT_FOUND", "LIMIT_REACHED"],
   },
@@ -265,7 +245,7 @@ export const eventCalls = {
     tag: "events",
     access: "user",
     summary: "Take a tag off one's event.",
-    params: Type.Object({ eventId: idField, tagId: idField }, closed),
+    params: closedObject({ eventId: idField, tagId: idField }),
     reply: eventSchema,
     problems: ["FORBIDDEN", "NOT_FOUND"],
   },
@@ -297,22 +277,16 @@ export const eventCalls = {
     tag: "events",
     access: "public",
     summary: "The categories of tags.",
-    reply: Type.Object(
-      {
-        categories: Type.Array(
-          Type.Object(
-            {
-              id: idField,
-              name: Type.String(),
-              order: Type.Integer(),
-              open: Type.Boolean({ description: "Users make tags in it" }),
-            },
-            closed,
-          ),
-        ),
-      },
-      closed,
-    ),
+    reply: closedObject({
+      categories: Type.Array(
+        closedObject({
+          id: idField,
+          name: Type.String(),
+          order: Type.Integer(),
+          open: Type.Boolean({ description: "Users make tags in it" }),
+        }),
+      ),
+    }),
     problems: [],
   },
   searchTags: {
@@ -322,7 +296,7 @@ export const eventCalls = {
     access: "public",
     summary: "Search tags by the beginnings of their words, most used first.",
     body: tagSearchSchema,
-    reply: Type.Object({ tags: Type.Array(tagSchema) }, closed),
+    reply: closedObject({ tags: Type.Array(tagSchema) }),
     problems: [],
   },
   launch: {
@@ -333,7 +307,7 @@ export const eventCalls = {
     summary:
       "Take one's event live, or make an unlisted jam that is live at once. While it is live the launch is the same.",
     body: newLaunchSchema,
-    reply: Type.Object({ launch: launchSchema, event: eventSchema }, closed),
+    reply: closedObject({ launch: launchSchema, event: eventSchema }),
     problems: ["NAME_INVALID", "FORBIDDEN", "NOT_FOUND", "LIMIT_REACHED", "STATE_CONFLICT"],
   },
   eventFeed: {
@@ -343,8 +317,8 @@ export const eventCalls = {
     access: "user",
     summary:
       "The address of one's own events for a calendar program, which needs no other proof. `renew` ends the old one.",
-    body: Type.Object({ renew: Type.Optional(Type.Boolean()) }, closed),
-    reply: Type.Object({ path: Type.String({ description: "On the server's own address" }) }, closed),
+    body: closedObject({ renew: Type.Optional(Type.Boolean()) }),
+    reply: closedObject({ path: Type.String({ description: "On the server's own address" }) }),
     problems: [],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

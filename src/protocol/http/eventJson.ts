@@ -1,11 +1,10 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { EVENT_LINKS, EVENT_STATES } from "../../domain/reference/eventTypes.ts";
 import { areaSchema, newAreaSchema } from "./areaJson.ts";
 import { idField, nameField, timeField } from "./fields.ts";
 import { pictureField } from "./pictures.ts";
 import { userSummarySchema } from "./userCalls.ts";
-
-const closed = { additionalProperties: false } as const;
 
 export const linesOf = (maxLength: number) =>
   Type.String({ maxLength, pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$", description: "In lines" });
@@ -16,28 +15,27 @@ export const momentField = Type.String({
 });
 
 /** How the notes of an event's room go together. */
-const sessionSchema = Type.Object(
-  {
-    mode: Type.Enum(["grid", "live", "loop"]),
-    bpm: Type.Number({ minimum: 20, maximum: 400 }),
-    numerator: Type.Integer({ minimum: 1, maximum: 32 }),
-    denominator: Type.Enum([1, 2, 4, 8, 16, 32]),
-    division: Type.String({
-      pattern: "^(1|2|4|8|16|32|64)[nt]$",
-      description: "A note value: 16n, or 8t for triplets",
-    }),
-    delayBars: Type.Enum([0, 1, 2, 4, 8, 16]),
-    chat: Type.Enum(["everyone", "players"]),
-  },
-  closed,
-);
+const sessionSchema = closedObject({
+  mode: Type.Enum(["grid", "live", "loop"]),
+  bpm: Type.Number({ minimum: 20, maximum: 400 }),
+  numerator: Type.Integer({ minimum: 1, maximum: 32 }),
+  denominator: Type.Enum([1, 2, 4, 8, 16, 32]),
+  division: Type.String({
+    pattern: "^(1|2|4|8|16|32|64)[nt]$",
+    description: "A note value: 16n, or 8t for triplets",
+  }),
+  delayBars: Type.Enum([0, 1, 2, 4, 8, 16]),
+  chat: Type.Enum(["everyone", "players"]),
+});
 
 export type SessionJson = Static<typeof sessionSchema>;
 
-export const tagSchema = Type.Object(
-  { id: idField, categoryId: idField, name: Type.String(), uses: Type.Integer({ description: "By how many events" }) },
-  closed,
-);
+export const tagSchema = closedObject({
+  id: idField,
+  categoryId: idField,
+  name: Type.String(),
+  uses: Type.Integer({ description: "By how many events" }),
+});
 
 export type TagJson = Static<typeof tagSchema>;
 
@@ -78,87 +76,72 @@ const givenFields = {
 /** All but the name may be left out. */
 export const newEventFields = {
   ...Type.Partial(Type.Object(givenFields)).properties,
-  session: Type.Optional(Type.Partial(sessionSchema, closed)),
+  session: Type.Optional(Type.Partial(sessionSchema, { additionalProperties: false })),
 };
 
-const eventFieldsSchema = Type.Object(newEventFields, closed);
+const eventFieldsSchema = closedObject(newEventFields);
 
 export type EventFields = Static<typeof eventFieldsSchema>;
 
-export const eventSchema = Type.Object(
-  {
-    ...givenFields,
-    id: idField,
-    ownerId: idField,
-    owner: userSummarySchema,
-    state: stateField,
-    area: Type.Union([areaSchema, Type.Null()]),
-    startsAt: timeField,
-    endsAt: timeOrNone,
-    tags: Type.Array(tagSchema),
-    thumbnail: pictureField,
-    counts: Type.Object(
-      {
-        star: Type.Integer(),
-        follow: Type.Integer(),
-        attendee: Type.Integer(),
-        players: Type.Integer(),
-        watchers: Type.Integer(),
-      },
-      closed,
-    ),
-    links: Type.Union(
-      [Type.Object({ star: linkOrNone, follow: linkOrNone, attendee: linkOrNone }, closed), Type.Null()],
-      {
-        description: "The caller's links; null for visitors",
-      },
-    ),
-    attendance: Type.Union([linkStatusField, Type.Null()], {
-      description: "Whether the caller may come, if they asked",
-    }),
-    joinCode: Type.Optional(joinCodeField),
-    revision: revisionField,
-    createdAt: timeField,
-    updatedAt: timeField,
-    startedAt: timeOrNone,
-    stoppedAt: timeOrNone,
-    stopReason: Type.Union([Type.Enum(["owner", "empty", "overdue", "moderator"]), Type.Null()]),
-  },
-  closed,
-);
+export const eventSchema = closedObject({
+  ...givenFields,
+  id: idField,
+  ownerId: idField,
+  owner: userSummarySchema,
+  state: stateField,
+  area: Type.Union([areaSchema, Type.Null()]),
+  startsAt: timeField,
+  endsAt: timeOrNone,
+  tags: Type.Array(tagSchema),
+  thumbnail: pictureField,
+  counts: closedObject({
+    star: Type.Integer(),
+    follow: Type.Integer(),
+    attendee: Type.Integer(),
+    players: Type.Integer(),
+    watchers: Type.Integer(),
+  }),
+  links: Type.Union([closedObject({ star: linkOrNone, follow: linkOrNone, attendee: linkOrNone }), Type.Null()], {
+    description: "The caller's links; null for visitors",
+  }),
+  attendance: Type.Union([linkStatusField, Type.Null()], {
+    description: "Whether the caller may come, if they asked",
+  }),
+  joinCode: Type.Optional(joinCodeField),
+  revision: revisionField,
+  createdAt: timeField,
+  updatedAt: timeField,
+  startedAt: timeOrNone,
+  stoppedAt: timeOrNone,
+  stopReason: Type.Union([Type.Enum(["owner", "empty", "overdue", "moderator"]), Type.Null()]),
+});
 
 export type EventJson = Static<typeof eventSchema>;
 
-export const eventLinkSchema = Type.Object(
-  {
-    id: idField,
-    eventId: idField,
-    userId: idField,
-    type: linkTypeField,
-    status: linkStatusField,
-    createdAt: timeField,
-    eventName: Type.String(),
-    user: userSummarySchema,
-  },
-  closed,
-);
+export const eventLinkSchema = closedObject({
+  id: idField,
+  eventId: idField,
+  userId: idField,
+  type: linkTypeField,
+  status: linkStatusField,
+  createdAt: timeField,
+  eventName: Type.String(),
+  user: userSummarySchema,
+});
 
 export type EventLinkJson = Static<typeof eventLinkSchema>;
 
 /** One time that an event was live. */
-export const launchSchema = Type.Object(
-  {
-    id: idField,
-    eventId: idField,
-    userId: idField,
-    startedAt: timeField,
-    endedAt: timeOrNone,
-    peakPlayers: Type.Integer(),
-    peakWatchers: Type.Integer(),
-    joinPath: Type.String({ description: "A path of the client" }),
-    joinCode: joinCodeField,
-  },
-  closed,
-);
+export const launchSchema = closedObject({
+  id: idField,
+  eventId: idField,
+  userId: idField,
+  startedAt: timeField,
+  endedAt: timeOrNone,
+  peakPlayers: Type.Integer(),
+  peakWatchers: Type.Integer(),
+  joinPath: Type.String({ description: "A path of the client" }),
+  joinCode: joinCodeField,
+});
 
 export type LaunchJson = Static<typeof launchSchema>;

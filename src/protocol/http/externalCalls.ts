@@ -1,24 +1,21 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
 import { doneReply, nameField, passwordField, timeField } from "./fields.ts";
 
 const EXTERNAL = "/presence/api/v1/auth/external";
-const closed = { additionalProperties: false } as const;
 
 /** Names a provider in addresses and in the configuration. */
 const providerField = Type.String({ pattern: "^[a-z][a-z0-9]{0,29}$", description: "For example google" });
 
 /** A provider that the server can sign in with; the manifest's `settings.ExternalProviders` lists them. */
-export const externalProviderSchema = Type.Object(
-  {
-    id: providerField,
-    name: nameField,
-    kind: Type.Union([Type.Literal("google"), Type.Literal("microsoft"), Type.Literal("other")], {
-      description: "Which sign to show",
-    }),
-  },
-  closed,
-);
+export const externalProviderSchema = closedObject({
+  id: providerField,
+  name: nameField,
+  kind: Type.Union([Type.Literal("google"), Type.Literal("microsoft"), Type.Literal("other")], {
+    description: "Which sign to show",
+  }),
+});
 
 export type ExternalProvider = Static<typeof externalProviderSchema>;
 
@@ -27,21 +24,17 @@ const returnField = Type.String({
   description: "Where the browser goes afterwards: a path of this server; anything else leads to the dashboard",
 });
 
-const startReply = Type.Object(
-  { url: Type.String({ description: "The provider's address, to which the browser has to go as a whole" }) },
-  closed,
-);
+const startReply = closedObject({
+  url: Type.String({ description: "The provider's address, to which the browser has to go as a whole" }),
+});
 
-const externalLinkSchema = Type.Object(
-  {
-    provider: providerField,
-    name: Type.String({ description: "The provider's" }),
-    email: Type.String({ description: "The address that the provider told last" }),
-    linkedAt: timeField,
-    usedAt: timeField,
-  },
-  closed,
-);
+const externalLinkSchema = closedObject({
+  provider: providerField,
+  name: Type.String({ description: "The provider's" }),
+  email: Type.String({ description: "The address that the provider told last" }),
+  linkedAt: timeField,
+  usedAt: timeField,
+});
 
 export type ExternalLink = Static<typeof externalLinkSchema>;
 
@@ -58,7 +51,7 @@ export const externalCalls = {
     access: "public",
     guarded: true,
     summary: "Begin to sign in with a provider. It has to end within ten minutes in the same browser.",
-    body: Type.Object({ provider: providerField, return: Type.Optional(returnField) }, closed),
+    body: closedObject({ provider: providerField, return: Type.Optional(returnField) }),
     reply: startReply,
     problems: ["NOT_FOUND", "EXTERNAL_UNAVAILABLE"],
   },
@@ -68,10 +61,10 @@ export const externalCalls = {
     tag: "auth",
     access: "user",
     summary: "The ways in which the caller can sign in.",
-    reply: Type.Object(
-      { hasPassword: Type.Boolean(), links: Type.Array(externalLinkSchema, { description: "Last linked first" }) },
-      closed,
-    ),
+    reply: closedObject({
+      hasPassword: Type.Boolean(),
+      links: Type.Array(externalLinkSchema, { description: "Last linked first" }),
+    }),
     problems: [],
   },
   linkExternal: {
@@ -81,10 +74,11 @@ export const externalCalls = {
     access: "user",
     guarded: true,
     summary: "Begin to link a provider to one's account. Takes the password where there is one.",
-    body: Type.Object(
-      { provider: providerField, return: Type.Optional(returnField), password: Type.Optional(passwordField) },
-      closed,
-    ),
+    body: closedObject({
+      provider: providerField,
+      return: Type.Optional(returnField),
+      password: Type.Optional(passwordField),
+    }),
     reply: startReply,
     problems: ["NOT_FOUND", "EXTERNAL_UNAVAILABLE", "LOGIN_FAILED", "SIGN_IN_AGAIN", "ACCOUNT_LOCKED", "OVERLOADED"],
   },
@@ -94,7 +88,7 @@ export const externalCalls = {
     tag: "auth",
     access: "user",
     summary: "Sign in with a provider no more. The last way to sign in cannot be removed.",
-    params: Type.Object({ provider: providerField }, closed),
+    params: closedObject({ provider: providerField }),
     reply: doneReply,
     problems: ["NOT_FOUND", "LAST_SIGN_IN"],
   },

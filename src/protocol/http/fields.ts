@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 
 /** Every API call carries `X-Tenant: padroll`. */
 export const TENANT_HEADER = "x-tenant";
@@ -47,4 +48,4 @@ export const codeField = Type.String({ pattern: "^[A-Za-z0-9]{30}$", description
 export const timeField = Type.String({ description: "RFC 3339, UTC" });
 
 /** An answer that says no more than its status. */
-export const doneReply = Type.Object({ message: Type.String() }, { additionalProperties: false });
+export const doneReply = closedObject({ message: Type.String() });

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { GRADIENTS } from "../../domain/reference/gradients.ts";
 import { nearField, pageNumberField, pageSizeField, searchTextField } from "./eventCalls.ts";
 import { areaSchema, lineOf, newAreaSchema } from "./areaJson.ts";
@@ -9,7 +10,6 @@ import { pictureField, pictureProblems, pictureUpload } from "./pictures.ts";
 import { userSummarySchema } from "./userCalls.ts";
 
 const FLYER = "/engine/api/v1/flyer";
-const closed = { additionalProperties: false } as const;
 
 const givenFields = {
   eventId: Type.Union([idField, Type.Null()], { description: "An event of one's own" }),
@@ -32,66 +32,62 @@ const givenFields = {
 
 const optional = Type.Partial(Type.Object(givenFields)).properties;
 
-const newFlyerSchema = Type.Object({ ...optional, title: givenFields.title }, closed);
+const newFlyerSchema = closedObject({ ...optional, title: givenFields.title });
 
 export type NewFlyer = Static<typeof newFlyerSchema>;
 export type FlyerFields = Partial<NewFlyer>;
 
-const flyerUpdateSchema = Type.Object(
-  { id: idField, revision: revisionField, ...optional, state: Type.Optional(stateField) },
-  closed,
-);
+const flyerUpdateSchema = closedObject({
+  id: idField,
+  revision: revisionField,
+  ...optional,
+  state: Type.Optional(stateField),
+});
 
 export type FlyerUpdate = Static<typeof flyerUpdateSchema>;
 
-export const flyerSchema = Type.Object(
-  {
-    ...givenFields,
-    id: idField,
-    userId: idField,
-    user: userSummarySchema,
-    event: Type.Union(
-      [Type.Object({ id: idField, name: Type.String(), startsAt: timeField, state: stateField }, closed), Type.Null()],
-      {
-        description: "What it is for, where the caller may see that",
-      },
-    ),
-    area: Type.Union([areaSchema, Type.Null()]),
-    image: pictureField,
-    startsAt: timeField,
-    endsAt: timeField,
-    state: stateField,
-    revision: revisionField,
-    createdAt: timeField,
-    updatedAt: timeField,
-  },
-  closed,
-);
+export const flyerSchema = closedObject({
+  ...givenFields,
+  id: idField,
+  userId: idField,
+  user: userSummarySchema,
+  event: Type.Union(
+    [closedObject({ id: idField, name: Type.String(), startsAt: timeField, state: stateField }), Type.Null()],
+    {
+      description: "What it is for, where the caller may see that",
+    },
+  ),
+  area: Type.Union([areaSchema, Type.Null()]),
+  image: pictureField,
+  startsAt: timeField,
+  endsAt: timeField,
+  state: stateField,
+  revision: revisionField,
+  createdAt: timeField,
+  updatedAt: timeField,
+});
 
 export type FlyerJson = Static<typeof flyerSchema>;
 
-const flyerSearchSchema = Type.Object(
-  {
-    list: Type.Optional(
-      Type.Enum(["running", "all", "mine"], {
-        description:
-          "Those that run and are for the caller: of whom they follow, of events they have a link with, around their home (default); all that run; the caller's own",
-      }),
-    ),
-    searchText: searchTextField,
-    tagIds: Type.Optional(Type.Array(idField, { maxItems: 10, description: "Flyers whose event has all of them" })),
-    from: Type.Optional(momentField),
-    to: Type.Optional(momentField),
-    near: Type.Optional(nearField),
-    pageNumber: pageNumberField,
-    pageSize: pageSizeField,
-  },
-  closed,
-);
+const flyerSearchSchema = closedObject({
+  list: Type.Optional(
+    Type.Enum(["running", "all", "mine"], {
+      description:
+        "Those that run and are for the caller: of whom they follow, of events they have a link with, around their home (default); all that run; the caller's own",
+    }),
+  ),
+  searchText: searchTextField,
+  tagIds: Type.Optional(Type.Array(idField, { maxItems: 10, description: "Flyers whose event has all of them" })),
+  from: Type.Optional(momentField),
+  to: Type.Optional(momentField),
+  near: Type.Optional(nearField),
+  pageNumber: pageNumberField,
+  pageSize: pageSizeField,
+});
 
 export type FlyerSearch = Static<typeof flyerSearchSchema>;
 
-const params = Type.Object({ id: idField }, closed);
+const params = closedObject({ id: idField });
 
 /** The calls of specification 7, flyers. What the caller may not see is `NOT_FOUND`. */
 export const flyerCalls = {
@@ -102,15 +98,12 @@ export const flyerCalls = {
     access: "user",
     summary: "Search flyers by words, place, time and tags; the newest first.",
     body: flyerSearchSchema,
-    reply: Type.Object(
-      {
-        totalCount: Type.Integer({ description: "Counted up to 10,000" }),
-        pageNumber: Type.Integer(),
-        searchText: Type.String(),
-        flyers: Type.Array(flyerSchema),
-      },
-      closed,
-    ),
+    reply: closedObject({
+      totalCount: Type.Integer({ description: "Counted up to 10,000" }),
+      pageNumber: Type.Integer(),
+      searchText: Type.String(),
+      flyers: Type.Array(flyerSchema),
+    }),
     problems: [],
   },
   flyer: {

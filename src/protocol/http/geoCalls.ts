@@ -1,10 +1,10 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { latitudeField, longitudeField, newAreaSchema } from "./areaJson.ts";
 import { boundsField } from "./eventCalls.ts";
 import type { HttpCall } from "./HttpCall.ts";
 
 const ENGINE = "/engine/api/v1";
-const closed = { additionalProperties: false } as const;
 
 const cityFields = {
   id: Type.Integer({ description: "Of GeoNames" }),
@@ -17,11 +17,11 @@ const cityFields = {
   population: Type.Integer(),
 };
 
-const citySchema = Type.Object(cityFields, { ...closed, description: "GeoNames, CC BY 4.0" });
+const citySchema = closedObject(cityFields, "GeoNames, CC BY 4.0");
 
 export type CityJson = Static<typeof citySchema>;
 
-const nearbySchema = Type.Object({ ...cityFields, distanceKm: Type.Number() }, closed);
+const nearbySchema = closedObject({ ...cityFields, distanceKm: Type.Number() });
 
 export type NearbyCityJson = Static<typeof nearbySchema>;
 
@@ -33,27 +33,24 @@ const nearbyCall = {
   tag: "events",
   access: "public",
   summary: "The cities around a place, nearest first.",
-  query: Type.Object(
-    {
-      latitude: latitudeField,
-      longitude: longitudeField,
-      radiusKm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 500, description: "Default 50" })),
-      limit: limitOf(100, 10),
-    },
-    closed,
-  ),
-  reply: Type.Object({ cities: Type.Array(nearbySchema) }, closed),
+  query: closedObject({
+    latitude: latitudeField,
+    longitude: longitudeField,
+    radiusKm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 500, description: "Default 50" })),
+    limit: limitOf(100, 10),
+  }),
+  reply: closedObject({ cities: Type.Array(nearbySchema) }),
   problems: [],
 } as const satisfies Omit<HttpCall, "path">;
 
-const areaSearchSchema = Type.Object(
+const areaSearchSchema = closedObject(
   {
     area: Type.Optional(newAreaSchema),
     bounds: Type.Optional(boundsField),
     minPopulation: Type.Optional(Type.Integer({ minimum: 0 })),
     limit: limitOf(200, 100),
   },
-  { ...closed, description: "Either an area, of which the zoom says how large it is, or bounds" },
+  "Either an area, of which the zoom says how large it is, or bounds",
 );
 
 export type AreaCitySearch = Static<typeof areaSearchSchema>;
@@ -66,15 +63,12 @@ export const geoCalls = {
     tag: "events",
     access: "public",
     summary: "Cities whose words begin as those searched do, without case and accents, the largest first.",
-    query: Type.Object(
-      {
-        search: Type.String({ minLength: 2, maxLength: 100 }),
-        country: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1" })),
-        limit: limitOf(50, 10),
-      },
-      closed,
-    ),
-    reply: Type.Object({ cities: Type.Array(citySchema) }, closed),
+    query: closedObject({
+      search: Type.String({ minLength: 2, maxLength: 100 }),
+      country: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1" })),
+      limit: limitOf(50, 10),
+    }),
+    reply: closedObject({ cities: Type.Array(citySchema) }),
     problems: [],
   },
   citiesNearby: { ...nearbyCall, path: `${ENGINE}/geo/cities-nearby/` },
@@ -87,7 +81,7 @@ export const geoCalls = {
     access: "public",
     summary: "The cities in an area, the largest first.",
     body: areaSearchSchema,
-    reply: Type.Object({ cities: Type.Array(citySchema), totalCount: Type.Integer() }, closed),
+    reply: closedObject({ cities: Type.Array(citySchema), totalCount: Type.Integer() }),
     problems: [],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { linesOf, stateField } from "./eventJson.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { doneReply, emailField, idField, timeField } from "./fields.ts";
@@ -6,7 +7,6 @@ import { userSummarySchema } from "./userCalls.ts";
 
 const REPORT = "/presence/api/v1/report";
 const ADMIN = "/presence/api/v1/admin";
-const closed = { additionalProperties: false } as const;
 
 const MAX_PAGE = 100;
 
@@ -17,14 +17,14 @@ const kindField = Type.Union(
 
 export type ReportKind = Static<typeof kindField>;
 
-const newReportSchema = Type.Object(
+const newReportSchema = closedObject(
   {
     userId: Type.Optional(idField),
     eventId: Type.Optional(idField),
     kind: kindField,
     text: Type.Optional(linesOf(1000)),
   },
-  { ...closed, description: "About a user, an event or somebody at an event; of `other` the text says what" },
+  "About a user, an event or somebody at an event; of `other` the text says what",
 );
 
 export type NewReport = Static<typeof newReportSchema>;
@@ -34,72 +34,57 @@ const pageFields = {
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: "Default 20" })),
 };
 
-const reportSearchSchema = Type.Object(
-  {
-    list: Type.Optional(
-      Type.Union([Type.Literal("open"), Type.Literal("resolved")], { description: "Default open; newest first" }),
-    ),
-    ...pageFields,
-  },
-  closed,
-);
+const reportSearchSchema = closedObject({
+  list: Type.Optional(
+    Type.Union([Type.Literal("open"), Type.Literal("resolved")], { description: "Default open; newest first" }),
+  ),
+  ...pageFields,
+});
 
 export type ReportSearch = Static<typeof reportSearchSchema>;
 
-const reportSchema = Type.Object(
-  {
-    id: idField,
-    kind: kindField,
-    text: Type.String(),
-    createdAt: timeField,
-    resolvedAt: Type.Union([timeField, Type.Null()]),
-    reporter: Type.Union([userSummarySchema, Type.Null()], { description: "null: the account is gone" }),
-    user: Type.Object({ ...userSummarySchema.properties }, { ...closed, description: "Whom it is about" }),
-    event: Type.Union(
-      [
-        Type.Object(
-          { id: idField, name: Type.String(), state: stateField, revision: Type.Integer() },
-          { ...closed, description: "As it is now" },
-        ),
-        Type.Null(),
-      ],
-      { description: "null: it is about none, or the event is gone" },
-    ),
-    eventName: Type.Union([Type.String(), Type.Null()], { description: "As it was when it was reported" }),
-  },
-  closed,
-);
+const reportSchema = closedObject({
+  id: idField,
+  kind: kindField,
+  text: Type.String(),
+  createdAt: timeField,
+  resolvedAt: Type.Union([timeField, Type.Null()]),
+  reporter: Type.Union([userSummarySchema, Type.Null()], { description: "null: the account is gone" }),
+  user: closedObject({ ...userSummarySchema.properties }, "Whom it is about"),
+  event: Type.Union(
+    [
+      closedObject({ id: idField, name: Type.String(), state: stateField, revision: Type.Integer() }, "As it is now"),
+      Type.Null(),
+    ],
+    { description: "null: it is about none, or the event is gone" },
+  ),
+  eventName: Type.Union([Type.String(), Type.Null()], { description: "As it was when it was reported" }),
+});
 
 export type ReportJson = Static<typeof reportSchema>;
 
-const accountSearchSchema = Type.Object(
-  {
-    searchText: Type.Optional(
-      Type.String({ maxLength: 254, description: "Words that the name or the address holds, in any order" }),
-    ),
-    ...pageFields,
-  },
-  closed,
-);
+const accountSearchSchema = closedObject({
+  searchText: Type.Optional(
+    Type.String({ maxLength: 254, description: "Words that the name or the address holds, in any order" }),
+  ),
+  ...pageFields,
+});
 
 export type AccountSearch = Static<typeof accountSearchSchema>;
 
-const accountRowSchema = Type.Object(
-  {
-    ...userSummarySchema.properties,
-    email: emailField,
-    roles: Type.Array(Type.String()),
-    createdAt: timeField,
-    sessions: Type.Integer({ description: "Where they are signed in" }),
-    openReports: Type.Integer({ description: "About them" }),
-  },
-  closed,
-);
+const accountRowSchema = closedObject({
+  ...userSummarySchema.properties,
+  email: emailField,
+  roles: Type.Array(Type.String()),
+  createdAt: timeField,
+  sessions: Type.Integer({ description: "Where they are signed in" }),
+  openReports: Type.Integer({ description: "About them" }),
+});
 
 export type AccountRowJson = Static<typeof accountRowSchema>;
 
 const pageOf = <Item extends typeof reportSchema | typeof accountRowSchema>(item: Item) =>
-  Type.Object({ totalCount: Type.Integer(), pageNumber: Type.Integer(), items: Type.Array(item) }, closed);
+  closedObject({ totalCount: Type.Integer(), pageNumber: Type.Integer(), items: Type.Array(item) });
 
 /** Reports, and what administrators do about them. They cancel and delete events and flyers by the calls of those. */
 export const moderationCalls = {
@@ -129,8 +114,8 @@ export const moderationCalls = {
     tag: "moderation",
     access: "admin",
     summary: "Mark a report as dealt with, or take that back.",
-    params: Type.Object({ id: idField }, closed),
-    body: Type.Object({ resolved: Type.Boolean() }, closed),
+    params: closedObject({ id: idField }),
+    body: closedObject({ resolved: Type.Boolean() }),
     reply: doneReply,
     problems: ["NOT_FOUND"],
   },
@@ -150,7 +135,7 @@ export const moderationCalls = {
     tag: "moderation",
     access: "admin",
     summary: "Sign a user out everywhere; their realtime connections end, too.",
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: doneReply,
     problems: ["NOT_FOUND"],
   },

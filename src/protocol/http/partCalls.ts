@@ -1,9 +1,8 @@
 import { Type } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { doneReply, idField } from "./fields.ts";
 import { newProjectFields, projectSummarySchema, PROJECTS } from "./projectCalls.ts";
-
-const closed = { additionalProperties: false } as const;
 
 /** Letters of one part; those of this program have 8,192 to 65,536. */
 export const MAX_PART_LENGTH = 131_072;
@@ -30,17 +29,11 @@ export const partCalls = {
     access: "user",
     summary: "Keep parts of documents. One that is kept already is kept for another day.",
     document: true,
-    body: Type.Object(
-      {
-        parts: Type.Array(
-          Type.String({ maxLength: MAX_PART_LENGTH, description: "A piece of a document's JSON text" }),
-          {
-            maxItems: MAX_PARTS,
-          },
-        ),
-      },
-      closed,
-    ),
+    body: closedObject({
+      parts: Type.Array(Type.String({ maxLength: MAX_PART_LENGTH, description: "A piece of a document's JSON text" }), {
+        maxItems: MAX_PARTS,
+      }),
+    }),
     reply: doneReply,
     problems: ["QUOTA_REACHED", "TOO_LARGE", "TOO_MUCH_AT_ONCE"],
   },
@@ -50,8 +43,8 @@ export const partCalls = {
     tag: "projects",
     access: "user",
     summary: "Parts of one's documents, in the order of the hashes.",
-    body: Type.Object({ hashes: Type.Array(hash, { minItems: 1, maxItems: MAX_PARTS_READ }) }, closed),
-    reply: Type.Object({ parts: Type.Array(Type.String()) }, closed),
+    body: closedObject({ hashes: Type.Array(hash, { minItems: 1, maxItems: MAX_PARTS_READ }) }),
+    reply: closedObject({ parts: Type.Array(Type.String()) }),
     problems: ["NOT_FOUND", "TOO_MUCH_AT_ONCE", "OVERLOADED"],
   },
   projectParts: {
@@ -60,11 +53,8 @@ export const partCalls = {
     tag: "projects",
     access: "user",
     summary: "The parts of a document; null where it is kept as one text.",
-    params: Type.Object({ id: idField }, closed),
-    reply: Type.Object(
-      { ...projectSummarySchema.properties, hashes: Type.Union([Type.Array(hash), Type.Null()]) },
-      closed,
-    ),
+    params: closedObject({ id: idField }),
+    reply: closedObject({ ...projectSummarySchema.properties, hashes: Type.Union([Type.Array(hash), Type.Null()]) }),
     problems: ["NOT_FOUND"],
   },
   assembleProject: {
@@ -75,15 +65,12 @@ export const partCalls = {
     summary:
       "Keep a new document (revision 0) or a new version of one, whose text consists of these parts. Those that are not kept are named as missing; if the revision is not the latest any more, the problem holds the latest as current, without its content.",
     maxBodyBytes: 256 * 1024,
-    body: Type.Object(
-      {
-        id: idField,
-        ...newProjectFields,
-        revision: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The one that was changed, or 0" }),
-        hashes,
-      },
-      closed,
-    ),
+    body: closedObject({
+      id: idField,
+      ...newProjectFields,
+      revision: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The one that was changed, or 0" }),
+      hashes,
+    }),
     reply: projectSummarySchema,
     problems: [
       "DOCUMENT_INVALID",

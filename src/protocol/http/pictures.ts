@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { OtherCall, Upload } from "./HttpCall.ts";
 import type { ProblemCode } from "./problem.ts";
 
@@ -44,10 +45,9 @@ export const pictureProblems = [
   "STORAGE_UNAVAILABLE",
 ] as const satisfies readonly ProblemCode[];
 
-export const pictureField = Type.Union(
-  [Type.Object({ small: Type.String(), large: Type.String() }, { additionalProperties: false }), Type.Null()],
-  { description: "Addresses of the picture as WebP, paths of this server; each upload has its own" },
-);
+export const pictureField = Type.Union([closedObject({ small: Type.String(), large: Type.String() }), Type.Null()], {
+  description: "Addresses of the picture as WebP, paths of this server; each upload has its own",
+});
 
 export type PictureJson = Static<typeof pictureField>;
 

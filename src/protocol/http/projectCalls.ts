@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { doneReply, idField, timeField } from "./fields.ts";
 
 export const PROJECTS = "/project/api/v1/projectDocument";
-const closed = { additionalProperties: false } as const;
 
 /** Of a request that holds a document, unfolded. */
 export const MAX_PROJECT_BYTES = 20 * 1024 * 1024;
@@ -26,48 +26,42 @@ const documentName = Type.String({
 const contentJson = Type.String({ description: "The document as JSON text" });
 const revision = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Counts the updates, from 1" });
 
-export const projectSummarySchema = Type.Object(
-  {
-    id: idField,
-    name: Type.String(),
-    contentType: contentTypeField,
-    revision,
-    sizeBytes: Type.Integer({ description: "Compressed" }),
-    createdAt: timeField,
-    updatedAt: timeField,
-    deletedAt: Type.Union([timeField, Type.Null()]),
-  },
-  closed,
-);
+export const projectSummarySchema = closedObject({
+  id: idField,
+  name: Type.String(),
+  contentType: contentTypeField,
+  revision,
+  sizeBytes: Type.Integer({ description: "Compressed" }),
+  createdAt: timeField,
+  updatedAt: timeField,
+  deletedAt: Type.Union([timeField, Type.Null()]),
+});
 
 export type ProjectSummaryJson = Static<typeof projectSummarySchema>;
 
-const projectSchema = Type.Object({ ...projectSummarySchema.properties, contentJson }, closed);
+const projectSchema = closedObject({ ...projectSummarySchema.properties, contentJson });
 
 export type ProjectJson = Static<typeof projectSchema>;
 
-const projectSearchSchema = Type.Object(
-  {
-    searchText: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: "Words that the name holds, in any order; case and accents do not matter",
-      }),
-    ),
-    pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: "From 1, the default" })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: "Default 20" })),
-    contentType: Type.Optional(contentTypeField),
-    sort: Type.Optional(
-      Type.Union([Type.Literal("updated"), Type.Literal("created"), Type.Literal("name")], {
-        description: "Last updated (default) or created first, or by name",
-      }),
-    ),
-    deleted: Type.Optional(
-      Type.Boolean({ description: "Those deleted in the last 30 days instead, last deleted first" }),
-    ),
-  },
-  closed,
-);
+const projectSearchSchema = closedObject({
+  searchText: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "Words that the name holds, in any order; case and accents do not matter",
+    }),
+  ),
+  pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: "From 1, the default" })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: "Default 20" })),
+  contentType: Type.Optional(contentTypeField),
+  sort: Type.Optional(
+    Type.Union([Type.Literal("updated"), Type.Literal("created"), Type.Literal("name")], {
+      description: "Last updated (default) or created first, or by name",
+    }),
+  ),
+  deleted: Type.Optional(
+    Type.Boolean({ description: "Those deleted in the last 30 days instead, last deleted first" }),
+  ),
+});
 
 export type ProjectSearch = Static<typeof projectSearchSchema>;
 
@@ -84,14 +78,14 @@ export const projectCalls = {
     access: "user",
     summary: "Search one's documents.",
     body: projectSearchSchema,
-    reply: Type.Object(
+    reply: closedObject(
       {
         totalCount: Type.Integer({ description: `Told up to ${MAX_COUNTED}` }),
         pageNumber: Type.Integer(),
         searchText: Type.String(),
         projects: Type.Array(projectSummarySchema),
       },
-      { ...closed, description: "ProjectSearchResult" },
+      "ProjectSearchResult",
     ),
     problems: [],
   },
@@ -101,7 +95,7 @@ export const projectCalls = {
     tag: "projects",
     access: "user",
     summary: "One document with its content.",
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: projectSchema,
     problems: ["NOT_FOUND", "TOO_MUCH_AT_ONCE", "OVERLOADED"],
   },
@@ -113,7 +107,7 @@ export const projectCalls = {
     summary:
       "Keep a new document. With an id of the caller's the same call made twice makes one document; if the caller has another one of this id, the problem holds both as current and yours.",
     document: true,
-    body: Type.Object({ ...newProject, id: Type.Optional(idField) }, closed),
+    body: closedObject({ ...newProject, id: Type.Optional(idField) }),
     reply: projectSchema,
     problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE", "TOO_MUCH_AT_ONCE", "REVISION_CONFLICT", "ID_TAKEN"],
   },
@@ -125,7 +119,7 @@ export const projectCalls = {
     summary:
       "Keep a new version of a document. The revision is the one that was changed; if it is not the latest any more, the problem holds both versions as current and yours.",
     document: true,
-    body: Type.Object({ id: idField, ...newProject, revision }, closed),
+    body: closedObject({ id: idField, ...newProject, revision }),
     reply: projectSchema,
     problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE", "TOO_MUCH_AT_ONCE", "NOT_FOUND", "REVISION_CONFLICT"],
   },
@@ -135,7 +129,7 @@ export const projectCalls = {
     tag: "projects",
     access: "user",
     summary: `Delete a document. It can be restored for ${UNDO_DAYS} days.`,
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: doneReply,
     problems: ["NOT_FOUND"],
   },
@@ -145,7 +139,7 @@ export const projectCalls = {
     tag: "projects",
     access: "user",
     summary: "Take back a deletion.",
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: projectSummarySchema,
     problems: ["NOT_FOUND", "QUOTA_REACHED"],
   },

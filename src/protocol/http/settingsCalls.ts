@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall } from "./HttpCall.ts";
 
 const SETTINGS = "/account/api/v1/settings/";
-const closed = { additionalProperties: false } as const;
 
 /** How the JSON text of an account's settings names itself. */
 export const SETTINGS_TYPE = "application/vnd.padroll.settings.v1+json";
@@ -18,10 +18,10 @@ const contentField = Type.String({
   description: `JSON text: an object whose contentType is ${SETTINGS_TYPE}, with the lists setLists, arps, ports and cables, whose entries have ids`,
 });
 
-const accountSettingsSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 0, description: "0: nothing was kept yet" }), contentJson: contentField },
-  closed,
-);
+const accountSettingsSchema = closedObject({
+  revision: Type.Integer({ minimum: 0, description: "0: nothing was kept yet" }),
+  contentJson: contentField,
+});
 
 export type AccountSettingsJson = Static<typeof accountSettingsSchema>;
 
@@ -44,7 +44,7 @@ export const settingsCalls = {
     summary: "Keep them, in the place of the revision that they were read with.",
     maxBodyBytes: MAX_BODY_BYTES,
     body: accountSettingsSchema,
-    reply: Type.Object({ revision: Type.Integer({ description: "Of what is kept now" }) }, closed),
+    reply: closedObject({ revision: Type.Integer({ description: "Of what is kept now" }) }),
     problems: ["DOCUMENT_INVALID", "REVISION_CONFLICT", "TOO_LARGE"],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

@@ -1,44 +1,38 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { areaSchema, newAreaSchema } from "./areaJson.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
 import { AVATAR_SIZES, pictureProblems, pictureUpload } from "./pictures.ts";
 import { displayNameField, emailField, idField, timeField } from "./fields.ts";
 
 const USER = "/presence/api/v1/user";
-const closed = { additionalProperties: false } as const;
 
 const MAX_USERS_PAGE = 100;
 
 export const avatarField = Type.Union(
   [
-    Type.Object(
-      {
-        small: Type.String({ description: `A square WebP of ${AVATAR_SIZES.small} pixels` }),
-        large: Type.String({ description: `A square WebP of ${AVATAR_SIZES.large} pixels` }),
-      },
-      closed,
-    ),
+    closedObject({
+      small: Type.String({ description: `A square WebP of ${AVATAR_SIZES.small} pixels` }),
+      large: Type.String({ description: `A square WebP of ${AVATAR_SIZES.large} pixels` }),
+    }),
     Type.Null(),
   ],
   { description: "Addresses of the picture, paths of this server; each upload has its own" },
 );
 
-export const userSummarySchema = Type.Object(
+export const userSummarySchema = closedObject(
   { id: idField, name: Type.String(), avatar: avatarField },
-  { ...closed, description: "What a list shows of a user" },
+  "What a list shows of a user",
 );
 
 export type UserSummaryJson = Static<typeof userSummarySchema>;
 
 /** How the caller and another user stand to each other. */
-const relationSchema = Type.Object(
-  {
-    following: Type.Boolean({ description: "The caller follows them" }),
-    followsYou: Type.Boolean({ description: "They follow the caller" }),
-    blocked: Type.Boolean({ description: "The caller has blocked them" }),
-  },
-  closed,
-);
+const relationSchema = closedObject({
+  following: Type.Boolean({ description: "The caller follows them" }),
+  followsYou: Type.Boolean({ description: "They follow the caller" }),
+  blocked: Type.Boolean({ description: "The caller has blocked them" }),
+});
 
 export type RelationJson = Static<typeof relationSchema>;
 
@@ -52,21 +46,21 @@ const publicFields = {
   createdAt: timeField,
 };
 
-const publicUserSchema = Type.Object(publicFields, { ...closed, description: "What everybody may see" });
+const publicUserSchema = closedObject(publicFields, "What everybody may see");
 
 export type PublicUserJson = Static<typeof publicUserSchema>;
 
-const userSchema = Type.Object({ ...publicFields, relation: relationSchema }, closed);
+const userSchema = closedObject({ ...publicFields, relation: relationSchema });
 
 export type UserJson = Static<typeof userSchema>;
 
-const profileSchema = Type.Object(
+const profileSchema = closedObject(
   {
     ...publicFields,
     email: emailField,
     homeArea: Type.Union([areaSchema, Type.Null()], { description: "Nobody else sees it" }),
   },
-  { ...closed, description: "One's own profile" },
+  "One's own profile",
 );
 
 export type ProfileJson = Static<typeof profileSchema>;
@@ -74,7 +68,7 @@ export type ProfileJson = Static<typeof profileSchema>;
 const plainText = (maxLength: number, description: string) =>
   Type.String({ maxLength, pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$", description });
 
-const profileUpdateSchema = Type.Object(
+const profileUpdateSchema = closedObject(
   {
     name: Type.Optional(displayNameField),
     about: Type.Optional(plainText(1000, "Up to 1000 characters, in lines")),
@@ -90,30 +84,27 @@ const profileUpdateSchema = Type.Object(
       Type.Union([newAreaSchema, Type.Null()], { description: "Where flyers from around reach one; null: nowhere" }),
     ),
   },
-  { ...closed, description: "Fields that are left out stay as they are" },
+  "Fields that are left out stay as they are",
 );
 
 export type ProfileChanges = Static<typeof profileUpdateSchema>;
 
-const userSearchSchema = Type.Object(
-  {
-    searchText: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description:
-          "Words that the name holds, in any order; case and accents do not matter. One or two characters are looked for where words begin",
-      }),
-    ),
-    pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_USERS_PAGE, description: "Default 20" })),
-    list: Type.Optional(
-      Type.Union([Type.Literal("all"), Type.Literal("following"), Type.Literal("followers"), Type.Literal("blocked")], {
-        description: "Everybody (default), those the caller follows, those who follow the caller, those blocked",
-      }),
-    ),
-  },
-  closed,
-);
+const userSearchSchema = closedObject({
+  searchText: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "Words that the name holds, in any order; case and accents do not matter. One or two characters are looked for where words begin",
+    }),
+  ),
+  pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_USERS_PAGE, description: "Default 20" })),
+  list: Type.Optional(
+    Type.Union([Type.Literal("all"), Type.Literal("following"), Type.Literal("followers"), Type.Literal("blocked")], {
+      description: "Everybody (default), those the caller follows, those who follow the caller, those blocked",
+    }),
+  ),
+});
 
 export type UserSearch = Static<typeof userSearchSchema>;
 
@@ -129,15 +120,12 @@ export const userCalls = {
     access: "user",
     summary: "Search users by name, or list those one follows, is followed by or has blocked, by name.",
     body: userSearchSchema,
-    reply: Type.Object(
-      {
-        totalCount: Type.Integer({ description: "Counted up to 10,000" }),
-        pageNumber: Type.Integer(),
-        searchText: Type.String(),
-        users: Type.Array(Type.Object({ ...userSummarySchema.properties, relation: relationSchema }, closed)),
-      },
-      closed,
-    ),
+    reply: closedObject({
+      totalCount: Type.Integer({ description: "Counted up to 10,000" }),
+      pageNumber: Type.Integer(),
+      searchText: Type.String(),
+      users: Type.Array(closedObject({ ...userSummarySchema.properties, relation: relationSchema })),
+    }),
     problems: [],
   },
   userSummary: {
@@ -146,11 +134,10 @@ export const userCalls = {
     tag: "user",
     access: "user",
     summary: "Name and picture of several users, in the order asked for; of the caller where none is named.",
-    query: Type.Object(
-      { id: Type.Optional(Type.Array(idField, { maxItems: 100, description: "Repeated for each user" })) },
-      closed,
-    ),
-    reply: Type.Object({ users: Type.Array(userSummarySchema) }, closed),
+    query: closedObject({
+      id: Type.Optional(Type.Array(idField, { maxItems: 100, description: "Repeated for each user" })),
+    }),
+    reply: closedObject({ users: Type.Array(userSummarySchema) }),
     problems: [],
   },
   userById: {
@@ -159,7 +146,7 @@ export const userCalls = {
     tag: "user",
     access: "user",
     summary: "A user and how the caller stands to them.",
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: userSchema,
     problems: ["NOT_FOUND"],
   },
@@ -188,7 +175,7 @@ export const userCalls = {
     tag: "user",
     access: "public",
     summary: "A user's public profile.",
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: publicUserSchema,
     problems: ["NOT_FOUND"],
   },
@@ -198,7 +185,7 @@ export const userCalls = {
     tag: "user",
     access: "user",
     summary: "Follow a user, named in the query. The body is empty.",
-    query: Type.Object({ id: idField }, closed),
+    query: closedObject({ id: idField }),
     reply: relationSchema,
     problems: ["NOT_FOUND", "LIMIT_REACHED"],
   },
@@ -208,7 +195,7 @@ export const userCalls = {
     tag: "user",
     access: "user",
     summary: "Follow a user no more.",
-    params: Type.Object({ id: idField }, closed),
+    params: closedObject({ id: idField }),
     reply: relationSchema,
     problems: ["NOT_FOUND"],
   },
@@ -218,7 +205,7 @@ export const userCalls = {
     tag: "user",
     access: "user",
     summary: "Block a user (1) or take it back (0). Blocking ends following both ways.",
-    params: Type.Object({ id: idField, blocked: Type.Union([Type.Literal("0"), Type.Literal("1")]) }, closed),
+    params: closedObject({ id: idField, blocked: Type.Union([Type.Literal("0"), Type.Literal("1")]) }),
     reply: relationSchema,
     problems: ["NOT_FOUND", "LIMIT_REACHED"],
   },

@@ -1,10 +1,9 @@
-import { Type } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { idField } from "../http/fields.ts";
 import { flyerSchema } from "../http/flyerCalls.ts";
 import type { HubContract } from "./HubContract.ts";
 
-const closed = { additionalProperties: false } as const;
-const flyer = Type.Object({ flyer: flyerSchema }, closed);
+const flyer = closedObject({ flyer: flyerSchema });
 
 /** Flyers that are for the user, as they come and go (specification 4). */
 export const flyerHub = {
@@ -12,6 +11,6 @@ export const flyerHub = {
   events: {
     FlyerStarted: flyer,
     FlyerUpdated: flyer,
-    FlyerStopped: Type.Object({ flyerId: idField }, closed),
+    FlyerStopped: closedObject({ flyerId: idField }),
   },
 } as const satisfies HubContract;

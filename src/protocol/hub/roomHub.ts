@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { LONGEST_BOARD_NAME } from "../../domain/room/shownBoardName.ts";
 import { ROOM_ACTIONS } from "../../domain/room/whyNotAct.ts";
 import { eventSchema } from "../http/eventJson.ts";
@@ -6,8 +7,6 @@ import { idField, timeField } from "../http/fields.ts";
 import { avatarField } from "../http/userCalls.ts";
 import type { HubContract } from "./HubContract.ts";
 import { songHub, songRunSchema } from "./songHub.ts";
-
-const closed = { additionalProperties: false } as const;
 
 /** Connections have ids of their own form. */
 const connectionField = Type.String({ minLength: 1, maxLength: 64 });
@@ -17,34 +16,28 @@ const fraction = Type.Number({ minimum: 0, maximum: 1 });
 const roleField = Type.Enum(["player", "watcher"]);
 
 /** How a member sounds to the others, each of whom plays it on an engine of their own. */
-const soundSchema = Type.Object(
-  {
-    bank: Type.Integer({ minimum: 0, maximum: 16_383 }),
-    program: Type.Integer({ minimum: 0, maximum: 127 }),
-    name: line(100),
-    /** Name of the board that is played; without one it is keys. */
-    board: Type.Optional(line(LONGEST_BOARD_NAME)),
-    gainDb: Type.Optional(Type.Number({ minimum: -60, maximum: 12 })),
-    pan: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
-  },
-  closed,
-);
+const soundSchema = closedObject({
+  bank: Type.Integer({ minimum: 0, maximum: 16_383 }),
+  program: Type.Integer({ minimum: 0, maximum: 127 }),
+  name: line(100),
+  /** Name of the board that is played; without one it is keys. */
+  board: Type.Optional(line(LONGEST_BOARD_NAME)),
+  gainDb: Type.Optional(Type.Number({ minimum: -60, maximum: 12 })),
+  pan: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
+});
 
 export type RoomSound = Static<typeof soundSchema>;
 
 /** A note as people write it: on where `on` or a positive `attack` says so. */
-const plainNoteSchema = Type.Object(
-  {
-    note: Type.Union([Type.Integer({ minimum: 0, maximum: 127 }), Type.String({ maxLength: 4 })]),
-    on: Type.Optional(Type.Boolean()),
-    attack: Type.Optional(fraction),
-    release: Type.Optional(fraction),
-    channel: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
-    /** Of the room's clock; absent: on arrival. */
-    time: Type.Optional(Type.Number()),
-  },
-  closed,
-);
+const plainNoteSchema = closedObject({
+  note: Type.Union([Type.Integer({ minimum: 0, maximum: 127 }), Type.String({ maxLength: 4 })]),
+  on: Type.Optional(Type.Boolean()),
+  attack: Type.Optional(fraction),
+  release: Type.Optional(fraction),
+  channel: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
+  /** Of the room's clock; absent: on arrival. */
+  time: Type.Optional(Type.Number()),
+});
 
 export type PlainNote = Static<typeof plainNoteSchema>;
 
@@ -62,79 +55,67 @@ const sessionFields = {
   slowSeconds: Type.Integer({ minimum: 0, maximum: 60 }),
 };
 
-const sessionSchema = Type.Object(
-  {
-    ...sessionFields,
-    /** Quarter notes on the room's clock. */
-    beat: Type.Object({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() }, closed),
-    /** Bars of delay and meter hold for what is played from this beat on, a bar line. */
-    delayFromBeat: Type.Number(),
-    /** The room's song where it plays for all who play it together. */
-    songRun: Type.Optional(songRunSchema),
-  },
-  closed,
-);
+const sessionSchema = closedObject({
+  ...sessionFields,
+  /** Quarter notes on the room's clock. */
+  beat: closedObject({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() }),
+  /** Bars of delay and meter hold for what is played from this beat on, a bar line. */
+  delayFromBeat: Type.Number(),
+  /** The room's song where it plays for all who play it together. */
+  songRun: Type.Optional(songRunSchema),
+});
 
 export type RoomSession = Static<typeof sessionSchema>;
 
-const sessionChangesSchema = Type.Partial(Type.Object(sessionFields), closed);
+const sessionChangesSchema = Type.Partial(Type.Object(sessionFields), { additionalProperties: false });
 
 export type RoomSessionChanges = Static<typeof sessionChangesSchema>;
 
-const actionSchema = Type.Object(
-  {
-    kind: Type.Enum(ROOM_ACTIONS),
-    connectionId: Type.Optional(connectionField),
-  },
-  closed,
-);
+const actionSchema = closedObject({
+  kind: Type.Enum(ROOM_ACTIONS),
+  connectionId: Type.Optional(connectionField),
+});
 
 export type RoomAction = Static<typeof actionSchema>;
 
-const memberChangesSchema = Type.Object(
-  {
-    muted: Type.Optional(Type.Boolean()),
-    /** Of watchers: they ask for a seat. */
-    hand: Type.Optional(Type.Boolean()),
-    recording: Type.Optional(Type.Boolean()),
-    /** Others may connect past the server, and see this member's address. */
-    direct: Type.Optional(Type.Boolean()),
-    pingMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  },
-  closed,
-);
+const memberChangesSchema = closedObject({
+  muted: Type.Optional(Type.Boolean()),
+  /** Of watchers: they ask for a seat. */
+  hand: Type.Optional(Type.Boolean()),
+  recording: Type.Optional(Type.Boolean()),
+  /** Others may connect past the server, and see this member's address. */
+  direct: Type.Optional(Type.Boolean()),
+  pingMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+});
 
 export type RoomMemberChanges = Static<typeof memberChangesSchema>;
 
-const memberSchema = Type.Object(
-  {
-    connectionId: Type.String(),
-    userId: idField,
-    name: Type.String(),
-    /** Absent, as null: none. */
-    avatar: Type.Optional(avatarField),
-    slot: Type.Integer(),
-    host: Type.Boolean(),
-    cohost: Type.Boolean(),
-    /** By the host. */
-    silenced: Type.Boolean(),
-    muted: Type.Boolean(),
-    hand: Type.Boolean(),
-    recording: Type.Boolean(),
-    /** Absent: no. */
-    direct: Type.Optional(Type.Boolean()),
-    /** There and back to the hub, as the member says; absent before they know it. */
-    pingMs: Type.Optional(Type.Integer()),
-    sound: Type.Union([soundSchema, Type.Null()]),
-    /** Lost: the connection broke, the seat is kept for a while. */
-    state: Type.Enum(["here", "lost"]),
-  },
-  closed,
-);
+const memberSchema = closedObject({
+  connectionId: Type.String(),
+  userId: idField,
+  name: Type.String(),
+  /** Absent, as null: none. */
+  avatar: Type.Optional(avatarField),
+  slot: Type.Integer(),
+  host: Type.Boolean(),
+  cohost: Type.Boolean(),
+  /** By the host. */
+  silenced: Type.Boolean(),
+  muted: Type.Boolean(),
+  hand: Type.Boolean(),
+  recording: Type.Boolean(),
+  /** Absent: no. */
+  direct: Type.Optional(Type.Boolean()),
+  /** There and back to the hub, as the member says; absent before they know it. */
+  pingMs: Type.Optional(Type.Integer()),
+  sound: Type.Union([soundSchema, Type.Null()]),
+  /** Lost: the connection broke, the seat is kept for a while. */
+  state: Type.Enum(["here", "lost"]),
+});
 
 export type RoomMember = Static<typeof memberSchema>;
 
-const askingSchema = Type.Object({ connectionId: Type.String(), userId: idField, name: Type.String() }, closed);
+const askingSchema = closedObject({ connectionId: Type.String(), userId: idField, name: Type.String() });
 
 /** A watcher who asks for a seat. */
 export type RoomAsking = Static<typeof askingSchema>;
@@ -143,17 +124,14 @@ const sdpField = Type.String({ maxLength: 8000 });
 
 /** How two members find a direct way to each other; as WebRTC has it. */
 const signalSchema = Type.Union([
-  Type.Object({ kind: Type.Enum(["offer", "answer"]), sdp: sdpField }, closed),
-  Type.Object(
-    {
-      kind: Type.Enum(["candidate"]),
-      candidate: Type.String({ maxLength: 1000 }),
-      sdpMid: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
-      sdpMLineIndex: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()]),
-    },
-    closed,
-  ),
-  Type.Object({ kind: Type.Enum(["bye"]) }, closed),
+  closedObject({ kind: Type.Enum(["offer", "answer"]), sdp: sdpField }),
+  closedObject({
+    kind: Type.Enum(["candidate"]),
+    candidate: Type.String({ maxLength: 1000 }),
+    sdpMid: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+    sdpMLineIndex: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()]),
+  }),
+  closedObject({ kind: Type.Enum(["bye"]) }),
 ]);
 
 export type RoomSignal = Static<typeof signalSchema>;
@@ -161,66 +139,54 @@ export type RoomSignal = Static<typeof signalSchema>;
 /** Of the attempt that the offering side counts: what belongs to another one is of no use. */
 const attemptField = Type.Integer({ minimum: 0, maximum: 0x7fffffff });
 
-const iceServerSchema = Type.Object(
-  {
-    urls: Type.Array(Type.String()),
-    username: Type.Optional(Type.String()),
-    credential: Type.Optional(Type.String()),
-  },
-  closed,
-);
+const iceServerSchema = closedObject({
+  urls: Type.Array(Type.String()),
+  username: Type.Optional(Type.String()),
+  credential: Type.Optional(Type.String()),
+});
 
 /** A server that helps two browsers to find a way to each other (STUN), or relays between them (TURN). */
 export type IceServer = Static<typeof iceServerSchema>;
 
-const chatSchema = Type.Object(
-  {
-    id: idField,
-    userId: idField,
-    name: Type.String(),
-    avatar: Type.Optional(avatarField),
-    text: Type.String(),
-    atMs: Type.Number(),
-  },
-  closed,
-);
+const chatSchema = closedObject({
+  id: idField,
+  userId: idField,
+  name: Type.String(),
+  avatar: Type.Optional(avatarField),
+  text: Type.String(),
+  atMs: Type.Number(),
+});
 
 export type RoomChatLine = Static<typeof chatSchema>;
 
-const snapshotSchema = Type.Object(
-  {
-    eventId: idField,
-    connectionId: Type.String(),
-    /** Null for watchers. */
-    slot: Type.Union([Type.Integer(), Type.Null()]),
-    role: roleField,
-    /** A seat is asked for and was not given yet. */
-    seatAsked: Type.Boolean(),
-    revision: Type.Integer(),
-    session: sessionSchema,
-    members: Type.Array(memberSchema),
-    watchers: Type.Integer(),
-    chat: Type.Array(chatSchema),
-    clock: Type.Object({ id: Type.String(), nowMs: Type.Number() }, closed),
-    /** For direct connections, as the server is configured. */
-    iceServers: Type.Array(iceServerSchema),
-  },
-  closed,
-);
+const snapshotSchema = closedObject({
+  eventId: idField,
+  connectionId: Type.String(),
+  /** Null for watchers. */
+  slot: Type.Union([Type.Integer(), Type.Null()]),
+  role: roleField,
+  /** A seat is asked for and was not given yet. */
+  seatAsked: Type.Boolean(),
+  revision: Type.Integer(),
+  session: sessionSchema,
+  members: Type.Array(memberSchema),
+  watchers: Type.Integer(),
+  chat: Type.Array(chatSchema),
+  clock: closedObject({ id: Type.String(), nowMs: Type.Number() }),
+  /** For direct connections, as the server is configured. */
+  iceServers: Type.Array(iceServerSchema),
+});
 
 export type RoomSnapshot = Static<typeof snapshotSchema>;
 
-const joinSchema = Type.Object(
-  {
-    eventId: idField,
-    code: Type.Optional(Type.String({ maxLength: 20 })),
-    role: Type.Optional(Type.Enum(["Player", "Watcher"])),
-    sound: Type.Optional(soundSchema),
-    /** Whether notes come as `EventNotes`, and `EventMix` for watchers; otherwise they come one by one as `EventMIDINotePlay`. */
-    binary: Type.Optional(Type.Boolean()),
-  },
-  closed,
-);
+const joinSchema = closedObject({
+  eventId: idField,
+  code: Type.Optional(Type.String({ maxLength: 20 })),
+  role: Type.Optional(Type.Enum(["Player", "Watcher"])),
+  sound: Type.Optional(soundSchema),
+  /** Whether notes come as `EventNotes`, and `EventMix` for watchers; otherwise they come one by one as `EventMIDINotePlay`. */
+  binary: Type.Optional(Type.Boolean()),
+});
 
 export type RoomJoin = Static<typeof joinSchema>;
 
@@ -231,107 +197,97 @@ export const roomHub = {
     /** Answers with the room as it is; a refusal is an error that begins with its code. */
     JoinEventSession: { arguments: [Type.Union([idField, joinSchema])], result: snapshotSchema },
     LeaveEventSession: {
-      arguments: [Type.Union([Type.Null(), Type.Object({ eventId: eventField }, closed)])],
+      arguments: [Type.Union([Type.Null(), closedObject({ eventId: eventField })])],
       result: Type.Boolean(),
     },
     UpdateEventSession: {
       arguments: [
-        Type.Object(
-          {
-            eventId: eventField,
-            revision: Type.Optional(Type.Integer()),
-            session: Type.Optional(sessionChangesSchema),
-            member: Type.Optional(memberChangesSchema),
-            action: Type.Optional(actionSchema),
-          },
-          closed,
-        ),
+        closedObject({
+          eventId: eventField,
+          revision: Type.Optional(Type.Integer()),
+          session: Type.Optional(sessionChangesSchema),
+          member: Type.Optional(memberChangesSchema),
+          action: Type.Optional(actionSchema),
+        }),
       ],
-      result: Type.Object({ revision: Type.Integer() }, closed),
+      result: closedObject({ revision: Type.Integer() }),
     },
-    UpdateEventSessionSound: { arguments: [Type.Object({ eventId: eventField, sound: soundSchema }, closed)] },
-    UpdateEventMIDINotePlay: { arguments: [Type.Object({ eventId: eventField, note: plainNoteSchema }, closed)] },
+    UpdateEventSessionSound: { arguments: [closedObject({ eventId: eventField, sound: soundSchema })] },
+    UpdateEventMIDINotePlay: { arguments: [closedObject({ eventId: eventField, note: plainNoteSchema })] },
     /** Bytes as `domain/room/noteBatch.ts` has them; as JSON a base64 string. Answers how many note-ons were too many. */
     PlayEventNotes: {
-      arguments: [Type.Object({ batch: Type.Unknown() }, closed)],
-      result: Type.Object({ dropped: Type.Integer() }, closed),
+      arguments: [closedObject({ batch: Type.Unknown() })],
+      result: closedObject({ dropped: Type.Integer() }),
     },
     SyncEventClock: {
-      arguments: [Type.Object({ t0: Type.Number() }, closed)],
-      result: Type.Object({ t0: Type.Number(), t1: Type.Number(), t2: Type.Number(), clockId: Type.String() }, closed),
+      arguments: [closedObject({ t0: Type.Number() })],
+      result: closedObject({ t0: Type.Number(), t1: Type.Number(), t2: Type.Number(), clockId: Type.String() }),
     },
     /** To another player who connects directly, as the caller does. */
     SendEventSignal: {
-      arguments: [Type.Object({ to: connectionField, attempt: attemptField, signal: signalSchema }, closed)],
+      arguments: [closedObject({ to: connectionField, attempt: attemptField, signal: signalSchema })],
     },
-    SendEventChat: { arguments: [Type.Object({ text: Type.String({ minLength: 1, maxLength: 280 }) }, closed)] },
+    SendEventChat: { arguments: [closedObject({ text: Type.String({ minLength: 1, maxLength: 280 }) })] },
   },
   events: {
     ...songHub.events,
     /** To the room, and to those to whom the event matters: its owner, who has a link to it, who follows the owner. */
-    EventStarted: Type.Object({ event: eventSchema }, closed),
+    EventStarted: closedObject({ event: eventSchema }),
     /** To the same; the room is closed by it. */
-    EventStopped: Type.Object(
-      {
-        eventId: idField,
-        state: Type.Enum(["Completed", "Canceled"]),
-        reason: eventSchema.properties.stopReason,
-        stoppedAt: timeField,
-      },
-      closed,
-    ),
+    EventStopped: closedObject({
+      eventId: idField,
+      state: Type.Enum(["Completed", "Canceled"]),
+      reason: eventSchema.properties.stopReason,
+      stoppedAt: timeField,
+    }),
     /** The event, by its owner, with its own revision; or the settings of its room. */
-    EventUpdated: Type.Object(
-      {
-        eventId: idField,
-        revision: Type.Integer(),
-        event: Type.Optional(eventSchema),
-        session: Type.Optional(sessionSchema),
-      },
-      closed,
-    ),
-    EventSoundUpdated: Type.Object(
-      { eventId: idField, connectionId: Type.String(), userId: idField, slot: Type.Integer(), sound: soundSchema },
-      closed,
-    ),
-    EventMIDINotePlay: Type.Object(
-      { eventId: idField, connectionId: Type.String(), userId: idField, note: plainNoteSchema },
-      closed,
-    ),
-    EventNotes: Type.Object({ eventId: idField, slot: Type.Integer(), batch: Type.Unknown() }, closed),
+    EventUpdated: closedObject({
+      eventId: idField,
+      revision: Type.Integer(),
+      event: Type.Optional(eventSchema),
+      session: Type.Optional(sessionSchema),
+    }),
+    EventSoundUpdated: closedObject({
+      eventId: idField,
+      connectionId: Type.String(),
+      userId: idField,
+      slot: Type.Integer(),
+      sound: soundSchema,
+    }),
+    EventMIDINotePlay: closedObject({
+      eventId: idField,
+      connectionId: Type.String(),
+      userId: idField,
+      note: plainNoteSchema,
+    }),
+    EventNotes: closedObject({ eventId: idField, slot: Type.Integer(), batch: Type.Unknown() }),
     /** To watchers, instead of `EventNotes`: the batches of all players of a twentieth of a second, one behind the other. */
-    EventMix: Type.Object({ eventId: idField, batches: Type.Unknown() }, closed),
+    EventMix: closedObject({ eventId: idField, batches: Type.Unknown() }),
     /** To a member who reads too slowly: all notes that sound end, and nothing is sent of what was played meanwhile. */
-    EventGap: Type.Object({ eventId: idField }, closed),
+    EventGap: closedObject({ eventId: idField }),
     /**
      * Who came, went and changed since the last one, at most two a second; `all`: those who came are all there are, which is
      * said every 30 s.
      */
-    EventWatcherUpdated: Type.Object(
-      {
-        eventId: idField,
-        revision: Type.Integer(),
-        players: Type.Integer(),
-        watchers: Type.Integer(),
-        joined: Type.Array(memberSchema),
-        left: Type.Array(Type.String()),
-        changed: Type.Array(memberSchema),
-        all: Type.Optional(Type.Boolean()),
-      },
-      closed,
-    ),
+    EventWatcherUpdated: closedObject({
+      eventId: idField,
+      revision: Type.Integer(),
+      players: Type.Integer(),
+      watchers: Type.Integer(),
+      joined: Type.Array(memberSchema),
+      left: Type.Array(Type.String()),
+      changed: Type.Array(memberSchema),
+      all: Type.Optional(Type.Boolean()),
+    }),
     /** To hosts: all watchers who ask for a seat. */
-    EventSeatsAsked: Type.Object({ eventId: idField, asking: Type.Array(askingSchema) }, closed),
+    EventSeatsAsked: closedObject({ eventId: idField, asking: Type.Array(askingSchema) }),
     /** To whom hosts gave no seat, or took it. */
-    EventSeatDeclined: Type.Object({ eventId: idField }, closed),
+    EventSeatDeclined: closedObject({ eventId: idField }),
     /** Of another player; `from` is their connection. */
-    EventSignal: Type.Object(
-      { eventId: idField, from: Type.String(), attempt: attemptField, signal: signalSchema },
-      closed,
-    ),
-    EventChat: Type.Object({ eventId: idField, line: chatSchema }, closed),
-    EventChatDeleted: Type.Object({ eventId: idField }, closed),
-    EventKicked: Type.Object({ eventId: idField, reason: Type.Enum(["kicked", "banned"]) }, closed),
+    EventSignal: closedObject({ eventId: idField, from: Type.String(), attempt: attemptField, signal: signalSchema }),
+    EventChat: closedObject({ eventId: idField, line: chatSchema }),
+    EventChatDeleted: closedObject({ eventId: idField }),
+    EventKicked: closedObject({ eventId: idField, reason: Type.Enum(["kicked", "banned"]) }),
   },
 } as const satisfies HubContract;
 

@@ -1,11 +1,11 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
 import { songOpSchema } from "../../domain/room/song/songOps.ts";
 import { MOST_JAM_TAKES } from "../../domain/timeline/JamTake.ts";
 import { jamTakeSchema } from "../../domain/timeline/timelineSchema.ts";
 import { idField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
 
-const closed = { additionalProperties: false } as const;
 const revisionField = Type.Integer({ minimum: 0 });
 const clientField = Type.String({ minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_-]+$" });
 
@@ -13,65 +13,54 @@ const clientField = Type.String({ minLength: 1, maxLength: 64, pattern: "^[A-Za-
 const MOST_TICKS = 2 ** 31;
 
 /** `domain/room/song/songRun.ts`. */
-export const songRunSchema = Type.Object(
-  { tick: Type.Integer(), fromBeat: Type.Number(), untilBeat: Type.Optional(Type.Number()) },
-  closed,
-);
+export const songRunSchema = closedObject({
+  tick: Type.Integer(),
+  fromBeat: Type.Number(),
+  untilBeat: Type.Optional(Type.Number()),
+});
 
 /** What one member has selected is shown to the others up to these. */
 export const MOST_SHOWN_CLIPS = 64;
 export const MOST_SHOWN_NOTES = 200;
 
-const selectionSchema = Type.Object(
-  {
-    clips: Type.Array(Type.String({ maxLength: 100 }), { maxItems: MOST_SHOWN_CLIPS }),
-    /** The clip of the notes. */
-    rollId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
-    /** Time and duration (ticks of the clip) and number of each: their ids are each page's own. */
-    notes: Type.Array(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }), { maxItems: MOST_SHOWN_NOTES }),
-  },
-  closed,
-);
+const selectionSchema = closedObject({
+  clips: Type.Array(Type.String({ maxLength: 100 }), { maxItems: MOST_SHOWN_CLIPS }),
+  /** The clip of the notes. */
+  rollId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+  /** Time and duration (ticks of the clip) and number of each: their ids are each page's own. */
+  notes: Type.Array(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }), { maxItems: MOST_SHOWN_NOTES }),
+});
 
 export type SongSelection = Static<typeof selectionSchema>;
 
-const entrySchema = Type.Object(
-  {
-    revision: Type.Integer(),
-    client: Type.String(),
-    clientSeq: Type.Integer(),
-    userId: idField,
-    ops: Type.Array(songOpSchema),
-  },
-  closed,
-);
+const entrySchema = closedObject({
+  revision: Type.Integer(),
+  client: Type.String(),
+  clientSeq: Type.Integer(),
+  userId: idField,
+  ops: Type.Array(songOpSchema),
+});
 
-const partSchema = Type.Object(
-  {
-    songId: idField,
-    /** The caller. */
-    userId: idField,
-    revision: Type.Integer(),
-    part: Type.Integer(),
-    parts: Type.Integer(),
-    /** Of the gzip of the song as `domain/room/song/songJson.ts` writes it; as JSON a base64 string. */
-    bytes: Type.Unknown(),
-  },
-  closed,
-);
+const partSchema = closedObject({
+  songId: idField,
+  /** The caller. */
+  userId: idField,
+  revision: Type.Integer(),
+  part: Type.Integer(),
+  parts: Type.Integer(),
+  /** Of the gzip of the song as `domain/room/song/songJson.ts` writes it; as JSON a base64 string. */
+  bytes: Type.Unknown(),
+});
 
 export type SongPart = Static<typeof partSchema>;
 
-const takesPartSchema = Type.Object(
-  {
-    songId: idField,
-    revision: Type.Integer(),
-    /** How many there are in all. */
-    total: Type.Integer(),
-    takes: Type.Array(jamTakeSchema),
-  },
-  closed,
-);
+const takesPartSchema = closedObject({
+  songId: idField,
+  revision: Type.Integer(),
+  /** How many there are in all. */
+  total: Type.Integer(),
+  takes: Type.Array(jamTakeSchema),
+});
 
 export type JamTakesPart = Static<typeof takesPartSchema>;
 
@@ -83,7 +72,7 @@ export const songHub = {
      * revision of a later part is another one, the first is to be asked for again. Errors: `NOT_FOUND`, `TOO_LARGE`.
      */
     OpenEventSong: {
-      arguments: [Type.Object({ part: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }, closed)],
+      arguments: [closedObject({ part: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) })],
       result: partSchema,
     },
     /**
@@ -94,22 +83,19 @@ export const songHub = {
      */
     PushEventOps: {
       arguments: [
-        Type.Object(
-          {
-            songId: idField,
-            /** Chosen by the client, the same for as long as it has the song open. */
-            client: clientField,
-            /** Counts up by one with each push of the client. */
-            clientSeq: Type.Integer({ minimum: 1 }),
-            /** The revision that the client knew. */
-            base: revisionField,
-            /** As `domain/room/song/songOps.ts` has them. */
-            ops: Type.Array(Type.Unknown(), { maxItems: 1000 }),
-          },
-          closed,
-        ),
+        closedObject({
+          songId: idField,
+          /** Chosen by the client, the same for as long as it has the song open. */
+          client: clientField,
+          /** Counts up by one with each push of the client. */
+          clientSeq: Type.Integer({ minimum: 1 }),
+          /** The revision that the client knew. */
+          base: revisionField,
+          /** As `domain/room/song/songOps.ts` has them. */
+          ops: Type.Array(Type.Unknown(), { maxItems: 1000 }),
+        }),
       ],
-      result: Type.Object({ revision: Type.Integer() }, closed),
+      result: closedObject({ revision: Type.Integer() }),
     },
     /**
      * Plays the song from a tick for all who play it together, from the next bar line of the room that everybody hears of in
@@ -118,15 +104,12 @@ export const songHub = {
      */
     PlayEventSong: {
       arguments: [
-        Type.Object(
-          {
-            tick: Type.Union([Type.Integer({ minimum: 0, maximum: MOST_TICKS }), Type.Null()]),
-            fromBeat: Type.Optional(Type.Number()),
-          },
-          closed,
-        ),
+        closedObject({
+          tick: Type.Union([Type.Integer({ minimum: 0, maximum: MOST_TICKS }), Type.Null()]),
+          fromBeat: Type.Optional(Type.Number()),
+        }),
       ],
-      result: Type.Object({ revision: Type.Integer() }, closed),
+      result: closedObject({ revision: Type.Integer() }),
     },
     /**
      * What members have kept of what they played, from one on and as many as go at once; what changes after `revision` is told
@@ -134,32 +117,38 @@ export const songHub = {
      * of `OpenEventSong`.
      */
     ReadEventTakes: {
-      arguments: [Type.Object({ from: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_JAM_TAKES })) }, closed)],
+      arguments: [closedObject({ from: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_JAM_TAKES })) })],
       result: takesPartSchema,
     },
     /** Shows the others what the caller has selected in the song. Too often, it is passed over. Errors: `FORBIDDEN`. */
-    ShowEventSelection: { arguments: [Type.Object({ songId: idField, selection: selectionSchema }, closed)] },
+    ShowEventSelection: { arguments: [closedObject({ songId: idField, selection: selectionSchema })] },
     /** What came after a revision; the caller hears what follows. Errors: `OPS_GONE` where not all of it is kept: then the song is to be opened anew. */
     ReadEventOps: {
-      arguments: [Type.Object({ songId: idField, from: revisionField }, closed)],
-      result: Type.Object({ entries: Type.Array(entrySchema) }, closed),
+      arguments: [closedObject({ songId: idField, from: revisionField })],
+      result: closedObject({ entries: Type.Array(entrySchema) }),
     },
   },
   events: {
     /** To those who have the song open; a connection that reads too slowly misses some. */
-    EventSelection: Type.Object(
-      { eventId: idField, songId: idField, connectionId: Type.String(), selection: selectionSchema },
-      closed,
-    ),
+    EventSelection: closedObject({
+      eventId: idField,
+      songId: idField,
+      connectionId: Type.String(),
+      selection: selectionSchema,
+    }),
     /** What became of takes with this revision of the room's song, to everybody in the room. */
-    EventTakes: Type.Object(
-      { eventId: idField, songId: idField, revision: Type.Integer(), ops: Type.Array(songOpSchema) },
-      closed,
-    ),
+    EventTakes: closedObject({
+      eventId: idField,
+      songId: idField,
+      revision: Type.Integer(),
+      ops: Type.Array(songOpSchema),
+    }),
     /** What was done to the room's song after the revision `from`, to those who have it open. */
-    EventOps: Type.Object(
-      { eventId: idField, songId: idField, from: Type.Integer(), entries: Type.Array(entrySchema) },
-      closed,
-    ),
+    EventOps: closedObject({
+      eventId: idField,
+      songId: idField,
+      from: Type.Integer(),
+      entries: Type.Array(entrySchema),
+    }),
   },
 } as const satisfies HubContract;

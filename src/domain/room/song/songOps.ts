@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
+import { closedObject } from "../../closedObject.ts";
 import { jamTakeSchema } from "../../timeline/timelineSchema.ts";
 
-const closed = { additionalProperties: false } as const;
 const id = Type.String({ minLength: 1, maxLength: 100 });
 /** Fields of a record as the JSON of timelines has them; `clear` names those that are to be absent. */
 const fields = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown());
@@ -22,54 +22,45 @@ const EVENT_HOLDERS = ["timeline", "track", "roll"] as const;
  * adding always adds.
  */
 export const songOpSchema = Type.Union([
-  Type.Object({ op: Type.Literal("addTrack"), track: fields }, closed),
-  Type.Object({ op: Type.Literal("setTrack"), id, fields, clear }, closed),
-  Type.Object({ op: Type.Literal("removeTrack"), id }, closed),
-  Type.Object({ op: Type.Literal("addRoll"), trackId: id, roll: fields }, closed),
-  Type.Object({ op: Type.Literal("setRoll"), id, fields, clear }, closed),
-  Type.Object({ op: Type.Literal("removeRoll"), id }, closed),
-  Type.Object({ op: Type.Literal("setTimeline"), fields, clear }, closed),
-  Type.Object({ op: Type.Literal("order"), trackIds: Type.Array(id) }, closed),
-  Type.Object({ op: Type.Literal("notes"), rollId: id, removed: noteRows, added: noteRows }, closed),
-  Type.Object(
-    {
-      op: Type.Literal("events"),
-      of: Type.Enum([...EVENT_HOLDERS]),
-      /** Of the track or roll; absent: the song. */
-      id: Type.Optional(id),
-      /** The field of the list; in a roll the kind of the lane. */
-      kind: Type.String({ maxLength: 40 }),
-      key: Type.Optional(Type.Integer({ minimum: 0, maximum: 127 })),
-      removed: events,
-      added: events,
-      /** Of a lane: it goes, too, where nothing is left in it. */
-      gone: Type.Optional(Type.Boolean()),
-    },
-    closed,
-  ),
+  closedObject({ op: Type.Literal("addTrack"), track: fields }),
+  closedObject({ op: Type.Literal("setTrack"), id, fields, clear }),
+  closedObject({ op: Type.Literal("removeTrack"), id }),
+  closedObject({ op: Type.Literal("addRoll"), trackId: id, roll: fields }),
+  closedObject({ op: Type.Literal("setRoll"), id, fields, clear }),
+  closedObject({ op: Type.Literal("removeRoll"), id }),
+  closedObject({ op: Type.Literal("setTimeline"), fields, clear }),
+  closedObject({ op: Type.Literal("order"), trackIds: Type.Array(id) }),
+  closedObject({ op: Type.Literal("notes"), rollId: id, removed: noteRows, added: noteRows }),
+  closedObject({
+    op: Type.Literal("events"),
+    of: Type.Enum([...EVENT_HOLDERS]),
+    /** Of the track or roll; absent: the song. */
+    id: Type.Optional(id),
+    /** The field of the list; in a roll the kind of the lane. */
+    kind: Type.String({ maxLength: 40 }),
+    key: Type.Optional(Type.Integer({ minimum: 0, maximum: 127 })),
+    removed: events,
+    added: events,
+    /** Of a lane: it goes, too, where nothing is left in it. */
+    gone: Type.Optional(Type.Boolean()),
+  }),
   /** Takes of a roll by their numbers, and which of them is chosen where. */
-  Type.Object(
-    {
-      op: Type.Literal("takes"),
-      rollId: id,
-      removed: Type.Array(Type.Integer({ minimum: 0 })),
-      put: Type.Array(fields),
-      parts: Type.Optional(Type.Array(fields)),
-    },
-    closed,
-  ),
+  closedObject({
+    op: Type.Literal("takes"),
+    rollId: id,
+    removed: Type.Array(Type.Integer({ minimum: 0 })),
+    put: Type.Array(fields),
+    parts: Type.Optional(Type.Array(fields)),
+  }),
   /** Takes of the room (`jamTakes.ts`). Whose they are, and the bar line from which it holds, is said by the room. */
-  Type.Object({ op: Type.Literal("addJamTake"), take: jamTakeSchema }, closed),
-  Type.Object(
-    {
-      op: Type.Literal("setJamTake"),
-      id,
-      fields: Type.Partial(Type.Pick(jamTakeSchema, ["gainDb", "mute", "slot"]), closed),
-      fromBeat,
-    },
-    closed,
-  ),
-  Type.Object({ op: Type.Literal("removeJamTake"), id, fromBeat }, closed),
+  closedObject({ op: Type.Literal("addJamTake"), take: jamTakeSchema }),
+  closedObject({
+    op: Type.Literal("setJamTake"),
+    id,
+    fields: Type.Partial(Type.Pick(jamTakeSchema, ["gainDb", "mute", "slot"]), { additionalProperties: false }),
+    fromBeat,
+  }),
+  closedObject({ op: Type.Literal("removeJamTake"), id, fromBeat }),
 ]);
 
 export type SongOp = Static<typeof songOpSchema>;

@@ -1,0 +1,5 @@
+import { Type, type TProperties } from "typebox";
+
+/** The schema of an object that has these fields and no others: what nobody documented is refused, and never passed on. */
+export const closedObject = <Fields extends TProperties>(fields: Fields, description?: string) =>
+  Type.Object(fields, { additionalProperties: false, ...(description === undefined ? {} : { description }) });
