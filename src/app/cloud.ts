@@ -13,7 +13,7 @@ import { followHub } from "../state/account/followHub.ts";
 import type { SettingsSync } from "../state/account-settings/SettingsSync.ts";
 import { reconnectDelayMs } from "../state/account/HubLink.ts";
 import { HubToken } from "../state/account/HubToken.ts";
-import type { Signal } from "../state/board/Signal.ts";
+import type { Signal } from "../domain/Signal.ts";
 import type { FlyerNews } from "../state/events/flyerNews.ts";
 import { jamPath } from "../state/room/jamLink.ts";
 import type { RoomConnection } from "../state/room/RoomConnection.ts";

@@ -1,7 +1,7 @@
 import { localStore } from "../adapters/storage/localStore.ts";
 import { newAccountState, type AccountState } from "../state/account/AccountState.ts";
 import { UserMemory } from "../state/account/userMemory.ts";
-import { Signal } from "../state/board/Signal.ts";
+import { Signal } from "../domain/Signal.ts";
 import type { EventLinkJson } from "../protocol/http/eventJson.ts";
 import type { FlyerNews } from "../state/events/flyerNews.ts";
 import { notify } from "../state/notices.ts";

@@ -1,4 +1,4 @@
-import { Signal } from "./board/Signal.ts";
+import { Signal } from "../domain/Signal.ts";
 import type { TextStorage } from "./TextStorage.ts";
 
 /** Texts that parts of this page, other tabs and the account all write. */

@@ -1,3 +1,4 @@
+import { Signal } from "../../domain/Signal.ts";
 import type { ArpRange, ArpSetting, EngineMessage, EngineReport } from "../../protocol/engine.ts";
 import type { ArpNote, ArpPort, ArpStep } from "../../protocol/enginePort.ts";
 
@@ -9,8 +10,10 @@ type NoteReport = EngineReport & { readonly type: "arpNote" };
 /** The worklet's arpeggios, from the main thread. */
 export class EngineArps implements ArpPort {
   readonly #post: (message: EngineMessage) => void;
-  readonly #listeners = new Set<(note: ArpNote) => void>();
-  readonly #stepListeners = new Set<(step: ArpStep) => void>();
+  readonly #notes = new Signal<ArpNote>();
+  readonly #steps = new Signal<ArpStep>();
+  readonly onNote = this.#notes.on;
+  readonly onStep = this.#steps.on;
 
   constructor(post: (message: EngineMessage) => void) {
     this.#post = post;
@@ -24,24 +27,14 @@ export class EngineArps implements ArpPort {
     this.#post({ type: "arpTempo", bpm, arps, beatFrame });
   }
 
-  onNote(listener: (note: ArpNote) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  onStep(listener: (step: ArpStep) => void): () => void {
-    this.#stepListeners.add(listener);
-    return () => this.#stepListeners.delete(listener);
-  }
-
   receiveStep(arp: number, place: number, timeMs: number): void {
-    for (const listener of this.#stepListeners) listener({ arp, place, timeMs });
+    this.#steps.emit({ arp, place, timeMs });
   }
 
   /** `heardMs`: when the note's frame is heard; `latencyMs` after it was computed. */
   receive({ arp, key, velocity, id }: NoteReport, heardMs: number, latencyMs: number): void {
     // Always by the same amount, so that steps keep their distance.
     const timeMs = heardMs + Math.max(0, AHEAD_MS - latencyMs);
-    for (const listener of this.#listeners) listener({ arp, key, velocity, id, timeMs });
+    this.#notes.emit({ arp, key, velocity, id, timeMs });
   }
 }

@@ -1,3 +1,4 @@
+import { Signal } from "../../domain/Signal.ts";
 import { createMeter } from "../../domain/music/meter.ts";
 import { createTempoMap, type TempoMap } from "../../domain/music/time.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
@@ -56,10 +57,14 @@ export class Transport implements TransportPort {
   /** Counts play, seek and stop, so that a late answer does not undo a later call. */
   #calls = 0;
   #stopped = Promise.resolve();
-  readonly #outputListeners = new Set<(messages: readonly DueMessage[]) => void>();
-  readonly #pulseListeners = new Set<(pulses: readonly DuePulse[]) => void>();
-  readonly #launchListeners = new Set<(launches: readonly TrackLaunch[]) => void>();
-  readonly #haltListeners = new Set<() => void>();
+  readonly #messages = new Signal<readonly DueMessage[]>();
+  readonly #pulses = new Signal<readonly DuePulse[]>();
+  readonly #launches = new Signal<readonly TrackLaunch[]>();
+  readonly #halts = new Signal();
+  readonly onOutput = this.#messages.on;
+  readonly onPulses = this.#pulses.on;
+  readonly onLaunches = this.#launches.on;
+  readonly onHalt = this.#halts.on;
   /** Messages of a run whose beginning is not known here yet. */
   #early: OutputBatch[] = [];
   readonly #window = new OutputWindow((windowMs) => void this.#link?.setOutputWindow(windowMs));
@@ -193,14 +198,9 @@ export class Transport implements TransportPort {
     void this.#link?.backToArrangement(line);
   }
 
-  onLaunches(listener: (launches: readonly TrackLaunch[]) => void): () => void {
-    this.#launchListeners.add(listener);
-    return () => this.#launchListeners.delete(listener);
-  }
-
   /** To be called with what the worker says is launched. */
   receiveLaunches(launches: readonly TrackLaunch[]): void {
-    for (const listener of this.#launchListeners) listener(launches);
+    this.#launches.emit(launches);
   }
 
   setMetronome(level: number | null): void {
@@ -221,21 +221,6 @@ export class Transport implements TransportPort {
 
   playing(): boolean {
     return this.#playing;
-  }
-
-  onOutput(listener: (messages: readonly DueMessage[]) => void): () => void {
-    this.#outputListeners.add(listener);
-    return () => this.#outputListeners.delete(listener);
-  }
-
-  onPulses(listener: (pulses: readonly DuePulse[]) => void): () => void {
-    this.#pulseListeners.add(listener);
-    return () => this.#pulseListeners.delete(listener);
-  }
-
-  onHalt(listener: () => void): () => void {
-    this.#haltListeners.add(listener);
-    return () => this.#haltListeners.delete(listener);
   }
 
   /** To be called with what the worker hands over. What is of a run gone by is dropped. */
@@ -284,9 +269,9 @@ export class Transport implements TransportPort {
 
   #tellOutput({ messages, pulses }: OutputBatch): void {
     const due = messages.map((message) => this.#due(message));
-    if (due.length > 0) for (const listener of this.#outputListeners) listener(due);
+    if (due.length > 0) this.#messages.emit(due);
     const duePulses = pulses.map((pulse) => this.#due(pulse));
-    if (duePulses.length > 0) for (const listener of this.#pulseListeners) listener(duePulses);
+    if (duePulses.length > 0) this.#pulses.emit(duePulses);
   }
 
   #due<T extends object>({ contextFrame, ...rest }: T & { readonly contextFrame: number }) {
@@ -297,7 +282,7 @@ export class Transport implements TransportPort {
   #halt(): void {
     this.#early = [];
     this.#clocks = [];
-    for (const listener of this.#haltListeners) listener();
+    this.#halts.emit();
   }
 
   #tempoMap(): TempoMap {

@@ -1,5 +1,6 @@
 import { proxy, transfer, type Remote } from "comlink";
 import { err, fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
+import { Signal } from "../../domain/Signal.ts";
 import {
   EngineStatus,
   LIMITER_FRAMES,
@@ -64,8 +65,10 @@ class Engine implements EnginePort {
   readonly #options: EngineOptions;
   readonly #live = new LiveEvents();
   readonly #status = new StatusBlock();
-  readonly #listeners = new Set<(state: EngineState) => void>();
-  readonly #noteListeners = new Set<() => void>();
+  readonly #states = new Signal<EngineState>();
+  readonly #notes = new Signal();
+  readonly onState = this.#states.on;
+  readonly onNote = this.#notes.on;
   #waiting: EngineMessage[] = [];
   #opening: Promise<Result<OpenAudio>> | null = null;
   #audio: OpenAudio | null = null;
@@ -95,16 +98,6 @@ class Engine implements EnginePort {
     return this.#state;
   }
 
-  onState(listener: (state: EngineState) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  onNote(listener: () => void): () => void {
-    this.#noteListeners.add(listener);
-    return () => this.#noteListeners.delete(listener);
-  }
-
   async start(): Promise<Result<void>> {
     this.#started = true;
     if (this.#state === "off" || this.#state === "failed") this.#setState("starting");
@@ -119,7 +112,7 @@ class Engine implements EnginePort {
   noteOn(strip: number, key: number, velocity: number): number {
     if (this.#state !== "running") void this.start();
     const noteId = this.#live.noteOn(strip, key, velocity);
-    for (const listener of this.#noteListeners) listener();
+    this.#notes.emit();
     return noteId;
   }
 
@@ -337,7 +330,7 @@ class Engine implements EnginePort {
   #setState(state: EngineState): void {
     if (this.#state === state || (this.#state === "failed" && state !== "starting")) return;
     this.#state = state;
-    for (const listener of this.#listeners) listener(state);
+    this.#states.emit(state);
   }
 
   #frameTimes(run: number): ((timeMs: number) => number) | null {

@@ -1,4 +1,5 @@
 import type { AppError } from "../../domain/AppError.ts";
+import { Signal } from "../../domain/Signal.ts";
 import type {
   MidiBytes,
   MidiMessage,
@@ -31,9 +32,12 @@ const nothing = (): void => {};
 class WebMidiPort implements MidiPort {
   readonly supported: boolean;
   readonly #host: MidiHost;
-  readonly #messageListeners = new Set<(message: MidiMessage) => void>();
-  readonly #sentListeners = new Set<(message: MidiMessage) => void>();
-  readonly #changeListeners = new Set<() => void>();
+  readonly #messages = new Signal<MidiMessage>();
+  readonly #sent = new Signal<MidiMessage>();
+  readonly #changes = new Signal();
+  readonly onMessage = this.#messages.on;
+  readonly onSent = this.#sent.on;
+  readonly onChange = this.#changes.on;
   readonly #outputs = new Map<string, OutputPort>();
   readonly #virtual: VirtualPort[] = [];
   /** Of inputs, ms. */
@@ -128,12 +132,11 @@ class WebMidiPort implements MidiPort {
       send: (data: Iterable<number>, timeMs = 0) => port.send(Uint8Array.from(data), timeMs),
     };
     this.#outputs.set(port.id, this.#outputOf(port.id, output));
-    this.#tellChange();
+    this.#changes.emit();
   }
 
   receive(portId: string, data: Uint8Array, timeStampMs: number): void {
-    const message = { portId, data, timeStampMs: timeStampMs - (this.#offsets.get(portId) ?? 0) };
-    for (const listener of this.#messageListeners) listener(message);
+    this.#messages.emit({ portId, data, timeStampMs: timeStampMs - (this.#offsets.get(portId) ?? 0) });
   }
 
   setOffset(portId: string, offsetMs: number): void {
@@ -150,28 +153,13 @@ class WebMidiPort implements MidiPort {
     for (const port of this.#outputs.values()) port.leaving = leaving;
   }
 
-  onMessage(listener: (message: MidiMessage) => void): () => void {
-    this.#messageListeners.add(listener);
-    return () => this.#messageListeners.delete(listener);
-  }
-
-  onSent(listener: (message: MidiMessage) => void): () => void {
-    this.#sentListeners.add(listener);
-    return () => this.#sentListeners.delete(listener);
-  }
-
-  onChange(listener: () => void): () => void {
-    this.#changeListeners.add(listener);
-    return () => this.#changeListeners.delete(listener);
-  }
-
   async #ask(): Promise<MidiPermission> {
     if (this.#access) return this.#permission;
     const { access, permission, problem } = await requestAccess();
     this.#permission = permission;
     this.#problem = problem;
     if (access) this.#take(access);
-    else this.#tellChange();
+    else this.#changes.emit();
     return permission;
   }
 
@@ -199,14 +187,12 @@ class WebMidiPort implements MidiPort {
       if (!this.#outputs.has(id)) this.#outputs.set(id, this.#outputOf(id, output));
     }
     for (const [id, port] of this.#outputs) port.refresh(this.#access.outputs.get(id));
-    this.#tellChange();
+    this.#changes.emit();
   }
 
   #outputOf(portId: string, output: OutputDevice): OutputPort {
     return new OutputPort(output, this.#host.now, (data, timeStampMs) => {
-      if (this.#sentListeners.size === 0) return;
-      const message = { portId, data: Uint8Array.from(data), timeStampMs };
-      for (const listener of this.#sentListeners) listener(message);
+      if (this.#sent.isHeard) this.#sent.emit({ portId, data: Uint8Array.from(data), timeStampMs });
     });
   }
 
@@ -236,17 +222,13 @@ class WebMidiPort implements MidiPort {
       const follow = (): void => {
         if (status.state === "granted") void this.request();
         else this.#permission = status.state === "denied" ? "DENIED" : "PROMPT";
-        this.#tellChange();
+        this.#changes.emit();
       };
       status.addEventListener("change", follow);
       follow();
     } catch {
       // Browsers that cannot be asked about this permission tell when it is requested.
     }
-  }
-
-  #tellChange(): void {
-    for (const listener of this.#changeListeners) listener();
   }
 }
 

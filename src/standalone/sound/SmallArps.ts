@@ -1,4 +1,5 @@
 import { ArpRunner, type ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import { Signal } from "../../domain/Signal.ts";
 import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpSetting } from "../../protocol/engine.ts";
 import type { ArpNote, ArpPort, ArpStep } from "../../protocol/enginePort.ts";
 
@@ -58,8 +59,10 @@ export class SmallArps implements ArpPort {
     { length: BOARD_ARPS.count },
     (_, index) => new SmallArp(index, this),
   );
-  readonly #noteListeners = new Set<(note: ArpNote) => void>();
-  readonly #stepListeners = new Set<(step: ArpStep) => void>();
+  readonly #notes = new Signal<ArpNote>();
+  readonly #steps = new Signal<ArpStep>();
+  readonly onNote = this.#notes.on;
+  readonly onStep = this.#steps.on;
 
   constructor(sound: ArpSound, clock: Clock = pageClock()) {
     this.#sound = sound;
@@ -82,16 +85,6 @@ export class SmallArps implements ArpPort {
     const frame = this.#catchUp();
     for (const { runner } of this.#arps) runner.setTempo(bpm, null, frame);
     this.#arrange();
-  }
-
-  onNote(listener: (note: ArpNote) => void): () => void {
-    this.#noteListeners.add(listener);
-    return () => this.#noteListeners.delete(listener);
-  }
-
-  onStep(listener: (step: ArpStep) => void): () => void {
-    this.#stepListeners.add(listener);
-    return () => this.#stepListeners.delete(listener);
   }
 
   /** `velocity` 0..1. False: the strip is none of an arpeggio's. */
@@ -128,13 +121,12 @@ export class SmallArps implements ArpPort {
       if (isStruck) this.#sound.strike(strip, key, velocity / 127, noteId, timeMs);
       else this.#sound.release(strip, noteId, timeMs);
     }
-    const heard = { ...note, timeMs: timeMs + this.#sound.latencyMs() };
-    for (const listener of this.#noteListeners) listener(heard);
+    this.#notes.emit({ ...note, timeMs: timeMs + this.#sound.latencyMs() });
   }
 
   step(arp: number, place: number, frame: number): void {
     const timeMs = frame / FRAMES_PER_MS + AHEAD_MS + this.#sound.latencyMs();
-    for (const listener of this.#stepListeners) listener({ arp, place, timeMs });
+    this.#steps.emit({ arp, place, timeMs });
   }
 
   /** Does what is due; returns the frame of now. */

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../../domain/AppError.ts";
+import { Signal } from "../../domain/Signal.ts";
 import type { EngineState, LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { LoadedPreset } from "../../protocol/samples.ts";
 import { SmallArps } from "./SmallArps.ts";
@@ -18,7 +19,8 @@ export class SmallSynth implements LiveEnginePort {
     release: (strip, noteId, timeMs) => this.#strip(strip)?.noteOff(noteId, this.#secondsOf(timeMs)),
     latencyMs: () => (this.#context?.baseLatency ?? 0) * 1000,
   });
-  readonly #listeners = new Set<(state: EngineState) => void>();
+  readonly #states = new Signal<EngineState>();
+  readonly onState = this.#states.on;
   readonly #strips = new Map<number, SynthStrip>();
   readonly #programs = new Map<number, { readonly bank: number; readonly program: number }>();
   #context: AudioContext | null = null;
@@ -30,11 +32,6 @@ export class SmallSynth implements LiveEnginePort {
   state(): EngineState {
     if (!this.#context) return "off";
     return this.#context.state === "running" ? "running" : "suspended";
-  }
-
-  onState(listener: (state: EngineState) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   async start(): Promise<Result<void>> {
@@ -87,9 +84,7 @@ export class SmallSynth implements LiveEnginePort {
     const limiter = new DynamicsCompressorNode(context, { threshold: -8, ratio: 20, attack: 0.002, release: 0.12 });
     master.connect(limiter).connect(context.destination);
     this.#output = master;
-    context.addEventListener("statechange", () => {
-      for (const listener of this.#listeners) listener(this.state());
-    });
+    context.addEventListener("statechange", () => this.#states.emit(this.state()));
     return context;
   }
 

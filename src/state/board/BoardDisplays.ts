@@ -1,5 +1,5 @@
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
-import type { Signal } from "./Signal.ts";
+import type { Signal } from "../../domain/Signal.ts";
 import type { Widget } from "./Widget.ts";
 
 const TICK_MS = 1000;

@@ -19,7 +19,7 @@ import { ControlSender } from "./ControlSender.ts";
 import type { LiveNotes } from "../live-notes/LiveNotes.ts";
 import { BoardInputs } from "./BoardInputs.ts";
 import { KeyLights } from "./KeyLights.ts";
-import { Signal } from "./Signal.ts";
+import { Signal } from "../../domain/Signal.ts";
 import { padVelocity, velocityOf } from "./velocityCurve.ts";
 import { StepRows } from "./StepRows.ts";
 import { stepsDrawn } from "./stepsDrawn.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../domain/board/scene.ts";
 import type { Board } from "../../domain/board/records.ts";
 import { placeWidget } from "./BoardMemory.ts";
-import { Signal } from "./Signal.ts";
+import { Signal } from "../../domain/Signal.ts";
 import { isToggle, type Axis, type Widget } from "./Widget.ts";
 
 interface SceneLinks {

@@ -4,7 +4,7 @@ import type { KeyLights } from "./KeyLights.ts";
 import type { PadExpression } from "./PadExpression.ts";
 import type { PlayedCells } from "./PlayedCells.ts";
 import type { PlayedWidgets } from "./PlayedWidgets.ts";
-import type { Signal } from "./Signal.ts";
+import type { Signal } from "../../domain/Signal.ts";
 import type { Widget } from "./Widget.ts";
 
 interface Holding {

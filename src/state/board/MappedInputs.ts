@@ -4,7 +4,7 @@ import type { MidiPort } from "../../protocol/midi.ts";
 import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
-import type { Signal } from "./Signal.ts";
+import type { Signal } from "../../domain/Signal.ts";
 import { isStepRow, levelOf, type Widget } from "./Widget.ts";
 
 /** The part of the player that mapped controls of the gear move. */

@@ -1,5 +1,5 @@
 import type { KeyLights } from "./KeyLights.ts";
-import type { Signal } from "./Signal.ts";
+import type { Signal } from "../../domain/Signal.ts";
 import type { Widget } from "./Widget.ts";
 
 /** The part of the player that incoming messages move. */

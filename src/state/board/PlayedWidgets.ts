@@ -4,7 +4,7 @@ import { buttonValue, type BoardControls } from "./BoardControls.ts";
 import { stoppedValue } from "./detents.ts";
 import { showToggle } from "./feedback.ts";
 import type { PadMessages } from "./PadMessages.ts";
-import type { Signal } from "./Signal.ts";
+import type { Signal } from "../../domain/Signal.ts";
 import { Springs } from "./Springs.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";

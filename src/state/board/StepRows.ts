@@ -5,7 +5,7 @@ import type { Route } from "../live-notes/VoiceLedger.ts";
 import { cellAt } from "./cellAt.ts";
 import type { PlayerPorts } from "./playerPorts.ts";
 import { pointsAlong } from "./pointsAlong.ts";
-import type { Signal } from "./Signal.ts";
+import type { Signal } from "../../domain/Signal.ts";
 import { isStepRow, type Widget } from "./Widget.ts";
 
 interface RowLinks {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newPad } from "../../domain/board/newPad.ts";
 import { rememberSoon } from "./rememberSoon.ts";
-import { Signal } from "./Signal.ts";
+import { Signal } from "../../domain/Signal.ts";
 import { createWidget, type Widget } from "./Widget.ts";
 
 beforeEach(() => vi.useFakeTimers());

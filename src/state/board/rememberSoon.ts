@@ -1,4 +1,4 @@
-import type { Signal } from "./Signal.ts";
+import type { Signal } from "../../domain/Signal.ts";
 import type { Widget } from "./Widget.ts";
 
 interface Remembering {

@@ -1,4 +1,5 @@
 import { proxy, ref } from "valtio/vanilla";
+import { Signal } from "../../domain/Signal.ts";
 import { matchPorts } from "../../domain/midi-routing/matchPorts.ts";
 import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
 import type { TextStorage } from "../TextStorage.ts";
@@ -38,7 +39,9 @@ export class DeviceBook {
   readonly #midi: MidiPort;
   readonly #session: Session;
   readonly #storage: TextStorage | null;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Signal();
+  /** Tells of every change of ports, notes and cables, when all of it is in place. */
+  readonly onChange = this.#changes.on;
   #setup: Setup;
 
   constructor(midi: MidiPort, session: Session, storage: TextStorage | null) {
@@ -56,12 +59,6 @@ export class DeviceBook {
 
   get setup(): Setup {
     return this.#setup;
-  }
-
-  /** Called with every change of ports, notes and cables, when all of it is in place. Returns how to stop. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   annotate(key: string, change: Partial<PortNotes>): void {
@@ -110,7 +107,7 @@ export class DeviceBook {
     for (const { id, offsetMs } of this.state.devices) this.#midi.setOffset(id, offsetMs);
     this.#session.midi.inputs = this.#offered(this.#midi.inputs(), inputs);
     this.#session.midi.outputs = this.#offered(this.#midi.outputs(), outputs);
-    for (const listener of this.#listeners) listener();
+    this.#changes.emit();
   }
 
   /** The known ports of a direction as they are now; new ones come to them, and those with new ids are known by these. */

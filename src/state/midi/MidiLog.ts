@@ -1,3 +1,4 @@
+import { Signal } from "../../domain/Signal.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { heard, type HeardMessage, type MidiIn } from "./MidiIn.ts";
 
@@ -14,7 +15,9 @@ const MIDI_LOG_LENGTH = 100;
 export class MidiLog {
   /** A ring: the message of serial n stands at n modulo its length. */
   readonly #ring: LoggedMessage[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Signal();
+  /** Tells with every message, in its own task. */
+  readonly onChange = this.#changes.on;
   #next = 0;
   #clearedAt = 0;
   #takesTiming = false;
@@ -42,7 +45,7 @@ export class MidiLog {
     const { portId, data, timeStampMs, event } = message;
     const serial = this.#next++;
     this.#ring[serial % MIDI_LOG_LENGTH] = { portId, data, timeStampMs, event, direction, serial };
-    for (const listener of this.#listeners) listener();
+    this.#changes.emit();
   }
 
   /** Clock and active sensing, many a second, would push all else out: they come in on demand. Returns how to stop. */
@@ -55,12 +58,6 @@ export class MidiLog {
 
   clear(): void {
     this.#clearedAt = this.#next;
-    for (const listener of this.#listeners) listener();
-  }
-
-  /** `listener` is called with every message, in its own task. Returns how to stop. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#changes.emit();
   }
 }

@@ -6,13 +6,14 @@ import { EventFeed } from "../../protocol/EventFeed.ts";
 import { EventRing } from "../../protocol/EventRing.ts";
 import { SongJoiner } from "../../protocol/songSlices.ts";
 import { joinPatch, type PatchPart } from "../../protocol/timelinePatch.ts";
+import { Signal } from "../../domain/Signal.ts";
 import type { TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import type { OutputBatch } from "../../protocol/output.ts";
 import { Scheduler } from "./Scheduler.ts";
 
-const listeners: ((run: RunInfo) => void)[] = [];
-const outputListeners: ((batch: OutputBatch) => void)[] = [];
-const launchListeners: ((launches: readonly TrackLaunch[]) => void)[] = [];
+const runs = new Signal<RunInfo>();
+const outputs = new Signal<OutputBatch>();
+const launched = new Signal<readonly TrackLaunch[]>();
 let scheduler: Scheduler | null = null;
 /** Parts of a large edit that is on its way. */
 const ahead: PatchPart[] = [];
@@ -37,23 +38,17 @@ function send(feed: EventFeed, message: SchedulerMessage): void {
   feed.post({ ...message, events: pooled, count }, [pooled]);
 }
 
-const tellRun = (run: RunInfo): void => {
-  for (const listener of listeners) listener(run);
-};
-
-const tellOutput = (batch: OutputBatch): void => {
-  for (const listener of outputListeners) listener(batch);
-};
-
-const tellLaunches = (launches: readonly TrackLaunch[]): void => {
-  for (const listener of launchListeners) listener(launches);
-};
-
 const service: SchedulerService = {
   connect(port, sampleRate, events) {
     const feed = new EventFeed(port, events && new EventRing(events));
     const post = (message: SchedulerMessage): void => send(feed, message);
-    const made = new Scheduler(post, sampleRate, tellRun, tellOutput, tellLaunches);
+    const made = new Scheduler(
+      post,
+      sampleRate,
+      (run) => runs.emit(run),
+      (batch) => outputs.emit(batch),
+      (launches) => launched.emit(launches),
+    );
     port.onmessage = ({ data }: MessageEvent<SchedulerReport>) => {
       if (data.type === "recycle") feed.recycle(data.events);
       else made.receive(data);
@@ -75,14 +70,14 @@ const service: SchedulerService = {
   play: (tick, countIn, atFrame) => connected().play(tick, countIn, atFrame),
   launch: (trackId, target, line) => connected().launch(trackId, target, line),
   backToArrangement: (line) => connected().backToArrangement(line),
-  onLaunches: (listener) => void launchListeners.push(listener),
+  onLaunches: (listener) => void launched.on(listener),
   setMetronome: (level) => connected().setMetronome(level),
   setClock: (sendsClock) => connected().setClock(sendsClock),
   follow: (pace) => connected().follow(pace),
   stop: () => connected().stop(),
   seek: (tick) => connected().play(tick),
-  onRun: (listener) => void listeners.push(listener),
-  onOutput: (listener) => void outputListeners.push(listener),
+  onRun: (listener) => void runs.on(listener),
+  onOutput: (listener) => void outputs.on(listener),
   setOutputWindow: (windowMs) => connected().setOutputWindow(windowMs),
 };
 

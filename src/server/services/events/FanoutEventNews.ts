@@ -1,3 +1,4 @@
+import { Signal } from "../../../domain/Signal.ts";
 import type { Fanout } from "../../fanout/Fanout.ts";
 import type { EventNews, EventNewsItem } from "./EventNews.ts";
 
@@ -6,25 +7,16 @@ const CHANNEL = "event-news";
 /** News of events between nodes: each listener hears what this node and all others tell. */
 export class FanoutEventNews implements EventNews {
   readonly #fanout: Fanout;
-  readonly #listeners = new Set<(item: EventNewsItem) => void>();
+  readonly #news = new Signal<EventNewsItem>();
+  readonly listen = this.#news.on;
 
   constructor(fanout: Fanout) {
     this.#fanout = fanout;
-    void fanout.subscribe(CHANNEL, (message) => this.#hear(JSON.parse(message.toString()) as EventNewsItem));
+    void fanout.subscribe(CHANNEL, (message) => this.#news.emit(JSON.parse(message.toString()) as EventNewsItem));
   }
 
   tell(item: EventNewsItem): void {
-    this.#hear(item);
+    this.#news.emit(item);
     if (!this.#fanout.alone) void this.#fanout.publish(CHANNEL, Buffer.from(JSON.stringify(item)));
-  }
-
-  /** Returns how to end it. */
-  listen(listener: (item: EventNewsItem) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  #hear(item: EventNewsItem): void {
-    for (const listener of this.#listeners) listener(item);
   }
 }
