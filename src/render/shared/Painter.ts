@@ -267,9 +267,11 @@ function bindQuads({ program, vertices, buffer, atlas }: GlParts, { gl, width, h
 }
 
 function pointAttributes(gl: WebGL2RenderingContext, start: number): void {
-  for (let i = 0; i < 3; i++) gl.vertexAttribPointer(i, 4, gl.FLOAT, false, QUAD_BYTES, start + i * 16);
-  gl.vertexAttribPointer(3, 4, gl.UNSIGNED_BYTE, true, QUAD_BYTES, start + 48);
-  gl.vertexAttribPointer(4, 4, gl.UNSIGNED_BYTE, true, QUAD_BYTES, start + 52);
+  gl.vertexAttribPointer(0, 4, gl.FLOAT, false, QUAD_BYTES, start);
+  gl.vertexAttribPointer(1, 3, gl.FLOAT, false, QUAD_BYTES, start + 16);
+  gl.vertexAttribPointer(2, 4, gl.FLOAT, false, QUAD_BYTES, start + 28);
+  gl.vertexAttribPointer(3, 4, gl.UNSIGNED_BYTE, true, QUAD_BYTES, start + 44);
+  gl.vertexAttribPointer(4, 4, gl.UNSIGNED_BYTE, true, QUAD_BYTES, start + 48);
 }
 
 function setScissor({ gl, height, resolution }: PaintFrame, clip: Clip): void {

@@ -1,7 +1,7 @@
 import { QUAD_KINDS } from "./quadShader.ts";
 
 /** Bytes of one quad: rect, shape and text rectangle as floats, fill and stroke as RGBA bytes. */
-export const QUAD_BYTES = 56;
+export const QUAD_BYTES = 52;
 const WORDS = QUAD_BYTES / 4;
 
 /** A colour as the quads store it: 0xAABBGGRR. */
@@ -18,13 +18,8 @@ export const fade = (color: PackedColor, factor: number): PackedColor =>
 /** The quads of one frame in drawing order, written straight into the bytes the GPU reads. */
 export class QuadBuffer {
   count = 0;
-  #floats: Float32Array;
-  #words: Uint32Array;
-
-  constructor(capacity = 2048) {
-    this.#floats = new Float32Array(capacity * WORDS);
-    this.#words = new Uint32Array(this.#floats.buffer);
-  }
+  #floats = new Float32Array(2048 * WORDS);
+  #words = new Uint32Array(this.#floats.buffer);
 
   get bytes(): Float32Array {
     return this.#floats.subarray(0, this.count * WORDS);
@@ -36,7 +31,7 @@ export class QuadBuffer {
 
   /** A rounded box; `stroke` is centred on its edge. */
   box(x: number, y: number, width: number, height: number, fill: PackedColor, radius = 0): void {
-    this.#put(x, y, width, height, radius, 0, 0, QUAD_KINDS.box, fill, 0);
+    this.#put(x, y, width, height, radius, 0, QUAD_KINDS.box, fill, 0);
   }
 
   outline(
@@ -48,34 +43,25 @@ export class QuadBuffer {
     strokeWidth: number,
     stroke: PackedColor,
     fill: PackedColor = 0,
-    dashed = false,
   ): void {
-    this.#put(x, y, width, height, radius, strokeWidth, 0, dashed ? QUAD_KINDS.dashed : QUAD_KINDS.box, fill, stroke);
+    this.#put(x, y, width, height, radius, strokeWidth, QUAD_KINDS.box, fill, stroke);
   }
 
   gradientX(x: number, y: number, width: number, height: number, left: PackedColor, right: PackedColor): void {
-    this.#put(x, y, width, height, 0, 0, 0, QUAD_KINDS.gradientX, left, right);
-  }
-
-  gradientY(x: number, y: number, width: number, height: number, top: PackedColor, foot: PackedColor): void {
-    this.#put(x, y, width, height, 0, 0, 0, QUAD_KINDS.gradientY, top, foot);
+    this.#put(x, y, width, height, 0, 0, QUAD_KINDS.gradientX, left, right);
   }
 
   line(x0: number, y0: number, x1: number, y1: number, thickness: number, color: PackedColor): void {
-    this.#put(x0, y0, x1, y1, 0, thickness, 0, QUAD_KINDS.line, color, 0);
+    this.#put(x0, y0, x1, y1, 0, thickness, QUAD_KINDS.line, color, 0);
   }
 
   /** A box whose foot runs to a point: the head of a playhead. */
   head(x: number, y: number, width: number, height: number, color: PackedColor): void {
-    this.#put(x, y, width, height, 1, 0, 0, QUAD_KINDS.head, color, 0);
-  }
-
-  glow(x: number, y: number, width: number, height: number, reach: number, color: PackedColor): void {
-    this.#put(x, y, width, height, 3, 0, reach, QUAD_KINDS.glow, color, 0);
+    this.#put(x, y, width, height, 1, 0, QUAD_KINDS.head, color, 0);
   }
 
   text(x: number, y: number, width: number, height: number, uv: readonly number[], color: PackedColor): void {
-    this.#put(x, y, width, height, 0, 0, 0, QUAD_KINDS.text, color, 0);
+    this.#put(x, y, width, height, 0, 0, QUAD_KINDS.text, color, 0);
     this.#floats.set(uv, this.count * WORDS - 6);
   }
 
@@ -86,7 +72,6 @@ export class QuadBuffer {
     height: number,
     radius: number,
     strokeWidth: number,
-    feather: number,
     kind: number,
     fill: PackedColor,
     stroke: PackedColor,
@@ -100,10 +85,9 @@ export class QuadBuffer {
     floats[at + 3] = height;
     floats[at + 4] = radius;
     floats[at + 5] = strokeWidth;
-    floats[at + 6] = feather;
-    floats[at + 7] = kind;
-    this.#words[at + 12] = fill;
-    this.#words[at + 13] = stroke;
+    floats[at + 6] = kind;
+    this.#words[at + 11] = fill;
+    this.#words[at + 12] = stroke;
     this.count++;
   }
 

@@ -1,40 +1,37 @@
 /**
- * Every flat shape of a canvas is an instance of one quad: rounded boxes, lines, gradients, shadows and text.
+ * Every flat shape of a canvas is an instance of one quad: rounded boxes, lines, gradients and text.
  * Positions are CSS pixels from the top left; edges are antialiased by distance, one device pixel wide.
  */
 export const QUAD_KINDS = {
   box: 0,
   text: 1,
   gradientX: 2,
-  gradientY: 3,
-  line: 4,
-  head: 5,
-  glow: 6,
-  dashed: 7,
+  line: 3,
+  head: 4,
 } as const;
 
 export const quadVertexShader = `#version 300 es
 precision highp float;
 layout(location = 0) in vec4 aRect;
-layout(location = 1) in vec4 aShape; // radius, stroke width, feather, kind
+layout(location = 1) in vec3 aShape; // radius, stroke width, kind
 layout(location = 2) in vec4 aUv;
 layout(location = 3) in vec4 aFill;
 layout(location = 4) in vec4 aStroke;
 uniform vec2 uSize;
 out vec2 vLocal;
 flat out vec2 vHalf;
-flat out vec4 vShape;
+flat out vec3 vShape;
 flat out vec4 vFill;
 flat out vec4 vStroke;
 flat out vec4 vLine;
 out vec2 vUv;
 void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  float kind = aShape.w;
+  float kind = aShape.z;
   vec4 rect = aRect;
-  float margin = kind == 1.0 ? 0.0 : 1.0 + aShape.y + aShape.z;
+  float margin = kind == 1.0 ? 0.0 : 1.0 + aShape.y;
   vLine = vec4(0.0);
-  if (kind == 4.0) {
+  if (kind == 3.0) {
     vec2 low = min(aRect.xy, aRect.zw);
     rect = vec4(low, max(aRect.xy, aRect.zw) - low);
     vec2 middle = rect.xy + rect.zw * 0.5;
@@ -54,7 +51,7 @@ export const quadFragmentShader = `#version 300 es
 precision highp float;
 in vec2 vLocal;
 flat in vec2 vHalf;
-flat in vec4 vShape;
+flat in vec3 vShape;
 flat in vec4 vFill;
 flat in vec4 vStroke;
 flat in vec4 vLine;
@@ -69,37 +66,27 @@ float boxDistance(vec2 p, vec2 halfSize, float radius) {
 float coverage(float distance) { return clamp(0.5 - distance * uResolution, 0.0, 1.0); }
 vec4 over(vec4 c, float a) { return vec4(c.rgb * c.a, c.a) * a; }
 void main() {
-  float kind = vShape.w;
+  float kind = vShape.z;
   if (kind == 1.0) { color = over(vFill, texture(uText, vUv).a); return; }
   float radius = min(vShape.x, min(vHalf.x, vHalf.y));
   float d = boxDistance(vLocal, vHalf, radius);
-  if (kind == 2.0 || kind == 3.0) {
-    vec2 t = (vLocal + vHalf) / (2.0 * vHalf);
-    vec4 c = mix(vFill, vStroke, clamp(kind == 2.0 ? t.x : t.y, 0.0, 1.0));
-    color = over(c, coverage(d));
+  if (kind == 2.0) {
+    float t = (vLocal.x + vHalf.x) / (2.0 * vHalf.x);
+    color = over(mix(vFill, vStroke, clamp(t, 0.0, 1.0)), coverage(d));
     return;
   }
-  if (kind == 4.0) {
+  if (kind == 3.0) {
     vec2 ab = vLine.zw - vLine.xy;
     float t = clamp(dot(vLocal - vLine.xy, ab) / max(dot(ab, ab), 1e-6), 0.0, 1.0);
     color = over(vFill, coverage(distance(vLocal, vLine.xy + ab * t) - vShape.y * 0.5));
     return;
   }
-  if (kind == 5.0) {
+  if (kind == 4.0) {
     float cut = (abs(vLocal.x) + vLocal.y - vHalf.y) * 0.7071;
     color = over(vFill, coverage(max(d, cut)));
     return;
   }
-  if (kind == 6.0) {
-    float a = 1.0 - smoothstep(0.0, vShape.z, d);
-    color = over(vFill, a * a);
-    return;
-  }
   float ring = vShape.y > 0.0 ? coverage(abs(d) - vShape.y * 0.5) : 0.0;
-  if (kind == 7.0) {
-    float run = abs(vLocal.y) > vHalf.y - 1.5 ? vLocal.x : vLocal.y;
-    ring *= step(fract((run + vHalf.x) / 5.0), 0.6);
-  }
   vec4 fill = over(vFill, coverage(d));
   vec4 stroke = over(vStroke, ring);
   color = stroke + fill * (1.0 - stroke.a);

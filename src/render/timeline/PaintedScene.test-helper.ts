@@ -73,7 +73,7 @@ class NotingPainter {
       const at = index * stride;
       const [x, y, width, height] = floats.subarray(at, at + 4) as unknown as [number, number, number, number];
       const clip = this.#clips.findLast(({ first }) => first <= index)?.clip ?? null;
-      return { x, y, width, height, fill: words[at + 12]!, stroke: words[at + 13]!, clip };
+      return { x, y, width, height, fill: words[at + 11]!, stroke: words[at + 12]!, clip };
     });
   }
 
