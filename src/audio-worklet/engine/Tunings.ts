@@ -31,10 +31,6 @@ export class Tunings {
     return own + this.octave[strip * 12 + (key % 12)]!;
   }
 
-  uses(strip: number, bank: number, program: number): boolean {
-    return this.bank[strip] === bank && this.program[strip] === program;
-  }
-
   /** The strip is in equal temperament again; the programs stay. */
   reset(strip: number): void {
     this.octave.fill(0, strip * 12, strip * 12 + 12);

@@ -84,10 +84,6 @@ export class WarningLog {
     else this.#counts.set(code, { count: 1, track });
   }
 
-  codes(): MidiFileWarningCode[] {
-    return [...this.#counts.keys()];
-  }
-
   messages(): string[] {
     return [...this.#counts].map(([code, { count, track }]) => {
       const place = track === null ? "" : `Track ${track}: `;

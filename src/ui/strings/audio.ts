@@ -22,7 +22,6 @@ export const strings = {
   broadcast: "broadcast",
   tail: "Let the end ring out",
   tailHint: "Reverb and releases are kept until they have died away.",
-  file: "File",
   files: (count: number, first: string) => `${count} files: ${first}, …`,
   about: (minutes: string, size: string) => `${minutes} · about ${size}`,
   export: "Export…",

@@ -105,5 +105,4 @@ export const boardStrings = {
   activity: "MIDI activity",
   damagedPads: (problems: readonly string[]) =>
     `${problems.length === 1 ? "Something of this board is" : `${problems.length} things of this board are`} damaged: ${problems[0]}. The board is kept as it is until you change it.`,
-  opening: "Opening the board…",
 } as const;

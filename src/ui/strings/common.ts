@@ -8,13 +8,11 @@ export const strings = {
   reallyDelete: "Delete",
   reallyDo: (action: string) => `${action}: press again, it cannot be undone`,
   ok: "OK",
-  retry: "Retry",
   dismiss: "Dismiss",
   loading: "Loading…",
   working: "One moment…",
   clearSearch: "Clear search",
   notices: "Notices",
-  none: "None",
   /** Several things have several values. */
   mixed: "Mixed",
   minus: "−",
@@ -22,6 +20,4 @@ export const strings = {
   most: (value: string) => `${value} is the most.`,
   noValue: (text: string) => `“${text}” is no value for this. Nothing was changed.`,
   silence: "−∞",
-  on: "On",
-  off: "Off",
 } as const;

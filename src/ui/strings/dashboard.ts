@@ -54,7 +54,6 @@ export const strings = {
   offlineText: "This is the work that is kept in this browser. Changes are sent once the network is back.",
   retry: "Try again",
   loading: "Reading your boards and projects",
-  template: "Start from",
   templates: {
     MainBoard: "16 pads, two knobs, two faders and a keyboard",
     SuperTouch: "A large XY pad beside note pads",
@@ -65,7 +64,6 @@ export const strings = {
     Drums: "A kit on 16 pads, with knobs and a fader",
     Strings: "Chords, strings to strum, keys and wheels",
   },
-  create: "Create",
   offerTitle: (count: number) =>
     count === 1
       ? "One document in this browser is not in your account"

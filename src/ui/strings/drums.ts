@@ -21,7 +21,6 @@ export const strings = {
   step: "Step",
   velocity: "Velocity",
   swing: "Swing of the row",
-  percent: (part: number) => `${Math.round(part * 100)} %`,
   apply: "Fill the row",
   applySwing: "Swing it",
   cancel: "Cancel",

@@ -84,7 +84,6 @@ export const editStrings = {
   showProperties: "Show the properties",
   hideProperties: "Hide the properties",
   board: "Board",
-  pad: "Pad",
   unnamed: "Unnamed",
   more: (count: number) => `+ ${counted(count, "pad", "pads")} selected`,
   nothing: "Nothing selected",
@@ -131,12 +130,9 @@ export const editStrings = {
     pitch: "Pitch",
     panic: "Panic",
   },
-  axisX: "Across (X)",
-  axisY: "Down (Y)",
   secondCommand: "Down sends",
   noSecond: "The same",
   note: "Note",
-  noteNumber: "MIDI note number",
   octave: "Octave",
   expression: "While held",
   expressions: {
@@ -160,7 +156,6 @@ export const editStrings = {
   minLong: "Least value",
   defLong: "Value at the start",
   maxLong: "Largest value",
-  velocity: "Velocity",
   direction: "Direction",
   directions: { none: "None", vertical: "Vertical", horizontal: "Horizontal", both: "Both" },
   mode: "When pressed",
@@ -193,8 +188,6 @@ export const editStrings = {
   usual: "Usual",
   random: "Any",
   newPadsHint: "What a pad that you draw starts with.",
-  boardStart: "What you draw, choose or press is kept as you go.",
-  added: (what: string, row: number, col: number) => `${what} added at row ${row}, column ${col}`,
   noSuchPad: "This board has no such pad. It may have been deleted.",
 } as const;
 

@@ -28,7 +28,6 @@ export const galleryStrings = {
   missingText: "Its owner may have taken it back, or the link is mistyped.",
   toGallery: "To the gallery",
   damaged: "This board is damaged and cannot be shown.",
-  opening: "Opening the board…",
 } as const;
 
 /** Words of sharing a board of one's own. */

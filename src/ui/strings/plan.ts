@@ -48,7 +48,6 @@ export const strings = {
   pastDue: "The last payment failed. Check the card, or the plan ends.",
   paymentDone: "Thank you. The plan is active as soon as the payment is confirmed.",
   paymentCanceled: "The order was canceled. Nothing was paid.",
-  usage: "Use",
   usageDocuments: "Boards and projects",
   usageRoom: "Room",
   compare: "Plans",

@@ -1,5 +1,4 @@
 export const strings = {
-  record: "Record",
   stopRecording: "End recording",
   options: "Recording",
   mode: "What is there already",
@@ -10,7 +9,6 @@ export const strings = {
   punchRange: "Punch",
   countIn: "Count-in",
   countInBars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
-  metronome: "Metronome",
   clickLevel: "Level of the clicks",
   decibels: (db: number) => `${db} dB`,
   inputLatency: "Inputs are heard of late by",

@@ -38,7 +38,6 @@ export const strings = {
     `${counted(inputs, "input", "inputs")}, ${counted(outputs, "output", "outputs")}`,
   live: "Live mode",
   liveHint: "Sends MIDI at once, instead of 10 ms ahead with steady timing.",
-  layout: "Layout",
   resetLayout: "Reset layout",
   resetHint: "Puts panels and splitters back where they were at first.",
   version: (version: string) => `Padroll ${version}`,

@@ -7,7 +7,6 @@ export const stageStrings = {
   secondWindow: "Second window",
   noWindow: "The browser did not open a window. Allow pop-ups for this page.",
   lock: "Lock the board",
-  locked: "Locked",
   lockedText: "Only the instrument answers",
   unlock: "Hold to unlock",
   stillLocked: "The board is locked. Hold “Hold to unlock” to leave it.",

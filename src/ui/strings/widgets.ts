@@ -1,7 +1,6 @@
 import { strings as common } from "./common.ts";
 /** Words of the widgets of a board, in the editor. */
 export const widgetStrings = {
-  title: "Widget",
   kind: "Widget",
   usual: "Usual",
   mixed: common.mixed,
