@@ -6,7 +6,6 @@ import { CanvasLost } from "../ui/shell/CanvasLost.tsx";
 export interface CanvasHostProps {
   /** Puts a canvas into the host; resolves with how to take it out again. */
   readonly mount: (host: HTMLElement) => Promise<() => void>;
-  readonly className?: string;
   /** What the canvas is and which keys it takes. With it the keyboard reaches the canvas. */
   readonly label?: string;
   /** The keyboard has come to it. */
@@ -17,7 +16,7 @@ export interface CanvasHostProps {
  * A place on the page that a canvas fills. A canvas that cannot be made is an error of the screen it belongs to. One that
  * the graphics card lost says so, and is made anew when there is a card again: whatever was on it went with it.
  */
-export function CanvasHost({ mount, className, label, onReach }: CanvasHostProps) {
+export function CanvasHost({ mount, label, onReach }: CanvasHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const [lost, setLost] = useState(false);
@@ -69,7 +68,7 @@ export function CanvasHost({ mount, className, label, onReach }: CanvasHostProps
   const named = label === undefined ? {} : { role: "application", tabIndex: 0, "aria-label": label, onFocus: reach };
   return (
     <>
-      <div ref={host} data-keys-home className={className} style={FILLING} {...named} />
+      <div ref={host} data-keys-home style={FILLING} {...named} />
       {lost && <CanvasLost onRetry={() => setGeneration((count) => count + 1)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { renderSong } from "../../src/audio-file/renderSong.ts";
 import { readMidiFile } from "../../src/domain/midi-file/readMidi.ts";
 import { writeMidiFile } from "../../src/domain/midi-file/writeMidi.ts";
 import { compileTimeline } from "../../src/domain/timeline/compile/compileTimeline.ts";
-import { duplicateTrack, removeTracks, setInstrument, setSolo } from "../../src/domain/timeline/commands/tracks.ts";
+import { duplicateTrack, removeTracks, setInstrument, setTrack } from "../../src/domain/timeline/commands/tracks.ts";
 import { newRoll, newTimeline, newTrack } from "../../src/domain/timeline/defaults.ts";
 import { applyTimelineDiff } from "../../src/domain/timeline/diff.ts";
 import { noteListOf } from "../../src/domain/timeline/NoteList.ts";
@@ -118,7 +118,7 @@ const trackId = (song: TimelineDocument, index: number): string => song.timeline
 
 /** The song with only one of its tracks audible. */
 const alone = (song: TimelineDocument, index: number): TimelineDocument =>
-  applyTimelineDiff(song, setSolo(song, trackId(song, index), true));
+  applyTimelineDiff(song, setTrack(song, trackId(song, index), { solo: true }));
 
 describe("a second staff without a program (MuseScore)", () => {
   test("shows and plays the program, volume, pan and pedal of the first", () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { removeTracks, setPluginValues, setSolo, setTrack } from "../../src/domain/timeline/commands/tracks.ts";
+import { removeTracks, setPluginValues, setTrack } from "../../src/domain/timeline/commands/tracks.ts";
 import { setLoop } from "../../src/domain/timeline/commands/timeline.ts";
 import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
 import { notesOf } from "../../src/domain/timeline/NoteList.ts";
@@ -198,7 +198,7 @@ async function disturb(studio: OutputStudio, dice: Dice): Promise<void> {
     case 3:
       return edit((now) => setTrack(now, trackId, { mute: dice.chance(0.5) }));
     case 4:
-      return edit((now) => setSolo(now, trackId, dice.chance(0.4)));
+      return edit((now) => setTrack(now, trackId, { solo: dice.chance(0.4) }));
     case 5:
       return edit((now) =>
         setPluginValues(now, trackId, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clampOctave, describeNote, noteNumber } from "../../src/domain/music/noteName.ts";
-import { setPluginValues, setSolo, setTrack } from "../../src/domain/timeline/commands/tracks.ts";
+import { setPluginValues, setTrack } from "../../src/domain/timeline/commands/tracks.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { DocumentStore } from "../../src/state/DocumentStore.ts";
 import { timelineKind } from "../../src/state/documentKinds.ts";
@@ -74,25 +74,25 @@ describe("4. States and transitions", () => {
     const { timeline, sounding } = studio();
     timeline.apply(setTrack(timeline.current, "t0", { mute: true }));
     expect(sounding()).toBe("t1 t2");
-    timeline.apply(setSolo(timeline.current, "t0", true));
+    timeline.apply(setTrack(timeline.current, "t0", { solo: true }));
     expect(sounding()).toBe("t0");
   });
 
   test('"Clearing solo restores each track\'s own mute state."', () => {
     const { timeline, sounding } = studio();
     timeline.apply(setTrack(timeline.current, "t0", { mute: true }));
-    timeline.apply(setSolo(timeline.current, "t0", true));
-    timeline.apply(setSolo(timeline.current, "t0", false));
+    timeline.apply(setTrack(timeline.current, "t0", { solo: true }));
+    timeline.apply(setTrack(timeline.current, "t0", { solo: false }));
     expect(sounding()).toBe("t1 t2");
   });
 
   test('"While any track is solo, a track that is not solo stays muted."', () => {
     const { timeline, sounding } = studio();
-    timeline.apply(setSolo(timeline.current, "t2", true));
+    timeline.apply(setTrack(timeline.current, "t2", { solo: true }));
     timeline.apply(setTrack(timeline.current, "t1", { mute: true }));
     timeline.apply(setTrack(timeline.current, "t1", { mute: false }));
     expect(sounding()).toBe("t2");
-    timeline.apply(setSolo(timeline.current, "t1", true));
+    timeline.apply(setTrack(timeline.current, "t1", { solo: true }));
     expect(sounding()).toBe("t1 t2");
   });
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addPad, movePads, overlaps, resizePad, updatePads } from "../../src/domain/board/commands/pads.ts";
+import { addPad, movePads, overlaps, relocatePads, updatePads } from "../../src/domain/board/commands/pads.ts";
 import { defaultBoard } from "../../src/domain/board/defaultBoard.ts";
 import { applyBoardDiff } from "../../src/domain/board/diff.ts";
 import { newBoard } from "../../src/domain/board/newBoard.ts";
@@ -119,7 +119,7 @@ describe("5. Validation rules, as a document meets them", () => {
     const [first, second] = board.pads.slice(4);
     const onto = updatePads(board, new Map([[first!.id, { location: second!.location }]]));
     expect(onto.ok ? null : onto.error.code).toBe("PAD_OVERLAP");
-    const grown = resizePad(board, first!.id, 2, 1);
+    const grown = relocatePads(board, new Set([first!.id]), (location) => ({ ...location, width: 2 }));
     expect(grown.ok ? null : [grown.error.code, grown.error.detail["pad"]]).toEqual(["PAD_OVERLAP", second!.id]);
     const out = movePads(board, new Set([first!.id]), 0, 9);
     expect(out.ok ? null : out.error.code).toBe("PAD_OUTSIDE");

@@ -27,28 +27,27 @@ export function Button({ tone, size, icon, className, children, ...rest }: Butto
 
 export interface ButtonLinkProps extends Look {
   readonly to: string;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A link of the app that looks like a button. */
-export function ButtonLink({ to, tone, size, icon, className, children }: ButtonLinkProps) {
+export function ButtonLink({ to, tone, size, icon, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={classes(lookClasses(tone, size), className)}>
+    <Link to={to} className={lookClasses(tone, size)}>
       {icon}
       {children}
     </Link>
   );
 }
 
-export interface FileLinkProps extends Omit<ButtonLinkProps, "to"> {
+export interface FileLinkProps extends Omit<ButtonLinkProps, "to" | "tone"> {
   readonly href: string;
 }
 
 /** A file of the server that is downloaded; looks like a button. */
-export function FileLink({ href, tone, size, icon, className, children }: FileLinkProps) {
+export function FileLink({ href, size, icon, children }: FileLinkProps) {
   return (
-    <a href={href} download className={classes(lookClasses(tone, size), className)}>
+    <a href={href} download className={lookClasses("plain", size)}>
       {icon}
       {children}
     </a>

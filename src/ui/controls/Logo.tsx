@@ -1,8 +1,7 @@
 /** The mark: four pads. */
-export function Logo({ size = 24 }: { readonly size?: number }) {
-  const rem = `${size / 16}rem`;
+export function Logo() {
   return (
-    <svg width={rem} height={rem} viewBox="0 0 24 24" aria-hidden="true">
+    <svg width="1.5rem" height="1.5rem" viewBox="0 0 24 24" aria-hidden="true">
       <rect x="1" y="1" width="10" height="10" rx="2.5" fill="var(--primary)" />
       <rect x="13" y="1" width="10" height="10" rx="2.5" fill="var(--line-strong)" />
       <rect x="1" y="13" width="10" height="10" rx="2.5" fill="var(--line-strong)" />

@@ -41,7 +41,6 @@ export interface MenuProps {
   /** The element that opens it. */
   readonly children: ReactNode;
   readonly align?: "start" | "center" | "end";
-  readonly side?: "top" | "bottom" | "left" | "right";
 }
 
 /** What was chosen is done at once, or when the menu has closed; `closed` says whether something was done then. */
@@ -76,7 +75,7 @@ function useMenu() {
 }
 
 /** A menu under a button. */
-export function Menu({ items, children, align = "start", side = "bottom" }: MenuProps) {
+export function Menu({ items, children, align = "start" }: MenuProps) {
   const { root, trigger, content, choose, portal } = useMenu();
   return (
     <DropdownPrimitive.Root {...root} modal={false}>
@@ -88,7 +87,7 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
           <DropdownPrimitive.Content
             className={styles.menu}
             align={align}
-            side={side}
+            side="bottom"
             sideOffset={4}
             collisionPadding={8}
             {...content}

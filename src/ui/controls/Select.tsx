@@ -25,7 +25,6 @@ export interface SelectProps {
   readonly disabled?: boolean;
   /** A short word before the value. */
   readonly prefix?: string;
-  readonly placeholder?: string;
   /** Shown while it is hovered. */
   readonly tip?: string;
   readonly wide?: boolean;
@@ -37,7 +36,7 @@ const EMPTY = "__none__";
 
 /** A list to choose one value from. */
 export function Select(props: SelectProps) {
-  const { label, value, options, onChange, disabled = false, prefix, placeholder, tip, wide, size } = props;
+  const { label, value, options, onChange, disabled = false, prefix, tip, wide, size } = props;
   const floating = useFloating();
   const portal = usePortalHost();
   // The library keeps a closed list's options for what is typed on it: until it is reached, there is no need of them. A pointer
@@ -53,9 +52,7 @@ export function Select(props: SelectProps) {
       onPointerEnter={reach}
     >
       {prefix && <small className={styles.prefix}>{prefix}</small>}
-      <Radix.Value placeholder={placeholder ?? label}>
-        {options.find((option) => option.value === value)?.label}
-      </Radix.Value>
+      <Radix.Value placeholder={label}>{options.find((option) => option.value === value)?.label}</Radix.Value>
       <Radix.Icon asChild>
         <ChevronDown {...TINY_ICON} />
       </Radix.Icon>

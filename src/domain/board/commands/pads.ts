@@ -120,10 +120,6 @@ export const relocatePads = (
     ),
   );
 
-/** Gives a pad another size in cells; its upper left corner stays. Errors as `updatePads`. */
-export const resizePad = (board: Board, id: string, width: number, height: number): Result<BoardDiff> =>
-  relocatePads(board, new Set([id]), (location) => ({ ...location, width, height }));
-
 type Refusal = { readonly ok: false; readonly error: AppError };
 
 /** Puts pads on the grid, one after the other, until one has no place. */

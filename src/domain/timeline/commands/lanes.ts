@@ -100,8 +100,10 @@ export const smoothLane = (
     }),
   );
 
+const THINNED_WITHIN = 1 / 64;
+
 /**
- * Takes away events that the line between their neighbours says as well, to within `tolerance` of the lane's range, 0..1
+ * Takes away events that the line between their neighbours says as well, to within this part of the lane's range
  * (Ramer, Douglas and Peucker). The first and the last stay.
  */
 export const thinLane = (
@@ -109,12 +111,11 @@ export const thinLane = (
   rollId: string,
   laneId: string,
   ticks: ReadonlySet<number>,
-  tolerance = 1 / 64,
 ): TimelineDiff =>
   editLane(document, rollId, laneId, ({ kind, events }) => {
     const meant = events.filter((event) => isMeant(ticks, event));
     const { min, max } = LANE_RANGES[kind];
-    const kept = new Set(thinned(meant, tolerance * (max - min)));
+    const kept = new Set(thinned(meant, THINNED_WITHIN * (max - min)));
     return events.filter((event) => kept.has(event) || !isMeant(ticks, event));
   });
 

@@ -12,7 +12,6 @@ import {
   rollsOfTrack,
   setInstrument,
   setPluginValues,
-  setSolo,
   setTrack,
 } from "./tracks.ts";
 
@@ -54,13 +53,11 @@ describe("track commands", () => {
     let document = documentWith([]);
     document = applyTimelineDiff(document, setTrack(document, "a", { mute: true }));
     expect(audible(document)).toBe("bc");
-    document = applyTimelineDiff(document, setSolo(document, "a", true));
+    document = applyTimelineDiff(document, setTrack(document, "a", { solo: true }));
     expect(audible(document)).toBe("a");
-    document = applyTimelineDiff(document, setSolo(document, "b", true));
+    document = applyTimelineDiff(document, setTrack(document, "b", { solo: true }));
     expect(audible(document)).toBe("ab");
-    document = applyTimelineDiff(document, setSolo(document, "c", true, true));
-    expect(audible(document)).toBe("c");
-    document = applyTimelineDiff(document, setSolo(document, "c", false));
+    for (const id of ["a", "b"]) document = applyTimelineDiff(document, setTrack(document, id, { solo: false }));
     expect(audible(document)).toBe("bc");
   });
 

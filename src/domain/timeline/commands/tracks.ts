@@ -85,15 +85,6 @@ function leavingUpdate(
   });
 }
 
-/**
- * Soloes a track, or clears its solo; `exclusive` clears the other tracks' solo. What sounds follows from it
- * (`audibleTracks`): every track's own mute stays as it is and counts again when solo is cleared (specification 4).
- */
-export function setSolo(document: TimelineDocument, trackId: string, solo: boolean, exclusive = false): TimelineDiff {
-  const ids = exclusive ? document.tracks.keys() : [trackId];
-  return tracksUpdate(document, ids, ({ id }) => ({ solo: id === trackId && solo }));
-}
-
 export const setPluginValues = (
   document: TimelineDocument,
   trackId: string,

@@ -66,11 +66,11 @@ export function cutSelected(store: BoardStore, edit: BoardEdit): Refusal {
   return removeSelected(store, edit);
 }
 
-/** Adds what was copied: at a cell, or where it came from, or the next place that is free; on the page that is shown. */
-export function paste(store: BoardStore, edit: BoardEdit, at?: Pick<PadLocation, "row" | "col">): Refusal {
+/** Adds what was copied, where it came from or at the next place that is free; on the page that is shown. */
+export function paste(store: BoardStore, edit: BoardEdit): Refusal {
   if (edit.clipboard.length === 0) return null;
   const pads = edit.clipboard.map((pad) => ({ ...pad, page: pad.page && edit.page }));
-  return arrange(store, edit, (board) => pastePads(board, pads, at));
+  return arrange(store, edit, (board) => pastePads(board, pads));
 }
 
 export const nudgeSelected = (store: BoardStore, edit: BoardEdit, byRows: number, byCols: number): Refusal =>

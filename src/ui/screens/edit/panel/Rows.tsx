@@ -61,7 +61,7 @@ export const NumberBox = ({ prefix, value, suffix, ...rest }: NumberBoxProps) =>
 
 const MIXED = "__mixed__";
 
-export interface ChoiceProps extends Omit<SelectProps, "value" | "wide" | "size" | "placeholder"> {
+export interface ChoiceProps extends Omit<SelectProps, "value" | "wide" | "size"> {
   readonly value: string | undefined;
 }
 
