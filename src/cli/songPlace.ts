@@ -1,4 +1,3 @@
-import { createMeter } from "../domain/music/meter.ts";
 import type { CompiledTimeline } from "../domain/timeline/compile/compileTimeline.ts";
 
 /** `12.5`, `1:02.5` or `1:00:00`. */
@@ -7,11 +6,10 @@ const CLOCK = /^(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)$/u;
 const SCORE = /^b(\d+)(?:\.(\d+))?$/u;
 
 /** The tick that a place in words means: seconds, minutes and seconds, or a bar and its beat; null for anything else. */
-export function tickOfPlace(text: string, { tempo, ppq, document: { timeline } }: CompiledTimeline): number | null {
+export function tickOfPlace(text: string, { tempo, meter }: CompiledTimeline): number | null {
   const score = SCORE.exec(text);
   if (score) {
     const [bar, beat] = [Number(score[1]), Number(score[2] ?? 1)];
-    const meter = createMeter(timeline.timeSignatures, ppq);
     const barTick = meter.tickOfBar(bar);
     return bar < 1 || beat < 1 || beat > meter.signatureAt(barTick).numerator
       ? null

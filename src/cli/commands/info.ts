@@ -1,6 +1,5 @@
 import { err, ok, type Result } from "../../domain/AppError.ts";
 import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
-import { createMeter } from "../../domain/music/meter.ts";
 import {
   compileTimeline,
   type CompiledTimeline,
@@ -82,8 +81,7 @@ function describeSong(path: string): Result<Report> {
 const SHOWN = 8;
 
 /** Tempos, meters, keys, markers and SysEx: a line each, where there are any. */
-function songLines({ document: { timeline }, ppq, tempo }: CompiledTimeline, sysEx: SysExFacts): string[] {
-  const meter = createMeter(timeline.timeSignatures, ppq);
+function songLines({ document: { timeline }, tempo, meter }: CompiledTimeline, sysEx: SysExFacts): string[] {
   const list = (title: string, entries: readonly { readonly tick: number; readonly text: string }[]): string[] => {
     if (entries.length === 0) return [];
     const shown = entries.slice(0, SHOWN).map(({ tick, text }) => {

@@ -1,7 +1,6 @@
 import { compileTimeline, loopFrom, type CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
 import { Playback } from "../../domain/timeline/compile/Playback.ts";
 import { ClipLaunches } from "../../domain/timeline/compile/ClipLaunches.ts";
-import { createMeter } from "../../domain/music/meter.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import { alignedTicks, steeredBpm, type ClockPace } from "../../domain/timeline/clockPace.ts";
 import { applyTimelineDiff } from "../../domain/timeline/diff.ts";
@@ -222,10 +221,7 @@ export class Scheduler {
   play(tick: number, countIn: CountIn | null = null, atFrame: number | null = null): RunInfo {
     const timeline = this.#timeline;
     this.#holdLaunches();
-    if (timeline) {
-      const { timeSignatures } = timeline.document.timeline;
-      this.#launches.begin(tick, createMeter(timeSignatures, timeline.ppq));
-    }
+    if (timeline) this.#launches.begin(tick, timeline.meter);
     const mapping = {
       sampleRate: this.#sampleRate,
       startFrame: this.#startLeadFrames(),

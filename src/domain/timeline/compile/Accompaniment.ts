@@ -1,3 +1,8 @@
+import { beatsIn } from "../../music/beatsIn.ts";
+import type { Meter } from "../../music/meter.ts";
+import { firstPulseFrom, tickOfPulse } from "../clockPulses.ts";
+import type { Click, EventSink } from "./EventBatch.ts";
+
 /** What is heard besides the tracks. */
 export interface Accompaniment {
   /** Level of the metronome's clicks, 0..1; null where it is off. */
@@ -16,3 +21,26 @@ export const NO_ACCOMPANIMENT: Accompaniment = {
   countInLevel: 0,
   pulses: false,
 };
+
+/** The beats in `[from, to)`, accented where bars begin. */
+export const clicksIn = (
+  meter: Meter,
+  from: number,
+  to: number,
+  level: number,
+  frameOf: (tick: number) => number,
+): Click[] => beatsIn(meter, from, to).map(({ tick, isBar }) => ({ frame: frameOf(tick), accented: isBar, level }));
+
+/** The pulses of MIDI clock in `[from, to)`. */
+export function givePulses(
+  ppq: number,
+  from: number,
+  to: number,
+  isCountIn: boolean,
+  frameOf: (tick: number) => number,
+  sink: EventSink,
+): void {
+  for (let number = firstPulseFrom(from, ppq); tickOfPulse(number, ppq) < to; number++) {
+    sink.pulse(frameOf(tickOfPulse(number, ppq)), number, isCountIn);
+  }
+}

@@ -1,25 +1,23 @@
-import { beatsIn } from "../../music/beatsIn.ts";
-import { createMeter, type Meter } from "../../music/meter.ts";
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import type { LaunchLine } from "../clipLaunch.ts";
-import { firstPulseFrom, tickOfPulse } from "../clockPulses.ts";
 import { firstEventAt } from "../firstEventAt.ts";
-import type { TrackMessage } from "../trackMessages.ts";
 import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
-import { NO_ACCOMPANIMENT, type Accompaniment } from "./Accompaniment.ts";
-import { lineFrom, playedOf, type ClipLaunch, type ClipLaunches } from "./ClipLaunches.ts";
+import { clicksIn, givePulses, NO_ACCOMPANIMENT, type Accompaniment } from "./Accompaniment.ts";
+import { lineFrom, type ClipLaunches } from "./ClipLaunches.ts";
 import { ClipRounds } from "./ClipRounds.ts";
 import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
 import { loopFrom, type CompiledTimeline, type CompiledTrack } from "./compileTimeline.ts";
 import { EventBatch, type EventSink } from "./EventBatch.ts";
-import { giveChangedState, giveFirstState, giveWrapState, type Heard } from "./giveState.ts";
+import { EditedState, type PlayedSong } from "./EditedState.ts";
+import { giveFirstState, giveWrapState } from "./giveState.ts";
+import { heardOf, type Heard } from "./heardOf.ts";
 import { launchedClip } from "./launchedClip.ts";
 import { controlsUnder, laneMessages, turnEvents } from "./launchedLanes.ts";
 import { playedParts, type PlayedPart } from "./PlayedPart.ts";
 import type { SoundingNote } from "./SoundingNote.ts";
 import { SoundingNotes } from "./SoundingNotes.ts";
 
-type Strips = ReadonlyMap<string, number>;
+type Strips = PlayedSong["strips"];
 
 /**
  * One run of a timeline: gives out its events in order, stretch by stretch, and can take back what was not played
@@ -54,12 +52,8 @@ export class Playback {
   /** No event may come earlier: the frame from which events were taken back last. */
   #floorFrame = 0;
   #bpm: number | null;
-  /** The document whose controllers stand in the engine, while `#changesDue`, or once they were sent on `#changesFrame`. */
-  #base: { timeline: CompiledTimeline; strips: Strips } | null = null;
-  #changesDue = false;
-  #changesFrame = -1;
+  readonly #edited = new EditedState();
   #accompaniment: Accompaniment;
-  #meter: { readonly of: unknown; readonly meter: Meter } | null = null;
 
   constructor(
     timeline: CompiledTimeline,
@@ -101,7 +95,7 @@ export class Playback {
   lineAt(frame: number, line: LaunchLine): number {
     const { tick, pass } = this.#clock.firstPositionFrom(frame);
     const heard = pass === 0 ? Math.max(tick, this.#accompaniment.soundFromTick) : tick;
-    const next = lineFrom(this.#meterNow(), heard, line);
+    const next = lineFrom(this.#timeline.meter, heard, line);
     return Math.min(next, this.#clock.loop?.endTick ?? Infinity) + this.#shiftOf(pass);
   }
 
@@ -114,7 +108,8 @@ export class Playback {
   advance(toFrame: number, sink: EventSink): void {
     if (toFrame <= this.#givenTo) return;
     this.#giveStart(sink);
-    this.#giveChanges(sink);
+    const song = { timeline: this.#timeline, strips: this.#strips };
+    this.#edited.give(song, (track) => this.#heardOn(track), this.#position.tick, this.#floorFrame, sink);
     const target = this.#clock.firstPositionFrom(toFrame);
     while (this.#position.pass < target.pass) {
       this.#giveStretch(this.#clock.loop!.endTick, sink);
@@ -146,7 +141,7 @@ export class Playback {
       this.#chaseClips = true;
     }
     if (frame <= 0) this.#begun = false;
-    if (frame <= this.#changesFrame) this.#changesDue = true;
+    this.#edited.takeBack(frame);
   }
 
   /** Goes on with an edited document whose events so far given out are the same. */
@@ -161,8 +156,7 @@ export class Playback {
    * new mapping begins at the frame taken back to, at the tick it has had until now.
    */
   replace(timeline: CompiledTimeline, strips: Strips, remap: boolean): void {
-    if (!this.#changesDue) this.#base = { timeline: this.#timeline, strips: this.#strips };
-    this.#changesDue = true;
+    this.#edited.edited({ timeline: this.#timeline, strips: this.#strips });
     const { tick, pass } = this.#position;
     if (this.#launches) this.#rounds.keepPlaces(this.#launches, tick + this.#shiftOf(pass), this.#timeline, timeline);
     this.adopt(timeline, strips);
@@ -212,56 +206,13 @@ export class Playback {
       const tick = Math.max(this.#position.tick, this.#accompaniment.soundFromTick);
       if (strip !== undefined) giveFirstState(compiled, this.#heardOn(compiled), strip, tick, 0, sink);
     }
-    this.#changesDue = false;
-  }
-
-  /** Moves the controllers from those of the document before the edit to those of the one after it. */
-  #giveChanges(sink: EventSink): void {
-    if (!this.#changesDue) return;
-    this.#changesDue = false;
-    this.#changesFrame = this.#floorFrame;
-    const { tick } = this.#position;
-    const base = this.#base;
-    for (const compiled of this.#timeline.tracks) {
-      const { id } = compiled.track;
-      const strip = this.#strips.get(id);
-      if (strip === undefined) continue;
-      const before = base?.timeline.trackById.get(id);
-      const heard = this.#heardOn(compiled);
-      if (!base || !before || base.strips.get(id) !== strip) {
-        giveFirstState(compiled, heard, strip, tick, this.#floorFrame, sink);
-        continue;
-      }
-      const was = { compiled: before, lanes: laneMessages(base.timeline, heard.launch) };
-      const is = { compiled, lanes: laneMessages(this.#timeline, heard.launch) };
-      giveChangedState(was, is, heard, strip, tick, this.#floorFrame, sink);
-    }
-  }
-
-  /** What the track plays up to a counted tick. */
-  #launchBefore(trackId: string, counted: number): ClipLaunch | null {
-    return playedOf(this.#launches?.of(trackId).findLast(({ at }) => at < counted));
+    this.#edited.begin();
   }
 
   /** What is heard of a track up to the position. */
   #heardOn({ track: { id } }: CompiledTrack): Heard {
     const { tick, pass } = this.#position;
-    const counted = tick + this.#shiftOf(pass);
-    const launch = this.#launchBefore(id, counted);
-    return { launch, said: launch ? this.#saidOf(id, launch, counted) : [] };
-  }
-
-  /** What a launched clip's lanes have said before the position: in the whole round before, and in the one at hand. */
-  #saidOf(trackId: string, launch: ClipLaunch, counted: number): readonly TrackMessage[] {
-    const clip = launchedClip(this.#timeline, trackId, launch.target ?? "");
-    if (!clip) return [];
-    const { startTick, lengthTicks } = clip;
-    const { at, done } = this.#rounds.of(launch);
-    const round = Math.floor((counted - at) / lengthTicks);
-    const until = startTick + counted - at - round * lengthTicks;
-    const whole = laneMessages(this.#timeline, launch).filter((each) => each.tick < startTick + lengthTicks);
-    const now = whole.filter((each) => each.tick < until);
-    return done + round > 0 ? [...whole, ...now] : now;
+    return heardOf(this.#timeline, id, this.#launches, this.#rounds, tick + this.#shiftOf(pass));
   }
 
   /** Everything in `[position, to)` of this pass. */
@@ -281,26 +232,13 @@ export class Playback {
     this.#giveTracks(to, sink);
   }
 
-  /** The beats in `[from, to)`, accented where bars begin. */
   #giveClicks(from: number, to: number, level: number): void {
-    const beats = beatsIn(this.#meterNow(), from, to);
-    this.#batch.click(beats.map(({ tick, isBar }) => ({ frame: this.#frameOf(tick), accented: isBar, level })));
+    this.#batch.click(clicksIn(this.#timeline.meter, from, to, level, (tick) => this.#frameOf(tick)));
   }
 
   #givePulses(from: number, to: number, isCountIn: boolean, sink: EventSink): void {
     if (!this.#accompaniment.pulses) return;
-    const { ppq } = this.#timeline;
-    for (let number = firstPulseFrom(from, ppq); tickOfPulse(number, ppq) < to; number++) {
-      sink.pulse(this.#frameOf(tickOfPulse(number, ppq)), number, isCountIn);
-    }
-  }
-
-  #meterNow(): Meter {
-    const { timeline } = this.#timeline.document;
-    if (this.#meter?.of !== timeline) {
-      this.#meter = { of: timeline, meter: createMeter(timeline.timeSignatures, timeline.ppq) };
-    }
-    return this.#meter.meter;
+    givePulses(this.#timeline.ppq, from, to, isCountIn, (tick) => this.#frameOf(tick), sink);
   }
 
   #giveTracks(to: number, sink: EventSink): void {

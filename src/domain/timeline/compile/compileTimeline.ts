@@ -1,3 +1,4 @@
+import { createMeter, type Meter } from "../../music/meter.ts";
 import { createTempoMap, type TempoMap } from "../../music/time.ts";
 import type { Timeline, TimelineDocument, Track } from "../records.ts";
 import { compileChannels, type CompiledChannel } from "./compileChannels.ts";
@@ -10,6 +11,7 @@ import type { RunMapping } from "../runPosition.ts";
 export interface CompiledTimeline {
   readonly document: TimelineDocument;
   readonly tempo: TempoMap;
+  readonly meter: Meter;
   readonly ppq: number;
   readonly tracks: readonly CompiledTrack[];
   readonly trackById: ReadonlyMap<string, CompiledTrack>;
@@ -29,7 +31,7 @@ export interface CompiledTrack {
 }
 
 export function compileTimeline(document: TimelineDocument): CompiledTimeline {
-  const { tempos, ppq, trackIds } = document.timeline;
+  const { tempos, timeSignatures, ppq, trackIds } = document.timeline;
   const rolls = groupRolls(document.rolls, ppq);
   const seats = compileChannels(document);
   const tempo = tempoMapOf(tempos, ppq);
@@ -42,7 +44,8 @@ export function compileTimeline(document: TimelineDocument): CompiledTimeline {
     tracks.push({ track, channel, controls: channel.controls, place, rolls: played });
   }
   const trackById = new Map(tracks.map((compiled) => [compiled.track.id, compiled]));
-  return { document, tempo, ppq, tracks, trackById, endTick: endOf(tracks) };
+  const meter = createMeter(timeSignatures, ppq);
+  return { document, tempo, meter, ppq, tracks, trackById, endTick: endOf(tracks) };
 }
 
 const tempoMaps = new WeakMap<Timeline["tempos"], { readonly ppq: number; readonly tempo: TempoMap }>();

@@ -2,18 +2,12 @@ import type { ControlEvent } from "../ControlEvent.ts";
 import { isOutputStrip } from "../outputStrips.ts";
 import type { TrackMessage } from "../trackMessages.ts";
 import { channelStateAfterReset, channelStateAt, doubt, stateEvents } from "./channelState.ts";
-import type { ClipLaunch } from "./ClipLaunches.ts";
 import type { CompiledTrack } from "./compileTimeline.ts";
 import { giveControl, type EventSink } from "./EventBatch.ts";
+import type { Heard } from "./heardOf.ts";
 import { controlsUnder, launchedState } from "./launchedLanes.ts";
 
 const RESET_ALL_CONTROLLERS = 121;
-
-/** What a track plays, and what the lanes of its launched clip have said so far. */
-export interface Heard {
-  readonly launch: ClipLaunch | null;
-  readonly said: readonly TrackMessage[];
-}
 
 /** Brings a strip of which nothing is known to where the track's controllers, bend and program stand at `tick`. */
 export function giveFirstState(

@@ -1,0 +1,62 @@
+import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
+import type { EventSink } from "./EventBatch.ts";
+import { giveChangedState, giveFirstState } from "./giveState.ts";
+import type { Heard } from "./heardOf.ts";
+import { laneMessages } from "./launchedLanes.ts";
+
+/** A document, and the strips its tracks play on. */
+export interface PlayedSong {
+  readonly timeline: CompiledTimeline;
+  readonly strips: ReadonlyMap<string, number>;
+}
+
+/** Moves the controllers in the engine from those of the document before an edit to those of the one after it, once. */
+export class EditedState {
+  /** The document whose controllers stand in the engine, while `#due`, or once they were given on `#givenFrame`. */
+  #base: PlayedSong | null = null;
+  #due = false;
+  #givenFrame = -1;
+
+  /** The document took the place of `before`. */
+  edited(before: PlayedSong): void {
+    if (!this.#due) this.#base = before;
+    this.#due = true;
+  }
+
+  /** What was given at `frame` or later was not played. */
+  takeBack(frame: number): void {
+    if (frame <= this.#givenFrame) this.#due = true;
+  }
+
+  /** The run begins with the controllers of the document as it is. */
+  begin(): void {
+    this.#due = false;
+  }
+
+  give(
+    { timeline, strips }: PlayedSong,
+    heardOn: (track: CompiledTrack) => Heard,
+    tick: number,
+    frame: number,
+    sink: EventSink,
+  ): void {
+    if (!this.#due) return;
+    this.#due = false;
+    this.#givenFrame = frame;
+    const base = this.#base;
+    for (const compiled of timeline.tracks) {
+      const { id } = compiled.track;
+      const strip = strips.get(id);
+      if (strip === undefined) continue;
+      const before = base?.timeline.trackById.get(id);
+      const heard = heardOn(compiled);
+      if (!base || !before || base.strips.get(id) !== strip) {
+        giveFirstState(compiled, heard, strip, tick, frame, sink);
+        continue;
+      }
+      const was = { compiled: before, lanes: laneMessages(base.timeline, heard.launch) };
+      const is = { compiled, lanes: laneMessages(timeline, heard.launch) };
+      giveChangedState(was, is, heard, strip, tick, frame, sink);
+    }
+  }
+}
