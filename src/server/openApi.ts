@@ -15,6 +15,7 @@ import { moderationCalls } from "../protocol/http/moderationCalls.ts";
 import { partCalls } from "../protocol/http/partCalls.ts";
 import { projectCalls } from "../protocol/http/projectCalls.ts";
 import { avatarFile, userCalls } from "../protocol/http/userCalls.ts";
+import { tagOf } from "./callTags.ts";
 import { problemKinds, problemSchema, type ProblemCode } from "../protocol/http/problem.ts";
 
 /** Every call of the API. */
@@ -60,7 +61,7 @@ const WITH_BODY: readonly ProblemCode[] = ["REQUEST_INVALID", "TOO_LARGE", "MEDI
 /** All problems that a call may have. */
 export function problemsOf(call: HttpCall): ProblemCode[] {
   const own: ProblemCode[] = [
-    ...call.problems,
+    ...(call.problems ?? []),
     ...(call.access === "public" ? [] : (["UNAUTHORIZED"] as const)),
     ...(call.access === "admin" ? (["FORBIDDEN"] as const) : []),
     ...(call.body || call.method === "POST" ? WITH_BODY : []),
@@ -96,7 +97,7 @@ export function openApiDocument(serverUrl: string): object {
 
 function operationOf(call: HttpCall): object {
   return {
-    tags: [call.tag],
+    tags: [tagOf(call.path)],
     summary: call.summary,
     ...(call.access === "public" ? {} : { security: [{ bearer: [] }] }),
     parameters: [
@@ -133,8 +134,8 @@ function requestBodyOf({ body, upload }: HttpCall): object {
 }
 
 /** What is not called by the API's clients: the headers of a call are not asked of it. */
-const otherOperationOf = ({ tag, summary, answers, path }: OtherCall): object => ({
-  tags: [tag],
+const otherOperationOf = ({ summary, answers, path }: OtherCall): object => ({
+  tags: [tagOf(path)],
   summary,
   parameters: [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,

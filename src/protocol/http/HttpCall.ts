@@ -1,8 +1,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { ProblemCode } from "./problem.ts";
 
-export const callTags = ["auth", "user", "account", "projects", "events", "moderation"] as const;
-
 /** A file that a call takes, as the only part of a `multipart/form-data` body. */
 export interface Upload {
   /** The part's name. */
@@ -17,7 +15,6 @@ export interface HttpCall {
   /** With `:name` for each parameter. */
   readonly path: string;
   readonly summary: string;
-  readonly tag: (typeof callTags)[number];
   /** `user` calls need a bearer token, `admin` calls that of an administrator; in a `public` one it counts where it is given. */
   readonly access: "public" | "user" | "admin";
   /** Calls that guess at secrets are counted apart. */
@@ -34,8 +31,8 @@ export interface HttpCall {
   readonly upload?: Upload;
   /** The answer with status 200. */
   readonly reply: TSchema;
-  /** Its own problems; those of every call are added by the server. */
-  readonly problems: readonly ProblemCode[];
+  /** Its own problems, where it has any; those of every call are added by the server. */
+  readonly problems?: readonly ProblemCode[];
 }
 
 /** An address that the API's clients do not call: a browser navigates to it, or another service does. */
@@ -43,7 +40,6 @@ export interface OtherCall {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly summary: string;
-  readonly tag: (typeof callTags)[number];
   /** What it answers, by status. */
   readonly answers: Readonly<Record<string, string>>;
 }

@@ -63,16 +63,13 @@ export const accountCalls = {
   account: {
     method: "GET",
     path: `${ACCOUNT}/account/`,
-    tag: "account",
     access: "user",
     summary: "The signed-in user's plan, quota and use.",
     reply: accountSchema,
-    problems: [],
   },
   deleteAccount: {
     method: "POST",
     path: `${ACCOUNT}/account/delete/`,
-    tag: "account",
     access: "user",
     guarded: true,
     summary:
@@ -84,16 +81,13 @@ export const accountCalls = {
   keepAccount: {
     method: "POST",
     path: `${ACCOUNT}/account/keep/`,
-    tag: "account",
     access: "user",
     summary: "Take back that the account is to be deleted. A plan that was canceled by it stays so.",
     reply: accountSchema,
-    problems: [],
   },
   manifest: {
     method: "GET",
     path: `${ACCOUNT}/manifest/`,
-    tag: "account",
     access: "public",
     summary: "What the product is and which plans it offers.",
     reply: closedObject({
@@ -106,6 +100,5 @@ export const accountCalls = {
         ExternalProviders: Type.Array(externalProviderSchema, { description: "Whom one can sign in with" }),
       }),
     }),
-    problems: [],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

@@ -59,7 +59,6 @@ export const authCalls = {
   login: {
     method: "POST",
     path: `${AUTH}/login`,
-    tag: "auth",
     access: "public",
     guarded: true,
     summary: "Sign in. Five failures lock the address for five minutes, for the network or device that they come from.",
@@ -70,25 +69,20 @@ export const authCalls = {
   logout: {
     method: "GET",
     path: `${AUTH}/logout`,
-    tag: "auth",
     access: "public",
     summary: "End the session of the bearer token or the cookie, if there is one, and clear the cookie.",
     reply: closedObject({ ...doneReply.properties, signOutUrl: Type.Optional(signOutField) }),
-    problems: [],
   },
   user: {
     method: "GET",
     path: `${AUTH}/user`,
-    tag: "auth",
     access: "user",
     summary: "Who is signed in, with the claims as they are now.",
     reply: authUserSchema,
-    problems: [],
   },
   refresh: {
     method: "POST",
     path: `${AUTH}/refresh`,
-    tag: "auth",
     access: "public",
     summary:
       "A new jwt and refresh token for the one in the body or the cookie. An old one is good for another 10 seconds; used later it ends the session.",
@@ -99,7 +93,6 @@ export const authCalls = {
   register: {
     method: "POST",
     path: `${AUTH}/register`,
-    tag: "auth",
     access: "public",
     guarded: true,
     summary: "Register. A code is mailed to the address; the answer does not tell whether the address is known.",
@@ -110,7 +103,6 @@ export const authCalls = {
   verify: {
     method: "POST",
     path: `${AUTH}/verify/:code`,
-    tag: "auth",
     access: "public",
     guarded: true,
     summary: "Confirm the address that was registered.",
@@ -121,18 +113,15 @@ export const authCalls = {
   forgotPassword: {
     method: "POST",
     path: `${AUTH}/password/forgot`,
-    tag: "auth",
     access: "public",
     guarded: true,
     summary: "Mail a code for a new password. The answer does not tell whether the address is known.",
     body: closedObject({ email: emailField }),
     reply: doneReply,
-    problems: [],
   },
   resetPassword: {
     method: "POST",
     path: `${AUTH}/password/reset/:code`,
-    tag: "auth",
     access: "public",
     guarded: true,
     summary: "Set a new password with the mailed code. Ends all sessions.",
@@ -144,7 +133,6 @@ export const authCalls = {
   changePassword: {
     method: "POST",
     path: `${AUTH}/password/change`,
-    tag: "auth",
     access: "user",
     guarded: true,
     summary: "Change the password, which takes the current one. Ends all other sessions.",
@@ -155,16 +143,13 @@ export const authCalls = {
   sessions: {
     method: "GET",
     path: `${AUTH}/sessions`,
-    tag: "auth",
     access: "user",
     summary: "The sessions that are open, last used first.",
     reply: closedObject({ sessions: Type.Array(sessionSchema) }),
-    problems: [],
   },
   revokeSession: {
     method: "DELETE",
     path: `${AUTH}/sessions/:id`,
-    tag: "auth",
     access: "user",
     summary: "End one session.",
     params: closedObject({ id: idField }),
@@ -174,10 +159,8 @@ export const authCalls = {
   revokeOtherSessions: {
     method: "DELETE",
     path: `${AUTH}/sessions`,
-    tag: "auth",
     access: "user",
     summary: "End all sessions but this one.",
     reply: doneReply,
-    problems: [],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

@@ -11,7 +11,6 @@ export const billingCalls = {
   checkout: {
     method: "POST",
     path: `${BILLING}/checkout`,
-    tag: "account",
     access: "user",
     summary: "Begin to order a plan, for those who have none. The browser then goes to the address in the answer.",
     body: closedObject({ product: planField }),
@@ -21,7 +20,6 @@ export const billingCalls = {
   completeTestCheckout: {
     method: "POST",
     path: `${BILLING}/test/:id`,
-    tag: "account",
     access: "user",
     summary: "Test mode only: what a payment provider would report once the order is paid.",
     params: closedObject({ id: idField }),
@@ -31,7 +29,6 @@ export const billingCalls = {
   changePlan: {
     method: "POST",
     path: `${BILLING}/plan`,
-    tag: "account",
     access: "user",
     summary: "Change to another plan: a larger one at once, a smaller one when the time paid for has passed.",
     body: closedObject({ product: planField }),
@@ -41,7 +38,6 @@ export const billingCalls = {
   cancelSubscription: {
     method: "DELETE",
     path: `${BILLING}/subscription`,
-    tag: "account",
     access: "user",
     summary: "Cancel the plan for when the time paid for has passed. Documents are kept, also those beyond the quota.",
     reply: accountSchema,
@@ -50,7 +46,6 @@ export const billingCalls = {
   resumeSubscription: {
     method: "POST",
     path: `${BILLING}/resume`,
-    tag: "account",
     access: "user",
     summary: "Keep the plan after all: takes back a cancellation or a change to a smaller plan that is still to come.",
     reply: accountSchema,
@@ -59,7 +54,6 @@ export const billingCalls = {
   billingPortal: {
     method: "POST",
     path: `${BILLING}/portal`,
-    tag: "account",
     access: "user",
     summary: "The address of the payment provider's pages for cards and invoices, good for a few minutes.",
     reply: closedObject({ url: Type.String() }),
@@ -70,7 +64,6 @@ export const billingCalls = {
 export const billingWebhook = {
   method: "POST",
   path: `${BILLING}/webhook`,
-  tag: "account",
   summary: "Where the payment provider reports to, signed. Register this address with it.",
   answers: {
     "200": "Taken, or known already",

@@ -48,7 +48,6 @@ export const boardCalls = {
   boardPage: {
     method: "GET",
     path: "/project/api/v1/boardPage/",
-    tag: "projects",
     access: "user",
     summary: `The page that plays a board without a server, with no board in it yet. For those whose Feature claim has ${DOWNLOAD_HTML}.`,
     reply: closedObject({ html: Type.String({ description: "HTML that stands alone" }) }),
@@ -57,7 +56,6 @@ export const boardCalls = {
   searchPublicBoards: {
     method: "POST",
     path: `${BOARDS}/search/`,
-    tag: "projects",
     access: "public",
     summary: "Search the public boards; those of users of a block do not see each other's.",
     body: publicBoardSearchSchema,
@@ -66,12 +64,10 @@ export const boardCalls = {
       pageNumber: Type.Integer(),
       boards: Type.Array(publicBoardSchema),
     }),
-    problems: [],
   },
   publicBoard: {
     method: "GET",
     path: `${BOARDS}/:id`,
-    tag: "projects",
     access: "public",
     summary: "A public board with its content.",
     params,
@@ -84,7 +80,6 @@ export const boardCalls = {
   publishBoard: {
     method: "POST",
     path: `${BOARDS}/:id/publish`,
-    tag: "projects",
     access: "user",
     summary: "Make one's board public, as it is now and as it will be.",
     params,
@@ -94,7 +89,6 @@ export const boardCalls = {
   unpublishBoard: {
     method: "DELETE",
     path: `${BOARDS}/:id/publish`,
-    tag: "projects",
     access: "user",
     summary: "Take one's board back from the public, at once, with its likes.",
     params,
@@ -104,7 +98,6 @@ export const boardCalls = {
   likeBoard: {
     method: "POST",
     path: `${BOARDS}/:id/like`,
-    tag: "projects",
     access: "user",
     summary: "Like a public board. Twice is once.",
     params,
@@ -114,7 +107,6 @@ export const boardCalls = {
   unlikeBoard: {
     method: "DELETE",
     path: `${BOARDS}/:id/like`,
-    tag: "projects",
     access: "user",
     summary: "Take back that one likes it.",
     params,
@@ -124,7 +116,6 @@ export const boardCalls = {
   countCopy: {
     method: "POST",
     path: `${BOARDS}/:id/copy`,
-    tag: "projects",
     access: "user",
     summary: "Say that one has copied a public board. Each user counts once, its owner not at all.",
     params,

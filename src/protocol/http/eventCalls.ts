@@ -128,7 +128,6 @@ export const eventCalls = {
   searchEvents: {
     method: "POST",
     path: `${EVENT}/search/`,
-    tag: "events",
     access: "public",
     summary: "Search events by words, place, time and tags. Descriptions are cut to 200 characters.",
     body: eventSearchSchema,
@@ -143,7 +142,6 @@ export const eventCalls = {
   event: {
     method: "GET",
     path: `${EVENT}/:id`,
-    tag: "events",
     access: "public",
     summary: "An event. The code opens a private one.",
     params,
@@ -154,7 +152,6 @@ export const eventCalls = {
   eventOfCode: {
     method: "POST",
     path: `${EVENT}/code/`,
-    tag: "events",
     access: "public",
     guarded: true,
     summary: "The event that a code of an invitation opens, as long as it is not over.",
@@ -165,7 +162,6 @@ export const eventCalls = {
   createEvent: {
     method: "POST",
     path: `${EVENT}/`,
-    tag: "events",
     access: "user",
     summary: "Make an event. Fields that are left out take their defaults.",
     body: newEventSchema,
@@ -175,7 +171,6 @@ export const eventCalls = {
   updateEvent: {
     method: "POST",
     path: `${EVENT}/update/`,
-    tag: "events",
     access: "user",
     summary:
       "Change one's event: fields that are left out stay as they are. The revision is the one that was changed; if it is not the latest any more, the problem holds the event as current. With `state` the event is started, completed or canceled.",
@@ -186,7 +181,6 @@ export const eventCalls = {
   deleteEvent: {
     method: "DELETE",
     path: `${EVENT}/:id`,
-    tag: "events",
     access: "user",
     summary: "Delete one's event; a started one is stopped first. For its owner and administrators.",
     params,
@@ -196,7 +190,6 @@ export const eventCalls = {
   searchEventLinks: {
     method: "POST",
     path: `${EVENT}/link/search/`,
-    tag: "events",
     access: "user",
     summary:
       "The caller's own links, or those of an event. Who comes to a private event is told to its owner and accepted attendees.",
@@ -207,7 +200,6 @@ export const eventCalls = {
   linkEvent: {
     method: "POST",
     path: `${EVENT}/link/`,
-    tag: "events",
     access: "user",
     summary:
       "Star, follow or attend an event; twice is the same link. Its owner accepts or declines an attendee with userId and status.",
@@ -218,7 +210,6 @@ export const eventCalls = {
   unlinkEvent: {
     method: "DELETE",
     path: `${EVENT}/link/:id`,
-    tag: "events",
     access: "user",
     summary: "Take a link back: one's own, or one with one's event.",
     params,
@@ -228,7 +219,6 @@ export const eventCalls = {
   addTag: {
     method: "POST",
     path: `${EVENT}/tag/`,
-    tag: "events",
     access: "user",
     summary: "Give one's event a tag that there is, or one of one's own words.",
     body: closedObject({
@@ -242,7 +232,6 @@ export const eventCalls = {
   removeTag: {
     method: "DELETE",
     path: `${EVENT}/tag/:eventId/:tagId`,
-    tag: "events",
     access: "user",
     summary: "Take a tag off one's event.",
     params: closedObject({ eventId: idField, tagId: idField }),
@@ -252,7 +241,6 @@ export const eventCalls = {
   setEventThumbnail: {
     method: "POST",
     path: `${EVENT}/thumbnail/:id`,
-    tag: "events",
     access: "user",
     summary:
       "Give one's event a picture. It is cut to 16:9 about its middle; nothing of the file but its pixels is kept.",
@@ -264,7 +252,6 @@ export const eventCalls = {
   deleteEventThumbnail: {
     method: "DELETE",
     path: `${EVENT}/thumbnail/:id`,
-    tag: "events",
     access: "user",
     summary: "Take the picture off one's event.",
     params,
@@ -274,7 +261,6 @@ export const eventCalls = {
   tagCategories: {
     method: "GET",
     path: `${TAG}/categories`,
-    tag: "events",
     access: "public",
     summary: "The categories of tags.",
     reply: closedObject({
@@ -287,22 +273,18 @@ export const eventCalls = {
         }),
       ),
     }),
-    problems: [],
   },
   searchTags: {
     method: "POST",
     path: `${TAG}/search`,
-    tag: "events",
     access: "public",
     summary: "Search tags by the beginnings of their words, most used first.",
     body: tagSearchSchema,
     reply: closedObject({ tags: Type.Array(tagSchema) }),
-    problems: [],
   },
   launch: {
     method: "POST",
     path: "/engine/api/v1/launch/",
-    tag: "events",
     access: "user",
     summary:
       "Take one's event live, or make an unlisted jam that is live at once. While it is live the launch is the same.",
@@ -313,20 +295,17 @@ export const eventCalls = {
   eventFeed: {
     method: "POST",
     path: `${EVENT}/feed/`,
-    tag: "events",
     access: "user",
     summary:
       "The address of one's own events for a calendar program, which needs no other proof. `renew` ends the old one.",
     body: closedObject({ renew: Type.Optional(Type.Boolean()) }),
     reply: closedObject({ path: Type.String({ description: "On the server's own address" }) }),
-    problems: [],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;
 
 export const eventFeedFile = {
   method: "GET",
   path: `${EVENT}/feed/:name`,
-  tag: "events",
   summary: "A user's own, starred, followed and attended events for a calendar program.",
   answers: { "200": "text/calendar", "404": "NOT_FOUND", "429": "TOO_MANY_REQUESTS", "503": "DATABASE_UNAVAILABLE" },
 } as const satisfies OtherCall;
@@ -334,7 +313,6 @@ export const eventFeedFile = {
 export const eventCalendarFile = {
   method: "GET",
   path: `${EVENT}/calendar/:name`,
-  tag: "events",
   summary: "An event for calendars, named by its id and `.ics`; a private one with its code.",
   answers: { "200": "text/calendar", "404": "NOT_FOUND", "429": "TOO_MANY_REQUESTS", "503": "DATABASE_UNAVAILABLE" },
 } as const satisfies OtherCall;

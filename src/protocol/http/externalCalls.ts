@@ -47,7 +47,6 @@ export const externalCalls = {
   externalLogin: {
     method: "POST",
     path: EXTERNAL,
-    tag: "auth",
     access: "public",
     guarded: true,
     summary: "Begin to sign in with a provider. It has to end within ten minutes in the same browser.",
@@ -58,19 +57,16 @@ export const externalCalls = {
   externalLinks: {
     method: "GET",
     path: EXTERNAL,
-    tag: "auth",
     access: "user",
     summary: "The ways in which the caller can sign in.",
     reply: closedObject({
       hasPassword: Type.Boolean(),
       links: Type.Array(externalLinkSchema, { description: "Last linked first" }),
     }),
-    problems: [],
   },
   linkExternal: {
     method: "POST",
     path: `${EXTERNAL}/link`,
-    tag: "auth",
     access: "user",
     guarded: true,
     summary: "Begin to link a provider to one's account. Takes the password where there is one.",
@@ -85,7 +81,6 @@ export const externalCalls = {
   unlinkExternal: {
     method: "DELETE",
     path: `${EXTERNAL}/:provider`,
-    tag: "auth",
     access: "user",
     summary: "Sign in with a provider no more. The last way to sign in cannot be removed.",
     params: closedObject({ provider: providerField }),
@@ -97,7 +92,6 @@ export const externalCalls = {
 export const externalCallback = {
   method: "GET",
   path: `${EXTERNAL}/callback/:provider`,
-  tag: "auth",
   summary: "Where a provider sends the browser back to. Register this address with the provider.",
   answers: { "303": "On to the path that the sign-in began with, or to /login?problem=CODE" },
 } as const satisfies OtherCall;

@@ -94,7 +94,6 @@ export const flyerCalls = {
   searchFlyers: {
     method: "POST",
     path: `${FLYER}/search/`,
-    tag: "events",
     access: "user",
     summary: "Search flyers by words, place, time and tags; the newest first.",
     body: flyerSearchSchema,
@@ -104,12 +103,10 @@ export const flyerCalls = {
       searchText: Type.String(),
       flyers: Type.Array(flyerSchema),
     }),
-    problems: [],
   },
   flyer: {
     method: "GET",
     path: `${FLYER}/:id`,
-    tag: "events",
     access: "user",
     summary: "A flyer. Before it starts, and where it was canceled, its owner alone sees it.",
     params,
@@ -119,7 +116,6 @@ export const flyerCalls = {
   createFlyer: {
     method: "POST",
     path: `${FLYER}/`,
-    tag: "events",
     access: "user",
     summary: "Make a flyer, which starts and ends by itself. Fields that are left out take their defaults.",
     body: newFlyerSchema,
@@ -129,7 +125,6 @@ export const flyerCalls = {
   updateFlyer: {
     method: "POST",
     path: `${FLYER}/update/`,
-    tag: "events",
     access: "user",
     summary:
       "Change one's flyer: fields that are left out stay as they are. The revision is the one that was changed; if it is not the latest any more, the problem holds the flyer as current. With `state` it is started, completed or canceled.",
@@ -140,7 +135,6 @@ export const flyerCalls = {
   deleteFlyer: {
     method: "DELETE",
     path: `${FLYER}/:id`,
-    tag: "events",
     access: "user",
     summary: "Delete one's flyer, also while it runs. For its owner and administrators.",
     params,
@@ -150,7 +144,6 @@ export const flyerCalls = {
   setFlyerImage: {
     method: "POST",
     path: `${FLYER}/image/:id`,
-    tag: "events",
     access: "user",
     summary:
       "Give one's flyer a picture. It is made to lie within 1080 by 1350 pixels; nothing of the file but its pixels is kept.",
@@ -162,7 +155,6 @@ export const flyerCalls = {
   deleteFlyerImage: {
     method: "DELETE",
     path: `${FLYER}/image/:id`,
-    tag: "events",
     access: "user",
     summary: "Take the picture off one's flyer.",
     params,

@@ -30,7 +30,6 @@ const limitOf = (maximum: number, usual: number) =>
 
 const nearbyCall = {
   method: "GET",
-  tag: "events",
   access: "public",
   summary: "The cities around a place, nearest first.",
   query: closedObject({
@@ -40,7 +39,6 @@ const nearbyCall = {
     limit: limitOf(100, 10),
   }),
   reply: closedObject({ cities: Type.Array(nearbySchema) }),
-  problems: [],
 } as const satisfies Omit<HttpCall, "path">;
 
 const areaSearchSchema = closedObject(
@@ -60,7 +58,6 @@ export const geoCalls = {
   searchCities: {
     method: "GET",
     path: `${ENGINE}/geo/cities/`,
-    tag: "events",
     access: "public",
     summary: "Cities whose words begin as those searched do, without case and accents, the largest first.",
     query: closedObject({
@@ -69,7 +66,6 @@ export const geoCalls = {
       limit: limitOf(50, 10),
     }),
     reply: closedObject({ cities: Type.Array(citySchema) }),
-    problems: [],
   },
   citiesNearby: { ...nearbyCall, path: `${ENGINE}/geo/cities-nearby/` },
   /** The other way in which the specification may be read. */
@@ -77,11 +73,9 @@ export const geoCalls = {
   citiesOfArea: {
     method: "POST",
     path: `${ENGINE}/area/cities/`,
-    tag: "events",
     access: "public",
     summary: "The cities in an area, the largest first.",
     body: areaSearchSchema,
     reply: closedObject({ cities: Type.Array(citySchema), totalCount: Type.Integer() }),
-    problems: [],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

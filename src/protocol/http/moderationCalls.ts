@@ -91,7 +91,6 @@ export const moderationCalls = {
   report: {
     method: "POST",
     path: `${REPORT}/`,
-    tag: "moderation",
     access: "user",
     summary: "Tell the administrators about a user or an event. Whoever was blocked may, too.",
     body: newReportSchema,
@@ -101,17 +100,14 @@ export const moderationCalls = {
   searchReports: {
     method: "POST",
     path: `${ADMIN}/report/search/`,
-    tag: "moderation",
     access: "admin",
     summary: "Reports, newest first.",
     body: reportSearchSchema,
     reply: pageOf(reportSchema),
-    problems: [],
   },
   resolveReport: {
     method: "POST",
     path: `${ADMIN}/report/:id/resolve/`,
-    tag: "moderation",
     access: "admin",
     summary: "Mark a report as dealt with, or take that back.",
     params: closedObject({ id: idField }),
@@ -122,17 +118,14 @@ export const moderationCalls = {
   searchAccounts: {
     method: "POST",
     path: `${ADMIN}/user/search/`,
-    tag: "moderation",
     access: "admin",
     summary: "Find accounts by name or address, newest first.",
     body: accountSearchSchema,
     reply: pageOf(accountRowSchema),
-    problems: [],
   },
   endSessions: {
     method: "DELETE",
     path: `${ADMIN}/user/:id/sessions`,
-    tag: "moderation",
     access: "admin",
     summary: "Sign a user out everywhere; their realtime connections end, too.",
     params: closedObject({ id: idField }),

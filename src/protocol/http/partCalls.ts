@@ -25,7 +25,6 @@ export const partCalls = {
   keepParts: {
     method: "POST",
     path: `${PROJECTS}/parts/`,
-    tag: "projects",
     access: "user",
     summary: "Keep parts of documents. One that is kept already is kept for another day.",
     document: true,
@@ -40,7 +39,6 @@ export const partCalls = {
   readParts: {
     method: "POST",
     path: `${PROJECTS}/parts/read`,
-    tag: "projects",
     access: "user",
     summary: "Parts of one's documents, in the order of the hashes.",
     body: closedObject({ hashes: Type.Array(hash, { minItems: 1, maxItems: MAX_PARTS_READ }) }),
@@ -50,7 +48,6 @@ export const partCalls = {
   projectParts: {
     method: "GET",
     path: `${PROJECTS}/:id/parts`,
-    tag: "projects",
     access: "user",
     summary: "The parts of a document; null where it is kept as one text.",
     params: closedObject({ id: idField }),
@@ -60,7 +57,6 @@ export const partCalls = {
   assembleProject: {
     method: "POST",
     path: `${PROJECTS}/assemble`,
-    tag: "projects",
     access: "user",
     summary:
       "Keep a new document (revision 0) or a new version of one, whose text consists of these parts. Those that are not kept are named as missing; if the revision is not the latest any more, the problem holds the latest as current, without its content.",

@@ -54,7 +54,6 @@ export type PictureJson = Static<typeof pictureField>;
 export const pictureFile = {
   method: "GET",
   path: "/pictures/:name",
-  tag: "events",
   summary: "A picture, at the address that an event or a flyer holds. It never changes.",
   answers: { "200": "image/webp", "404": "NOT_FOUND", "429": "TOO_MANY_REQUESTS", "503": "STORAGE_UNAVAILABLE" },
 } as const satisfies OtherCall;

@@ -74,7 +74,6 @@ export const projectCalls = {
   searchProjects: {
     method: "POST",
     path: `${PROJECTS}/search/`,
-    tag: "projects",
     access: "user",
     summary: "Search one's documents.",
     body: projectSearchSchema,
@@ -87,12 +86,10 @@ export const projectCalls = {
       },
       "ProjectSearchResult",
     ),
-    problems: [],
   },
   project: {
     method: "GET",
     path: `${PROJECTS}/:id`,
-    tag: "projects",
     access: "user",
     summary: "One document with its content.",
     params: closedObject({ id: idField }),
@@ -102,7 +99,6 @@ export const projectCalls = {
   createProject: {
     method: "POST",
     path: `${PROJECTS}/`,
-    tag: "projects",
     access: "user",
     summary:
       "Keep a new document. With an id of the caller's the same call made twice makes one document; if the caller has another one of this id, the problem holds both as current and yours.",
@@ -114,7 +110,6 @@ export const projectCalls = {
   updateProject: {
     method: "POST",
     path: `${PROJECTS}/update`,
-    tag: "projects",
     access: "user",
     summary:
       "Keep a new version of a document. The revision is the one that was changed; if it is not the latest any more, the problem holds both versions as current and yours.",
@@ -126,7 +121,6 @@ export const projectCalls = {
   deleteProject: {
     method: "DELETE",
     path: `${PROJECTS}/:id`,
-    tag: "projects",
     access: "user",
     summary: `Delete a document. It can be restored for ${UNDO_DAYS} days.`,
     params: closedObject({ id: idField }),
@@ -136,7 +130,6 @@ export const projectCalls = {
   restoreProject: {
     method: "POST",
     path: `${PROJECTS}/:id/restore`,
-    tag: "projects",
     access: "user",
     summary: "Take back a deletion.",
     params: closedObject({ id: idField }),

@@ -30,16 +30,13 @@ export const settingsCalls = {
   accountSettings: {
     method: "GET",
     path: SETTINGS,
-    tag: "account",
     access: "user",
     summary: "One's own set lists, presets of arpeggios and devices.",
     reply: accountSettingsSchema,
-    problems: [],
   },
   saveAccountSettings: {
     method: "POST",
     path: SETTINGS,
-    tag: "account",
     access: "user",
     summary: "Keep them, in the place of the revision that they were read with.",
     maxBodyBytes: MAX_BODY_BYTES,

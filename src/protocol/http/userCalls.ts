@@ -116,7 +116,6 @@ export const userCalls = {
   searchUsers: {
     method: "POST",
     path: `${USER}/search/`,
-    tag: "user",
     access: "user",
     summary: "Search users by name, or list those one follows, is followed by or has blocked, by name.",
     body: userSearchSchema,
@@ -126,24 +125,20 @@ export const userCalls = {
       searchText: Type.String(),
       users: Type.Array(closedObject({ ...userSummarySchema.properties, relation: relationSchema })),
     }),
-    problems: [],
   },
   userSummary: {
     method: "GET",
     path: `${USER}/summary/`,
-    tag: "user",
     access: "user",
     summary: "Name and picture of several users, in the order asked for; of the caller where none is named.",
     query: closedObject({
       id: Type.Optional(Type.Array(idField, { maxItems: 100, description: "Repeated for each user" })),
     }),
     reply: closedObject({ users: Type.Array(userSummarySchema) }),
-    problems: [],
   },
   userById: {
     method: "GET",
     path: `${USER}/:id`,
-    tag: "user",
     access: "user",
     summary: "A user and how the caller stands to them.",
     params: closedObject({ id: idField }),
@@ -153,16 +148,13 @@ export const userCalls = {
   profile: {
     method: "GET",
     path: `${USER}/profile/`,
-    tag: "user",
     access: "user",
     summary: "One's own profile.",
     reply: profileSchema,
-    problems: [],
   },
   updateProfile: {
     method: "POST",
     path: `${USER}/profile/`,
-    tag: "user",
     access: "user",
     summary: "Change one's own profile.",
     body: profileUpdateSchema,
@@ -172,7 +164,6 @@ export const userCalls = {
   publicUser: {
     method: "GET",
     path: `${USER}/public/:id`,
-    tag: "user",
     access: "public",
     summary: "A user's public profile.",
     params: closedObject({ id: idField }),
@@ -182,7 +173,6 @@ export const userCalls = {
   followUser: {
     method: "POST",
     path: `${USER}/link/`,
-    tag: "user",
     access: "user",
     summary: "Follow a user, named in the query. The body is empty.",
     query: closedObject({ id: idField }),
@@ -192,7 +182,6 @@ export const userCalls = {
   unfollowUser: {
     method: "DELETE",
     path: `${USER}/link/:id`,
-    tag: "user",
     access: "user",
     summary: "Follow a user no more.",
     params: closedObject({ id: idField }),
@@ -202,7 +191,6 @@ export const userCalls = {
   blockUser: {
     method: "POST",
     path: `${USER}/block/:id/:blocked`,
-    tag: "user",
     access: "user",
     summary: "Block a user (1) or take it back (0). Blocking ends following both ways.",
     params: closedObject({ id: idField, blocked: Type.Union([Type.Literal("0"), Type.Literal("1")]) }),
@@ -212,7 +200,6 @@ export const userCalls = {
   setAvatar: {
     method: "POST",
     path: `${USER}/avatar/`,
-    tag: "user",
     access: "user",
     summary: "Set one's picture. It is cut to a square about its middle; nothing of the file but its pixels is kept.",
     upload: pictureUpload,
@@ -222,18 +209,15 @@ export const userCalls = {
   deleteAvatar: {
     method: "DELETE",
     path: `${USER}/avatar/`,
-    tag: "user",
     access: "user",
     summary: "Remove one's picture.",
     reply: profileSchema,
-    problems: [],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;
 
 export const avatarFile = {
   method: "GET",
   path: "/avatars/:name",
-  tag: "user",
   summary: "A picture, at the address that a user's avatar holds. It never changes.",
   answers: { "200": "image/webp", "404": "NOT_FOUND", "429": "TOO_MANY_REQUESTS", "503": "STORAGE_UNAVAILABLE" },
 } as const satisfies OtherCall;

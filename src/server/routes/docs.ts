@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { callTags, type HttpCall, type OtherCall } from "../../protocol/http/HttpCall.ts";
+import type { HttpCall, OtherCall } from "../../protocol/http/HttpCall.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
+import { callTags, tagOf } from "../callTags.ts";
 import { allCalls, openApiDocument, otherCalls, problemsOf } from "../openApi.ts";
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#e6e6e6;background:#16181c}
@@ -32,10 +33,10 @@ ${callTags.map(sectionOf).join("")}
 
 const sectionOf = (tag: string): string =>
   `<h2>${tag}</h2>${allCalls
-    .filter((call) => call.tag === tag)
+    .filter((call) => tagOf(call.path) === tag)
     .map(entryOf)
     .join("")}${otherCalls
-    .filter((call) => call.tag === tag)
+    .filter((call) => tagOf(call.path) === tag)
     .map(otherEntryOf)
     .join("")}`;
 
