@@ -17,22 +17,51 @@ const MOST_PIECES = 64;
 
 const tooLarge = (limitBytes: number) => fail("MESSAGE_TOO_LARGE", `A message may have ${limitBytes} bytes at most`);
 
-/** Keeps the pieces of an unfinished frame without copying them again and again. */
-class Pieces {
+/** What came and was not taken out: a chunk, and before it the pieces of an unfinished frame, which are not copied again and again. */
+abstract class HeldBytes implements FrameReader {
+  protected readonly limitBytes: number;
+  protected chunk: Buffer = EMPTY;
   #pieces: Buffer[] = [];
-  bytes = 0;
+  #pieceBytes = 0;
 
-  add(piece: Buffer): void {
-    if (piece.length === 0) return;
-    this.#pieces.push(piece);
-    this.bytes += piece.length;
+  constructor(limitBytes: number) {
+    this.limitBytes = limitBytes;
+  }
+
+  abstract next(): Result<Buffer | null>;
+
+  get heldBytes(): number {
+    return this.#pieceBytes + this.chunk.length;
+  }
+
+  push(chunk: Buffer): void {
+    this.chunk = this.chunk.length === 0 ? chunk : Buffer.concat([this.chunk, chunk]);
+  }
+
+  rest(): Buffer {
+    return this.take(this.chunk.length);
+  }
+
+  protected get pieceBytes(): number {
+    return this.#pieceBytes;
+  }
+
+  /** The whole chunk is a piece of a frame that is not finished. */
+  protected keep(): void {
+    if (this.chunk.length === 0) return;
+    this.#pieces.push(this.chunk);
+    this.#pieceBytes += this.chunk.length;
+    this.chunk = EMPTY;
     if (this.#pieces.length > MOST_PIECES) this.#pieces = [Buffer.concat(this.#pieces)];
   }
 
-  take(last: Buffer): Buffer {
+  /** The pieces and so many bytes of the chunk. */
+  protected take(bytes: number): Buffer {
+    const last = this.chunk.subarray(0, bytes);
     const all = this.#pieces.length === 0 ? last : Buffer.concat([...this.#pieces, last]);
     this.#pieces = [];
-    this.bytes = 0;
+    this.#pieceBytes = 0;
+    this.chunk = this.chunk.subarray(bytes);
     return all;
   }
 }
@@ -40,41 +69,18 @@ class Pieces {
 const RECORD_SEPARATOR = 0x1e;
 
 /** Frames that end with the record separator: JSON messages and the handshake. */
-export class TextFrameReader implements FrameReader {
-  readonly #limitBytes: number;
-  readonly #pieces = new Pieces();
-  #chunk: Buffer = EMPTY;
-
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes;
-  }
-
-  get heldBytes(): number {
-    return this.#pieces.bytes + this.#chunk.length;
-  }
-
-  push(chunk: Buffer): void {
-    this.#chunk = this.#chunk.length === 0 ? chunk : Buffer.concat([this.#chunk, chunk]);
-  }
-
+export class TextFrameReader extends HeldBytes {
   next(): Result<Buffer | null> {
-    const end = this.#chunk.indexOf(RECORD_SEPARATOR);
-    const bytes = this.#pieces.bytes + (end < 0 ? this.#chunk.length : end);
-    if (bytes > this.#limitBytes) return tooLarge(this.#limitBytes);
+    const end = this.chunk.indexOf(RECORD_SEPARATOR);
+    const bytes = this.pieceBytes + (end < 0 ? this.chunk.length : end);
+    if (bytes > this.limitBytes) return tooLarge(this.limitBytes);
     if (end < 0) {
-      this.#pieces.add(this.#chunk);
-      this.#chunk = EMPTY;
+      this.keep();
       return ok(null);
     }
-    const frame = this.#pieces.take(this.#chunk.subarray(0, end));
-    this.#chunk = this.#chunk.subarray(end + 1);
+    const frame = this.take(end);
+    this.chunk = this.chunk.subarray(1);
     return ok(frame);
-  }
-
-  rest(): Buffer {
-    const rest = this.#pieces.take(this.#chunk);
-    this.#chunk = EMPTY;
-    return rest;
   }
 }
 
@@ -83,67 +89,44 @@ const LAST_SHIFT = 28;
 const LAST_BYTE = 0x07;
 
 /** Frames with their length in front, as a VarInt of one to five bytes: MessagePack messages. */
-export class BinaryFrameReader implements FrameReader {
-  readonly #limitBytes: number;
-  readonly #pieces = new Pieces();
-  #chunk: Buffer = EMPTY;
+export class BinaryFrameReader extends HeldBytes {
   /** The frame's length as far as it is read. */
   #length = 0;
   #shift = 0;
   #lengthIsRead = false;
 
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes;
-  }
-
-  get heldBytes(): number {
-    return this.#pieces.bytes + this.#chunk.length;
-  }
-
-  push(chunk: Buffer): void {
-    this.#chunk = this.#chunk.length === 0 ? chunk : Buffer.concat([this.#chunk, chunk]);
-  }
-
   next(): Result<Buffer | null> {
     const length = this.#lengthIsRead ? ok(true) : this.#readLength();
     if (!length.ok) return length;
     if (!length.value) return ok(null);
-    if (this.#length > this.#limitBytes) return tooLarge(this.#limitBytes);
-    const missing = this.#length - this.#pieces.bytes;
-    if (this.#chunk.length < missing) {
-      this.#pieces.add(this.#chunk);
-      this.#chunk = EMPTY;
+    if (this.#length > this.limitBytes) return tooLarge(this.limitBytes);
+    const missing = this.#length - this.pieceBytes;
+    if (this.chunk.length < missing) {
+      this.keep();
       return ok(null);
     }
-    const frame = this.#pieces.take(this.#chunk.subarray(0, missing));
-    this.#chunk = this.#chunk.subarray(missing);
+    const frame = this.take(missing);
     this.#length = 0;
     this.#shift = 0;
     this.#lengthIsRead = false;
     return ok(frame);
   }
 
-  rest(): Buffer {
-    const rest = this.#pieces.take(this.#chunk);
-    this.#chunk = EMPTY;
-    return rest;
-  }
-
   /** False until all bytes of the length are there. */
   #readLength(): Result<boolean> {
-    for (let index = 0; index < this.#chunk.length; index++) {
-      const byte = this.#chunk[index] ?? 0;
+    for (let index = 0; index < this.chunk.length; index++) {
+      const byte = this.chunk[index] ?? 0;
       if (this.#shift === LAST_SHIFT && byte > LAST_BYTE)
         return fail("PROTOCOL_INVALID", "A message's length is not valid");
       this.#length |= (byte & 0x7f) << this.#shift;
       this.#shift += 7;
       if ((byte & 0x80) === 0) {
-        this.#chunk = this.#chunk.subarray(index + 1);
+        this.chunk = this.chunk.subarray(index + 1);
         this.#lengthIsRead = true;
         return ok(true);
       }
     }
-    this.#chunk = EMPTY;
+    this.chunk = EMPTY;
     return ok(false);
   }
 }
