@@ -1,19 +1,13 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
+import { Repository } from "./Repository.ts";
 
 /** Reports are repeated for three days. */
 const MEMORY_DAYS = 30;
 
 /** Who is which customer of the payment provider, and which of its reports are done. */
-export class BillingRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class BillingRepository extends Repository {
   async customerOf(userId: string): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("billingCustomers")
       .select("customerId")
       .where("userId", "=", userId)
@@ -22,7 +16,7 @@ export class BillingRepository {
   }
 
   async userOf(customerId: string): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("billingCustomers")
       .select("userId")
       .where("customerId", "=", customerId)
@@ -32,7 +26,7 @@ export class BillingRepository {
 
   /** The user's customer, whom nobody else works on until the transaction ends. */
   async lockCustomer(userId: string): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("billingCustomers")
       .select("customerId")
       .where("userId", "=", userId)
@@ -43,7 +37,7 @@ export class BillingRepository {
 
   /** The user's customer from now on: this one, unless somebody was faster. */
   async addCustomer(userId: string, customerId: string): Promise<string> {
-    await this.#queries
+    await this.queries
       .insertInto("billingCustomers")
       .values({ userId, customerId })
       .onConflict((conflict) => conflict.doNothing())
@@ -53,11 +47,11 @@ export class BillingRepository {
 
   /** A customer that the provider does not know any more. */
   async dropCustomer(customerId: string): Promise<void> {
-    await this.#queries.deleteFrom("billingCustomers").where("customerId", "=", customerId).execute();
+    await this.queries.deleteFrom("billingCustomers").where("customerId", "=", customerId).execute();
   }
 
   async isDone(eventId: string): Promise<boolean> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("billingEvents")
       .select("id")
       .where("id", "=", eventId)
@@ -66,7 +60,7 @@ export class BillingRepository {
   }
 
   async setDone(eventId: string): Promise<void> {
-    await this.#queries
+    await this.queries
       .insertInto("billingEvents")
       .values({ id: eventId })
       .onConflict((conflict) => conflict.doNothing())
@@ -74,7 +68,7 @@ export class BillingRepository {
   }
 
   async dropOld(): Promise<void> {
-    await this.#queries
+    await this.queries
       .deleteFrom("billingEvents")
       .where("createdAt", "<", sql<Date>`now() - make_interval(days => ${MEMORY_DAYS})`)
       .execute();

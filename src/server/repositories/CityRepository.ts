@@ -3,6 +3,7 @@ import type { AreaCitySearch, CityJson, NearbyCityJson } from "../../protocol/ht
 import type { Queries } from "../database/Database.ts";
 import { around, distance, within } from "./eventSearch.ts";
 import { startPatternsOf } from "./searchText.ts";
+import { Repository } from "./Repository.ts";
 
 /** In place of a search of the whole circle at once: most places have a city near by. Kilometres. */
 const RINGS = [5, 25, 100] as const;
@@ -20,13 +21,7 @@ interface Circle {
 }
 
 /** The cities of the world. */
-export class CityRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class CityRepository extends Repository {
   async search(search: string, country: string | null, limit: number): Promise<CityJson[]> {
     const words = startPatternsOf(search).map(
       ([first, later]) => sql`and (e.search_text like ${first} or e.search_text like ${later})`,
@@ -34,7 +29,7 @@ export class CityRepository {
     if (words.length === 0) return [];
     const { rows } = await sql<CityJson>`select ${COLUMNS} from cities e
       where ${country === null ? sql`true` : sql`e.country = ${country.toUpperCase()}`} ${sql.join(words, sql` `)}
-      order by e.population desc, e.id limit ${limit}`.execute(this.#queries);
+      order by e.population desc, e.id limit ${limit}`.execute(this.queries);
     return rows;
   }
 
@@ -44,7 +39,7 @@ export class CityRepository {
       const km = distance(latitude, longitude);
       const { rows } = await sql<NearbyCityJson>`select ${COLUMNS}, ${km} as distance_km from cities e
         where ${around({ latitude, longitude, radiusKm: ring })} and ${km} <= ${ring}
-        order by distance_km, e.id limit ${limit}`.execute(this.#queries);
+        order by distance_km, e.id limit ${limit}`.execute(this.queries);
       if (rows.length === limit || ring === radiusKm) return rows;
     }
     return [];
@@ -53,16 +48,16 @@ export class CityRepository {
   async within(bounds: NonNullable<AreaCitySearch["bounds"]>, minPopulation: number, limit: number) {
     const where: RawBuilder<SqlBool> = sql`${within(bounds)} and e.population >= ${minPopulation}`;
     const { rows } = await sql<CityJson>`select ${COLUMNS} from cities e where ${where}
-      order by e.population desc, e.id limit ${limit}`.execute(this.#queries);
+      order by e.population desc, e.id limit ${limit}`.execute(this.queries);
     const counted = await sql<{ count: number }>`select count(*)::int as count from cities e where ${where}`.execute(
-      this.#queries,
+      this.queries,
     );
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 
   /** Which file the cities came from, or null. */
   async version(): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("referenceData")
       .select("version")
       .where("name", "=", "cities")
@@ -72,8 +67,8 @@ export class CityRepository {
 
   /** Forgets all cities, to take others. In a transaction, together with what follows. */
   async clear(): Promise<void> {
-    await sql`drop index if exists cities_text, cities_place, cities_population`.execute(this.#queries);
-    await sql`truncate cities`.execute(this.#queries);
+    await sql`drop index if exists cities_text, cities_place, cities_population`.execute(this.queries);
+    await sql`truncate cities`.execute(this.queries);
   }
 
   async add(cities: readonly NewCity[]): Promise<void> {
@@ -83,15 +78,15 @@ export class CityRepository {
       select * from unnest(${column("id")}::int[], ${column("name")}::text[], ${column("searchText")}::text[],
         ${column("country")}::text[], ${column("state")}::text[], ${column("stateName")}::text[],
         ${column("latitude")}::float8[], ${column("longitude")}::float8[], ${column("population")}::int[])`.execute(
-      this.#queries,
+      this.queries,
     );
   }
 
   async finish(version: string): Promise<void> {
-    await sql`create index cities_text on cities using gin (search_text gin_trgm_ops)`.execute(this.#queries);
-    await sql`create index cities_place on cities (latitude, longitude)`.execute(this.#queries);
-    await sql`create index cities_population on cities (population desc, id)`.execute(this.#queries);
-    await this.#queries
+    await sql`create index cities_text on cities using gin (search_text gin_trgm_ops)`.execute(this.queries);
+    await sql`create index cities_place on cities (latitude, longitude)`.execute(this.queries);
+    await sql`create index cities_population on cities (population desc, id)`.execute(this.queries);
+    await this.queries
       .insertInto("referenceData")
       .values({ name: "cities", version })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ version }))

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
+import { Repository } from "./Repository.ts";
 
 export interface RegistrationRow {
   readonly email: string;
@@ -20,23 +21,17 @@ export async function lockAddress(queries: Queries, email: string): Promise<void
 }
 
 /** Mailed codes, kept only as hashes, each good once and for a while. */
-export class CodeRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class CodeRepository extends Repository {
   /** False where the address has had as many mails as it may have in an hour. */
   async addRegistration(codeHash: Buffer, registration: RegistrationRow, minutes: number): Promise<boolean> {
-    const { count } = await this.#queries
+    const { count } = await this.queries
       .selectFrom("registrations")
       .select(({ fn }) => fn.countAll<string>().as("count"))
       .where("email", "=", registration.email)
       .where("createdAt", ">", sql<Date>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow();
     if (Number(count) >= HOURLY_MAILS) return false;
-    await this.#queries
+    await this.queries
       .insertInto("registrations")
       .values({ ...registration, codeHash, expiresAt: after(minutes) })
       .execute();
@@ -45,7 +40,7 @@ export class CodeRepository {
 
   /** Whose address the code was mailed to, or null. */
   async emailOfRegistration(codeHash: Buffer): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("registrations")
       .select("email")
       .where("codeHash", "=", codeHash)
@@ -55,18 +50,18 @@ export class CodeRepository {
 
   /** The registration of the code, which is used up by this together with all others of its address. */
   async takeRegistration(codeHash: Buffer): Promise<RegistrationRow | null> {
-    const taken = await this.#queries
+    const taken = await this.queries
       .deleteFrom("registrations")
       .where("codeHash", "=", codeHash)
       .where("expiresAt", ">", sql<Date>`now()`)
       .returning(["email", "name", "passwordHash"])
       .executeTakeFirst();
-    if (taken) await this.#queries.deleteFrom("registrations").where("email", "=", taken.email).execute();
+    if (taken) await this.queries.deleteFrom("registrations").where("email", "=", taken.email).execute();
     return taken ?? null;
   }
 
   async latestRegistration(email: string): Promise<RegistrationRow | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("registrations")
       .select(["email", "name", "passwordHash"])
       .where("email", "=", email)
@@ -83,7 +78,7 @@ export class CodeRepository {
    */
   async keepReset(userId: string, fresh: { codeHash: Buffer; salt: Buffer }, minutes: number): Promise<Buffer | null> {
     const young = sql<boolean>`created_at > now() - make_interval(mins => ${minutes}) and expires_at > now()`;
-    const kept = await this.#queries
+    const kept = await this.queries
       .selectFrom("passwordResets")
       .select(["salt", "mails"])
       .where("userId", "=", userId)
@@ -92,11 +87,11 @@ export class CodeRepository {
     if (kept && kept.mails >= RESET_MAILS) return null;
     if (kept) {
       const again = { mails: kept.mails + 1, expiresAt: after(minutes) };
-      await this.#queries.updateTable("passwordResets").set(again).where("userId", "=", userId).execute();
+      await this.queries.updateTable("passwordResets").set(again).where("userId", "=", userId).execute();
       return kept.salt;
     }
     await this.dropResets(userId);
-    await this.#queries
+    await this.queries
       .insertInto("passwordResets")
       .values({ ...fresh, userId, expiresAt: after(minutes) })
       .execute();
@@ -105,7 +100,7 @@ export class CodeRepository {
 
   /** Whose address the code was mailed to, or null. */
   async emailOfReset(codeHash: Buffer): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("passwordResets")
       .innerJoin("users", "users.id", "userId")
       .select("email")
@@ -116,7 +111,7 @@ export class CodeRepository {
 
   /** Whose code it is; it is used up by this. */
   async takeReset(codeHash: Buffer): Promise<string | null> {
-    const taken = await this.#queries
+    const taken = await this.queries
       .deleteFrom("passwordResets")
       .where("codeHash", "=", codeHash)
       .where("expiresAt", ">", sql<Date>`now()`)
@@ -126,13 +121,13 @@ export class CodeRepository {
   }
 
   async dropResets(userId: string): Promise<void> {
-    await this.#queries.deleteFrom("passwordResets").where("userId", "=", userId).execute();
+    await this.queries.deleteFrom("passwordResets").where("userId", "=", userId).execute();
   }
 
   async dropExpired(): Promise<void> {
     const now = sql<Date>`now()`;
-    await this.#queries.deleteFrom("registrations").where("expiresAt", "<", now).execute();
-    await this.#queries.deleteFrom("passwordResets").where("expiresAt", "<", now).execute();
+    await this.queries.deleteFrom("registrations").where("expiresAt", "<", now).execute();
+    await this.queries.deleteFrom("passwordResets").where("expiresAt", "<", now).execute();
   }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { EventLinkSearch } from "../../protocol/http/eventCalls.ts";
 import type { EventLinkJson } from "../../protocol/http/eventJson.ts";
-import type { Queries } from "../database/Database.ts";
 import { unblocked } from "./blocks.ts";
 import { visibleEvent } from "./eventSearch.ts";
+import { RepositoryOfUser } from "./Repository.ts";
 
 export interface EventLinkRow {
   readonly id: string;
@@ -18,15 +18,7 @@ export interface EventLinkRow {
 }
 
 /** How users are tied to events, as a viewer sees it. */
-export class EventLinkRepository {
-  readonly #queries: Queries;
-  readonly #viewerId: string;
-
-  constructor(queries: Queries, viewerId: string) {
-    this.#queries = queries;
-    this.#viewerId = viewerId;
-  }
-
+export class EventLinkRepository extends RepositoryOfUser {
   /** Makes the viewer's link, or finds it. Its id, or null where the viewer has `most` of its type already. */
   async add(link: Omit<EventLinkRow, "createdAt" | "eventName" | "userName" | "userAvatar">, most: number) {
     const { rows } = await sql<{ id: string }>`with new as (
@@ -36,7 +28,7 @@ export class EventLinkRepository {
         on conflict (event_id, user_id, type) do nothing returning id)
       select id from new union all
       select id from event_links where event_id = ${link.eventId} and user_id = ${link.userId} and type = ${link.type}
-      limit 1`.execute(this.#queries);
+      limit 1`.execute(this.queries);
     return rows[0]?.id ?? null;
   }
 
@@ -44,13 +36,13 @@ export class EventLinkRepository {
   async find(id: string): Promise<EventLinkRow | null> {
     const { rows } = await sql<EventLinkRow>`select l.*, e.name as event_name, u.name as user_name,
         u.avatar as user_avatar from event_links l join events e on e.id = l.event_id join users u on u.id = l.user_id
-      where l.id = ${id}`.execute(this.#queries);
+      where l.id = ${id}`.execute(this.queries);
     return rows[0] ?? null;
   }
 
   /** The owner's answer to an attendee. The link's id, or null where they never asked. */
   async answer(eventId: string, userId: string, status: "accepted" | "declined"): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("eventLinks")
       .set({ status })
       .where("eventId", "=", eventId)
@@ -63,15 +55,15 @@ export class EventLinkRepository {
 
   /** The viewer's own, or one with their event. False where there is none. */
   async remove(id: string): Promise<boolean> {
-    const { rows } = await sql`delete from event_links l where id = ${id} and (user_id = ${this.#viewerId}
-      or exists (select from events e where e.id = l.event_id and e.owner_id = ${this.#viewerId})) returning id`.execute(
-      this.#queries,
+    const { rows } = await sql`delete from event_links l where id = ${id} and (user_id = ${this.userId}
+      or exists (select from events e where e.id = l.event_id and e.owner_id = ${this.userId})) returning id`.execute(
+      this.queries,
     );
     return rows.length > 0;
   }
 
   async search({ eventId, userId, types, status }: EventLinkSearch, pageSize: number, offset: number) {
-    const me = this.#viewerId;
+    const me = this.userId;
     const found = sql`from event_links l join events e on e.id = l.event_id join users u on u.id = l.user_id
       where ${visibleEvent(me)}
         and ${unblocked(sql`u.id`, me)}
@@ -84,10 +76,10 @@ export class EventLinkRepository {
             where a.event_id = e.id and a.user_id = ${me} and a.type = 'Attendee' and a.status = 'accepted'))`;
     const { rows } = await sql<EventLinkRow>`select l.*, e.name as event_name, u.name as user_name,
         u.avatar as user_avatar ${found} order by l.created_at desc, l.id limit ${pageSize} offset ${offset}`.execute(
-      this.#queries,
+      this.queries,
     );
     const counted = await sql<{ count: number }>`select count(*)::int as count
-      from (select 1 ${found} limit 10000) as found`.execute(this.#queries);
+      from (select 1 ${found} limit 10000) as found`.execute(this.queries);
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 }

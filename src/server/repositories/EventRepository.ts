@@ -1,10 +1,10 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
 import type { EventState } from "../../domain/events/eventState.ts";
 import type { EventJson, TagJson } from "../../protocol/http/eventJson.ts";
-import type { Queries } from "../database/Database.ts";
 import type { EventsTable, LaunchesTable } from "../database/eventTables.ts";
 import { unblocked } from "./blocks.ts";
 import { eventSearchOf, visibleEvent, type EventRange } from "./eventSearch.ts";
+import { RepositoryOfUser } from "./Repository.ts";
 
 /** Totals are counted up to here. */
 const MAX_COUNTED = 10_000;
@@ -30,64 +30,56 @@ const countOf = (type: string) =>
     and l.status <> 'declined')`;
 
 /** Events as a viewer sees them; null is somebody who is not signed in. Those of a block do not see each other's. */
-export class EventRepository {
-  readonly #queries: Queries;
-  readonly #viewerId: string | null;
-
-  constructor(queries: Queries, viewerId: string | null) {
-    this.#queries = queries;
-    this.#viewerId = viewerId;
-  }
-
+export class EventRepository extends RepositoryOfUser<string | null> {
   /** An event that the viewer may see, also by its code. */
   async get(id: string, code = ""): Promise<EventRow | null> {
     const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()}
-      where e.id = ${id} and ${visibleEvent(this.#viewerId, code)}`.execute(this.#queries);
+      where e.id = ${id} and ${visibleEvent(this.userId, code)}`.execute(this.queries);
     return rows[0] ?? null;
   }
 
   /** The event that a code opens, live ones first. */
   async byCode(code: string): Promise<EventRow | null> {
     const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()}
-      where e.join_code = ${code} and e.state in ('Created', 'Started') and ${visibleEvent(this.#viewerId, code)}
-      order by e.state = 'Started' desc, e.created_at desc limit 1`.execute(this.#queries);
+      where e.join_code = ${code} and e.state in ('Created', 'Started') and ${visibleEvent(this.userId, code)}
+      order by e.state = 'Started' desc, e.created_at desc limit 1`.execute(this.queries);
     return rows[0] ?? null;
   }
 
   /** An event, whoever may see it. */
   async any(id: string): Promise<EventRow | null> {
     const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()} where e.id = ${id}`.execute(
-      this.#queries,
+      this.queries,
     );
     return rows[0] ?? null;
   }
 
   async search(range: EventRange, pageSize: number, offset: number): Promise<{ rows: EventRow[]; totalCount: number }> {
-    const { where, order } = eventSearchOf(this.#viewerId, range);
+    const { where, order } = eventSearchOf(this.userId, range);
     // What the lists say of an event is counted for those of the page alone.
     const { rows } = await sql<EventRow>`select ${this.#columns()} from (
         select e.* from events e where ${where} order by ${order} limit ${pageSize} offset ${offset}) as e
-      join users u on u.id = e.owner_id order by ${order}`.execute(this.#queries);
+      join users u on u.id = e.owner_id order by ${order}`.execute(this.queries);
     const counted = await sql<{ count: number }>`select count(*)::int as count
-      from (select 1 from events e where ${where} limit ${MAX_COUNTED}) as found`.execute(this.#queries);
+      from (select 1 from events e where ${where} limit ${MAX_COUNTED}) as found`.execute(this.queries);
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 
   /** What the viewer owns, has starred or follows, and goes to, as far as it is not over since before `since`. */
   async ofCalendar(since: Date, most: number): Promise<EventRow[]> {
-    const me = this.#viewerId;
+    const me = this.userId;
     const { rows } = await sql<EventRow>`select ${this.#columns()} from (
         select e.* from events e where (e.owner_id = ${me} or exists (select from event_links l where l.event_id = e.id
           and l.user_id = ${me} and (l.type <> 'Attendee' or l.status = 'accepted')))
           and ${visibleEvent(me)} and coalesce(e.ends_at, e.starts_at) >= ${since}
         order by e.starts_at, e.id limit ${most}) as e
-      join users u on u.id = e.owner_id order by e.starts_at, e.id`.execute(this.#queries);
+      join users u on u.id = e.owner_id order by e.starts_at, e.id`.execute(this.queries);
     return rows;
   }
 
   /** The event, whoever may see it, kept from changing until the transaction ends. */
   async lock(id: string): Promise<Selectable<EventsTable> | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("events")
       .selectAll()
       .where("id", "=", id)
@@ -97,12 +89,12 @@ export class EventRepository {
   }
 
   async add(event: Insertable<EventsTable>): Promise<void> {
-    await this.#queries.insertInto("events").values(event).execute();
+    await this.queries.insertInto("events").values(event).execute();
   }
 
   /** False where it is not in the state `before` any more. */
   async change(id: string, before: EventState, changes: Updateable<EventsTable>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#queries
+    const { numUpdatedRows } = await this.queries
       .updateTable("events")
       .set({ ...changes, revision: sql<number>`revision + 1`, updatedAt: sql<Date>`now()` })
       .where("id", "=", id)
@@ -119,27 +111,27 @@ export class EventRepository {
       from events where state = 'Created' and starts_at < now() - interval '24 hours'
         or state = 'Started' and (empty_since < now() - interval '15 minutes'
           or started_at < now() - interval '24 hours' or ends_at < now() - interval '6 hours')
-      limit 100`.execute(this.#queries);
+      limit 100`.execute(this.queries);
     return rows;
   }
 
   /** Those of the viewer's that have started and not ended. */
   live(): Promise<{ id: string; ownerId: string; state: EventState }[]> {
-    return this.#queries
+    return this.queries
       .selectFrom("events")
       .select(["id", "ownerId", "state"])
-      .where("ownerId", "=", this.#viewerId)
+      .where("ownerId", "=", this.userId)
       .where("state", "=", "Started")
       .execute();
   }
 
   /** Launches are remembered for 90 days. */
   async dropOldLaunches(): Promise<void> {
-    await sql`delete from launches where ended_at < now() - interval '90 days'`.execute(this.#queries);
+    await sql`delete from launches where ended_at < now() - interval '90 days'`.execute(this.queries);
   }
 
   async delete(id: string): Promise<void> {
-    await this.#queries.deleteFrom("events").where("id", "=", id).execute();
+    await this.queries.deleteFrom("events").where("id", "=", id).execute();
   }
 
   /** How many of the viewer's are open, and how many were made in a day. */
@@ -147,16 +139,16 @@ export class EventRepository {
     const { rows } = await sql<{ open: number; today: number }>`select
         count(*) filter (where state in ('Created', 'Started'))::int as open,
         count(*) filter (where created_at > now() - interval '1 day')::int as today
-      from events where owner_id = ${this.#viewerId}`.execute(this.#queries);
+      from events where owner_id = ${this.userId}`.execute(this.queries);
     return rows[0] ?? { open: 0, today: 0 };
   }
 
   async addLaunch(id: string, eventId: string, userId: string): Promise<void> {
-    await this.#queries.insertInto("launches").values({ id, eventId, userId }).execute();
+    await this.queries.insertInto("launches").values({ id, eventId, userId }).execute();
   }
 
   async launchOf(eventId: string): Promise<LaunchRow | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("launches")
       .selectAll()
       .where("eventId", "=", eventId)
@@ -166,7 +158,7 @@ export class EventRepository {
   }
 
   async endLaunch(eventId: string): Promise<void> {
-    await this.#queries
+    await this.queries
       .updateTable("launches")
       .set({ endedAt: sql<Date>`now()` })
       .where("eventId", "=", eventId)
@@ -178,16 +170,16 @@ export class EventRepository {
   async setPresence(id: string, players: number, watchers: number): Promise<void> {
     await sql`update events set players = ${players}, watchers = ${watchers},
       empty_since = case when ${players + watchers} > 0 then null else coalesce(empty_since, now()) end
-      where id = ${id} and state in ('Created', 'Started')`.execute(this.#queries);
+      where id = ${id} and state in ('Created', 'Started')`.execute(this.queries);
     await sql`update launches set peak_players = greatest(peak_players, ${players}),
       peak_watchers = greatest(peak_watchers, ${watchers}) where event_id = ${id} and ended_at is null`.execute(
-      this.#queries,
+      this.queries,
     );
   }
 
   /** The owner's timeline that its room writes, from now on. It is no edit of the event. */
   async setProject(id: string, projectId: string): Promise<void> {
-    await this.#queries.updateTable("events").set({ projectId }).where("id", "=", id).execute();
+    await this.queries.updateTable("events").set({ projectId }).where("id", "=", id).execute();
   }
 
   /** Those of the users to whom it matters that an event starts, stops or changes. */
@@ -197,7 +189,7 @@ export class EventRepository {
         or exists (select from event_links l where l.event_id = e.id and l.user_id = u.id and l.status <> 'declined')
         or e.visibility = 'public'
           and exists (select from user_links f where f.follower_id = u.id and f.followed_id = e.owner_id))
-        and ${unblocked(sql`e.owner_id`, sql`u.id`)}`.execute(this.#queries);
+        and ${unblocked(sql`e.owner_id`, sql`u.id`)}`.execute(this.queries);
     return rows.map(({ id }) => id);
   }
 
@@ -208,7 +200,7 @@ export class EventRepository {
   #columns(): RawBuilder<unknown> {
     const link = (type: string, column: string) =>
       sql`(select ${sql.ref(column)} from event_links l where l.event_id = e.id and l.type = ${sql.lit(type)}
-        and l.user_id = ${this.#viewerId})`;
+        and l.user_id = ${this.userId})`;
     return sql`e.*, u.name as owner_name, u.avatar as owner_avatar, ${countOf("Star")} as stars,
       ${countOf("Follow")} as follows, ${countOf("Attendee")} as attendees, ${link("Star", "l.id")} as star_id,
       ${link("Follow", "l.id")} as follow_id, ${link("Attendee", "l.id")} as attendee_id,

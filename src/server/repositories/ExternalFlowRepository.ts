@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
+import { Repository } from "./Repository.ts";
 
 export interface ExternalFlow {
   readonly provider: string;
@@ -14,16 +14,10 @@ export interface ExternalFlow {
 export const FLOW_MINUTES = 10;
 
 /** Sign-ins that were begun elsewhere and not ended yet. */
-export class ExternalFlowRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class ExternalFlowRepository extends Repository {
   async add(stateHash: Buffer, browserHash: Buffer, flow: ExternalFlow): Promise<void> {
     const expiresAt = sql<Date>`now() + make_interval(mins => ${FLOW_MINUTES})`;
-    await this.#queries
+    await this.queries
       .insertInto("externalFlows")
       .values({ stateHash, browserHash, ...flow, expiresAt })
       .execute();
@@ -31,7 +25,7 @@ export class ExternalFlowRepository {
 
   /** The flow that this browser began, which is used up by this. */
   async take(stateHash: Buffer, browserHash: Buffer): Promise<ExternalFlow | null> {
-    const flow = await this.#queries
+    const flow = await this.queries
       .deleteFrom("externalFlows")
       .where("stateHash", "=", stateHash)
       .where("browserHash", "=", browserHash)
@@ -42,7 +36,7 @@ export class ExternalFlowRepository {
   }
 
   async dropExpired(): Promise<void> {
-    await this.#queries
+    await this.queries
       .deleteFrom("externalFlows")
       .where("expiresAt", "<", sql<Date>`now()`)
       .execute();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
+import { Repository } from "./Repository.ts";
 
 /** Who somebody is at a provider. */
 export interface ExternalIdentity {
@@ -17,16 +17,10 @@ export interface ExternalLoginRow extends ExternalIdentity {
 }
 
 /** Which account signs in with which identity elsewhere. */
-export class ExternalLoginRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class ExternalLoginRepository extends Repository {
   /** Whose identity it is. */
   async userOf({ issuer, subject }: ExternalIdentity): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("externalLogins")
       .select("userId")
       .where("issuer", "=", issuer)
@@ -37,7 +31,7 @@ export class ExternalLoginRepository {
 
   /** False where the identity is somebody's already, or the user has another one of this provider. */
   async add(userId: string, identity: ExternalIdentity): Promise<boolean> {
-    const row = await this.#queries
+    const row = await this.queries
       .insertInto("externalLogins")
       .values({ userId, ...identity })
       .onConflict((conflict) => conflict.doNothing())
@@ -47,7 +41,7 @@ export class ExternalLoginRepository {
   }
 
   async touch({ issuer, subject, email }: ExternalIdentity): Promise<void> {
-    await this.#queries
+    await this.queries
       .updateTable("externalLogins")
       .set({ usedAt: sql<Date>`now()`, email })
       .where("issuer", "=", issuer)
@@ -56,7 +50,7 @@ export class ExternalLoginRepository {
   }
 
   list(userId: string): Promise<ExternalLoginRow[]> {
-    return this.#queries
+    return this.queries
       .selectFrom("externalLogins")
       .selectAll()
       .where("userId", "=", userId)
@@ -66,7 +60,7 @@ export class ExternalLoginRepository {
 
   /** False where there was none. */
   async remove(userId: string, provider: string): Promise<boolean> {
-    const row = await this.#queries
+    const row = await this.queries
       .deleteFrom("externalLogins")
       .where("userId", "=", userId)
       .where("provider", "=", provider)

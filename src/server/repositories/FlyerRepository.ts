@@ -1,11 +1,11 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
 import type { EventState } from "../../domain/events/eventState.ts";
 import type { FlyerJson, FlyerSearch } from "../../protocol/http/flyerCalls.ts";
-import type { Queries } from "../database/Database.ts";
 import type { FlyersTable } from "../database/eventTables.ts";
 import { unblocked } from "./blocks.ts";
 import { around, distance, visibleEvent } from "./eventSearch.ts";
 import { indexedPatternsOf } from "./searchText.ts";
+import { RepositoryOfUser } from "./Repository.ts";
 
 /** Totals are counted up to here. */
 const MAX_COUNTED = 10_000;
@@ -42,19 +42,11 @@ const isFor = (viewer: RawBuilder<unknown>): RawBuilder<unknown> =>
       and ${fromHome} <= f.radius_km))`;
 
 /** Flyers as a viewer sees them. Those of a block do not see each other's. */
-export class FlyerRepository {
-  readonly #queries: Queries;
-  readonly #viewerId: string;
-
-  constructor(queries: Queries, viewerId: string) {
-    this.#queries = queries;
-    this.#viewerId = viewerId;
-  }
-
+export class FlyerRepository extends RepositoryOfUser {
   /** A flyer that the viewer may see. */
   async get(id: string): Promise<FlyerRow | null> {
-    return this.#one(sql`f.id = ${id} and (f.user_id = ${this.#viewerId} or f.state in ('Started', 'Completed'))
-      and ${unblocked(sql`f.user_id`, this.#viewerId)}`);
+    return this.#one(sql`f.id = ${id} and (f.user_id = ${this.userId} or f.state in ('Started', 'Completed'))
+      and ${unblocked(sql`f.user_id`, this.userId)}`);
   }
 
   /** A flyer, whoever may see it. */
@@ -65,15 +57,15 @@ export class FlyerRepository {
   async search(search: FlyerRange, pageSize: number, offset: number) {
     const where = this.#where(search);
     const { rows } = await sql<FlyerRow>`select ${this.#columns()} from flyers f join users u on u.id = f.user_id
-      where ${where} order by f.starts_at desc, f.id limit ${pageSize} offset ${offset}`.execute(this.#queries);
+      where ${where} order by f.starts_at desc, f.id limit ${pageSize} offset ${offset}`.execute(this.queries);
     const counted = await sql<{ count: number }>`select count(*)::int as count
-      from (select 1 from flyers f where ${where} limit ${MAX_COUNTED}) as found`.execute(this.#queries);
+      from (select 1 from flyers f where ${where} limit ${MAX_COUNTED}) as found`.execute(this.queries);
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 
   /** The flyer, whoever may see it, kept from changing until the transaction ends. */
   async lock(id: string): Promise<Selectable<FlyersTable> | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("flyers")
       .selectAll()
       .where("id", "=", id)
@@ -83,12 +75,12 @@ export class FlyerRepository {
   }
 
   async add(flyer: Insertable<FlyersTable>): Promise<void> {
-    await this.#queries.insertInto("flyers").values(flyer).execute();
+    await this.queries.insertInto("flyers").values(flyer).execute();
   }
 
   /** False where it is not in the state `before` any more. */
   async change(id: string, before: EventState, changes: Updateable<FlyersTable>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#queries
+    const { numUpdatedRows } = await this.queries
       .updateTable("flyers")
       .set({ ...changes, revision: sql<number>`revision + 1`, updatedAt: sql<Date>`now()` })
       .where("id", "=", id)
@@ -98,16 +90,16 @@ export class FlyerRepository {
   }
 
   async delete(id: string): Promise<void> {
-    await this.#queries.deleteFrom("flyers").where("id", "=", id).execute();
+    await this.queries.deleteFrom("flyers").where("id", "=", id).execute();
   }
 
   /** The viewer's event of an id. */
   async ownEvent(id: string) {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("events")
       .select(["id", "name", "area", "state"])
       .where("id", "=", id)
-      .where("ownerId", "=", this.#viewerId)
+      .where("ownerId", "=", this.userId)
       .executeTakeFirst();
     return row ?? null;
   }
@@ -117,14 +109,14 @@ export class FlyerRepository {
    * made in a day. Until the transaction ends nobody else counts the viewer's.
    */
   async counts(id: string, eventId: string | null, startsAt: Date, endsAt: Date) {
-    await sql`select from users where id = ${this.#viewerId} for no key update`.execute(this.#queries);
+    await sql`select from users where id = ${this.userId} for no key update`.execute(this.queries);
     const { rows } = await sql<{ running: number; sameEvent: number; today: number }>`
       with others as (select event_id, state, created_at, state in ('Created', 'Started')
           and starts_at < ${endsAt} and ends_at > ${startsAt} as meets
-        from flyers where user_id = ${this.#viewerId} and id <> ${id})
+        from flyers where user_id = ${this.userId} and id <> ${id})
       select count(*) filter (where meets)::int as running,
         count(*) filter (where meets and event_id = ${eventId})::int as same_event,
-        count(*) filter (where created_at > now() - interval '1 day')::int as today from others`.execute(this.#queries);
+        count(*) filter (where created_at > now() - interval '1 day')::int as today from others`.execute(this.queries);
     return rows[0] ?? { running: 0, sameEvent: 0, today: 0 };
   }
 
@@ -135,7 +127,7 @@ export class FlyerRepository {
         revision = f.revision + 1, updated_at = now()
       from (select id from flyers where state = 'Created' and starts_at <= now()
           or state = 'Started' and ends_at <= now() limit 200 for update skip locked) as due
-      where f.id = due.id returning f.id, f.state`.execute(this.#queries);
+      where f.id = due.id returning f.id, f.state`.execute(this.queries);
     return rows;
   }
 
@@ -143,13 +135,13 @@ export class FlyerRepository {
   async audience(id: string, userIds: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`select u.id from users u join flyers f on f.id = ${id}
       where u.id = any(${[...userIds]}) and ${isFor(sql`u.id`)} and ${unblocked(sql`f.user_id`, sql`u.id`)}`.execute(
-      this.#queries,
+      this.queries,
     );
     return rows.map((row) => row.id);
   }
 
   #where({ list = "running", searchText = "", tagIds, from, to, near }: FlyerRange): RawBuilder<unknown> {
-    const me = this.#viewerId;
+    const me = this.userId;
     const conditions = [
       list === "mine"
         ? sql`f.user_id = ${me}`
@@ -183,13 +175,13 @@ export class FlyerRepository {
 
   async #one(where: RawBuilder<unknown>): Promise<FlyerRow | null> {
     const { rows } = await sql<FlyerRow>`select ${this.#columns()} from flyers f join users u on u.id = f.user_id
-      where ${where}`.execute(this.#queries);
+      where ${where}`.execute(this.queries);
     return rows[0] ?? null;
   }
 
   #columns(): RawBuilder<unknown> {
     return sql`f.*, u.name as user_name, u.avatar as user_avatar,
       (select json_build_object('id', e.id, 'name', e.name, 'starts_at', e.starts_at, 'state', e.state)
-        from events e where e.id = f.event_id and ${visibleEvent(this.#viewerId)}) as event`;
+        from events e where e.id = f.event_id and ${visibleEvent(this.userId)}) as event`;
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
+import { Repository } from "./Repository.ts";
 
 /** Failures that lock an address for the place they come from, and for how long. */
 const LOCKOUT = { failures: 5, minutes: 5 } as const;
@@ -16,13 +16,7 @@ export interface Attempt {
 
 const pause = sql`make_interval(mins => ${sql.lit(LOCKOUT.minutes)})`;
 
-export class LoginAttemptRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class LoginAttemptRepository extends Repository {
   /** Counts an attempt before it is judged, so that guesses at other nodes count too. False while the place is locked. */
   async begin({ emailHash, placeHash, trusted }: Attempt): Promise<boolean> {
     const most = trusted ? LOCKOUT.failures : await this.#mostFailures(emailHash);
@@ -35,12 +29,12 @@ export class LoginAttemptRepository {
         failures = ${failures}, last_at = now(),
         locked_until = case when ${failures} >= ${most}::int then now() + ${pause} end
       where login_attempts.locked_until is null or login_attempts.locked_until <= now()
-      returning failures`.execute(this.#queries);
+      returning failures`.execute(this.queries);
     return rows.length > 0;
   }
 
   async succeed({ emailHash, placeHash }: Attempt): Promise<void> {
-    await this.#queries
+    await this.queries
       .deleteFrom("loginAttempts")
       .where("emailHash", "=", emailHash)
       .where("placeHash", "=", placeHash)
@@ -52,13 +46,13 @@ export class LoginAttemptRepository {
     await sql`insert into login_attempts (email_hash, place_hash, failures) values (${emailHash}, ${EVERYWHERE}, 1)
       on conflict (email_hash, place_hash) do update set last_at = now(),
         failures = case when login_attempts.last_at < now() - ${pause} then 1 else login_attempts.failures + 1 end`.execute(
-      this.#queries,
+      this.queries,
     );
   }
 
   /** The attempt was neither right nor wrong. */
   async giveBack({ emailHash, placeHash }: Attempt): Promise<void> {
-    await this.#queries
+    await this.queries
       .updateTable("loginAttempts")
       .set({ failures: sql<number>`greatest(failures - 1, 0)`, lockedUntil: null })
       .where("emailHash", "=", emailHash)
@@ -68,18 +62,18 @@ export class LoginAttemptRepository {
 
   /** Those of all places. */
   async forget(emailHash: Buffer): Promise<void> {
-    await this.#queries.deleteFrom("loginAttempts").where("emailHash", "=", emailHash).execute();
+    await this.queries.deleteFrom("loginAttempts").where("emailHash", "=", emailHash).execute();
   }
 
   async dropOld(): Promise<void> {
-    await this.#queries
+    await this.queries
       .deleteFrom("loginAttempts")
       .where("lastAt", "<", sql<Date>`now() - interval '1 day'`)
       .execute();
   }
 
   async #mostFailures(emailHash: Buffer): Promise<number> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("loginAttempts")
       .select("failures")
       .where("emailHash", "=", emailHash)

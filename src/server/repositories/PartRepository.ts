@@ -3,6 +3,7 @@ import { batchesOf } from "../../domain/batchesOf.ts";
 import { bufferOf } from "../documents/bufferOf.ts";
 import type { PackedPart } from "../documents/packParts.ts";
 import type { Queries } from "../database/Database.ts";
+import { RepositoryOfUser } from "./Repository.ts";
 
 /** Of a part that is kept. */
 export interface PartSizes {
@@ -25,20 +26,12 @@ const unused = sql<boolean>`touched_at < now() - make_interval(hours => ${sql.li
 export const bytesOfPart = ({ content }: PackedPart): number => content.length + PART_ROW_BYTES;
 
 /** Parts of one owner's documents, by hashes in hexadecimal digits. Whoever writes holds the owner's lock. */
-export class PartRepository {
-  readonly #queries: Queries;
-  readonly #ownerId: string;
-
-  constructor(queries: Queries, ownerId: string) {
-    this.#queries = queries;
-    this.#ownerId = ownerId;
-  }
-
+export class PartRepository extends RepositoryOfUser {
   /** Of those that are kept. */
   async sizes(hashes: readonly string[]): Promise<ReadonlyMap<string, PartSizes>> {
     const { rows } = await sql<PartSizes & { hash: string }>`
       select encode(hash, 'hex') as hash, octet_length(content) as packed_bytes, text_bytes, bytes
-      from project_parts where ${this.#named(hashes)}`.execute(this.#queries);
+      from project_parts where ${this.#named(hashes)}`.execute(this.queries);
     return new Map(rows.map(({ hash, ...sizes }) => [hash, sizes]));
   }
 
@@ -49,7 +42,7 @@ export class PartRepository {
       const hashes = batch.map(([hash]) => hash);
       const { rows } = await sql<{ hash: string; content: Buffer }>`
         select encode(hash, 'hex') as hash, content from project_parts where ${this.#named(hashes)}`.execute(
-        this.#queries,
+        this.queries,
       );
       for (const { hash, content } of rows) contents.set(hash, content);
     }
@@ -63,9 +56,9 @@ export class PartRepository {
       const { hash, content, textBytes } = part;
       const { rows } = await sql<{ isNew: boolean }>`
         insert into project_parts (owner_id, hash, content, text_bytes, bytes)
-        values (${this.#ownerId}, decode(${hash}, 'hex'), ${bufferOf(content)}, ${textBytes}, ${bytesOfPart(part)})
+        values (${this.userId}, decode(${hash}, 'hex'), ${bufferOf(content)}, ${textBytes}, ${bytesOfPart(part)})
         on conflict (owner_id, hash) do update set touched_at = now() returning xmax = 0 as is_new`.execute(
-        this.#queries,
+        this.queries,
       );
       if (rows[0]?.isNew === true) bytes += bytesOfPart(part);
     }
@@ -75,13 +68,13 @@ export class PartRepository {
   /** Drops what no document has had for a day. Returns what it counted for. */
   async collect(): Promise<number> {
     const { rows } = await sql<{ bytes: string | null }>`with gone as (
-        delete from project_parts where owner_id = ${this.#ownerId} and ${unused} returning bytes)
-      select sum(bytes) as bytes from gone`.execute(this.#queries);
+        delete from project_parts where owner_id = ${this.userId} and ${unused} returning bytes)
+      select sum(bytes) as bytes from gone`.execute(this.queries);
     return Number(rows[0]?.bytes ?? 0);
   }
 
   #named(hashes: readonly string[]) {
-    return sql<boolean>`owner_id = ${this.#ownerId}
+    return sql<boolean>`owner_id = ${this.userId}
       and hash in (select decode(named, 'hex') from unnest(${hashes}::text[]) as named)`;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
 import { exclusively, userKey } from "../database/exclusively.ts";
+import { Repository } from "./Repository.ts";
 
 /** Uploads take less than this. */
 const LOOSE_MINUTES = 10;
@@ -9,24 +9,18 @@ const LOOSE_MINUTES = 10;
  * Which picture is whose. One is loose until it is somebody's, and again when it is nobody's any more; the database
  * makes those of events and flyers that are changed or deleted loose by itself.
  */
-export class PictureRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class PictureRepository extends Repository {
   async addLoose(id: string): Promise<void> {
-    await this.#queries.insertInto("looseAvatars").values({ id }).execute();
+    await this.queries.insertInto("looseAvatars").values({ id }).execute();
   }
 
   async dropLoose(id: string): Promise<void> {
-    await this.#queries.deleteFrom("looseAvatars").where("id", "=", id).execute();
+    await this.queries.deleteFrom("looseAvatars").where("id", "=", id).execute();
   }
 
   /** Gives the user a loose picture, or none. The one before becomes loose and is returned. */
   async setAvatar(userId: string, id: string | null): Promise<string | null> {
-    return exclusively(this.#queries, [userKey(userId)], async (queries) => {
+    return exclusively(this.queries, [userKey(userId)], async (queries) => {
       const user = await queries
         .selectFrom("users")
         .select("avatar")
@@ -44,7 +38,7 @@ export class PictureRepository {
 
   /** Those that have been loose for longer than any upload takes. */
   async abandoned(): Promise<string[]> {
-    const rows = await this.#queries
+    const rows = await this.queries
       .selectFrom("looseAvatars")
       .select("id")
       .where("createdAt", "<", sql<Date>`now() - make_interval(mins => ${LOOSE_MINUTES})`)

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from "kysely";
 import type { AreaJson } from "../../protocol/http/areaJson.ts";
 import type { UserSearch } from "../../protocol/http/userCalls.ts";
-import type { Queries } from "../database/Database.ts";
 import { present } from "./blocks.ts";
 import { indexedPatternsOf, searchTextOf } from "./searchText.ts";
+import { RepositoryOfUser } from "./Repository.ts";
 
 /** Totals are counted up to here. */
 const MAX_COUNTED = 10_000;
@@ -48,17 +48,9 @@ const blocked = (blocker: unknown, blocked: unknown) =>
   sql<boolean>`exists (select from user_blocks where blocker_id = ${blocker} and blocked_id = ${blocked})`;
 
 /** Users as a viewer sees them; null is somebody who is not signed in. Those of a block do not see each other. */
-export class ProfileRepository {
-  readonly #queries: Queries;
-  readonly #viewerId: string | null;
-
-  constructor(queries: Queries, viewerId: string | null) {
-    this.#queries = queries;
-    this.#viewerId = viewerId;
-  }
-
+export class ProfileRepository extends RepositoryOfUser<string | null> {
   async get(id: string): Promise<ProfileRow | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("users")
       .select(["id", "name", "email", "about", "location", "website", "avatar", "createdAt", "homeArea"])
       .select([
@@ -73,7 +65,7 @@ export class ProfileRepository {
 
   /** Those of the ids that the viewer sees, in no order. */
   summaries(ids: readonly string[]): Promise<SummaryRow[]> {
-    return this.#queries
+    return this.queries
       .selectFrom("users")
       .select(["id", "name", "avatar"])
       .where("id", "in", ids)
@@ -82,7 +74,7 @@ export class ProfileRepository {
   }
 
   async page(search: UserSearch, pageSize: number, offset: number): Promise<(SummaryRow & Relation)[]> {
-    const me = this.#viewerId;
+    const me = this.userId;
     const id = sql.ref("users.id");
     return this.#found(search)
       .select(["id", "name", "avatar"])
@@ -95,7 +87,7 @@ export class ProfileRepository {
   }
 
   async count(search: UserSearch): Promise<number> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom(this.#found(search).select("id").limit(MAX_COUNTED).as("found"))
       .select(({ fn }) => fn.countAll<string>().as("count"))
       .executeTakeFirstOrThrow();
@@ -114,11 +106,11 @@ export class ProfileRepository {
           };
     const fields = { ...changes, ...searchText, ...home };
     if (Object.keys(fields).length === 0) return;
-    await this.#queries.updateTable("users").set(fields).where("id", "=", id).execute();
+    await this.queries.updateTable("users").set(fields).where("id", "=", id).execute();
   }
 
   #found(search: UserSearch) {
-    const me = this.#viewerId;
+    const me = this.userId;
     const id = sql.ref("users.id");
     const lists: Record<NonNullable<UserSearch["list"]>, ReturnType<typeof sql<SqlBool>>> = {
       all: sql<SqlBool>`true`,
@@ -127,7 +119,7 @@ export class ProfileRepository {
       blocked: blocked(me, id),
     };
     const list = search.list ?? "all";
-    return this.#queries
+    return this.queries
       .selectFrom("users")
       .where("id", "!=", me)
       .where(lists[list])
@@ -143,7 +135,7 @@ export class ProfileRepository {
 
   #visible() {
     const id = sql.ref("users.id");
-    const me = this.#viewerId;
+    const me = this.userId;
     if (me === null) return present(id, me);
     return sql<SqlBool>`not (${blocked(me, id)} or ${blocked(id, me)}) and ${present(id, me)}`;
   }

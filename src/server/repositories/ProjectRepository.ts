@@ -6,6 +6,7 @@ import { NameList, type NameRow } from "./NameList.ts";
 import { ownersOfUnusedParts, PartRepository } from "./PartRepository.ts";
 import { partBytesOf, ProjectContents, sizeOf, type Content } from "./ProjectContents.ts";
 import { patternsOf, searchTextOf } from "./searchText.ts";
+import { RepositoryOfUser } from "./Repository.ts";
 
 export interface ProjectRow {
   readonly id: string;
@@ -65,22 +66,14 @@ export interface ProjectPage {
 }
 
 /** Documents of one owner: no query here reaches those of another. */
-export class ProjectRepository {
-  readonly #queries: Queries;
-  readonly #ownerId: string;
-  readonly #contents: ProjectContents;
-
-  constructor(queries: Queries, ownerId: string) {
-    this.#queries = queries;
-    this.#ownerId = ownerId;
-    this.#contents = new ProjectContents(queries, ownerId);
-  }
+export class ProjectRepository extends RepositoryOfUser {
+  readonly #contents = new ProjectContents(this.queries, this.userId);
 
   /** A page of what is found, and how many there are, told up to `MAX_COUNTED`. */
   async search(search: ProjectSearch, pageSize: number, offset: number): Promise<ProjectPage> {
     // All in one query: going to the database and back takes longer than most of what it does there.
     const query = isCountKept(search) ? this.#listed(search, pageSize, offset) : this.#found(search, pageSize, offset);
-    const { rows } = await query.execute(this.#queries);
+    const { rows } = await query.execute(this.queries);
     // Behind the last page there is no row to tell it.
     if (rows.length === 0 && offset > 0) return { rows, totalCount: (await this.search(search, 1, 0)).totalCount };
     return { rows, totalCount: Math.min(Number(rows[0]?.total ?? 0), MAX_COUNTED) };
@@ -91,8 +84,8 @@ export class ProjectRepository {
     const { rows } = await sql<NameRow & { version: string | null }>`select id, search_text, content_type,
         row_number() over (order by created_at desc, id) as created_rank,
         row_number() over (order by search_text collate "C", id) as name_rank, ${this.#version()} as version
-      from projects where owner_id = ${this.#ownerId} and deleted_at is null order by updated_at desc, id`.execute(
-      this.#queries,
+      from projects where owner_id = ${this.userId} and deleted_at is null order by updated_at desc, id`.execute(
+      this.queries,
     );
     const version = rows[0]?.version ?? null;
     return version === null ? null : new NameList(version, rows);
@@ -104,27 +97,27 @@ export class ProjectRepository {
     const { rows } = await sql<ProjectRow & { version: string | null }>`select version, ${columns}
       from (select ${this.#version()} as version) as now
       left join projects on id = any(${ids}::text[])
-        and (owner_id = ${this.#ownerId} and deleted_at is null) is true`.execute(this.#queries);
+        and (owner_id = ${this.userId} and deleted_at is null) is true`.execute(this.queries);
     if (rows[0]?.version !== version) return null;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async usage(): Promise<{ documents: number; bytes: number }> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("projectUsage")
       .select(({ fn }) => [fn.sum<string>("documents").as("documents"), fn.sum<string>("bytes").as("bytes")])
-      .where("ownerId", "=", this.#ownerId)
+      .where("ownerId", "=", this.userId)
       .executeTakeFirst();
     return { documents: Number(row?.documents ?? 0), bytes: Number(row?.bytes ?? 0) };
   }
 
   /** Of what is deleted and still there. */
   async deletedUsage(): Promise<{ documents: number; bytes: number }> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("projects")
       .select(({ fn }) => [fn.countAll<string>().as("documents"), fn.sum<string>("sizeBytes").as("bytes")])
-      .where("ownerId", "=", this.#ownerId)
+      .where("ownerId", "=", this.userId)
       .where("deletedAt", "is not", null)
       .executeTakeFirst();
     return { documents: Number(row?.documents ?? 0), bytes: Number(row?.bytes ?? 0) };
@@ -134,17 +127,17 @@ export class ProjectRepository {
   async purge(least: { documents: number; bytes: number }): Promise<void> {
     await sql`with oldest as (
         select id, row_number() over first_deleted as documents, sum(size_bytes) over first_deleted - size_bytes as before
-        from projects where owner_id = ${this.#ownerId} and deleted_at is not null
+        from projects where owner_id = ${this.userId} and deleted_at is not null
         window first_deleted as (order by deleted_at, id))
       delete from projects where id in
         (select id from oldest where documents <= ${least.documents}::int or before < ${least.bytes}::bigint)`.execute(
-      this.#queries,
+      this.queries,
     );
   }
 
   /** Writers of one owner's documents take turns until the transaction ends, so that quotas hold. */
   async lockOwner(): Promise<void> {
-    await this.#queries.selectFrom("users").select("id").where("id", "=", this.#ownerId).forNoKeyUpdate().execute();
+    await this.queries.selectFrom("users").select("id").where("id", "=", this.userId).forNoKeyUpdate().execute();
   }
 
   async get(id: string): Promise<ProjectRow | null> {
@@ -167,11 +160,11 @@ export class ProjectRepository {
 
   /** Null where there is a document of this id, be it deleted or somebody else's. */
   async add(id: string, { content, ...fields }: ProjectContent): Promise<ProjectRow | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .insertInto("projects")
       .values({
         id,
-        ownerId: this.#ownerId,
+        ownerId: this.userId,
         ...fields,
         searchText: searchTextOf(fields.name),
         sizeBytes: sizeOf(content),
@@ -187,7 +180,7 @@ export class ProjectRepository {
   }
 
   async update(before: ProjectRow, { content, ...fields }: ProjectContent): Promise<ProjectRow> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("projects")
       .set({
         ...fields,
@@ -198,7 +191,7 @@ export class ProjectRepository {
         updatedAt: sql<Date>`now()`,
       })
       .where("id", "=", before.id)
-      .where("ownerId", "=", this.#ownerId)
+      .where("ownerId", "=", this.userId)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     await this.#contents.drop(before, content);
@@ -209,11 +202,11 @@ export class ProjectRepository {
   }
 
   async setDeleted(before: ProjectRow, deleted: boolean): Promise<ProjectRow> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("projects")
       .set({ deletedAt: deleted ? sql<Date>`now()` : null })
       .where("id", "=", before.id)
-      .where("ownerId", "=", this.#ownerId)
+      .where("ownerId", "=", this.userId)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     await this.#count(row, deleted ? -1 : 1);
@@ -227,36 +220,32 @@ export class ProjectRepository {
 
   /** Keeps parts, and counts those that are new. */
   async putParts(...[parts]: Parameters<PartRepository["put"]>): Promise<void> {
-    await this.#countBytes(PARTS_TYPE, 0, await new PartRepository(this.#queries, this.#ownerId).put(parts));
+    await this.#countBytes(PARTS_TYPE, 0, await new PartRepository(this.queries, this.userId).put(parts));
   }
 
   /** Drops parts that no document has had for a day. */
   async collectParts(): Promise<void> {
-    await this.#countBytes(PARTS_TYPE, 0, -(await new PartRepository(this.#queries, this.#ownerId).collect()));
+    await this.#countBytes(PARTS_TYPE, 0, -(await new PartRepository(this.queries, this.userId).collect()));
   }
 
   /** Drops the document of parts that was deleted first, for good, and what parts nothing else has. False where there is none. */
   async purgeOneOfParts(): Promise<boolean> {
     const { rows } = await sql`delete from projects where id = (
-        select id from projects where owner_id = ${this.#ownerId} and deleted_at is not null and part_bytes > 0
-        order by deleted_at, id limit 1) returning id`.execute(this.#queries);
+        select id from projects where owner_id = ${this.userId} and deleted_at is not null and part_bytes > 0
+        order by deleted_at, id limit 1) returning id`.execute(this.queries);
     if (rows.length > 0) await this.collectParts();
     return rows.length > 0;
   }
 
   #own(id: string) {
-    return this.#queries
-      .selectFrom("projects")
-      .select(COLUMNS)
-      .where("id", "=", id)
-      .where("ownerId", "=", this.#ownerId);
+    return this.queries.selectFrom("projects").select(COLUMNS).where("id", "=", id).where("ownerId", "=", this.userId);
   }
 
   /** In the order of an index, with the number that is kept. */
   #listed(search: ProjectSearch, pageSize: number, offset: number): RawBuilder<FoundRow> {
     const ofType = search.contentType === undefined ? sql`` : sql`and content_type = ${search.contentType}`;
     return sql`select ${columns},
-        (select sum(documents) from project_usage where owner_id = ${this.#ownerId} ${ofType}) as total
+        (select sum(documents) from project_usage where owner_id = ${this.userId} ${ofType}) as total
       from projects where ${this.#filter(search)}
       order by ${orderOf(search)} limit ${pageSize} offset ${offset}`;
   }
@@ -273,7 +262,7 @@ export class ProjectRepository {
 
   #filter(search: ProjectSearch): RawBuilder<boolean> {
     const conditions: RawBuilder<unknown>[] = [
-      sql`owner_id = ${this.#ownerId}`,
+      sql`owner_id = ${this.userId}`,
       search.deleted === true ? undoable : sql`deleted_at is null`,
     ];
     if (search.contentType !== undefined) conditions.push(sql`content_type = ${search.contentType}`);
@@ -284,7 +273,7 @@ export class ProjectRepository {
   /** Another one after every change: whatever is written of a document is counted, which makes a new row of its usage. */
   #version(): RawBuilder<string | null> {
     return sql`(select string_agg(xmin::text || ' ' || content_type, ',' order by content_type)
-      from project_usage where owner_id = ${this.#ownerId})`;
+      from project_usage where owner_id = ${this.userId})`;
   }
 
   #count(row: ProjectRow, sign: 1 | -1): Promise<void> {
@@ -294,10 +283,10 @@ export class ProjectRepository {
   async #countBytes(contentType: string, documents: number, bytes: number): Promise<void> {
     if (documents === 0 && bytes === 0) return;
     await sql`insert into project_usage (owner_id, content_type, documents, bytes)
-      values (${this.#ownerId}, ${contentType}, ${documents}, ${bytes})
+      values (${this.userId}, ${contentType}, ${documents}, ${bytes})
       on conflict (owner_id, content_type) do update set
         documents = project_usage.documents + ${documents}, bytes = project_usage.bytes + ${bytes}`.execute(
-      this.#queries,
+      this.queries,
     );
   }
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { PublicBoardSearch } from "../../protocol/http/boardCalls.ts";
 import { MAX_COUNTED } from "../../protocol/http/projectCalls.ts";
-import type { Queries } from "../database/Database.ts";
 import { present } from "./blocks.ts";
 import { patternsOf } from "./searchText.ts";
+import { RepositoryOfUser } from "./Repository.ts";
 
 export interface PublicBoardRow {
   readonly id: string;
@@ -25,18 +25,10 @@ const countOf = (kind: Mark): RawBuilder<number> =>
   sql`(select count(*)::int from public_board_marks m where m.project_id = p.id and kind = ${sql.lit(kind)})`;
 
 /** The boards that are public, as a viewer sees them; null is somebody who is not signed in. */
-export class PublicBoardRepository {
-  readonly #queries: Queries;
-  readonly #viewerId: string | null;
-
-  constructor(queries: Queries, viewerId: string | null) {
-    this.#queries = queries;
-    this.#viewerId = viewerId;
-  }
-
+export class PublicBoardRepository extends RepositoryOfUser<string | null> {
   async get(id: string): Promise<PublicBoardRow | null> {
     const { rows } = await sql<PublicBoardRow>`select ${this.#columns()} ${this.#visible()} and p.id = ${id}`.execute(
-      this.#queries,
+      this.queries,
     );
     return rows[0] ?? null;
   }
@@ -53,45 +45,45 @@ export class PublicBoardRepository {
     const order = sort === "popular" ? sql`likes + copies desc, published_at desc, id` : sql`published_at desc, id`;
     // As a table of its own, so that it can be ordered by what is counted.
     const { rows } = await sql<PublicBoardRow>`select * from (select ${this.#columns()} ${found}) as found
-      order by ${order} limit ${pageSize} offset ${offset}`.execute(this.#queries);
+      order by ${order} limit ${pageSize} offset ${offset}`.execute(this.queries);
     const counted = await sql<{ count: number }>`select count(*)::int as count
-      from (select 1 ${found} limit ${MAX_COUNTED}) as found`.execute(this.#queries);
+      from (select 1 ${found} limit ${MAX_COUNTED}) as found`.execute(this.queries);
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 
   /** Of the viewer's. False where they have no such board. */
   async publish(id: string): Promise<boolean> {
     const { rows } = await sql`insert into public_boards (project_id)
-      select id from projects where id = ${id} and owner_id = ${this.#viewerId} and deleted_at is null
+      select id from projects where id = ${id} and owner_id = ${this.userId} and deleted_at is null
         and content_type = ${BOARD}
       on conflict (project_id) do update set published_at = public_boards.published_at returning project_id`.execute(
-      this.#queries,
+      this.queries,
     );
     return rows.length > 0;
   }
 
   /** Of the viewer's. False where they have no such board. */
   async unpublish(id: string): Promise<boolean> {
-    const { rows } = await sql`with own as (select id from projects where id = ${id} and owner_id = ${this.#viewerId}
+    const { rows } = await sql`with own as (select id from projects where id = ${id} and owner_id = ${this.userId}
         and content_type = ${BOARD}),
       gone as (delete from public_boards where project_id in (select id from own))
-      select id from own`.execute(this.#queries);
+      select id from own`.execute(this.queries);
     return rows.length > 0;
   }
 
   async mark(id: string, kind: Mark): Promise<void> {
     // It may be taken back in this very moment.
     await sql`insert into public_board_marks (project_id, kind, user_id)
-      select project_id, ${kind}, ${this.#viewerId} from public_boards where project_id = ${id} for key share
-      on conflict do nothing`.execute(this.#queries);
+      select project_id, ${kind}, ${this.userId} from public_boards where project_id = ${id} for key share
+      on conflict do nothing`.execute(this.queries);
   }
 
   async unmark(id: string, kind: Mark): Promise<void> {
-    await this.#queries
+    await this.queries
       .deleteFrom("publicBoardMarks")
       .where("projectId", "=", id)
       .where("kind", "=", kind)
-      .where("userId", "=", this.#viewerId)
+      .where("userId", "=", this.userId)
       .execute();
   }
 
@@ -99,15 +91,15 @@ export class PublicBoardRepository {
     return sql`p.id, p.name, p.owner_id, u.name as owner_name, b.published_at, p.updated_at,
       ${countOf("like")} as likes, ${countOf("copy")} as copies,
       exists (select from public_board_marks m where m.project_id = p.id and kind = 'like'
-        and m.user_id = ${this.#viewerId}) as liked`;
+        and m.user_id = ${this.userId}) as liked`;
   }
 
   /** Those of a block do not see each other's, and nobody those of an account that is to be deleted. */
   #visible(): RawBuilder<unknown> {
     return sql`from public_boards b join projects p on p.id = b.project_id join users u on u.id = p.owner_id
       where p.deleted_at is null and not exists (select from user_blocks
-        where (blocker_id = p.owner_id and blocked_id = ${this.#viewerId})
-          or (blocker_id = ${this.#viewerId} and blocked_id = p.owner_id))
-        and ${present(sql`p.owner_id`, this.#viewerId)}`;
+        where (blocker_id = p.owner_id and blocked_id = ${this.userId})
+          or (blocker_id = ${this.userId} and blocked_id = p.owner_id))
+        and ${present(sql`p.owner_id`, this.userId)}`;
   }
 }

@@ -1,11 +1,11 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { EventState } from "../../domain/events/eventState.ts";
 import type { AccountSearch, ReportSearch } from "../../protocol/http/moderationCalls.ts";
-import type { Queries } from "../database/Database.ts";
 import type { Tables } from "../database/tables.ts";
 import type { SummaryRow } from "./ProfileRepository.ts";
 import { indexedPatternsOf } from "./searchText.ts";
 import { openSession } from "./SessionRepository.ts";
+import { Repository } from "./Repository.ts";
 
 type Reports = Tables["reports"];
 
@@ -29,26 +29,20 @@ interface AccountRow extends SummaryRow {
 }
 
 /** Reports, and accounts as administrators see them: all of them. */
-export class ReportRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class ReportRepository extends Repository {
   async add(report: Insertable<Reports>): Promise<void> {
-    await this.#queries.insertInto("reports").values(report).execute();
+    await this.queries.insertInto("reports").values(report).execute();
   }
 
   /** How many the user has made in a day. */
   async countOfDay(reporterId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
-      where reporter_id = ${reporterId} and created_at > now() - interval '1 day'`.execute(this.#queries);
+      where reporter_id = ${reporterId} and created_at > now() - interval '1 day'`.execute(this.queries);
     return rows[0]?.count ?? 0;
   }
 
   async hasUser(id: string): Promise<boolean> {
-    const row = await this.#queries.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
+    const row = await this.queries.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
     return row !== undefined;
   }
 
@@ -62,9 +56,9 @@ export class ReportRepository {
           json_build_object('id', e.id, 'name', e.name, 'state', e.state, 'revision', e.revision) end as event
       from reports r join users u on u.id = r.user_id left join users b on b.id = r.reporter_id
         left join events e on e.id = r.event_id
-      where ${where} order by ${order} desc, r.id limit ${pageSize} offset ${offset}`.execute(this.#queries);
+      where ${where} order by ${order} desc, r.id limit ${pageSize} offset ${offset}`.execute(this.queries);
     const counted = await sql<{ count: number }>`select count(*)::int as count from reports r where ${where}`.execute(
-      this.#queries,
+      this.queries,
     );
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
@@ -78,7 +72,7 @@ export class ReportRepository {
             resolvedAt: sql<Date>`coalesce(resolved_at, now())`,
             resolvedBy: sql<string>`case when resolved_at is null then ${adminId} else resolved_by end`,
           };
-    const { numUpdatedRows } = await this.#queries
+    const { numUpdatedRows } = await this.queries
       .updateTable("reports")
       .set(changes)
       .where("id", "=", id)
@@ -99,10 +93,10 @@ export class ReportRepository {
         (select count(*)::int from sessions where user_id = u.id and ${openSession}) as sessions,
         (select count(*)::int from reports r where r.user_id = u.id and r.resolved_at is null) as open_reports
       from users u where ${where} order by u.created_at desc, u.id limit ${pageSize} offset ${offset}`.execute(
-      this.#queries,
+      this.queries,
     );
     const counted = await sql<{ count: number }>`select count(*)::int as count from users u where ${where}`.execute(
-      this.#queries,
+      this.queries,
     );
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }

@@ -1,19 +1,13 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
+import { Repository } from "./Repository.ts";
 
 /** For how long a room is closed to users, ms from now; null: for good. */
 export type StoredBars = readonly (readonly [userId: string, forMs: number | null])[];
 
 /** Whom the hosts of rooms have asked to leave. */
-export class RoomBarRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class RoomBarRepository extends Repository {
   async of(eventId: string): Promise<StoredBars> {
-    const rows = await this.#queries
+    const rows = await this.queries
       .selectFrom("roomBars")
       .select([
         "userId",
@@ -27,7 +21,7 @@ export class RoomBarRepository {
 
   async bar(eventId: string, userId: string, forMs: number | null): Promise<void> {
     const until = forMs === null ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${forMs / 1000})`;
-    await this.#queries
+    await this.queries
       .insertInto("roomBars")
       .values({ eventId, userId, until })
       .onConflict((conflict) => conflict.columns(["eventId", "userId"]).doUpdateSet({ until }))
@@ -36,6 +30,6 @@ export class RoomBarRepository {
 
   /** The room does not come back. */
   async forget(eventId: string): Promise<void> {
-    await this.#queries.deleteFrom("roomBars").where("eventId", "=", eventId).execute();
+    await this.queries.deleteFrom("roomBars").where("eventId", "=", eventId).execute();
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
 import { effectivePlan } from "./SubscriptionRepository.ts";
+import { Repository } from "./Repository.ts";
 
 /** The role of who keeps order (specification 6). */
 export const ADMIN = "Admin";
@@ -41,15 +41,9 @@ const MEMORY_DAYS = 30;
 export const openSession = sql<boolean>`sessions.revoked_at is null and sessions.expires_at > now()
   and sessions.used_at > now() - make_interval(days => ${sql.lit(LIFE.idleDays)})`;
 
-export class SessionRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class SessionRepository extends Repository {
   async add(session: NewSession, tokenHash: Buffer): Promise<void> {
-    await this.#queries
+    await this.queries
       .insertInto("sessions")
       .values({ ...session, expiresAt: sql<Date>`now() + make_interval(days => ${LIFE.days})` })
       .execute();
@@ -57,17 +51,17 @@ export class SessionRepository {
   }
 
   async addToken(sessionId: string, hash: Buffer): Promise<void> {
-    await this.#queries.insertInto("refreshTokens").values({ hash, sessionId }).execute();
+    await this.queries.insertInto("refreshTokens").values({ hash, sessionId }).execute();
   }
 
   /** Adds the token unless it is there. False where it has been used: it has a successor. */
   async addLatestToken(sessionId: string, hash: Buffer): Promise<boolean> {
-    await this.#queries
+    await this.queries
       .insertInto("refreshTokens")
       .values({ hash, sessionId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("refreshTokens")
       .select("usedAt")
       .where("hash", "=", hash)
@@ -82,7 +76,7 @@ export class SessionRepository {
 
   /** Who those of the sessions that are open belong to, by session. */
   async principals(sessionIds: readonly string[]): Promise<Map<string, Principal>> {
-    const rows = await this.#queries
+    const rows = await this.queries
       .selectFrom("sessions")
       .innerJoin("users", "users.id", "sessions.userId")
       .leftJoin("subscriptions", "subscriptions.userId", "users.id")
@@ -99,13 +93,13 @@ export class SessionRepository {
    * unknown. Marks it as used. Of one session's tokens one is used at a time: its row is held until the transaction ends.
    */
   async useToken(hash: Buffer): Promise<{ sessionId: string; usedSecondsAgo: number | null } | null> {
-    await this.#queries
+    await this.queries
       .selectFrom("sessions")
       .select("id")
       .where("id", "=", (from) => from.selectFrom("refreshTokens").select("sessionId").where("hash", "=", hash))
       .forUpdate()
       .execute();
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("refreshTokens")
       .select([
         "sessionId",
@@ -116,7 +110,7 @@ export class SessionRepository {
     if (!row) return null;
     if (row.usedSecondsAgo === null) {
       const usedAt = sql<Date>`clock_timestamp()`;
-      await this.#queries.updateTable("refreshTokens").set({ usedAt }).where("hash", "=", hash).execute();
+      await this.queries.updateTable("refreshTokens").set({ usedAt }).where("hash", "=", hash).execute();
     }
     return row;
   }
@@ -124,11 +118,11 @@ export class SessionRepository {
   /** The session was used just now. */
   async touch(sessionId: string): Promise<void> {
     const usedAt = sql<Date>`clock_timestamp()`;
-    await this.#queries.updateTable("sessions").set({ usedAt }).where("id", "=", sessionId).execute();
+    await this.queries.updateTable("sessions").set({ usedAt }).where("id", "=", sessionId).execute();
   }
 
   async signOutUrl(sessionId: string): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("sessions")
       .select("signOutUrl")
       .where("id", "=", sessionId)
@@ -138,7 +132,7 @@ export class SessionRepository {
 
   /** Whether somebody signed in for it not longer than so many minutes ago. */
   async isFresh(sessionId: string, minutes: number): Promise<boolean> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("sessions")
       .select("id")
       .where("id", "=", sessionId)
@@ -148,7 +142,7 @@ export class SessionRepository {
   }
 
   async list(userId: string): Promise<SessionRow[]> {
-    return this.#queries
+    return this.queries
       .selectFrom("sessions")
       .select(["id", "userAgent", "address", "createdAt", "usedAt"])
       .where("userId", "=", userId)
@@ -159,7 +153,7 @@ export class SessionRepository {
 
   /** The user whose session it was, or null where it was not open. */
   async revoke(sessionId: string): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("sessions")
       .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("id", "=", sessionId)
@@ -171,7 +165,7 @@ export class SessionRepository {
 
   /** Those of the sessions that are open. */
   async openOf(sessionIds: readonly string[]): Promise<string[]> {
-    const rows = await this.#queries
+    const rows = await this.queries
       .selectFrom("sessions")
       .select("id")
       .where(sql<boolean>`id = any(${sessionIds})`)
@@ -182,7 +176,7 @@ export class SessionRepository {
 
   /** Ends one of the user's own sessions. False where it is none. */
   async revokeOwn(userId: string, sessionId: string): Promise<boolean> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("sessions")
       .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("id", "=", sessionId)
@@ -195,7 +189,7 @@ export class SessionRepository {
 
   /** Ends all sessions of the user, except one where it is given. */
   async revokeAll(userId: string, exceptId: string | null): Promise<void> {
-    await this.#queries
+    await this.queries
       .updateTable("sessions")
       .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("userId", "=", userId)
@@ -206,7 +200,7 @@ export class SessionRepository {
 
   /** The user's session that the token is of, open or not, or null. */
   async sessionOfUser(userId: string, hash: Buffer): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("refreshTokens")
       .innerJoin("sessions", "sessions.id", "sessionId")
       .select("sessionId")
@@ -217,7 +211,7 @@ export class SessionRepository {
   }
 
   async sessionOfToken(hash: Buffer): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("refreshTokens")
       .select("sessionId")
       .where("hash", "=", hash)
@@ -227,8 +221,8 @@ export class SessionRepository {
 
   async dropOld(): Promise<void> {
     const past = sql<Date>`now() - make_interval(days => ${MEMORY_DAYS})`;
-    await this.#queries.deleteFrom("refreshTokens").where("usedAt", "<", past).execute();
-    await this.#queries
+    await this.queries.deleteFrom("refreshTokens").where("usedAt", "<", past).execute();
+    await this.queries
       .deleteFrom("sessions")
       .where((or) => or.or([or("expiresAt", "<", past), or("revokedAt", "<", past)]))
       .execute();

@@ -1,22 +1,14 @@
 import type { AccountSettingsJson } from "../../protocol/http/settingsCalls.ts";
-import type { Queries } from "../database/Database.ts";
+import { RepositoryOfUser } from "./Repository.ts";
 
 /** What follows a user beside their documents. */
-export class SettingsRepository {
-  readonly #queries: Queries;
-  readonly #userId: string;
-
-  constructor(queries: Queries, userId: string) {
-    this.#queries = queries;
-    this.#userId = userId;
-  }
-
+export class SettingsRepository extends RepositoryOfUser {
   /** null: nothing was ever kept. */
   async get(): Promise<AccountSettingsJson | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("accountSettings")
       .select(["revision", "contentJson"])
-      .where("userId", "=", this.#userId)
+      .where("userId", "=", this.userId)
       .executeTakeFirst();
     return row ?? null;
   }
@@ -26,16 +18,16 @@ export class SettingsRepository {
     const next = { revision: revision + 1, contentJson };
     const row =
       revision === 0
-        ? await this.#queries
+        ? await this.queries
             .insertInto("accountSettings")
-            .values({ userId: this.#userId, ...next })
+            .values({ userId: this.userId, ...next })
             .onConflict((conflict) => conflict.doNothing())
             .returning("revision")
             .executeTakeFirst()
-        : await this.#queries
+        : await this.queries
             .updateTable("accountSettings")
             .set(next)
-            .where("userId", "=", this.#userId)
+            .where("userId", "=", this.userId)
             .where("revision", "=", revision)
             .returning("revision")
             .executeTakeFirst();

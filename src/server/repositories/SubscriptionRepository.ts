@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
+import { Repository } from "./Repository.ts";
 
 export type PlanId = "basic" | "pro";
 
@@ -32,16 +32,10 @@ const ASK_SECONDS = 2;
 /** What a payment provider may be late with its reports. */
 const LATE_HOURS = 1;
 
-export class SubscriptionRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class SubscriptionRepository extends Repository {
   /** What the user has now. */
   async of(userId: string): Promise<Subscription | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("subscriptions")
       .select(COLUMNS)
       .select([effectivePlan.as("effective"), sql<boolean>`coalesce(ends_at <= now(), false)`.as("ended")])
@@ -56,7 +50,7 @@ export class SubscriptionRepository {
 
   /** Since when a payment is due, also where the plan has ended over it. */
   async pastDueSince(userId: string): Promise<Date | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("subscriptions")
       .select("pastDueSince")
       .where("userId", "=", userId)
@@ -67,11 +61,11 @@ export class SubscriptionRepository {
   /** Writes what the user has from now on; null is nothing. */
   async set(userId: string, subscription: Subscription | null): Promise<void> {
     if (!subscription) {
-      await this.#queries.deleteFrom("subscriptions").where("userId", "=", userId).execute();
+      await this.queries.deleteFrom("subscriptions").where("userId", "=", userId).execute();
       return;
     }
     const fields = { ...subscription, updatedAt: sql<Date>`now()` };
-    await this.#queries
+    await this.queries
       .insertInto("subscriptions")
       .values({ userId, ...fields })
       .onConflict((conflict) => conflict.column("userId").doUpdateSet(fields))
@@ -79,12 +73,12 @@ export class SubscriptionRepository {
   }
 
   async addCheckout(checkout: { id: string; userId: string; plan: PlanId }): Promise<void> {
-    await this.#queries.insertInto("checkouts").values(checkout).execute();
+    await this.queries.insertInto("checkouts").values(checkout).execute();
   }
 
   /** The plan of the user's open checkout, which is completed by this. */
   async completeCheckout(id: string, userId: string): Promise<PlanId | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("checkouts")
       .set({ completedAt: sql<Date>`now()` })
       .where("id", "=", id)
@@ -98,7 +92,7 @@ export class SubscriptionRepository {
 
   /** Whether the user has an order that may be paid by now, which is to be asked about; not again for some seconds. */
   async takeOpenCheckout(userId: string): Promise<boolean> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("checkouts")
       .set({ askedAt: sql<Date>`now()` })
       .where("userId", "=", userId)
@@ -111,7 +105,7 @@ export class SubscriptionRepository {
   }
 
   async closeCheckouts(userId: string): Promise<void> {
-    await this.#queries
+    await this.queries
       .updateTable("checkouts")
       .set({ completedAt: sql<Date>`now()` })
       .where("userId", "=", userId)
@@ -121,7 +115,7 @@ export class SubscriptionRepository {
 
   /** Those whose time is up although nothing was reported. */
   async overdue(provider: string): Promise<string[]> {
-    const rows = await this.#queries
+    const rows = await this.queries
       .selectFrom("subscriptions")
       .select("userId")
       .where("provider", "=", provider)

@@ -3,17 +3,11 @@ import { OPEN_CATEGORY } from "../../domain/events/tagCategories.ts";
 import { newId } from "../../domain/id.ts";
 import type { TagSearch } from "../../protocol/http/eventCalls.ts";
 import type { TagJson } from "../../protocol/http/eventJson.ts";
-import type { Queries } from "../database/Database.ts";
 import { searchTextOf, startPatternsOf } from "./searchText.ts";
+import { Repository } from "./Repository.ts";
 
 /** Tags, and which event has which. */
-export class TagRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class TagRepository extends Repository {
   async search({ searchText = "", categoryId }: TagSearch, limit: number): Promise<TagJson[]> {
     const words = startPatternsOf(searchText).map(
       ([first, later]) => sql`and (search_text like ${first} or search_text like ${later})`,
@@ -21,12 +15,12 @@ export class TagRepository {
     const { rows } = await sql<TagJson>`select id, category_id, name,
         (select count(*)::int from event_tags where tag_id = tags.id) as uses
       from tags where ${categoryId === undefined ? sql`true` : sql`category_id = ${categoryId}`}
-        ${sql.join(words, sql` `)} order by uses desc, search_text, id limit ${limit}`.execute(this.#queries);
+        ${sql.join(words, sql` `)} order by uses desc, search_text, id limit ${limit}`.execute(this.queries);
     return rows;
   }
 
   async has(id: string): Promise<boolean> {
-    const row = await this.#queries.selectFrom("tags").select("id").where("id", "=", id).executeTakeFirst();
+    const row = await this.queries.selectFrom("tags").select("id").where("id", "=", id).executeTakeFirst();
     return row !== undefined;
   }
 
@@ -38,9 +32,7 @@ export class TagRepository {
         select ${newId()}, ${OPEN_CATEGORY}, ${name}, ${searchText}
         where not exists (select from tags where search_text = ${searchText})
         on conflict do nothing returning id)
-      select id from new union all select id from tags where search_text = ${searchText} limit 1`.execute(
-      this.#queries,
-    );
+      select id from new union all select id from tags where search_text = ${searchText} limit 1`.execute(this.queries);
     // Another one may have made it in this very moment.
     return rows[0]?.id ?? this.named(name);
   }
@@ -48,12 +40,12 @@ export class TagRepository {
   /** How many other tags the event has. */
   async othersOf(eventId: string, tagId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from event_tags
-      where event_id = ${eventId} and tag_id <> ${tagId}`.execute(this.#queries);
+      where event_id = ${eventId} and tag_id <> ${tagId}`.execute(this.queries);
     return rows[0]?.count ?? 0;
   }
 
   async add(eventId: string, tagId: string): Promise<void> {
-    await this.#queries
+    await this.queries
       .insertInto("eventTags")
       .values({ eventId, tagId })
       .onConflict((conflict) => conflict.doNothing())
@@ -61,7 +53,7 @@ export class TagRepository {
   }
 
   async remove(eventId: string, tagId: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#queries
+    const { numDeletedRows } = await this.queries
       .deleteFrom("eventTags")
       .where("eventId", "=", eventId)
       .where("tagId", "=", tagId)
@@ -72,6 +64,6 @@ export class TagRepository {
   /** Tags that users made and no event has any more. */
   async dropUnused(): Promise<void> {
     await sql`delete from tags where category_id = ${OPEN_CATEGORY} and created_at < now() - interval '1 day'
-      and not exists (select from event_tags where tag_id = tags.id)`.execute(this.#queries);
+      and not exists (select from event_tags where tag_id = tags.id)`.execute(this.queries);
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Queries } from "../database/Database.ts";
 import { searchTextOf } from "./searchText.ts";
+import { Repository } from "./Repository.ts";
 
 export interface UserRow {
   readonly id: string;
@@ -14,31 +14,25 @@ export interface UserRow {
   readonly deletedAt: Date | null;
 }
 
-export class UserRepository {
-  readonly #queries: Queries;
-
-  constructor(queries: Queries) {
-    this.#queries = queries;
-  }
-
+export class UserRepository extends Repository {
   async byEmail(email: string): Promise<UserRow | null> {
-    const row = await this.#queries.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+    const row = await this.queries.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
     return row ?? null;
   }
 
   async byId(id: string): Promise<UserRow | null> {
-    return (await this.#queries.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+    return (await this.queries.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
   }
 
   /** The user, whose row nobody else changes until the transaction ends. */
   async lock(id: string): Promise<UserRow | null> {
-    const query = this.#queries.selectFrom("users").selectAll().where("id", "=", id).forNoKeyUpdate();
+    const query = this.queries.selectFrom("users").selectAll().where("id", "=", id).forNoKeyUpdate();
     return (await query.executeTakeFirst()) ?? null;
   }
 
   /** False where the address has been taken meanwhile. */
   async add(user: { id: string; email: string; name: string; passwordHash: string | null }): Promise<boolean> {
-    const added = await this.#queries
+    const added = await this.queries
       .insertInto("users")
       .values({ ...user, searchText: searchTextOf(user.name) })
       .onConflict((conflict) => conflict.column("email").doNothing())
@@ -49,7 +43,7 @@ export class UserRepository {
 
   /** The token of the user's feed: `fresh` where there is none yet or it is to be another one. */
   async feedToken(id: string, fresh: string, renew: boolean): Promise<string> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("users")
       .set({ feedToken: renew ? fresh : sql<string>`coalesce(feed_token, ${fresh})` })
       .where("id", "=", id)
@@ -60,7 +54,7 @@ export class UserRepository {
 
   /** Whose feed a token opens; nobody's where the account is to be deleted. */
   async byFeedToken(token: string): Promise<string | null> {
-    const row = await this.#queries
+    const row = await this.queries
       .selectFrom("users")
       .select("id")
       .where("feedToken", "=", token)
@@ -70,12 +64,12 @@ export class UserRepository {
   }
 
   async setPassword(id: string, passwordHash: string): Promise<void> {
-    await this.#queries.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
+    await this.queries.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
   }
 
   /** The account is to go, and since when; the first time counts. */
   async markDeleted(id: string): Promise<Date> {
-    const row = await this.#queries
+    const row = await this.queries
       .updateTable("users")
       .set({ deletedAt: sql<Date>`coalesce(deleted_at, now())` })
       .where("id", "=", id)
@@ -85,12 +79,12 @@ export class UserRepository {
   }
 
   async keep(id: string): Promise<void> {
-    await this.#queries.updateTable("users").set({ deletedAt: null }).where("id", "=", id).execute();
+    await this.queries.updateTable("users").set({ deletedAt: null }).where("id", "=", id).execute();
   }
 
   /** Deletes those, and all that is theirs, who asked for it so many days ago. Returns how many they were. */
   async dropDeleted(days: number): Promise<number> {
-    const due = await this.#queries
+    const due = await this.queries
       .selectFrom("users")
       .select("id")
       .where("deletedAt", "<", sql<Date>`now() - make_interval(days => ${days})`)
@@ -98,7 +92,7 @@ export class UserRepository {
     let dropped = 0;
     // One by one, and looked at once more: each may have been taken back meanwhile.
     for (const { id } of due) {
-      const gone = await this.#queries
+      const gone = await this.queries
         .deleteFrom("users")
         .where("id", "=", id)
         .where("deletedAt", "is not", null)
