@@ -1,9 +1,10 @@
-import { Copy, Eraser, Pause, Play, X } from "lucide-react";
+import { Copy, Eraser, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { notify } from "../../state/notices.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON } from "../controls/iconSize.ts";
+import { ClosablePanel } from "../controls/ClosablePanel.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { logStrings as words } from "../strings/midi.ts";
 import { LogFilters } from "./LogFilters.tsx";
@@ -34,30 +35,35 @@ export function MidiLogPanel({ onClose }: MidiLogPanelProps) {
     .toReversed();
   const nothing = messages.length === 0 ? words.nothing : words.nothingChosen;
   return (
-    <aside className={styles.panel} aria-label={words.title}>
-      <header className={styles.head}>
-        <h2>{words.title}</h2>
-        <span className={styles.count}>
-          {paused ? words.paused : words.count(Math.min(count, messages.length), count)}
-        </span>
-        <IconButton
-          label={paused ? words.resume : words.pause}
-          pressed={paused}
-          icon={paused ? <Play {...ICON} /> : <Pause {...ICON} />}
-          onClick={() => setPaused(!paused)}
-        />
-        <IconButton label={words.clear} icon={<Eraser {...ICON} />} onClick={clear} />
-        <IconButton
-          label={words.copy}
-          icon={<Copy {...ICON} />}
-          disabled={rows.length === 0}
-          onClick={() => void copy(rows).then((copied) => tellCopied(copied, rows.length))}
-        />
-        <IconButton label={words.close} icon={<X {...ICON} />} onClick={onClose} />
-      </header>
+    <ClosablePanel
+      title={words.title}
+      closeLabel={words.close}
+      onClose={onClose}
+      className={styles.panel}
+      head={
+        <>
+          <span className={styles.count}>
+            {paused ? words.paused : words.count(Math.min(count, messages.length), count)}
+          </span>
+          <IconButton
+            label={paused ? words.resume : words.pause}
+            pressed={paused}
+            icon={paused ? <Play {...ICON} /> : <Pause {...ICON} />}
+            onClick={() => setPaused(!paused)}
+          />
+          <IconButton label={words.clear} icon={<Eraser {...ICON} />} onClick={clear} />
+          <IconButton
+            label={words.copy}
+            icon={<Copy {...ICON} />}
+            disabled={rows.length === 0}
+            onClick={() => void copy(rows).then((copied) => tellCopied(copied, rows.length))}
+          />
+        </>
+      }
+    >
       <LogFilters filter={filter} onChange={setFilter} inputs={inputs} outputs={outputs} />
       {rows.length === 0 ? <p className={styles.nothing}>{nothing}</p> : <LogTable rows={rows} />}
-    </aside>
+    </ClosablePanel>
   );
 
   function tellCopied(copied: boolean, rowCount: number): void {

@@ -4,11 +4,10 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
-import { Logo } from "../controls/Logo.tsx";
 import { Settings as SettingsWindow } from "../settings/Settings.tsx";
-import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/shell.ts";
 import { strings as signIn } from "../strings/signIn.ts";
+import { Brand } from "./Brand.tsx";
 import { Face } from "./face/Face.tsx";
 import { NowPlaying } from "./NowPlaying.tsx";
 import styles from "./FacePage.module.css";
@@ -29,10 +28,7 @@ export function FacePage({ title, lead, children, foot }: FacePageProps) {
       <div className={styles.page}>
         <div className={styles.column}>
           <header className={styles.head}>
-            <Link to="/" className={styles.brand}>
-              <Logo />
-              {common.product}
-            </Link>
+            <Brand to="/" />
             <NowPlaying />
             <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
           </header>

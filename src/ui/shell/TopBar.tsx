@@ -5,12 +5,11 @@ import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON } from "../controls/iconSize.ts";
-import { Logo } from "../controls/Logo.tsx";
 import { useNarrow } from "../hooks/useNarrow.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { Settings as SettingsWindow } from "../settings/Settings.tsx";
-import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/shell.ts";
+import { Brand } from "./Brand.tsx";
 import { USER_NAV, VISITOR_NAV } from "./navigation.ts";
 import { NowPlaying } from "./NowPlaying.tsx";
 import { SyncState } from "./SyncState.tsx";
@@ -29,10 +28,7 @@ export function TopBar({ children }: { readonly children?: ReactNode }) {
   const here = search.startsWith("show=") ? `${path}?${search.split("&")[0]}` : path;
   return (
     <header className={styles.bar}>
-      <Link to={user ? "/dashboard" : "/"} className={styles.brand} aria-label={common.product}>
-        <Logo />
-        <span>{common.product}</span>
-      </Link>
+      <Brand to={user ? "/dashboard" : "/"} className={styles.product} />
       {!(narrow && user) && (
         <nav className={styles.nav} aria-label={strings.mainNavigation}>
           {nav.map(({ to, label }) => (

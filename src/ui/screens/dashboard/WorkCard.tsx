@@ -1,6 +1,5 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
 import { addressOf, type WorkEntry } from "../../../state/sync/Work.ts";
 import type { Thumbnail } from "../../../state/sync/thumbnail.ts";
 import { classes } from "../../controls/classes.ts";
@@ -9,6 +8,7 @@ import { ICON } from "../../controls/iconSize.ts";
 import { ContextMenu, Menu } from "../../controls/Menu.tsx";
 import { agoText } from "../../strings/dates.ts";
 import { strings } from "../../strings/dashboard.ts";
+import { CardLink } from "../CardLink.tsx";
 import { TextField } from "../timeline/TextField.tsx";
 import { CardStatus } from "./CardStatus.tsx";
 import { cardMenu } from "./cardMenu.tsx";
@@ -49,9 +49,7 @@ export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
                   onDone={() => setRenaming(false)}
                 />
               ) : (
-                <Link to={addressOf(entry)} className={styles.link}>
-                  {name}
-                </Link>
+                <CardLink to={addressOf(entry)}>{name}</CardLink>
               )}
               <CardStatus entry={entry} />
             </div>

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { galleryStrings as words } from "../../strings/gallery.ts";
 import { BoardPicture } from "../dashboard/BoardPicture.tsx";
+import { CardLink } from "../CardLink.tsx";
 import styles from "./Gallery.module.css";
 import { LikeButton, type LikeButtonProps } from "./LikeButton.tsx";
 import { usePublicThumbnail } from "./usePublicThumbnail.ts";
@@ -17,9 +18,9 @@ export function PublicBoardCard({ board, onChange }: LikeButtonProps) {
       </div>
       <div className={styles.about}>
         <div className={styles.names}>
-          <Link to={`/boards/${board.id}`} className={styles.link}>
+          <CardLink to={`/boards/${board.id}`} className={styles.name}>
             {board.name}
-          </Link>
+          </CardLink>
           <Link to={`/users/${board.owner.id}`} className={styles.owner}>
             {words.by(board.owner.name)}
           </Link>

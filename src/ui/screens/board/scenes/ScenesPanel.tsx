@@ -1,12 +1,12 @@
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { setBoardFields, type BoardFields } from "../../../../domain/board/commands/boardFields.ts";
 import { withNewScene } from "../../../../domain/board/scene.ts";
 import type { BoardRig } from "../../../../state/board/BoardRig.ts";
 import { notify } from "../../../../state/notices.ts";
 import { Button } from "../../../controls/Button.tsx";
-import { IconButton } from "../../../controls/IconButton.tsx";
-import { ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
+import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
+import { ClosablePanel } from "../../../controls/ClosablePanel.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { sceneStrings as words } from "../../../strings/scenes.ts";
 import styles from "../SidePanel.module.css";
@@ -30,11 +30,7 @@ export function ScenesPanel({ rig, onClose }: ScenesPanelProps) {
   const storeNew = (): void =>
     change({ scenes: withNewScene(store.current, words.freshName(scenes.length + 1), rig.player.scenes.capture()) });
   return (
-    <aside className={styles.panel} aria-label={words.title}>
-      <header className={styles.head}>
-        <h2>{words.title}</h2>
-        <IconButton label={words.close} icon={<X {...ICON} />} onClick={onClose} />
-      </header>
+    <ClosablePanel title={words.title} closeLabel={words.close} onClose={onClose}>
       <div className={styles.body}>
         <p className={styles.text}>{words.intro}</p>
         {scenes.length > 0 && (
@@ -69,6 +65,6 @@ export function ScenesPanel({ rig, onClose }: ScenesPanelProps) {
           </section>
         )}
       </div>
-    </aside>
+    </ClosablePanel>
   );
 }

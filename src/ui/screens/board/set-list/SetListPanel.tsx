@@ -1,4 +1,4 @@
-import { Plus, Trash2, X } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { addEntry, LONGEST_SET_NAME, renameSetList } from "../../../../domain/set-list/SetList.ts";
@@ -7,9 +7,10 @@ import { notify } from "../../../../state/notices.ts";
 import { searchWork } from "../../../../state/sync/Work.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
-import { ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
+import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Menu } from "../../../controls/Menu.tsx";
 import { Select } from "../../../controls/Select.tsx";
+import { ClosablePanel } from "../../../controls/ClosablePanel.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { setListStrings as words } from "../../../strings/setList.ts";
 import { useBoard } from "../useRig.ts";
@@ -30,11 +31,7 @@ export function SetListPanel({ kit, library, onClose }: SetListPanelProps) {
   const { lists, active } = useSetLists(sets);
   const { id: boardId } = useBoard();
   return (
-    <aside className={styles.panel} aria-label={words.title}>
-      <header className={styles.head}>
-        <h2>{words.title}</h2>
-        <IconButton label={words.close} icon={<X {...ICON} />} onClick={onClose} />
-      </header>
+    <ClosablePanel title={words.title} closeLabel={words.close} onClose={onClose}>
       <div className={styles.lists}>
         <Select
           label={words.choose}
@@ -62,7 +59,7 @@ export function SetListPanel({ kit, library, onClose }: SetListPanelProps) {
       ) : (
         <p className={styles.nothing}>{words.intro}</p>
       )}
-    </aside>
+    </ClosablePanel>
   );
 }
 
