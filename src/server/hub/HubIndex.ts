@@ -1,4 +1,5 @@
 import type { HubConnection } from "./connection/HubConnection.ts";
+import { Waiters } from "./Waiters.ts";
 
 const NONE: ReadonlySet<HubConnection> = new Set();
 
@@ -8,7 +9,7 @@ export class HubIndex {
   readonly #perUser = new Map<string, number>();
   readonly #users = new Map<string, Set<HubConnection>>();
   readonly #groups = new Map<string, Set<HubConnection>>();
-  #empty: (() => void)[] = [];
+  readonly #empty = new Waiters();
 
   add(connection: HubConnection): void {
     this.#all.set(connection.id, connection);
@@ -22,7 +23,7 @@ export class HubIndex {
     const count = this.countOf(userId) - 1;
     if (count > 0) this.#perUser.set(userId, count);
     else this.#perUser.delete(userId);
-    if (this.#all.size === 0) for (const listener of this.#empty.splice(0)) listener();
+    if (this.#all.size === 0) this.#empty.tell();
   }
 
   connection(id: string): HubConnection | null {
@@ -41,9 +42,7 @@ export class HubIndex {
   /** Settles when there is none left. */
   empty(): Promise<void> {
     if (this.#all.size === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#empty.push(resolve);
-    });
+    return this.#empty.wait();
   }
 
   ofUser(userId: string): ReadonlySet<HubConnection> {

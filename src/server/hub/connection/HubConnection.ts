@@ -12,6 +12,7 @@ import { readHandshake } from "./readHandshake.ts";
 import type { HubPeer, HubUser } from "./HubPeer.ts";
 import { Invocations } from "./Invocations.ts";
 import type { MethodTable } from "./methodTable.ts";
+import { Waiters } from "../Waiters.ts";
 
 /** What a connection needs of its hub. */
 export interface ConnectionOwner {
@@ -60,7 +61,7 @@ export class HubConnection implements HubPeer, TransportListener {
   #sentAtMs = performance.now();
   #reading = true;
   #finishing = false;
-  #room: (() => void)[] = [];
+  readonly #room = new Waiters();
   #isInGap = false;
   #farewell: NodeJS.Timeout | null = null;
 
@@ -123,9 +124,7 @@ export class HubConnection implements HubPeer, TransportListener {
   /** Settles when what was received has been looked at, so that more may be sent. */
   ready(): Promise<void> {
     if (this.#reading || this.#state === "closed") return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#room.push(resolve);
-    });
+    return this.#room.wait();
   }
 
   send(message: Outgoing): void {
@@ -230,7 +229,7 @@ export class HubConnection implements HubPeer, TransportListener {
     this.#state = "closed";
     this.#invocations.stop();
     this.#calls.stop();
-    this.#tellRoom();
+    this.#room.tell();
     this.#owner.counters.countClosed(reason.label);
     this.#owner.left(this, reason);
   }
@@ -301,11 +300,7 @@ export class HubConnection implements HubPeer, TransportListener {
     this.#heardAtMs = performance.now();
     this.#transport?.resume();
     this.#read();
-    if (this.#reading) this.#tellRoom();
+    if (this.#reading) this.#room.tell();
     return undefined;
-  }
-
-  #tellRoom(): void {
-    for (const listener of this.#room.splice(0)) listener();
   }
 }

@@ -4,6 +4,7 @@ import type { HubOptions } from "../../config/hubOptions.ts";
 import type { HubPeer } from "./HubPeer.ts";
 import type { MethodTable, ReadyMethod } from "./methodTable.ts";
 import { UploadStream } from "./UploadStream.ts";
+import { Waiters } from "../Waiters.ts";
 
 export interface InvocationPort {
   readonly methods: MethodTable;
@@ -49,7 +50,7 @@ export class Invocations {
   #streams = 0;
   #stopped = false;
   #congested = false;
-  #idle: (() => void)[] = [];
+  readonly #idle = new Waiters();
 
   constructor(peer: HubPeer, port: InvocationPort) {
     this.#peer = peer;
@@ -87,9 +88,7 @@ export class Invocations {
   /** Settles when no plain call is under way or waits. */
   idle(): Promise<void> {
     if (!this.#running) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#idle.push(resolve);
-    });
+    return this.#idle.wait();
   }
 
   /** The client has gone: what is under way is aborted, what waits is forgotten. */
@@ -211,7 +210,7 @@ export class Invocations {
       this.weigh();
     }
     this.#running = null;
-    for (const listener of this.#idle.splice(0)) listener();
+    this.#idle.tell();
   }
 
   async #runBeside(call: Call): Promise<void> {

@@ -1,3 +1,4 @@
+import { Waiters } from "../Waiters.ts";
 import type { HubProtocol } from "../protocol/HubProtocol.ts";
 import type { Outgoing } from "../protocol/Outgoing.ts";
 import type { HubTransport, TransportListener } from "./HubTransport.ts";
@@ -34,7 +35,7 @@ export class LongPollingTransport implements HubTransport {
   #waitingBytes = 0;
   #poll: Poll | null = null;
   #absence: NodeJS.Timeout | null = null;
-  #drained: (() => void)[] = [];
+  readonly #drained = new Waiters();
   #closing = false;
   #ended = false;
 
@@ -80,9 +81,7 @@ export class LongPollingTransport implements HubTransport {
 
   drained(): Promise<void> {
     if (this.#waiting.length === 0 || this.#ended) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#drained.push(resolve);
-    });
+    return this.#drained.wait();
   }
 
   drop(): number {
@@ -112,7 +111,7 @@ export class LongPollingTransport implements HubTransport {
     this.drop();
     this.#answer(OVER);
     if (this.#absence) clearTimeout(this.#absence);
-    this.#tellDrained();
+    this.#drained.tell();
     this.#listener.ended();
   }
 
@@ -122,7 +121,7 @@ export class LongPollingTransport implements HubTransport {
       const body = Buffer.concat(this.#waiting);
       this.drop();
       this.#answer({ status: 200, body });
-      this.#tellDrained();
+      this.#drained.tell();
       // That was the last word.
       if (this.#closing) this.destroy();
     } else if (this.#closing) {
@@ -143,11 +142,5 @@ export class LongPollingTransport implements HubTransport {
     if (this.#absence) clearTimeout(this.#absence);
     this.#absence = setTimeout(() => this.destroy(), this.#times.disconnectMs);
     this.#absence.unref();
-  }
-
-  #tellDrained(): void {
-    const listeners = this.#drained;
-    this.#drained = [];
-    for (const listener of listeners) listener();
   }
 }

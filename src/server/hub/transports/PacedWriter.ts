@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { Waiters } from "../Waiters.ts";
 
 /** Streams that hold what was written to them again in this turn, to send it with one system call. */
 const corked: Writable[] = [];
@@ -26,12 +27,12 @@ export class PacedWriter {
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #lastTurn = -1;
-  #listeners: (() => void)[] = [];
+  readonly #drained = new Waiters();
 
   constructor(stream: Writable) {
     this.#stream = stream;
     stream.on("drain", () => this.#flush());
-    stream.once("close", () => this.#tellDrained());
+    stream.once("close", () => this.#drained.tell());
   }
 
   /** Bytes that the operating system has not taken. */
@@ -51,9 +52,7 @@ export class PacedWriter {
   drained(): Promise<void> {
     const taken = this.#waiting.length === 0 && !this.#stream.writableNeedDrain;
     if (taken || this.#stream.destroyed) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#listeners.push(resolve);
-    });
+    return this.#drained.wait();
   }
 
   drop(): number {
@@ -79,7 +78,7 @@ export class PacedWriter {
       this.#put(chunk);
     }
     this.#waiting.splice(0, written);
-    if (this.#waiting.length === 0 && !this.#stream.writableNeedDrain) this.#tellDrained();
+    if (this.#waiting.length === 0 && !this.#stream.writableNeedDrain) this.#drained.tell();
   }
 
   #put(chunk: Buffer): void {
@@ -92,11 +91,5 @@ export class PacedWriter {
     }
     this.#lastTurn = now;
     this.#stream.write(chunk);
-  }
-
-  #tellDrained(): void {
-    const listeners = this.#listeners;
-    this.#listeners = [];
-    for (const listener of listeners) listener();
   }
 }
