@@ -41,11 +41,11 @@ export class RemoteMerge {
       if (!theirs.ok) return this.#unreadable(record, document, remote);
       const known = { ...record, revision: remote.revision, base: theirs.value.json, remote: remoteOf(remote) };
       const clean: SyncRecord = { ...known, sent: [], problem: null };
-      if (!document || document.savedAt === record.cleanAt) return this.#take(document, clean, theirs.value);
+      if (!document || document.savedAt === record.cleanAt) return this.#take(document, clean, theirs.value, true);
       const merged = mergeWork(key, record.base, document.json, theirs.value.json);
       if (!merged) return this.#keepBoth(document, clean, theirs.value);
       const isSame = merged.json === theirs.value.json;
-      return isSame ? this.#take(document, clean, merged) : this.#takeMerged(document, clean, merged);
+      return this.#take(document, clean, merged, isSame);
     });
   }
 
@@ -105,8 +105,13 @@ export class RemoteMerge {
     return open.show(key, versionOf(document), changeOf(key, document.json, text.json));
   }
 
-  /** The stored document becomes `text`, which the account has. */
-  async #take(document: OwnedDocument | null, record: SyncRecord, text: WorkText): Promise<SyncAnswer> {
+  /** The stored document becomes `text`; `isSent`: the account has it. */
+  async #take(
+    document: OwnedDocument | null,
+    record: SyncRecord,
+    text: WorkText,
+    isSent: boolean,
+  ): Promise<SyncAnswer> {
     const savedAt = this.#nextTime(document);
     const { key, owner } = record;
     const shown = await this.#show(key, document, text);
@@ -116,23 +121,7 @@ export class RemoteMerge {
         key,
         expectedSavedAt: document?.savedAt ?? null,
         document: { key, owner, deletedAt: null, savedAt, ...text },
-        record: { ...record, cleanAt: savedAt },
-      },
-    ]);
-  }
-
-  /** The stored document becomes the merged text, which the account does not have yet. */
-  async #takeMerged(document: OwnedDocument, record: SyncRecord, text: WorkText): Promise<SyncAnswer> {
-    const savedAt = this.#nextTime(document);
-    const { key, owner } = record;
-    const shown = await this.#show(key, document, text);
-    if (shown !== "done") return ANSWERS[shown];
-    return this.#commit([
-      {
-        key,
-        expectedSavedAt: document.savedAt,
-        document: { ...document, ...text, owner, deletedAt: null, savedAt },
-        record: { ...record, cleanAt: null },
+        record: { ...record, cleanAt: isSent ? savedAt : null },
       },
     ]);
   }

@@ -10,19 +10,20 @@ export const gridTicks = (grid: string, ppq: number): number => Math.max(1, tick
 export const gridStep = ({ session, timeline }: OpenSong): number =>
   gridTicks(session.editor.grid, timeline.current.timeline.ppq);
 
-/** The nearest grid line of the bar that holds `tick`, timeline ticks. Grid lines start anew with each bar. */
-export function snapTick(tick: number, step: number, timeline: Timeline): number {
-  const bar = createMeter(timeline.timeSignatures, timeline.ppq);
-  const start = bar.tickOfBar(bar.barAt(Math.max(0, Math.round(tick))));
-  return Math.round(start + Math.round((tick - start) / step) * step);
-}
+/** A grid line of the bar that holds a tick. Grid lines start anew with each bar. */
+const gridLine =
+  (round: (lines: number) => number) =>
+  (tick: number, step: number, timeline: Timeline): number => {
+    const bar = createMeter(timeline.timeSignatures, timeline.ppq);
+    const start = bar.tickOfBar(bar.barAt(Math.max(0, Math.round(tick))));
+    return Math.round(start + round((tick - start) / step) * step);
+  };
 
-/** The grid line at or before `tick`. */
-export function floorTick(tick: number, step: number, timeline: Timeline): number {
-  const bar = createMeter(timeline.timeSignatures, timeline.ppq);
-  const start = bar.tickOfBar(bar.barAt(Math.max(0, Math.round(tick))));
-  return Math.round(start + Math.floor((tick - start) / step) * step);
-}
+/** The nearest grid line, timeline ticks. */
+export const snapTick = gridLine(Math.round);
+
+/** The grid line at or before a tick. */
+export const floorTick = gridLine(Math.floor);
 
 /** Grids the [ and ] keys step through, coarse to fine. */
 export const GRIDS: readonly string[] = [1, 2, 4, 8, 16, 32, 64, 128, 256].flatMap((part) =>

@@ -74,16 +74,17 @@ export class StripeBilling implements BillingPort {
   }
 
   cancel(principal: Principal): Promise<Result<void>> {
-    return this.#update(principal, async (live) => {
-      await this.#release(live);
-      await this.#parts.stripe.subscriptions.update(live.id, { cancel_at_period_end: true });
-    });
+    return this.#setEnding(principal, true);
   }
 
   resume(principal: Principal): Promise<Result<void>> {
+    return this.#setEnding(principal, false);
+  }
+
+  #setEnding(principal: Principal, atPeriodEnd: boolean): Promise<Result<void>> {
     return this.#update(principal, async (live) => {
       await this.#release(live);
-      await this.#parts.stripe.subscriptions.update(live.id, { cancel_at_period_end: false });
+      await this.#parts.stripe.subscriptions.update(live.id, { cancel_at_period_end: atPeriodEnd });
     });
   }
 
