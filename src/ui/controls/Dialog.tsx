@@ -17,10 +17,12 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at the foot. */
   readonly actions?: ReactNode;
+  /** Classes of another place on the screen than its middle. */
+  readonly look?: typeof styles;
 }
 
 /** A window over everything else; Escape and a click outside close it. */
-export function Dialog({ title, open, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, open, onClose, children, actions, look = styles }: DialogProps) {
   const focus = useDialogFocus();
   const portal = usePortalHost();
   return (
@@ -28,16 +30,16 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
       <Radix.Portal {...portal}>
         <Backdrop className={styles.overlay} />
         <Radix.Content
-          className={styles.dialog}
+          className={look.dialog}
           aria-describedby={undefined}
           {...focus}
           onKeyDownCapture={onEscape(onClose)}
         >
-          <div className={styles.head}>
+          <div className={look.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <IconButton label={strings.close} icon={<X {...ICON} />} onClick={onClose} />
           </div>
-          <div className={styles.body}>{children}</div>
+          <div className={look.body}>{children}</div>
           {actions && <div className={styles.foot}>{actions}</div>}
         </Radix.Content>
       </Radix.Portal>
