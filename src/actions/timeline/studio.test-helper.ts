@@ -71,7 +71,7 @@ export function lanePointer(
     row: trackIndex,
     trackId: trackId || null,
     trackIndex,
-    hit: hitClip(studio.timeline.current, trackId, songTick, TICKS_PER_PIXEL),
+    hit: hitClip(studio.timeline.current, trackId, songTick, TICKS_PER_PIXEL, 7),
     loopHit: null,
     tempoTick: null,
     signatureTick: null,

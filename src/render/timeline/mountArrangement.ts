@@ -29,7 +29,6 @@ import { ViewControl } from "./ViewControl.ts";
 import { attachWheel } from "./wheelInput.ts";
 
 const ROW_LIMITS = [24, 120] as const;
-const HANDLE_PIXELS = 6;
 
 /** The arrangement overview in `host`. Rejects where WebGL is missing. */
 export async function mountArrangement(
@@ -145,19 +144,21 @@ function arrangementPointer(
   const trackId = trackOfRow(rows, row);
   const ticksPerPixel = 1 / view.pixelsPerTick;
   const pointerType = (event as Partial<PointerEvent>).pointerType ?? "mouse";
-  const zone = zoneAt(y, rulerHeight(view), pointerType === "touch" ? TOUCH_EDGE_PIXELS : EDGE_PIXELS);
+  const reach = pointerType === "touch" ? FINGER : MOUSE;
+  const zone = zoneAt(y, rulerHeight(view), reach.tempoEdge);
   return {
     zone,
     songTick,
     row,
     trackId,
     trackIndex: trackIndexOfRow(document, rows, row),
-    hit: zone === "lanes" && trackId !== null ? hitClip(document, trackId, songTick, ticksPerPixel) : null,
-    tempoTick: zone === "tempo" ? tempoAt(studio, x) : null,
+    hit:
+      zone === "lanes" && trackId !== null ? hitClip(document, trackId, songTick, ticksPerPixel, reach.clipEdge) : null,
+    tempoTick: zone === "tempo" ? tempoAt(studio, x, reach.knot) : null,
     markerTick:
       zone === "sections" ? (document.timeline.markers.findLast(({ tick }) => tick <= songTick)?.tick ?? null) : null,
     signatureTick: zone === "bars" && y >= BADGE_TOP ? badgeAt(badges, x) : null,
-    loopHit: zone === "bars" && y < ARRANGEMENT.barsTop + 12 ? loopPartAt(studio, x) : null,
+    loopHit: zone === "bars" && y < ARRANGEMENT.barsTop + 12 ? loopPartAt(studio, x, reach.loopEdge) : null,
     x,
     y,
     ticksPerPixel,
@@ -169,9 +170,9 @@ function arrangementPointer(
   };
 }
 
-/** How much of the tempo lane's foot changes its height. */
-const EDGE_PIXELS = 4;
-const TOUCH_EDGE_PIXELS = 8;
+/** How near is on it, pixels: the foot of the tempo lane, which changes its height, the ends of clips and loop, knots. */
+const MOUSE = { tempoEdge: 4, clipEdge: 7, loopEdge: 6, knot: 8 } as const;
+const FINGER = { tempoEdge: 8, clipEdge: 16, loopEdge: 16, knot: 16 } as const;
 
 function zoneAt(y: number, foot: number, edge: number): ArrangementPointer["zone"] {
   if (y < ARRANGEMENT.barsTop) return "sections";
@@ -187,13 +188,11 @@ const BADGE_SLOP = 2;
 const badgeAt = (badges: readonly SignatureBadge[], x: number): number | null =>
   badges.find((badge) => x >= badge.x - BADGE_SLOP && x <= badge.x + badge.width + BADGE_SLOP)?.tick ?? null;
 
-const KNOT_PIXELS = 8;
-
 /** Tick of the tempo change whose knot is nearest to `x`, where one is near. */
-function tempoAt(studio: Studio, x: number): number | null {
+function tempoAt(studio: Studio, x: number, slop: number): number | null {
   const view = studio.session.views.arrangement;
   let found: number | null = null;
-  let distance = KNOT_PIXELS;
+  let distance = slop;
   for (const { tick } of studio.timeline.current.timeline.tempos) {
     const away = Math.abs(tickToX(view, tick, 0) - x);
     if (away > distance) continue;
@@ -203,13 +202,13 @@ function tempoAt(studio: Studio, x: number): number | null {
   return found;
 }
 
-function loopPartAt(studio: Studio, x: number): LoopPart | null {
+function loopPartAt(studio: Studio, x: number, edge: number): LoopPart | null {
   const view = studio.session.views.arrangement;
   const { loopStart, loopEnd } = studio.timeline.current.timeline;
   const from = tickToX(view, loopStart, 0);
   const to = tickToX(view, loopEnd, 0);
-  if (to <= from || x < from - HANDLE_PIXELS || x > to + HANDLE_PIXELS) return null;
-  const handle = Math.min(HANDLE_PIXELS, (to - from) / 3);
+  if (to <= from || x < from - edge || x > to + edge) return null;
+  const handle = Math.min(edge, (to - from) / 3);
   if (x < from + handle) return "start";
   return x > to - handle ? "end" : "body";
 }

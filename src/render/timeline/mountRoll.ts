@@ -188,6 +188,9 @@ function boundsOf(studio: Studio, size: StageSize): ViewBounds {
   };
 }
 
+/** So many times as near as the mouse a finger is to be to a note, or to an end of it. */
+const FINGER = 2;
+
 function rollPointer(
   studio: Studio,
   { width, height }: StageSize,
@@ -204,7 +207,9 @@ function rollPointer(
   const stack = laneStack(width, height, shownLanes(rolls));
   const zone = zoneAt(stack, y);
   const placed = laneAt(stack, y);
-  const found = zone === "notes" ? hitRolls(rolls, songTick, pitch, hitSlop(ticksPerPixel)) : null;
+  const pointerType = (event as Partial<PointerEvent>).pointerType ?? "mouse";
+  const slop = hitSlop(pointerType === "touch" ? FINGER * ticksPerPixel : ticksPerPixel);
+  const found = zone === "notes" ? hitRolls(rolls, songTick, pitch, slop) : null;
   const under = clipUnder(rolls, songTick, document.timeline.ppq);
   return {
     zone,
@@ -218,7 +223,7 @@ function rollPointer(
     y,
     ticksPerPixel,
     button: event.button,
-    pointerType: (event as Partial<PointerEvent>).pointerType ?? "mouse",
+    pointerType,
     shift: event.shiftKey,
     mod: event.ctrlKey || event.metaKey,
     alt: event.altKey,

@@ -1,5 +1,6 @@
 import type { CanvasHandlers, Drag } from "../../state/timeline/gestures.ts";
 import type { Stage } from "../shared/Stage.ts";
+import { FingerPress } from "./FingerPress.ts";
 import { PinchGesture } from "./PinchGesture.ts";
 import type { ViewControl } from "./ViewControl.ts";
 
@@ -26,13 +27,21 @@ const SCROLL_SPEED = 0.35;
 const MENU_SLOP = 4;
 
 /**
- * Pointers of a canvas: one finger or the mouse is the tool's, the middle button and two fingers pan, a pinch zooms.
- * Escape, a second finger, a lost pointer take a gesture back. A drag past the edge scrolls on.
+ * Pointers of a canvas: one finger or the mouse is the tool's, the middle button and two fingers pan, a pinch zooms. The
+ * second button and a finger that is held ask for the menu. Escape, a second finger, a long press, a lost pointer take a gesture
+ * back. A drag past the edge scrolls on.
  */
 export class PointerInput<Pointer> {
   readonly #target: PointerTarget<Pointer>;
   readonly #abort = new AbortController();
   readonly #pinch: PinchGesture;
+  readonly #finger = new FingerPress({
+    press: (event) => this.#startWith(event),
+    hold: (event) => {
+      this.cancel();
+      this.#openMenu(event);
+    },
+  });
   #active: Active<Pointer> | null = null;
   #pointerId = -1;
   #last: PointerEvent | null = null;
@@ -62,10 +71,11 @@ export class PointerInput<Pointer> {
   }
 
   get busy(): boolean {
-    return this.#active !== null;
+    return this.#active !== null || this.#finger.isWaiting;
   }
 
   cancel(): void {
+    this.#finger.drop();
     const active = this.#active;
     this.#active = null;
     if (active && active.kind !== "pan") active.drag.cancel();
@@ -94,13 +104,21 @@ export class PointerInput<Pointer> {
   }
 
   #press(event: PointerEvent, x: number, y: number): void {
-    if (event.pointerType === "touch" && this.#pinch.down(event.pointerId, x, y)) {
+    const isFinger = event.pointerType === "touch";
+    if (isFinger && this.#pinch.down(event.pointerId, x, y)) {
       this.cancel();
       return;
     }
-    if (this.#active) return;
+    if (this.busy) return;
     event.preventDefault();
     this.#pointerId = event.pointerId;
+    // A piano key does not wait.
+    if (isFinger && this.#target.keys?.holds(x, y) !== true) this.#finger.down(event);
+    else this.#startWith(event);
+  }
+
+  #startWith(event: PointerEvent): void {
+    const { x, y } = this.#target.stage.place(event);
     this.#last = event;
     this.#active = this.#begin(event, x, y);
     this.#secondary = event.button === 2 && this.#active?.kind === "tool" ? event : null;
@@ -118,6 +136,8 @@ export class PointerInput<Pointer> {
   #move(event: PointerEvent): void {
     const { x, y } = this.#place(event);
     if (this.#pinch.move(event.pointerId, x, y)) return;
+    this.#finger.move(event);
+    if (this.#finger.isWaiting) return;
     const active = this.#active;
     if (!active) {
       this.#target.stage.canvas.style.cursor = this.#target.handlers.hover(this.#target.pointerAt(x, y, event));
@@ -150,6 +170,7 @@ export class PointerInput<Pointer> {
 
   #up(event: PointerEvent): void {
     this.#pinch.up(event.pointerId);
+    this.#finger.up(event);
     const active = this.#active;
     if (!active || event.pointerId !== this.#pointerId) return;
     this.#active = null;
@@ -177,7 +198,10 @@ export class PointerInput<Pointer> {
   #askMenu(event: PointerEvent): void {
     const down = this.#secondary;
     if (!down || Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > MENU_SLOP) return;
-    const { clientX, clientY } = event;
+    this.#openMenu(event);
+  }
+
+  #openMenu({ clientX, clientY }: MouseEvent): void {
     this.#target.stage.canvas.dispatchEvent(
       new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX, clientY }),
     );
@@ -187,6 +211,13 @@ export class PointerInput<Pointer> {
     const { stage, handlers } = this.#target;
     // Browsers ask for it with the press, or with the release: here it is the release, and no drag has been.
     if (event.isTrusted && event.button === 2 && this.#secondary) return event.preventDefault();
+    // The browser's own long press comes sooner or later than the one here, also on piano keys and amid a slow drag, or not at all.
+    if ((event as Partial<PointerEvent>).pointerType === "touch") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#finger.hold();
+      return;
+    }
     const { x, y } = this.#place(event);
     const pointer = event.target === stage.canvas ? this.#target.pointerAt(x, y, event) : null;
     if (!handlers.menu?.(pointer)) event.preventDefault();

@@ -2,12 +2,13 @@ import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { ClipHit } from "../../state/timeline/gestures.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 
-/** The clip of track `trackId` at `tick`, the one drawn last; its outer pixels are handles. */
+/** The clip of track `trackId` at `tick`, the one drawn last; its outer pixels, a quarter at most, are handles. */
 export function hitClip(
   document: TimelineDocument,
   trackId: string,
   tick: number,
   ticksPerPixel: number,
+  edgePixels: number,
 ): ClipHit | null {
   const { ppq } = document.timeline;
   const rolls = rollsOfTrack(document, trackId);
@@ -15,7 +16,7 @@ export function hitClip(
     const roll = rolls[i]!;
     const end = roll.startTime + clipTicks(roll, ppq);
     if (tick < roll.startTime || tick >= end) continue;
-    const handle = Math.min((end - roll.startTime) / 4, ticksPerPixel * 7);
+    const handle = Math.min((end - roll.startTime) / 4, ticksPerPixel * edgePixels);
     return { roll, edge: tick >= end - handle ? "end" : tick < roll.startTime + handle ? "start" : "body" };
   }
   return null;

@@ -47,7 +47,7 @@ export function hitNote(list: NoteList, tick: number, pitch: number, slopTicks: 
   return null;
 }
 
-/** The outer thirds of a note, but at most `EDGE_PIXELS`, are its handles. `slopTicks` is four pixels. */
+/** The outer thirds of a note, but at most `EDGE_PIXELS`, are its handles. `slopTicks` is four pixels of the mouse. */
 function edgeAt(tick: number, start: number, end: number, slopTicks: number): NoteEdge {
   const handle = Math.min((end - start) / 3, (slopTicks / 4) * EDGE_PIXELS);
   if (tick >= end - handle) return "end";

@@ -71,8 +71,10 @@ function Sends({ track }: { readonly track: Track }) {
     <>
       <EqualizerButton name={trackName(track)} stripId={track.id} eq={track.eq} />
       <TrackLimiter track={track} />
-      <MixKnob track={track} field="pan" onStrip />
-      <div className={styles.sends}>
+      <div className={styles.knobs}>
+        <div className={styles.pan}>
+          <MixKnob track={track} field="pan" onStrip />
+        </div>
         <MixKnob track={track} field="reverb" onStrip />
         <MixKnob track={track} field="chorus" onStrip />
       </div>

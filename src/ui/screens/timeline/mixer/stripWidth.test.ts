@@ -6,6 +6,8 @@ test("strips are narrow where wide ones do not fit, and as somebody has chosen a
   expect(stripWidth("auto", 32, 1280, false)).toBe("narrow");
   expect(stripWidth("auto", 32, 2560, true)).toBe("narrow");
   expect(stripWidth("auto", 4, 1280, false)).toBe("wide");
+  expect(stripWidth("auto", 4, 600, false)).toBe("wide");
+  expect(stripWidth("auto", 4, 600, true)).toBe("narrow");
   expect(stripWidth("wide", 32, 600, false)).toBe("wide");
   expect(stripWidth("narrow", 2, 2560, false)).toBe("narrow");
   // Before anything was measured.

@@ -5,7 +5,7 @@ import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 export type StripWidth = Exclude<MixerStrips, "auto">;
 
 /** Interface pixels; as in `Mixer.module.css`. */
-const WIDE = { mouse: 72, touch: 96 } as const;
+const WIDE = { mouse: 72, touch: 137 } as const;
 const MASTER = 84;
 
 /** What strips are like: as chosen, else narrow where wide ones do not fit into `room`, interface pixels. */
