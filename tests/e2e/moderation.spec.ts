@@ -1,10 +1,14 @@
 import { expect } from "playwright/test";
+import { writeBoard } from "../../src/domain/board/boardJson.ts";
+import { newBoard } from "../../src/domain/board/newBoard.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
 const EVENT = "/engine/api/v1/event";
+const PROJECTS = "/project/api/v1/projectDocument";
+const BOARDS = "/project/api/v1/publicBoard";
 
 let server: OwnServer;
 
@@ -17,12 +21,22 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-test("an event is reported from its page; an administrator reads it, cancels the event, signs its owner out and resolves it", async ({
+/** A board that somebody shows to everybody. */
+async function publicBoard(email: string, name: string): Promise<string> {
+  const board = writeBoard(newBoard({ name }));
+  const content = { name, contentType: board.version, contentJson: JSON.stringify(board) };
+  const { id } = await server.call<{ id: string }>(email, `${PROJECTS}/`, content);
+  await server.call(email, `${BOARDS}/${id}/publish`, {});
+  return id;
+}
+
+test("an event and a board are reported from their pages; an administrator reads it, cancels and takes back, signs their owner out", async ({
   browser,
 }) => {
   const [owner, guest, admin] = [await server.user(), await server.user(), await server.user()];
   await server.makeAdmin(admin);
   const event = await server.call<EventJson>(owner, `${EVENT}/`, { name: "Loud night", visibility: "public" });
+  const board = await publicBoard(owner, "Rude pads");
 
   const page = await (await browser.newContext()).newPage();
   await openSignedIn(page, server, guest);
@@ -42,14 +56,31 @@ test("an event is reported from its page; an administrator reads it, cancels the
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByText("The report is sent.").first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await page.goto(`${server.url}/boards/${board}`);
+  await patient(page.getByRole("button", { name: "Report…" })).toBeVisible();
+  await page.getByRole("button", { name: "Report…" }).click();
+  const ofBoard = page.getByRole("dialog", { name: "Report Rude pads" });
+  await ofBoard.getByRole("textbox", { name: "What happened" }).fill("Its names are rude");
+  await ofBoard.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText("The report is sent.").first()).toBeVisible();
+  await page.goto(`${server.url}/events/${event.id}`);
 
   const desk = await (await browser.newContext()).newPage();
   await openSignedIn(desk, server, admin);
   await desk.getByRole("button", { name: "Menu of Ann" }).click();
   await desk.getByRole("menuitem", { name: "Administration" }).click();
-  const report = desk.getByRole("article", { name: "Report Ann" });
-  await patient(report.getByText("It is at my house")).toBeVisible();
+  const reports = desk.getByRole("article", { name: "Report Ann" });
+  const rude = reports.filter({ hasText: "Its names are rude" });
+  const report = reports.filter({ hasText: "It is at my house" });
+  await patient(report).toBeVisible();
+  await expect(rude.getByRole("link", { name: "the board Rude pads" })).toBeVisible();
   expect(await violations(desk)).toEqual([]);
+  await rude.getByRole("button", { name: "What you can do about Ann" }).click();
+  await desk.getByRole("menuitem", { name: "Take the board back from the public" }).click();
+  await expect(desk.getByText("Rude pads is not public any more.").first()).toBeVisible();
+  await expect(rude.getByText("the board Rude pads, which is not public any more")).toBeVisible();
+  await rude.getByRole("button", { name: "Resolve" }).click();
+  await expect(rude).toBeHidden();
   const act = async (name: string): Promise<void> => {
     await report.getByRole("button", { name: "What you can do about Ann" }).click();
     await desk.getByRole("menuitem", { name }).click();
@@ -63,6 +94,7 @@ test("an event is reported from its page; an administrator reads it, cancels the
   await expect(desk.getByText("Nothing is reported")).toBeVisible();
   await desk.getByRole("radio", { name: "Resolved" }).click();
   await expect(report.getByRole("button", { name: "Open again" })).toBeVisible();
+  await expect(rude.getByRole("button", { name: "Open again" })).toBeVisible();
 
   await desk.getByRole("radio", { name: "Accounts" }).click();
   await desk.getByRole("searchbox").fill(owner);

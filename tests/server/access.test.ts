@@ -278,7 +278,7 @@ const table: Readonly<Record<string, Row>> = {
   [`POST ${BOARDS}/search/`]: { statuses: ANYBODY, prepare: body({}) },
   [`GET ${BOARDS}/{id}`]: { statuses: [200, 200, 200, 200, 200, 404, 200], prepare: ofPublicBoard },
   [`POST ${BOARDS}/{id}/publish`]: { statuses: OWNER_ALONE, prepare: ofProject },
-  [`DELETE ${BOARDS}/{id}/publish`]: { statuses: OWNER_ALONE, prepare: ofPublicBoard },
+  [`DELETE ${BOARDS}/{id}/publish`]: { statuses: [401, 404, 404, 200, 404, 404, 200], prepare: ofPublicBoard },
   [`POST ${BOARDS}/{id}/like`]: { statuses: NOT_THE_BLOCKED, prepare: ofPublicBoard },
   [`DELETE ${BOARDS}/{id}/like`]: { statuses: NOT_THE_BLOCKED, prepare: ofPublicBoard },
   [`POST ${BOARDS}/{id}/copy`]: { statuses: NOT_THE_BLOCKED, prepare: ofPublicBoard },

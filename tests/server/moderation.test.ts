@@ -3,7 +3,7 @@ import type { AccountRowJson, ReportJson } from "../../src/protocol/http/moderat
 import { readConfig } from "../../src/server/config.ts";
 import { runAdminCommand } from "../../src/server/commands/runAdminCommand.ts";
 import { EVENT, makeEvent, peopleOf, personOf, type Person } from "./support/eventHelpers.ts";
-import { AUTH, TestServer } from "./support/testServer.ts";
+import { AUTH, PROJECTS, TestServer } from "./support/testServer.ts";
 
 const REPORT = "/presence/api/v1/report/";
 const ADMIN = "/presence/api/v1/admin";
@@ -108,6 +108,30 @@ test("whoever was blocked may report; what cannot be reported is refused in word
   const met = { userId: ben.id, eventId: hidden.id, kind: "abuse", text: "In the room" };
   expect((await post(ann, REPORT, met)).statusCode).toBe(200);
   expect((await reports())[0]).toMatchObject({ text: "In the room", event: { id: hidden.id } });
+});
+
+test("a report of a public board is about its owner, and an administrator takes the board back from the public", async () => {
+  const dan = await personOf(server, "dan@example.org");
+  const contentType = "application/vnd.padroll.board.v1+json";
+  const contentJson = JSON.stringify({ version: contentType, name: "Rude pads" });
+  const made = await post(dan, `${PROJECTS}/`, { name: "Rude pads", contentType, contentJson });
+  const { id } = made.json<{ id: string }>();
+  const report = (body: object) => post(ann, REPORT, { boardId: id, kind: "illegal", ...body });
+  expect((await report({})).statusCode).toBe(404);
+  const board = `/project/api/v1/publicBoard/${id}`;
+  expect((await post(dan, `${board}/publish`, {})).statusCode).toBe(200);
+  expect((await report({ userId: ben.id })).statusCode).toBe(400);
+  expect((await report({ text: "The title" })).statusCode).toBe(200);
+  const told = { kind: "illegal", text: "The title", user: { id: dan.id }, boardName: "Rude pads", event: null };
+  expect((await reports())[0]).toMatchObject({ ...told, board: { id, name: "Rude pads" } });
+
+  const takeBack = (who: Person) => server.call("DELETE", `${board}/publish`, { jwt: who.jwt });
+  expect((await takeBack(ann)).statusCode).toBe(404);
+  expect((await takeBack(admin)).statusCode).toBe(200);
+  expect((await takeBack(admin)).statusCode).toBe(404);
+  expect((await server.call("GET", board, { jwt: ann.jwt })).statusCode).toBe(404);
+  expect((await reports())[0]).toMatchObject({ ...told, board: null });
+  await server.sql("delete from reports where board_id = $1", [id]);
 });
 
 test("nobody floods the administrators, also not all at once", async () => {

@@ -90,7 +90,7 @@ export const boardCalls = {
     method: "DELETE",
     path: `${BOARDS}/:id/publish`,
     access: "user",
-    summary: "Take one's board back from the public, at once, with its likes.",
+    summary: "Take one's board back from the public, at once, with its likes. Administrators take back any.",
     params,
     reply: doneReply,
     problems: ["NOT_FOUND"],

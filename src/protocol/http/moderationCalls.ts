@@ -21,10 +21,11 @@ const newReportSchema = closedObject(
   {
     userId: Type.Optional(idField),
     eventId: Type.Optional(idField),
+    boardId: Type.Optional(idField),
     kind: kindField,
     text: Type.Optional(linesOf(1000)),
   },
-  "About a user, an event or somebody at an event; of `other` the text says what",
+  "About a user, an event, somebody at an event, or a public board; of `other` the text says what",
 );
 
 export type NewReport = Static<typeof newReportSchema>;
@@ -59,6 +60,10 @@ const reportSchema = closedObject({
     { description: "null: it is about none, or the event is gone" },
   ),
   eventName: Type.Union([Type.String(), Type.Null()], { description: "As it was when it was reported" }),
+  board: Type.Union([closedObject({ id: idField, name: Type.String() }, "As it is now"), Type.Null()], {
+    description: "null: it is about none, or the board is not public any more",
+  }),
+  boardName: Type.Union([Type.String(), Type.Null()], { description: "As it was when it was reported" }),
 });
 
 export type ReportJson = Static<typeof reportSchema>;
@@ -86,13 +91,16 @@ export type AccountRowJson = Static<typeof accountRowSchema>;
 const pageOf = <Item extends typeof reportSchema | typeof accountRowSchema>(item: Item) =>
   closedObject({ totalCount: Type.Integer(), pageNumber: Type.Integer(), items: Type.Array(item) });
 
-/** Reports, and what administrators do about them. They cancel and delete events and flyers by the calls of those. */
+/**
+ * Reports, and what administrators do about them. They cancel and delete events and flyers, and take boards back from the public, by
+ * the calls of those.
+ */
 export const moderationCalls = {
   report: {
     method: "POST",
     path: `${REPORT}/`,
     access: "user",
-    summary: "Tell the administrators about a user or an event. Whoever was blocked may, too.",
+    summary: "Tell the administrators about a user, an event or a public board. Whoever was blocked may, too.",
     body: newReportSchema,
     reply: doneReply,
     problems: ["NOT_FOUND", "LIMIT_REACHED"],

@@ -64,6 +64,8 @@ interface ReportsTable {
   userId: string;
   eventId: string | null;
   eventName: string | null;
+  boardId: string | null;
+  boardName: string | null;
   kind: ReportKind;
   text: string;
   createdAt: Generated<Date>;

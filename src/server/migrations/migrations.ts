@@ -17,6 +17,7 @@ import { reports } from "./0016-reports.ts";
 import { cities } from "./0017-cities.ts";
 import { roomBars } from "./0018-room-bars.ts";
 import { accountSettings } from "./0019-account-settings.ts";
+import { reportsOfBoards } from "./0020-reports-of-boards.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { id: 17, name: "cities", sql: cities },
   { id: 18, name: "room-bars", sql: roomBars },
   { id: 19, name: "account-settings", sql: accountSettings },
+  { id: 20, name: "reports-of-boards", sql: reportsOfBoards },
 ];

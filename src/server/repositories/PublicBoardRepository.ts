@@ -71,6 +71,15 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
     return rows.length > 0;
   }
 
+  /** Whosever it is. False where it is not public. */
+  async unpublishAny(id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#queries
+      .deleteFrom("publicBoards")
+      .where("projectId", "=", id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
   async mark(id: string, kind: Mark): Promise<void> {
     // It may be taken back in this very moment.
     await sql`insert into public_board_marks (project_id, kind, user_id)

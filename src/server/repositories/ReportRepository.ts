@@ -18,6 +18,7 @@ interface ReportRow extends Selectable<Reports> {
     readonly state: EventState;
     readonly revision: number;
   } | null;
+  readonly board: { readonly id: string; readonly name: string } | null;
 }
 
 interface AccountRow extends SummaryRow {
@@ -53,9 +54,12 @@ export class ReportRepository extends Repository {
         json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar) as user,
         case when b.id is not null then json_build_object('id', b.id, 'name', b.name, 'avatar', b.avatar) end as reporter,
         case when e.id is not null then
-          json_build_object('id', e.id, 'name', e.name, 'state', e.state, 'revision', e.revision) end as event
+          json_build_object('id', e.id, 'name', e.name, 'state', e.state, 'revision', e.revision) end as event,
+        case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as board
       from reports r join users u on u.id = r.user_id left join users b on b.id = r.reporter_id
         left join events e on e.id = r.event_id
+        left join public_boards pb on pb.project_id = r.board_id
+        left join projects p on p.id = pb.project_id and p.deleted_at is null
       where ${where} order by ${order} desc, r.id limit ${pageSize} offset ${offset}`.execute(this.queries);
     const counted = await sql<{ count: number }>`select count(*)::int as count from reports r where ${where}`.execute(
       this.queries,

@@ -33,9 +33,7 @@ export function publicBoardRoutes(add: AddCall, boards: PublicBoards, inFlight: 
     return board.ok ? ok(new Unfolding(board.value)) : board;
   });
   add(boardCalls.publishBoard, ({ principal, params }) => boards.publish(principal.userId, params.id));
-  add(boardCalls.unpublishBoard, async ({ principal, params }) =>
-    done(await boards.unpublish(principal.userId, params.id)),
-  );
+  add(boardCalls.unpublishBoard, async ({ principal, params }) => done(await boards.unpublish(principal, params.id)));
   add(boardCalls.likeBoard, ({ principal, params }) => boards.like(principal.userId, params.id, true));
   add(boardCalls.unlikeBoard, ({ principal, params }) => boards.like(principal.userId, params.id, false));
   add(boardCalls.countCopy, async ({ principal, params }) => done(await boards.countCopy(principal.userId, params.id)));

@@ -9,11 +9,13 @@ import type {
 } from "../../protocol/http/moderationCalls.ts";
 import type { Queries } from "../database/Database.ts";
 import { exclusively, userKey } from "../database/exclusively.ts";
+import { PublicBoardRepository } from "../repositories/PublicBoardRepository.ts";
 import { EventRepository } from "../repositories/EventRepository.ts";
 import { ReportRepository } from "../repositories/ReportRepository.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
 import { missingEvent } from "./events/Events.ts";
+import { missingBoard } from "./PublicBoards.ts";
 import { userSummaryOf } from "./Users.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -36,7 +38,7 @@ export class Moderation {
   }
 
   /** Errors: `NOT_FOUND`, `REQUEST_INVALID`, `LIMIT_REACHED`. */
-  report(reporterId: string, { userId, eventId, kind, text = "" }: NewReport): Promise<Result<void>> {
+  report(reporterId: string, { userId, eventId, boardId, kind, text = "" }: NewReport): Promise<Result<void>> {
     return exclusively(this.#queries, [userKey(reporterId)], async (queries) => {
       const reports = new ReportRepository(queries);
       const events = new EventRepository(queries, reporterId);
@@ -44,15 +46,19 @@ export class Moderation {
       const find = (id: string) => (userId === undefined ? events.get(id) : events.any(id));
       const event = eventId === undefined ? null : await find(eventId);
       if (eventId !== undefined && event === null) return missingEvent();
-      const about = userId ?? event?.ownerId;
-      if (about === undefined) return fail("REQUEST_INVALID", "Say which user or event it is about");
+      const board = boardId === undefined ? null : await new PublicBoardRepository(queries, reporterId).get(boardId);
+      if (boardId !== undefined && board === null) return missingBoard();
+      const about = userId ?? event?.ownerId ?? board?.ownerId;
+      if (about === undefined) return fail("REQUEST_INVALID", "Say which user, event or board it is about");
+      if (board && board.ownerId !== about) return fail("REQUEST_INVALID", "The board is somebody else's");
       if (about === reporterId) return fail("REQUEST_INVALID", "This is about yourself");
       if (kind === "other" && text.trim() === "") return fail("REQUEST_INVALID", "Say what it is about");
       if (!(await reports.hasUser(about))) return missingUser();
       if ((await reports.countOfDay(reporterId)) >= MOST_A_DAY)
         return fail("LIMIT_REACHED", `You have made ${MOST_A_DAY} reports in a day already`);
-      const of = { reporterId, userId: about, eventId: event?.id ?? null, eventName: event?.name ?? null };
-      await reports.add({ id: newId(), ...of, kind, text: text.trim() });
+      const ofEvent = { eventId: event?.id ?? null, eventName: event?.name ?? null };
+      const ofBoard = { boardId: board?.id ?? null, boardName: board?.name ?? null };
+      await reports.add({ id: newId(), reporterId, userId: about, ...ofEvent, ...ofBoard, kind, text: text.trim() });
       return ok(undefined);
     });
   }
@@ -63,7 +69,7 @@ export class Moderation {
     pageSize = DEFAULT_PAGE_SIZE,
   }: ReportSearch): Promise<Page<ReportJson>> {
     const found = await new ReportRepository(this.#queries).search(list, pageSize, (pageNumber - 1) * pageSize);
-    const items = found.rows.map(({ id, kind, text, event, eventName, ...row }) => ({
+    const items = found.rows.map(({ id, kind, text, event, eventName, board, boardName, ...row }) => ({
       id,
       kind,
       text,
@@ -73,6 +79,8 @@ export class Moderation {
       user: userSummaryOf(row.user),
       event,
       eventName,
+      board,
+      boardName,
     }));
     return { totalCount: found.totalCount, pageNumber, items };
   }

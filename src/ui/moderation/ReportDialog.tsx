@@ -14,12 +14,12 @@ const KINDS = (["abuse", "spam", "illegal", "other"] as const).map((value) => ({
 
 export interface ReportDialogProps {
   /** Whom or what it is about. */
-  readonly about: Pick<NewReport, "userId" | "eventId"> & { readonly name: string };
+  readonly about: Pick<NewReport, "userId" | "eventId" | "boardId"> & { readonly name: string };
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Tells the administrators about a user or an event. */
+/** Tells the administrators about a user, an event or a public board. */
 export function ReportDialog({ about, open, onClose }: ReportDialogProps) {
   return (
     <Dialog title={words.reportOf(about.name)} open={open} onClose={onClose}>

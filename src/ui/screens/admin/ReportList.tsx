@@ -64,9 +64,10 @@ interface ReportCardProps {
 }
 
 function ReportCard({ report, onChange }: ReportCardProps) {
-  const { id, kind, text, createdAt, resolvedAt, reporter, user, event, eventName } = report;
-  const { resolve, signOut, cancelEvent, deleteEvent } = useModeration(onChange);
+  const { id, kind, text, createdAt, resolvedAt, reporter, user, event, eventName, board, boardName } = report;
+  const { resolve, signOut, cancelEvent, deleteEvent, takeBackBoard } = useModeration(onChange);
   const items: MenuItem[] = [{ label: words.signOut(user.name), danger: true, onSelect: () => signOut(user) }];
+  if (board) items.unshift({ label: words.takeBoard, danger: true, onSelect: () => takeBackBoard(board) });
   if (event) items.unshift({ label: words.deleteEvent, danger: true, onSelect: () => deleteEvent(event) });
   if (event?.state === "Created" || event?.state === "Started")
     items.unshift({
@@ -88,6 +89,11 @@ function ReportCard({ report, onChange }: ReportCardProps) {
         {!event && eventName !== null && <span className={styles.quiet}>{words.eventGone(eventName)}</span>}
         {event && eventName !== null && eventName !== event.name && (
           <span className={styles.quiet}>{words.eventWas(eventName)}</span>
+        )}
+        {board && <Link to={`/boards/${board.id}`}>{words.board(board.name)}</Link>}
+        {!board && boardName !== null && <span className={styles.quiet}>{words.boardGone(boardName)}</span>}
+        {board && boardName !== null && boardName !== board.name && (
+          <span className={styles.quiet}>{words.boardWas(boardName)}</span>
         )}
       </p>
       <p className={text === "" ? styles.quiet : listing.text}>{text || words.noText}</p>

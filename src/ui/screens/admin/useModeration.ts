@@ -1,5 +1,6 @@
 import type { Result } from "../../../domain/AppError.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { boardCalls } from "../../../protocol/http/boardCalls.ts";
 import { moderationCalls, type ReportJson } from "../../../protocol/http/moderationCalls.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -15,6 +16,7 @@ interface Moderating {
   readonly signOut: (user: Named) => void;
   readonly cancelEvent: (event: NonNullable<ReportJson["event"]>) => void;
   readonly deleteEvent: (event: Named) => void;
+  readonly takeBackBoard: (board: Named) => void;
 }
 
 /** What an administrator can do; each says what came of it, and has the list read again. */
@@ -41,5 +43,7 @@ export function useModeration(reload: () => void): Moderating {
       ),
     deleteEvent: ({ id, name }) =>
       void tell(api.call(eventCalls.deleteEvent, { params: { id } }), words.eventDeleted(name)),
+    takeBackBoard: ({ id, name }) =>
+      void tell(api.call(boardCalls.unpublishBoard, { params: { id } }), words.boardTaken(name)),
   };
 }

@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import { Copy, Flag } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
@@ -10,16 +10,19 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { notify } from "../../../state/notices.ts";
 import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
-import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Logo } from "../../controls/Logo.tsx";
 import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import { ReportDialog } from "../../moderation/ReportDialog.tsx";
 import { MessagePage } from "../../shell/MessagePage.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { boardStrings } from "../../strings/board.ts";
 import { galleryStrings as words } from "../../strings/gallery.ts";
+import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import bar from "../board/BoardBar.module.css";
 import screen from "../board/BoardScreen.module.css";
@@ -92,6 +95,7 @@ interface BarProps extends Pick<BoardSurfaceProps, "rig"> {
 
 function Bar({ board, rig, onChange }: BarProps) {
   const roomy = useWide(48);
+  const { status } = useSnapshot(useStudio().account.state);
   const { copying, copy } = useCopy(board);
   return (
     <header className={bar.bar}>
@@ -109,6 +113,7 @@ function Bar({ board, rig, onChange }: BarProps) {
       {roomy && <OutputControl rig={rig} midiItems={[]} />}
       {roomy && <OctaveControl rig={rig} />}
       <PanicButton rig={rig} compact={!roomy} />
+      {!board.mine && status === "loggedIn" && <ReportBoard board={board} />}
       <Button
         size="medium"
         tone="primary"
@@ -120,6 +125,16 @@ function Bar({ board, rig, onChange }: BarProps) {
         {roomy ? words.copy : ""}
       </Button>
     </header>
+  );
+}
+
+function ReportBoard({ board: { id, name } }: Pick<BarProps, "board">) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={reporting.report} icon={<Flag {...ICON} />} onClick={() => setOpen(true)} />
+      <ReportDialog about={{ boardId: id, name }} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
