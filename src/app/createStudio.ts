@@ -67,8 +67,17 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
     storage: createStorage({ owner, memory: localStore(), locks: navigator.locks }),
   };
   let devices: ReturnType<Studio["devices"]> | null = null;
+  let recordings: ReturnType<Studio["recordings"]> | null = null;
+  const loadRecordings = (): ReturnType<Studio["recordings"]> =>
+    import("./recordingsKit.ts").then(({ createRecordings }) => createRecordings(shell, owner));
   return {
     ...studio,
+    recordings: () =>
+      (recordings ??= loadRecordings().catch((error: unknown) => {
+        // Without a network: with the next one that asks.
+        recordings = null;
+        throw error;
+      })),
     devices: () => (devices ??= import("./devicesKit.ts").then(({ createDevicesKit }) => createDevicesKit(studio))),
   };
 }

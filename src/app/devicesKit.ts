@@ -7,7 +7,7 @@ import { loopSentence, portNames } from "../ui/strings/devices.ts";
 import { sharedTexts } from "./sharedTexts.ts";
 
 /** Everything of the devices screen, joined to the studio. */
-export const createDevicesKit = (studio: Omit<Studio, "devices">): Devices =>
+export const createDevicesKit = (studio: Omit<Studio, "devices" | "recordings">): Devices =>
   createDevices(studio, {
     storage: sharedTexts,
     names: portNames,

@@ -13,6 +13,7 @@ import type { MidiIn } from "./midi/MidiIn.ts";
 import type { MidiLog } from "./midi/MidiLog.ts";
 import type { Recording } from "./recording/Recording.ts";
 import type { DirectConnector } from "../protocol/directPort.ts";
+import type { KeptRecordings } from "./room/KeptRecordings.ts";
 import type { RoomConnection } from "./room/RoomConnection.ts";
 import type { Session } from "./session.ts";
 import type { BoardStore, TimelineStore } from "./stores.ts";
@@ -48,6 +49,8 @@ export interface Studio extends Shell {
   readonly devices: () => Promise<Devices>;
   /** What is played to tracks, and what becomes of it. */
   readonly recording: Recording;
+  /** Recordings of rooms that outlive the page: loaded when first asked for. */
+  readonly recordings: () => Promise<KeptRecordings>;
   readonly songFiles: SongFilePort;
   readonly storage: StoragePort & SongStoragePort & BoardStoragePort;
   /** The calls of the server that no part of the state stands for: profile, plan, sessions. */

@@ -347,7 +347,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   crowd,
   slow,
   memory: async () => measureMemory(newRoomOf, SECONDS),
-  recording: async () => measureRecording(SEED),
+  recording: () => measureRecording(SEED),
 };
 /** `ROOM_PARTS`, with commas between. */
 const ASKED = process.env["ROOM_PARTS"]?.split(",") ?? Object.keys(PARTS);

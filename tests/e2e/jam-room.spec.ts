@@ -121,7 +121,43 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);
   expect(await violations(guest)).toEqual([]);
   expect(await violations(host)).toEqual([]);
+
+  // The page of a recording goes: what both played is offered when it is back, and is a song then.
+  await host.getByRole("button", { name: "Record", exact: true }).click();
+  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/records/)).toHaveCount(1);
+  await host.locator("h1").click();
+  await strike(host);
+  await guest.getByRole("radio", { name: "Keys", exact: true }).click();
+  await guest.locator("h1").click();
+  await strike(guest);
+  await patient.poll(() => keptNotes(host)).toBe(2);
+  await host.reload();
+  const kept = host.getByRole("region", { name: "A recording of a jam was kept", exact: true });
+  await patient(kept.getByText(/^Less than a minute · Today, /)).toBeVisible();
+  expect(await violations(host)).toEqual([]);
+  await kept.getByRole("button", { name: /^Open as song: the recording of “/ }).click();
+  await patient(host.getByRole("listitem", { name: /^Track \d+: Ann · Acoustic Grand Piano/ })).toHaveCount(2);
+  await host.goBack();
+  await patient(host.getByText(/there and back/)).toBeVisible();
+  await expect(kept).toBeHidden();
 });
+
+/** Notes of recordings that the browser keeps. */
+const keptNotes = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("padroll");
+        opening.addEventListener("error", () => reject(opening.error!));
+        opening.addEventListener("success", () => {
+          const all = opening.result.transaction("recordingParts").objectStore("recordingParts").getAll();
+          all.addEventListener("success", () => {
+            opening.result.close();
+            resolve(all.result.reduce((sum, { notes }) => sum + notes.rows.length, 0));
+          });
+        });
+      }),
+  );
 
 /** Two who are alone in a room, the guest without a click, and the bytes that the guest exchanged with it. */
 async function pair(browser: Browser): Promise<{ host: Page; guest: Page; sent: Buffer[]; received: Buffer[] }> {

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from "idb";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
+import type { RecordingHead, RecordingPart } from "../../domain/room/keptRecording.ts";
 import type { StoredDocument, StoredSummary } from "../../protocol/storage.ts";
 import type { SyncHead, SyncRecord } from "../../protocol/syncStorage.ts";
 import type { SongIndex, SongPart } from "./SongIndex.ts";
@@ -20,13 +21,16 @@ export interface StorageSchema extends DBSchema {
   /** The texts of `SyncRecord.base`, apart from what lists read. */
   bases: { key: string; value: string };
   pictures: { key: string; value: { readonly version: string; readonly picture: unknown } };
+  /** Heads of recordings of rooms, and their parts by recording and number. */
+  recordings: { key: string; value: RecordingHead };
+  recordingParts: { key: [id: string, number: number]; value: RecordingPart };
 }
 
 export const STORES = ["documents", "summaries", "sync", "bases", "pictures", "parts"] as const;
 /** Those of what a timeline is. */
 export const PART_STORES = ["documents", "summaries", "parts"] as const;
 
-/** All parts of a document. */
+/** All parts of a document, or of a recording. */
 export const partsOfKey = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
 export type StorageDatabase = IDBPDatabase<StorageSchema>;
@@ -48,6 +52,10 @@ function openDatabase(onLost: () => void): Promise<StorageDatabase> {
       if (from < 1) database.createObjectStore("documents");
       if (from < 3) database.createObjectStore("parts");
       if (from < 4) database.createObjectStore("bases");
+      if (from < 5) {
+        database.createObjectStore("recordings");
+        database.createObjectStore("recordingParts");
+      }
       if (from >= 2 && from < 4) await splitRecords(transaction);
       if (from >= 2) return;
       database.createObjectStore("sync");

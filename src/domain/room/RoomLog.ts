@@ -28,13 +28,31 @@ export interface RoomMeasure {
 /** Of what is told of late. */
 const LATE_BEATS = 4;
 
-type OpenNote = Omit<PlayedRoomNote, "toBeat">;
+/** A note that still sounds. */
+export type OpenRoomNote = Omit<PlayedRoomNote, "toBeat">;
+
+/** What a log holds. */
+export interface LoggedRoom {
+  /** In the order in which they ended, as far as clocks agree. */
+  readonly notes: readonly PlayedRoomNote[];
+  readonly open: readonly OpenRoomNote[];
+  readonly measures: readonly RoomMeasure[];
+}
 
 /** What is played in a room, so that it can become a song: all of it while it is recorded, else the last few bars. */
 export class RoomLog {
   #notes: PlayedRoomNote[] = [];
   #measures: RoomMeasure[] = [];
-  readonly #open = new Map<string, OpenNote>();
+  readonly #open = new Map<string, OpenRoomNote>();
+
+  /** A log of what one held that is gone. */
+  static of({ notes, open, measures }: LoggedRoom): RoomLog {
+    const log = new RoomLog();
+    log.#notes = [...notes];
+    log.#measures = [...measures];
+    for (const [index, note] of open.entries()) log.#open.set(String(index), note);
+    return log;
+  }
 
   /** Tempo and meter hold from `fromBeat` on; what was to hold later is forgotten. */
   measure(measure: RoomMeasure): void {
@@ -89,7 +107,7 @@ export class RoomLog {
   }
 
   /** What sounded from `fromBeat` on, newest first; what still sounds has no end yet. Costs no more for a long recording. */
-  *since(fromBeat: number): Generator<OpenNote & { readonly toBeat: number }> {
+  *since(fromBeat: number): Generator<OpenRoomNote & { readonly toBeat: number }> {
     for (const note of this.#open.values()) yield { ...note, toBeat: Infinity };
     // They stand in the order in which they ended, as far as clocks agree.
     for (let at = this.#notes.length - 1; at >= 0; at--) {
@@ -97,6 +115,11 @@ export class RoomLog {
       if (note.toBeat < fromBeat - LATE_BEATS) return;
       if (note.toBeat >= fromBeat) yield note;
     }
+  }
+
+  /** What there is, of the notes those after the first `count`: of a log that forgets nothing meanwhile, what has come since. */
+  after(count: number): LoggedRoom {
+    return { notes: this.#notes.slice(count), open: [...this.#open.values()], measures: this.#measures };
   }
 
   /** Tempo and meter from `fromBeat` to `toBeat`; the first holds at its beginning. */
@@ -108,7 +131,7 @@ export class RoomLog {
     return this.#measures.slice(first).filter((measure, index) => index === 0 || measure.fromBeat < toBeat);
   }
 
-  #endWhere(isOver: (note: OpenNote, id: string) => boolean, beat: number): void {
+  #endWhere(isOver: (note: OpenRoomNote, id: string) => boolean, beat: number): void {
     for (const [id, note] of this.#open) {
       if (!isOver(note, id)) continue;
       this.#open.delete(id);

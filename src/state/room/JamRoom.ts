@@ -22,7 +22,7 @@ import { RemoteNotes } from "./RemoteNotes.ts";
 import { RoomClick } from "./RoomClick.ts";
 import { RoomDelays } from "./RoomDelays.ts";
 import { RoomEars } from "./RoomEars.ts";
-import { RoomRecorder } from "./RoomRecorder.ts";
+import { RoomRecorder, type RoomRecorderOptions } from "./RoomRecorder.ts";
 import { RoomRoster } from "./RoomRoster.ts";
 import { RoomSeats } from "./RoomSeats.ts";
 import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
@@ -51,8 +51,10 @@ export interface JamRoomOptions {
   readonly song: RoomSongOptions;
   /** What a recording is called. */
   readonly songName: () => string;
-  /** Takes a recording, however it ended; null where nobody played. */
-  readonly keep: (song: TimelineDocument | null) => void;
+  /** Takes a recording, however it ended; null where nobody played. Tells whether it is kept. */
+  readonly keep: (song: TimelineDocument | null) => Promise<boolean>;
+  /** Keeps a recording while it grows. */
+  readonly keepGrowing?: RoomRecorderOptions["keepGrowing"];
 }
 
 /**
@@ -150,6 +152,7 @@ export class JamRoom {
       now: () => this.now(),
       beatAt: (roomMs) => this.#beatAt(roomMs),
       playerOf: (slot) => this.#roster.playerOf(slot),
+      keepGrowing: options.keepGrowing,
     });
     this.#ears = new RoomEars({
       state: this.state,
@@ -273,7 +276,7 @@ export class JamRoom {
   stopRecording(): void {
     if (!this.state.recording) return;
     this.#setRecording(false);
-    this.#options.keep(this.#recorder.stop(this.#options.songName()));
+    this.#recorder.stop(this.#options.songName(), this.#options.keep);
   }
 
   /** The bars that were just heard as a song; null where nobody played. */
@@ -289,7 +292,7 @@ export class JamRoom {
   }
 
   keepLastBars(): void {
-    this.#options.keep(this.lastBars());
+    void this.#options.keep(this.lastBars());
   }
 
   say(text: string): Promise<Result<undefined>> {

@@ -5,6 +5,7 @@ import { roomTimeline } from "../../domain/room/roomTimeline.ts";
 import { MOST_TAKE_NOTES, type JamTake } from "../../domain/timeline/JamTake.ts";
 import { DEFAULT_PPQ, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
+import type { GrowingRecording, RecordedRoom } from "./GrowingRecording.ts";
 
 const FULL = 0x3fff;
 /** So much of what was played is kept without a recording, for those who press the button too late. */
@@ -21,6 +22,8 @@ export interface RoomRecorderOptions {
   readonly beatAt: (roomMs: number) => number | null;
   readonly now: () => number;
   readonly playerOf: (slot: number) => RoomPlayer | null;
+  /** Keeps what is recorded while it grows; rejects where nothing can. */
+  readonly keepGrowing?: ((room: RecordedRoom) => Promise<GrowingRecording>) | undefined;
 }
 
 /** What this page hears of a room, in beats as it was played: tighter than anybody heard it. */
@@ -29,6 +32,7 @@ export class RoomRecorder {
   readonly #log = new RoomLog();
   #barBeats = 4;
   #fromBeat: number | null = null;
+  #growing: Promise<GrowingRecording | null> | null = null;
 
   constructor(options: RoomRecorderOptions) {
     this.#options = options;
@@ -76,23 +80,36 @@ export class RoomRecorder {
     if (beat !== null) this.#log.leave(slot, beat);
   }
 
-  /** To be called now and then: what nobody records is kept for a few bars. */
+  /** To be called now and then: what is recorded is kept, and what nobody records for a few bars only. */
   sweep(): void {
+    void this.#growing?.then((growing) => growing?.follow());
     const beat = this.#beat();
     if (beat !== null && this.#fromBeat === null) this.#log.forgetBefore(this.#firstBeat(beat));
   }
 
   /** False where the room's beat is not known yet. */
   start(): boolean {
-    this.#fromBeat = this.#beat();
-    return this.#fromBeat !== null;
+    const fromBeat = this.#beat();
+    this.#fromBeat = fromBeat;
+    if (fromBeat === null) return false;
+    const room = {
+      log: this.#log,
+      fromBeat,
+      startBeat: lineBefore(fromBeat, this.#barBeats),
+      beat: () => this.#beat(),
+    };
+    this.#growing = this.#options.keepGrowing?.(room).catch(() => null) ?? null;
+    return true;
   }
 
-  /** The recording as a song; null where nothing is recorded, or nobody played. */
-  stop(name: string): TimelineDocument | null {
-    const [fromBeat, toBeat] = [this.#fromBeat, this.#beat()];
+  /** Hands over the recording as a song; null where nothing is recorded, or nobody played. `keep` tells whether it is kept. */
+  stop(name: string, keep: (song: TimelineDocument | null) => Promise<boolean>): void {
+    const [fromBeat, toBeat, growing] = [this.#fromBeat, this.#beat(), this.#growing];
     this.#fromBeat = null;
-    return fromBeat === null || toBeat === null ? null : roomTimeline(this.#log, fromBeat, toBeat, name);
+    this.#growing = null;
+    const song = fromBeat === null || toBeat === null ? null : roomTimeline(this.#log, fromBeat, toBeat, name);
+    const kept = keep(song);
+    void growing?.then((each) => each?.end(kept));
   }
 
   /** The last bars as a song; null where nobody played. */

@@ -6,9 +6,11 @@ import styles from "./UnsentDialog.module.css";
 
 const MOST_NAMED = 5;
 
+export type UnsentEntry = Pick<WorkEntry, "key" | "name" | "problem">;
+
 export interface UnsentDialogProps {
-  /** Work that only this browser has; closed where there is none. */
-  readonly entries: readonly WorkEntry[];
+  /** What only this browser has; closed where there is nothing. */
+  readonly entries: readonly UnsentEntry[];
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }

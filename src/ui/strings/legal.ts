@@ -10,7 +10,7 @@ export const privacy = {
     {
       title: "What is kept, and where",
       paragraphs: [
-        "Boards and songs are kept in this browser's IndexedDB, on this device. Settings such as theme, size and favourite instruments are kept in its local storage.",
+        "Boards and songs, and recordings of jams until they are songs, are kept in this browser's IndexedDB, on this device. Settings such as theme, size and favourite instruments are kept in its local storage.",
         "Instrument samples that you have used are kept in the browser's cache, so that they load at once and work offline.",
         "Without an account nothing of this is sent anywhere. Clearing this site's data in your browser deletes all of it, for good.",
       ],

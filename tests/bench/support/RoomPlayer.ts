@@ -71,7 +71,7 @@ export class RoomPlayer {
       pageNow: () => this.#pageMs(performance.now()),
       connect,
       songName: () => "",
-      keep: () => undefined,
+      keep: () => Promise.resolve(true),
       song: {
         player: {
           engine: engine as unknown as Player["engine"],

@@ -210,7 +210,7 @@ export class RoomPage {
       connect: () => Promise.resolve(this.wire.connection as never),
       engine: this.engine.port as never,
       songName: () => "Song",
-      keep: () => undefined,
+      keep: () => Promise.resolve(true),
       song: { player: { timeline: { subscribe: () => () => undefined }, session: {} } } as never,
     });
     void this.room.open();

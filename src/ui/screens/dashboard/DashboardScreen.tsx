@@ -10,6 +10,7 @@ import { useTitle } from "../../hooks/useTitle.ts";
 import { Page } from "../../shell/Page.tsx";
 import { strings } from "../../strings/dashboard.ts";
 import { titles } from "../../strings/titles.ts";
+import { KeptRecordings } from "../jam/KeptRecordings.tsx";
 import { DashboardHome } from "./DashboardHome.tsx";
 import styles from "./DashboardScreen.module.css";
 import { NewBoardDialog } from "./NewBoardDialog.tsx";
@@ -48,6 +49,7 @@ export function DashboardScreen() {
         <div className={styles.work}>
           <DeletionNotice />
           <Offer />
+          <KeptRecordings />
           <WorkState />
           {everything ? (
             <DashboardHome entries={entries} actions={actions} starters={starters} />

@@ -13,6 +13,7 @@ import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import styles from "./Jam.module.css";
+import { KeptRecordings } from "./KeptRecordings.tsx";
 import { useStartJam } from "./useStartJam.ts";
 
 /** Where one starts a jam or goes into one. */
@@ -25,6 +26,7 @@ export function JamLobby() {
           <h1>{words.title}</h1>
           <p>{words.lead}</p>
         </header>
+        <KeptRecordings />
         <section className={styles.card} aria-label={words.start}>
           <p>{words.startText}</p>
           <Button tone="primary" size="large" icon={<Radio {...ICON} />} disabled={starting} onClick={start}>

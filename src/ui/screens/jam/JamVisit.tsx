@@ -67,7 +67,7 @@ interface VisitProps extends RoomCanvases {
 const VIEWS = (["room", "song"] as const).map((value) => ({ value, label: songWords.view[value] }));
 
 function Visit({ event, code, timeline, board }: VisitProps) {
-  const { engine, connectRoom, loadDirect, session, timeline: store } = useStudio();
+  const { engine, connectRoom, loadDirect, session, timeline: store, recordings } = useStudio();
   const [view, setView] = useState<"room" | "song">("room");
   const onLost = useLostSong();
   const keep = useKeepSong();
@@ -81,6 +81,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
         loadDirect,
         songName: () => event.name,
         keep,
+        keepGrowing: async (recorded) => (await recordings()).begin(event.name, recorded),
         song: { player: { engine, session, timeline: store }, onLost },
       }),
   );

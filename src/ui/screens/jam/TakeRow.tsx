@@ -58,7 +58,7 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
     if (!plays && free === null) return notify(app, "info", words.full);
     return tell(room.takes.set(id, { slot: free }));
   };
-  const items: MenuItem[] = [{ label: words.asSong, onSelect: () => keep(song()) }];
+  const items: MenuItem[] = [{ label: words.asSong, onSelect: () => void keep(song()) }];
   if (phase === "open" && seat !== null) items.push({ label: words.intoSong, onSelect: () => putIntoSong(song()) });
   if (isOwn) items.push({ label: words.remove, danger: true, onSelect: () => tell(room.takes.remove(id)) });
   else if (mayRemove)

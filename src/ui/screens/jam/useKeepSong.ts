@@ -5,19 +5,28 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { downloadTimeline } from "../../shell/downloadWork.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 
-/** Keeps a recording of a room among the user's songs. It opens in a tab of its own: the jam goes on. */
-export function useKeepSong(): (song: TimelineDocument | null) => void {
-  const { session, work } = useStudio();
-  const keep = async (song: TimelineDocument | null): Promise<void> => {
-    if (!song) return notify(session, "info", words.nothingPlayed);
+/**
+ * Keeps a recording of a room among the user's songs, and tells whether it is kept. It opens in a tab of its own: the jam
+ * goes on.
+ */
+export function useKeepSong(): (song: TimelineDocument | null) => Promise<boolean> {
+  const { account, session, work } = useStudio();
+  return async (song) => {
+    // Who has signed out in the room finds the recording when they are back; as a song it would be nobody's.
+    if (!account.state.user) return false;
+    if (!song) {
+      notify(session, "info", words.nothingPlayed);
+      return true;
+    }
     const kept = await work.add("timeline", song);
     if (!kept.ok) {
       const save = { label: words.saveAsFile, run: () => downloadTimeline(song) };
-      return notify(session, "error", kept.error.message, save);
+      notify(session, "error", kept.error.message, save);
+      return false;
     }
     const address = addressOf({ kind: "timeline", id: keyId(kept.value) });
     const open = { label: words.openSong, run: () => void globalThis.open(address, "_blank", "noopener") };
-    return notify(session, "success", words.songKept(song.timeline.name), open);
+    notify(session, "success", words.songKept(song.timeline.name), open);
+    return true;
   };
-  return (song) => void keep(song);
 }

@@ -13,6 +13,7 @@ export function useLostSong(): (problem: string, copy: TimelineDocument | null) 
   return (problem, copy) => {
     if (!copy) return notify(session, "info", words.watching);
     if (problem !== "") notify(session, "error", words.refused(problem));
-    return keep(withTimelineId(copy, newId(), words.copyName(copy.timeline.name)));
+    void keep(withTimelineId(copy, newId(), words.copyName(copy.timeline.name)));
+    return undefined;
   };
 }

@@ -1,0 +1,23 @@
+import type { Result } from "../domain/AppError.ts";
+import type { RecordingHead, RecordingPart } from "../domain/room/keptRecording.ts";
+
+/** What can be read of a recording: as whoever wrote it left it, and without what the browser cannot read any more. */
+interface StoredRecording {
+  readonly head: unknown;
+  /** By their numbers. */
+  readonly parts: ReadonlyMap<number, unknown>;
+}
+
+/** Recordings of rooms in the browser's own storage. Errors: `STORAGE_FULL`, `STORAGE_FAILED`. */
+export interface RecordingStoragePort {
+  /** The heads of all, whoever's they are. */
+  heads(): Promise<Result<readonly unknown[]>>;
+  /** Writes the head, and a part where there is one; both or none. */
+  write(
+    head: RecordingHead,
+    part: { readonly number: number; readonly part: RecordingPart } | null,
+  ): Promise<Result<void>>;
+  /** null where there is none. */
+  read(id: string): Promise<Result<StoredRecording | null>>;
+  remove(id: string): Promise<Result<void>>;
+}

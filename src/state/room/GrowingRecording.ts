@@ -1,0 +1,112 @@
+import type { Result } from "../../domain/AppError.ts";
+import { writeRoomNotes, type RecordingHead, type RecordingPart } from "../../domain/room/keptRecording.ts";
+import type { OpenRoomNote, RoomLog } from "../../domain/room/RoomLog.ts";
+import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
+
+/** What is recorded of a room. */
+export interface RecordedRoom {
+  /** It forgets nothing while it is recorded. */
+  readonly log: Pick<RoomLog, "after">;
+  readonly fromBeat: number;
+  /** The bar line that the song begins with. */
+  readonly startBeat: number;
+  /** Now; null where it is not known. */
+  readonly beat: () => number | null;
+}
+
+export interface GrowingOptions {
+  readonly storage: Pick<RecordingStoragePort, "write" | "remove">;
+  readonly first: Pick<RecordingHead, "id" | "owner" | "name" | "startedAt">;
+  readonly room: RecordedRoom;
+  /** ms since 1970. */
+  readonly now: () => number;
+  /** The first time that it cannot be kept. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** Something to be written: how much of the log is written with it, and under which number. */
+interface Step {
+  readonly head: RecordingHead;
+  readonly part: { readonly number: number; readonly part: RecordingPart } | null;
+  readonly count: number;
+  readonly open: readonly OpenRoomNote[];
+}
+
+/** A recording that is kept in the browser while it is made: with each step what has come since, and never what was kept before. */
+export class GrowingRecording {
+  readonly #options: GrowingOptions;
+  #parts = 0;
+  /** Of the log's notes. */
+  #count = 0;
+  #open: readonly OpenRoomNote[] = [];
+  #writing = 0;
+  #isTold = false;
+  #onEnd: () => void = () => undefined;
+  /** Until all of it is settled. */
+  readonly ended = new Promise<void>((resolve) => {
+    this.#onEnd = resolve;
+  });
+
+  constructor(options: GrowingOptions) {
+    this.#options = options;
+  }
+
+  /** To be called now and then: keeps what has come, unless something is being written. */
+  follow(): void {
+    if (this.#writing === 0) this.flush();
+  }
+
+  /** The page may go: keeps what has come though something is being written, in the place of that. */
+  flush(): void {
+    const step = this.#step();
+    if (step) void this.#write(step);
+  }
+
+  /** The recording has ended. Where it is a song that was kept it goes; else it stays, with all that was played. */
+  async end(kept: Promise<boolean>): Promise<void> {
+    const { storage, first } = this.#options;
+    // The log forgets from now on.
+    const last = this.#step();
+    if (await kept) await storage.remove(first.id);
+    else if (last) await this.#write(last);
+    this.#onEnd();
+  }
+
+  /** null where nothing has come. */
+  #step(): Step | null {
+    const { room, first, now } = this.#options;
+    const logged = room.log.after(this.#count);
+    const count = this.#count + logged.notes.length;
+    const isOfIt = ({ fromBeat }: OpenRoomNote): boolean => fromBeat >= room.startBeat;
+    const [notes, open] = [logged.notes.filter(isOfIt), logged.open.filter(isOfIt)];
+    const toBeat = room.beat();
+    const isSame = open.length === this.#open.length && open.every((note, at) => note === this.#open[at]);
+    if (toBeat === null || (notes.length === 0 && isSame)) return null;
+    const keptAt = now();
+    const part = { notes: writeRoomNotes(notes), untilMs: keptAt - first.startedAt };
+    const parts = this.#parts + (notes.length > 0 ? 1 : 0);
+    const { fromBeat } = room;
+    const measures = [...logged.measures];
+    return {
+      head: { ...first, keptAt, fromBeat, toBeat, measures, open: writeRoomNotes(open), parts },
+      part: notes.length > 0 ? { number: this.#parts, part } : null,
+      count,
+      open,
+    };
+  }
+
+  async #write({ head, part, count, open }: Step): Promise<void> {
+    const { storage, onProblem } = this.#options;
+    this.#writing++;
+    const written: Result<void> = await storage.write(head, part);
+    this.#writing--;
+    if (written.ok) {
+      this.#parts = head.parts;
+      this.#count = count;
+      this.#open = open;
+    } else if (!this.#isTold) {
+      this.#isTold = true;
+      onProblem(written.error.message);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { newId } from "../../domain/id.ts";
+import { readRecording, recordingHeadSchema, type RecordingHead } from "../../domain/room/keptRecording.ts";
+import { schemaProblem } from "../../domain/schemaProblem.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
+import type { TabsPort } from "../../protocol/tabs.ts";
+import { GrowingRecording, type RecordedRoom } from "./GrowingRecording.ts";
+
+export interface KeptRecordingsOptions {
+  readonly storage: RecordingStoragePort;
+  readonly tabs: Pick<TabsPort<never>, "ifFree" | "underWay">;
+  /** Keeps a song among all work; returns its key. */
+  readonly addSong: (song: TimelineDocument) => Promise<Result<string>>;
+  /** Id of the account that is signed in. */
+  readonly owner: () => string;
+  /** ms since 1970. */
+  readonly now: () => number;
+  /** Calls back when the page may go; returns what ends that. */
+  readonly onHide: (listener: () => void) => () => void;
+  /** A recording cannot be kept while it grows; it goes on. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** A recording that a page which ended has left. */
+export type KeptRecording = Pick<RecordingHead, "id" | "name" | "startedAt" | "keptAt">;
+
+/** What became of one. */
+export interface OpenedRecording {
+  /** Of the song among all work. */
+  readonly key: string;
+  /** Where parts of it could not be read, ms from its beginning. */
+  readonly damagedMs: readonly number[];
+}
+
+/** Recordings of rooms that outlive the page: kept while they grow, and given back to whoever made them. */
+export class KeptRecordings {
+  readonly #options: KeptRecordingsOptions;
+
+  constructor(options: KeptRecordingsOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps a recording from now on; no other tab sees it before it has ended here. */
+  begin(name: string, room: RecordedRoom): Promise<GrowingRecording> {
+    const { storage, tabs, owner, now, onHide, onProblem } = this.#options;
+    const id = newId();
+    const growing = new GrowingRecording({
+      storage,
+      room,
+      now,
+      onProblem,
+      first: { id, owner: owner(), name, startedAt: now() },
+    });
+    const unhide = onHide(() => growing.flush());
+    return new Promise((resolve, reject) => {
+      const hold = async (): Promise<void> => {
+        resolve(growing);
+        await growing.ended;
+        unhide();
+      };
+      tabs.ifFree(lockOf(id), hold).catch(reject);
+    });
+  }
+
+  /** Of whoever is signed in, oldest first, without those that a tab makes or opens. */
+  async list(): Promise<Result<readonly KeptRecording[]>> {
+    const { storage, tabs, owner } = this.#options;
+    const [heads, underWay] = [await storage.heads(), await tabs.underWay()];
+    if (!heads.ok) return heads;
+    const kept = heads.value
+      .filter(isHead)
+      .filter((head) => head.owner === owner() && !underWay.has(lockOf(head.id)))
+      .sort((one, other) => one.startedAt - other.startedAt);
+    return ok(kept);
+  }
+
+  /** Makes a song of one, which is kept among all work. Errors: those of storage, `NOT_FOUND`, `RECORDING_UNREADABLE`. */
+  async open({ id, name }: KeptRecording): Promise<Result<OpenedRecording>> {
+    const { storage, tabs, addSong } = this.#options;
+    const opened = await tabs.ifFree(lockOf(id), async (): Promise<Result<OpenedRecording>> => {
+      const stored = await storage.read(id);
+      if (!stored.ok) return stored;
+      if (!isHead(stored.value?.head)) return gone(name);
+      const { song, damagedMs } = readRecording(stored.value.head, stored.value.parts);
+      if (!song)
+        return fail(
+          "RECORDING_UNREADABLE",
+          `No note of the recording of “${name}” can be read in this browser any more.`,
+        );
+      const added = await addSong(song);
+      if (!added.ok) return added;
+      // Where it cannot be removed it is offered once more.
+      await storage.remove(id);
+      return ok({ key: added.value, damagedMs });
+    });
+    return opened ?? gone(name);
+  }
+
+  async discard({ id, name }: KeptRecording): Promise<Result<void>> {
+    const { storage, tabs } = this.#options;
+    return (await tabs.ifFree(lockOf(id), () => storage.remove(id))) ?? gone(name);
+  }
+}
+
+const lockOf = (id: string): string => `recording_${id}`;
+
+const isHead = (head: unknown): head is RecordingHead => schemaProblem(recordingHeadSchema, head) === null;
+
+const gone = (name: string): Result<never> =>
+  fail("NOT_FOUND", `The recording of “${name}” was opened or discarded in another tab.`);

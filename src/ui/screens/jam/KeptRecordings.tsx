@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { navigate } from "wouter/use-browser-location";
+import { ok, type Result } from "../../../domain/AppError.ts";
+import { notify } from "../../../state/notices.ts";
+import type { KeptRecording, KeptRecordings as Kept } from "../../../state/room/KeptRecordings.ts";
+import { addressOf, keyId } from "../../../state/sync/Work.ts";
+import { Button } from "../../controls/Button.tsx";
+import { DeleteButton } from "../../controls/DeleteButton.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { recordingStrings as words } from "../../strings/keptRecordings.ts";
+import { useNow } from "../events/useNow.ts";
+import { whenText } from "../events/whenText.ts";
+import styles from "./KeptRecordings.module.css";
+
+/** Recordings of rooms that a page which ended has left, to be opened or discarded. */
+export function KeptRecordings() {
+  const { account, recordings, session } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const now = useNow();
+  const [pending, setPending] = useState(false);
+  // Where the part of the program does not come they wait for the next visit.
+  const { value, reload } = useLoad(
+    () =>
+      recordings().then(
+        (kept) => kept.list(),
+        () => ok([]),
+      ),
+    user?.id ?? "",
+  );
+  if (!value || value.length === 0) return null;
+  const does = async <T,>(what: (kept: Kept) => Promise<Result<T>>, then: (done: T) => void): Promise<void> => {
+    setPending(true);
+    const done = await what(await recordings());
+    setPending(false);
+    if (done.ok) then(done.value);
+    else notify(session, "error", done.error.message);
+    reload();
+  };
+  const open = (recording: KeptRecording): Promise<void> =>
+    does(
+      (kept) => kept.open(recording),
+      ({ key, damagedMs }) => {
+        if (damagedMs.length > 0) notify(session, "error", words.damaged(damagedMs));
+        navigate(addressOf({ kind: "timeline", id: keyId(key) }));
+      },
+    );
+  const discard = (recording: KeptRecording): Promise<void> =>
+    does(
+      (kept) => kept.discard(recording),
+      () => notify(session, "info", words.discarded(recording.name)),
+    );
+  return (
+    <section className={styles.kept} aria-label={words.title(value.length)}>
+      <div>
+        <h2>{words.title(value.length)}</h2>
+        <p>{words.text(value.length)}</p>
+      </div>
+      <ul>
+        {value.map((recording) => {
+          const { id, name, startedAt, keptAt } = recording;
+          return (
+            <li key={id}>
+              <div className={styles.name}>
+                <b>{name}</b>
+                <span>{words.about(keptAt - startedAt, whenText(new Date(startedAt).toISOString(), null, now))}</span>
+              </div>
+              <Button
+                tone="primary"
+                size="medium"
+                disabled={pending}
+                aria-label={words.openNamed(name)}
+                onClick={() => void open(recording)}
+              >
+                {words.open}
+              </Button>
+              <DeleteButton label={words.discard(name)} disabled={pending} onDelete={() => void discard(recording)} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

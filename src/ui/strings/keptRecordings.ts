@@ -1,0 +1,28 @@
+const MINUTE_MS = 60_000;
+
+const clock = (ms: number): string => {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+/** Recordings of jam rooms whose page ended. */
+export const recordingStrings = {
+  title: (count: number) => (count === 1 ? "A recording of a jam was kept" : `${count} recordings of jams were kept`),
+  text: (count: number) =>
+    `The page went while ${count === 1 ? "it was" : "they were"} being made. What was played until then is in this browser.`,
+  ofRoom: (name: string) => `Recording of “${name}”`,
+  about: (ms: number, when: string) => {
+    const minutes = Math.round(ms / MINUTE_MS);
+    const length = ms < MINUTE_MS ? "Less than a minute" : minutes === 1 ? "1 minute" : `${minutes} minutes`;
+    return `${length} · ${when}`;
+  },
+  open: "Open as song",
+  openNamed: (name: string) => `Open as song: the recording of “${name}”`,
+  discard: (name: string) => `Discard the recording of “${name}”`,
+  discarded: (name: string) => `The recording of “${name}” is discarded`,
+  damaged: (atMs: readonly number[]) =>
+    `${atMs.length === 1 ? "A part" : `${atMs.length} parts`} of the recording could not be read, after ${atMs
+      .map(clock)
+      .join(", ")}. The rest is in the song.`,
+  notKept: (reason: string) => `The recording goes on, but would be lost with this tab. ${reason}`,
+} as const;
