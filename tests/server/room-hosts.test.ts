@@ -210,6 +210,7 @@ test("signals for a direct connection pass between two players who both want it,
 /** Who may call what in a room: `ok`, or the refusal, for owner, cohost, player and watcher. */
 const table: Record<string, [method: string, argument: (target: Member) => unknown, outcomes: readonly string[]]> = {
   note: ["UpdateEventMIDINotePlay", () => ({ Note: { Note: 60, On: true } }), ["ok", "ok", "ok", "FORBIDDEN"]],
+  second: ["AskEventSecondWay", () => ({}), ["ok", "ok", "ok", "FORBIDDEN"]],
   play: ["PlayEventSong", () => ({ Tick: 960 }), ["ok", "ok", "ok", "FORBIDDEN"]],
   selection: [
     "ShowEventSelection",

@@ -203,6 +203,40 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
     expect(a.notes).not.toContain(70);
   });
 
+  test("a second way for a player's notes may lead to the other node, and ends where the room moves", async () => {
+    const home = await node();
+    const eventId = await jam();
+    const [a, b] = [await connect(home, ann), await connect(one, bob)];
+    await a.join(eventId);
+    await b.join(eventId);
+    const second = await connect(other, bob);
+    const open = async (): Promise<unknown> => {
+      const { key } = await b.client.invoke<{ key: string }>("AskEventSecondWay", {});
+      return second.client.invoke("OpenEventSecondWay", { eventId, key });
+    };
+    const stranger = await connect(other, cid);
+    const { key } = await b.client.invoke<{ key: string }>("AskEventSecondWay", {});
+    await expect(stranger.client.invoke("OpenEventSecondWay", { eventId, key })).rejects.toThrow("FORBIDDEN");
+    await open();
+    // The same by both, the one or the other first.
+    for (const key of [60, 61, 62, 63])
+      await Promise.all(key % 2 ? [b.play(key), second.play(key)] : [second.play(key), b.play(key)]);
+    await second.play(64);
+    await until(() => a.notes.includes(64));
+    expect(a.notes).toEqual([60, 61, 62, 63, 64]);
+    await home.stop();
+    await until(() => b.heard["EventGap"] !== undefined);
+    await b.play(70);
+    await expect(second.play(71)).rejects.toThrow(/ROOM_AWAY|NOT_FOUND/);
+    const c = await connect(one, cid);
+    await c.join(eventId);
+    await open();
+    await second.play(72);
+    await until(() => c.notes.includes(72));
+    await second.client.stop();
+    await b.client.invoke("LeaveEventSession", null);
+  }, 60_000);
+
   test("both nodes have the same clock", async () => {
     const members = [await connect(one, ann), await connect(other, bob)];
     const offsets = await Promise.all(

@@ -19,7 +19,7 @@ test("each batch is played once, whichever of its copies comes first, and none i
   fc.assert(
     fc.property(fc.array(way, { minLength: 1, maxLength: 60 }), (ways) => {
       const packets = new DirectPackets();
-      const arrivals: { atMs: number; way: "hub" | "direct"; bytes: Uint8Array }[] = [];
+      const arrivals: { atMs: number; way: "main" | "beside"; bytes: Uint8Array }[] = [];
       let hubMs = 0;
       for (const [seq, { hubMs: late, directMs, isLost, twice }] of ways.entries()) {
         const bytes = batchOf(seq + 1);
@@ -27,9 +27,9 @@ test("each batch is played once, whichever of its copies comes first, and none i
         const sentMs = seq * 20;
         // The hub keeps the order.
         hubMs = Math.max(hubMs, sentMs + late);
-        arrivals.push({ atMs: hubMs, way: "hub", bytes });
-        if (!isLost) arrivals.push({ atMs: sentMs + directMs, way: "direct", bytes: packet });
-        if (!isLost && twice) arrivals.push({ atMs: sentMs + directMs + 7, way: "direct", bytes: packet });
+        arrivals.push({ atMs: hubMs, way: "main", bytes });
+        if (!isLost) arrivals.push({ atMs: sentMs + directMs, way: "beside", bytes: packet });
+        if (!isLost && twice) arrivals.push({ atMs: sentMs + directMs + 7, way: "beside", bytes: packet });
       }
       const seen = new SeenBatches();
       const played: number[] = [];
@@ -53,11 +53,11 @@ test("a packet carries the two batches before its own, marked as copies", () => 
 
 test("what the hub alone brings is passed on as it comes, and another player counts anew", () => {
   const seen = new SeenBatches();
-  expect([7, 7, 7].map((seq) => seen.isNew(1, seq, "hub"))).toEqual([true, true, true]);
-  expect([seen.isNew(1, SERVER_SEQ, "hub"), seen.isNew(1, SERVER_SEQ, "hub")]).toEqual([true, true]);
-  expect(seen.isNew(1, SERVER_SEQ + 1, "direct")).toBe(false);
-  expect([seen.isNew(1, 8, "direct"), seen.isNew(1, 8, "hub")]).toEqual([true, false]);
-  expect(seen.isNew(2, 8, "direct")).toBe(true);
+  expect([7, 7, 7].map((seq) => seen.isNew(1, seq, "main"))).toEqual([true, true, true]);
+  expect([seen.isNew(1, SERVER_SEQ, "main"), seen.isNew(1, SERVER_SEQ, "main")]).toEqual([true, true]);
+  expect(seen.isNew(1, SERVER_SEQ + 1, "beside")).toBe(false);
+  expect([seen.isNew(1, 8, "beside"), seen.isNew(1, 8, "main")]).toEqual([true, false]);
+  expect(seen.isNew(2, 8, "beside")).toBe(true);
   seen.forget(1);
-  expect(seen.isNew(1, 8, "direct")).toBe(true);
+  expect(seen.isNew(1, 8, "beside")).toBe(true);
 });

@@ -3,31 +3,39 @@ export const SERVER_SEQ = 0x8000_0000;
 /** More than can be under way; at 60 batches a second some seconds. */
 const REMEMBERED = 512;
 
+/** The main way brings everything; what comes beside it is the same once more. */
+export type BatchWay = "main" | "beside";
+
 /**
- * Which batches of each seat have come, so that of those that come by hub and directly the first one counts. What the hub
+ * Which batches of each sender have come, so that of those that come by two ways the first one counts. What the main way
  * brings twice is passed on twice: clients that number nothing send nothing else.
  */
-export class SeenBatches {
-  readonly #seats = new Map<number, Map<number, "hub" | "direct">>();
+export class SeenBatches<Sender = number> {
+  readonly #senders = new Map<Sender, Map<number, BatchWay>>();
+  readonly #remembered: number;
+
+  constructor(remembered = REMEMBERED) {
+    this.#remembered = remembered;
+  }
 
   /** Whether it is to be played. */
-  isNew(slot: number, seq: number, way: "hub" | "direct"): boolean {
-    if (seq >= SERVER_SEQ) return way === "hub";
-    const seen = this.#seats.get(slot) ?? new Map<number, "hub" | "direct">();
-    this.#seats.set(slot, seen);
+  isNew(sender: Sender, seq: number, way: BatchWay): boolean {
+    if (seq >= SERVER_SEQ) return way === "main";
+    const seen = this.#senders.get(sender) ?? new Map<number, BatchWay>();
+    this.#senders.set(sender, seen);
     const before = seen.get(seq);
-    if (before !== undefined && (way === "direct" || before === "direct")) {
-      // The one copy of the hub has come: another one with this number is another batch.
-      if (way === "hub") seen.set(seq, "hub");
+    if (before !== undefined && (way === "beside" || before === "beside")) {
+      // The one copy of the main way has come: another one with this number is another batch.
+      if (way === "main") seen.set(seq, "main");
       return false;
     }
     seen.set(seq, way);
-    if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value!);
+    if (seen.size > this.#remembered) seen.delete(seen.keys().next().value!);
     return true;
   }
 
-  /** Somebody else has the seat, who counts anew. */
-  forget(slot: number): void {
-    this.#seats.delete(slot);
+  /** Somebody else is this sender, who counts anew. */
+  forget(sender: Sender): void {
+    this.#senders.delete(sender);
   }
 }

@@ -12,6 +12,7 @@ import { songHub, songRunSchema } from "./songHub.ts";
 const connectionField = Type.String({ minLength: 1, maxLength: 64 });
 const eventField = Type.Optional(idField);
 const line = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$" });
+const secretField = Type.String({ minLength: 1, maxLength: 64 });
 const fraction = Type.Number({ minimum: 0, maximum: 1 });
 const roleField = Type.Enum(["player", "watcher"]);
 
@@ -219,6 +220,16 @@ export const roomHub = {
       arguments: [closedObject({ batch: Type.Unknown() })],
       result: closedObject({ dropped: Type.Integer() }),
     },
+    /** Answers with the key to a second way for the player's notes, which is good for one connection and half a minute. */
+    AskEventSecondWay: {
+      arguments: [Type.Object({ eventId: eventField }, closed)],
+      result: Type.Object({ key: secretField }, closed),
+    },
+    /**
+     * On another connection of the player's: `PlayEventNotes` on it is theirs from now on. Of a batch that comes by both the
+     * first one counts; to be told apart, batches are numbered upwards.
+     */
+    OpenEventSecondWay: { arguments: [Type.Object({ eventId: idField, key: secretField }, closed)] },
     SyncEventClock: {
       arguments: [closedObject({ t0: Type.Number() })],
       result: closedObject({ t0: Type.Number(), t1: Type.Number(), t2: Type.Number(), clockId: Type.String() }),

@@ -1,10 +1,10 @@
 import type { Result } from "../../domain/AppError.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
-import type { CallBudgets } from "./callBudgets.ts";
+import type { BudgetedCall } from "./CallBudgets.ts";
 
 /** Works where the caller is, as far as they may ask that often. */
 export type AtPlace<Place> = <T>(
   caller: HubPeer,
-  what: keyof CallBudgets | null,
+  what: BudgetedCall | null,
   work: (place: Place) => Promise<Result<T>>,
 ) => Promise<Result<T>>;

@@ -79,6 +79,8 @@ const EMPTY_SEAT = {
 /** A refusal, whose sentence begins with its code: the wire has no other place for it. */
 export const refusal = (code: string, sentence: string) => fail(code, `${code}: ${sentence}`);
 
+export const watching = () => refusal("FORBIDDEN", "Watchers do not play");
+
 interface SongRunCall {
   readonly tick: number | null;
   readonly fromBeat?: number | undefined;

@@ -2,7 +2,9 @@ import { ok, type Result } from "../../domain/AppError.ts";
 import type { RoomAction, RoomJoin, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
-import { newCallBudgets, type CallBudgets } from "./callBudgets.ts";
+import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
+import { KeptSeats } from "./KeptSeats.ts";
+import type { AtPlace } from "./AtPlace.ts";
 import { NoteRelay } from "./NoteRelay.ts";
 import { playHandlers } from "./playHandlers.ts";
 import type { Barred } from "./RoomBars.ts";
@@ -10,6 +12,7 @@ import { BarsOfEmptyRooms } from "./BarsOfEmptyRooms.ts";
 import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
+import { RoomNotes } from "./RoomNotes.ts";
 import { roomGroups } from "./roomGroups.ts";
 import { RosterNews } from "./RosterNews.ts";
 import { SeatNews } from "./SeatNews.ts";
@@ -38,24 +41,24 @@ interface RoomsOptions {
   readonly iceServers?: RoomSnapshot["iceServers"];
 }
 
-type Played = ReturnType<typeof songHandlers> & ReturnType<typeof playHandlers>;
+type Played = ReturnType<typeof songHandlers> & ReturnType<typeof playHandlers> & RoomNotes["handlers"];
 
 /** The jam rooms of this process. */
 export class Rooms implements RoomsPart {
   readonly handlers: RoomsPart["handlers"];
+  readonly notes: RoomNotes;
   readonly #events: RoomEvents;
   readonly #outlet: () => RoomOutlet;
-  readonly #seatKeptMs: number;
   readonly #iceServers: RoomSnapshot["iceServers"];
   readonly #clock: RoomClock;
   readonly #songs: RoomSongs;
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #places = new Map<string, Place>();
-  readonly #budgets = new Map<string, CallBudgets>();
+  readonly #budgets = new CallBudgets();
   /** Of rooms that are empty. */
   readonly #bars = new BarsOfEmptyRooms();
-  /** Until when seats of broken connections are kept. */
-  readonly #kept = new Map<Seat, NodeJS.Timeout>();
+  readonly #kept: KeptSeats;
+  readonly #seatKeptMs: number;
 
   constructor(events: RoomEvents, outlet: () => RoomOutlet, options: RoomsOptions) {
     const { clock = localRoomClock(), seatKeptMs = SEAT_KEPT_MS, iceServers = [] } = options;
@@ -63,23 +66,23 @@ export class Rooms implements RoomsPart {
     this.#events = events;
     this.#outlet = outlet;
     this.#seatKeptMs = seatKeptMs;
+    this.#kept = new KeptSeats(seatKeptMs);
     this.#clock = clock;
     this.#songs = options.songs;
     const nowMs = (): number => clock.now();
+    const budgets = this.#budgets;
+    const at: AtPlace<Place> = (caller, what, work) => this.#at(caller, what, work);
+    this.notes = new RoomNotes({ nowMs, at, placeOf: (id) => this.#places.get(id) ?? null, budgets });
     this.handlers = {
       ...this.#own,
-      ...playHandlers({
-        outlet,
-        nowMs,
-        at: (caller, what, work) => this.#at(caller, what, work),
-        mayPlay: (connectionId) => this.#budget(connectionId).notes.take(performance.now()),
-      }),
+      ...playHandlers({ outlet, nowMs, at, mayPlay: (connectionId) => budgets.take(connectionId, "notes") }),
+      ...this.notes.handlers,
       ...songHandlers({
         songs: options.songs,
         outlet,
         nowMs,
-        at: (caller, what, work) => this.#at(caller, what, work),
-        mayShow: (connectionId) => this.#budget(connectionId).selection.take(performance.now()),
+        at,
+        mayShow: (connectionId) => budgets.take(connectionId, "selection"),
         tellSession: (room) => this.#tellSession(room),
       }),
     };
@@ -93,7 +96,7 @@ export class Rooms implements RoomsPart {
 
   readonly #own: Omit<RoomsPart["handlers"], keyof Played> = {
     JoinEventSession: ({ caller, signal }, join) =>
-      this.#within(caller, "join", () =>
+      this.#budgets.within(caller.id, "join", () =>
         this.enter(caller, typeof join === "string" ? { eventId: join } : join, signal),
       ),
     LeaveEventSession: async ({ caller }) => {
@@ -120,7 +123,9 @@ export class Rooms implements RoomsPart {
       }),
     SyncEventClock: ({ caller }, { t0 }) => {
       const t1 = this.#clock.now();
-      return this.#within(caller, "clock", async () => ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }));
+      return this.#budgets.within(caller.id, "clock", async () =>
+        ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }),
+      );
     },
   };
 
@@ -141,7 +146,8 @@ export class Rooms implements RoomsPart {
 
   /** The connection is over; its seat is kept for a while unless it has left. */
   gone(connectionId: string): void {
-    this.#budgets.delete(connectionId);
+    this.#budgets.forget(connectionId);
+    this.notes.ways.gone(connectionId);
     const place = this.#places.get(connectionId);
     if (!place) return;
     this.#places.delete(connectionId);
@@ -153,7 +159,7 @@ export class Rooms implements RoomsPart {
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.#kept.values()) clearTimeout(timer);
+    this.#kept.stop();
     for (const { news } of this.#rooms.values()) news.stop();
     await this.#songs.stop();
   }
@@ -187,9 +193,8 @@ export class Rooms implements RoomsPart {
   }
 
   /** Errors: `RATE_LIMITED`. */
-  mayAsk(caller: HubPeer, what: keyof CallBudgets): Result<void> {
-    if (this.#budget(caller.id)[what].take(performance.now())) return ok(undefined);
-    return refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
+  mayAsk(caller: HubPeer, what: BudgetedCall): Result<void> {
+    return this.#budgets.mayAsk(caller.id, what);
   }
 
   /** Takes a room over as it was written down; its members come back one by one. */
@@ -209,8 +214,12 @@ export class Rooms implements RoomsPart {
     open.news.stop();
     this.#rooms.delete(eventId);
     this.#songs.drop(eventId);
-    for (const [connectionId, place] of this.#places) if (place.open === open) this.#places.delete(connectionId);
-    for (const seat of open.room.seats.values()) this.#forgetKept(seat);
+    for (const [connectionId, place] of this.#places) {
+      if (place.open !== open) continue;
+      this.#places.delete(connectionId);
+      this.notes.ways.end(connectionId);
+    }
+    for (const seat of open.room.seats.values()) this.#kept.forget(seat);
   }
 
   /** `isBack`: they were in the room before it moved here. */
@@ -246,7 +255,9 @@ export class Rooms implements RoomsPart {
       this.#closeIfEmpty(open);
       return seat;
     }
-    this.#forgetKept(seat.value);
+    this.#kept.forget(seat.value);
+    // It is no second way any more.
+    this.notes.ways.gone(caller.id);
     const place = { open, seat: seat.value, peer: caller };
     this.#places.set(caller.id, place);
     open.news.tell();
@@ -314,6 +325,7 @@ export class Rooms implements RoomsPart {
     const place = this.#places.get(connectionId);
     if (!place) return;
     this.#places.delete(connectionId);
+    this.notes.ways.end(connectionId);
     place.open.relay.release(place.seat, this.#clock.now());
     await this.#exit(place.peer, place.open.room.event.id);
     this.#vacate(place.open, connectionId);
@@ -325,22 +337,12 @@ export class Rooms implements RoomsPart {
 
   /** The seat of a broken connection, for a while. */
   #keepSeat(open: OpenRoom, seat: Seat): void {
-    const timer = setTimeout(() => {
-      this.#kept.delete(seat);
-      this.#vacate(open, seat.connectionId);
-    }, this.#seatKeptMs);
-    timer.unref();
-    this.#kept.set(seat, timer);
-  }
-
-  #forgetKept(seat: Seat): void {
-    clearTimeout(this.#kept.get(seat));
-    this.#kept.delete(seat);
+    this.#kept.keep(seat, () => this.#vacate(open, seat.connectionId));
   }
 
   #vacate(open: OpenRoom, connectionId: string): void {
     const seat = open.room.leave(connectionId);
-    if (seat) this.#forgetKept(seat);
+    if (seat) this.#kept.forget(seat);
     void this.#seatNext(open);
     open.news.tell();
     this.#closeIfEmpty(open);
@@ -376,12 +378,13 @@ export class Rooms implements RoomsPart {
     const { connectionId } = seat;
     const eventId = open.room.event.id;
     if (kind === "Mute") open.relay.release(seat, this.#clock.now());
+    if (kind === "Unseat") this.notes.ways.end(connectionId);
     if (kind === "Seat" || kind === "Unseat") await this.#hearAgain(connectionId);
     if (kind === "Unseat") this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
     if (kind === "Kick" || kind === "Ban") {
       void this.#events.bar(eventId, seat.userId, kind === "Ban" ? null : KICKED_MS);
       const reason = kind === "Kick" ? "kicked" : "banned";
-      this.#forgetKept(seat);
+      this.#kept.forget(seat);
       this.#outlet().toConnection(connectionId, "EventKicked", { eventId, reason });
       await this.#leave(connectionId);
     }
@@ -411,24 +414,13 @@ export class Rooms implements RoomsPart {
     this.#outlet().toGroup(roomGroups(eventId).all, "EventUpdated", { eventId, revision, session });
   }
 
-  #budget(connectionId: string): CallBudgets {
-    const budgets = this.#budgets.get(connectionId) ?? newCallBudgets();
-    this.#budgets.set(connectionId, budgets);
-    return budgets;
-  }
-
-  async #within<T>(caller: HubPeer, what: keyof CallBudgets, work: () => Promise<Result<T>>): Promise<Result<T>> {
-    const may = this.mayAsk(caller, what);
-    return may.ok ? work() : may;
-  }
-
   async #at<T>(
     caller: HubPeer,
-    what: keyof CallBudgets | null,
+    what: BudgetedCall | null,
     work: (place: Place) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const place = this.#places.get(caller.id);
     if (!place) return refusal("NOT_FOUND", "You are in no room");
-    return what === null ? work(place) : this.#within(caller, what, () => work(place));
+    return what === null ? work(place) : this.#budgets.within(caller.id, what, () => work(place));
   }
 }

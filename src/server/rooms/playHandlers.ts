@@ -3,8 +3,8 @@ import { newId } from "../../domain/id.ts";
 import type { RoomChatLine } from "../../protocol/hub/roomHub.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import type { AtPlace } from "./AtPlace.ts";
-import { readBatch, type NoteRelay } from "./NoteRelay.ts";
-import { refusal, type Room, type Seat } from "./Room.ts";
+import type { NoteRelay } from "./NoteRelay.ts";
+import { refusal, watching, type Room, type Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
 
 interface Place {
@@ -19,12 +19,7 @@ interface PlayHandlersParts {
   readonly mayPlay: (connectionId: string) => boolean;
 }
 
-type PlayMethod =
-  | "UpdateEventSessionSound"
-  | "UpdateEventMIDINotePlay"
-  | "PlayEventNotes"
-  | "SendEventSignal"
-  | "SendEventChat";
+type PlayMethod = "UpdateEventSessionSound" | "UpdateEventMIDINotePlay" | "SendEventSignal" | "SendEventChat";
 
 /** What members of rooms play, how they sound, what they say, and what two of them tell each other to connect directly. */
 export const playHandlers = ({
@@ -55,14 +50,6 @@ export const playHandlers = ({
       if (isOn && !mayPlay(seat.connectionId)) return refusal("RATE_LIMITED", "That is too many notes");
       return open.relay.playPlain(seat, note, isOn, nowMs());
     }),
-  PlayEventNotes: ({ caller }, { batch: sent }) =>
-    at(caller, null, async ({ open, seat }) => {
-      if (seat.slot === null) return watching();
-      const batch = readBatch(sent);
-      if (!batch.ok) return refusal(batch.error.code, batch.error.message);
-      const may = () => !seat.silenced && !seat.muted && mayPlay(seat.connectionId);
-      return ok({ dropped: open.relay.play(seat, batch.value, may, nowMs()) });
-    }),
   SendEventSignal: ({ caller }, { to, attempt, signal }) =>
     at(caller, "signal", async ({ open: { room }, seat }) => {
       const other = room.seats.get(to);
@@ -84,5 +71,3 @@ export const playHandlers = ({
       return ok(undefined);
     }),
 });
-
-const watching = () => refusal("FORBIDDEN", "Watchers do not play");

@@ -28,6 +28,7 @@ import { RoomSeats } from "./RoomSeats.ts";
 import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
 import { RoomTakes } from "./RoomTakes.ts";
 import { RoomTempo } from "./RoomTempo.ts";
+import { SecondWay } from "./SecondWay.ts";
 import { VisitClock } from "./VisitClock.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
@@ -48,6 +49,8 @@ export interface JamRoomOptions {
   readonly loadDirect?: (() => Promise<DirectConnector>) | null;
   /** The page's monotonic clock, ms, by which the engine's timed events are. */
   readonly pageNow?: () => number;
+  /** Whether the page is seen. */
+  readonly isShown?: () => boolean;
   readonly song: RoomSongOptions;
   /** What a recording is called. */
   readonly songName: () => string;
@@ -80,6 +83,7 @@ export class JamRoom {
   readonly #roster: RoomRoster;
   readonly #ears: RoomEars;
   readonly #tempo = new RoomTempo();
+  readonly #second: SecondWay;
   #connection: RoomConnection | null = null;
   #sampleTurn = false;
   #timers: ReturnType<typeof setInterval>[] = [];
@@ -97,6 +101,7 @@ export class JamRoom {
       state: this.state,
       pageNow,
       ask: async (t0) => (await this.#connection?.invoke("SyncEventClock", { t0 })) ?? null,
+      askBeside: (t0) => this.#second.askTime(t0),
       toNextBarMs: () => this.#toNextBarMs(),
       onStep: () => {
         this.#click.stop(this.now());
@@ -109,11 +114,19 @@ export class JamRoom {
     const pageMs = (roomMs: number): number => this.#clock.pageMs(roomMs);
     this.#remote = new RemoteNotes({ timed, pageMs });
     this.#click = new RoomClick({ timed, pageMs });
+    this.#second = new SecondWay({
+      eventId: options.eventId,
+      state: this.state,
+      connect: options.connect,
+      pageNow,
+      isShown: options.isShown ?? (() => true),
+    });
     this.#sender = new NoteSender({
       now: () => this.now(),
       send: (batch) => {
         this.direct.send(batch);
-        void this.#connection?.invoke("PlayEventNotes", { batch });
+        const connection = this.#connection;
+        if (connection) this.#second.send(batch, connection.invoke("PlayEventNotes", { batch }));
       },
     });
     this.#delays = new RoomDelays({
@@ -126,7 +139,7 @@ export class JamRoom {
       load: options.loadDirect ?? null,
       pageNow,
       now: () => this.now(),
-      take: (batch) => this.#ears.take(batch, "direct"),
+      take: (batch) => this.#ears.take(batch, "beside"),
     });
     this.song = new RoomSong({
       ...options.song,
@@ -320,6 +333,7 @@ export class JamRoom {
     const { state } = this;
     this.seats.listen(connection);
     this.direct.listen(connection);
+    this.#second.listen(connection);
     connection.on("KeepAliveEvent", () => undefined);
     this.song.listen(connection);
     this.takes.listen(connection);
@@ -462,6 +476,7 @@ export class JamRoom {
     const nowMs = this.now();
     this.#remote.sweep(nowMs);
     this.#recorder.sweep();
+    this.#second.follow();
     const { session, click, phase } = this.state;
     if (phase !== "room" || !session || !this.#clock.isReady) return;
     const beat = this.#tempo.tempoAt(nowMs);
@@ -477,6 +492,7 @@ export class JamRoom {
     this.own.releaseAll();
     this.direct.stop();
     this.#sender.stop();
+    this.#second.stop();
     this.#remote.silenceAll();
     this.#click.stop(this.now());
     this.takes.quiet();

@@ -1,6 +1,6 @@
 import { readNoteMix, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
-import { SeenBatches } from "../../domain/room/SeenBatches.ts";
+import { SeenBatches, type BatchWay } from "../../domain/room/SeenBatches.ts";
 import type { JamState } from "./JamState.ts";
 import type { RemoteNotes } from "./RemoteNotes.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
@@ -36,7 +36,7 @@ export class RoomEars {
     connection.on("EventMix", ({ batches }) => this.#receive(batches));
   }
 
-  take(batch: NoteBatch, way: "hub" | "direct"): void {
+  take(batch: NoteBatch, way: BatchWay): void {
     const { state, remote, tempo, recorder, now, isIn } = this.#options;
     const { slot, seq, baseMs, held, events } = batch;
     if (!isIn() || !state.session || !this.#seen.isNew(slot, seq, way)) return;
@@ -75,6 +75,6 @@ export class RoomEars {
   /** One batch, or several one behind the other. */
   #receive(sent: unknown): void {
     const batches = sent instanceof Uint8Array ? readNoteMix(sent) : null;
-    if (batches?.ok) for (const batch of batches.value) this.take(batch, "hub");
+    if (batches?.ok) for (const batch of batches.value) this.take(batch, "main");
   }
 }

@@ -3,7 +3,7 @@ import { VisitClock } from "./VisitClock.ts";
 
 /** A room whose clock is so far ahead of the page's, 10 ms away each way. */
 function fixture() {
-  const room = { id: "a", aheadMs: 1000, answers: true, toNextBarMs: 0 };
+  const room = { id: "a", aheadMs: 1000, answers: true, toNextBarMs: 0, besideId: "" };
   const state = { pingMs: 0, boundMs: 0, resynchronised: false };
   let pageMs = 0;
   const steps: number[] = [];
@@ -14,6 +14,13 @@ function fixture() {
       const serverMs = pageMs + 10 + room.aheadMs;
       pageMs += 20;
       return room.answers ? { t1: serverMs, t2: serverMs, clockId: room.id } : null;
+    },
+    askBeside: async () => {
+      if (room.besideId === "") return null;
+      // Quicker, so that what it says counts.
+      const serverMs = pageMs + 500;
+      pageMs += 1;
+      return { t1: serverMs, t2: serverMs, clockId: room.besideId };
     },
     toNextBarMs: () => room.toNextBarMs,
     onStep: () => void steps.push(pageMs),
@@ -44,6 +51,18 @@ it("measures no more once the visit is over, and takes nothing from a room that 
   room.answers = false;
   await measure(12);
   expect(clock.isReady).toBe(false);
+});
+
+it("is measured by another connection as well, unless that leads to another clock", async () => {
+  const { room, clock, measure, aheadMs } = fixture();
+  await measure(12);
+  room.besideId = "b";
+  await measure(12);
+  expect(clock.isReady).toBe(true);
+  expect(Math.abs(aheadMs() - 1000)).toBeLessThan(10);
+  room.besideId = "a";
+  await measure(80);
+  expect(Math.abs(aheadMs() - 1000)).toBeGreaterThan(50);
 });
 
 it("begins anew where another clock took the room over", async () => {

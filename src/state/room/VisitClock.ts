@@ -19,6 +19,8 @@ interface VisitClockOptions {
   readonly pageNow: () => number;
   /** Asks the room for its time; null where it does not answer. */
   readonly ask: (t0: number) => Promise<ClockAnswer | null>;
+  /** The same over another connection, where there is one that less waits on. */
+  readonly askBeside: (t0: number) => Promise<ClockAnswer | null>;
   /** Until the next bar line of the room; 0 where nothing plays by its clock. */
   readonly toNextBarMs: () => number;
   /** It was set anew. */
@@ -68,12 +70,21 @@ export class VisitClock {
   }
 
   async measure(): Promise<void> {
-    const { ask, pageNow, state } = this.#options;
+    const { ask, askBeside } = this.#options;
+    await Promise.all([this.#measureBy(ask, true), this.#measureBy(askBeside, false)]);
+  }
+
+  async #measureBy(ask: VisitClockOptions["ask"], isMain: boolean): Promise<void> {
+    const { pageNow, state } = this.#options;
     const sentMs = pageNow();
     const answer = await ask(sentMs);
     const receivedMs = pageNow();
     if (!answer) return;
-    if (answer.clockId !== this.#id) this.#clock.reset();
+    if (answer.clockId !== this.#id) {
+      // The other connection may lead to another node, whose clock is not the one that this page goes by.
+      if (!isMain) return;
+      this.#clock.reset();
+    }
     this.#id = answer.clockId;
     const isFar = this.#clock.take({ sentMs, serverInMs: answer.t1, serverOutMs: answer.t2, receivedMs });
     if (isFar) this.#steps.wish();

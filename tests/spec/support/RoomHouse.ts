@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from "../../../src/domain/AppError.ts";
+import { readNoteBatch } from "../../../src/domain/room/noteBatch.ts";
+import { SERVER_SEQ } from "../../../src/domain/room/SeenBatches.ts";
 import { EngineEventType } from "../../../src/protocol/engineEvent.ts";
 import type { TimedEvent } from "../../../src/protocol/enginePort.ts";
 import { ROOM_EVENT } from "../../../src/server/rooms/roomEvent.test-helper.ts";
@@ -99,7 +101,7 @@ class PageEngine {
 }
 
 /** A connection of a page to the hub, which can be cut. */
-class Wire {
+export class Wire {
   readonly #house: RoomHouse;
   readonly #userId: string;
   readonly #listeners = new Map<string, Listener>();
@@ -108,6 +110,7 @@ class Wire {
   /** Answers that are awaited. */
   readonly #awaited = new Set<(answer: Result<unknown>) => void>();
   readonly #freeMs = { up: 0, down: 0 };
+  #stopped = false;
   #lost = (): void => undefined;
   #back = (): void => undefined;
 
@@ -123,6 +126,7 @@ class Wire {
       return Promise.resolve(null);
     },
     stop: (): Promise<void> => {
+      this.#stopped = true;
       this.#end();
       return Promise.resolve();
     },
@@ -144,6 +148,7 @@ class Wire {
     const { dice } = this.#house;
     setTimeout(() => this.#lost(), dice.below(forMs));
     setTimeout(() => {
+      if (this.#stopped) return;
       this.#open();
       this.#back();
     }, forMs);
@@ -197,23 +202,35 @@ class Wire {
 /** A page of a user in the room. */
 export class RoomPage {
   readonly engine = new PageEngine();
-  readonly wire: Wire;
+  /** The room's own connection, and each second one that the page has opened for its notes. */
+  readonly wires: Wire[] = [];
   readonly room: JamRoom;
   readonly userId: string;
 
   constructor(house: RoomHouse, userId: string) {
     this.userId = userId;
-    this.wire = new Wire(house, userId);
     this.room = new JamRoom({
       eventId: ROOM_EVENT.id,
       code: undefined,
-      connect: () => Promise.resolve(this.wire.connection as never),
+      connect: () => {
+        const wire = new Wire(house, userId);
+        this.wires.push(wire);
+        return Promise.resolve(wire.connection as never);
+      },
       engine: this.engine.port as never,
       songName: () => "Song",
       keep: () => Promise.resolve(true),
       song: { player: { timeline: { subscribe: () => () => undefined }, session: {} } } as never,
     });
     void this.room.open();
+  }
+
+  get wire(): Wire {
+    return this.wires[0]!;
+  }
+
+  get second(): Wire | undefined {
+    return this.wires.slice(1).at(-1);
   }
 }
 
@@ -224,6 +241,11 @@ export class RoomHouse {
   readonly #groups = new Map<string, Set<string>>();
   readonly #wires = new Map<string, { readonly wire: Wire; readonly peer: object }>();
   #ids = 0;
+  /** Of each player's connection, the number of the batch that was passed on last. */
+  readonly #passedOn = new Map<string, number>();
+  readonly mistakes: string[] = [];
+  /** Second connections that were taken for a player's notes. */
+  seconds = 0;
 
   constructor(dice: Dice) {
     this.dice = dice;
@@ -232,8 +254,10 @@ export class RoomHouse {
     };
     const outlet = {
       toGroup,
-      toGroupDroppable: (group: string, event: string, payload: unknown, _gap: object, except?: string) =>
-        toGroup(group, event, payload, except),
+      toGroupDroppable: (group: string, event: string, payload: unknown, _gap: object, except?: string) => {
+        if (event === "EventNotes") this.#passOn(except!, (payload as { batch: Uint8Array }).batch);
+        toGroup(group, event, payload, except);
+      },
       toConnection: (id: string, event: string, payload: unknown) => this.#wires.get(id)?.wire.hear(event, payload),
     };
     const events = {
@@ -246,6 +270,16 @@ export class RoomHouse {
     };
     const songs = { end: () => Promise.resolve(), drop: () => undefined, stop: () => Promise.resolve() };
     this.rooms = new Rooms(events, () => outlet as never, { songs: songs as never, seatKeptMs: SEAT_KEPT_MS });
+  }
+
+  /** Each batch once and in order, whichever way it came. */
+  #passOn(connectionId: string, bytes: Uint8Array): void {
+    const batch = readNoteBatch(bytes);
+    if (!batch.ok || batch.value.seq >= SERVER_SEQ) return;
+    const { seq } = batch.value;
+    const before = this.#passedOn.get(connectionId) ?? 0;
+    if (seq <= before) this.mistakes.push(`batch ${seq} of ${connectionId} is passed on after ${before}`);
+    this.#passedOn.set(connectionId, seq);
   }
 
   connected(wire: Wire, userId: string): string {
@@ -278,6 +312,8 @@ export class RoomHouse {
     const caller = this.#wires.get(id)?.peer;
     if (!caller) return GONE;
     const handler = (this.rooms.handlers as unknown as Record<string, Handler>)[method]!;
-    return handler({ caller, signal }, ...values);
+    const answer = await handler({ caller, signal }, ...values);
+    if (method === "OpenEventSecondWay" && answer.ok) this.seconds++;
+    return answer;
   }
 }

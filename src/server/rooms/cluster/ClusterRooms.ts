@@ -6,17 +6,20 @@ import type { Fanout } from "../../fanout/Fanout.ts";
 import { decodeMessage, encodeMessage } from "../../fanout/wire.ts";
 import type { HubCall } from "../../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
-import { refusal } from "../Room.ts";
 import type { Rooms } from "../Rooms.ts";
 import type { ClusterClock } from "./ClusterClock.ts";
+import { ClusterWays } from "./ClusterWays.ts";
+import { every } from "./every.ts";
 import { HomeRooms } from "./HomeRooms.ts";
 import { NodeWatch } from "./NodeWatch.ts";
 import { OwnPeer, type OwnPlace } from "./OwnPeer.ts";
+import { OwnPeers } from "./OwnPeers.ts";
 import {
   answerOf,
+  away,
   moved,
+  outcomeOf,
   refusalOf,
-  resultOf,
   type NodeAnswer,
   type NodeMessage,
   type NodeRequest,
@@ -60,8 +63,6 @@ const SILENCES = 2;
 /** Between looks at a node whose answer is waited for. */
 const HURRY_MS = 150;
 
-const away = () => refusal("ROOM_AWAY", "The room is moving to another server. Try again in a moment");
-
 /**
  * The jam rooms of several nodes. Each room lives on one of them, its home; the others pass on to it what their
  * connections ask for, and one of them takes the room over where its home is gone. Where the nodes do not reach each other
@@ -72,8 +73,8 @@ export class ClusterRooms implements RoomsPart {
   readonly #self: string;
   readonly #asks: Asks<NodeRequest, NodeAnswer>;
   readonly #homes: HomeRooms;
-  /** Connections of this node that are or were in a room. */
-  readonly #peers = new Map<string, OwnPeer>();
+  readonly #peers: OwnPeers;
+  readonly #ways: ClusterWays;
   readonly #watch: NodeWatch;
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #started: Promise<unknown>;
@@ -83,10 +84,17 @@ export class ClusterRooms implements RoomsPart {
     const { fanout, rooms, store } = parts;
     this.#parts = parts;
     this.#self = fanout.nodeId;
+    this.#peers = new OwnPeers(this.#self);
     this.#asks = new Asks(fanout, nodeChannel, HURRY_MS);
     this.#homes = new HomeRooms(rooms, store, this.#self, (eventId) => {
       this.#publishMoved(eventId);
       this.#follow(eventId);
+    });
+    this.#ways = new ClusterWays({
+      rooms,
+      self: this.#self,
+      homeOf: (eventId) => this.#homes.of(eventId),
+      ask: (nodeId, request, signal) => this.#ask(nodeId, request, signal),
     });
     this.#watch = new NodeWatch({
       look: (nodeId) => this.#lookAt(nodeId),
@@ -99,10 +107,13 @@ export class ClusterRooms implements RoomsPart {
     ]);
     // What the others said meanwhile may be lost.
     fanout.onGap(() => {
-      for (const eventId of this.#eventsElsewhere()) this.#follow(eventId, { all: true });
+      for (const eventId of this.#peers.eventsElsewhere()) this.#follow(eventId, { all: true });
     });
-    this.#timers = [this.#every(LOOK_MS, () => this.#look()), this.#every(KEEP_MS, () => this.#homes.keep())];
+    const note = (error: unknown): void => this.#note(error);
+    this.#timers = [every(LOOK_MS, () => this.#look(), note), every(KEEP_MS, () => this.#homes.keep(), note)];
   }
+
+  readonly #passNotes = this.#passing("PlayEventNotes");
 
   readonly handlers: RoomsPart["handlers"] = {
     JoinEventSession: (call, join) => this.#join(call, typeof join === "string" ? { eventId: join } : join),
@@ -110,7 +121,10 @@ export class ClusterRooms implements RoomsPart {
     UpdateEventSession: this.#passing("UpdateEventSession"),
     UpdateEventSessionSound: this.#passing("UpdateEventSessionSound"),
     UpdateEventMIDINotePlay: this.#passing("UpdateEventMIDINotePlay"),
-    PlayEventNotes: this.#passing("PlayEventNotes"),
+    PlayEventNotes: (call, notes) =>
+      this.#ways.has(call.caller.id) ? this.#ways.play(call, notes.batch) : this.#passNotes(call, notes),
+    AskEventSecondWay: this.#passing("AskEventSecondWay"),
+    OpenEventSecondWay: (call, { eventId, key }) => this.#ways.open(call, eventId, key),
     SendEventSignal: this.#passing("SendEventSignal"),
     SendEventChat: this.#passing("SendEventChat"),
     OpenEventSong: this.#passing("OpenEventSong"),
@@ -124,7 +138,7 @@ export class ClusterRooms implements RoomsPart {
   };
 
   connectionsIn(eventId: string): readonly string[] {
-    return this.#members(eventId).map(({ id }) => id);
+    return this.#peers.inRoom(eventId).map(({ id }) => id);
   }
 
   end(eventId: string): Promise<void> {
@@ -134,6 +148,7 @@ export class ClusterRooms implements RoomsPart {
   gone(connectionId: string): void {
     const place = this.#peers.get(connectionId)?.place;
     this.#peers.delete(connectionId);
+    this.#ways.gone(connectionId);
     this.#goneFrom(place?.home ?? this.#self, connectionId);
   }
 
@@ -154,7 +169,8 @@ export class ClusterRooms implements RoomsPart {
     if (!may.ok) return may;
     const peer = this.#peers.get(caller.id) ?? new OwnPeer(caller);
     const { place: before } = peer;
-    this.#peers.set(caller.id, peer);
+    this.#peers.add(peer);
+    this.#ways.gone(caller.id);
     const entered = await this.#enter(peer, join, false, signal);
     // A home takes who moves between two of its rooms out of the first.
     const isElsewhere = before && before.join.eventId !== join.eventId && before.home !== peer.place?.home;
@@ -178,10 +194,10 @@ export class ClusterRooms implements RoomsPart {
       if (entered === null) silences++;
       if (entered === null || entered === "moved") continue;
       if (entered.ok) peer.place = { join, home, role: entered.value.role };
-      if (this.#peers.get(peer.id) === peer) return entered;
+      if (this.#peers.has(peer)) return entered;
     }
     // Its end may have come before its place.
-    if (this.#peers.get(peer.id) !== peer) this.#goneFrom(home, peer.id);
+    if (!this.#peers.has(peer)) this.#goneFrom(home, peer.id);
     return away();
   }
 
@@ -281,6 +297,10 @@ export class ClusterRooms implements RoomsPart {
         const caller = this.#homes.guest(peer, from, this.#groupOf(from));
         return answerOf(await this.#here(method, { caller, signal }, values));
       }
+      case "openWay":
+        return answerOf(rooms.notes.openWay(request.peer, request.eventId, request.key));
+      case "playWay":
+        return answerOf(rooms.notes.play(request.connectionId, request.batch));
       case "gone":
         rooms.gone(request.connectionId);
         return { value: true };
@@ -304,18 +324,17 @@ export class ClusterRooms implements RoomsPart {
 
   /** Whether the nodes are there on which members of rooms here are, and the homes of members here. */
   async #look(): Promise<void> {
-    const homes = this.#all().flatMap(({ place }) => (place && place.home !== this.#self ? [place.home] : []));
-    await this.#watch.look(new Set([...homes, ...this.#homes.guestNodes()]));
-    await this.#homes.mirror(this.#eventsElsewhere());
+    await this.#watch.look(new Set([...this.#peers.homesElsewhere(), ...this.#homes.guestNodes()]));
+    await this.#homes.mirror(this.#peers.eventsElsewhere());
   }
 
   async #lookAt(nodeId: string): Promise<boolean> {
-    const connectionIds = [...this.#peers.keys()];
+    const connectionIds = this.#peers.ids();
     const answer = await this.#ask(nodeId, { what: "look", connectionIds }, undefined, LOOK_MS);
     if (!answer || !("value" in answer)) return false;
     const strangers = new Set(answer.value as string[]);
     await this.#settleAll(
-      this.#membersAt(nodeId).filter(({ id, moving }) => strangers.has(id) && !moving),
+      this.#peers.at(nodeId).filter(({ id, moving }) => strangers.has(id) && !moving),
       { all: true },
     );
     return true;
@@ -323,7 +342,7 @@ export class ClusterRooms implements RoomsPart {
 
   async #nodeGone(nodeId: string): Promise<void> {
     this.#homes.nodeGone(nodeId);
-    await this.#settleAll(this.#membersAt(nodeId), { gone: nodeId });
+    await this.#settleAll(this.#peers.at(nodeId), { gone: nodeId });
   }
 
   async #settleAll(members: readonly OwnPeer[], how: Settling): Promise<void> {
@@ -342,13 +361,13 @@ export class ClusterRooms implements RoomsPart {
 
   /** Brings the members of this node to where their room is now. */
   async #settle(eventId: string, { gone, all = false }: Settling = {}): Promise<void> {
-    if (this.#members(eventId).length === 0 || this.#stopped) return;
+    if (this.#peers.inRoom(eventId).length === 0 || this.#stopped) return;
     const home = await this.#homes.of(eventId, gone ?? null, gone !== undefined);
     if (home === null) return;
     const isHere = home === this.#self;
-    const lost = this.#members(eventId).filter(
-      ({ id, place }) => place?.home !== home || (isHere ? this.#parts.rooms.eventOf(id) !== eventId : all),
-    );
+    const lost = this.#peers
+      .inRoom(eventId)
+      .filter(({ id, place }) => place?.home !== home || (isHere ? this.#parts.rooms.eventOf(id) !== eventId : all));
     await Promise.all(lost.map((peer) => this.#bringBack(peer)));
   }
 
@@ -383,22 +402,6 @@ export class ClusterRooms implements RoomsPart {
     return this.#parts.store.reachable ? this.#asks.ask(nodeChannel(nodeId), request, { signal, patienceMs }) : null;
   }
 
-  /** One run at a time. */
-  #every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
-    let isBusy = false;
-    const run = async (): Promise<void> => {
-      if (isBusy) return;
-      isBusy = true;
-      try {
-        await work();
-      } catch (error) {
-        this.#note(error);
-      }
-      isBusy = false;
-    };
-    return setInterval(() => void run(), ms).unref();
-  }
-
   #note(error: unknown): void {
     this.#parts.log.error({ err: error }, "the rooms of the nodes could not be looked after");
   }
@@ -406,27 +409,4 @@ export class ClusterRooms implements RoomsPart {
   #publishMoved(eventId: string): void {
     void this.#parts.fanout.publish(ALL, encodeMessage({ kind: "moved", eventId } as NodeMessage));
   }
-
-  #all(): OwnPeer[] {
-    return [...this.#peers.values()];
-  }
-
-  #members(eventId: string): OwnPeer[] {
-    return this.#all().filter(({ place }) => place?.join.eventId === eventId);
-  }
-
-  #membersAt(home: string): OwnPeer[] {
-    return this.#all().filter(({ place }) => place?.home === home);
-  }
-
-  #eventsElsewhere(): Set<string> {
-    return new Set(
-      this.#all().flatMap(({ place }) => (place && place.home !== this.#self ? [place.join.eventId] : [])),
-    );
-  }
 }
-
-const outcomeOf = (answer: NodeAnswer | null): Result<unknown> | "moved" | null => {
-  if (answer === null) return null;
-  return "moved" in answer ? "moved" : resultOf(answer);
-};

@@ -3,6 +3,7 @@ import type { RoomJoin } from "../../../protocol/hub/roomHub.ts";
 import type { AskMessage } from "../../fanout/Asks.ts";
 import type { HubUser } from "../../hub/connection/HubPeer.ts";
 import type { RoomsPart } from "../../hub/RoomsPart.ts";
+import { refusal } from "../Room.ts";
 
 /** A connection of another node. */
 export interface WirePeer {
@@ -11,12 +12,18 @@ export interface WirePeer {
 }
 
 /** Methods that a room's home answers, wherever their caller is. */
-export type PassedMethod = Exclude<keyof RoomsPart["handlers"], "JoinEventSession" | "SyncEventClock">;
+export type PassedMethod = Exclude<
+  keyof RoomsPart["handlers"],
+  "JoinEventSession" | "OpenEventSecondWay" | "SyncEventClock"
+>;
 
 /** What one node asks another one about rooms. */
 export type NodeRequest =
   | { readonly what: "enter"; readonly peer: WirePeer; readonly join: RoomJoin; readonly isBack: boolean }
   | { readonly what: "call"; readonly peer: WirePeer; readonly method: PassedMethod; readonly values: unknown[] }
+  /** The peer's notes are those of the player who was told the key. */
+  | { readonly what: "openWay"; readonly peer: WirePeer; readonly eventId: string; readonly key: string }
+  | { readonly what: "playWay"; readonly connectionId: string; readonly batch: unknown }
   | { readonly what: "gone"; readonly connectionId: string }
   /** To the connection's node: it hears the group from now on, or no more. */
   | { readonly what: "group"; readonly connectionId: string; readonly group: string; readonly hears: boolean }
@@ -41,5 +48,13 @@ export const answerOf = (result: Result<unknown>): NodeAnswer =>
 export const refusalOf = (error: unknown): NodeAnswer | null =>
   error instanceof AppError ? { code: error.code, message: error.message } : null;
 
-export const resultOf = (answer: Exclude<NodeAnswer, { moved: true }>): Result<unknown> =>
+const resultOf = (answer: Exclude<NodeAnswer, { moved: true }>): Result<unknown> =>
   "code" in answer ? fail(answer.code, answer.message) : ok(answer.value);
+
+/** Null where nobody answered. */
+export const outcomeOf = (answer: NodeAnswer | null): Result<unknown> | "moved" | null => {
+  if (answer === null) return null;
+  return "moved" in answer ? "moved" : resultOf(answer);
+};
+
+export const away = () => refusal("ROOM_AWAY", "The room is moving to another server. Try again in a moment");

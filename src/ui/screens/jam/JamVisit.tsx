@@ -78,6 +78,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
         code,
         engine,
         connect: connectRoom,
+        isShown: () => !document.hidden,
         loadDirect,
         songName: () => event.name,
         keep,
