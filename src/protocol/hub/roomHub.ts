@@ -222,14 +222,14 @@ export const roomHub = {
     },
     /** Answers with the key to a second way for the player's notes, which is good for one connection and half a minute. */
     AskEventSecondWay: {
-      arguments: [Type.Object({ eventId: eventField }, closed)],
-      result: Type.Object({ key: secretField }, closed),
+      arguments: [closedObject({ eventId: eventField })],
+      result: closedObject({ key: secretField }),
     },
     /**
      * On another connection of the player's: `PlayEventNotes` on it is theirs from now on. Of a batch that comes by both the
      * first one counts; to be told apart, batches are numbered upwards.
      */
-    OpenEventSecondWay: { arguments: [Type.Object({ eventId: idField, key: secretField }, closed)] },
+    OpenEventSecondWay: { arguments: [closedObject({ eventId: idField, key: secretField })] },
     SyncEventClock: {
       arguments: [closedObject({ t0: Type.Number() })],
       result: closedObject({ t0: Type.Number(), t1: Type.Number(), t2: Type.Number(), clockId: Type.String() }),

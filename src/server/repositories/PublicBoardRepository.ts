@@ -73,7 +73,7 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
 
   /** Whosever it is. False where it is not public. */
   async unpublishAny(id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#queries
+    const { numDeletedRows } = await this.queries
       .deleteFrom("publicBoards")
       .where("projectId", "=", id)
       .executeTakeFirst();
