@@ -6,6 +6,7 @@ export async function panicAll(studio: Pick<Studio, "engine" | "session" | "time
   const { engine, session, recording } = studio;
   recording.panic();
   engine.panic(null);
+  session.transport.playWhenOpen = false;
   if (session.transport.state === "stopped") return;
   stop(studio);
   await engine.transport.stopped();

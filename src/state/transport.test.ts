@@ -7,6 +7,8 @@ import { emptyDocument, newRoll, newTrack } from "../domain/timeline/defaults.ts
 import type { EnginePort } from "../protocol/enginePort.ts";
 import { timelineKind } from "./documentKinds.ts";
 import { DocumentStore } from "./DocumentStore.ts";
+import { panicAll } from "./panic.ts";
+import type { Recording } from "./recording/Recording.ts";
 import { createSession } from "./session.ts";
 import { play, stop, stopAtEnd, togglePlay } from "./transport.ts";
 
@@ -48,6 +50,19 @@ describe("play and stop while another song is on its way", () => {
     await togglePlay(studio);
     expect(studio.session.transport).toMatchObject({ state: "stopped", playWhenOpen: false });
     expect(studio.calls).toEqual([]);
+  });
+
+  test("stop and panic take it back", async () => {
+    const studio = player();
+    studio.session.opening = { progress: null };
+    await togglePlay(studio);
+    stop(studio);
+    expect(studio.session.transport.playWhenOpen).toBe(false);
+    await togglePlay(studio);
+    const engine = Object.assign(studio.engine, { panic: () => undefined });
+    const recording = { panic: () => undefined } as unknown as Recording;
+    await panicAll({ ...studio, engine, recording });
+    expect(studio.session.transport).toMatchObject({ state: "stopped", playWhenOpen: false });
   });
 
   test("what still plays is stopped", async () => {

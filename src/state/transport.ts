@@ -90,8 +90,9 @@ export async function soundsLoaded(session: Session): Promise<boolean> {
   return transport.state === "started";
 }
 
-/** Stop pauses the transport, position kept; a second stop returns to the start. */
+/** Stop pauses the transport, position kept; a second stop returns to the start. A song that is on its way does not play. */
 export function stop({ engine, session }: Player): void {
+  session.transport.playWhenOpen = false;
   if (session.transport.state === "stopped") jump({ engine, session }, 0);
   else if (!shared.get(session)?.stop()) halt({ engine, session });
 }
