@@ -1,15 +1,12 @@
-import { Copy, Eraser, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { notify } from "../../state/notices.ts";
-import { IconButton } from "../controls/IconButton.tsx";
-import { ICON } from "../controls/iconSize.ts";
 import { ClosablePanel } from "../controls/ClosablePanel.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { logStrings as words } from "../strings/midi.ts";
+import { LogButtons } from "./LogButtons.tsx";
 import { LogFilters } from "./LogFilters.tsx";
 import { passes, type LogFilter } from "./logFilter.ts";
-import { logRow, logText, type LogRow } from "./logRow.ts";
+import { logRow } from "./logRow.ts";
 import { LogTable } from "./LogTable.tsx";
 import styles from "./MidiLogPanel.module.css";
 import { useMidiLog } from "./useMidiLog.ts";
@@ -45,18 +42,12 @@ export function MidiLogPanel({ onClose }: MidiLogPanelProps) {
           <span className={styles.count}>
             {paused ? words.paused : words.count(Math.min(count, messages.length), count)}
           </span>
-          <IconButton
-            label={paused ? words.resume : words.pause}
-            pressed={paused}
-            icon={paused ? <Play {...ICON} /> : <Pause {...ICON} />}
-            onClick={() => setPaused(!paused)}
-          />
-          <IconButton label={words.clear} icon={<Eraser {...ICON} />} onClick={clear} />
-          <IconButton
-            label={words.copy}
-            icon={<Copy {...ICON} />}
-            disabled={rows.length === 0}
-            onClick={() => void copy(rows).then((copied) => tellCopied(copied, rows.length))}
+          <LogButtons
+            paused={paused}
+            onPause={setPaused}
+            onClear={clear}
+            isEmpty={rows.length === 0}
+            rows={() => rows.toReversed()}
           />
         </>
       }
@@ -65,16 +56,4 @@ export function MidiLogPanel({ onClose }: MidiLogPanelProps) {
       {rows.length === 0 ? <p className={styles.nothing}>{nothing}</p> : <LogTable rows={rows} />}
     </ClosablePanel>
   );
-
-  function tellCopied(copied: boolean, rowCount: number): void {
-    if (copied) notify(session, "success", words.copied(rowCount));
-    else notify(session, "error", words.copyFailed);
-  }
 }
-
-/** The oldest first, as one reads. */
-const copy = (rows: readonly LogRow[]): Promise<boolean> =>
-  navigator.clipboard.writeText(logText(rows.toReversed())).then(
-    () => true,
-    () => false,
-  );

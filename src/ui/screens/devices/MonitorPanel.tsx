@@ -1,15 +1,13 @@
-import { Copy, Eraser, FileMusic, Pause, Play, Save } from "lucide-react";
+import { FileMusic, Save } from "lucide-react";
 import { useEffect, useState } from "react";
 import { captureFile } from "../../../domain/midi-routing/captureFile.ts";
 import { joinBlocks } from "../../../domain/midi-routing/sysExBlocks.ts";
-import { notify } from "../../../state/notices.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Switch } from "../../controls/Switch.tsx";
-import { useStudio } from "../../hooks/StudioContext.ts";
+import { LogButtons } from "../../midi/LogButtons.tsx";
 import { LogFilters } from "../../midi/LogFilters.tsx";
 import type { LogFilter } from "../../midi/logFilter.ts";
-import { logText } from "../../midi/logRow.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { logStrings } from "../../strings/midi.ts";
@@ -35,13 +33,13 @@ export function MonitorPanel() {
           <span aria-hidden="true">{words.hex}</span>
           <Switch label={words.hex} checked={hex} onChange={setHex} />
         </label>
-        <IconButton
-          label={paused ? logStrings.resume : logStrings.pause}
-          pressed={paused}
-          icon={paused ? <Play {...ICON} /> : <Pause {...ICON} />}
-          onClick={() => setPaused(!paused)}
+        <LogButtons
+          paused={paused}
+          onPause={setPaused}
+          onClear={shown.clear}
+          isEmpty={shown.rows.length === 0}
+          rows={() => shown.rows.map((serial) => shown.rowOf(serial))}
         />
-        <IconButton label={logStrings.clear} icon={<Eraser {...ICON} />} onClick={shown.clear} />
         <SaveButtons shown={shown} />
       </header>
       <LogFilters filter={filter} onChange={setFilter} inputs={inputs} outputs={outputs} />
@@ -55,21 +53,10 @@ export function MonitorPanel() {
 }
 
 function SaveButtons({ shown }: { readonly shown: Monitored }) {
-  const { session } = useStudio();
   const isEmpty = shown.rows.length === 0;
   const hasSysEx = useHasSysEx(shown);
-  const copy = async (): Promise<void> => {
-    const rows = shown.rows.map((serial) => shown.rowOf(serial));
-    try {
-      await navigator.clipboard.writeText(logText(rows));
-      notify(session, "success", logStrings.copied(rows.length));
-    } catch {
-      notify(session, "error", logStrings.copyFailed);
-    }
-  };
   return (
     <>
-      <IconButton label={logStrings.copy} icon={<Copy {...ICON} />} disabled={isEmpty} onClick={() => void copy()} />
       <IconButton
         label={words.saveMid}
         icon={<FileMusic {...ICON} />}

@@ -1,0 +1,43 @@
+import { Copy, Eraser, Pause, Play } from "lucide-react";
+import { notify } from "../../state/notices.ts";
+import { IconButton } from "../controls/IconButton.tsx";
+import { ICON } from "../controls/iconSize.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { logStrings as words } from "../strings/midi.ts";
+import { logText, type LogRow } from "./logRow.ts";
+
+interface LogButtonsProps {
+  readonly paused: boolean;
+  readonly onPause: (paused: boolean) => void;
+  readonly onClear: () => void;
+  /** There is nothing to be copied. */
+  readonly isEmpty: boolean;
+  /** What is copied, in the order in which one reads. */
+  readonly rows: () => readonly LogRow[];
+}
+
+/** Pauses, clears and copies a log of messages. */
+export function LogButtons({ paused, onPause, onClear, isEmpty, rows }: LogButtonsProps) {
+  const { session } = useStudio();
+  const copy = async (): Promise<void> => {
+    const copied = rows();
+    try {
+      await navigator.clipboard.writeText(logText(copied));
+      notify(session, "success", words.copied(copied.length));
+    } catch {
+      notify(session, "error", words.copyFailed);
+    }
+  };
+  return (
+    <>
+      <IconButton
+        label={paused ? words.resume : words.pause}
+        pressed={paused}
+        icon={paused ? <Play {...ICON} /> : <Pause {...ICON} />}
+        onClick={() => onPause(!paused)}
+      />
+      <IconButton label={words.clear} icon={<Eraser {...ICON} />} onClick={onClear} />
+      <IconButton label={words.copy} icon={<Copy {...ICON} />} disabled={isEmpty} onClick={() => void copy()} />
+    </>
+  );
+}
