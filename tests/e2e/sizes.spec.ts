@@ -137,6 +137,14 @@ for (const { name, scale = 1, touch = false, sizes } of GROUPS) {
         const size = await resize(page, each);
         expect.soft(await layoutFaults(page), `board, ${size}`).toEqual(NO_FAULTS);
       }
+      await page.evaluate(() => history.pushState(null, "", "/edit"));
+      const board = page.getByRole("application", { name: /^Board\./ });
+      await expect(board).toBeVisible({ timeout: 30_000 });
+      for (const each of sizes) {
+        const size = await resize(page, each);
+        expect.soft(await layoutFaults(page), `editor, ${size}`).toEqual(NO_FAULTS);
+        expect.soft((await board.boundingBox())!.width, `the edited board, ${size}`).toBeGreaterThan(each[0] * 0.25);
+      }
     });
   });
 }

@@ -46,6 +46,7 @@ export function EditBar() {
   const { mode } = useEditState();
   const board = useBoard();
   const roomy = useWide(60);
+  const saysPlay = useWide(30);
   const playing = mode === "play";
   const download = (): void =>
     saveFile(
@@ -97,7 +98,7 @@ export function EditBar() {
         icon={playing ? <Pencil {...SMALL_ICON} /> : <Play {...SMALL_ICON} />}
         onClick={() => setMode(edit, playing ? "edit" : "play")}
       >
-        {playing ? words.edit : words.play}
+        <span className={saysPlay ? undefined : "visually-hidden"}>{playing ? words.edit : words.play}</span>
       </Button>
     </header>
   );

@@ -76,20 +76,22 @@ function Workplace({
   useShownPlaces(shapeOf(view.ratio, 1));
   return (
     <div className={styles.screen} data-mode={mode}>
-      <EditBar />
-      <Palette />
-      <main className={styles.middle} aria-label={words.screen}>
-        <h1 className="visually-hidden">{name}</h1>
-        <Toolbar view={view} onView={setView} />
-        <LearnBar learn={rig.learn} />
-        <div className={styles.area}>
-          <div className={styles.board} style={{ "--ratio": view.ratio, "--zoom": view.zoom } as CSSProperties}>
-            <EditSurface rig={rig} surface={surface} keyboardColor={keyboardColor} />
+      <div className={styles.parts}>
+        <EditBar />
+        <Palette />
+        <main className={styles.middle} aria-label={words.screen}>
+          <h1 className="visually-hidden">{name}</h1>
+          <Toolbar view={view} onView={setView} />
+          <LearnBar learn={rig.learn} />
+          <div className={styles.area}>
+            <div className={styles.board} style={{ "--ratio": view.ratio, "--zoom": view.zoom } as CSSProperties}>
+              <EditSurface rig={rig} surface={surface} keyboardColor={keyboardColor} />
+            </div>
           </div>
-        </div>
-        <Hints refusal={refusal} />
-      </main>
-      <PropertyPanel />
+          <Hints refusal={refusal} />
+        </main>
+        <PropertyPanel />
+      </div>
     </div>
   );
 }
