@@ -42,6 +42,7 @@ const BOARD = {
     { label: "Pressed", location: at(1, 2), command: "cc", code: 21, channel: 5 },
     { label: "</script>", location: at(2, 2), midiNote: note("G", 4) },
     { label: "Panic", location: at(3, 2), command: "panic" },
+    { label: "Stored", location: at(3, 3), command: "cc", code: 23, canToggle: true, on: true },
     { label: "Turn", location: at(0, 3), page: 0, widget: { kind: "pages", pages: 2 } },
     { label: "Behind", location: at(1, 3), page: 2, midiNote: note("A", 4) },
     {
@@ -209,12 +210,14 @@ test("the file of a board plays from disk without a network, and sends what the 
   const file = await download(page);
   const expected = await bytesOfApp(page);
   expect(expected.length).toBeGreaterThan(60);
-  // The scene, and the pad of the other page.
+  // How a toggle is stored, the scene, and the pad of the other page.
+  expect(expected).toContainEqual([0xb0, 23, 127]);
   expect(expected).toContainEqual([0xb0, 7, 21]);
   expect(expected).toContainEqual([0x80, 69, 64]);
 
   const opened = await openFromDisk(browser, file);
   const alone = opened.page;
+  await expect(alone.getByRole("button", { name: /^Stored/ })).toHaveAttribute("aria-pressed", "true");
   await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
   await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
   await playEverything(alone);

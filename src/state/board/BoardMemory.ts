@@ -52,7 +52,9 @@ export class BoardMemory {
     const values: Record<string, PadState> = {};
     for (const widget of widgets) {
       const { pad, x, y, on } = widget;
-      if (!x.isSet && !y.isSet) continue;
+      // One that is on because it is stored so follows what is stored later.
+      const isAsStored = isToggle(widget) && on && pad.on;
+      if (isAsStored || (!x.isSet && !y.isSet)) continue;
       values[pad.id] = [x.isSet ? x.value : null, y.isSet ? y.value : null, isToggle(widget) && on];
     }
     if (Object.keys(values).length === 0 && !this.#boards.has(boardId)) return;

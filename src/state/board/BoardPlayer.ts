@@ -309,7 +309,7 @@ export class BoardPlayer implements PlayedSurface {
     if (!this.#pick.takes(widget)) this.#rows.nudge(widget, cell, by);
   }
 
-  /** Back to the stored value; a toggle to off. */
+  /** Back to what is stored. */
   reset(widget: Widget): void {
     if (!this.#pick.takes(widget)) this.#played.reset(widget);
   }
@@ -385,11 +385,12 @@ export class BoardPlayer implements PlayedSurface {
     this.onKeys.emit(null);
   }
 
-  /** The board opens as it was left. */
+  /** The board opens as it was left, and what nobody has set as it is stored. */
   #recall(): void {
     this.#left = false;
     this.#memory.recall(this.#board.id, this.widgets);
     this.scenes.open();
+    this.#played.recallStored();
     this.#teller.open();
     this.#displays.open(this.widgets);
     this.pages.open();

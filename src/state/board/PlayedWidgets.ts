@@ -1,5 +1,6 @@
 import type { Board, Pad, PadCommand } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { placeWidget } from "./BoardMemory.ts";
 import { buttonValue, type BoardControls } from "./BoardControls.ts";
 import { stoppedValue } from "./detents.ts";
 import { showToggle } from "./feedback.ts";
@@ -82,6 +83,26 @@ export class PlayedWidgets {
       return next;
     });
     this.#ties = new WidgetTies(this.#list);
+    const known = new Set(old.values());
+    for (const widget of this.#list) if (!known.has(widget) && isStoredOn(widget)) this.#showStored(widget);
+  }
+
+  /** An edit has it on: others of its group go off, and what it sets is sent. Its notes wait for a hand. */
+  #showStored(widget: Widget): void {
+    const { controls } = this.#links;
+    this.#switchOthersOff(widget);
+    placeWidget(widget, STORED_ON);
+    controls.tellEngine(widget);
+    controls.tellOutput(widget);
+    this.#sent(true);
+  }
+
+  /** Toggles that nobody has set stand as they are stored, without a word: of a group one is on. */
+  recallStored(): void {
+    for (const widget of this.#list) {
+      const isUnset = isStoredOn(widget) && !widget.x.isSet;
+      if (isUnset && this.#ties.othersOn(widget).length === 0) placeWidget(widget, STORED_ON);
+    }
   }
 
   /** Ends what a widget does though no hand is on it: the note of a toggle, Hold, a bend; with `switches` all it switched. */
@@ -174,10 +195,10 @@ export class PlayedWidgets {
     this.#links.messages.end(widget, true);
   }
 
-  /** Back to the stored value; a toggle to off. */
+  /** Back to what is stored. */
   reset(widget: Widget): void {
     if (isToggle(widget)) {
-      if (widget.on && !staysOn(widget)) this.switch(widget, false);
+      if (widget.on !== widget.pad.on && !staysOn(widget)) this.switch(widget, widget.pad.on);
       return;
     }
     this.setValue(widget, restValue(widget.pad), restValue(widget.pad, widget.pad.pad2?.command ?? null));
@@ -312,6 +333,10 @@ function returnsOf(pad: Pad, command: PadCommand | null | undefined): number | n
   const widget = widgetOf(pad);
   return widget?.kind === "wheel" && widget.returns ? restValue(pad) : null;
 }
+
+const STORED_ON = { x: null, y: null, on: true };
+
+const isStoredOn = (widget: Widget): boolean => isToggle(widget) && widget.pad.on;
 
 const isBent = ({ pad, role, x, y }: Widget): boolean =>
   role !== "button" && (x.isSet || y.isSet) && (pad.command === "pitch" || pad.pad2?.command === "pitch");

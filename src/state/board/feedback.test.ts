@@ -259,6 +259,58 @@ describe("a board is as it was left", () => {
     expect(quiet.outputs.midiLog()).toEqual([]);
   });
 
+  const stored = (fields: Partial<Pad> = {}): Partial<Pad> => ({ command: "cc", code: 20, canToggle: true, ...fields });
+
+  it("toggles nobody has set are as the editor stored them, and the output is told", () => {
+    const first = fixture(board(stored({ on: true }), stored({ code: 21 }), stored({ on: true, canToggle: false })));
+    expect([0, 1, 2].map((index) => first.pad(index).on)).toEqual([true, false, false]);
+    expect(first.outputs.midiLog()).toEqual(["out b0 14 7f"]);
+    first.tap(0);
+    expect(first.outputs.midiLog().slice(1)).toEqual(["out b0 14 0"]);
+    first.player.reset(first.pad(0));
+    expect(first.pad(0).on).toBe(true);
+  });
+
+  it("a toggle that was left off stays off, however it is stored; one left as stored follows what is stored later", () => {
+    const memory = new BoardMemory(null);
+    const pads = [stored({ id: "a", on: true }), stored({ id: "b", code: 21, on: true })];
+    const first = fixture(board(...pads), {}, memory);
+    first.tap(0);
+    first.player.leave();
+    const again = fixture(board(...pads), {}, memory);
+    expect([again.pad(0).on, again.pad(1).on]).toEqual([false, true]);
+    again.player.leave();
+    const edited = fixture(board(...pads.map((pad) => ({ ...pad, on: false }))), {}, memory);
+    expect([edited.pad(0).on, edited.pad(1).on]).toEqual([false, false]);
+  });
+
+  it("neither notes nor Hold begin by themselves, and of a group one is on", () => {
+    const group = { name: "A", kind: "radio" as const };
+    const { player, outputs } = fixture(
+      board(
+        { canToggle: true, on: true },
+        { command: "hold", canToggle: true, on: true },
+        stored({ on: true, group }),
+        stored({ code: 21, on: true, group }),
+      ),
+    );
+    expect(player.widgets.map(({ on }) => on)).toEqual([false, false, true, false]);
+    expect(outputs.midiLog()).toEqual(["out b0 14 7f"]);
+  });
+
+  it("an edit of what is stored acts at once", () => {
+    const group = { name: "A", kind: "exclusive" as const };
+    const edited = board(stored({ on: true, group }), stored({ code: 21, group }));
+    const { player, outputs } = fixture(edited);
+    outputs.log.length = 0;
+    player.update({ ...edited, pads: [edited.pads[0]!, { ...edited.pads[1]!, on: true }] });
+    expect(player.widgets.map(({ on }) => on)).toEqual([false, true]);
+    expect(outputs.midiLog()).toEqual(["out b0 14 0", "out b0 15 7f"]);
+    player.update({ ...edited, pads: [edited.pads[0]!, { ...edited.pads[1]!, on: false }] });
+    expect(player.widgets.map(({ on }) => on)).toEqual([false, false]);
+    expect(outputs.midiLog().slice(2)).toEqual(["out b0 15 0"]);
+  });
+
   it("damaged memory is none", () => {
     for (const text of [
       "{",
