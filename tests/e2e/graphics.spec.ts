@@ -86,16 +86,25 @@ test("a canvas that stays lost can be drawn anew by hand", async ({ page }) => {
   await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(whole);
 });
 
-test("a board that is opened again is drawn on the canvas of the one that was left, and is whole", async ({ page }) => {
+test("screens that are opened again are drawn on the canvases that were left, and are whole", async ({ page }) => {
+  const go = (path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
   await page.goto("/midi");
   const canvas = page.locator("canvas");
   await expect(canvas).toHaveCount(1);
-  const whole = await settledPicture(page);
-  await canvas.evaluate((each) => (each.dataset["mark"] = "first"));
-  await page.evaluate(() => history.pushState(null, "", "/timeline"));
-  await expect(page.getByRole("button", { name: "Open the demo song" })).toBeVisible();
-  await expect(canvas.first()).not.toHaveAttribute("data-mark");
-  await page.evaluate(() => history.pushState(null, "", "/midi"));
-  await expect(page.locator("canvas[data-mark=first]")).toBeVisible();
-  await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(whole);
+  const board = await settledPicture(page);
+  await canvas.evaluate((each) => (each.dataset["mark"] = "board"));
+  await go("/timeline");
+  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await expect(canvas).toHaveCount(2);
+  await expect(page.locator("canvas[data-mark]")).toHaveCount(0);
+  // The pointer is where the button was, over the song.
+  await page.mouse.move(5, 5);
+  const song = await settledPicture(page);
+  await canvas.evaluateAll((all) => (all as HTMLElement[]).forEach((each) => (each.dataset["mark"] = "song")));
+  await go("/midi");
+  await expect(page.locator("canvas[data-mark=board]")).toBeVisible();
+  await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(board);
+  await go("/timeline");
+  await expect(page.locator("canvas[data-mark=song]")).toHaveCount(2);
+  await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(song);
 });

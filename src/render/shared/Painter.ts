@@ -137,6 +137,16 @@ export class Painter {
     this.#stage.invalidate();
   }
 
+  /** Gives back what it made in the context, which goes on to another screen. */
+  destroy(): void {
+    const { gl, program, vertices, buffer, atlas, still } = this.#parts;
+    gl.deleteProgram(program.program);
+    gl.deleteVertexArray(vertices);
+    gl.deleteBuffer(buffer);
+    gl.deleteTexture(atlas);
+    deleteStill(gl, still);
+  }
+
   #open(native: NativeDraw | null): void {
     this.#close();
     this.#batches.push({ clip: this.#clip, first: this.quads.count, count: 0, native, still: this.#inStill });
@@ -242,8 +252,7 @@ function createParts(gl: WebGL2RenderingContext): GlParts {
 }
 
 function createStill(gl: WebGL2RenderingContext, before: StillPicture | null): StillPicture {
-  gl.deleteFramebuffer(before?.framebuffer ?? null);
-  gl.deleteTexture(before?.texture ?? null);
+  deleteStill(gl, before);
   const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
   const texture = gl.createTexture();
   gl.activeTexture(gl.TEXTURE0);
@@ -253,6 +262,11 @@ function createStill(gl: WebGL2RenderingContext, before: StillPicture | null): S
   gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
   return { framebuffer, texture, width, height };
+}
+
+function deleteStill(gl: WebGL2RenderingContext, still: StillPicture | null): void {
+  gl.deleteFramebuffer(still?.framebuffer ?? null);
+  gl.deleteTexture(still?.texture ?? null);
 }
 
 function bindQuads({ program, vertices, buffer, atlas }: GlParts, { gl, width, height, resolution }: PaintFrame): void {

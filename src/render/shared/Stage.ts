@@ -59,22 +59,24 @@ let frame = { timeMs: -1, began: 0 };
 const deviceRatio = (view: Window): number => Math.min(3, view.devicePixelRatio || 1);
 
 /**
- * The renderer of a smoothed canvas whose screen was left, for the next one: to make a context and link its shaders takes longer
- * than all else that a board does as it opens.
+ * Renderers of canvases whose screen was left, for the next ones: to make a context and link its shaders takes longer than all
+ * else that a board does as it opens, and to give one back holds up whatever is pressed just then. No screen has more canvases
+ * of a kind than these.
  */
-let spare: WebGLRenderer | null = null;
+const spares = { smoothed: [] as WebGLRenderer[], plain: [] as WebGLRenderer[] };
+const MOST_SPARES = { smoothed: 1, plain: 2 };
 
-function takeSpare(): WebGLRenderer | null {
-  const taken = spare;
-  spare = null;
+function takeSpare(kind: keyof typeof spares): WebGLRenderer | null {
+  const taken = spares[kind].pop() ?? null;
   if (!taken?.gl.isContextLost()) return taken;
   taken.destroy();
   return null;
 }
 
 /**
- * Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges; such a canvas is used
- * again by the next screen that asks for one: what listens to it has to stop with its own screen.
+ * Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges. The canvas is used
+ * again by the next screen that asks for one: what listens to it has to stop with its own screen, which also gives back what it
+ * made in the context.
  */
 export async function createStage(host: HTMLElement, { antialias }: { antialias: boolean }): Promise<Stage> {
   // The window that the canvas stands in draws it, in its own frames: the page's may lie under another, and be drawn no more.
@@ -88,8 +90,9 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   });
   // Kept, as asking for it makes the browser lay out the page at once.
   let size = measure();
-  const isShared = antialias && view === window;
-  const again = isShared ? takeSpare() : null;
+  const kind = antialias ? "smoothed" : "plain";
+  const isShared = view === window;
+  const again = isShared ? takeSpare(kind) : null;
   const renderer = again ?? new WebGLRenderer();
   if (again) again.resize(size.width, size.height, size.resolution);
   else
@@ -245,8 +248,8 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
       root.destroy({ children: true });
       canvas.remove();
       lost.abort();
-      if (isShared && spare === null && !wasLost && !renderer.gl.isContextLost()) {
-        spare = renderer;
+      if (isShared && spares[kind].length < MOST_SPARES[kind] && !wasLost && !renderer.gl.isContextLost()) {
+        spares[kind].push(renderer);
         // Neither its memory nor its last picture is kept.
         renderer.resize(1, 1);
         return;

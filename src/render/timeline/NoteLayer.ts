@@ -65,6 +65,17 @@ export class NoteLayer {
     return (this.#parts ??= createParts(gl));
   }
 
+  /** Gives back what it made in the context, which goes on to another screen. */
+  destroy(): void {
+    if (!this.#parts) return;
+    const { gl, program, vertices, notes, colors } = this.#parts;
+    gl.deleteProgram(program.program);
+    gl.deleteVertexArray(vertices);
+    gl.deleteTexture(notes);
+    gl.deleteTexture(colors);
+    this.#parts = null;
+  }
+
   /** A native layer that draws these groups in order. */
   draw(groups: readonly NoteGroup[], colors: TimelineColors): NativeDraw {
     return (frame) => {

@@ -112,6 +112,8 @@ export class TimelineCanvas {
 
   destroy(): void {
     for (const undo of this.#undo) undo();
+    this.#layer.destroy();
+    this.#painter.destroy();
     this.stage.destroy();
   }
 
