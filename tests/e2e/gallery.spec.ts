@@ -99,6 +99,8 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await fan.keyboard.press("Enter");
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(like).toContainText("1");
+  // What is written on a button is in its name, here a count.
+  await expect(like).toHaveAccessibleName(`Like ${NAME}, 1 like`);
   await card.getByRole("link", { name: NAME, exact: true }).focus();
   await fan.keyboard.press("Enter");
   await fan.waitForURL(link);

@@ -72,7 +72,7 @@ export class WheelView implements WidgetView {
     const { well, indicator } = this.#setting.look;
     for (const side of [-1, 1])
       this.#ridges
-        .circle(...this.#at(side * (this.#breadth / 2 + 11), along), 4.5)
+        .circle(...this.#at(side * this.#beside(4.5 + 2), along), 4.5)
         .fill(well)
         .stroke({ color: indicator, width: 1.5 });
   }
@@ -91,6 +91,13 @@ export class WheelView implements WidgetView {
     const { horizontal, from, length, across: middle } = this.#slot;
     const at = from + ((horizontal ? 1 : -1) * length) / 2 + (horizontal ? 1 : -1) * along * this.#half;
     return horizontal ? [at, middle + across] : [middle + across, at];
+  }
+
+  /** So far from the middle of the wheel stands what is beside it; in a narrow well over its edge, as it stays in its box. */
+  #beside(reach: number): number {
+    const { horizontal, across } = this.#slot;
+    const { width, height } = this.#setting.box;
+    return Math.min(this.#breadth / 2 + 11, Math.min(across, (horizontal ? height : width) - across) - reach);
   }
 
   #ridge(graphics: Graphics, degrees: number, color: number, alpha: number, width: number): void {
@@ -139,7 +146,7 @@ export class WheelView implements WidgetView {
   #paintMiddle(context: CanvasRenderingContext2D): void {
     context.fillStyle = css(this.#setting.look.dotMajor);
     for (const side of [-1, 1]) {
-      const [x, y] = this.#at(side * (this.#breadth / 2 + 11), 0);
+      const [x, y] = this.#at(side * this.#beside(2), 0);
       context.beginPath();
       context.arc(x, y, 2, 0, 7);
       context.fill();

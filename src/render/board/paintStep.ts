@@ -90,7 +90,7 @@ function paintTie(context: Context, box: Box, look: Materials): void {
 
 function paintNumber(context: Context, text: string, box: Box, look: Materials, isOn: boolean, larger: number): void {
   if (box.width < 20 || box.height < 26) return;
-  const size = Math.max(10, Math.min(13 * larger, 0.3 * box.width));
+  const size = Math.max(11, Math.min(13 * larger, 0.4 * box.width));
   write(context, {
     text,
     x: box.x + box.width / 2,

@@ -28,6 +28,9 @@ const fixture = (opened: Board, settings: Partial<PlayerSettings> = {}, memory =
   return { outputs, player, tap, pad: (index: number): Widget => player.widgets[index]! };
 };
 
+/** A toggle of controller 20. */
+const stored = (fields: Partial<Pad> = {}): Partial<Pad> => ({ command: "cc", code: 20, canToggle: true, ...fields });
+
 describe("messages of inputs", () => {
   it("a controller moves what is on its channel, and what is on all channels", () => {
     const knob = { type: "knob", command: "cc", code: 74 } as const;
@@ -239,10 +242,10 @@ describe("a board is as it was left", () => {
   );
 
   it("after a reload, values and toggles are shown and sent to the output once it is there", () => {
-    const stored = new Map<string, string>();
+    const texts = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
+      getItem: (key: string) => texts.get(key) ?? null,
+      setItem: (key: string, value: string) => void texts.set(key, value),
     };
     const first = fixture(opened, {}, new BoardMemory(storage));
     first.player.setValue(first.pad(0), 12);
@@ -258,8 +261,6 @@ describe("a board is as it was left", () => {
     const quiet = fixture(opened, { sendOnLoad: false }, new BoardMemory(storage));
     expect(quiet.outputs.midiLog()).toEqual([]);
   });
-
-  const stored = (fields: Partial<Pad> = {}): Partial<Pad> => ({ command: "cc", code: 20, canToggle: true, ...fields });
 
   it("toggles nobody has set are as the editor stored them, and the output is told", () => {
     const first = fixture(board(stored({ on: true }), stored({ code: 21 }), stored({ on: true, canToggle: false })));

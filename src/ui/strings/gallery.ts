@@ -10,7 +10,7 @@ export const galleryStrings = {
   found: (count: number) => counted(count, "board", "boards"),
   more: "Show more",
   by: (name: string) => `by ${name}`,
-  like: (name: string) => `Like ${name}`,
+  like: (name: string, count: number) => `Like ${name}, ${counted(count, "like", "likes")}`,
   likes: (count: number) => counted(count, "like", "likes"),
   copies: (count: number) => counted(count, "copy", "copies"),
   copiedBy: (count: number) => `Copied by ${counted(count, "person", "people")}`,

@@ -37,7 +37,7 @@ export function LikeButton({ board, onChange }: LikeButtonProps) {
       type="button"
       className={styles.like}
       aria-pressed={board.liked}
-      aria-label={words.like(board.name)}
+      aria-label={words.like(board.name, board.likes)}
       title={words.likes(board.likes)}
       // Nobody who is signed in is told to do so.
       disabled={status === "restoring"}
