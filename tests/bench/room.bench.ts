@@ -194,6 +194,7 @@ async function grid(stage: Stage): Promise<void> {
 async function live(stage: Stage, network: Network, goal: string): Promise<void> {
   console.log(`\nLive, ${named(network)}, ${SECONDS} s`);
   const result = await jam(stage, network, { mode: "live", bpm: 120 });
+  printClock(result.firstErrors, result.errors);
   printNotes(result);
   const jitter: number[] = [];
   for (const listener of result.players)
