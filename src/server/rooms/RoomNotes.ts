@@ -3,18 +3,14 @@ import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomsPart } from "../hub/RoomsPart.ts";
 import type { AtPlace } from "./AtPlace.ts";
 import type { CallBudgets } from "./CallBudgets.ts";
-import { readBatch, type NoteRelay } from "./NoteRelay.ts";
-import { refusal, watching, type Room, type Seat } from "./Room.ts";
+import { readBatch } from "./NoteRelay.ts";
+import type { Place } from "./OpenRoom.ts";
+import { refusal, watching } from "./Room.ts";
 import { SecondWays } from "./SecondWays.ts";
-
-interface Place {
-  readonly open: { readonly room: Room; readonly relay: NoteRelay };
-  readonly seat: Seat;
-}
 
 interface RoomNotesParts {
   readonly nowMs: () => number;
-  readonly at: AtPlace<Place>;
+  readonly at: AtPlace;
   /** Where a connection is a member; null where it is none. */
   readonly placeOf: (connectionId: string) => Place | null;
   readonly budgets: CallBudgets;
@@ -34,8 +30,8 @@ export class RoomNotes {
   readonly handlers: Pick<RoomsPart["handlers"], NoteMethod> = {
     PlayEventNotes: async ({ caller }, { batch }) => this.play(caller.id, batch),
     AskEventSecondWay: ({ caller }) =>
-      this.#parts.at(caller, "way", async ({ open: { room }, seat }) =>
-        seat.slot === null ? watching() : ok({ key: this.ways.ask(caller.id, room.event.id, seat.userId) }),
+      this.#parts.at(caller, "way", async ({ open, seat }) =>
+        seat.slot === null ? watching() : ok({ key: this.ways.ask(caller.id, open.id, seat.userId) }),
       ),
     OpenEventSecondWay: ({ caller }, { eventId, key }) =>
       this.#parts.budgets.within(caller.id, "way", async () => this.openWay(caller, eventId, key)),

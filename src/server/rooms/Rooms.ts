@@ -5,7 +5,7 @@ import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
 import { KeptSeats } from "./KeptSeats.ts";
 import type { AtPlace } from "./AtPlace.ts";
-import { NoteRelay } from "./NoteRelay.ts";
+import { OpenRoom, type Place } from "./OpenRoom.ts";
 import { playHandlers } from "./playHandlers.ts";
 import type { Barred } from "./RoomBars.ts";
 import { BarsOfEmptyRooms } from "./BarsOfEmptyRooms.ts";
@@ -13,23 +13,9 @@ import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 import { RoomNotes } from "./RoomNotes.ts";
-import { roomGroups } from "./roomGroups.ts";
-import { RosterNews } from "./RosterNews.ts";
-import { SeatNews } from "./SeatNews.ts";
+import { leaveRoomGroups, roomGroups } from "./roomGroups.ts";
 import type { RoomSongs } from "./song/RoomSongs.ts";
 import { songHandlers } from "./song/songHandlers.ts";
-
-interface OpenRoom {
-  readonly room: Room;
-  readonly news: RosterNews;
-  readonly relay: NoteRelay;
-}
-
-interface Place {
-  readonly open: OpenRoom;
-  readonly seat: Seat;
-  readonly peer: HubPeer;
-}
 
 /** How long the seat of a broken connection is kept. */
 const SEAT_KEPT_MS = 30_000;
@@ -71,7 +57,7 @@ export class Rooms implements RoomsPart {
     this.#songs = options.songs;
     const nowMs = (): number => clock.now();
     const budgets = this.#budgets;
-    const at: AtPlace<Place> = (caller, what, work) => this.#at(caller, what, work);
+    const at: AtPlace = (caller, what, work) => this.#at(caller, what, work);
     this.notes = new RoomNotes({ nowMs, at, placeOf: (id) => this.#places.get(id) ?? null, budgets });
     this.handlers = {
       ...this.#own,
@@ -83,13 +69,12 @@ export class Rooms implements RoomsPart {
         nowMs,
         at,
         mayShow: (connectionId) => budgets.take(connectionId, "selection"),
-        tellSession: (room) => this.#tellSession(room),
       }),
     };
     clock.onStep((byMs) => {
-      for (const { room } of this.#rooms.values()) {
-        room.moveClock(byMs);
-        this.#tellSession(room);
+      for (const open of this.#rooms.values()) {
+        open.room.moveClock(byMs);
+        open.tellSession();
       }
     });
   }
@@ -110,7 +95,7 @@ export class Rooms implements RoomsPart {
         if (session) {
           const changed = open.room.change(seat, session, revision, this.#clock.now());
           if (!changed.ok) return changed;
-          this.#tellSession(open.room);
+          open.tellSession();
         }
         if (member && open.room.changeMember(seat, member)) await this.#hearNotes(place);
         if (member?.muted === true) open.relay.release(seat, this.#clock.now());
@@ -130,7 +115,7 @@ export class Rooms implements RoomsPart {
   };
 
   connectionsIn(eventId: string): readonly string[] {
-    return [...this.#places].flatMap(([id, { open }]) => (open.room.event.id === eventId ? [id] : []));
+    return [...this.#places].flatMap(([id, { open }]) => (open.id === eventId ? [id] : []));
   }
 
   async end(eventId: string): Promise<void> {
@@ -175,7 +160,7 @@ export class Rooms implements RoomsPart {
 
   /** The event in whose room the connection is. */
   eventOf(connectionId: string): string | null {
-    return this.#places.get(connectionId)?.open.room.event.id ?? null;
+    return this.#places.get(connectionId)?.open.id ?? null;
   }
 
   /** Whom the room of an event is closed to that is empty now. */
@@ -235,7 +220,7 @@ export class Rooms implements RoomsPart {
     const { name, avatar } = await this.#events.userOf(userId);
     const barred = this.#rooms.has(join.eventId) ? [] : await this.#barredFrom(join.eventId);
     const before = this.#places.get(caller.id);
-    if (before && before.open.room.event.id !== join.eventId) await this.#leave(caller.id);
+    if (before && before.open.id !== join.eventId) await this.#leave(caller.id);
     const binary = join.binary ?? false;
     // First the group: what happens between the snapshot and the first event is not missed.
     await caller.joinGroup(roomGroups(join.eventId).all);
@@ -251,7 +236,7 @@ export class Rooms implements RoomsPart {
       nowMs,
     );
     if (!seat.ok) {
-      await this.#exit(caller, join.eventId);
+      await leaveRoomGroups(caller, join.eventId);
       this.#closeIfEmpty(open);
       return seat;
     }
@@ -262,9 +247,10 @@ export class Rooms implements RoomsPart {
     this.#places.set(caller.id, place);
     open.news.tell();
     await this.#hearNotes(place);
-    if (isBack) this.#tellAll(place);
+    if (isBack) open.tellAll(caller.id);
     open.news.gave(caller.id);
-    return ok(this.#snapshot(open.room, seat.value));
+    const clock = { id: this.#clock.id, nowMs: this.#clock.now() };
+    return ok({ ...open.snapshot(seat.value), clock, iceServers: this.#iceServers });
   }
 
   /** Whom the room was closed to before this process began, or had it. */
@@ -274,51 +260,21 @@ export class Rooms implements RoomsPart {
     return barred.map(([userId, forMs]) => [userId, forMs === null ? null : nowMs + forMs]);
   }
 
-  #snapshot(room: Room, { connectionId, slot, hand }: Seat): RoomSnapshot {
-    return {
-      eventId: room.event.id,
-      connectionId,
-      slot,
-      role: slot === null ? "watcher" : "player",
-      seatAsked: slot === null && hand,
-      revision: room.revision,
-      session: room.session,
-      members: room.members(),
-      watchers: room.watchers(),
-      chat: [...room.chat],
-      clock: { id: this.#clock.id, nowMs: this.#clock.now() },
-      iceServers: this.#iceServers,
-    };
-  }
-
   #open(room: Room): OpenRoom {
     const { id } = room.event;
-    const outlet = this.#outlet();
-    const asked = new SeatNews(room, outlet);
-    const open = {
-      room,
-      relay: new NoteRelay(id, outlet, () => room.watchers()),
-      news: new RosterNews(room, {
-        send: (news) => {
-          outlet.toGroup(roomGroups(id).all, "EventWatcherUpdated", news);
-          void this.#events.present(id, news.players, news.watchers);
-        },
-        also: () => asked.tell(),
-      }),
-    };
+    const open = new OpenRoom(room, this.#outlet(), (...counts) => void this.#events.present(id, ...counts));
     this.#rooms.set(id, open);
     return open;
   }
 
   /** In the form that the member asked for; who has no seat gets them mixed. */
   async #hearNotes({ peer, seat, open }: Place): Promise<void> {
-    const eventId = open.room.event.id;
-    const { plain, binary, mix } = roomGroups(eventId);
+    const { plain, binary, mix } = roomGroups(open.id);
     const [heard, ...others] = !seat.binary ? [plain] : seat.slot === null ? [mix, binary] : [binary, mix];
     await peer.joinGroup(heard);
     await Promise.all(others.map((group) => peer.leaveGroup(group)));
     // It may have left meanwhile.
-    if (this.#places.get(peer.id)?.open.room.event.id !== eventId) await this.#exit(peer, eventId);
+    if (this.eventOf(peer.id) !== open.id) await leaveRoomGroups(peer, open.id);
   }
 
   async #leave(connectionId: string): Promise<void> {
@@ -327,12 +283,8 @@ export class Rooms implements RoomsPart {
     this.#places.delete(connectionId);
     this.notes.ways.end(connectionId);
     place.open.relay.release(place.seat, this.#clock.now());
-    await this.#exit(place.peer, place.open.room.event.id);
+    await leaveRoomGroups(place.peer, place.open.id);
     this.#vacate(place.open, connectionId);
-  }
-
-  async #exit(peer: HubPeer, eventId: string): Promise<void> {
-    await Promise.all(Object.values(roomGroups(eventId)).map((group) => peer.leaveGroup(group)));
   }
 
   /** The seat of a broken connection, for a while. */
@@ -349,7 +301,7 @@ export class Rooms implements RoomsPart {
   }
 
   #closeIfEmpty(open: OpenRoom): void {
-    const { id } = open.room.event;
+    const { id } = open;
     if (open.room.seats.size > 0 || this.#rooms.get(id) !== open) return;
     open.news.stop();
     this.#rooms.delete(id);
@@ -363,9 +315,8 @@ export class Rooms implements RoomsPart {
     const slot = room.seats.get(action.connectionId ?? "")?.slot ?? null;
     const acted = room.act(seat, action, this.#clock.now());
     if (!acted.ok) return acted;
-    const eventId = room.event.id;
     const { kind } = action;
-    if (kind === "ClearChat") this.#outlet().toGroup(roomGroups(eventId).all, "EventChatDeleted", { eventId });
+    if (kind === "ClearChat") open.tell("EventChatDeleted", { eventId: open.id });
     if (kind === "Unseat" && slot !== null)
       for (const one of acted.value) relay.release({ ...one, slot }, this.#clock.now());
     for (const one of acted.value) await this.#follow(open, one, kind);
@@ -376,7 +327,7 @@ export class Rooms implements RoomsPart {
   /** What a host did with a seat, as its connection feels it. */
   async #follow(open: OpenRoom, seat: Seat, kind: RoomAction["kind"]): Promise<void> {
     const { connectionId } = seat;
-    const eventId = open.room.event.id;
+    const { id: eventId } = open;
     if (kind === "Mute") open.relay.release(seat, this.#clock.now());
     if (kind === "Unseat") this.notes.ways.end(connectionId);
     if (kind === "Seat" || kind === "Unseat") await this.#hearAgain(connectionId);
@@ -399,19 +350,6 @@ export class Rooms implements RoomsPart {
   async #hearAgain(connectionId: string): Promise<void> {
     const place = this.#places.get(connectionId);
     if (place) await this.#hearNotes(place);
-  }
-
-  /** What their client may not know: nobody ends what sounded when the room was given up elsewhere. */
-  #tellAll({ open: { room, news }, peer }: Place): void {
-    const { revision, session } = room;
-    const eventId = room.event.id;
-    this.#outlet().toConnection(peer.id, "EventGap", { eventId });
-    this.#outlet().toConnection(peer.id, "EventUpdated", { eventId, revision, session });
-    this.#outlet().toConnection(peer.id, "EventWatcherUpdated", news.everybody());
-  }
-
-  #tellSession({ event: { id: eventId }, revision, session }: Room): void {
-    this.#outlet().toGroup(roomGroups(eventId).all, "EventUpdated", { eventId, revision, session });
   }
 
   async #at<T>(

@@ -3,19 +3,12 @@ import { newId } from "../../domain/id.ts";
 import type { RoomChatLine } from "../../protocol/hub/roomHub.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import type { AtPlace } from "./AtPlace.ts";
-import type { NoteRelay } from "./NoteRelay.ts";
-import { refusal, watching, type Room, type Seat } from "./Room.ts";
-import { roomGroups } from "./roomGroups.ts";
-
-interface Place {
-  readonly open: { readonly room: Room; readonly relay: NoteRelay };
-  readonly seat: Seat;
-}
+import { refusal, watching } from "./Room.ts";
 
 interface PlayHandlersParts {
   readonly outlet: () => RoomOutlet;
   readonly nowMs: () => number;
-  readonly at: AtPlace<Place>;
+  readonly at: AtPlace;
   readonly mayPlay: (connectionId: string) => boolean;
 }
 
@@ -29,17 +22,11 @@ export const playHandlers = ({
   mayPlay,
 }: PlayHandlersParts): Pick<RoomsPart["handlers"], PlayMethod> => ({
   UpdateEventSessionSound: ({ caller }, { sound }) =>
-    at(caller, "sound", async ({ open: { room }, seat }) => {
+    at(caller, "sound", async ({ open, seat }) => {
       seat.sound = sound;
       const { connectionId, userId, slot } = seat;
-      const eventId = room.event.id;
-      if (slot !== null)
-        outlet().toGroup(
-          roomGroups(eventId).all,
-          "EventSoundUpdated",
-          { eventId, connectionId, userId, slot, sound },
-          connectionId,
-        );
+      const told = { eventId: open.id, connectionId, userId, sound };
+      if (slot !== null) open.tell("EventSoundUpdated", { ...told, slot }, connectionId);
       return ok(undefined);
     }),
   UpdateEventMIDINotePlay: ({ caller }, { note }) =>
@@ -59,15 +46,14 @@ export const playHandlers = ({
       return ok(undefined);
     }),
   SendEventChat: ({ caller }, { text }) =>
-    at(caller, "chat", async ({ open: { room }, seat }) => {
+    at(caller, "chat", async ({ open, seat }) => {
       const atMs = nowMs();
-      const may = room.mayWrite(seat, atMs);
+      const may = open.room.mayWrite(seat, atMs);
       if (!may.ok) return may;
       const { userId, name, avatar = null } = seat;
       const line: RoomChatLine = { id: newId(), userId, name, avatar, text: text.normalize("NFC"), atMs };
-      room.say(line);
-      const eventId = room.event.id;
-      outlet().toGroup(roomGroups(eventId).all, "EventChat", { eventId, line });
+      open.room.say(line);
+      open.tell("EventChat", { eventId: open.id, line });
       return ok(undefined);
     }),
 });

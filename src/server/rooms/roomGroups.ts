@@ -1,3 +1,5 @@
+import type { HubPeer } from "../hub/connection/HubPeer.ts";
+
 /** Of which group of the hub members of a room hear what. */
 export const roomGroups = (eventId: string) =>
   ({
@@ -7,3 +9,8 @@ export const roomGroups = (eventId: string) =>
     mix: `room:${eventId}:mix`,
     song: `room:${eventId}:song`,
   }) as const;
+
+/** They hear nothing of the room any more. */
+export async function leaveRoomGroups(peer: Pick<HubPeer, "leaveGroup">, eventId: string): Promise<void> {
+  await Promise.all(Object.values(roomGroups(eventId)).map((group) => peer.leaveGroup(group)));
+}

@@ -13,7 +13,7 @@ interface ClockAnswer {
   readonly clockId: string;
 }
 
-interface VisitClockOptions {
+export interface VisitClockOptions {
   readonly state: Pick<JamState, "pingMs" | "boundMs" | "resynchronised">;
   /** The page's monotonic clock, ms. */
   readonly pageNow: () => number;

@@ -6,25 +6,17 @@ import type { Fanout } from "../../fanout/Fanout.ts";
 import { decodeMessage, encodeMessage } from "../../fanout/wire.ts";
 import type { HubCall } from "../../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
+import { leaveRoomGroups } from "../roomGroups.ts";
 import type { Rooms } from "../Rooms.ts";
 import type { ClusterClock } from "./ClusterClock.ts";
+import { ClusterAnswers } from "./ClusterAnswers.ts";
 import { ClusterWays } from "./ClusterWays.ts";
 import { every } from "./every.ts";
 import { HomeRooms } from "./HomeRooms.ts";
 import { NodeWatch } from "./NodeWatch.ts";
 import { OwnPeer, type OwnPlace } from "./OwnPeer.ts";
 import { OwnPeers } from "./OwnPeers.ts";
-import {
-  answerOf,
-  away,
-  moved,
-  outcomeOf,
-  refusalOf,
-  type NodeAnswer,
-  type NodeMessage,
-  type NodeRequest,
-  type PassedMethod,
-} from "./nodeWire.ts";
+import { away, outcomeOf, type NodeAnswer, type NodeMessage, type NodeRequest, type PassedMethod } from "./nodeWire.ts";
 import type { RoomStore } from "./RoomStore.ts";
 
 interface ClusterParts {
@@ -76,6 +68,7 @@ export class ClusterRooms implements RoomsPart {
   readonly #peers: OwnPeers;
   readonly #ways: ClusterWays;
   readonly #watch: NodeWatch;
+  readonly #answers: ClusterAnswers;
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #started: Promise<unknown>;
   #stopped = false;
@@ -90,11 +83,17 @@ export class ClusterRooms implements RoomsPart {
       this.#publishMoved(eventId);
       this.#follow(eventId);
     });
-    this.#ways = new ClusterWays({
+    const ask = (nodeId: string, request: NodeRequest, signal?: AbortSignal) => this.#ask(nodeId, request, signal);
+    this.#ways = new ClusterWays({ rooms, self: this.#self, homeOf: (eventId) => this.#homes.of(eventId), ask });
+    this.#answers = new ClusterAnswers({
       rooms,
+      homes: this.#homes,
+      peers: this.#peers,
       self: this.#self,
-      homeOf: (eventId) => this.#homes.of(eventId),
-      ask: (nodeId, request, signal) => this.#ask(nodeId, request, signal),
+      isStopped: () => this.#stopped,
+      here: (method, call, values) => this.#here(method, call, values),
+      ask,
+      log: parts.log,
     });
     this.#watch = new NodeWatch({
       look: (nodeId) => this.#lookAt(nodeId),
@@ -239,7 +238,7 @@ export class ClusterRooms implements RoomsPart {
     signal: AbortSignal,
   ): Promise<Result<unknown>> {
     await this.#callAt(home, "LeaveEventSession", peer, values, signal);
-    await peer.leaveGroups(join.eventId);
+    await leaveRoomGroups(peer, join.eventId);
     return ok(true);
   }
 
@@ -270,56 +269,7 @@ export class ClusterRooms implements RoomsPart {
     const message = decodeMessage(bytes) as NodeMessage | null;
     if (!message) return;
     if (message.kind === "moved") this.#follow(message.eventId);
-    else this.#asks.take(message, (request, from, signal) => this.#answer(request, from, signal));
-  }
-
-  async #answer(request: NodeRequest, from: string, signal: AbortSignal): Promise<NodeAnswer> {
-    try {
-      return await this.#serve(request, from, signal);
-    } catch (error) {
-      const told = refusalOf(error);
-      if (!told) this.#parts.log.error({ err: error, what: request.what }, "a room could not answer another node");
-      return told ?? { code: "INTERNAL", message: "The room could not do that" };
-    }
-  }
-
-  async #serve(request: NodeRequest, from: string, signal: AbortSignal): Promise<NodeAnswer> {
-    const { rooms } = this.#parts;
-    switch (request.what) {
-      case "enter": {
-        const { peer, join, isBack } = request;
-        if (this.#stopped || (await this.#homes.of(join.eventId)) !== this.#self) return moved;
-        return answerOf(await rooms.enter(this.#homes.guest(peer, from, this.#groupOf(from)), join, signal, isBack));
-      }
-      case "call": {
-        const { peer, method, values } = request;
-        if (rooms.eventOf(peer.id) === null) return moved;
-        const caller = this.#homes.guest(peer, from, this.#groupOf(from));
-        return answerOf(await this.#here(method, { caller, signal }, values));
-      }
-      case "openWay":
-        return answerOf(rooms.notes.openWay(request.peer, request.eventId, request.key));
-      case "playWay":
-        return answerOf(rooms.notes.play(request.connectionId, request.batch));
-      case "gone":
-        rooms.gone(request.connectionId);
-        return { value: true };
-      case "group": {
-        const peer = this.#peers.get(request.connectionId);
-        await (request.hears ? peer?.joinGroup(request.group) : peer?.leaveGroup(request.group));
-        return { value: true };
-      }
-      case "look":
-      default:
-        this.#homes.expect(from, new Set(request.connectionIds));
-        return { value: request.connectionIds.filter((id) => rooms.eventOf(id) === null) };
-    }
-  }
-
-  #groupOf(nodeId: string) {
-    return async (connectionId: string, group: string, hears: boolean): Promise<void> => {
-      await this.#ask(nodeId, { what: "group", connectionId, group, hears });
-    };
+    else this.#asks.take(message, (request, from, signal) => this.#answers.answer(request, from, signal));
   }
 
   /** Whether the nodes are there on which members of rooms here are, and the homes of members here. */
@@ -379,7 +329,7 @@ export class ClusterRooms implements RoomsPart {
       const role = place.role === "watcher" ? "Watcher" : "Player";
       const back = await this.#enter(peer, { ...place.join, role }, true, new AbortController().signal);
       if (back.ok || back.error.code === "ROOM_AWAY") return;
-      await peer.leaveGroups(eventId);
+      await leaveRoomGroups(peer, eventId);
       // Of an event that is over they hear otherwise.
       if (back.error.code !== "STATE_CONFLICT")
         this.#parts.outlet().toConnection(peer.id, "EventKicked", { eventId, reason: "kicked" });

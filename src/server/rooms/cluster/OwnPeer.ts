@@ -42,10 +42,6 @@ export class OwnPeer implements HubPeer {
     return this.#peer.leaveGroup(group);
   }
 
-  async leaveGroups(eventId: string): Promise<void> {
-    await Promise.all(Object.values(roomGroups(eventId)).map((group) => this.leaveGroup(group)));
-  }
-
   renew(expiresAtMs: number): void {
     this.#peer.renew(expiresAtMs);
   }

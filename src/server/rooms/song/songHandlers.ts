@@ -1,24 +1,16 @@
 import { ok } from "../../../domain/AppError.ts";
-import type { HubPeer } from "../../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
 import type { AtPlace } from "../AtPlace.ts";
-import { refusal, type Room, type Seat } from "../Room.ts";
+import { refusal } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
 import type { RoomSongs } from "./RoomSongs.ts";
-
-interface Place {
-  readonly open: { readonly room: Room };
-  readonly seat: Seat;
-  readonly peer: HubPeer;
-}
 
 interface SongHandlersParts {
   readonly songs: RoomSongs;
   readonly outlet: () => RoomOutlet;
   readonly nowMs: () => number;
-  readonly at: AtPlace<Place>;
+  readonly at: AtPlace;
   readonly mayShow: (connectionId: string) => boolean;
-  readonly tellSession: (room: Room) => void;
 }
 
 type SongMethod =
@@ -36,11 +28,10 @@ export const songHandlers = ({
   nowMs,
   at,
   mayShow,
-  tellSession,
 }: SongHandlersParts): Pick<RoomsPart["handlers"], SongMethod> => ({
   OpenEventSong: ({ caller }, { part = 0 }) =>
     at(caller, "song", async ({ open, peer }) => {
-      const { id } = open.room.event;
+      const { id } = open;
       // First the group: nothing that follows what is read is missed.
       if (part === 0) await peer.joinGroup(roomGroups(id).song);
       const opened = await songs.open(id, part);
@@ -56,20 +47,19 @@ export const songHandlers = ({
       const author = { userId, name, lineBeat, power: room.powerOf(seat), roomOwnerId: ownerId };
       return songs.push(id, songId, { ...push, ...author });
     }),
-  ReadEventTakes: ({ caller }, { from = 0 }) =>
-    at(caller, "song", async ({ open }) => songs.takes(open.room.event.id, from)),
+  ReadEventTakes: ({ caller }, { from = 0 }) => at(caller, "song", async ({ open }) => songs.takes(open.id, from)),
   PlayEventSong: ({ caller }, { tick, fromBeat }) =>
-    at(caller, "session", async ({ open: { room }, seat }) => {
-      const played = room.playSong(seat, { tick, fromBeat }, nowMs());
+    at(caller, "session", async ({ open, seat }) => {
+      const played = open.room.playSong(seat, { tick, fromBeat }, nowMs());
       if (!played.ok) return played;
-      tellSession(room);
-      return ok({ revision: room.revision });
+      open.tellSession();
+      return ok({ revision: open.room.revision });
     }),
   ShowEventSelection: ({ caller }, { songId, selection }) =>
-    at(caller, null, async ({ open: { room }, seat }) => {
+    at(caller, null, async ({ open, seat }) => {
       if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
       if (!mayShow(caller.id)) return ok(undefined);
-      const eventId = room.event.id;
+      const { id: eventId } = open;
       const told = { eventId, songId, connectionId: caller.id, selection };
       const gap = { event: "EventGap", payload: { eventId } } as const;
       outlet().toGroupDroppable(roomGroups(eventId).song, "EventSelection", told, gap, caller.id);
@@ -77,7 +67,7 @@ export const songHandlers = ({
     }),
   ReadEventOps: ({ caller }, { songId, from }) =>
     at(caller, "song", async ({ open, peer }) => {
-      const { id } = open.room.event;
+      const { id } = open;
       // A connection that came back is in no group yet.
       await peer.joinGroup(roomGroups(id).song);
       return songs.since(id, songId, from);

@@ -30,8 +30,8 @@ export function JamBoard({ room, library, ...surface }: JamBoardProps) {
     };
   }, [rig, room]);
   useEffect(() => void library.openLast(), [library]);
-  useEffect(() => room.setBoard(name), [room, name]);
-  useEffect(() => () => room.setBoard(null), [room]);
+  useEffect(() => room.sound.setBoard(name), [room, name]);
+  useEffect(() => () => room.sound.setBoard(null), [room]);
   return (
     <div className={styles.board}>
       <div className={styles.head}>

@@ -21,7 +21,7 @@ export function JamChat({ room }: { readonly room: JamRoom }) {
     event.preventDefault();
     const line = text.trim();
     if (line === "") return;
-    const said = await room.say(line);
+    const said = await room.chat.say(line);
     if (said.ok) setText("");
     else notify(session, "error", said.error.message);
   };

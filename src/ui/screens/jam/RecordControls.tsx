@@ -25,11 +25,15 @@ export function RecordControls({ room }: { readonly room: JamRoom }) {
         tone={recording ? "danger" : "plain"}
         aria-pressed={recording}
         data-recording={recording || undefined}
-        onClick={() => (recording ? room.stopRecording() : room.record())}
+        onClick={() => (recording ? room.recording.stop() : room.recording.start())}
       >
         {words.record}
       </Button>
-      <IconButton label={words.keepBars(KEPT_BARS)} icon={<History {...ICON} />} onClick={() => room.keepLastBars()} />
+      <IconButton
+        label={words.keepBars(KEPT_BARS)}
+        icon={<History {...ICON} />}
+        onClick={() => room.recording.keepLastBars()}
+      />
     </>
   );
 }

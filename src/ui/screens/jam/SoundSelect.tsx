@@ -18,7 +18,7 @@ const OPTIONS = [
 /** What one plays, and how one sounds to the others. */
 export function SoundSelect({ room }: { readonly room: JamRoom }) {
   const { bank, program } = useSnapshot(room.state).sound;
-  useEffect(() => room.setSound({ ...room.state.sound }), [room]);
+  useEffect(() => room.sound.set({ ...room.state.sound }), [room]);
   return (
     <Select
       label={words.instrument}
@@ -28,7 +28,7 @@ export function SoundSelect({ room }: { readonly room: JamRoom }) {
       onChange={(value) => {
         const [chosenBank = 0, chosen = 0] = value.split(":").map(Number);
         const name = instrumentLabel(chosenBank, chosen);
-        room.setSound({ ...room.state.sound, bank: chosenBank, program: chosen, name });
+        room.sound.set({ ...room.state.sound, bank: chosenBank, program: chosen, name });
       }}
     />
   );

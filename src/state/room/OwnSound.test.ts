@@ -7,14 +7,14 @@ it("tells the name of the board beside the instrument, as it may be told, and no
   const { room } = new FakeHub().page(() => null as never);
   const [told] = roomHub.methods.UpdateEventSessionSound.arguments;
   const sound = { bank: 0, program: 4, name: "Electric Piano 1" };
-  room.setSound(sound);
+  room.sound.set(sound);
   for (const name of ["Main board", "", "line\nbreak", "🥁".repeat(300)]) {
-    room.setBoard(name);
+    room.sound.setBoard(name);
     expect(room.state.sound).toMatchObject(sound);
     expect(Value.Check(told, { sound: { ...room.state.sound } })).toBe(true);
   }
-  room.setBoard("Main board");
+  room.sound.setBoard("Main board");
   expect(room.state.sound.board).toBe("Main board");
-  room.setBoard(null);
+  room.sound.setBoard(null);
   expect({ ...room.state.sound }).toEqual(sound);
 });

@@ -1,0 +1,85 @@
+import type { RoomHubContract, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
+import type { EventName, EventPayload } from "../../protocol/hub/HubContract.ts";
+import type { HubPeer } from "../hub/connection/HubPeer.ts";
+import type { RoomOutlet } from "../hub/RoomsPart.ts";
+import { NoteRelay } from "./NoteRelay.ts";
+import type { Room, Seat } from "./Room.ts";
+import { roomGroups } from "./roomGroups.ts";
+import { RosterNews } from "./RosterNews.ts";
+import { SeatNews } from "./SeatNews.ts";
+
+/** Where a connection is a member. */
+export interface Place {
+  readonly open: OpenRoom;
+  readonly seat: Seat;
+  readonly peer: HubPeer;
+}
+
+/** A room with what its members are told of it. */
+export class OpenRoom {
+  readonly room: Room;
+  readonly news: RosterNews;
+  readonly relay: NoteRelay;
+  readonly #outlet: RoomOutlet;
+
+  /** `present`: so many players and watchers are in it now. */
+  constructor(room: Room, outlet: RoomOutlet, present: (players: number, watchers: number) => void) {
+    this.room = room;
+    this.#outlet = outlet;
+    this.relay = new NoteRelay(this.id, outlet, () => room.watchers());
+    const asked = new SeatNews(room, outlet);
+    this.news = new RosterNews(room, {
+      send: (news) => {
+        this.tell("EventWatcherUpdated", news);
+        present(news.players, news.watchers);
+      },
+      also: () => asked.tell(),
+    });
+  }
+
+  /** Of its event. */
+  get id(): string {
+    return this.room.event.id;
+  }
+
+  /** Tells all who are in it. */
+  tell<Name extends EventName<RoomHubContract>>(
+    event: Name,
+    payload: EventPayload<RoomHubContract, Name>,
+    except?: string,
+  ): void {
+    this.#outlet.toGroup(roomGroups(this.id).all, event, payload, except);
+  }
+
+  tellSession(): void {
+    this.tell("EventUpdated", this.#session());
+  }
+
+  /** What their client may not know: nobody ends what sounded when the room was given up elsewhere. */
+  tellAll(connectionId: string): void {
+    this.#outlet.toConnection(connectionId, "EventGap", { eventId: this.id });
+    this.#outlet.toConnection(connectionId, "EventUpdated", this.#session());
+    this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.news.everybody());
+  }
+
+  snapshot({ connectionId, slot, hand }: Seat): Omit<RoomSnapshot, "clock" | "iceServers"> {
+    const { room } = this;
+    return {
+      eventId: this.id,
+      connectionId,
+      slot,
+      role: slot === null ? "watcher" : "player",
+      seatAsked: slot === null && hand,
+      revision: room.revision,
+      session: room.session,
+      members: room.members(),
+      watchers: room.watchers(),
+      chat: [...room.chat],
+    };
+  }
+
+  #session() {
+    const { revision, session } = this.room;
+    return { eventId: this.id, revision, session };
+  }
+}

@@ -1,0 +1,32 @@
+import { shownBoardName } from "../../domain/room/shownBoardName.ts";
+import type { RoomSound } from "../../protocol/hub/roomHub.ts";
+import type { JamState } from "./JamState.ts";
+import type { RoomRoster } from "./RoomRoster.ts";
+
+interface OwnSoundOptions {
+  readonly state: Pick<JamState, "phase" | "slot" | "sound">;
+  readonly roster: Pick<RoomRoster, "applySound">;
+  readonly tell: (sound: RoomSound) => void;
+}
+
+/** What one's own notes sound with, here and at the others. */
+export class OwnSound {
+  readonly #options: OwnSoundOptions;
+
+  constructor(options: OwnSoundOptions) {
+    this.#options = options;
+  }
+
+  set(sound: RoomSound): void {
+    const { state, roster, tell } = this.#options;
+    state.sound = sound;
+    roster.applySound(state.slot ?? 0, sound);
+    if (state.phase === "room") tell(sound);
+  }
+
+  /** The board that is played, which the others read beside the instrument; null: none. */
+  setBoard(name: string | null): void {
+    const { board: _, ...sound } = this.#options.state.sound;
+    this.set(name === null ? sound : { ...sound, board: shownBoardName(name) });
+  }
+}

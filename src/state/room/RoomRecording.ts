@@ -1,0 +1,71 @@
+import type { Result } from "../../domain/AppError.ts";
+import type { PlayedRoomNote } from "../../domain/room/RoomLog.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { JamState } from "./JamState.ts";
+import type { RoomRecorder } from "./RoomRecorder.ts";
+import type { RoomTakes } from "./RoomTakes.ts";
+
+export interface RoomRecordingOptions {
+  readonly state: Pick<JamState, "recording" | "slot" | "sound">;
+  readonly recorder: RoomRecorder;
+  readonly takes: Pick<RoomTakes, "keep">;
+  /** What a recording is called. */
+  readonly songName: () => string;
+  /** Takes a recording, however it ended; null where nobody played. Tells whether it is kept. */
+  readonly keep: (song: TimelineDocument | null) => Promise<boolean>;
+  /** Tells the others whether this page records. */
+  readonly tell: (recording: boolean) => void;
+}
+
+/** What this page keeps of what everybody plays: from one press to the next, or the bars that were just heard. */
+export class RoomRecording {
+  readonly #options: RoomRecordingOptions;
+
+  constructor(options: RoomRecordingOptions) {
+    this.#options = options;
+  }
+
+  /** From this bar on, until it is stopped or one leaves. The others see it. */
+  start(): void {
+    this.#set(this.#options.recorder.start());
+  }
+
+  stop(): void {
+    const { state, recorder, songName, keep } = this.#options;
+    if (!state.recording) return;
+    this.#set(false);
+    recorder.stop(songName(), keep);
+  }
+
+  /** In a seat that may be another one: what was not kept says nothing of it. */
+  tellAgain(): void {
+    if (this.#options.state.recording) this.#options.tell(true);
+  }
+
+  /** What sounded as it was played since a beat, of all players; notes that sound have no end yet. */
+  notesSince(fromBeat: number): Iterable<PlayedRoomNote> {
+    return this.#options.recorder.notesSince(fromBeat);
+  }
+
+  /** The bars that were just heard as a song; null where nobody played. */
+  lastBars(): TimelineDocument | null {
+    return this.#options.recorder.lastBars(this.#options.songName());
+  }
+
+  keepLastBars(): void {
+    void this.#options.keep(this.lastBars());
+  }
+
+  /** Keeps the last whole bars of what is played here as a take; null where nothing was. */
+  async keepTake(bars: number): Promise<Result<undefined> | null> {
+    const { state, recorder, takes } = this.#options;
+    const { slot, sound } = state;
+    const round = slot === null ? null : recorder.lastRound(slot, bars);
+    return round && takes.keep(round, sound);
+  }
+
+  #set(recording: boolean): void {
+    this.#options.state.recording = recording;
+    this.#options.tell(recording);
+  }
+}

@@ -1,0 +1,77 @@
+import type { RoomBeats } from "../../domain/room/roomBeat.ts";
+import type { TimedPort } from "../../protocol/enginePort.ts";
+import type { RoomSession } from "../../protocol/hub/roomHub.ts";
+import type { JamState } from "./JamState.ts";
+import { RoomClick } from "./RoomClick.ts";
+import { RoomTempo } from "./RoomTempo.ts";
+import { VisitClock, type VisitClockOptions } from "./VisitClock.ts";
+
+const CLICK_LEVEL = 0.5;
+
+interface RoomTimeOptions extends Pick<VisitClockOptions, "pageNow" | "ask" | "askBeside"> {
+  readonly state: JamState;
+  readonly timed: TimedPort;
+  /** The clock was set anew: what was scheduled by it is called back, and scheduled again. */
+  readonly onStep: () => void;
+}
+
+/** The time of a room as one visit has it: its clock, the beat by that clock, and the click on the beat. */
+export class RoomTime {
+  readonly clock: VisitClock;
+  readonly tempo = new RoomTempo();
+  readonly #state: JamState;
+  readonly #click: RoomClick;
+
+  constructor({ state, timed, onStep, ...clock }: RoomTimeOptions) {
+    this.#state = state;
+    this.#click = new RoomClick({ timed, pageMs: this.pageMs });
+    this.clock = new VisitClock({
+      ...clock,
+      state,
+      toNextBarMs: () => this.#toNextBarMs(),
+      onStep: () => {
+        this.quiet();
+        onStep();
+      },
+    });
+  }
+
+  /** The room's clock, ms. */
+  readonly now = (): number => this.clock.now();
+
+  readonly pageMs = (roomMs: number): number => this.clock.pageMs(roomMs);
+
+  /** The room's tempos; none before its clock is known. */
+  readonly beats = (): RoomBeats => (this.clock.isReady ? this.tempo.beats : []);
+
+  /** Quarter notes of the room's beat; null before it is known. */
+  readonly beatAt = (roomMs: number): number | null => (this.clock.isReady ? this.tempo.beatAt(roomMs) : null);
+
+  /** Returns whether another tempo holds from the session's anchor on. */
+  take(session: RoomSession, before: RoomSession | null): boolean {
+    const isNewTempo = this.tempo.take(session, before);
+    const isSameMeter = before?.numerator === session.numerator && before.denominator === session.denominator;
+    if (before && (isNewTempo || !isSameMeter)) this.quiet();
+    return isNewTempo;
+  }
+
+  /** Schedules the next clicks; to be called several times a second, in a room whose clock is known. */
+  tick(session: RoomSession, nowMs: number): void {
+    if (!this.#state.click) return;
+    const beat = this.tempo.tempoAt(nowMs);
+    // Clicks after the bar line from which another tempo holds wait until it is there.
+    const last = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
+    this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, last);
+  }
+
+  /** Calls the clicks back that are scheduled. */
+  quiet(): void {
+    this.#click.stop(this.now());
+  }
+
+  /** 0 where nothing is in time with anything yet. */
+  #toNextBarMs(): number {
+    const { session, phase } = this.#state;
+    return phase === "room" && session && this.clock.isReady ? this.tempo.toNextBarMs(session, this.now()) : 0;
+  }
+}
