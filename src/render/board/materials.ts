@@ -25,6 +25,8 @@ interface Hardware {
   readonly noteTint: number;
   readonly litBase: number;
   readonly toggleBase: readonly [number, number];
+  /** How much of its colour a pad at rest has: on light ground as much as in the dark looks dull. */
+  readonly padChroma: number;
 }
 
 const DARK: Hardware = {
@@ -50,6 +52,7 @@ const DARK: Hardware = {
   noteTint: 0xcfd6dc,
   litBase: 0x1d242a,
   toggleBase: [0x141a1f, 0x10151a],
+  padChroma: 1,
 };
 
 const LIGHT: Hardware = {
@@ -75,6 +78,7 @@ const LIGHT: Hardware = {
   noteTint: 0x2b3740,
   litBase: 0xe8eef2,
   toggleBase: [0xf1f5f7, 0xe2e9ee],
+  padChroma: 1.45,
 };
 
 export const HARDWARE = { dark: DARK, light: LIGHT } as const;

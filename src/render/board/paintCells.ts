@@ -44,8 +44,8 @@ export function paintCell(
   const radius = radiusOf(box);
   const { lightness, chroma, rim } = BODY[cell.tone === "root" || cell.tone === "other" ? cell.tone : "scale"];
   const by = look.dark ? lightness : -lightness;
-  const body = shade(color, { to: look.padLightness + by, chroma });
-  const foot = shade(color, { to: look.padLightnessFoot + by, chroma: 0.8 * chroma });
+  const body = shade(color, { to: look.padLightness + by, chroma: chroma * look.padChroma });
+  const foot = shade(color, { to: look.padLightnessFoot + by, chroma: 0.8 * chroma * look.padChroma });
   roundRect(context, box.x, box.y, box.width, box.height, radius);
   context.fillStyle = downward(context, box.y, box.height, [
     [0, css(body)],

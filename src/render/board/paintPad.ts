@@ -58,10 +58,12 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
   const { width, height, ratio } = face;
   const plays = widget.clip === "playing" || widget.clip === "stopping";
   const toggled = plays || (widget.on && (widget.role === "hold" || widget.pad.canToggle));
-  const body = toggled ? mix(color, look.toggleBase[0], 0.58) : shade(color, { to: look.padLightness, chroma: 0.46 });
+  const body = toggled
+    ? mix(color, look.toggleBase[0], 0.58)
+    : shade(color, { to: look.padLightness, chroma: 0.46 * look.padChroma });
   const foot = toggled
     ? mix(color, look.toggleBase[1], 0.44)
-    : shade(color, { to: look.padLightnessFoot, chroma: 0.36 });
+    : shade(color, { to: look.padLightnessFoot, chroma: 0.36 * look.padChroma });
   const whole = { x: 0, y: 0, width, height };
   context.save();
   if (widget.pad.disabled) context.globalAlpha = 0.45;

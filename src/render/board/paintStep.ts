@@ -4,7 +4,7 @@ import type { Widget } from "../../state/board/Widget.ts";
 import { downward, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";
 import { cellColor } from "./padColor.ts";
-import { css, mix, shade, whiten } from "./shade.ts";
+import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -55,15 +55,15 @@ export function paintStep(
       context.fill();
     }
   }
-  paintNumber(context, String(cell), box, look, step.on, larger);
+  paintNumber(context, String(cell), box, step.on ? numberOn(step.velocity / 127, color, look) : look.text2, larger);
 }
 
 function paintBody(context: Context, box: Box, color: number, look: Materials, lighter: number): void {
   const by = look.dark ? lighter - 0.05 : 0.03 - lighter;
   roundRect(context, box.x, box.y, box.width, box.height, RADIUS);
   context.fillStyle = downward(context, box.y, box.height, [
-    [0, css(shade(color, { to: look.padLightness + by, chroma: 0.3 }))],
-    [1, css(shade(color, { to: look.padLightnessFoot + by, chroma: 0.24 }))],
+    [0, css(shade(color, { to: look.padLightness + by, chroma: 0.3 * look.padChroma }))],
+    [1, css(shade(color, { to: look.padLightnessFoot + by, chroma: 0.24 * look.padChroma }))],
   ]);
   context.fill();
   innerRim(context, box, RADIUS, css(color, 0.32));
@@ -88,7 +88,11 @@ function paintTie(context: Context, box: Box, look: Materials): void {
   context.fillRect(box.x, box.y + box.height / 2 - 1.5, Math.min(10, box.width / 3), 3);
 }
 
-function paintNumber(context: Context, text: string, box: Box, look: Materials, isOn: boolean, larger: number): void {
+/** The number stands at the head of its cell: loud steps reach under it. */
+const numberOn = (level: number, color: number, look: Materials): number =>
+  level > 0.6 ? inkOn(color) : look.dark ? 0xffffff : look.text;
+
+function paintNumber(context: Context, text: string, box: Box, color: number, larger: number): void {
   if (box.width < 20 || box.height < 26) return;
   const size = Math.max(11, Math.min(13 * larger, 0.4 * box.width));
   write(context, {
@@ -97,7 +101,7 @@ function paintNumber(context: Context, text: string, box: Box, look: Materials, 
     y: box.y + size + 3 * larger,
     size,
     weight: 600,
-    color: isOn && look.dark ? 0xffffff : look.text2,
+    color,
     align: "center",
     width: box.width,
   });
