@@ -92,7 +92,8 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
     context.fillRect(RADIUS, 1, width - 2 * RADIUS, 1);
   }
   paintWords(context, widget, face, look, {
-    name: widget.role === "panic" ? look.textDanger : look.text,
+    // On a red pad in light the red of the page's words is too near.
+    name: widget.role !== "panic" ? look.text : look.dark ? look.textDanger : mix(look.textDanger, look.text, 0.6),
     note: mix(color, look.noteTint, look.dark ? 0.62 : 0.1),
     emoji: mix(color, look.text, look.dark ? 0.8 : 0.45),
     velocity: 0,
