@@ -1,3 +1,4 @@
+import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
@@ -116,6 +117,16 @@ describe("what is written on a board", () => {
       const worst = Math.min(...body.map((ground) => contrast(note.color, ground)));
       expect(worst, `“${note.text}” on colour ${index}`).toBeGreaterThan(4.5);
     }
+  });
+
+  it.each(THEMES)("the name of Panic is easy to read on its pad: %s", (theme) => {
+    const look = materialsOf(theme);
+    const panic = defaultBoard().pads.find(({ command }) => command === "panic")!;
+    const canvas = new TextCanvas();
+    paintIdlePad(canvas.context, createWidget(panic, 0), { width: 140, height: 120, scale: 1, ratio: 1 }, look);
+    const name = canvas.texts.find(({ text }) => text === panic.label)!;
+    const body = canvas.fills.find((fill) => fill.length > 1 && fill.every((stop) => stop.endsWith("/ 1)")))!;
+    expect(Math.min(...body.map((ground) => contrast(name.color, ground)))).toBeGreaterThan(4.5);
   });
 
   it("the values of an XY pad are beside what is written, in pads of every size", () => {
