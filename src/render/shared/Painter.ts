@@ -1,4 +1,3 @@
-import { RenderContainer, type WebGLRenderer } from "pixi.js";
 import { createGlProgram, type GlProgram } from "./glProgram.ts";
 import { QUAD_BYTES, QuadBuffer, type PackedColor } from "./QuadBuffer.ts";
 import { quadFragmentShader, quadVertexShader } from "./quadShader.ts";
@@ -22,15 +21,21 @@ export interface TextStyle {
   readonly align?: "left" | "center" | "right";
 }
 
-type Clip = readonly [x: number, y: number, width: number, height: number] | null;
+/** Device pixels. */
+type PixelBox = readonly [left: number, top: number, right: number, foot: number];
+
 interface Batch {
-  readonly clip: Clip;
+  /** Of a native layer; quads have theirs each. */
+  readonly clip: PixelBox | null;
   first: number;
   count: number;
   readonly native: NativeDraw | null;
   /** Part of the still picture, not of the canvas. */
   readonly still: boolean;
 }
+
+/** Where textures stay: note layers have 1 and 2. */
+const UNIT = { atlas: 0, still: 3 } as const;
 
 interface StillPicture {
   readonly framebuffer: WebGLFramebuffer;
@@ -50,8 +55,8 @@ interface GlParts {
 
 /**
  * Paints a canvas anew each frame: quads and strings in order, clipped to rectangles, with native layers in between.
- * Quads between two clips or native layers are one draw call. What stays the same for many frames can be kept as a still
- * picture. Lives in a Pixi `RenderContainer` of its stage, which is not antialiased.
+ * Quads between two native layers are one draw call. What stays the same for many frames can be kept as a still picture. It
+ * draws its stage, which is not antialiased, by itself: of a frame of few draw calls, what Pixi sets anew takes longer than they.
  */
 export class Painter {
   readonly quads = new QuadBuffer();
@@ -62,7 +67,7 @@ export class Painter {
   readonly #stage: Stage;
   readonly #atlas = new TextAtlas();
   readonly #batches: Batch[] = [];
-  #clip: Clip = null;
+  #clip: PixelBox | null = null;
   readonly #parts: GlParts;
   #inStill = false;
   #showsStill = false;
@@ -70,8 +75,7 @@ export class Painter {
   constructor(stage: Stage) {
     this.#stage = stage;
     this.#parts = createParts(stage.renderer.gl);
-    stage.renderer.resetState();
-    stage.root.addChild(new RenderContainer({ render: (renderer) => this.#flush(renderer as WebGLRenderer) }));
+    stage.paintWith(() => this.#flush());
   }
 
   /** Starts a frame. `family` is the CSS font family of its text. */
@@ -96,17 +100,18 @@ export class Painter {
     paint();
     this.#inStill = false;
     this.unclip();
+    this.#open(null);
   }
 
   /** Confines what follows to a rectangle (CSS pixels), until the next call. */
   clip(x: number, y: number, width: number, height: number): void {
-    this.#clip = [x, y, Math.max(0, width), Math.max(0, height)];
-    this.#open(null);
+    this.#clip = devicePixels(this.#stage, x, y, Math.max(0, width), Math.max(0, height));
+    this.quads.clip(...this.#clip);
   }
 
   unclip(): void {
     this.#clip = null;
-    this.#open(null);
+    this.quads.unclip();
   }
 
   native(draw: NativeDraw): void {
@@ -140,7 +145,7 @@ export class Painter {
   /** Gives back what it made in the context, which goes on to another screen. */
   destroy(): void {
     const { gl, program, vertices, buffer, atlas, still } = this.#parts;
-    gl.deleteProgram(program.program);
+    program.destroy();
     gl.deleteVertexArray(vertices);
     gl.deleteBuffer(buffer);
     gl.deleteTexture(atlas);
@@ -163,7 +168,7 @@ export class Painter {
     return still?.width === gl.drawingBufferWidth && still.height === gl.drawingBufferHeight;
   }
 
-  #flush(renderer: WebGLRenderer): void {
+  #flush(): void {
     if (this.#batches.length === 0) return;
     this.#close();
     const parts = this.#parts;
@@ -171,16 +176,11 @@ export class Painter {
     const { width, height, resolution } = this.#stage.size();
     const frame: PaintFrame = { gl, width, height, resolution };
     this.#upload(parts);
-    gl.disable(gl.DEPTH_TEST);
-    gl.disable(gl.CULL_FACE);
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
     this.drawCalls = 0;
     if (this.#showsStill) this.#drawStill(parts, frame);
+    else gl.clear(gl.COLOR_BUFFER_BIT);
     this.#drawBatches(parts, frame, false);
-    gl.disable(gl.SCISSOR_TEST);
-    gl.bindVertexArray(null);
-    renderer.resetState();
   }
 
   /** Brings the still picture up to date where that was asked for, and copies it to the canvas. */
@@ -189,11 +189,8 @@ export class Painter {
     if (this.#batches.some(({ still }) => still)) {
       if (!this.#hasStill()) parts.still = createStill(gl, parts.still);
       gl.bindFramebuffer(gl.FRAMEBUFFER, parts.still!.framebuffer);
-      gl.disable(gl.SCISSOR_TEST);
-      gl.clearColor(0, 0, 0, 0);
       gl.clear(gl.COLOR_BUFFER_BIT);
       this.#drawBatches(parts, frame, true);
-      gl.disable(gl.SCISSOR_TEST);
     }
     if (!parts.still) return;
     const { framebuffer, width, height } = parts.still;
@@ -204,14 +201,13 @@ export class Painter {
   }
 
   #drawBatches(parts: GlParts, frame: PaintFrame, still: boolean): void {
-    // A native layer leaves a program and textures of its own behind.
+    // A native layer leaves a program of its own behind.
     let isBound = false;
     for (const batch of this.#batches) {
       if (batch.still !== still || (!batch.native && batch.count === 0)) continue;
-      setScissor(frame, batch.clip);
-      if (batch.native) this.drawCalls += batch.native(frame);
+      if (batch.native) this.drawCalls += drawNative(frame, batch.native, batch.clip);
       else {
-        if (!isBound) bindQuads(parts, frame);
+        if (!isBound) useQuads(parts, frame);
         pointAttributes(frame.gl, batch.first * QUAD_BYTES);
         frame.gl.drawArraysInstanced(frame.gl.TRIANGLE_STRIP, 0, 4, batch.count);
         this.drawCalls++;
@@ -220,42 +216,49 @@ export class Painter {
     }
   }
 
-  #upload(parts: GlParts): void {
-    const { gl } = parts;
-    gl.bindBuffer(gl.ARRAY_BUFFER, parts.buffer);
+  #upload({ gl }: GlParts): void {
     gl.bufferData(gl.ARRAY_BUFFER, this.quads.bytes, gl.STREAM_DRAW);
     this.#atlas.takeDirty((left, top, pixels) => {
-      gl.activeTexture(gl.TEXTURE0);
-      gl.bindTexture(gl.TEXTURE_2D, parts.atlas);
-      gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
-      gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+      gl.activeTexture(gl.TEXTURE0 + UNIT.atlas);
       gl.texSubImage2D(gl.TEXTURE_2D, 0, left, top, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
     });
   }
 }
 
+/** Nobody else draws with this context: what never changes is set here. */
 function createParts(gl: WebGL2RenderingContext): GlParts {
+  gl.disable(gl.DEPTH_TEST);
+  gl.disable(gl.CULL_FACE);
+  gl.enable(gl.BLEND);
+  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  gl.clearColor(0, 0, 0, 0);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
   const program = createGlProgram(gl, quadVertexShader, quadFragmentShader);
+  program.use();
+  program.setUnit("uText", UNIT.atlas);
   const vertices = gl.createVertexArray();
   gl.bindVertexArray(vertices);
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 6; i++) {
     gl.enableVertexAttribArray(i);
     gl.vertexAttribDivisor(i, 1);
   }
+  const buffer = gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
   const atlas = gl.createTexture();
-  gl.activeTexture(gl.TEXTURE0);
+  gl.activeTexture(gl.TEXTURE0 + UNIT.atlas);
   gl.bindTexture(gl.TEXTURE_2D, atlas);
   gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, ATLAS_SIDE, ATLAS_SIDE);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-  return { gl, program, vertices, buffer: gl.createBuffer(), atlas, still: null };
+  return { gl, program, vertices, buffer, atlas, still: null };
 }
 
 function createStill(gl: WebGL2RenderingContext, before: StillPicture | null): StillPicture {
   deleteStill(gl, before);
   const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
   const texture = gl.createTexture();
-  gl.activeTexture(gl.TEXTURE0);
+  gl.activeTexture(gl.TEXTURE0 + UNIT.still);
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
   const framebuffer = gl.createFramebuffer();
@@ -269,15 +272,12 @@ function deleteStill(gl: WebGL2RenderingContext, still: StillPicture | null): vo
   gl.deleteTexture(still?.texture ?? null);
 }
 
-function bindQuads({ program, vertices, buffer, atlas }: GlParts, { gl, width, height, resolution }: PaintFrame): void {
-  gl.useProgram(program.program);
+function useQuads({ program, vertices }: GlParts, { gl, width, height, resolution }: PaintFrame): void {
+  program.use();
   gl.bindVertexArray(vertices);
-  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-  gl.activeTexture(gl.TEXTURE0);
-  gl.bindTexture(gl.TEXTURE_2D, atlas);
-  gl.uniform1i(program.uniform("uText"), 0);
-  gl.uniform2f(program.uniform("uSize"), width, height);
-  gl.uniform1f(program.uniform("uResolution"), resolution);
+  program.set("uSize", width, height);
+  program.set("uPixel", width / gl.drawingBufferWidth, height / gl.drawingBufferHeight);
+  program.set("uResolution", resolution);
 }
 
 function pointAttributes(gl: WebGL2RenderingContext, start: number): void {
@@ -286,16 +286,23 @@ function pointAttributes(gl: WebGL2RenderingContext, start: number): void {
   gl.vertexAttribPointer(2, 4, gl.FLOAT, false, QUAD_BYTES, start + 28);
   gl.vertexAttribPointer(3, 4, gl.UNSIGNED_BYTE, true, QUAD_BYTES, start + 44);
   gl.vertexAttribPointer(4, 4, gl.UNSIGNED_BYTE, true, QUAD_BYTES, start + 48);
+  gl.vertexAttribPointer(5, 4, gl.SHORT, false, QUAD_BYTES, start + 52);
 }
 
-function setScissor({ gl, height, resolution }: PaintFrame, clip: Clip): void {
-  if (!clip) {
-    gl.disable(gl.SCISSOR_TEST);
-    return;
-  }
-  const [x, y, w, h] = clip;
-  const left = Math.round(x * resolution);
-  const foot = Math.round((height - y - h) * resolution);
+function devicePixels({ canvas, size }: Stage, x: number, y: number, width: number, height: number): PixelBox {
+  const { height: whole, resolution } = size();
+  // Counted from the foot, as the graphics do.
+  const fromFoot = (css: number): number => canvas.height - Math.round((whole - css) * resolution);
+  return [Math.round(x * resolution), fromFoot(y), Math.round((x + width) * resolution), fromFoot(y + height)];
+}
+
+function drawNative(frame: PaintFrame, draw: NativeDraw, clip: PixelBox | null): number {
+  const { gl } = frame;
+  if (!clip) return draw(frame);
+  const [left, top, right, foot] = clip;
   gl.enable(gl.SCISSOR_TEST);
-  gl.scissor(left, foot, Math.round((x + w) * resolution) - left, Math.round((height - y) * resolution) - foot);
+  gl.scissor(left, gl.drawingBufferHeight - foot, right - left, foot - top);
+  const calls = draw(frame);
+  gl.disable(gl.SCISSOR_TEST);
+  return calls;
 }

@@ -1,8 +1,18 @@
 import { QUAD_KINDS } from "./quadShader.ts";
 
-/** Bytes of one quad: rect, shape and text rectangle as floats, fill and stroke as RGBA bytes. */
-export const QUAD_BYTES = 52;
+/** Bytes of one quad: rect, shape and text rectangle as floats, fill and stroke as RGBA bytes, its clip as 16-bit integers. */
+export const QUAD_BYTES = 60;
 const WORDS = QUAD_BYTES / 4;
+
+/** As far as a clip reaches. */
+const FURTHEST = 0x7fff;
+
+const within = (pixels: number): number => Math.max(-FURTHEST, Math.min(FURTHEST, pixels));
+
+/** Two 16-bit integers. */
+const pair = (low: number, high: number): number => ((within(low) & 0xffff) | (within(high) << 16)) >>> 0;
+
+const EVERYWHERE = [pair(-FURTHEST, -FURTHEST), pair(FURTHEST, FURTHEST)] as const;
 
 /** A colour as the quads store it: 0xAABBGGRR. */
 export type PackedColor = number;
@@ -18,6 +28,7 @@ export const fade = (color: PackedColor, factor: number): PackedColor =>
 /** The quads of one frame in drawing order, written straight into the bytes the GPU reads. */
 export class QuadBuffer {
   count = 0;
+  #clip: readonly [leftTop: number, rightFoot: number] = EVERYWHERE;
   #floats = new Float32Array(2048 * WORDS);
   #words = new Uint32Array(this.#floats.buffer);
 
@@ -27,6 +38,16 @@ export class QuadBuffer {
 
   clear(): void {
     this.count = 0;
+    this.unclip();
+  }
+
+  /** Confines what follows to a rectangle of device pixels. */
+  clip(left: number, top: number, right: number, foot: number): void {
+    this.#clip = [pair(left, top), pair(right, foot)];
+  }
+
+  unclip(): void {
+    this.#clip = EVERYWHERE;
   }
 
   /** A rounded box; `stroke` is centred on its edge. */
@@ -62,7 +83,7 @@ export class QuadBuffer {
 
   text(x: number, y: number, width: number, height: number, uv: readonly number[], color: PackedColor): void {
     this.#put(x, y, width, height, 0, 0, QUAD_KINDS.text, color, 0);
-    this.#floats.set(uv, this.count * WORDS - 6);
+    this.#floats.set(uv, this.count * WORDS - 8);
   }
 
   #put(
@@ -88,6 +109,8 @@ export class QuadBuffer {
     floats[at + 6] = kind;
     this.#words[at + 11] = fill;
     this.#words[at + 12] = stroke;
+    this.#words[at + 13] = this.#clip[0];
+    this.#words[at + 14] = this.#clip[1];
     this.count++;
   }
 

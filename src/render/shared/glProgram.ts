@@ -1,7 +1,20 @@
-/** A linked program and its uniform locations by name. */
+type Values = readonly [number] | readonly [number, number] | readonly [number, number, number, number];
+
+interface Uniform {
+  readonly location: WebGLUniformLocation | null;
+  values: readonly number[];
+}
+
+/** A linked program, and what its uniforms are. */
 export interface GlProgram {
-  readonly program: WebGLProgram;
-  uniform(name: string): WebGLUniformLocation | null;
+  use(): void;
+  /** Sets one, two or four floats where they are not what they were: a call takes longer than to compare. In use only. */
+  set(name: string, ...values: Values): void;
+  /** Sets an array of vectors of four. In use only. */
+  setVectors(name: string, values: Float32Array): void;
+  /** Which texture unit a sampler reads. In use only. */
+  setUnit(name: string, unit: number): void;
+  destroy(): void;
 }
 
 /**
@@ -18,16 +31,27 @@ export function createGlProgram(gl: WebGL2RenderingContext, vertex: string, frag
     throw new Error(logs.filter(Boolean).join("\n") || "program does not link");
   }
   for (const shader of shaders) gl.deleteShader(shader);
-  const locations = new Map<string, WebGLUniformLocation | null>();
+  const uniforms = new Map<string, Uniform>();
+  const find = (name: string): Uniform => {
+    let found = uniforms.get(name);
+    if (!found) uniforms.set(name, (found = { location: gl.getUniformLocation(program, name), values: [] }));
+    return found;
+  };
   return {
-    program,
-    uniform: (name) => {
-      const known = locations.get(name);
-      if (known !== undefined) return known;
-      const location = gl.getUniformLocation(program, name);
-      locations.set(name, location);
-      return location;
+    use: () => gl.useProgram(program),
+    set(name, ...values) {
+      const uniform = find(name);
+      const { location, values: before } = uniform;
+      if (values.length === before.length && values.every((value, i) => value === before[i])) return;
+      uniform.values = values;
+      const [x, y = 0, z = 0, w = 0] = values;
+      if (values.length === 1) gl.uniform1f(location, x);
+      else if (values.length === 2) gl.uniform2f(location, x, y);
+      else gl.uniform4f(location, x, y, z, w);
     },
+    setVectors: (name, values) => gl.uniform4fv(find(name).location, values),
+    setUnit: (name, unit) => gl.uniform1i(find(name).location, unit),
+    destroy: () => gl.deleteProgram(program),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Every flat shape of a canvas is an instance of one quad: rounded boxes, lines, gradients and text.
- * Positions are CSS pixels from the top left; edges are antialiased by distance, one device pixel wide.
+ * Positions are CSS pixels from the top left; edges are antialiased by distance, one device pixel wide. Each is cut to a
+ * rectangle of its own, so that one draw call takes quads of many.
  */
 export const QUAD_KINDS = {
   box: 0,
@@ -17,7 +18,9 @@ layout(location = 1) in vec3 aShape; // radius, stroke width, kind
 layout(location = 2) in vec4 aUv;
 layout(location = 3) in vec4 aFill;
 layout(location = 4) in vec4 aStroke;
+layout(location = 5) in vec4 aClip; // left, top, right and foot, device pixels
 uniform vec2 uSize;
+uniform vec2 uPixel; // size of a device pixel
 out vec2 vLocal;
 flat out vec2 vHalf;
 flat out vec3 vShape;
@@ -38,9 +41,11 @@ void main() {
     vLine = vec4(aRect.xy - middle, aRect.zw - middle);
   }
   vHalf = rect.zw * 0.5;
-  vec2 position = rect.xy - margin + corner * (rect.zw + 2.0 * margin);
-  vLocal = position - rect.xy - vHalf;
-  vUv = mix(aUv.xy, aUv.zw, corner);
+  vec2 whole = rect.xy - margin + corner * (rect.zw + 2.0 * margin);
+  vec2 position = clamp(whole, aClip.xy * uPixel, aClip.zw * uPixel);
+  vec2 cut = position - whole;
+  vLocal = whole - rect.xy - vHalf + cut;
+  vUv = mix(aUv.xy, aUv.zw, corner) + cut / max(rect.zw, 1e-6) * (aUv.zw - aUv.xy);
   vShape = aShape;
   vFill = aFill;
   vStroke = aStroke;

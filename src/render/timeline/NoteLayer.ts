@@ -33,6 +33,9 @@ export interface NoteGroup {
 /** Of the shader. */
 const PASS = { all: 0, selected: 1, sounding: 2 } as const;
 
+/** Where textures stay: the painter has 0 and 3. */
+const UNIT = { notes: 1, colors: 2 } as const;
+
 interface GlParts {
   readonly gl: WebGL2RenderingContext;
   readonly program: GlProgram;
@@ -69,7 +72,7 @@ export class NoteLayer {
   destroy(): void {
     if (!this.#parts) return;
     const { gl, program, vertices, notes, colors } = this.#parts;
-    gl.deleteProgram(program.program);
+    program.destroy();
     gl.deleteVertexArray(vertices);
     gl.deleteTexture(notes);
     gl.deleteTexture(colors);
@@ -81,29 +84,25 @@ export class NoteLayer {
     return (frame) => {
       const parts = this.prepare(frame.gl);
       this.#update(parts, colors);
+      const drawn = groups.filter(({ runs }) => runs.length > 0);
+      if (drawn.length === 0) return 0;
       const { gl, program } = parts;
-      gl.useProgram(program.program);
+      program.use();
       gl.bindVertexArray(parts.vertices);
-      bindTexture(gl, 1, parts.notes, program.uniform("uNotes"));
-      bindTexture(gl, 2, parts.colors, program.uniform("uColors"));
-      gl.uniform2f(program.uniform("uSize"), frame.width, frame.height);
-      gl.uniform1f(program.uniform("uResolution"), frame.resolution);
-      setColor(gl, program.uniform("uOutline"), colors.token["primary-bright"]);
-      setColor(gl, program.uniform("uGap"), colors.token.app);
+      program.set("uSize", frame.width, frame.height);
+      program.set("uResolution", frame.resolution);
+      program.set("uOutline", ...channels(colors.token["primary-bright"]));
+      program.set("uGap", ...channels(colors.token.app));
       let calls = 0;
-      for (const group of groups) calls += drawGroup(gl, program, group, this.selected.size > 0);
-      gl.activeTexture(gl.TEXTURE0);
+      for (const group of drawn) calls += drawGroup(gl, program, group, this.selected.size > 0);
       return calls;
     };
   }
 
   #update(parts: GlParts, colors: TimelineColors): void {
     const { gl } = parts;
-    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
-    gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
     if (parts.height < this.rows.height) this.#grow(parts);
-    gl.activeTexture(gl.TEXTURE1);
-    gl.bindTexture(gl.TEXTURE_2D, parts.notes);
+    if (this.waiting) gl.activeTexture(gl.TEXTURE0 + UNIT.notes);
     const endMs = performance.now() + WRITE_BUDGET_MS;
     this.rows.takeDirty(
       () => performance.now() < endMs,
@@ -123,8 +122,7 @@ export class NoteLayer {
     let height = Math.max(FIRST_HEIGHT, parts.height);
     while (height < this.rows.height) height *= 2;
     parts.height = Math.min(limit, height);
-    gl.activeTexture(gl.TEXTURE1);
-    gl.bindTexture(gl.TEXTURE_2D, parts.notes);
+    gl.activeTexture(gl.TEXTURE0 + UNIT.notes);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, CHUNK_CAPACITY, parts.height, 0, gl.RGBA, gl.FLOAT, null);
     this.rows.touchAll();
   }
@@ -136,16 +134,16 @@ function drawGroup(
   { style, runs, soundingAt }: NoteGroup,
   someSelected: boolean,
 ): number {
-  gl.uniform4f(program.uniform("uTime"), ...style.time);
-  gl.uniform4f(program.uniform("uPitch"), ...style.pitch);
-  gl.uniform1f(program.uniform("uMapped"), style.rows ? 1 : 0);
-  if (style.rows) gl.uniform4fv(program.uniform("uRows"), style.rows);
-  gl.uniform1f(program.uniform("uPosition"), soundingAt ?? -1);
-  gl.uniform4f(program.uniform("uStyle"), style.colorRow, style.alpha, style.radius, style.standOut ? 1 : 0);
+  program.set("uTime", ...style.time);
+  program.set("uPitch", ...style.pitch);
+  program.set("uMapped", style.rows ? 1 : 0);
+  if (style.rows) program.setVectors("uRows", style.rows);
+  program.set("uPosition", soundingAt ?? -1);
+  program.set("uStyle", style.colorRow, style.alpha, style.radius, style.standOut ? 1 : 0);
   const passes: number[] = soundingAt === null ? [PASS.all] : [PASS.sounding];
   if (soundingAt === null && style.standOut && someSelected) passes.push(PASS.selected);
   for (const pass of passes) {
-    gl.uniform1f(program.uniform("uPass"), pass);
+    program.set("uPass", pass);
     for (const { first, count } of runs) gl.drawArrays(gl.TRIANGLES, first * 6, count * 6);
   }
   return passes.length * runs.length;
@@ -153,14 +151,17 @@ function drawGroup(
 
 function createParts(gl: WebGL2RenderingContext): GlParts {
   const program = createGlProgram(gl, noteVertexShader, noteFragmentShader);
-  const notes = createDataTexture(gl);
-  const colors = createDataTexture(gl);
+  program.use();
+  program.setUnit("uNotes", UNIT.notes);
+  program.setUnit("uColors", UNIT.colors);
+  const notes = createDataTexture(gl, UNIT.notes);
+  const colors = createDataTexture(gl, UNIT.colors);
   return { gl, program, vertices: gl.createVertexArray(), notes, colors, height: 0, table: null };
 }
 
-function createDataTexture(gl: WebGL2RenderingContext): WebGLTexture {
+function createDataTexture(gl: WebGL2RenderingContext, unit: number): WebGLTexture {
   const texture = gl.createTexture();
-  gl.activeTexture(gl.TEXTURE1);
+  gl.activeTexture(gl.TEXTURE0 + unit);
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
@@ -172,22 +173,13 @@ function createDataTexture(gl: WebGL2RenderingContext): WebGLTexture {
 function writeTable(parts: GlParts, { table, rows }: TimelineColors): void {
   const { gl } = parts;
   parts.table = table;
-  gl.activeTexture(gl.TEXTURE2);
-  gl.bindTexture(gl.TEXTURE_2D, parts.colors);
+  gl.activeTexture(gl.TEXTURE0 + UNIT.colors);
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, COLOR_COLUMNS, rows, 0, gl.RGBA, gl.UNSIGNED_BYTE, table);
 }
 
-function bindTexture(
-  gl: WebGL2RenderingContext,
-  unit: number,
-  texture: WebGLTexture,
-  location: WebGLUniformLocation | null,
-): void {
-  gl.activeTexture(gl.TEXTURE0 + unit);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.uniform1i(location, unit);
-}
-
-function setColor(gl: WebGL2RenderingContext, location: WebGLUniformLocation | null, color: PackedColor): void {
-  gl.uniform4f(location, (color & 255) / 255, ((color >> 8) & 255) / 255, ((color >> 16) & 255) / 255, 1);
-}
+const channels = (color: PackedColor): [number, number, number, number] => [
+  (color & 255) / 255,
+  ((color >> 8) & 255) / 255,
+  ((color >> 16) & 255) / 255,
+  1,
+];
