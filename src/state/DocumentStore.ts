@@ -117,6 +117,11 @@ export class DocumentStore<Document, Diff> {
     this.#emit(diff, source);
   }
 
+  /** The gesture that is open, which tells its changes from those of others. */
+  get openGesture(): object | null {
+    return this.#gesture;
+  }
+
   /** Begins a gesture. A gesture that was still open is committed. */
   gesture(): Gesture<Diff> {
     this.#settle();
