@@ -73,6 +73,14 @@ function createKit(studio: Studio): TimelineKit {
     const noteId = studio.engine.noteOn(strip, pitch, attack);
     return () => studio.engine.noteOff(strip, pitch, noteId);
   };
+  const playKey = (pitch: number, attack: number): (() => void) => {
+    const { isPlayed, release } = studio.recording.press(pitch, attack);
+    const silence = isPlayed ? null : previewNote(pitch, attack);
+    return () => {
+      release();
+      silence?.();
+    };
+  };
   const shelf = createVersions();
   const gear = new SongGear(
     { ...studio, gainAt: (level) => gainScale.toValue(level), levelAt: (gainDb) => gainScale.toFraction(gainDb) },
@@ -93,7 +101,7 @@ function createKit(studio: Studio): TimelineKit {
       templates: new SongTemplates({ versions: shelf, songFiles: studio.songFiles }),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
-    rollTools: createRollTools(studio, { previewNote, seek: seekTo }),
+    rollTools: createRollTools(studio, { previewNote, playKey, seek: seekTo }),
   };
 }
 

@@ -239,6 +239,19 @@ describe("recording to a track", () => {
     expect(played).toEqual(["on 3 61", "off 3 61"]);
   });
 
+  it("plays keys of the screen on the armed tracks, and says where there are none", () => {
+    const { recording, played } = fixture();
+    const unheard = recording.press(60, 0.5);
+    unheard.release();
+    expect(unheard.isPlayed).toBe(false);
+    expect(played).toEqual([]);
+    recording.toggleArm("t1");
+    const heard = recording.press(61, 0.5);
+    expect(heard.isPlayed).toBe(true);
+    heard.release();
+    expect(played).toEqual(["on 3 61", "off 3 61"]);
+  });
+
   it("brings back what a page that ended was recording, as one undo step", async () => {
     const first = fixture();
     first.session.selection.trackId = "t0";

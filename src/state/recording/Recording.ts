@@ -177,6 +177,13 @@ export class Recording implements KeyTarget {
     return this.#recorder.shown();
   }
 
+  /** A key of the screen, pressed until it is released. */
+  press(key: number, value: number): { readonly isPlayed: boolean; readonly release: () => void } {
+    const hear = (kind: "noteOn" | "noteOff", strength: number): boolean =>
+      this.hear({ kind, key, value: strength, hand: "screen", input: null, timeMs: eventTimeMs() });
+    return { isPlayed: hear("noteOn", value), release: () => void hear("noteOff", 0.5) };
+  }
+
   key(touch: number, number: number, strength: number): void {
     this.release(touch);
     if (number < 0 || number > 127) return;

@@ -116,7 +116,7 @@ export interface CanvasHandlers<Pointer> {
 }
 
 export interface RollHandlers extends CanvasHandlers<RollPointer> {
-  /** Sounds a key of the track in the roll until the returned function is called. */
+  /** Plays a key of the roll until the returned function is called: on armed tracks, else on the track in the roll. */
   previewNote(pitch: number, attack: number): () => void;
 }
 

@@ -16,12 +16,15 @@ import { splitAt } from "./splitAt.ts";
 import { velocityGesture } from "./velocityGesture.ts";
 
 export interface RollToolPorts {
+  /** Sounds a note that is drawn or moved. */
   readonly previewNote: PreviewNote;
+  /** A key of the roll, which is played like any keyboard. */
+  readonly playKey: PreviewNote;
   readonly seek: Seek;
 }
 
 /** The tools of the piano roll: which gesture a press begins, by zone, tool, what is under it and how it is held. */
-export function createRollTools(studio: Studio, { previewNote, seek }: RollToolPorts): RollHandlers {
+export function createRollTools(studio: Studio, { previewNote, playKey, seek }: RollToolPorts): RollHandlers {
   const kit: RollToolkit = { studio, previewNote, marquee: null };
   return {
     hover: (pointer) => cursorOf(studio, pointer),
@@ -37,7 +40,7 @@ export function createRollTools(studio: Studio, { previewNote, seek }: RollToolP
     doubleClick: () => {},
     menu: (pointer) => openRollMenu(studio, pointer),
     marquee: () => kit.marquee,
-    previewNote,
+    previewNote: playKey,
   };
 }
 

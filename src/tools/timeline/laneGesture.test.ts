@@ -58,7 +58,7 @@ describe("the pencil on a lane", () => {
   });
 
   it("taken back it leaves what was", () => {
-    const tools = createRollTools(studio, { previewNote: () => () => {}, seek: () => {} });
+    const tools = createRollTools(studio, { previewNote: () => () => {}, playKey: () => () => {}, seek: () => {} });
     const gesture = tools.down(at(0, 50))!;
     gesture.move(at(600, 90));
     gesture.cancel();

@@ -33,7 +33,11 @@ export function onLane(
 }
 
 export function dragOver(studio: Studio, places: readonly RollPointer[]): void {
-  const gesture = createRollTools(studio, { previewNote: () => () => {}, seek: () => {} }).down(places[0]!)!;
+  const gesture = createRollTools(studio, {
+    previewNote: () => () => {},
+    playKey: () => () => {},
+    seek: () => {},
+  }).down(places[0]!)!;
   for (const place of places.slice(1)) gesture.move(place);
   gesture.end(places.at(-1)!);
 }

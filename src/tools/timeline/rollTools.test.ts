@@ -26,7 +26,7 @@ import {
 let studio: Studio;
 const previewNote = vi.fn(() => () => {});
 const seek = vi.fn();
-const tools = () => createRollTools(studio, { previewNote, seek });
+const tools = () => createRollTools(studio, { previewNote, playKey: previewNote, seek });
 const lanes = () => createArrangementTools(studio, { seek });
 const roll = () => studio.timeline.current.rolls.get("r1")!;
 const second = () => studio.timeline.current.rolls.get("r2")!;
