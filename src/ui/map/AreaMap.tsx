@@ -1,9 +1,10 @@
 import { Globe, Minus, Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { clusterPlaces, clusterZoom, type PlaceCluster } from "../../view/map/clusterPlaces.ts";
+import { PlaceClusters, type PlaceCluster } from "../../view/map/PlaceClusters.ts";
 import {
   boundsOf,
   boundsOfPoints,
+  cornerOfWorld,
   fitView,
   geoAt,
   settleView,
@@ -56,8 +57,7 @@ export function AreaMap(props: AreaMapProps) {
   const view = size && moved ? settleView(moved, size) : first;
   const { atlas, failed } = useAtlas(view?.zoom ?? 0);
   const labels = useAtRest(view, size, onRest);
-  const level = clusterZoom(view?.zoom ?? 0);
-  const clusters = useMemo(() => clusterPlaces(places, level), [places, level]);
+  const clusters = useMemo(() => new PlaceClusters(places), [places]);
   const shown = useMemo(() => (view && size ? marksInView(clusters, view, size) : []), [clusters, view, size]);
   const picture = useMemo(
     () => ({ view, size, atlas, cities: labels, circle, marks: shown.map(markBox) }),
@@ -90,7 +90,13 @@ export function AreaMap(props: AreaMapProps) {
       >
         {onPick && <i className={styles.aim} />}
       </button>
-      <MapMarks shown={shown} selectedId={selectedId} onOpen={open} onKeyDown={gestures.onKeyDown} />
+      <MapMarks
+        corner={cornerOfWorld(view ?? FAR, size ?? NOTHING)}
+        shown={shown}
+        selectedId={selectedId}
+        onOpen={open}
+        onKeyDown={gestures.onKeyDown}
+      />
       <div className={styles.tools}>
         <IconButton label={words.nearer} shortcut="+" icon={<Plus {...ICON} />} onClick={() => gestures.zoom(1)} />
         <IconButton label={words.farther} shortcut="−" icon={<Minus {...ICON} />} onClick={() => gestures.zoom(-1)} />

@@ -1,6 +1,14 @@
 import { SHAPE_SIDE, type ShapeBounds } from "../../view/map/landShapes.ts";
 import { freeLabels, type LabelBox } from "../../view/map/freeLabels.ts";
-import { pixelOf, toWorld, worldPixels, type GeoPoint, type MapSize, type MapView } from "../../view/map/mapView.ts";
+import {
+  cornerOfWorld,
+  pixelOf,
+  toWorld,
+  worldPixels,
+  type GeoPoint,
+  type MapSize,
+  type MapView,
+} from "../../view/map/mapView.ts";
 import type { Atlas, Land } from "./atlas.ts";
 
 /** A word at a place, for example a city's name. */
@@ -79,9 +87,7 @@ function drawLand(
 ): void {
   const world = worldPixels(view.zoom);
   const scale = world / SHAPE_SIDE;
-  const middle = toWorld(view);
-  const top = size.height / 2 - middle.y * world;
-  const left = size.width / 2 - middle.x * world;
+  const { x: left, y: top } = cornerOfWorld(view, size);
   const first = Math.floor(-left / world);
   const last = Math.floor((size.width - left) / world);
   context.lineJoin = "round";

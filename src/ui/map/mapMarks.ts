@@ -1,6 +1,15 @@
-import type { PlaceCluster } from "../../view/map/clusterPlaces.ts";
 import type { LabelBox } from "../../view/map/freeLabels.ts";
-import { pixelOf, type GeoPoint, type MapSize, type MapView, type WorldPoint } from "../../view/map/mapView.ts";
+import {
+  cornerOfWorld,
+  nearestCopy,
+  toWorld,
+  worldPixels,
+  type GeoPoint,
+  type MapSize,
+  type MapView,
+  type WorldPoint,
+} from "../../view/map/mapView.ts";
+import type { PlaceCluster, PlaceClusters } from "../../view/map/PlaceClusters.ts";
 
 /** Something that stands on the map. */
 export interface MapPlace extends GeoPoint {
@@ -12,24 +21,30 @@ export interface MapPlace extends GeoPoint {
 
 export interface MapMark {
   readonly cluster: PlaceCluster<MapPlace>;
+  /** In the map's pixels. */
   readonly at: WorldPoint;
+  /** From the corner of the world, in the same pixels: panning leaves it as it is. */
+  readonly fromCorner: WorldPoint;
 }
 
 const MARK_PIXELS = 28;
 
 /** The marks that a map shows, as one reads: from its top to its foot. */
-export const marksInView = (
-  clusters: readonly PlaceCluster<MapPlace>[],
-  view: MapView,
-  size: MapSize,
-): readonly MapMark[] =>
-  clusters
-    .map((cluster) => ({ cluster, at: pixelOf(cluster, view, size) }))
-    .filter(
-      ({ at: { x, y } }) =>
-        Math.min(x, y) > -MARK_PIXELS && x < size.width + MARK_PIXELS && y < size.height + MARK_PIXELS,
-    )
-    .sort((a, b) => a.at.y - b.at.y);
+export function marksInView(places: PlaceClusters<MapPlace>, view: MapView, size: MapSize): readonly MapMark[] {
+  const world = worldPixels(view.zoom);
+  const corner = cornerOfWorld(view, size);
+  const middle = toWorld(view).x;
+  const marks: MapMark[] = [];
+  for (const cluster of places.at(view.zoom)) {
+    const x = (cluster.x + nearestCopy(cluster.x, middle)) * world;
+    const y = cluster.y * world;
+    const at = { x: corner.x + x, y: corner.y + y };
+    if (Math.min(at.x, at.y) <= -MARK_PIXELS || at.x >= size.width + MARK_PIXELS || at.y >= size.height + MARK_PIXELS)
+      continue;
+    marks.push({ cluster, at, fromCorner: { x, y } });
+  }
+  return marks.sort((a, b) => a.fromCorner.y - b.fromCorner.y);
+}
 
 /** What a mark covers. */
 export const markBox = ({ at: { x, y } }: MapMark): LabelBox => ({ x, y, width: MARK_PIXELS, height: MARK_PIXELS });

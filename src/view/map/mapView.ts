@@ -57,12 +57,22 @@ export function toGeo({ x, y }: WorldPoint): GeoPoint {
   return { latitude, longitude: wrapLongitude(x * 360 - 180) };
 }
 
-/** Where a point stands in a map's pixels: of the copies of the world that lie side by side, in the nearest to its middle. */
-export function pixelOf(point: WorldPoint, view: MapView, { width, height }: MapSize): WorldPoint {
-  const middle = toWorld(view);
+/** Where the world's north-west corner stands in a map's pixels. */
+export function cornerOfWorld(view: MapView, { width, height }: MapSize): WorldPoint {
+  const { x, y } = toWorld(view);
   const world = worldPixels(view.zoom);
-  const right = wrapUnit(point.x - middle.x + 0.5) - 0.5;
-  return { x: width / 2 + right * world, y: height / 2 + (point.y - middle.y) * world };
+  return { x: width / 2 - x * world, y: height / 2 - y * world };
+}
+
+/** How many worlds eastwards the copy of a point lies that is the nearest to a map's middle: worlds lie side by side. */
+export const nearestCopy = (x: number, middle: number): number => -Math.floor(x - middle + 0.5);
+
+/** Where a point stands in a map's pixels, in the nearest copy of the world. */
+export function pixelOf(point: WorldPoint, view: MapView, size: MapSize): WorldPoint {
+  const world = worldPixels(view.zoom);
+  const corner = cornerOfWorld(view, size);
+  const copy = nearestCopy(point.x, toWorld(view).x);
+  return { x: corner.x + (point.x + copy) * world, y: corner.y + point.y * world };
 }
 
 /** What lies under a pixel of a map. */
