@@ -83,7 +83,6 @@ export const eventStrings = {
   session: "Session",
   modes: { grid: "Grid", live: "Live", loop: "Loop" },
   sessionText: (mode: string, bpm: number, meter: string) => `${mode}, ${bpm} bpm, ${meter}`,
-  host: "Host",
   tags: "Tags",
   visibility: "Who sees it",
   visibilities: {
@@ -180,7 +179,6 @@ export const eventFormStrings = {
   tags: "Tags",
   tagsText: "Up to 10, so that it is found: a genre, an instrument, a mood.",
   tagSearch: "Add a tag",
-  addTag: (name: string) => `Add ${name}`,
   newTag: (name: string) => `New tag: ${name}`,
   removeTag: (name: string) => `Remove ${name}`,
   foundTags: "Tags to add",

@@ -5,7 +5,6 @@ export const mapStrings = {
   nearer: "Nearer",
   farther: "Farther",
   whole: "The whole world",
-  several: (count: number) => `${count.toLocaleString("en-US")} here`,
   severalNamed: (count: number, first: string) => `${count.toLocaleString("en-US")} here: ${first} and more`,
   source: "Natural Earth · City data © GeoNames, CC BY 4.0",
   findCity: "Find a city",
