@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
+import offerBox from "../../controls/OfferBox.module.css";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
@@ -27,7 +29,7 @@ export function Offer() {
   const toggle = (key: string): void =>
     setLeft((last) => new Set(last.has(key) ? [...last].filter((other) => other !== key) : [...last, key]));
   return (
-    <section className={styles.offer} aria-label={strings.offerTitle(entries.length)}>
+    <section className={classes(offerBox.box, styles.offer)} aria-label={strings.offerTitle(entries.length)}>
       <div className={styles.text}>
         <h2>{strings.offerTitle(entries.length)}</h2>
         <p>{strings.offerText}</p>

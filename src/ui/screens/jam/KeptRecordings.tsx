@@ -6,7 +6,9 @@ import { notify } from "../../../state/notices.ts";
 import type { KeptRecording, KeptRecordings as Kept } from "../../../state/room/KeptRecordings.ts";
 import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { DeleteButton } from "../../controls/DeleteButton.tsx";
+import offerBox from "../../controls/OfferBox.module.css";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { recordingStrings as words } from "../../strings/keptRecordings.ts";
@@ -52,7 +54,7 @@ export function KeptRecordings() {
       () => notify(session, "info", words.discarded(recording.name)),
     );
   return (
-    <section className={styles.kept} aria-label={words.title(value.length)}>
+    <section className={classes(offerBox.box, styles.kept)} aria-label={words.title(value.length)}>
       <div>
         <h2>{words.title(value.length)}</h2>
         <p>{words.text(value.length)}</p>

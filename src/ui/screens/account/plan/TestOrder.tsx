@@ -3,6 +3,7 @@ import type { AccountJson } from "../../../../protocol/http/accountCalls.ts";
 import { billingCalls } from "../../../../protocol/http/billingCalls.ts";
 import { notify } from "../../../../state/notices.ts";
 import { Button } from "../../../controls/Button.tsx";
+import offerBox from "../../../controls/OfferBox.module.css";
 import { SubmitButton } from "../../../controls/SubmitButton.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings as account } from "../../../strings/account.ts";
@@ -34,7 +35,7 @@ export function TestOrder({ id, name, onDone, onCancel }: TestOrderProps) {
     notify(studio.session, "success", strings.ordered(account.plans[result.value.plan]));
   };
   return (
-    <section className={styles.order} aria-label={strings.testOrder(name ?? "")}>
+    <section className={offerBox.box} aria-label={strings.testOrder(name ?? "")}>
       <h2>{strings.testOrder(name ?? strings.title)}</h2>
       <p>{strings.testOrderText}</p>
       <div className={styles.actions}>
