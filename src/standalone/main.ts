@@ -4,6 +4,7 @@ import type { Board } from "../domain/board/records.ts";
 import { mountBoard } from "../render/board/mountBoard.ts";
 import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
 import { followDevices } from "../state/devices.ts";
+import { setChain } from "../state/board/boardSettings.ts";
 import { boardKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
 import { MidiIn } from "../state/midi/MidiIn.ts";
@@ -30,7 +31,7 @@ function start(root: HTMLElement): void {
     return;
   }
   addFonts(document);
-  const { board, sound } = read.value;
+  const { board, sound, chain, bpm } = read.value;
   document.title = board.name;
   const session = createSession();
   const midi = createMidi({ navigator, window, document, now: () => performance.now() });
@@ -49,6 +50,9 @@ function start(root: HTMLElement): void {
     localStore(),
   );
   if (sound) rig.settings.sounds[board.id] ??= sound;
+  // These are not set in the page: what the file says counts.
+  setChain(rig.settings, board.id, chain);
+  if (bpm !== null) rig.settings.bpm = bpm;
   rig.attach(window, { computerKeys: () => true });
   root.append(noticeLine(session));
   show(root, { board, rig, bar: new Bar({ rig, midi, session, name: board.name }) });

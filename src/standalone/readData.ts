@@ -1,18 +1,26 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { readBoard } from "../domain/board/boardJson.ts";
 import type { Board } from "../domain/board/records.ts";
-import type { BoardSound } from "../state/board/boardSettings.ts";
+import { readChain } from "../domain/note-processors/noteChain.ts";
+import { readBpm, type BoardRigging, type BoardSound } from "../state/board/boardSettings.ts";
 import { standaloneStrings as words } from "../ui/strings/standalone.ts";
 
-interface PageData {
+/** Null is what the file does not say. */
+interface PageData extends Pick<BoardRigging, "chain"> {
   readonly board: Board;
   /** The instruments that were chosen for it. */
   readonly sound: BoardSound | null;
+  readonly bpm: number | null;
 }
 
 /** The board that was written into the page. Errors: `BOARD_MISSING`, `BOARD_INVALID`. */
 export function readData(page: ParentNode): Result<PageData> {
-  let data: { readonly board?: unknown; readonly sound?: BoardSound } | null;
+  let data: {
+    readonly board?: unknown;
+    readonly sound?: BoardSound;
+    readonly chain?: unknown;
+    readonly bpm?: unknown;
+  } | null;
   try {
     data = JSON.parse(page.querySelector("#board")?.textContent ?? "null") as typeof data;
   } catch (error) {
@@ -21,5 +29,6 @@ export function readData(page: ParentNode): Result<PageData> {
   if (!data?.board) return fail("BOARD_MISSING", words.noBoard);
   const board = readBoard(data.board);
   if (!board.ok) return fail(board.error.code, words.broken(board.error.message));
-  return ok({ board: board.value, sound: data.sound ?? null });
+  const { sound = null, chain, bpm } = data;
+  return ok({ board: board.value, sound, chain: readChain(chain), bpm: readBpm(bpm) });
 }

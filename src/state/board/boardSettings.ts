@@ -80,6 +80,19 @@ export function setChain(settings: Chains, boardId: string, chain: NoteChain): v
   if (boardId === settings.startId) settings.chains[START] = settings.chains[boardId]!;
 }
 
+/** How a board sounds and what its notes go through, to be taken along with it. */
+export interface BoardRigging {
+  readonly sound: BoardSound;
+  readonly chain: NoteChain;
+  readonly bpm: number;
+}
+
+export const riggingOf = (settings: BoardSettings, boardId: string): BoardRigging => ({
+  sound: soundOf(settings, boardId),
+  chain: chainOf(settings, boardId),
+  bpm: settings.bpm,
+});
+
 export const soundOf = (settings: Pick<BoardSettings, "sounds">, boardId: string): BoardSound =>
   settings.sounds[boardId] ?? DEFAULT_SOUND;
 
@@ -105,11 +118,15 @@ function readSettings(storage: TextStorage | null): BoardSettings {
   settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
   settings.sounds = readSounds(known.sounds);
   settings.chains = readChains(known.chains);
-  if (typeof known.bpm === "number" && known.bpm >= LEAST_BPM && known.bpm <= MOST_BPM) settings.bpm = known.bpm;
+  settings.bpm = readBpm(known.bpm) ?? settings.bpm;
   const { recent, favourites } = (known.emojis ?? {}) as Partial<Record<keyof BoardSettings["emojis"], unknown>>;
   settings.emojis = { recent: readTexts(recent), favourites: readTexts(favourites) };
   return settings;
 }
+
+/** null: it is no tempo. */
+export const readBpm = (stored: unknown): number | null =>
+  typeof stored === "number" && stored >= LEAST_BPM && stored <= MOST_BPM ? stored : null;
 
 function readSounds(stored: unknown): Record<string, BoardSound> {
   const sounds: Record<string, BoardSound> = {};

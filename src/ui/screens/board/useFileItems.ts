@@ -5,7 +5,7 @@ import { DOWNLOAD_HTML } from "../../../protocol/http/boardCalls.ts";
 import { guardNotices } from "../../../state/account/guardRoute.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { soundOf } from "../../../state/board/boardSettings.ts";
+import { riggingOf } from "../../../state/board/boardSettings.ts";
 import { notify } from "../../../state/notices.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -29,7 +29,7 @@ export function useFileItems(rig: BoardRig, onPrint: () => void): readonly MenuI
   const savePage = async (): Promise<void> => {
     const board = studio.board.current;
     notify(session, "info", words.making(board.name));
-    const saved = await downloadBoardPage(studio, board, soundOf(rig.settings, board.id));
+    const saved = await downloadBoardPage(studio, board, riggingOf(rig.settings, board.id));
     if (saved.ok) notify(session, "success", words.made(board.name));
     else notify(session, "error", saved.error.message);
   };
