@@ -289,10 +289,10 @@ function pointAttributes(gl: WebGL2RenderingContext, start: number): void {
   gl.vertexAttribPointer(5, 4, gl.SHORT, false, QUAD_BYTES, start + 52);
 }
 
-function devicePixels({ canvas, size }: Stage, x: number, y: number, width: number, height: number): PixelBox {
-  const { height: whole, resolution } = size();
+function devicePixels(stage: Stage, x: number, y: number, width: number, height: number): PixelBox {
+  const { height: whole, resolution } = stage.size();
   // Counted from the foot, as the graphics do.
-  const fromFoot = (css: number): number => canvas.height - Math.round((whole - css) * resolution);
+  const fromFoot = (css: number): number => stage.canvas.height - Math.round((whole - css) * resolution);
   return [Math.round(x * resolution), fromFoot(y), Math.round((x + width) * resolution), fromFoot(y + height)];
 }
 
