@@ -45,3 +45,9 @@ export async function dragWithFinger(finger: Finger, from: Point, to: Point): Pr
   for (const place of way(from, to)) await finger.move(...place);
   await finger.up();
 }
+
+/** The same where a finger that stays is held, without waiting for each step: on a busy machine one that has only come down would stay. */
+export async function sweepWithFinger(finger: Finger, from: Point, to: Point): Promise<void> {
+  await Promise.all([finger.down(...from), ...way(from, to).map((place) => finger.move(...place))]);
+  await finger.up();
+}

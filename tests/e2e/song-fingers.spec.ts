@@ -1,0 +1,114 @@
+import { expect, test, type Page } from "playwright/test";
+import { fingerOn, sweepWithFinger } from "./finger.ts";
+import { openMelody } from "./openSong.ts";
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
+
+const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
+const said = (page: Page) => page.getByRole("status", { name: "Selected" });
+const position = (page: Page) => page.getByLabel(/^Position/);
+const item = (page: Page, name: string | RegExp) => page.getByRole("menuitem", { name });
+/** Bars are so wide. */
+const BAR = 24;
+const ON_BARS = 36;
+
+async function undo(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Undo" }).tap();
+}
+
+test("with fingers the playhead is set, the view zoomed, a clip moved and copied from its menu", async ({ page }) => {
+  await openMelody(page);
+  const finger = await fingerOn(page);
+  const canvas = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
+  const row = (await page.getByRole("listitem", { name: /^Track 1:/ }).boundingBox())!;
+  const onRow = row.y + row.height * 0.7;
+  await page.touchscreen.tap(canvas.x + 4 * BAR + 1, canvas.y + ON_BARS);
+  await expect(position(page)).toContainText("005.1");
+
+  const clip = [canvas.x + BAR / 2, onRow] as const;
+  await sweepWithFinger(finger, clip, [clip[0] + 2 * BAR, onRow]);
+  await expect(edits(page)).toHaveText("clip changed");
+  await undo(page);
+  await expect(edits(page)).toHaveText("Undone: clip changed");
+
+  await finger.down(...clip);
+  await expect(item(page, /^Duplicate/)).toBeVisible();
+  await finger.up();
+  await item(page, /^Duplicate/).tap();
+  await expect(edits(page)).toHaveText("1 clip added");
+  await undo(page);
+  await expect(edits(page)).toHaveText("Undone: 1 clip added");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+
+  const middle = canvas.x + 5 * BAR;
+  await finger.pinch(
+    [
+      [middle - BAR, onRow],
+      [middle + BAR, onRow],
+    ],
+    [
+      [middle - 4 * BAR, onRow],
+      [middle + 4 * BAR, onRow],
+    ],
+  );
+  await page.touchscreen.tap(middle + 8 * BAR + 2, canvas.y + ON_BARS);
+  // Two bars on from the middle, which is where it was: a finger's first pixels count for none.
+  await expect(position(page)).toContainText("008.");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+});
+
+test("with fingers a beat is written, and a hit has its menu", async ({ page }) => {
+  await openMelody(page);
+  const finger = await fingerOn(page);
+  await page.getByRole("button", { name: "Add track" }).tap();
+  await item(page, "Add a drum track").tap();
+  await expect(page.getByRole("button", { name: "Rows of drums" })).toHaveAttribute("aria-pressed", "true");
+  const editor = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
+  const [x, y] = [editor.x + 70, editor.y + 60];
+  await page.touchscreen.tap(x, y);
+  await expect(said(page)).toHaveText(/^Note \D.* at 001\.1\.000/);
+  await sweepWithFinger(finger, [x, y + 14], [x + 40, y + 14]);
+  await expect(said(page)).toHaveText(/^[34] notes selected$/);
+  await page.touchscreen.tap(x, y + 14);
+  await expect(edits(page)).toHaveText("1 note deleted");
+
+  // The press that would have taken the hit away is taken back as the menu comes.
+  await finger.down(x, y);
+  await expect(item(page, /^Mute notes/)).toBeVisible();
+  await finger.up();
+  await item(page, /^Mute notes/).tap();
+  await expect(said(page)).toHaveText(/^Note \D.* at 001\.1\.000.*mute/i);
+});
+
+test("with fingers the loop, sections and tempos are set on the ruler, and keys of the roll are recorded", async ({
+  page,
+}) => {
+  await openMelody(page);
+  const finger = await fingerOn(page);
+  const { x, y } = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
+  await expect(page.getByText("001.1.000 – 003.1.000")).toBeVisible();
+  await sweepWithFinger(finger, [x + 2 * BAR - 2, y + 26], [x + 4 * BAR - 2, y + 26]);
+  await expect(page.getByText("001.1.000 – 005.1.000")).toBeVisible();
+  for (const [onRow, label] of [
+    [10, "New section here"],
+    [56, "New tempo change here"],
+  ] as const) {
+    await finger.down(x + 2 * BAR + 4, y + onRow);
+    await expect(item(page, label)).toBeVisible();
+    await finger.up();
+    await item(page, label).tap();
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
+  await expect(edits(page)).toHaveText("song changed");
+
+  await page.getByRole("button", { name: /^Arm .* for recording/ }).tap();
+  await page.getByRole("button", { name: "Record", exact: true }).tap();
+  await expect(position(page)).toContainText(/00[1-9]\.[2-4]/);
+  const roll = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
+  await page.touchscreen.tap(roll.x + 40, roll.y + 100);
+  await page.getByRole("button", { name: "End recording" }).tap();
+  await expect(edits(page)).toHaveText("1 note added");
+  await page.getByRole("button", { name: "Stop", exact: true }).tap();
+  await undo(page);
+  await expect(edits(page)).toHaveText("Undone: 1 note added");
+});
