@@ -3,6 +3,7 @@ import { type Capture, clearCapture, onsetSeconds, peakOf, readCapture, sliceOf,
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
+import { recordLiveNotes, timedNotes } from "./liveNotes.ts";
 import { fillLogin, openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -19,7 +20,7 @@ test.afterAll(() => server.stop());
 test("two people start a jam, join by its link, play in Grid and Live, hear each other, leave and come back", async ({
   browser,
 }) => {
-  const host = await visitor(browser, server, { path: "/plugin/jamroom" });
+  const host = await visitor(browser, server, { path: "/plugin/jamroom", prepare: recordLiveNotes });
   await patient(host.getByRole("button", { name: "Start a jam", exact: true })).toBeVisible();
   expect(await violations(host)).toEqual([]);
   await host.getByLabel("Link or code of a jam").fill("https://example.org/");
@@ -67,13 +68,24 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   expect(Date.now() - struckAt).toBeGreaterThan(1800);
 
   // Live: at once, by the delay that is shown.
+  const ways = connectionsOf(guest);
   await host.getByRole("radio", { name: "Live", exact: true }).click();
   await patient(guest.getByText(/You hear the others \d+ ms after they play/)).toBeVisible();
   await guest.locator("h1").click();
   await waitForAudio(host, 1.5);
   await clearCapture(host);
+  const { length: heardBefore } = await timedNotes(host);
   await strike(guest);
   expect(await heardWithin(host, 1.5)).toBe(true);
+  // Who plays has a second connection in Live, by which their notes go as well.
+  let strikes = 1;
+  await patient
+    .poll(async () => {
+      strikes++;
+      await strike(guest);
+      return ways.some(({ batches }) => batches > 0);
+    })
+    .toBe(true);
   // And the other way round; what was struck has ended.
   await waitForAudio(guest, 1.5);
   await clearCapture(guest);
@@ -81,6 +93,10 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await strike(host);
   expect(await heardWithin(guest, 1.5)).toBe(true);
   await waitForAudio(guest, 4);
+  // What came twice is heard once; what came too late is not heard at all.
+  const heard = (await timedNotes(host)).slice(heardBefore);
+  expect(heard.filter(({ on }, index) => on === heard[index - 1]?.on)).toEqual([]);
+  expect(heard.length).toBeLessThanOrEqual(2 * strikes);
   await clearCapture(guest);
   await waitForAudio(guest, 0.5);
   expect(peakOf(await readCapture(guest))).toBeLessThan(0.003);
@@ -141,6 +157,17 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await patient(host.getByText(/there and back/)).toBeVisible();
   await expect(kept).toBeHidden();
 });
+
+/** The connections that a page opens from now on, and how many batches of notes it sends over each. */
+function connectionsOf(page: Page): readonly { readonly batches: number }[] {
+  const ways: { batches: number }[] = [];
+  page.on("websocket", (socket) => {
+    const way = { batches: 0 };
+    ways.push(way);
+    socket.on("framesent", ({ payload }) => (way.batches += Number(payload.includes("PlayEventNotes"))));
+  });
+  return ways;
+}
 
 /** Notes of recordings that the browser keeps. */
 const keptNotes = (page: Page): Promise<number> =>

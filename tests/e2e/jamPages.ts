@@ -8,10 +8,11 @@ export const patient = expect.configure({ timeout: 30_000 });
 export async function visitor(
   browser: Browser,
   server: OwnServer,
-  { email, path }: { readonly email?: string; readonly path?: string } = {},
+  { email, path, prepare }: { email?: string; path?: string; prepare?: (page: Page) => Promise<void> } = {},
 ): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await recordOutput(page);
+  await prepare?.(page);
   await openSignedIn(page, server, email ?? (await server.user()), path);
   return page;
 }

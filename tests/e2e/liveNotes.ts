@@ -15,6 +15,8 @@ export interface LiveNote {
 /** What the page gave its engine. */
 interface LiveRecording {
   readonly notes: LiveNote[];
+  /** What it is to play at times of its own; in a room, the notes of others. */
+  readonly timed: LiveNote[];
   /** The ring of live events and the engine's status; null where memory is not shared. */
   ring: SharedArrayBuffer | null;
   status: SharedArrayBuffer | null;
@@ -23,6 +25,13 @@ interface LiveRecording {
 
 export interface LiveWindow {
   padrollLive: LiveRecording;
+}
+
+interface Posted {
+  readonly type?: string;
+  readonly event?: ArrayBuffer;
+  readonly count?: number;
+  readonly events?: ArrayBuffer;
 }
 
 interface Given {
@@ -36,13 +45,13 @@ interface Given {
  */
 export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promise<void> {
   await page.addInitScript(() => {
-    const recording: LiveRecording = { notes: [], ring: null, status: null, context: null };
+    const recording: LiveRecording = { notes: [], timed: [], ring: null, status: null, context: null };
     (globalThis as unknown as LiveWindow).padrollLive = recording;
-    const read = (records: DataView, at: number, record: number): void => {
+    const read = (records: DataView, at: number, record: number, notes = recording.notes): void => {
       const timeMs = performance.now();
       const type = records.getUint8(at + 6);
       if (type !== 1 && type !== 2) return;
-      recording.notes.push({
+      notes.push({
         on: type === 1,
         strip: records.getUint16(at + 4, true),
         key: records.getUint8(at + 7),
@@ -62,12 +71,14 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
         recording.context = args[0] as AudioContext;
         const { port } = node;
         const post = port.postMessage.bind(port) as (message: unknown, transfer: Transferable[]) => void;
-        port.postMessage = (message: { type?: string; event?: ArrayBuffer; count?: number }, transfer: unknown) => {
-          const { event = new ArrayBuffer(0), count = 0 } = message;
+        port.postMessage = (message: Posted, transfer: unknown) => {
+          const { type, event = new ArrayBuffer(0), count = 0, events = new ArrayBuffer(0) } = message;
+          const timed = type === "timed" ? new DataView(events.slice(0)) : null;
           // It is gone once it is transferred.
           const records = new DataView(event.slice(0));
           post(message, transfer as Transferable[]);
           for (let i = 0; i < count; i++) read(records, i * 16, -1);
+          for (let at = 0; timed && at < timed.byteLength; at += 16) read(timed, at, -1, recording.timed);
         };
         return node;
       },
@@ -86,3 +97,7 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
 /** The notes so far. */
 export const liveNotes = (page: Page): Promise<readonly LiveNote[]> =>
   page.evaluate(() => (globalThis as unknown as LiveWindow).padrollLive.notes);
+
+/** The notes so far that came with a time at which they sound. */
+export const timedNotes = (page: Page): Promise<readonly LiveNote[]> =>
+  page.evaluate(() => (globalThis as unknown as LiveWindow).padrollLive.timed);
