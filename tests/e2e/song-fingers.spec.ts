@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { fingerOn, sweepWithFinger } from "./finger.ts";
+import { readNotes } from "./fixtures.ts";
 import { openMelody } from "./openSong.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
@@ -111,4 +113,32 @@ test("with fingers the loop, sections and tempos are set on the ruler, and keys 
   await page.getByRole("button", { name: "Stop", exact: true }).tap();
   await undo(page);
   await expect(edits(page)).toHaveText("Undone: 1 note added");
+});
+
+test("with fingers a track gets devices, a version is kept, and the track is exported with what it plays", async ({
+  page,
+}) => {
+  await openMelody(page);
+  const menu = async (name: RegExp): Promise<void> => {
+    await page.getByRole("button", { name: "Song menu" }).tap();
+    await item(page, name).tap();
+  };
+  await menu(/^Versions/);
+  const versions = page.getByRole("dialog", { name: "Versions" });
+  await versions.getByRole("textbox", { name: "Name of the version" }).fill("Plain");
+  await versions.getByRole("button", { name: "Save version" }).tap();
+  await expect(versions.getByRole("listitem", { name: "Plain" })).toBeVisible();
+  await versions.getByRole("button", { name: "Close" }).tap();
+  await expect(versions).toBeHidden();
+
+  await page.getByRole("tab", { name: "Properties" }).tap();
+  await page.getByRole("button", { name: "Add a device" }).tap();
+  await item(page, "Arpeggiator").tap();
+  await expect(page.getByRole("region", { name: "Devices" }).getByRole("heading", { level: 4 })).toHaveText([
+    "Arpeggiator",
+  ]);
+  const download = page.waitForEvent("download");
+  await menu(/^Export selected track/);
+  const { tracks } = readNotes(new Uint8Array(await readFile(await (await download).path())));
+  expect(tracks.flat().length).toBeGreaterThan(2);
 });
