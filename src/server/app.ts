@@ -202,7 +202,7 @@ async function api(
   avatarRoutes(add, avatars, users);
   pictureFiles(app, pictures, config);
   sendEvents({ news: eventNews, queries, hub: events.hub, rooms: events.rooms, log: app.log });
-  const tell = sendFlyers({ fanout: events.hub.fanout, queries, hub: events.hub, log: app.log });
+  const tell = sendFlyers({ events, queries, log: app.log });
   const flyers = new Flyers({ queries, pictures, tell });
   flyerRoutes(add, flyers);
   const feeds = new EventFeeds(queries);

@@ -1,4 +1,5 @@
 import { ok, fail } from "../../domain/AppError.ts";
+import { Signal } from "../../domain/Signal.ts";
 import type { EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import { engineHub, type EngineHubContract } from "../../protocol/hub/engineHub.ts";
@@ -33,11 +34,15 @@ export class AccountHub implements AccountEvents {
   readonly hub: Hub<EngineHubContract>;
   readonly #parts: AccountHubParts;
   readonly rooms: RoomsPart;
+  /** Who has just connected to this node. */
+  readonly onJoined: Signal<HubPeer>["on"];
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(parts: AccountHubParts) {
     this.#parts = parts;
     this.rooms = parts.rooms(() => this.hub, parts.fanout);
+    const joined = new Signal<HubPeer>();
+    this.onJoined = joined.on;
     this.hub = new Hub({
       name: "account",
       contract: engineHub,
@@ -50,7 +55,10 @@ export class AccountHub implements AccountEvents {
       options: parts.options,
       log: parts.log,
       mayJoin: async ({ sessionId }) => (await parts.openSessions([sessionId])).length > 0,
-      onJoined: ({ id }) => this.hub.toConnection(id, "KeepAliveEvent", { time: new Date().toISOString() }),
+      onJoined: (peer) => {
+        this.hub.toConnection(peer.id, "KeepAliveEvent", { time: new Date().toISOString() });
+        joined.emit(peer);
+      },
     });
     this.#timers = [
       setInterval(() => this.hub.toOwn("KeepAliveEvent", { time: new Date().toISOString() }), KEEP_ALIVE_EVENT_MS),

@@ -1,24 +1,33 @@
-import type { EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { Queries } from "../database/Database.ts";
-import type { Fanout } from "../fanout/Fanout.ts";
 import { FlyerRepository } from "../repositories/FlyerRepository.ts";
 import { flyerJsonOf, type FlyerNewsItem } from "../services/flyers/Flyers.ts";
-import type { Hub, HubLog } from "./Hub.ts";
+import type { AccountHub } from "./AccountHub.ts";
+import type { HubPeer } from "./connection/HubPeer.ts";
+import type { HubLog } from "./Hub.ts";
 
 const CHANNEL = "flyer-news";
 
+/** Of those that run, who has just joined is sent the latest. */
+const MOST_RUNNING = 100;
+
 interface Parts {
-  readonly fanout: Fanout;
+  readonly events: Pick<AccountHub, "hub" | "onJoined">;
   readonly queries: Queries;
-  readonly hub: Pick<Hub<EngineHubContract>, "peers" | "toConnection" | "toOwn">;
   readonly log: HubLog;
 }
 
 /**
  * Tells every node what happened to flyers; each asks the database once which of its own connected users it is for.
- * That a flyer has stopped is told to all: it may be gone, and says nothing to those who did not see it.
+ * That a flyer has stopped is told to all: it may be gone, and says nothing to those who did not see it. Those that run
+ * already are sent to who joins, as an update: nothing has just begun.
  */
-export function sendFlyers({ fanout, queries, hub, log }: Parts): (item: FlyerNewsItem) => void {
+export function sendFlyers({ events, queries, log }: Parts): (item: FlyerNewsItem) => void {
+  const { hub } = events;
+  const { fanout } = hub;
+  const sendRunning = async ({ id: connectionId, user }: HubPeer): Promise<void> => {
+    for (const row of await new FlyerRepository(queries, user.userId).running(MOST_RUNNING))
+      hub.toConnection(connectionId, "FlyerUpdated", { flyer: flyerJsonOf(row) });
+  };
   const send = async ({ kind, id }: FlyerNewsItem): Promise<void> => {
     if (kind === "FlyerStopped") return hub.toOwn("FlyerStopped", { flyerId: id });
     const peers = hub.peers();
@@ -33,9 +42,9 @@ export function sendFlyers({ fanout, queries, hub, log }: Parts): (item: FlyerNe
       if (users.has(user.userId)) hub.toConnection(connectionId, kind, { flyer });
     return undefined;
   };
-  const hear = (item: FlyerNewsItem): void => {
-    send(item).catch((error: unknown) => log.error({ err: error }, "a flyer could not be told of"));
-  };
+  const failed = (error: unknown): void => log.error({ err: error }, "a flyer could not be told of");
+  const hear = (item: FlyerNewsItem): void => void send(item).catch(failed);
+  events.onJoined((peer) => void sendRunning(peer).catch(failed));
   void fanout.subscribe(CHANNEL, (message) => hear(JSON.parse(message.toString()) as FlyerNewsItem));
   return (item) => {
     hear(item);

@@ -56,11 +56,15 @@ export class FlyerRepository extends RepositoryOfUser {
 
   async search(search: FlyerRange, pageSize: number, offset: number) {
     const where = this.#where(search);
-    const { rows } = await sql<FlyerRow>`select ${this.#columns()} from flyers f join users u on u.id = f.user_id
-      where ${where} order by f.starts_at desc, f.id limit ${pageSize} offset ${offset}`.execute(this.queries);
+    const rows = await this.#latest(where, pageSize, offset);
     const counted = await sql<{ count: number }>`select count(*)::int as count
       from (select 1 from flyers f where ${where} limit ${MAX_COUNTED}) as found`.execute(this.queries);
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+  }
+
+  /** The latest of those that run and are for the viewer. */
+  running(most: number): Promise<FlyerRow[]> {
+    return this.#latest(this.#where({ from: null, to: null }), most, 0);
   }
 
   /** The flyer, whoever may see it, kept from changing until the transaction ends. */
@@ -171,6 +175,12 @@ export class FlyerRepository extends RepositoryOfUser {
         : []),
     ];
     return sql.join(conditions, sql` and `);
+  }
+
+  async #latest(where: RawBuilder<unknown>, most: number, offset: number): Promise<FlyerRow[]> {
+    const { rows } = await sql<FlyerRow>`select ${this.#columns()} from flyers f join users u on u.id = f.user_id
+      where ${where} order by f.starts_at desc, f.id limit ${most} offset ${offset}`.execute(this.queries);
+    return rows;
   }
 
   async #one(where: RawBuilder<unknown>): Promise<FlyerRow | null> {

@@ -45,6 +45,27 @@ async function connect(jwt: string, options: ClientOptions = {}): Promise<HubCon
   return client;
 }
 
+test("flyers that run are sent to who joins, as they are; those that are to come or are for others are not", async () => {
+  const ben = await server.user("ben-with-flyers@example.org");
+  const make = async ({ jwt }: SignedIn, body: object): Promise<void> => {
+    expect((await server.call("POST", "/engine/api/v1/flyer/", { jwt, body })).statusCode).toBe(200);
+  };
+  await make(ben, { title: "Doors at nine" });
+  await make(ben, { title: "Tomorrow", startsAt: new Date(Date.now() + 86_400_000).toISOString() });
+  await make(ann, { title: "Elsewhere" });
+  const client = clientOf(`${base}${HUB_PATH}`, { token: ben.jwt });
+  clients.push(client);
+  const told: string[] = [];
+  client.on("FlyerUpdated", ({ flyer }: { flyer: { title: string; state: string } }) =>
+    told.push(`${flyer.title} ${flyer.state}`),
+  );
+  await client.start();
+  await until(() => told.length > 0);
+  // What is answered later was asked for after what is sent on joining.
+  await client.invoke("RenewToken", { token: ben.jwt });
+  expect(told).toEqual(["Doors at nine Started"]);
+});
+
 /** The events of a client, as they come. */
 function heard(client: HubConnection): string[] {
   const events: string[] = [];
