@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { promisify } from "node:util";
 import { chromium } from "playwright";
 import { ensureBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { root } from "./files.mjs";
+import { nodeBundle } from "./nodeBundle.mjs";
 import { makeWork, MIRA, register, signIn } from "./screenshotAccount.mjs";
 import { ANA, makeEvents, openEvent, playTogether } from "./screenshotTogether.mjs";
 
@@ -111,6 +113,21 @@ async function playArp(page) {
   await page.waitForTimeout(3000);
 }
 
+/** Events in another view than the list, which has the map beside it where there is room. @param {string} view */
+const viewEvents = (view) => async (/** @type {Page} */ page) => {
+  await signedIn("/events")(page);
+  const choice = page.getByRole("radio", { name: view, exact: true });
+  if (await choice.isVisible()) await choice.click();
+  await page.waitForTimeout(1500);
+};
+
+/** Who is found by a name. @param {Page} page */
+async function findUsers(page) {
+  await signedIn("/users")(page);
+  await page.getByRole("searchbox").fill("ana");
+  await page.waitForTimeout(2000);
+}
+
 /** @typedef {readonly [width: number, height: number]} Size */
 /** @type {readonly Size[]} */
 const EVERY_SIZE = [
@@ -151,10 +168,16 @@ const SCREENS = [
   ["devices", signedIn("/plugin/devices"), EVERY_SIZE],
   ["arp", playArp, EVERY_SIZE],
   ["events", signedIn("/events"), EVERY_SIZE],
+  ["calendar", viewEvents("Calendar"), EVERY_SIZE],
+  ["map", viewEvents("Map"), EVERY_SIZE],
   ["event", openEvent, EVERY_SIZE],
   ["flyers", signedIn("/flyers"), EVERY_SIZE],
+  ["jamrooms", signedIn("/plugin/jamroom"), EVERY_SIZE],
   ["jam", playTogether, EVERY_SIZE],
-  ["account", signedIn("/account"), [[1440, 900]]],
+  ["users", findUsers, EVERY_SIZE],
+  ["profile", signedIn("/account/profile"), EVERY_SIZE],
+  ["account", signedIn("/account"), WITH_DESKTOP],
+  ["admin", signedIn("/admin"), EVERY_SIZE],
   [
     "subscription",
     signedIn("/account/subscription"),
@@ -193,6 +216,8 @@ async function takePictures() {
   const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
   try {
     for (const person of [MIRA, ANA]) await register(url, dataDir, person);
+    const command = [await nodeBundle("commands"), "admin", "grant", MIRA.email];
+    await promisify(execFile)(process.execPath, command, { env: { ...process.env, DATA_DIR: dataDir } });
     await makeEvents(url);
     await withPage(browser, { width: 1440, height: 900 }, async (page) => {
       await signIn(page);
