@@ -412,6 +412,10 @@ const table: Readonly<Record<string, Row>> = {
 
 const nobody: Person = { jwt: "", id: NONE };
 
+/** What kind of problem an answer tells of, if any. */
+const codeOf = ({ body: text, headers }: { readonly body: string; readonly headers: object }): unknown =>
+  /problem\+json/.test(JSON.stringify(headers)) ? (JSON.parse(text) as { readonly code?: string }).code : undefined;
+
 describe("who may call what", () => {
   test("every call of the OpenAPI document is in the table, and nothing else", async () => {
     const { paths } = (await server.app.inject("/openapi.json")).json<{ paths: Record<string, object> }>();
@@ -433,5 +437,21 @@ describe("who may call what", () => {
       told[role] = answer.statusCode;
     }
     expect(told).toEqual(expected);
+  });
+
+  test("every call is the same with a slash at its end and without", async () => {
+    for (const [name, row] of Object.entries(table)) {
+      const [method = "", path = ""] = name.split(" ");
+      const url = path.replaceAll(/\{\w+\}/g, NONE).replace(/\/$/, "");
+      const ask = async (asked: string) => {
+        const { jwt } = row.alone ? ((await newCaller("other")) as Person) : owner;
+        return server.call(method as "GET", asked, method === "POST" ? { body: {}, jwt } : { jwt });
+      };
+      const [without, slashed] = [await ask(url), await ask(`${url}/`)];
+      expect([slashed.statusCode, codeOf(slashed)], name).toEqual([without.statusCode, codeOf(without)]);
+      // Only the page for unknown paths says so of an address.
+      expect(slashed.body, name).not.toContain("There is nothing at");
+      expect(without.body, name).not.toContain("There is nothing at");
+    }
   });
 });
