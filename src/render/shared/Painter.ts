@@ -195,6 +195,8 @@ export class Painter {
     if (!parts.still) return;
     const { framebuffer, width, height } = parts.still;
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    // A canvas that was shown is emptied before what is drawn next, and a copy is nothing drawn: it would go, too.
+    gl.clear(gl.COLOR_BUFFER_BIT);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, framebuffer);
     gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null);
