@@ -336,26 +336,28 @@ test("a file that is turned shows its other layout; what is held sounds on until
   const sent = () => sentTo(alone, OUTPUT);
   const on = [0x90, 60, expect.any(Number)];
   const off = [0x80, 60, expect.any(Number)];
+  // The toggle that is stored on tells the output so as the file opens.
+  const opened = [0xb0, 23, 127];
   await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeVisible();
   const wide = await middle();
   await alone.mouse.move(...wide);
   await alone.mouse.down();
-  await expect.poll(sent).toEqual([on]);
+  await expect.poll(sent).toEqual([opened, on]);
   await alone.setViewportSize({ width: 820, height: 1180 });
   await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeHidden();
   const tall = await middle();
   expect(tall[1]).toBeGreaterThan(wide[1] + 200);
   // The hand that is down plays nothing else.
   await alone.mouse.move(tall[0] + 300, tall[1] - 300, { steps: 3 });
-  expect(await sent()).toEqual([on]);
+  expect(await sent()).toEqual([opened, on]);
   await alone.mouse.up();
-  await expect.poll(sent).toEqual([on, off]);
+  await expect.poll(sent).toEqual([opened, on, off]);
   await alone.mouse.click(...tall);
-  await expect.poll(sent).toEqual([on, off, on, off]);
+  await expect.poll(sent).toEqual([opened, on, off, on, off]);
   await alone.setViewportSize({ width: 1180, height: 820 });
   await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeVisible();
   await alone.mouse.click(...wide);
-  await expect.poll(sent).toEqual([on, off, on, off, on, off]);
+  await expect.poll(sent).toEqual([opened, on, off, on, off, on, off]);
   expect(complaints).toEqual([]);
 });
 

@@ -73,12 +73,12 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
         const post = port.postMessage.bind(port) as (message: unknown, transfer: Transferable[]) => void;
         port.postMessage = (message: Posted, transfer: unknown) => {
           const { type, event = new ArrayBuffer(0), count = 0, events = new ArrayBuffer(0) } = message;
-          const timed = type === "timed" ? new DataView(events.slice(0)) : null;
+          const timed = new DataView(type === "timed" ? events.slice(0) : new ArrayBuffer(0));
           // It is gone once it is transferred.
           const records = new DataView(event.slice(0));
           post(message, transfer as Transferable[]);
           for (let i = 0; i < count; i++) read(records, i * 16, -1);
-          for (let at = 0; timed && at < timed.byteLength; at += 16) read(timed, at, -1, recording.timed);
+          for (let at = 0; at < timed.byteLength; at += 16) read(timed, at, -1, recording.timed);
         };
         return node;
       },
