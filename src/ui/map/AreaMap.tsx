@@ -23,7 +23,7 @@ import { cityLabels } from "./cities.ts";
 import type { MapCircle, MapLabel } from "./drawMap.ts";
 import styles from "./AreaMap.module.css";
 import { MapCanvas } from "./MapCanvas.tsx";
-import { marksInView, markBox, type MapPlace } from "./mapMarks.ts";
+import { marksInView, type MapPlace } from "./mapMarks.ts";
 import { MapMarks } from "./MapMarks.tsx";
 import { useAtlas } from "./useAtlas.ts";
 import { useMapGestures } from "./useMapGestures.ts";
@@ -59,10 +59,6 @@ export function AreaMap(props: AreaMapProps) {
   const labels = useAtRest(view, size, onRest);
   const clusters = useMemo(() => new PlaceClusters(places), [places]);
   const shown = useMemo(() => (view && size ? marksInView(clusters, view, size) : []), [clusters, view, size]);
-  const picture = useMemo(
-    () => ({ view, size, atlas, cities: labels, circle, marks: shown.map(markBox) }),
-    [view, size, atlas, labels, circle, shown],
-  );
   const gestures = useMapGestures(surface, {
     view: view ?? FAR,
     size: size ?? NOTHING,
@@ -78,7 +74,9 @@ export function AreaMap(props: AreaMapProps) {
   };
   return (
     <fieldset ref={frame} className={styles.map} aria-label={label}>
-      {picture.view && picture.size && <MapCanvas {...picture} view={picture.view} size={picture.size} />}
+      {view && size && (
+        <MapCanvas view={view} size={size} atlas={atlas} cities={labels} circle={circle} places={clusters} />
+      )}
       <button
         ref={surface}
         type="button"
