@@ -90,8 +90,25 @@ test("two write one song, each takes back their own, who comes late has all, and
   await host.keyboard.press("Control+Shift+z");
   for (const page of [host, guest]) await notes(page, "2 notes").toBeVisible();
 
+  // A state to return to is a version of one's own; going back to it is an edit like any other.
+  const versions = guest.getByRole("dialog", { name: "Versions" });
+  const openVersions = async (): Promise<void> => {
+    await guest.getByRole("button", { name: "Song menu" }).click();
+    await guest.getByRole("menuitem", { name: /^Versions/ }).click();
+  };
+  await openVersions();
+  await versions.getByRole("textbox", { name: "Name of the version" }).fill("Keep this");
+  await versions.getByRole("button", { name: "Save version" }).click();
+  await patient(versions.getByRole("listitem", { name: "Keep this" })).toContainText("2 notes");
+  await versions.getByRole("button", { name: "Close" }).click();
   await draw(host, 0.7, 0.6);
   await notes(guest, "3 notes").toBeVisible();
+  await openVersions();
+  await versions.getByRole("button", { name: "Restore “Keep this”" }).click();
+  await expect(versions).toBeHidden();
+  await notes(host, "2 notes").toBeVisible();
+  await guest.keyboard.press("Control+z");
+  for (const page of [host, guest]) await notes(page, "3 notes").toBeVisible();
 
   // What one plays with is chosen before one goes in.
   const late = await visitor(browser, server, { path });
