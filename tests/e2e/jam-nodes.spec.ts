@@ -87,6 +87,15 @@ test("two people on two nodes play together and record it; the node of one fails
   await patient(song.getByRole("listitem", { name: /^Track 2:/ })).toBeVisible();
   await song.close();
 
+  // In Loop it sounds one loop later.
+  await host.getByRole("radio", { name: "Loop", exact: true }).click();
+  await patient(guest.getByText(/exactly one loop of 1 bar \(2000 ms\) later/)).toBeVisible();
+  await guest.locator("h1").click();
+  await waitForAudio(host, 2);
+  await clearCapture(host);
+  await strike(guest);
+  expect(await heardWithin(host, 8)).toBe(true);
+
   await guest.locator("h1").click();
   await host.getByRole("radio", { name: "Live", exact: true }).click();
   await patient(guest.getByText(/You hear the others \d+ ms after they play/)).toBeVisible();
