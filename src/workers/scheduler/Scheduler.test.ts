@@ -374,9 +374,10 @@ describe("Scheduler", () => {
         for (let i = 0; i < 400; i++) engine.step(9000);
         expect(expectPaired(engine.played).size).toBe(0);
       }),
-      { numRuns: 150 },
+      // More than 10,000 steps in all.
+      { numRuns: 850 },
     );
-  });
+  }, 60_000);
 });
 
 const editable: Song = {
