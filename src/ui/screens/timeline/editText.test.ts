@@ -4,13 +4,8 @@ import { stepTracks } from "../../../domain/timeline/commands/folders.ts";
 import { addNotes, moveNotes, removeNotes } from "../../../domain/timeline/commands/notes.ts";
 import { removeRolls, setRoll } from "../../../domain/timeline/commands/rolls.ts";
 import { pickAll } from "../../../domain/timeline/pickNotes.ts";
+import { timelineKind } from "../../../state/documentKinds.ts";
 import { DocumentStore } from "../../../state/DocumentStore.ts";
-import {
-  applyTimelineDiff,
-  isEmptyTimelineDiff,
-  reverseTimelineDiff,
-  squashTimelineDiffs,
-} from "../../../domain/timeline/diff.ts";
 import { changeText } from "./editText.ts";
 
 const editText = (diff: Parameters<typeof changeText>[0]): string => changeText(diff, "user");
@@ -28,14 +23,7 @@ it("says what was done to notes and clips", () => {
 });
 
 it("says what is undone as it was done, and what is done again", () => {
-  const kind = {
-    apply: applyTimelineDiff,
-    reverse: reverseTimelineDiff,
-    squash: squashTimelineDiffs,
-    isEmpty: isEmptyTimelineDiff,
-    touches: () => true,
-  };
-  const store = new DocumentStore(kind, documentWith([rollOf("r", [noteOf(0), noteOf(10)])]));
+  const store = new DocumentStore(timelineKind, documentWith([rollOf("r", [noteOf(0), noteOf(10)])]));
   const said: string[] = [];
   store.subscribe({ change: ({ diff, source }) => said.push(changeText(diff, source)) });
   store.apply(addNotes(store.current, "r", [noteOf(5)]));

@@ -1,27 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { documentWith, noteOf, rollOf } from "../../../domain/timeline/commands/documents.test-helper.ts";
 import { addNotes, removeNotes } from "../../../domain/timeline/commands/notes.ts";
-import {
-  applyTimelineDiff,
-  isEmptyTimelineDiff,
-  reverseTimelineDiff,
-  squashTimelineDiffs,
-} from "../../../domain/timeline/diff.ts";
+import { timelineKind } from "../../../state/documentKinds.ts";
 import { DocumentStore } from "../../../state/DocumentStore.ts";
 import { watchEdits } from "./watchEdits.ts";
-
-const kind = {
-  apply: applyTimelineDiff,
-  reverse: reverseTimelineDiff,
-  squash: squashTimelineDiffs,
-  isEmpty: isEmptyTimelineDiff,
-  touches: () => true,
-};
 
 const NOTES = [noteOf(0), noteOf(10)];
 
 const open = () => {
-  const store = new DocumentStore(kind, documentWith([rollOf("r", NOTES)]));
+  const store = new DocumentStore(timelineKind, documentWith([rollOf("r", NOTES)]));
   const said: string[] = [];
   const stop = watchEdits(store, (text) => said.push(text));
   return { store, said, stop };
