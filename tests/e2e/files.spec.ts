@@ -63,6 +63,27 @@ test("a file of several that cannot be read is named, and the others are opened 
   await expect(page.getByRole("region", { name: "Recent work" }).getByRole("listitem")).toHaveCount(2);
 });
 
+test("of several boards each is kept by the time the first is shown, however slow the storage", async ({ page }) => {
+  // What is written is told late.
+  await page.evaluate(() => {
+    type Tell = (event: Event) => void;
+    const add = Reflect.get(EventTarget.prototype, "addEventListener") as (type: string, tell: Tell) => void;
+    IDBTransaction.prototype.addEventListener = function (this: IDBTransaction, type: string, tell: Tell) {
+      add.call(this, type, type === "complete" ? (event) => void setTimeout(tell, 300, event) : tell);
+    };
+  });
+  const names = ["First", "Second", "Third"];
+  const text = (name: string): string => JSON.stringify({ ...JSON.parse(BOARD), name });
+  await drop(
+    page,
+    names.map((name) => ({ name: `${name}.json`, text: text(name) })),
+  );
+  await page.waitForURL(/\/midi\/\w+/);
+  await page.goto("/");
+  const recent = page.getByRole("region", { name: "Recent work" });
+  for (const name of names) await expect(recent.getByRole("link", { name: new RegExp(name) })).toBeVisible();
+});
+
 test("a note-off without a note is a line with details, and no dialog", async ({ page }) => {
   await drop(page, [{ name: "stray.mid", bytes: strayNoteOff() }]);
   await expect(trackHeads(page)).toHaveCount(1);

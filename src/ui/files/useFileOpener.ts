@@ -42,6 +42,8 @@ export function useFileOpener(): FileOpener {
   const open = async (files: readonly File[]): Promise<void> => {
     const [first, ...others] = await read(files);
     if (!first) return;
+    // Before the address says that it is done: who leaves then has them all.
+    if (others.length > 0) await keepOthers(studio, others, setReport);
     if (first.work.kind === "timeline") {
       // Neither in the task in which the last of it was read: each is much to do.
       await compileAhead(first.work.document);
@@ -53,7 +55,6 @@ export function useFileOpener(): FileOpener {
       if (key.ok) navigate(addressOf({ kind: "board", id: keyId(key.value) }));
       else setReport({ kind: "failed", messages: [key.error.message] });
     }
-    if (others.length > 0) await keepOthers(studio, others, setReport);
   };
   return { ...reader, read, open, show };
 }
