@@ -44,7 +44,8 @@ export class MapSheet {
     clearTimeout(this.#timer);
     const scene = this.#latest;
     const canvas = this.#canvas;
-    const context = canvas.getContext("2d", { alpha: false });
+    // Painted by the page: the process that draws cuts every border into triangles each time, which takes it longer.
+    const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     if (!scene || !context) return;
     this.#painted = scene;
     const size = sheetSize(scene.size);
