@@ -1,5 +1,5 @@
-const BINS = 80;
-const BIN_MS = 5;
+const BINS = 200;
+const BIN_MS = 2;
 const HALF_LIFE_MS = 10_000;
 const MARGIN_MS = 5;
 const LEAST_MS = 20;
