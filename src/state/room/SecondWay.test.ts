@@ -71,15 +71,11 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 function fixture() {
   const hub = new FakeHub();
   const main = hub.line();
-  const state = { phase: "room", slot: 0, session: { mode: "live" } } as {
-    phase: "room" | "left";
-    slot: number | null;
-    session: { mode: "live" | "grid" };
-  };
+  const state = { phase: "room", slot: 0 } as { phase: "room" | "left"; slot: number | null };
   const page = { isShown: true };
   const way = new SecondWay({
     eventId: "event",
-    state: state as never,
+    state,
     connect: async () => hub.line().connection,
     pageNow: () => performance.now(),
     isShown: () => page.isShown,
@@ -120,7 +116,6 @@ it.each([
   ["the page is hidden", ({ page }: ReturnType<typeof fixture>) => void (page.isShown = false)],
   ["the seat is lost", ({ state }: ReturnType<typeof fixture>) => void (state.slot = null)],
   ["one leaves", ({ state }: ReturnType<typeof fixture>) => void (state.phase = "left")],
-  ["the mode is another one", ({ state }: ReturnType<typeof fixture>) => void (state.session.mode = "grid")],
 ])("is closed when %s, and no other one is opened", async (_why, happen) => {
   const parts = fixture();
   parts.play();

@@ -8,7 +8,7 @@ const MOST_AGAIN_MS = 60_000;
 
 export interface SecondWayOptions {
   readonly eventId: string;
-  readonly state: Pick<JamState, "phase" | "slot" | "session">;
+  readonly state: Pick<JamState, "phase" | "slot">;
   readonly connect: () => Promise<RoomConnection>;
   /** The page's monotonic clock, ms. */
   readonly pageNow: () => number;
@@ -24,7 +24,8 @@ interface Way {
 /**
  * A second connection for this player's own notes, which all go over the room's connection as well: what is lost on one
  * holds nothing up that comes by the other. Each way carries batches in their order, this one from the first that the other
- * had no answer to, so that whichever brings a batch has brought the one before it.
+ * had no answer to, so that whichever brings a batch has brought the one before it. In every mode: where a note has a bar's
+ * time to come, the room's clock still needs a way that no notes of others stand in.
  */
 export class SecondWay {
   readonly #options: SecondWayOptions;
@@ -75,10 +76,9 @@ export class SecondWay {
     void connection?.stop();
   }
 
-  /** In the other modes a note has a bar's time to come. */
   #isWanted(nowMs: number): boolean {
-    const { phase, slot, session } = this.#options.state;
-    const mayPlay = phase === "room" && slot !== null && session?.mode === "live";
+    const { phase, slot } = this.#options.state;
+    const mayPlay = phase === "room" && slot !== null;
     return mayPlay && this.#options.isShown() && nowMs - this.#playedMs < IDLE_MS;
   }
 
