@@ -64,6 +64,17 @@ describe("document claim", () => {
     expect(await second.reserve("c")).toBe(false);
   });
 
+  test("what is claimed while another tab's document is waited for is had at once", async () => {
+    const locks = fakeLocks();
+    const [first, second] = [new DocumentClaim(locks), new DocumentClaim(locks)];
+    await second.claim("theirs");
+    const waiting = first.reserve("theirs");
+    const late = waiting.then(() => "after the other one");
+    expect(await Promise.race([first.claim("new"), late])).toBe(true);
+    expect(await waiting).toBe(false);
+    expect(await second.reserve("new")).toBe(false);
+  });
+
   test("without locks every document may be saved", async () => {
     expect(await new DocumentClaim(undefined).claim("a")).toBe(true);
   });

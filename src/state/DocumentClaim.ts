@@ -6,54 +6,65 @@ export type Locks = Pick<LockManager, "request">;
 /** A page that is just being left, for example by a reload, may hold its lock for a moment longer. */
 const PATIENCE_MS = 400;
 
+/** A document that this tab has, or asks for. */
+interface Hold {
+  /** The number of the call that wanted it last. */
+  wanted: number;
+  /** What lets it go, or null where another tab has it. */
+  readonly lock: Promise<(() => void) | null>;
+}
+
 /**
  * Holds the right to save the open document among all tabs of this browser, until the tab closes, and that of one that is on its
- * way beside it.
+ * way beside it. Each is asked for at once, whatever else is being waited for: what opens while another document is on its way
+ * may be stored, and found by other tabs, before that one comes.
  */
 export class DocumentClaim {
   readonly #locks: Locks | undefined;
-  /** What lets each of them go, by key. */
-  readonly #held = new Map<string, () => void>();
-  /** Claims are answered in turn, so that the last one is what is held. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #holds = new Map<string, Hold>();
+  #calls = 0;
 
   constructor(locks: Locks | undefined) {
     this.#locks = locks;
   }
 
   /**
-   * True if this tab may save the document `key`, false if another tab has it open; then it keeps what it has. What was claimed
-   * before is let go.
+   * True if this tab may save the document `key`, false if another tab has it open, or something else was claimed since; then it
+   * keeps what it has. What was claimed and reserved before is let go.
    */
-  claim(key: string): Promise<boolean> {
-    return this.#inTurn(async () => {
-      if (!(await this.#hold(key))) return false;
-      for (const [other, release] of this.#held) {
-        if (other === key) continue;
-        this.#held.delete(other);
-        release();
-      }
-      return true;
-    });
+  async claim(key: string): Promise<boolean> {
+    const call = ++this.#calls;
+    if (!(await this.#hold(key, call))) return false;
+    for (const [other, { wanted, lock }] of this.#holds) {
+      if (other === key || wanted > call) continue;
+      this.#holds.delete(other);
+      void lock.then(
+        (release) => release?.(),
+        () => undefined,
+      );
+    }
+    return true;
   }
 
   /** As `claim`, for a document that is about to be open: until it is, what is open stays this tab's. */
   reserve(key: string): Promise<boolean> {
-    return this.#inTurn(() => this.#hold(key));
+    return this.#hold(key, ++this.#calls);
   }
 
-  #inTurn(work: () => Promise<boolean>): Promise<boolean> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
-  }
-
-  async #hold(key: string): Promise<boolean> {
+  async #hold(key: string, call: number): Promise<boolean> {
     const locks = this.#locks;
-    if (!locks || this.#held.has(key)) return true;
-    const release = (await lockOf(locks, key)) ?? (await later(() => lockOf(locks, key)));
-    if (release) this.#held.set(key, release);
-    return release !== null;
+    if (!locks) return true;
+    const hold = this.#holds.get(key) ?? { wanted: call, lock: patiently(() => lockOf(locks, key)) };
+    hold.wanted = call;
+    this.#holds.set(key, hold);
+    const isWanted = (): boolean => this.#holds.get(key) === hold;
+    let isFree = false;
+    try {
+      isFree = (await hold.lock) !== null;
+    } finally {
+      if (!isFree && isWanted()) this.#holds.delete(key);
+    }
+    return isFree && isWanted();
   }
 }
 
@@ -69,5 +80,6 @@ function lockOf(locks: Locks, key: string): Promise<(() => void) | null> {
   });
 }
 
-const later = <T>(action: () => Promise<T>): Promise<T> =>
-  new Promise((resolve) => setTimeout(() => resolve(action()), PATIENCE_MS));
+async function patiently<T>(action: () => Promise<T | null>): Promise<T | null> {
+  return (await action()) ?? new Promise((resolve) => setTimeout(() => resolve(action()), PATIENCE_MS));
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { array, assert, asyncProperty, constantFrom, integer, nat, record } from "fast-check";
+import { fail, ok } from "../domain/AppError.ts";
+import { setBoardFields } from "../domain/board/commands/boardFields.ts";
+import { defaultBoard } from "../domain/board/defaultBoard.ts";
+import type { BoardDiff } from "../domain/board/diff.ts";
+import type { Board } from "../domain/board/records.ts";
+import { DocumentClaim, type Locks } from "./DocumentClaim.ts";
+import { DocumentKeeper } from "./DocumentKeeper.ts";
+import { boardKind } from "./documentKinds.ts";
+import { DocumentStore } from "./DocumentStore.ts";
+
+// Several tabs of one browser, which open, make, edit and leave the same documents by chance.
+
+const RUNS = Number(process.env["TABS_RUNS"] ?? 300);
+/** Longer than a tab waits for a lock, for its turn to save, and for what it reads. */
+const REST_MS = 5000;
+
+/** What the tabs of one browser share. */
+class Browser {
+  readonly stored = new Map<string, { readonly board: Board; readonly version: number }>();
+  /** Documents that were saved by a tab which had not seen the last version of them. */
+  readonly overwritten: string[] = [];
+  readonly #held = new Map<string, object>();
+  #ids = 0;
+
+  newId = (): string => `board${++this.#ids}`;
+
+  /** As tabs see the locks; those of a tab that closes are free. */
+  locksOf(tab: object): Locks {
+    const request = async (
+      name: string,
+      _options: LockOptions,
+      hold: (lock: object | null) => Promise<void> | null,
+    ) => {
+      await Promise.resolve();
+      if (this.#held.has(name)) return hold(null);
+      this.#held.set(name, tab);
+      await hold({ name });
+      if (this.#held.get(name) === tab) this.#held.delete(name);
+      return undefined;
+    };
+    return { request } as unknown as Locks;
+  }
+
+  close(tab: object): void {
+    for (const [name, holder] of this.#held) if (holder === tab) this.#held.delete(name);
+  }
+}
+
+/** Storage takes its time. */
+const slowly = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+class Tab {
+  readonly store: DocumentStore<Board, BoardDiff>;
+  readonly keeper: DocumentKeeper<Board, BoardDiff>;
+  readonly #browser: Browser;
+  /** Of each document, the version that this tab read or wrote last. */
+  readonly #seen = new Map<string, number>();
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+    this.store = new DocumentStore(boardKind, { ...defaultBoard(), id: browser.newId(), name: "" });
+    this.keeper = new DocumentKeeper({
+      store: this.store,
+      kind: {
+        keyOf: (id) => `board_${id}`,
+        idOf: ({ id }) => id,
+        read: async (id) => {
+          await slowly(20);
+          const kept = browser.stored.get(id);
+          if (!kept) return fail("DOCUMENT_MISSING", "not there");
+          this.#seen.set(id, kept.version);
+          return ok({ document: kept.board, problems: [] });
+        },
+        save: async (board) => {
+          await slowly(15);
+          const last = browser.stored.get(board.id)?.version ?? 0;
+          if (last !== (this.#seen.get(board.id) ?? 0)) browser.overwritten.push(board.id);
+          browser.stored.set(board.id, { board, version: last + 1 });
+          this.#seen.set(board.id, last + 1);
+          return ok(last + 1);
+        },
+        note: () => true,
+        isNobodys: () => true,
+        copyOf: (board) => ({ ...board, id: browser.newId() }),
+      },
+      work: { ensureHere: async () => ok(undefined) },
+      claims: new DocumentClaim(browser.locksOf(this)),
+      onOpen: () => undefined,
+      onCopy: () => undefined,
+      onState: () => undefined,
+    });
+  }
+
+  /** Adds a word to what is open. */
+  edit(word: number): void {
+    const renamed = setBoardFields(this.store.current, { name: `${this.store.current.name} ${word}` });
+    if (!renamed.ok) throw renamed.error;
+    this.store.apply(renamed.value);
+  }
+
+  /** As screens ask for it: what is open already is not read again. */
+  open(id: string): void {
+    if (id !== this.store.current.id) return void this.keeper.open(id);
+    this.keeper.stopOpening();
+    this.keeper.stay();
+  }
+
+  async close(): Promise<void> {
+    await this.keeper.autosave.flush();
+    this.keeper.autosave.dispose();
+    this.#browser.close(this);
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const step = record({
+  what: constantFrom("edit" as const, "edit" as const, "open" as const, "new" as const, "reload" as const),
+  tab: nat(2),
+  pick: nat(20),
+  /** Before the next step. */
+  waitMs: constantFrom(0, 0, 1, 10, 30, 300, 600),
+});
+
+test("whatever several tabs open, make, edit and leave at once, no edit is overwritten, and no document is open in two", async () => {
+  await assert(
+    asyncProperty(array(step, { minLength: 5, maxLength: 40 }), integer({ min: 1, max: 3 }), async (steps, first) => {
+      const browser = new Browser();
+      const tabs = Array.from({ length: first }, () => new Tab(browser));
+      const words: number[] = [];
+      for (const { what, tab: index, pick, waitMs } of steps) {
+        const tab = (tabs[index] ??= new Tab(browser));
+        // A document has an address, and is among the recent work, once it is stored.
+        const known = [...browser.stored.keys(), "gone"];
+        if (what === "edit") {
+          words.push(words.length);
+          tab.edit(words.length - 1);
+        } else if (what === "open") tab.open(known[pick % known.length]!);
+        else if (what === "new") {
+          void tab.keeper.show({ ...defaultBoard(), id: browser.newId(), name: "" }, () => undefined);
+        } else {
+          const { id } = tab.store.current;
+          const closing = tab.close();
+          await vi.advanceTimersByTimeAsync(100);
+          await closing;
+          tabs[index] = new Tab(browser);
+          tabs[index].open(id);
+        }
+        await vi.advanceTimersByTimeAsync(waitMs);
+      }
+      await vi.advanceTimersByTimeAsync(REST_MS);
+      const open = tabs.flatMap((tab) => tab?.store.current.id ?? []);
+      expect(new Set(open).size, "documents that are open in two tabs").toBe(open.length);
+      expect(browser.overwritten).toEqual([]);
+      const kept = new Set([...browser.stored.values()].flatMap(({ board }) => board.name.split(" ").filter(Boolean)));
+      expect([...kept].map(Number).toSorted((a, b) => a - b)).toEqual(words);
+      await Promise.all(tabs.map((tab) => tab?.keeper.autosave.dispose()));
+    }),
+    { numRuns: RUNS },
+  );
+});
