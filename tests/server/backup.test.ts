@@ -1,4 +1,6 @@
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -116,6 +118,34 @@ describe("a backup", () => {
     await backup(file);
     expect((await readdir(place)).sort()).toEqual(["other.999999999.part", "today.backup"]);
   });
+
+  test.skipIf(process.platform === "win32")(
+    "that is ended as a program takes its half file along, and says so",
+    async () => {
+      const build = `import { bundleForNode } from "./src/build/nodeBundle.mjs"; console.log(await bundleForNode("commands-test", "src/server/commands/main.ts"));`;
+      const program = execFileSync(process.execPath, ["--input-type=module", "-e", build], { encoding: "utf8" }).trim();
+      const place = await mkdtemp(join(folder, "ended-"));
+      const { databaseUrl, dataDir } = server.config;
+      // It cannot go on while somebody else has a table.
+      const other = new Client({ connectionString: databaseUrl ?? "" });
+      await other.connect();
+      await other.query("begin; lock table users in access exclusive mode");
+      const child = spawn(process.execPath, [program, "backup", join(place, "today.backup")], {
+        env: { ...process.env, DATABASE_URL: databaseUrl ?? "", DATA_DIR: dataDir },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      let said = "";
+      child.stderr.on("data", (chunk: Buffer) => (said += String(chunk)));
+      await expect.poll(() => readdir(place)).toHaveLength(1);
+      const ended = once(child, "close");
+      child.kill("SIGTERM");
+      await other.end();
+      expect(await ended).toEqual([1, null]);
+      expect(said).toContain("The backup was stopped");
+      expect(await readdir(place)).toEqual([]);
+      expect((await readdir(dataDir)).filter((name) => name.includes("backup"))).toEqual([]);
+    },
+  );
 
   test("holds all rows and files, and a restore brings back exactly these", async () => {
     const file = join(folder, "all.backup");

@@ -87,6 +87,17 @@ describe("the environment", () => {
     expect([holds(subnet), holds(range)]).toEqual([true, false]);
   });
 
+  test("of compose.yaml gives backups a volume, at the folder where docs/scale-out.md has them written", () => {
+    const compose = read("compose.yaml");
+    const [, folder = ""] = /commands\.js backup (\/\w+)\//.exec(read("docs/scale-out.md")) ?? [];
+    const app = /^ {2}app:\n(?:.*\n)*?(?=^ {2}\w)/m.exec(compose)?.[0] ?? "";
+    const [, name = ""] = new RegExp(`volumes: \\["(\\w+):${folder}"\\]`).exec(app) ?? [];
+    expect(folder).toBe("/backups");
+    expect(compose.slice(compose.indexOf("\nvolumes:"))).toContain(`  ${name}:\n`);
+    // Who writes there is not root.
+    expect(read("Dockerfile")).toMatch(new RegExp(`mkdir .*${folder}\\b.* && chown node:node .*${folder}\\b`));
+  });
+
   test("of compose.yaml is one that the server takes", () => {
     const lines = /^ {2}app:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(read("compose.yaml"))?.[1] ?? "";
     const secrets: Record<string, string> = { SMTP_URL: "smtp://mail", JWT_SECRET: "j".repeat(40) };
