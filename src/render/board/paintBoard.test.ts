@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { PALETTE } from "../../domain/color.ts";
 import { presetFields } from "../../domain/board/widget/padPresets.ts";
-import { newPad, paletteHex } from "../../domain/board/newPad.ts";
+import { newPad, padNote, paletteHex } from "../../domain/board/newPad.ts";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Box } from "../../domain/Box.ts";
 import { knobGeometry, xyReadings } from "../../view/board/controlGeometry.ts";
 import { boardLayout, isShown } from "../../view/board/boardLayout.ts";
@@ -116,6 +117,19 @@ describe("what is written on a board", () => {
       const body = canvas.fills.find((fill) => fill.length > 1 && fill.every((stop) => stop.endsWith("/ 1)")))!;
       const worst = Math.min(...body.map((ground) => contrast(note.color, ground)));
       expect(worst, `“${note.text}” on colour ${index}`).toBeGreaterThan(4.5);
+    }
+  });
+
+  it("the small name of a pad's note has real accidentals, as everywhere", () => {
+    const look = materialsOf("dark");
+    const face = { width: 140, height: 120, scale: 1, ratio: 1 };
+    for (const number of [49, 51, 54, 56, 58]) {
+      const widget = createWidget(newPad({ label: "Pad", midiNote: padNote(number) }), 0);
+      const canvas = new TextCanvas();
+      paintIdlePad(canvas.context, widget, face, look);
+      const [note] = canvas.texts.filter(({ text }) => text !== "Pad").map(({ text }) => text);
+      expect(note).toBe(noteLabel(number));
+      expect(note).toMatch(/^[A-G][♯♭]\d$/);
     }
   });
 

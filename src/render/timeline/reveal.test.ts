@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { demoSong } from "../../domain/demo/demoSong.ts";
 import { addNotes } from "../../domain/timeline/commands/notes.ts";
 import { addTrack } from "../../domain/timeline/commands/tracks.ts";
 import { emptyDocument, newRoll, newTrack } from "../../domain/timeline/defaults.ts";
+import { notesInRange } from "../../domain/timeline/NoteList.ts";
+import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import { DocumentStore } from "../../state/DocumentStore.ts";
 import { timelineKind } from "../../state/documentKinds.ts";
 import { createSession } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
+import { firstTrack } from "../../state/timeline/firstTrack.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
 import { followPlayhead } from "./followPlayhead.ts";
@@ -60,6 +64,33 @@ describe("a roll that is opened", () => {
     const y = pitchTop(view, note.number, KEY_ROWS) - ROLL.rulerHeight;
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y).toBeLessThanOrEqual(280 - view.rowHeight);
+  });
+
+  test("of the demo has notes in all parts of its width, not only in a half of it", () => {
+    const read = readTimeline(demoSong());
+    if (!read.ok) throw read.error;
+    const { session, timeline } = studio;
+    timeline.load(read.value);
+    const trackId = firstTrack(read.value);
+    const first = [...read.value.rolls.values()].find((roll) => roll.trackId === trackId)!;
+    for (const width of [700, 900, 1100]) {
+      session.sizes.roll = { width, height: 280 };
+      // Wherever one was before.
+      Object.assign(session.views.roll, { scrollTick: 60 * BAR, scrollY: 0 });
+      revealRolls(studio, [first]);
+      const { scrollTick, pixelsPerTick, rowHeight } = session.views.roll;
+      const quarters = new Set<number>();
+      for (const note of notesInRange(first.notes, 0, first.length)) {
+        const [from, to] = [note.time, note.time + note.duration].map(
+          (time) => (first.startTime + time - scrollTick) * pixelsPerTick,
+        );
+        const y = pitchTop(session.views.roll, note.number, KEY_ROWS) - ROLL.rulerHeight;
+        if (y <= -rowHeight || y >= 280) continue;
+        for (const quarter of [0, 1, 2, 3])
+          if (to! > (quarter * width) / 4 && from! < ((quarter + 1) * width) / 4) quarters.add(quarter);
+      }
+      expect([...quarters].toSorted(), `${width}`).toEqual([0, 1, 2, 3]);
+    }
   });
 
   test("opens at its start where its notes are near", () => {
