@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Product } from "../../src/protocol/http/accountCalls.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
+import { DOWNLOAD_HTML } from "../../src/protocol/http/boardCalls.ts";
 import { readConfig } from "../../src/server/config.ts";
+import { products } from "../../src/server/services/plans.ts";
+import { guardRoute } from "../../src/state/account/guardRoute.ts";
+import { routes } from "../../src/state/account/routes.ts";
+import { strings } from "../../src/ui/strings/plan.ts";
 import { ACCOUNT, AUTH, TestServer } from "./support/testServer.ts";
 
 let server: TestServer;
@@ -18,6 +23,23 @@ test("the manifest's settings.Products is JSON text with Basic and Pro", async (
   expect(products.map(({ id }) => id)).toEqual(["basic", "pro"]);
   expect(products[1]?.features).toContain("SubscriptionLevel.Pro");
   expect(manifest).toMatchObject({ tenant: "padroll", billing: "test", version: "2.5.2" });
+});
+
+test("what plans sell is what the program asks for, and has its words", () => {
+  const user = { id: "u", email: "u@example.org", name: "U", roles: [] };
+  /** What becomes of every route with these features. */
+  const answers = (features: readonly string[]) =>
+    Object.entries(routes).map(([path, rule]) =>
+      guardRoute(rule, { status: "loggedIn", user: { ...user, features } }, path, "https://padroll.example"),
+    );
+  for (const { id, features } of products) {
+    for (const feature of features) {
+      expect(strings.features, `${id}: ${feature}`).toHaveProperty([feature]);
+      // The call of it asks for this one: see boards.test.ts.
+      if (feature === DOWNLOAD_HTML) continue;
+      expect(answers([feature]), `${id}: ${feature}`).not.toEqual(answers([]));
+    }
+  }
 });
 
 describe("a plan", () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newTimeline } from "../../src/domain/timeline/defaults.ts";
 import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
@@ -206,6 +207,68 @@ test("2.4.1 what is deleted counts until it has to go for something new, the old
   expect((await restore(29)).statusCode).toBe(404);
   expect((await restore(30)).statusCode).toBe(200);
 });
+
+const MIB = 1024 * 1024;
+/** Of the free plan. */
+const ROOM_BYTES = 1024 * MIB;
+
+interface Kept {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+const total = (list: readonly Kept[]): number => list.reduce((sum, { bytes }) => sum + bytes, 0);
+
+test("however documents are made, deleted and restored, never more is kept than the plan has room for, and no more goes than must", async () => {
+  const step = fc.record({
+    what: fc.constantFrom("create" as const, "create" as const, "delete" as const, "restore" as const),
+    pick: fc.nat(100),
+    bytes: fc.integer({ min: 1, max: 400 }).map((mib) => mib * MIB),
+  });
+  let users = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
+      const { jwt: token, id: owner } = await server.user(`room${++users}@example.org`);
+      let live: Kept[] = [];
+      /** In the order in which they were deleted. */
+      let deleted: Kept[] = [];
+      for (const { what, pick, bytes } of steps) {
+        if (what === "create") {
+          const body = { name: "P", contentType: BOARD, contentJson: "{}" };
+          const answer = await server.call("POST", `${PROJECTS}/`, { jwt: token, body });
+          const { id, sizeBytes } = answer.json<ProjectJson>();
+          expect(answer.statusCode).toBe(total(live) + (sizeBytes ?? 1) > ROOM_BYTES ? 403 : 200);
+          if (answer.statusCode !== 200) continue;
+          const made = { id, bytes: sizeBytes };
+          while (total([...live, ...deleted, made]) > ROOM_BYTES) deleted = deleted.slice(1);
+          // As if it were so large: what is counted is what takes room.
+          await server.sql("update projects set size_bytes = $2 where id = $1", [id, bytes]);
+          await server.sql("update project_usage set bytes = bytes + $2 where owner_id = $1", [
+            owner,
+            bytes - sizeBytes,
+          ]);
+          live.push({ id, bytes });
+        } else if (what === "delete" && live.length > 0) {
+          const gone = live[pick % live.length]!;
+          await server.call("DELETE", `${PROJECTS}/${gone.id}`, { jwt: token });
+          live = live.filter((each) => each !== gone);
+          deleted.push(gone);
+        } else if (what === "restore" && deleted.length > 0) {
+          const back = deleted[pick % deleted.length]!;
+          const { statusCode } = await server.call("POST", `${PROJECTS}/${back.id}/restore`, { jwt: token });
+          expect(statusCode).toBe(total([...live, back]) > ROOM_BYTES ? 403 : 200);
+          if (statusCode !== 200) continue;
+          deleted = deleted.filter((each) => each !== back);
+          live.push(back);
+        }
+        const rows = await server.sql("select id from projects where owner_id = $1 order by id", [owner]);
+        const ids = [...live, ...deleted].map(({ id }) => id).toSorted();
+        expect(rows.map((row) => String(row["id"])).toSorted()).toEqual(ids);
+      }
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+}, 120_000);
 
 describe("search", () => {
   let token: string;
