@@ -29,6 +29,8 @@ async function centreOf(page: Page, name: RegExp): Promise<{ x: number; y: numbe
 
 test("a pad press sounds, the first one too", { tag: "@alone" }, async ({ page }) => {
   await openBoard(page);
+  for (const name of [/^Cutoff/, /^Pan/, /^Volume/, /^Reverb/])
+    await expect(page.getByRole("slider", { name })).toHaveAttribute("aria-valuenow", "64");
   const kick = await centreOf(page, /^Kick/);
   await page.mouse.click(kick.x, kick.y);
   await waitForAudio(page, 1.5);

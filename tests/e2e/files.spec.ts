@@ -9,6 +9,9 @@ function strayNoteOff(): Uint8Array {
   return Uint8Array.from([...header, ...Buffer.from("MTrk"), 0, 0, 0, events.length, ...events]);
 }
 
+/** As `strayNoteOff`, broken off within its track. */
+const brokenOff = (): Uint8Array => strayNoteOff().slice(0, -8);
+
 const BOARD = JSON.stringify({
   version: "application/vnd.padroll.board.v1+json",
   name: "Four pads",
@@ -84,13 +87,17 @@ test("of several boards each is kept by the time the first is shown, however slo
   for (const name of names) await expect(recent.getByRole("link", { name: new RegExp(name) })).toBeVisible();
 });
 
-test("a note-off without a note is a line with details, and no dialog", async ({ page }) => {
+test("a note-off without a note is a line with details, and no dialog; what is missing is one", async ({ page }) => {
   await drop(page, [{ name: "stray.mid", bytes: strayNoteOff() }]);
   await expect(trackHeads(page)).toHaveCount(1);
   await expect(page.getByText("One oddity of the file was mended.").first()).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Details" }).first().click();
   await expect(page.getByRole("dialog")).toContainText("the release was ignored");
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await drop(page, [{ name: "broken.mid", bytes: brokenOff() }]);
+  await expect(page.getByRole("dialog", { name: "“broken.mid” was opened, with losses" })).toBeVisible();
 });
 
 test("a file that takes long says so, and can be stopped", async ({ page }) => {

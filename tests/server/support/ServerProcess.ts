@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,18 +22,20 @@ export async function buildServer(name: string): Promise<string> {
 export class ServerProcess {
   readonly port: number;
   readonly url: string;
-  readonly #dataDir: string;
+  readonly dataDir: string;
   readonly #process: ChildProcess;
 
   private constructor(port: number, dataDir: string, child: ChildProcess) {
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.#process = child;
   }
 
   static async start(bundle: string, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), "padroll-node-"));
+    // An embedded database is another user's where this is root's.
+    await chmod(dataDir, 0o755);
     const env = { PATH: process.env["PATH"] ?? "", PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "fatal", ...settings };
     const child = spawn(process.execPath, [bundle], {
       env: { ...env, DATA_DIR: dataDir },
@@ -56,7 +58,7 @@ export class ServerProcess {
 
   /** The code of the mail that this node wrote last, or nothing. */
   async code(): Promise<string> {
-    const outbox = join(this.#dataDir, "outbox");
+    const outbox = join(this.dataDir, "outbox");
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
     const mail = await readFile(join(outbox, names.at(-1) ?? ""), "utf8").catch(() => "");
     return /^[A-Za-z0-9]{30}$/m.exec(mail)?.[0] ?? "";
@@ -69,7 +71,7 @@ export class ServerProcess {
 
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
-    await rm(this.#dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

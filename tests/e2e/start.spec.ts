@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "playwright/test";
+
+test.skip(process.platform === "win32", "npm ends its scripts by itself there");
+
+test("who ends `npm start` ends the server with it", async () => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const data = await mkdtemp(join(tmpdir(), "padroll-npm-start-"));
+  const npm = spawn("npm", ["start"], {
+    cwd: new URL("../..", import.meta.url).pathname,
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "fatal", CITIES: "off" },
+    stdio: ["ignore", "pipe", "ignore"],
+    // A group of its own, so that nothing of it is left where this fails.
+    detached: true,
+  });
+  npm.stdout.resume();
+  // Of whatever of it still runs, the server included.
+  const ended = once(npm.stdout, "end");
+  const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status;
+  try {
+    await expect.poll(status, { timeout: 80_000 }).toBe(200);
+    npm.kill("SIGTERM");
+    await ended;
+    expect(await status()).toBeUndefined();
+  } finally {
+    try {
+      process.kill(-npm.pid!, "SIGKILL");
+    } catch {
+      // It has ended, as it should.
+    }
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
