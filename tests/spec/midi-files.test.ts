@@ -6,6 +6,7 @@ import {
   MIDI_EXPORT_ERRORS,
   MIDI_FILE_ERRORS,
   MIDI_FILE_WARNINGS,
+  tellsOfLoss,
 } from "../../src/domain/midi-file/midiFileProblem.ts";
 import { readMidiFile, type ImportedMidi } from "../../src/domain/midi-file/readMidi.ts";
 import { createTempoMap } from "../../src/domain/music/time.ts";
@@ -639,6 +640,7 @@ describe("malformed files are salvaged with a named warning or refused with a na
     ["CHUNK_LENGTH", joined(head, ascii("MTrk"), [0, 0, 0, 3], track.subarray(8), track), 2],
     ["TRAILING_BYTES", joined(bytes, ascii("some junk")), 1],
     ["TRACK_TRUNCATED", joined(bytes.subarray(0, -6)), 1],
+    ["TRACK_CUT", bytes.subarray(0, -8), 1],
     ["TRACK_END_MISSING", joined(head, trackChunk(0, 0x90, 60, 1, 1, 0x80, 60, 1)), 1],
     ["TRACK_AFTER_END", joined(head, trackChunk(0, 0x90, 60, 1, 0, 0xff, 0x2f, 0, 0, 0x90, 60, 1)), 1],
     ["VARIABLE_LENGTH", joined(head, trackChunk(0, 0x90, 60, 1, 0xff, 0xff, 0xff, 0xff, 0xff)), 1],
@@ -656,6 +658,14 @@ describe("malformed files are salvaged with a named warning or refused with a na
     expect(song.warnings.join("\n").toLowerCase()).toContain(MIDI_FILE_WARNINGS[code].toLowerCase());
     expect(rollsOf(song).reduce((sum, roll) => sum + roll.notes.length, 0)).toBe(notes);
     expect(() => parseMidi(exported(song))).not.toThrow();
+  });
+
+  test("a track that is cut anywhere before its end event is said to be a loss", () => {
+    const body = head.length + 8;
+    for (let length = body; length <= bytes.length - 3; length++) {
+      const { warnings } = imported(bytes.subarray(0, length));
+      expect(warnings.some(tellsOfLoss), `${length} of ${bytes.length} bytes: ${warnings.join("; ")}`).toBe(true);
+    }
   });
 
   test("a file cut anywhere is refused or says that it is cut", () => {

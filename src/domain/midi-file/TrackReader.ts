@@ -25,12 +25,24 @@ export interface FileTrack {
   readonly number: number;
 }
 
+/** Where a track lies in its file. */
+interface TrackPlace {
+  readonly start: number;
+  readonly end: number;
+  /** What is said where it has no end event. */
+  readonly withoutEnd: "TRACK_CUT" | "TRACK_END_MISSING";
+  readonly maxTick: number;
+  /** From 1. */
+  readonly number: number;
+}
+
 const MAX_VARIABLE_BYTES = 4;
 
 /** Reads the events of one track (RP-001 "MTrk Chunks") and salvages what it can. Linear in the bytes. */
 export class TrackReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
+  readonly #withoutEnd: TrackPlace["withoutEnd"];
   readonly #maxTick: number;
   readonly #log: WarningLog;
   readonly #number: number;
@@ -43,21 +55,14 @@ export class TrackReader {
   #done = false;
 
   /** Reads `bytes` from `start` up to `end`, the track's end event, or what comes after `maxTick`. */
-  constructor(
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-    maxTick: number,
-    number: number,
-    channelEvents: ChannelEvents,
-    log: WarningLog,
-  ) {
+  constructor(bytes: Uint8Array, place: TrackPlace, channelEvents: ChannelEvents, log: WarningLog) {
     this.#bytes = bytes;
-    this.#at = start;
-    this.#end = end;
+    this.#at = place.start;
+    this.#end = place.end;
+    this.#withoutEnd = place.withoutEnd;
     this.#channelEvents = channelEvents;
-    this.#maxTick = maxTick;
-    this.#number = number;
+    this.#maxTick = place.maxTick;
+    this.#number = place.number;
     this.#log = log;
   }
 
@@ -73,7 +78,7 @@ export class TrackReader {
   }
 
   #readEvent(): void {
-    if (this.#at >= this.#end) return this.#stop("TRACK_END_MISSING");
+    if (this.#at >= this.#end) return this.#stop(this.#withoutEnd);
     const delta = this.#readVariable();
     if (delta === null) return;
     if (this.#tick + delta > this.#maxTick) return this.#stop("TICK_RANGE");

@@ -40,6 +40,7 @@ export const MIDI_FILE_WARNINGS = {
   CHUNK_LENGTH: "a track states a wrong length; it was read up to its end event or the next track",
   TRAILING_BYTES: "bytes that belong to no chunk were skipped",
   TRACK_TRUNCATED: "a track breaks off inside an event; what came before was kept",
+  TRACK_CUT: "the file ends before a track does; what came before was kept",
   TRACK_END_MISSING: "a track has no end event; it ends with its last event",
   TRACK_AFTER_END: "a track goes on after its end event; the rest was skipped",
   VARIABLE_LENGTH: "a number runs over the four bytes it may have; the rest of its track was skipped",
@@ -61,6 +62,7 @@ export type MidiFileWarningCode = keyof typeof MIDI_FILE_WARNINGS;
 /** Those that tell of something in the file that is not in the song; the others of what was amiss and is mended. */
 const LOSSES: readonly MidiFileWarningCode[] = [
   "TRACK_TRUNCATED",
+  "TRACK_CUT",
   "TRACK_AFTER_END",
   "VARIABLE_LENGTH",
   "STATUS_MISSING",

@@ -87,7 +87,10 @@ function readTracks<Track>(
       if (!trusted) log.add("CHUNK_LENGTH", tracks.length + 1);
       const end = trusted ? stated : nextTrack(file, body);
       channelEvents.length = 0;
-      const track = new TrackReader(file, body, end, maxTick, tracks.length + 1, channelEvents, log).read();
+      // Between two of its events, too, a file that was cut has lost what came after.
+      const withoutEnd = stated > file.length && end === file.length ? "TRACK_CUT" : "TRACK_END_MISSING";
+      const place = { start: body, end, withoutEnd, maxTick, number: tracks.length + 1 } as const;
+      const track = new TrackReader(file, place, channelEvents, log).read();
       tracks.push(take(track));
       if (trusted && track.endByte < stated) log.add("TRACK_AFTER_END", track.number);
       at = trusted ? stated : nextTrack(file, track.endByte);
