@@ -1,4 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { textOfSong } from "../../src/domain/room/song/songEdits.test-helper.ts";
+import { addTrack } from "../../src/domain/timeline/commands/tracks.ts";
+import { newTrack } from "../../src/domain/timeline/defaults.ts";
+import { RoomPlayer } from "../bench/support/RoomPlayer.ts";
 import { EVENT, type Person } from "./support/eventHelpers.ts";
 import { callNode, eventOfNode, personOfNode } from "./support/nodeUsers.ts";
 import { buildServer, ServerProcess } from "./support/ServerProcess.ts";
@@ -6,21 +11,55 @@ import { ADD_ROLL, note, SongClient, takeOp } from "./support/SongClient.ts";
 import { hasRedis, TestRedis } from "./support/TestRedis.ts";
 import { newDatabase } from "./support/testServer.ts";
 
+/** Longer than the nodes wait before they go on without each other. */
+const REDIS_AWAY_MS = Number(process.env["REDIS_AWAY_MS"] ?? 9000);
+/** From when Redis is back until all have the same: longer where other tests have the machine, too. */
+const TOGETHER_MS = process.env["CI"] ? 15_000 : 10_000;
+
+/** Somebody who writes the room's song on a page of their own. */
+class Writer {
+  readonly player: RoomPlayer;
+
+  private constructor(player: RoomPlayer) {
+    this.player = player;
+  }
+
+  static async enter({ url }: ServerProcess, { jwt }: Person, eventId: string): Promise<Writer> {
+    const player = new RoomPlayer(url, jwt, eventId, { skewMs: 0, ppm: 0 });
+    await player.open();
+    await player.enter();
+    await player.room.song.open();
+    expect(player.room.song.state.phase).toBe("open");
+    return new Writer(player);
+  }
+
+  addTrack(name: string): void {
+    const { song } = this.player;
+    song.apply(addTrack(song.current, newTrack({ name }), [], 0));
+  }
+
+  tracks(): string[] {
+    return [...this.player.song.current.tracks.values()].map(({ name }) => name).toSorted();
+  }
+}
+
 describe.skipIf(!hasRedis)("the song of a room of members on two nodes", () => {
   let redis: TestRedis;
   let [one, other]: ServerProcess[] = [];
   let [ann, bob]: Person[] = [];
+  let bundle = "";
+  let settings: Record<string, string> = {};
 
   beforeAll(async () => {
     redis = await TestRedis.start();
-    const settings = {
+    settings = {
       DATABASE_URL: await newDatabase(),
       REDIS_URL: redis.url,
       JWT_SECRET: "the secret that all nodes of this test know",
       API_RATE: "1000000",
       AUTH_RATE: "100000",
     };
-    const bundle = await buildServer("server-song-test");
+    bundle = await buildServer("server-song-test");
     [one, other] = await Promise.all([ServerProcess.start(bundle, settings), ServerProcess.start(bundle, settings)]);
     ann = await personOfNode(one, "Ann");
     bob = await personOfNode(one, "Bob");
@@ -65,4 +104,36 @@ describe.skipIf(!hasRedis)("the song of a room of members on two nodes", () => {
     await expect.poll(projectId, { timeout: 45_000 }).not.toBeNull();
     await Promise.all([first, second, back].map(({ client }) => client.stop()));
   });
+
+  test(
+    `Redis is away for ${REDIS_AWAY_MS / 1000} s: what is written meanwhile waits, and then is in one song, nothing lost`,
+    async () => {
+      one = await ServerProcess.start(bundle, settings);
+      const { id } = await eventOfNode(other!, ann!, { name: "Song without Redis" });
+      const writers = [await Writer.enter(one, ann!, id), await Writer.enter(other!, bob!, id)];
+      const [first, second] = writers as [Writer, Writer];
+      first.addTrack("before");
+      await expect.poll(() => writers.every((writer) => writer.tracks().includes("before"))).toBe(true);
+      await redis.kill();
+      first.addTrack("of one half");
+      second.addTrack("of the other");
+      await sleep(REDIS_AWAY_MS);
+      // Each sees their own, and that it waits.
+      expect(writers.map(({ player }) => player.room.song.state.unsent)).toEqual([1, 1]);
+      expect(first.tracks()).toContain("of one half");
+      expect(second.tracks()).toContain("of the other");
+      await redis.resume();
+      const backMs = Date.now();
+      const names = ["before", "of one half", "of the other"];
+      for (const writer of writers)
+        await expect.poll(() => writer.tracks(), { timeout: TOGETHER_MS }).toEqual(expect.arrayContaining(names));
+      const textOf = ({ player }: Writer) => textOfSong(player.song.current);
+      await expect.poll(() => textOf(first) === textOf(second), { timeout: TOGETHER_MS }).toBe(true);
+      console.log(`one song ${Date.now() - backMs} ms after Redis was back`);
+      await expect.poll(() => writers.map(({ player }) => player.room.song.state.unsent)).toEqual([0, 0]);
+      expect(writers.flatMap(({ player }) => player.copies)).toEqual([]);
+      for (const { player } of writers) player.room.close();
+    },
+    60_000 + REDIS_AWAY_MS,
+  );
 });

@@ -4,6 +4,7 @@ import { FIRST_ROOM_STRIP } from "../../../src/protocol/engine.ts";
 import { EngineEventType } from "../../../src/protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../../src/protocol/enginePort.ts";
 import { emptyDocument } from "../../../src/domain/timeline/defaults.ts";
+import type { TimelineDocument } from "../../../src/domain/timeline/records.ts";
 import { engineHub } from "../../../src/protocol/hub/engineHub.ts";
 import { timelineKind } from "../../../src/state/documentKinds.ts";
 import { DocumentStore } from "../../../src/state/DocumentStore.ts";
@@ -40,9 +41,17 @@ export class RoomPlayer {
   readonly heard: HeardNote[] = [];
   /** True times of this player's own notes, the first at 0. */
   readonly played: number[] = [];
+  /** Beats of the room right before and right after each of them, as this player's own clock says. */
+  readonly playedBeats: [before: number, after: number][] = [];
+  /** What became of recordings. */
+  readonly recordings: (TimelineDocument | null)[] = [];
   /** Note-ons and note-offs that the engine was told. */
   begun = 0;
   ended = 0;
+  /** The song that is open on the page. */
+  readonly song = new DocumentStore(timelineKind, emptyDocument());
+  /** What the page kept as a copy because the room does not have it. */
+  readonly copies: (TimelineDocument | null)[] = [];
   readonly #skew: Skew;
 
   constructor(url: string, jwt: string, eventId: string, skew: Skew) {
@@ -71,14 +80,14 @@ export class RoomPlayer {
       pageNow: () => this.#pageMs(performance.now()),
       connect,
       songName: () => "",
-      keep: () => Promise.resolve(true),
+      keep: async (recording) => this.recordings.push(recording) > 0,
       song: {
         player: {
           engine: engine as unknown as Player["engine"],
-          timeline: new DocumentStore(timelineKind, emptyDocument()),
+          timeline: this.song,
           session: createSession(),
         },
-        onLost: () => undefined,
+        onLost: (_problem, copy) => void this.copies.push(copy),
       },
       engine: engine as unknown as JamRoomOptions["engine"],
     });
@@ -112,7 +121,9 @@ export class RoomPlayer {
       await sleep(meanMs * (0.5 + random()));
       this.played.push(trueNow());
       const touch = this.played.length;
+      const before = this.room.beat() ?? Number.NaN;
       this.room.own.noteOn(touch, 36 + Math.floor(random() * 60), 0.5 + random() / 2);
+      this.playedBeats.push([before, this.room.beat() ?? Number.NaN]);
       setTimeout(() => this.room.own.noteOff(touch), HELD_MS);
     }
   }

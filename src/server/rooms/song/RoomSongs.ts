@@ -67,6 +67,8 @@ async function stopWriting(song: Promise<OpenSong | null>): Promise<void> {
 export class RoomSongs {
   readonly #parts: RoomSongsParts;
   readonly #songs = new Map<string, Promise<OpenSong | null>>();
+  /** Songs of which it is not known whether the store has all; where it has lost them, these are what there is. */
+  readonly #unkept = new Map<string, OpenSong>();
   readonly #turns = new Map<string, Promise<unknown>>();
   #stopped = false;
 
@@ -140,6 +142,7 @@ export class RoomSongs {
   drop(eventId: string): void {
     const song = this.#songs.get(eventId);
     this.#songs.delete(eventId);
+    this.#unkept.delete(eventId);
     if (song) void stopWriting(song);
   }
 
@@ -177,7 +180,9 @@ export class RoomSongs {
     const kept = store ? await store.load(eventId) : { song: null, project: null, entries: [] };
     if (!kept) return away();
     const document = kept.song ? readSong(kept.song.json) : null;
+    const unkept = this.#unkept.get(eventId);
     if (kept.song && document?.ok) {
+      this.#unkept.delete(eventId);
       const { songId, revision, taken } = kept.song;
       const log = new SongLog(document.value, revision, sizeOf, taken);
       for (const entry of kept.entries) log.take(entry);
@@ -186,6 +191,7 @@ export class RoomSongs {
       this.#writeLater(eventId, song);
       return ok(song);
     }
+    if (unkept) return (await this.#store(eventId, unkept)) ? ok(this.#keptAgain(eventId, unkept)) : away();
     const read = await projects.read(eventId);
     if (!read.ok) return refusal(read.error.code, read.error.message);
     const log = new SongLog(atRest(read.value.document), 0, sizeOf);
@@ -201,8 +207,19 @@ export class RoomSongs {
     if (!store) return true;
     if (song.log.revision - song.stored >= STORED_ENTRIES) await this.#store(eventId, song);
     const kept = await store.append(eventId, song.songId, entry);
-    if (kept !== true) this.drop(eventId);
-    return kept === true;
+    if (kept === true) return true;
+    this.drop(eventId);
+    this.#unkept.set(eventId, song);
+    return false;
+  }
+
+  /** The store came back with nothing, and has the song anew. */
+  #keptAgain(eventId: string, unkept: OpenSong): OpenSong {
+    this.#unkept.delete(eventId);
+    const song = { ...unkept, timer: null };
+    if (song.project) void this.#parts.store?.putProject(eventId, song.project);
+    this.#writeLater(eventId, song);
+    return song;
   }
 
   async #store(eventId: string, song: OpenSong): Promise<boolean> {
@@ -236,7 +253,7 @@ export class RoomSongs {
 
   /** To the owner's project. What cannot be written is tried again, also after everybody has gone. */
   async #write(eventId: string, isEnd: boolean): Promise<void> {
-    const song = await this.#songs.get(eventId);
+    const song = (await this.#songs.get(eventId)) ?? this.#unkept.get(eventId);
     if (!song) return;
     const isWritten = await this.#writeProject(eventId, song);
     if (!isWritten) this.#writeLater(eventId, song);
