@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EventJson, EventLinkJson, LaunchJson, TagJson } from "../../src/protocol/http/eventJson.ts";
+import { EVENT_STATES } from "../../src/domain/reference/eventTypes.ts";
 import { LocalFanout } from "../../src/server/fanout/LocalFanout.ts";
 import type { EventNewsItem } from "../../src/server/services/events/EventNews.ts";
 import { Events } from "../../src/server/services/events/Events.ts";
@@ -164,6 +165,34 @@ describe("an event", () => {
     expect(over).toMatchObject({ state: "Completed", stopReason: "owner", description: "Thank you" });
     for (const fields of [{ state: "Started" }, { state: "Canceled" }, { name: "More" }])
       expect(codeOf(await update(ann, over, fields))).toBe("STATE_CONFLICT");
+  });
+
+  test.each(EVENT_STATES)("and a flyer that are %s refuse what they cannot become", async (before) => {
+    const nexts = { Created: ["Started", "Canceled"], Started: ["Completed", "Canceled"], Completed: [], Canceled: [] };
+    const startsAt = at(1);
+    for (const after of EVENT_STATES) {
+      await server.sql("delete from flyers; delete from events");
+      const event = await makeEvent(server, ann);
+      const made = await server.call("POST", `${ENGINE}/flyer/`, {
+        jwt: ann.jwt,
+        body: { title: "Open stage", startsAt, endsAt: at(2) },
+      });
+      const flyer = made.json<{ id: string; revision: number }>();
+      for (const [table, path, { id, revision }] of [
+        ["events", EVENT, event],
+        ["flyers", `${ENGINE}/flyer`, flyer],
+      ] as const) {
+        await server.sql(`update ${table} set state = $2 where id = $1`, [id, before]);
+        const body = { id, revision, state: after };
+        const answer = await server.call("POST", `${path}/update/`, { jwt: ann.jwt, body });
+        // To say what it is already changes nothing, unless it is over.
+        const nextOnes: readonly string[] = nexts[before];
+        const may = nextOnes.includes(after) || (before === after && nextOnes.length > 0);
+        const what = `${table}: ${before} → ${after}`;
+        expect(answer.statusCode, what).toBe(may ? 200 : 409);
+        expect(answer.json(), what).toMatchObject(may ? { state: after } : { code: "STATE_CONFLICT" });
+      }
+    }
   });
 
   test("is completed once, whoever asks at the same moment", async () => {

@@ -126,7 +126,7 @@ export class Events {
     });
     if (!changed.ok) return changed;
     const event = await this.#read(this.#queries, userId, id);
-    if (changed.value.next) await this.announce(id);
+    if (changed.value.next) await this.#announce(id, changed.value.next);
     else if (changed.value.edited) await this.#tellUpdated(id);
     return event;
   }
@@ -164,7 +164,7 @@ export class Events {
       return ok({ reply, begun: before.state !== "Started" });
     });
     if (!done.ok) return done;
-    if (done.value.begun) await this.announce(id.value);
+    if (done.value.begun) await this.#announce(id.value, "Started");
     return ok(done.value.reply);
   }
 
@@ -175,7 +175,7 @@ export class Events {
       const moved = await this.#queries
         .transaction()
         .execute((queries) => move(new EventRepository(queries, null), event, { state, reason: event.reason }));
-      if (moved) await this.announce(event.id);
+      if (moved) await this.#announce(event.id, state);
     }
   }
 
@@ -187,29 +187,13 @@ export class Events {
         .execute((queries) =>
           move(new EventRepository(queries, ownerId), event, { state: "Completed", reason: "owner" }),
         );
-      if (moved) await this.announce(event.id);
+      if (moved) await this.#announce(event.id, "Completed");
     }
   }
 
   /** How many are in the event's room now; an empty room ends its event after a while. */
   setPresence(id: string, players: number, watchers: number): Promise<void> {
     return new EventRepository(this.#queries, null).setPresence(id, players, watchers);
-  }
-
-  /** Tells how an event has started or stopped. Call it once, by whoever changed its state. */
-  async announce(id: string): Promise<void> {
-    const row = await new EventRepository(this.#queries, null).any(id);
-    if (row === null) return;
-    const { state, stopReason: reason, stoppedAt } = row;
-    if (state === "Completed" || state === "Canceled")
-      this.#news.tell({
-        kind: "EventStopped",
-        eventId: id,
-        state,
-        reason,
-        stoppedAt: (stoppedAt ?? new Date()).toISOString(),
-      });
-    else await this.#tell("EventStarted", id);
   }
 
   /** Changes one's own event in a transaction; `admin`: administrators may, too. Errors: `FORBIDDEN`, `NOT_FOUND`. */
@@ -291,6 +275,16 @@ export class Events {
 
   #tellUpdated(id: string): Promise<void> {
     return this.#tell("EventUpdated", id);
+  }
+
+  /** Tells of a change of state. Call it once, by whoever made it: by now somebody else may have made another. */
+  async #announce(id: string, state: EventState): Promise<void> {
+    if (state !== "Completed" && state !== "Canceled") return this.#tell("EventStarted", id);
+    const row = await new EventRepository(this.#queries, null).any(id);
+    if (row === null) return;
+    const { stopReason: reason, stoppedAt } = row;
+    const at = (stoppedAt ?? new Date()).toISOString();
+    this.#news.tell({ kind: "EventStopped", eventId: id, state, reason, stoppedAt: at });
   }
 
   async #tell(kind: "EventStarted" | "EventUpdated", id: string): Promise<void> {
