@@ -90,6 +90,20 @@ test("what comes by both connections is heard once, and what comes by one of the
   await until(() => heard.includes(62));
 });
 
+test("a player who joins once more on the same connection keeps it, and what has come by it comes once", async () => {
+  const { eventId, main, second, heard, batch, key, open } = await room();
+  await open(second, await key());
+  const [one, other] = [batch([60]), batch([61])];
+  await play(second, one);
+  await join(main, eventId);
+  await play(main, one);
+  await play(second, other);
+  await play(main, other);
+  await play(main, batch([62]));
+  await until(() => heard.includes(62));
+  expect(heard).toEqual([60, 61, 62]);
+});
+
 test("whoever has no key of the player's own opens nothing, and plays nothing", async () => {
   const { eventId, main, second, hearer, heard, batch, key, open } = await room();
   const stranger = await connect(bob);

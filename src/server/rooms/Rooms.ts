@@ -242,7 +242,7 @@ export class Rooms implements RoomsPart {
     }
     this.#kept.forget(seat.value);
     // It is no second way any more.
-    this.notes.ways.gone(caller.id);
+    this.notes.ways.detach(caller.id);
     const place = { open, seat: seat.value, peer: caller };
     this.#places.set(caller.id, place);
     open.news.tell();

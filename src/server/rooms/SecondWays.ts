@@ -53,7 +53,7 @@ export class SecondWays {
     const way = this.#ways.get(memberId);
     if (way?.eventId !== eventId || way.userId !== user.userId || this.#nowMs() >= way.keyUntilMs)
       return refusal("FORBIDDEN", "This key opens no second way, or no longer. Ask for another one");
-    this.gone(id);
+    this.detach(id);
     this.#keys.delete(key);
     if (way.connectionId !== null) this.#members.delete(way.connectionId);
     way.connectionId = id;
@@ -83,11 +83,16 @@ export class SecondWays {
     this.#seen.forget(memberId);
   }
 
-  /** The connection is over, or becomes another thing. */
+  /** The connection is over. */
   gone(connectionId: string): void {
+    this.detach(connectionId);
+    this.end(connectionId);
+  }
+
+  /** The connection is nobody's second way any more; as a member's own it keeps theirs. */
+  detach(connectionId: string): void {
     const way = this.#ways.get(this.#members.get(connectionId) ?? "");
     if (way) way.connectionId = null;
     this.#members.delete(connectionId);
-    this.end(connectionId);
   }
 }
