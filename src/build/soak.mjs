@@ -14,6 +14,10 @@ const LONG = {
   PART_RUNS: "60",
   BOARD_STEPS: "100000",
   ROOM_ROUNDS: "2000",
+  ROOM_RACES: "100",
+  EVENT_ROUNDS: "400",
+  REDIS_AWAY_MS: "60000",
+  SHARED_SONG_RUNS: "200",
   SYNC_RUNS: "1500",
 };
 const TESTS = [
@@ -25,7 +29,11 @@ const TESTS = [
   "tests/server/fuzz",
   "tests/server/races",
   "tests/server/parts",
+  "tests/server/room-nodes",
+  "tests/server/event-nodes",
+  "tests/server/song-nodes",
   "src/audio-worklet/engine/kernels",
+  "src/state/room/SharedSong",
   "src/state/sync/neverLost",
   "src/state/sync/openDocuments",
 ];

@@ -3,8 +3,8 @@ import { Dice } from "./support/fuzzedBanks.ts";
 import { RoomHouse, RoomPage, SEAT_KEPT_MS } from "./support/RoomHouse.ts";
 
 /**
- * Players in a jam room whose connections break, the one for their notes beside the others, whose pages are loaded again, who are kicked, silenced and unseated, while the
- * mode and the tempo change under them. `ROOM_ROUNDS`: how many; `SOAK_SEED`: others.
+ * Players in a jam room whose connections break, the one for their notes beside the others, whose pages are loaded again, who
+ * look elsewhere, mute themselves, are kicked, silenced and unseated, while mode and tempo change under them and nodes fail. `ROOM_ROUNDS`: how many; `SOAK_SEED`: others.
  */
 const ROUNDS = Number(process.env["ROOM_ROUNDS"] ?? 40);
 const SEED = Number(process.env["SOAK_SEED"] ?? 1);
@@ -62,7 +62,7 @@ class Round {
     const page = dice.pick(this.pages);
     const { room } = page;
     const host = this.pages.find(({ userId }) => userId === "ann");
-    const what = dice.below(42);
+    const what = dice.below(46);
     if (what < 26) {
       const touch = dice.below(3);
       if (dice.chance(0.6)) room.own.noteOn(touch, 36 + dice.below(60), 0.2 + dice.share() * 0.8);
@@ -91,9 +91,19 @@ class Round {
       this.said.push(`${page.userId} is heard differently`);
       room.setMix(dice.pick(this.pages).userId, { muted: dice.chance(0.5) });
     } else if (what < 38 && host && other) {
-      const kind = dice.pick(["Mute", "Unseat", "Seat"] as const);
+      const kind = dice.pick(["Mute", "Unmute", "Unseat", "Seat"] as const);
       this.said.push(`the host wants ${kind} of ${page.userId}`);
       await this.#soon(host.room.act({ kind, connectionId: other.connectionId }));
+    } else if (what >= 44) {
+      this.said.push("the node of the room is killed");
+      this.house.kill();
+    } else if (what >= 43) {
+      const muted = dice.chance(0.5);
+      this.said.push(`${page.userId} ${muted ? "mutes themselves" : "is to be heard again"}`);
+      await this.#soon(page.wire.connection.ask("UpdateEventSession", { member: { muted } }));
+    } else if (what >= 42) {
+      this.said.push(`${page.userId} looks elsewhere`);
+      room.own.releaseAll();
     } else if (what >= 40) {
       this.said.push(`${page.userId}'s second way is cut off`);
       page.second?.cut(200 + dice.below(6000));

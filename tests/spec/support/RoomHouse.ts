@@ -4,8 +4,10 @@ import { SERVER_SEQ } from "../../../src/domain/room/SeenBatches.ts";
 import { EngineEventType } from "../../../src/protocol/engineEvent.ts";
 import type { TimedEvent } from "../../../src/protocol/enginePort.ts";
 import { ROOM_EVENT } from "../../../src/server/rooms/roomEvent.test-helper.ts";
+import { localRoomClock } from "../../../src/server/rooms/RoomClock.ts";
 import { Rooms } from "../../../src/server/rooms/Rooms.ts";
 import { JamRoom } from "../../../src/state/room/JamRoom.ts";
+import type { HubPeer } from "../../../src/server/hub/connection/HubPeer.ts";
 import type { Dice } from "./fuzzedBanks.ts";
 
 /** How long the server keeps the seat of a broken connection. */
@@ -237,9 +239,11 @@ export class RoomPage {
 /** A hub with one jam room in this process: the server's rooms, and a network to the pages that takes its time and breaks. */
 export class RoomHouse {
   readonly dice: Dice;
-  readonly rooms: Rooms;
+  rooms: Rooms;
+  /** All nodes have the same. */
+  readonly #clock = localRoomClock();
   readonly #groups = new Map<string, Set<string>>();
-  readonly #wires = new Map<string, { readonly wire: Wire; readonly peer: object }>();
+  readonly #wires = new Map<string, { readonly wire: Wire; readonly peer: HubPeer }>();
   #ids = 0;
   /** Of each player's connection, the number of the batch that was passed on last. */
   readonly #passedOn = new Map<string, number>();
@@ -249,7 +253,13 @@ export class RoomHouse {
 
   constructor(dice: Dice) {
     this.dice = dice;
+    this.rooms = this.#newRooms();
+  }
+
+  /** A node; what it sends once another one has taken its place reaches nobody. */
+  #newRooms(): Rooms {
     const toGroup = (group: string, event: string, payload: unknown, except?: string): void => {
+      if (this.rooms !== rooms) return;
       for (const id of this.#groups.get(group) ?? []) if (id !== except) this.#wires.get(id)?.wire.hear(event, payload);
     };
     const outlet = {
@@ -258,7 +268,9 @@ export class RoomHouse {
         if (event === "EventNotes") this.#passOn(except!, (payload as { batch: Uint8Array }).batch);
         toGroup(group, event, payload, except);
       },
-      toConnection: (id: string, event: string, payload: unknown) => this.#wires.get(id)?.wire.hear(event, payload),
+      toConnection: (id: string, event: string, payload: unknown) => {
+        if (this.rooms === rooms) this.#wires.get(id)?.wire.hear(event, payload);
+      },
     };
     const events = {
       find: () => Promise.resolve(ok(ROOM_EVENT)),
@@ -269,7 +281,40 @@ export class RoomHouse {
       userOf: (name: string) => Promise.resolve({ name, avatar: null }),
     };
     const songs = { end: () => Promise.resolve(), drop: () => undefined, stop: () => Promise.resolve() };
-    this.rooms = new Rooms(events, () => outlet as never, { songs: songs as never, seatKeptMs: SEAT_KEPT_MS });
+    const rooms: Rooms = new Rooms(events, () => outlet as never, {
+      songs: songs as never,
+      clock: this.#clock,
+      seatKeptMs: SEAT_KEPT_MS,
+    });
+    return rooms;
+  }
+
+  /**
+   * The node that has the room is killed. Another one goes on with it as it was written down: members of that node are back
+   * when they have connected anew, those of others are brought there.
+   */
+  kill(): void {
+    const before = this.rooms;
+    const state = before.state(ROOM_EVENT.id);
+    const members = [...this.#wires].filter(([id]) => before.eventOf(id) !== null);
+    const { seats = [] } = state ?? {};
+    this.rooms = this.#newRooms();
+    // What it passed on and could not answer may come to the next one as well.
+    this.#passedOn.clear();
+    void before.stop();
+    if (state) this.rooms.restore(state);
+    for (const [id, { wire, peer }] of members) {
+      const role = seats.some(({ connectionId }) => connectionId === id) ? "Player" : "Watcher";
+      if (this.dice.chance(0.5)) wire.cut(200 + this.dice.below(3000));
+      else setTimeout(() => void this.#bringBack(id, peer, role), this.dice.below(1000));
+    }
+  }
+
+  async #bringBack(id: string, peer: HubPeer, role: "Player" | "Watcher"): Promise<void> {
+    if (!this.#wires.has(id)) return;
+    const join = { eventId: ROOM_EVENT.id, role, binary: true };
+    await this.rooms.enter(peer, join, new AbortController().signal, true);
+    if (!this.#wires.has(id)) this.rooms.gone(id);
   }
 
   /** Each batch once and in order, whichever way it came. */
@@ -284,7 +329,7 @@ export class RoomHouse {
 
   connected(wire: Wire, userId: string): string {
     const id = `c${this.#ids++}`;
-    const peer = {
+    const peer: HubPeer = {
       id,
       user: { userId, sessionId: id, expiresAtMs: Infinity },
       joinGroup: async (group: string) => {
