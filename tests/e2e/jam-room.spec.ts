@@ -298,17 +298,21 @@ test("in Loop a note is heard one loop later within 10 ms, as it was played", as
   expect(Date.now() - struckAt).toBeGreaterThan(3800);
 });
 
-/** Counts the connections past the server that a page makes. */
+interface DirectWindow {
+  readonly connectionsMade: readonly RTCPeerConnection[];
+}
+
+/** Keeps the connections past the server that a page makes. */
 async function countConnections(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const made = { count: 0 };
+    const connectionsMade: RTCPeerConnection[] = [];
     const Own = RTCPeerConnection;
     Object.assign(globalThis, {
-      connectionsMade: made,
+      connectionsMade,
       RTCPeerConnection: class extends Own {
         constructor(configuration?: RTCConfiguration) {
           super(configuration);
-          made.count++;
+          connectionsMade.push(this);
         }
       },
     });
@@ -316,7 +320,13 @@ async function countConnections(page: Page): Promise<void> {
 }
 
 const connections = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { connectionsMade: { count: number } }).connectionsMade.count);
+  page.evaluate(() => (globalThis as unknown as DirectWindow).connectionsMade.length);
+
+/** They are gone, and nobody says goodbye. */
+const breakConnections = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const connection of (globalThis as unknown as DirectWindow).connectionsMade) connection.close();
+  });
 
 test("a guest signs in at the invitation, whose code no address of a login tells, is given a seat, and hosts with the owner", async ({
   browser,
@@ -325,7 +335,7 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   const [owner, fan] = [await server.user(), await server.user()];
   const event = { name: "Lesson", visibility: "private", openSeats: false };
   const { id, joinCode } = await server.call<EventJson>(owner, `${EVENT}/`, event);
-  const host = await visitor(browser, server, { email: owner });
+  const host = await visitor(browser, server, { email: owner, prepare: recordLiveNotes });
   await countConnections(host);
   await host.goto(`${server.url}/plugin/jamroom/${id}`);
   await enter(host);
@@ -367,8 +377,16 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   await guest.locator("h1").click();
   await strike(guest);
   expect(await heardWithin(host, 5)).toBe(true);
+  // What came by both ways begins and ends once, and so does what was held while the direct way broke.
+  const heard = async () => (await timedNotes(host)).map(({ on }) => on);
+  await patient.poll(heard).toEqual([true, false]);
+  await guest.keyboard.down("a");
+  await patient.poll(heard).toEqual([true, false, true]);
+  await breakConnections(host);
+  await guest.keyboard.up("a");
   await guest.getByRole("switch", direct).click();
   await patient(host.getByText(/ms away, by the server\./)).toBeVisible();
+  await patient.poll(heard).toEqual([true, false, true, false]);
 
   await host.getByRole("button", { name: "What you can do with Ann", exact: true }).click();
   await host.getByRole("menuitem", { name: "Make cohost", exact: true }).click();

@@ -52,6 +52,35 @@ test("offline, a song whose instruments are there plays, and says no more than i
   await expect(page.getByText(/silent/)).toHaveCount(0);
 });
 
+/** Colors that a hundredth of the map or more has: the sea's, and the land's. */
+const colorsOfMap = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>("fieldset canvas")!;
+    const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+    const counts = new Map<number, number>();
+    for (const pixel of new Uint32Array(data.buffer)) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    return [...counts.values()].filter((count) => count > (canvas.width * canvas.height) / 100).length;
+  });
+
+test("offline, the map has the land of the world, and the countries and states of near by", async ({
+  page,
+  context,
+}) => {
+  await keptForOffline(page);
+  await context.setOffline(true);
+  const atlases = ["countries-110m", "countries-50m", "states-10m"];
+  const read = new Set<string | undefined>();
+  page.on("response", (response) => {
+    if (response.ok()) read.add(atlases.find((name) => response.url().includes(name)));
+  });
+  await page.goto("/events");
+  await page.locator("fieldset canvas").waitFor();
+  await expect.poll(() => colorsOfMap(page)).toBeGreaterThan(1);
+  await page.locator("fieldset:has(canvas) > button").first().focus();
+  for (let zoom = 0; zoom < 3; zoom++) await page.keyboard.press("+");
+  await expect.poll(() => atlases.filter((name) => !read.has(name))).toEqual([]);
+});
+
 test("online, tracks whose instrument does not come are named, and can be tried again", async ({ page }) => {
   await page.route(/program-0(40|52)\./, (route) => route.abort());
   await page.goto("/timeline");
