@@ -9,7 +9,7 @@ import { OwnServer, signIn } from "../e2e/ownServer.ts";
 import { buildProduct } from "./support/product.ts";
 
 const MESSAGES = 4000;
-const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
+const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 60);
 const PER_SECOND = 1000;
 const PORTS = 10;
 const OUTPUTS = Array.from({ length: PORTS - 1 }, (_, at) => `Out ${at + 1}`);

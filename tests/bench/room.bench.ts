@@ -234,16 +234,18 @@ async function crowd(stage: Stage): Promise<void> {
     for (const player of players) player.forget();
     const before = usage(stage.product.pid);
     const endMs = trueNow() + SECONDS * 1000;
+    const halfway = sleep(SECONDS * 500).then(() => usage(stage.product.pid));
     await Promise.all(
       players.map((player, index) => player.play(endMs, NOTES_PER_SECOND, createRandom(SEED, 40 + index))),
     );
     const after = usage(stage.product.pid);
+    const mebibytes = [before, await halfway, after].map(({ bytes }) => (bytes / 2 ** 20).toFixed(0));
     await sleep(1000);
     const transits = transitsOf(players);
     const p95 = quantile(transits, 0.95);
     console.log(
       `${name}: server ${percent((after.cpuSeconds - before.cpuSeconds) / SECONDS)} of a core, ` +
-        `${(after.bytes / 2 ** 20).toFixed(0)} MiB; a batch arrives after p50 ${ms(quantile(transits, 0.5))}, p95 ${ms(p95)}`,
+        `${mebibytes.join(", ")} MiB at first, halfway and in the end; a batch arrives after p50 ${ms(quantile(transits, 0.5))}, p95 ${ms(p95)}`,
     );
     return p95;
   };
