@@ -129,13 +129,17 @@ async function playEverything(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-async function bytesOfApp(page: Page): Promise<number[][]> {
+async function connectApp(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: /^Output/ });
   await menu.click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
   await menu.click();
   await page.getByText(OUTPUT, { exact: true }).click();
   await expect(menu).toContainText(OUTPUT);
+}
+
+async function bytesOfApp(page: Page): Promise<number[][]> {
+  await connectApp(page);
   await playEverything(page);
   return sentTo(page, OUTPUT);
 }
@@ -274,6 +278,68 @@ test("rows of steps play in time in the file, where no engine counts them, and e
     expect(Math.abs(leaveMs - Math.round(leaveMs / 500) * 500)).toBeLessThanOrEqual(1);
     if (index > 0) expect(leaveMs).toBeGreaterThan(leaves[index - 1]!);
   }
+});
+
+const BPM = 90;
+
+interface Stroke {
+  readonly key: number;
+  readonly velocity: number;
+  /** From the first one. */
+  readonly ms: number;
+}
+
+/** Holds a chord for so many strokes of its arpeggio, and more. All of them have ended then. */
+async function playArpeggio(page: Page, strokes: number, whileHeld?: () => Promise<void>): Promise<readonly Stroke[]> {
+  const count = async (status: number): Promise<number> =>
+    (await sentTo(page, OUTPUT)).filter(([first]) => first === status).length;
+  await page.getByRole("button", { name: /^Minor/ }).focus();
+  await page.keyboard.down("Enter");
+  await expect.poll(() => count(0x90), { timeout: 30_000 }).toBeGreaterThanOrEqual(strokes);
+  await whileHeld?.();
+  await page.keyboard.up("Enter");
+  await expect.poll(async () => (await count(0x80)) - (await count(0x90))).toBe(0);
+  return page.evaluate((name) => {
+    const { sent, times } = (globalThis as unknown as RigWindow).padrollMidi;
+    const struck = sent[name]!.flatMap(([status, key, velocity], at) =>
+      status === 0x90 ? [{ key: key!, velocity: velocity!, ms: times[name]![at]![1] }] : [],
+    );
+    return struck.map((stroke) => ({ ...stroke, ms: stroke.ms - struck[0]!.ms }));
+  }, OUTPUT);
+}
+
+test("an arpeggio is taken along: the file strikes at each step what the app strikes, and is heard", async ({
+  page,
+  browser,
+}) => {
+  const chord = { label: "Minor", location: at(1), midiNote: note("D", 4), widget: { kind: "chord", chord: "m7" } };
+  await page.addInitScript((bpm) => localStorage.setItem("padroll_board_settings", JSON.stringify({ bpm })), BPM);
+  await openBoardInApp(page, "basic", { ...BOARD, name: "Arpeggio", pads: [BOARD.pads[0]!, chord], scenes: [] });
+  await page.getByRole("button", { name: /^Repeat/ }).click();
+  await page.getByRole("menu").last().getByText("Arpeggiator", { exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Arp/ })).toBeVisible();
+  const file = await download(page);
+  await connectApp(page);
+  const inApp = await playArpeggio(page, 16);
+
+  const { page: alone, complaints } = await openFromDisk(browser, file);
+  await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
+  await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
+  const inFile = await playArpeggio(alone, 9, () => expect.poll(() => loudest(alone)).toBeGreaterThan(0.02));
+  // The engine leaves no step out; a file whose page stalls does, and goes on in time.
+  const stepMs = 60_000 / BPM / 4;
+  const distances = inApp.slice(1).map(({ ms }, index) => ms - inApp[index]!.ms);
+  expect(Math.abs(distances.toSorted((a, b) => a - b)[distances.length >> 1]! - stepMs)).toBeLessThan(20);
+  const first = inApp.findIndex(({ key }) => key === inFile[0]!.key);
+  const placed = inFile.map(({ key, velocity, ms }) => {
+    const steps = Math.round(ms / stepMs);
+    expect(Math.abs(ms - steps * stepMs)).toBeLessThan(2);
+    return { step: first + steps, key, velocity };
+  });
+  const both = placed.filter(({ step }) => step < inApp.length);
+  expect(both).toEqual(both.map(({ step }) => ({ step, key: inApp[step]!.key, velocity: inApp[step]!.velocity })));
+  expect(new Set(both.map(({ key }) => key)).size).toBe(4);
+  expect(complaints).toEqual([]);
 });
 
 /** As a browser tells a page that it went behind another one, or came back. */
