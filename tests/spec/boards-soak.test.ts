@@ -1,11 +1,12 @@
 import { afterAll, expect, it, vi } from "vitest";
-import { BoardHands, RESTS } from "./support/boardHands.ts";
+import { BoardHands } from "./support/boardHands.ts";
 import { Dice } from "./support/fuzzedBanks.ts";
+import { RESTS } from "./support/handsBoards.ts";
 import { MidiDevices } from "./support/MidiDevices.ts";
 
 /**
- * Ten pointers on a board with every kind of message, and all that happens to boards: cancels, blurs, hides, edits, pages,
- * ports that go and come, modes, panics, messages that come in. `BOARD_STEPS`: how many; `SOAK_SEED`: others.
+ * Ten pointers on a board with every kind of widget and message, and all that happens to boards: cancels, blurs, hides, edits,
+ * pages, scenes, screens that are turned, ports that go and come, modes, panics, messages that come in. `BOARD_STEPS`: how many; `SOAK_SEED`: others.
  */
 const STEPS = Number(process.env["BOARD_STEPS"] ?? 20_000);
 const SEED = Number(process.env["SOAK_SEED"] ?? 1);

@@ -187,10 +187,11 @@ export class PlayedWidgets {
 
   /** Bends go back to their middle when the keys that turned them are let go. */
   springBack(widget: Widget): void {
-    const { pad, x, y } = widget;
-    const restX = returnsOf(pad, pad.command) ?? x.value;
-    const restY = returnsOf(pad, pad.pad2?.command) ?? y.value;
-    if (restX !== x.value || restY !== y.value) this.setValue(widget, restX, restY);
+    if (!widget.pad.disabled && bringBack(widget)) {
+      this.#springs.stop(widget);
+      this.#send(widget);
+      this.#links.onWidget.emit(widget);
+    }
     this.#startSpring(widget);
     this.#links.messages.end(widget, true);
   }
@@ -274,8 +275,7 @@ export class PlayedWidgets {
   /** After the last hand: bends spring back, and feedback that waited is shown. */
   #settle(widget: Widget): void {
     const { pad, x, y } = widget;
-    x.value = returnsOf(pad, pad.command) ?? x.value;
-    y.value = returnsOf(pad, pad.pad2?.command) ?? y.value;
+    bringBack(widget);
     this.#startSpring(widget);
     this.#send(widget);
     takeQueued(x, pad.command);
@@ -332,6 +332,14 @@ function returnsOf(pad: Pad, command: PadCommand | null | undefined): number | n
   if (command === "pitch") return restValue(pad, command);
   const widget = widgetOf(pad);
   return widget?.kind === "wheel" && widget.returns ? restValue(pad) : null;
+}
+
+/** Bends and wheels that return, whether they stop at that place or not. Returns whether anything moved. */
+function bringBack({ pad, x, y }: Widget): boolean {
+  const [fromX, fromY] = [x.value, y.value];
+  x.value = returnsOf(pad, pad.command) ?? fromX;
+  y.value = returnsOf(pad, pad.pad2?.command) ?? fromY;
+  return x.value !== fromX || y.value !== fromY;
 }
 
 const STORED_ON = { x: null, y: null, on: true };

@@ -1,11 +1,11 @@
-import { defaultBoard } from "../../../src/domain/board/defaultBoard.ts";
-import { newPad, padNote } from "../../../src/domain/board/newPad.ts";
+import { padNote } from "../../../src/domain/board/newPad.ts";
 import { changeStep } from "../../../src/domain/board/commands/changeStep.ts";
 import { applyBoardDiff } from "../../../src/domain/board/diff.ts";
 import type { RowStep } from "../../../src/domain/board/padWidget.ts";
-import { newMessage } from "../../../src/domain/board/padMessage.ts";
 import type { Board, Pad } from "../../../src/domain/board/records.ts";
-import { boardLayout } from "../../../src/view/board/boardLayout.ts";
+import { arrangedBoard, shapeOf } from "../../../src/domain/board/arrangedBoard.ts";
+import { boardLayout, LEAST_TARGET } from "../../../src/view/board/boardLayout.ts";
+import { mirroredBoard } from "../../../src/view/board/mirroredBoard.ts";
 import { BoardMemory } from "../../../src/state/board/BoardMemory.ts";
 import { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
 import { isStepRow } from "../../../src/state/board/Widget.ts";
@@ -15,138 +15,21 @@ import { DEFAULT_ARP } from "../../../src/domain/music/arpeggiator/ArpPreset.ts"
 import { readChain, type NoteChain } from "../../../src/domain/note-processors/noteChain.ts";
 import type { Dice } from "./fuzzedBanks.ts";
 import type { MidiDevices } from "./MidiDevices.ts";
+import { BOARDS, HELD } from "./handsBoards.ts";
 import { PairedNotes } from "./PairedNotes.ts";
 import { soundingEngine, type SoundingEngine } from "./soundingEngine.ts";
 
-const WIDTH = 1000;
-const HEIGHT = 700;
+/** A desk, a tablet on its side and upright, and phones, which show the board in parts. */
+const SCREENS = [
+  { width: 1000, height: 700, isTouched: false },
+  { width: 1024, height: 704, isTouched: true },
+  { width: 768, height: 960, isTouched: true },
+  { width: 844, height: 334, isTouched: true },
+  { width: 390, height: 788, isTouched: true },
+] as const;
+const PARTS = 4;
 const POINTERS = 10;
 const OUTPUTS = ["one", "two"] as const;
-
-const group = { name: "A", kind: "radio" } as const;
-const PADS: readonly Partial<Pad>[] = [
-  { midiNote: padNote(36), channel: 10, expression: "keyPressure" },
-  { midiNote: padNote(60), canToggle: true, group },
-  { midiNote: padNote(61), channel: 0, expression: "channelPressure" },
-  { command: "hold", canToggle: true },
-  { command: "panic", messages: [newMessage({ kind: "note", number: 60 })] },
-  { command: "pitch" },
-  { type: "slider", command: "pitch" },
-  { command: "cc", code: 20, minValue: 5, maxValue: 90 },
-  { command: "cc", code: 21, canToggle: true, channel: 3, group },
-  { command: "cc", code: 22, canToggle: true, port: "two", messages: [newMessage({ kind: "note", number: 62 })] },
-  {
-    midiNote: padNote(62),
-    messages: [
-      newMessage({ kind: "note", number: 60, port: "two", channel: 0 }),
-      newMessage({ kind: "note", number: 62 }),
-      newMessage({ kind: "cc", number: 30, from: 3, channel: 0 }),
-      newMessage({ kind: "nrpn", number: 300 }),
-      newMessage({ kind: "pitch" }),
-    ],
-  },
-  {
-    command: "cc",
-    code: 31,
-    canToggle: true,
-    messages: [
-      newMessage({ kind: "cc14", number: 2 }),
-      newMessage({ kind: "rpn", number: 0, port: "two", from: 256 }),
-      newMessage({ kind: "keyPressure", number: 60 }),
-      newMessage({ kind: "program" }),
-    ],
-  },
-  {
-    type: "knob",
-    command: "cc",
-    code: 70,
-    messages: [
-      newMessage({ kind: "pitch", channel: 7 }),
-      newMessage({ kind: "channelPressure" }),
-      newMessage({ kind: "note", number: 64 }),
-      newMessage({ kind: "mmc" }),
-    ],
-  },
-  { type: "slider", command: "cc", code: 71, follows: { pad: "pad 12", inverted: true, scale: 0.5 } },
-  {
-    type: "xyPad",
-    command: "cc",
-    code: 72,
-    pad2: { command: "pitch", code: 0 },
-    messages: [newMessage({ kind: "keyPressure", number: 61, axis: "y" }), newMessage({ kind: "start" })],
-  },
-  { midiNote: padNote(63), messages: [newMessage({ kind: "action", action: "nextBoard" })] },
-  { midiNote: padNote(64), messages: [newMessage({ kind: "action", action: "panic" })] },
-  { midiNote: padNote(65), input: { kind: "note", number: 70, channel: 1, port: "" } },
-  { type: "knob", command: "volume", input: { kind: "cc", number: 90, channel: 1, port: "" } },
-  {
-    widget: { kind: "scaleGrid", root: 0, scale: "major", inScale: false, rowInterval: 5, rows: 3, cols: 4 },
-    midiNote: padNote(48),
-    expression: "mpe",
-  },
-  { widget: { kind: "keys", low: 48, high: 60 }, expression: "keyPressure" },
-  { widget: { kind: "strum", chord: "m7", strings: 6 }, midiNote: padNote(48), expression: "mpe" },
-  { midiNote: padNote(66), expression: "mpe" },
-  { widget: { kind: "pages", pages: 2 }, page: 0 },
-  {
-    widget: {
-      kind: "stepRow",
-      pattern: ["x", "-", "x", "t"].map((step) => ({
-        on: step !== "-",
-        velocity: 90,
-        interval: step === "x" ? 0 : 7,
-        tie: step === "t",
-      })),
-      plays: "chord",
-      chord: "m",
-      rate: "32n",
-      gate: 120,
-      bpm: null,
-    },
-    midiNote: padNote(60),
-  },
-];
-
-/** What of them, by place, is on the second page; the last is there on both. */
-const ON_PAGE_2 = new Set([1, 4, 7, 10, 13, 16]);
-
-/** Where what the board holds rests: controllers, and the keys of `MidiDevices` for bends, pressures and parameters. */
-export const RESTS: ReadonlyMap<number, number> = new Map([
-  [2, 0],
-  [34, 0],
-  [20, 5],
-  [21, 0],
-  [22, 0],
-  [30, 3],
-  [31, 0],
-  [64, 0],
-  [0xe0, 8192],
-  [0xd0, 0],
-  [74, 64],
-  ...Array.from({ length: 128 }, (_, key) => [0x1000 + key, 0] as const),
-  [0x4000 + 300, 0],
-  [0x8000, 256],
-]);
-
-/** Of these what a hand holds, and nothing else. */
-const HELD: ReadonlyMap<number, number> = new Map([...RESTS].filter(([key]) => [20, 30, 0x4000 + 300].includes(key)));
-
-const boardOf = (id: string, pads: readonly Partial<Pad>[]): Board =>
-  defaultBoard({
-    id,
-    rows: 5,
-    cols: 5,
-    pads: pads.map((pad, n) =>
-      newPad({
-        ...pad,
-        id: `pad ${n}`,
-        page: pad.page ?? (ON_PAGE_2.has(n) ? 2 : 1),
-        location: { row: Math.floor(n / 5), col: n % 5, width: 1, height: 1 },
-        color: "#1a97c4",
-      }),
-    ),
-  });
-const BOARDS = [boardOf("first", PADS), boardOf("second", PADS.toReversed())];
 
 const MESSAGES: readonly (readonly number[])[] = [
   [0x90, 60, 80],
@@ -210,6 +93,9 @@ export class BoardHands {
   readonly #memory = new BoardMemory(null);
   #player!: BoardPlayer;
   #gestures!: PlayGestures;
+  #screen: (typeof SCREENS)[number] = SCREENS[0];
+  /** Which part of the board is shown where it comes in parts. */
+  #part = 0;
 
   constructor(dice: Dice, devices: MidiDevices) {
     this.#dice = dice;
@@ -289,7 +175,7 @@ export class BoardHands {
       [10, `down ${id}`, () => this.#gestures.down(this.#layout(), this.#sample(id))],
       [10, `move ${id}`, () => this.#gestures.move(this.#layout(), this.#sample(id))],
       [7, `up ${id}`, () => this.#gestures.up(id)],
-      [2, "wheel", () => void this.#gestures.wheel(this.#layout(), dice.below(WIDTH), dice.below(HEIGHT), 1, false)],
+      [2, "wheel", () => void this.#gestures.wheel(this.#layout(), ...this.#place(), 1, false)],
       [3, "key", () => this.#player.key(100 + dice.below(4), 58 + dice.below(8), 0.5)],
       [3, "key up", () => this.#player.release(100 + dice.below(4))],
       [5, "in", () => this.#devices.receive(dice.pick(MESSAGES))],
@@ -314,6 +200,10 @@ export class BoardHands {
       [1.5, "edit", () => this.#edit()],
       [0.7, "board", () => this.#player.load(dice.pick(BOARDS))],
       [0.7, "page", () => this.#player.pages.turn(1)],
+      [0.7, "screen", () => (this.#screen = dice.pick(SCREENS))],
+      [0.7, "part", () => (this.#part = dice.below(PARTS))],
+      [0.3, "hands", configure({ leftHanded: on })],
+      [0.5, "scene", () => this.#player.scenes.recall(on ? "on" : "off")],
       [0.5, "route", () => this.#route()],
       [0.4, "reload", () => this.#reload()],
       [0.5, "output", configure({ outputId: dice.pick(["one", "two", ""]) })],
@@ -340,6 +230,11 @@ export class BoardHands {
       { messages: [] },
       { disabled: true },
       { canToggle: true },
+      { page: 2 },
+      { widget: null },
+      { expression: "mpe" },
+      { command: "cc", code: 40 },
+      { type: "slider", command: "volume" },
     ];
     const change = this.#dice.pick([...changes, null, undefined]);
     if (change === undefined) this.#player.update(whole);
@@ -367,6 +262,7 @@ export class BoardHands {
       engine: this.engine.port,
       midi: this.notes.port(),
       perform: (): void => this.#player.load(this.#dice.pick(BOARDS)),
+      chooseChannel: (channel: number): void => this.#player.configure({ ...this.#player.settings, channel }),
       changeStep: (padId: string, at: number, change: Partial<RowStep>): void => {
         const changed = changeStep(this.#player.board, padId, at, change);
         if (changed.ok) this.#player.update(applyBoardDiff(this.#player.board, changed.value));
@@ -381,16 +277,27 @@ export class BoardHands {
     for (const id of OUTPUTS) this.#devices.plug(id, true);
   }
 
+  /** As `BoardScene` has it. */
   #layout() {
-    return boardLayout(this.#player.board, WIDTH, HEIGHT, this.#player.settings.octave);
+    const { width, height, isTouched } = this.#screen;
+    const { board, settings, pages } = this.#player;
+    const arranged = arrangedBoard(board, shapeOf(width, height));
+    const placed = settings.leftHanded ? mirroredBoard(arranged) : arranged;
+    const fingers = isTouched ? { least: LEAST_TARGET, part: this.#part } : null;
+    return boardLayout(placed, width, height, settings.octave, true, pages.shown, fingers);
+  }
+
+  #place(): readonly [x: number, y: number] {
+    return [this.#dice.below(this.#screen.width), this.#dice.below(this.#screen.height)];
   }
 
   #sample(id: number) {
     const dice = this.#dice;
+    const [x, y] = this.#place();
     return {
       id,
-      x: dice.below(WIDTH),
-      y: dice.below(HEIGHT),
+      x,
+      y,
       pressure: dice.chance(0.3) ? dice.share() : null,
       fine: dice.chance(0.1),
       alt: false,

@@ -34,7 +34,22 @@ const NEWER = {
   },
   "drum grid": { type: "button", widget: { kind: "drumGrid", rows: 4, cols: 4 } },
   strings: { type: "button", widget: { kind: "strum", chord: "", strings: 7 } },
+  "step row": {
+    type: "button",
+    widget: {
+      kind: "stepRow",
+      pattern: [{ on: true, velocity: 100, interval: 0, tie: false }],
+      plays: "note",
+      chord: "",
+      rate: "16n",
+      gate: 80,
+      bpm: null,
+    },
+  },
   "page switch": { type: "button", widget: { kind: "pages", pages: 2 }, page: 0 },
+  display: { type: "button", widget: { kind: "display", shows: "value" } },
+  "pad, channel pressure": { type: "button", expression: "channelPressure" },
+  "pad, key pressure": { type: "button", expression: "keyPressure" },
   "MPE pad": { type: "button", expression: "mpe" },
 } as const satisfies Record<string, Partial<Pad>>;
 type NewerName = keyof typeof NEWER;
@@ -52,10 +67,10 @@ const COMMANDS: readonly (PadCommand | null)[] = [null, "cc", "volume", "modulat
 /** What is sent to a whole port. */
 const WITHOUT_CHANNEL: ReadonlySet<MessageKind> = new Set(["mmc", "start", "stop", "continue", "sysEx", "action"]);
 /** What a hand has to set off. */
-const TOUCHED: ReadonlySet<MessageKind> = new Set(["note", "mmc", "start", "stop", "continue", "action"]);
+export const TOUCHED: ReadonlySet<MessageKind> = new Set(["note", "mmc", "start", "stop", "continue", "action"]);
 
 /** Fields in which the messages of the table differ from the defaults of their kinds. */
-const FIELDS: Partial<Readonly<Record<MessageKind, Partial<PadMessage>>>> = {
+export const FIELDS: Partial<Readonly<Record<MessageKind, Partial<PadMessage>>>> = {
   cc14: { number: 1 },
   nrpn: { number: 300 },
   program: { bankMsb: 121, bankLsb: 3, from: 10, to: 20, when: "value" },
@@ -91,14 +106,14 @@ export function tableBoard(): Board {
 
 function newerRows(widget: NewerName): readonly TableRow[] {
   const fields = { midiNote: padNote(60), code: 20 };
-  // MPE has channels of its own, and a page switch none.
-  const rules: readonly ChannelRule[] =
-    widget === "MPE pad" || widget === "page switch" ? ["board"] : ["own", "board", "all"];
+  const isSilent = widget === "page switch" || widget === "display";
+  // MPE has channels of its own.
+  const rules: readonly ChannelRule[] = widget === "MPE pad" || isSilent ? ["board"] : ["own", "board", "all"];
   if (widget === "wheel")
     return (["cc", "pitch"] as const).flatMap((command) =>
       rules.map((channel) => rowOf(widget, command, channel, "turn", { ...fields, command })),
     );
-  const sends = widget === "page switch" ? "—" : "note";
+  const sends = isSilent ? "—" : "note";
   return rules.map((channel) => rowOf(widget, sends, channel, "touch", fields));
 }
 
@@ -149,7 +164,7 @@ function rowOf(
 /** What a row sends with each half of its gesture. */
 export type RowBytes = readonly [first: readonly (readonly number[])[], second: readonly (readonly number[])[]];
 
-const BESIDE = 119;
+export const BESIDE = 119;
 
 /** Without the controller of the command that stands beside a message. */
 export const withoutBeside = (messages: readonly (readonly number[])[]): readonly (readonly number[])[] =>
@@ -211,7 +226,10 @@ A pad or toggle is struck as hard as can be and let go; a toggle twice. A knob, 
 bottom; bends and pressures rest when the hand goes. Notes, machine control, clock commands and actions of a knob are set off by a
 hand that comes and goes. Rows \`message: …\` show a message that stands beside a command, whose own bytes are left out. The last
 column of a toggle is its second press. Widgets with a way of their own are at the end: they are touched in their middle, and a
-wheel that returns goes back to 32 when it is let go. An MPE pad announces its zone with its first note.
+wheel that returns goes back to 32 when it is let go. A row of steps is started and stopped; a display sends nothing. Where a hand
+shapes its note it presses as hard as can be, on an MPE pad half a cell to the right of where it came down; an MPE pad announces
+its zone with its first note. Messages that stand beside are sent by these widgets as by a pad, or by the wheel as by a slider.
+Knobs, sliders and XY pads that jump, turn round, begin in their middle or stop at steps send what the usual ones send.
 
 \`tests/spec/midi-messages.test.ts\` plays the rows and writes this file with \`--update\`; \`tests/e2e/message-table.spec.ts\` plays
 them in a browser and compares what reaches its ports with it.
