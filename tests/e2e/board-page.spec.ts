@@ -14,12 +14,20 @@ const OUTPUT = "Second synth";
 const at = (col: number, row = 0) => ({ row, col, width: 1, height: 1 });
 const note = (name: string, octave: number) => ({ note: `${name}${octave}`, name, octave });
 
+/** Every kind of widget that is struck in parts, by its label. */
+const IN_PARTS = {
+  Grid: { kind: "scaleGrid", root: 0, scale: "minor", inScale: true, rowInterval: 3, rows: 2, cols: 2 },
+  Kit: { kind: "drumGrid", rows: 2, cols: 2 },
+  Strings: { kind: "strum", chord: "m7", strings: 4 },
+  Strip: { kind: "keys", low: 60, high: 64 },
+} as const;
+
 /** Every kind of widget, and channels of every kind. */
 const BOARD = {
   version: "application/vnd.padroll.board.v1+json",
   format: 2,
   name: HOSTILE,
-  rows: 4,
+  rows: 6,
   cols: 4,
   showKeyboard: true,
   pads: [
@@ -51,6 +59,37 @@ const BOARD = {
       command: "cc",
       code: 22,
       messages: [{ kind: "action", action: "scene", scene: "soft" }],
+    },
+    ...Object.entries(IN_PARTS).map(([label, widget], col) => ({
+      label,
+      widget,
+      location: at(col, 4),
+      midiNote: note("C", 3),
+      channel: col === 1 ? 10 : null,
+    })),
+    { label: "Ninth", location: at(0, 5), midiNote: note("F", 3), widget: { kind: "chord", chord: "9" } },
+    { label: "Shaped", location: at(1, 5), midiNote: note("F", 4), expression: "mpe" },
+    {
+      label: "Wheel",
+      type: "slider",
+      direction: "vertical",
+      location: at(2, 5),
+      command: "cc",
+      code: 24,
+      value: 32,
+      widget: { kind: "wheel", returns: true },
+    },
+    {
+      label: "Several",
+      location: at(3, 5),
+      command: "cc",
+      code: 25,
+      messages: [
+        { kind: "nrpn", number: 300 },
+        { kind: "program", number: 5, when: "press" },
+        { kind: "keyPressure", number: 60, channel: 0 },
+        { kind: "note", number: 61, channel: 7 },
+      ],
     },
   ],
   scenes: [
@@ -100,18 +139,23 @@ async function turnTo(page: Page, number: 1 | 2): Promise<void> {
 /** Plays every stand-in of the board by keyboard, and its keys of the computer. */
 async function playEverything(page: Page): Promise<void> {
   const buttons = ["Note", "Drum", "Everywhere", "Latch", "Latch", "Pressed", "</script>", "Hold", "Note", "Hold"];
+  const others = ["Ninth", "Shaped", "Several"];
   await turnTo(page, 2);
   await page.getByRole("button", { name: /^Behind/ }).press("Enter");
   await turnTo(page, 1);
   await page.getByRole("button", { name: /^Recall/ }).press("Enter");
-  for (const name of buttons) {
+  for (const name of [...buttons, ...others]) {
     await page
       .getByRole("button", { name: new RegExp(`^${name}`) })
       .first()
       .focus();
     await page.keyboard.press("Enter");
   }
-  for (const name of ["Knob", "Fader", "Bend", "Touch"]) {
+  for (const name of Object.keys(IN_PARTS)) {
+    await page.getByRole("group", { name, exact: true }).getByRole("button").first().focus();
+    for (const key of ["Enter", "End", "Enter"]) await page.keyboard.press(key);
+  }
+  for (const name of ["Knob", "Fader", "Bend", "Touch", "Wheel"]) {
     await page
       .getByRole("slider", { name: new RegExp(`^${name}`) })
       .first()
@@ -213,7 +257,7 @@ test("the file of a board plays from disk without a network, and sends what the 
   await openBoardInApp(page, "basic");
   const file = await download(page);
   const expected = await bytesOfApp(page);
-  expect(expected.length).toBeGreaterThan(60);
+  expect(expected.length).toBeGreaterThan(160);
   // How a toggle is stored, the scene, and the pad of the other page.
   expect(expected).toContainEqual([0xb0, 23, 127]);
   expect(expected).toContainEqual([0xb0, 7, 21]);

@@ -6,6 +6,7 @@ import { writeBoard } from "../../src/domain/board/boardJson.ts";
 import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad } from "../../src/domain/board/newPad.ts";
 import { fakeMidi, openWithOutput, sentTo } from "./fakeMidi.ts";
+import { layoutFaults } from "./layout.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -155,6 +156,27 @@ test("a board is edited and played with the keyboard alone", async ({ page }) =>
   await page.keyboard.press("Shift+ArrowRight");
   await expect(panel(page).getByRole("textbox", { name: "Width" })).toHaveValue("2");
   await expect(row).toHaveValue("1");
+  // Two pads make room for a fader of the palette and for a copy; what is selected is said.
+  await page.keyboard.press("n");
+  await page.keyboard.press("Shift+N");
+  await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
+  await page.keyboard.press("Delete");
+  await page.getByRole("button", { name: "Fader", exact: true }).press("Enter");
+  await expect(panel(page).getByRole("radio", { name: "Fader" })).toBeChecked();
+  await expect(panel(page).getByRole("textbox", { name: "Column" })).toHaveValue("6");
+  // A controller with a long name is cut off in its own field.
+  expect((await layoutFaults(page)).covered).toEqual([]);
+  await board(page).focus();
+  await page.keyboard.press("n");
+  await expect(title(page)).toHaveText("Closed hat");
+  await page.keyboard.press("Control+d");
+  await expect(page.getByText("Closed hat, row 1, column 7, 1 by 1", { exact: true })).toBeAttached();
+  await panel(page).getByRole("textbox", { name: "Label", exact: true }).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Pedal hat");
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText("Pedal hat");
+  await board(page).focus();
   await page.keyboard.press("Tab");
   await expect(page.getByText("Playing", { exact: true })).toBeVisible();
   await page.keyboard.press("Tab");

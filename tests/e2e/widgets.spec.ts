@@ -12,7 +12,7 @@ const cells = (row: number, col: number, width: number, height: number) => ({ ro
 /** The widgets that no template has. */
 const OTHERS = newBoard({
   name: "Others",
-  rows: 4,
+  rows: 6,
   cols: 8,
   showKeyboard: false,
   pads: [
@@ -39,6 +39,29 @@ const OTHERS = newBoard({
       direction: "horizontal",
       location: cells(3, 1, 3, 1),
     }),
+    newPad({
+      type: "xyPad",
+      label: "Touch",
+      command: "cc",
+      code: 22,
+      pad2: { command: "cc", code: 23 },
+      location: cells(4, 0, 2, 2),
+    }),
+    newPad({
+      widget: { kind: "drumGrid", rows: 2, cols: 2 },
+      label: "Kit",
+      midiNote: padNote(36),
+      channel: 10,
+      location: cells(4, 2, 2, 2),
+    }),
+    newPad({
+      widget: { kind: "strum", chord: "", strings: 4 },
+      label: "Strings",
+      midiNote: padNote(48),
+      location: cells(4, 4, 2, 2),
+    }),
+    newPad({ label: "Switch", command: "cc", code: 24, canToggle: true, location: cells(4, 6, 1, 1) }),
+    newPad({ type: "knob", label: "Dim", command: "cc", code: 25, disabled: true, location: cells(5, 6, 1, 1) }),
     newPad({ label: "Second", midiNote: padNote(62), page: 2, location: cells(3, 4, 1, 1) }),
     newPad({ label: "Never", disabled: true, location: cells(3, 5, 1, 1) }),
   ],
@@ -156,9 +179,7 @@ test("a swipe of the mouse over strings plays each on its way, and leaves nothin
   expect(notes(8).toSorted((a, b) => a - b)).toEqual(strings);
 });
 
-test("chords, keys, pages, displays and controls with steps are played and read from the keyboard, and axe finds nothing", async ({
-  page,
-}) => {
+test("every other widget is played and read from the keyboard, and axe finds nothing", async ({ page }) => {
   test.slow();
   await fakeMidi(page);
   await openOthers(page);
@@ -202,10 +223,45 @@ test("chords, keys, pages, displays and controls with steps are played and read 
   const three = page.getByRole("slider", { name: "Three" });
   await three.press("ArrowUp");
   await expect(three).toHaveAttribute("aria-valuenow", "127");
-  await expect(page.getByRole("img", { name: "Three +64", exact: true })).toBeAttached();
+  await expect(page.getByRole("img", { name: "Three +63", exact: true })).toBeAttached();
   const across = page.getByRole("slider", { name: "Across" });
   await expect(across).toHaveAttribute("aria-orientation", "horizontal");
   await across.press("Home");
   await expect(page.getByRole("img", { name: /^Across / })).toBeAttached();
+  await three.press("Home");
+  await expect(three).toHaveAttribute("aria-valuetext", "−64");
+  await three.press("End");
+  await expect(three).toHaveAttribute("aria-valuetext", "+63");
+
+  const touch = page.getByRole("slider", { name: "Touch" });
+  for (const key of ["End", "ArrowLeft", "Home", "ArrowRight", "PageUp", "ArrowUp"]) await touch.press(key);
+  await expect(touch).toHaveAttribute("aria-valuetext", "X 1, Y 75");
+  const controls = async (): Promise<readonly number[][]> =>
+    (await sentTo(page, "First synth")).filter(([status, code]) => status === 0xb0 && (code === 22 || code === 23));
+  await expect.poll(async () => (await controls()).at(-1)).toEqual([0xb0, 23, 75]);
+  expect(await controls()).toContainEqual([0xb0, 22, 127]);
+  const toggle = page.getByRole("button", { name: "Switch" });
+  await toggle.press("Enter");
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await toggle.press("Space");
+  await expect(toggle).toHaveAttribute("aria-pressed", "false");
+
+  for (const [name, first, above, last] of [
+    ["Kit", "Kick", "Snare", "Clap"],
+    ["Strings", "C3", "E3", "C4"],
+  ] as const) {
+    const group = page.getByRole("group", { name });
+    await group.getByRole("button").first().focus();
+    await expect(group.locator(":focus")).toHaveAccessibleName(first);
+    await page.keyboard.press("ArrowUp");
+    await expect(group.locator(":focus")).toHaveAccessibleName(above);
+    await page.keyboard.press("End");
+    await expect(group.locator(":focus")).toHaveAccessibleName(last);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    await expect(group.locator(":focus")).toHaveAccessibleName(first);
+  }
+  await expect.poll(played).toEqual([57, 60, 64, 67, 59, 36, 48]);
   await expect(page.getByRole("button", { name: "Never" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("slider", { name: "Dim" })).toHaveAttribute("aria-disabled", "true");
 });

@@ -5,6 +5,7 @@ import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { PALETTE } from "../../domain/color.ts";
 import { presetFields } from "../../domain/board/widget/padPresets.ts";
 import { newPad, padNote, paletteHex } from "../../domain/board/newPad.ts";
+import type { PadWidget } from "../../domain/board/padWidget.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Box } from "../../domain/Box.ts";
 import { knobGeometry, xyReadings } from "../../view/board/controlGeometry.ts";
@@ -214,6 +215,35 @@ describe("what is written on a board", () => {
       }
     }
   });
+});
+
+it.each(THEMES)("the number of a step stands above its level or in it, and can be read: %s", (theme) => {
+  const look = materialsOf(theme);
+  for (let index = 0; index < PALETTE.length; index++)
+    for (let height = 26; height <= 130; height += 4)
+      for (let velocity = 1; velocity <= 127; velocity++) {
+        const widget = { kind: "stepRow" as const, pattern: [{ on: true, velocity, interval: 0, tie: false }] };
+        const fields = presetFields("stepRow");
+        const pad = newPad({
+          ...fields,
+          widget: { ...fields.widget, ...widget } as PadWidget,
+          color: paletteHex(index),
+        });
+        const canvas = new TextCanvas();
+        paintStep(canvas.context, createWidget(pad, 0), 1, { x: 0, y: 0, width: 40, height }, { look, scale: 1 }, 0);
+        const { baseline, size, color } = canvas.texts.find(({ text }) => text === "1")!;
+        const top = height - 2 - Math.max(6, (velocity / 127) * (height - 4));
+        const what = `velocity ${velocity} at ${height} px, colour ${index}`;
+        expect(baseline, what).toBeLessThanOrEqual(height - 2);
+        const isAbove = baseline <= top + 0.01;
+        expect(isAbove || baseline - 0.73 * size >= top - 0.01, what).toBe(true);
+        // The body comes first, then the level, from head to foot.
+        const [body, level] = canvas.fills;
+        const isLow = baseline - top > 0.6 * (height - top);
+        const grounds = isAbove ? body! : [level![isLow ? 1 : 0]!];
+        const worst = Math.min(...grounds.map((ground) => contrast(color, ground)));
+        expect(worst, what).toBeGreaterThan(LIT);
+      }
 });
 
 it.each([64, 68, 80, 120])("the sign that starts a row of steps stands above its label at a height of %i", (height) => {

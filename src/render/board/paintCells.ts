@@ -10,6 +10,7 @@ import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 type Context = CanvasRenderingContext2D;
 
 const WIDEST_GAP = 6;
+const LIT_RIM = 0.42;
 
 /** The boxes of the cells of a widget, with one gap between all neighbours and none at its edges. */
 export function cellBoxes(cells: readonly PadCell[], { width, height }: Pick<Box, "width" | "height">): readonly Box[] {
@@ -86,7 +87,9 @@ export function paintLitCell(
   light.addColorStop(1, css(mix(fill, look.dark ? 0x0c0f12 : 0x5d6b76, 0.88)));
   context.fillStyle = light;
   context.fill();
-  innerRim(context, box, radius, css(whiten(color, share * 0.46)));
+  // On light ground a cell that is lit is hardly lighter than its neighbours: its rim tells.
+  if (look.dark) innerRim(context, box, radius, css(whiten(color, share * 0.46)));
+  else innerRim(context, box, radius, css(shade(color, { to: LIT_RIM })), 2);
   writeLabel(context, cell, box, inkOn(fill), scale);
 }
 

@@ -13,6 +13,8 @@ const PLAY_SIGN = 0.34;
 const LARGEST_SIGN = 18;
 /** From the foot of a cell to the line that its label stands on. */
 const LABEL_FOOT = 10;
+/** How tall a digit is, of its size. */
+const DIGIT = 0.73;
 /** Steps that are no beat are a little darker, so that they are counted at a glance. */
 const BEAT = 4;
 
@@ -45,7 +47,7 @@ export function paintStep(
   if (!step) return;
   const isBeat = (cell - 1) % BEAT === 0;
   paintBody(context, box, color, look, isBeat ? 0.04 : 0);
-  if (step.on) paintLevel(context, box, color, look, step.velocity / 127, light > 0);
+  if (step.on) paintLevel(context, box, look, levelOf(box, color, step.velocity / 127, light > 0));
   if (step.on && step.tie) paintTie(context, box, look);
   if (light > 0) {
     innerRim(context, box, RADIUS, css(whiten(color, look.dark ? 0.7 : 0)), 2);
@@ -55,7 +57,14 @@ export function paintStep(
       context.fill();
     }
   }
-  paintNumber(context, String(cell), box, step.on ? numberOn(step.velocity / 127, color, look) : look.text2, larger);
+  paintNumber(
+    context,
+    String(cell),
+    box,
+    step.on ? levelOf(box, color, step.velocity / 127, light > 0) : null,
+    look,
+    larger,
+  );
 }
 
 function paintBody(context: Context, box: Box, color: number, look: Materials, lighter: number): void {
@@ -69,15 +78,29 @@ function paintBody(context: Context, box: Box, color: number, look: Materials, l
   innerRim(context, box, RADIUS, css(color, 0.32));
 }
 
+/** How far a step is filled, and with what. */
+interface Level {
+  readonly top: number;
+  readonly height: number;
+  readonly head: number;
+}
+
 /** The louder the higher; the foot stays visible in the softest. */
-function paintLevel(context: Context, box: Box, color: number, look: Materials, level: number, isLit: boolean): void {
+function levelOf(box: Box, color: number, level: number, isLit: boolean): Level {
   const height = Math.max(6, level * (box.height - 4));
-  const top = box.y + box.height - 2 - height;
+  return { top: box.y + box.height - 2 - height, height, head: isLit ? whiten(color, 0.5) : color };
+}
+
+/** The colour of a level at a share of the way down. */
+const levelColor = ({ head }: Level, look: Materials, share: number): number =>
+  mix(head, look.dark ? 0x0c0f12 : 0x5d6b76, 1 - 0.3 * share);
+
+function paintLevel(context: Context, box: Box, look: Materials, level: Level): void {
+  const { top, height } = level;
   roundRect(context, box.x + 2, top, box.width - 4, height, RADIUS - 2);
-  const head = isLit ? whiten(color, 0.5) : color;
   context.fillStyle = downward(context, top, height, [
-    [0, css(head)],
-    [1, css(mix(head, look.dark ? 0x0c0f12 : 0x5d6b76, 0.7))],
+    [0, css(levelColor(level, look, 0))],
+    [1, css(levelColor(level, look, 1))],
   ]);
   context.fill();
 }
@@ -88,17 +111,31 @@ function paintTie(context: Context, box: Box, look: Materials): void {
   context.fillRect(box.x, box.y + box.height / 2 - 1.5, Math.min(10, box.width / 3), 3);
 }
 
-/** The number stands at the head of its cell: loud steps reach under it. */
-const numberOn = (level: number, color: number, look: Materials): number =>
-  level > 0.6 ? inkOn(color) : look.dark ? 0xffffff : look.text;
-
-function paintNumber(context: Context, text: string, box: Box, color: number, larger: number): void {
+/** The number stands at the head of its cell, or within a level that comes up to it: never half in both. */
+function paintNumber(
+  context: Context,
+  text: string,
+  box: Box,
+  level: Level | null,
+  look: Materials,
+  larger: number,
+): void {
   if (box.width < 20 || box.height < 26) return;
-  const size = Math.max(11, Math.min(13 * larger, 0.4 * box.width));
+  const size = Math.max(11, Math.min(13 * larger, 0.4 * box.width, 0.5 * box.height));
+  const tall = DIGIT * size;
+  const head = box.y + size + 3 * larger;
+  let [y, color] = [head, look.text2];
+  if (level && (head <= level.top || level.height < tall + 2)) {
+    y = Math.min(head, level.top);
+    color = look.dark ? 0xffffff : look.text;
+  } else if (level) {
+    y = Math.min(Math.max(head, level.top + tall + 2 * larger), box.y + box.height - 3);
+    color = inkOn(levelColor(level, look, (y - tall / 2 - level.top) / level.height));
+  }
   write(context, {
     text,
     x: box.x + box.width / 2,
-    y: box.y + size + 3 * larger,
+    y,
     size,
     weight: 600,
     color,

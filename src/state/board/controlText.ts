@@ -33,7 +33,8 @@ export function valueText(words: BoardWords, pad: Pad, value: number): string {
   }
   const rounded = Math.round(value);
   if (!isBipolar(pad) || pad.type === "xyPad") return String(rounded);
-  if (!isPan(pad)) return signed(Math.round(value - (pad.minValue + pad.maxValue) / 2));
+  // As devices count: of 0..127 the middle is 64.
+  if (!isPan(pad)) return signed(rounded - Math.ceil((pad.minValue + pad.maxValue) / 2));
   if (rounded === 64) return words.centre;
   return rounded < 64 ? words.left(64 - rounded) : words.right(rounded - 64);
 }

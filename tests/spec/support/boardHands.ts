@@ -234,7 +234,7 @@ export class BoardHands {
       { widget: null },
       { expression: "mpe" },
       { command: "cc", code: 40 },
-      { type: "slider", command: "volume" },
+      { type: "slider", command: "volume", messages: [] },
     ];
     const change = this.#dice.pick([...changes, null, undefined]);
     if (change === undefined) this.#player.update(whole);

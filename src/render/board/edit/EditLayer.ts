@@ -42,8 +42,8 @@ export class EditLayer {
     // The last in the world lies on top of what the scene has put there anew.
     this.#scene.world.addChild(this.#container);
     this.#grid.clear();
-    const { grid } = this.#scene.layout;
-    if (grid) paintGrid(this.#grid, grid, this.#look);
+    const { grid, widgets } = this.#scene.layout;
+    if (grid) paintGrid(this.#grid, grid, widgets, this.#look);
     this.#drawn = {};
     this.#stage.invalidate();
   }

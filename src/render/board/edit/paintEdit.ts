@@ -1,6 +1,6 @@
 import type { Graphics } from "pixi.js";
 import type { Box } from "../../../domain/Box.ts";
-import { placeBox, type BoardLayout, type GridLayout } from "../../../view/board/boardLayout.ts";
+import { isShown, placeBox, type BoardLayout, type GridLayout } from "../../../view/board/boardLayout.ts";
 import type { EditGhost } from "../../../state/board/edit/BoardEdit.ts";
 import { handlePoint, HANDLES } from "../../../view/board/editHit.ts";
 
@@ -21,25 +21,36 @@ const HANDLE = 11;
 /** Smaller boxes have handles at their corners alone. */
 const ROOM_FOR_ALL = 5 * HANDLE;
 
-/** The frame of the grid, and a cross between every four cells. */
-export function paintGrid(
-  graphics: Graphics,
-  { x, y, stepX, stepY, gap, rows, cols }: GridLayout,
-  look: EditLook,
-): void {
+/** The frame of the grid, and a cross between every four cells, but for those that one of the `widgets` lies over. */
+export function paintGrid(graphics: Graphics, grid: GridLayout, widgets: readonly Box[], look: EditLook): void {
+  const { x, y, stepX, stepY, gap, rows, cols } = grid;
   const { pixel, line } = look;
+  const covered = coveredCrosses(grid, widgets);
   const arm = CROSS * pixel;
   const [left, top] = [x - gap / 2, y - gap / 2];
   dashedRect(graphics, { x: left, y: top, width: cols * stepX, height: rows * stepY }, pixel);
   graphics.stroke({ width: pixel, color: line, alpha: 0.7 });
   for (let row = 0; row <= rows; row++) {
     for (let col = 0; col <= cols; col++) {
+      if (covered[row * (cols + 1) + col] === 1) continue;
       const [atX, atY] = [left + col * stepX, top + row * stepY];
       graphics.moveTo(atX - arm, atY).lineTo(atX + arm, atY);
       graphics.moveTo(atX, atY - arm).lineTo(atX, atY + arm);
     }
   }
   graphics.stroke({ width: pixel, color: line });
+}
+
+/** 1 for each cross, row by row, that lies within a widget: on a fine grid they would stand in its words. */
+function coveredCrosses({ x, y, stepX, stepY, gap, rows, cols }: GridLayout, widgets: readonly Box[]): Uint8Array {
+  const covered = new Uint8Array((rows + 1) * (cols + 1));
+  for (const box of widgets.filter(isShown)) {
+    const [left, top] = [Math.round((box.x - x) / stepX), Math.round((box.y - y) / stepY)];
+    const right = left + Math.round((box.width + gap) / stepX);
+    const bottom = top + Math.round((box.height + gap) / stepY);
+    for (let row = top + 1; row < bottom; row++) covered.fill(1, row * (cols + 1) + left + 1, row * (cols + 1) + right);
+  }
+  return covered;
 }
 
 /** White frame and handles around the lead, blue ones around the rest. */
