@@ -163,7 +163,7 @@ async function playEverything(page: Page): Promise<void> {
     for (const key of ["End", "ArrowDown", "PageUp", "Home", "ArrowRight", "ArrowUp", "Delete"])
       await page.keyboard.press(key);
   }
-  await page.getByRole("button", { name: "C4", exact: true }).focus();
+  await page.getByRole("group", { name: "Keyboard" }).getByRole("button", { name: "C4", exact: true }).focus();
   await page.keyboard.press("Enter");
   for (const key of ["a", "w", "k"]) await page.keyboard.press(key);
   await page

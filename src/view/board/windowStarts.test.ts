@@ -1,4 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { arrangedBoard, shapeOf } from "../../domain/board/arrangedBoard.ts";
+import { createPad } from "../../domain/board/createPad.ts";
+import { applyBoardDiff } from "../../domain/board/diff.ts";
+import { newBoard } from "../../domain/board/newBoard.ts";
+import { pastePads } from "../../domain/board/commands/placePads.ts";
+import type { Board } from "../../domain/board/records.ts";
+import { PAD_PRESETS, presetFields, presetSize } from "../../domain/board/widget/padPresets.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad } from "../../domain/board/newPad.ts";
 import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
@@ -26,6 +33,18 @@ describe("windows on a row", () => {
   });
 });
 
+/** A board with everything that the palette offers. */
+const everyPreset = (): Board =>
+  PAD_PRESETS.reduce(
+    (board, preset) => {
+      const location = { row: 0, col: 0, ...presetSize(preset) };
+      const added = pastePads(board, [createPad(board, { ...presetFields(preset), location })]);
+      if (!added.ok) throw added.error;
+      return applyBoardDiff(board, added.value);
+    },
+    newBoard({ rows: 6, cols: 12, showKeyboard: false }),
+  );
+
 describe("boards under fingers", () => {
   const screens = [
     [390, 788],
@@ -34,10 +53,10 @@ describe("boards under fingers", () => {
     [768, 960],
     [1024, 704],
   ] as const;
-  for (const { name, create } of ALL_TEMPLATES) {
+  for (const { name, create } of [...ALL_TEMPLATES, { name: "Every widget", create: everyPreset }]) {
     it(`${name}: everything that is struck is whole in some part, at a finger's size`, () => {
-      const board = create();
       for (const [width, height] of screens) {
+        const board = arrangedBoard(create(), shapeOf(width, height));
         const whole = new Set<string>();
         let count = 1;
         for (let part = 0; part < count; part++) {
@@ -65,6 +84,18 @@ describe("boards under fingers", () => {
       }
     });
   }
+
+  it.each([
+    [390, 788, 2],
+    [844, 334, 1],
+    [768, 960, 1],
+    [1024, 704, 1],
+  ] as const)("the Strings template comes in few parts at %i × %i: %i", (width, height, count) => {
+    const strings = ALL_TEMPLATES.find(({ type }) => type === "Strings")!.create();
+    const board = arrangedBoard(strings, shapeOf(width, height));
+    const layout = boardLayout(board, width, height, 0, true, 1, { least: LEAST_TARGET, part: 0 });
+    expect(layout.parts?.count ?? 1).toBe(count);
+  });
 
   it("strings lie together under a finger that sweeps over them", () => {
     const strum = newPad({

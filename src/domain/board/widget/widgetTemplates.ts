@@ -5,7 +5,8 @@ import { presetFields, type PadPreset } from "./padPresets.ts";
 
 type Place = readonly [row: number, col: number, width: number, height: number];
 
-const at = ([row, col, width, height]: Place): Pick<Pad, "location"> => ({ location: { row, col, width, height } });
+const placeOf = ([row, col, width, height]: Place): Pad["location"] => ({ row, col, width, height });
+const at = (place: Place): Pick<Pad, "location"> => ({ location: placeOf(place) });
 
 const made = (preset: PadPreset, place: Place, hue: number, fields: Partial<Pad> = {}): Pad =>
   newPad({ ...presetFields(preset), color: paletteHex(hue), ...at(place), ...fields });
@@ -101,6 +102,15 @@ const CHORDS = [
   ["Am", 57, "m"],
 ] as const;
 
+/** Where it all is on upright screens. On a phone it comes in two halves: nothing but strings and keys goes on from one to the other. */
+const UPRIGHT: readonly Place[] = [
+  [0, 0, 1, 6],
+  [0, 11, 1, 6],
+  ...CHORDS.map((_, index): Place => [2 * Math.floor(index / 2), index % 2 === 0 ? 1 : 6, 5, 2]),
+  [6, 0, 12, 5],
+  [11, 0, 12, 5],
+];
+
 /** Chords to hold and strings to strum, above keys. */
 export function strings(): Board {
   const chords = CHORDS.map(([label, note, chord], index) =>
@@ -114,13 +124,15 @@ export function strings(): Board {
     ...wheels(8),
     ...chords,
     made("strum", [2, 2, 12, 3], 3, { widget: { kind: "strum", chord: "maj7", strings: 12 } }),
-    made("keys", [5, 2, 12, 3], 6),
-  ];
+    // Two octaves, of which a half lies in each half of an upright phone.
+    made("keys", [5, 2, 12, 3], 6, { widget: { kind: "keys", low: 48, high: 71 } }),
+  ].map((pad, index) => ({ ...pad, otherLocation: placeOf(UPRIGHT[index]!) }));
   return newBoard({
     templateType: "Strings",
     name: "Strings",
     rows: 8,
     cols: 14,
+    otherLayout: { shape: "portrait", rows: 16, cols: 12 },
     pads,
     showKeyboard: false,
     sliderCount: 0,
