@@ -13,7 +13,7 @@ import { noteListOf } from "../../src/domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
 import { makeFile } from "./midiFileMaker.ts";
 import { midiBytes } from "./support/midiBytes.ts";
-import { apart, channelSong, fileOf, merged, type SongEvent, type SongTracks } from "./support/channelSongs.ts";
+import { apart, channelSong, fileOf, merged, STAVES, type SongEvent, type SongTracks } from "./support/channelSongs.ts";
 
 /** State belongs to port and channel: what a song sounds like does not depend on which of its tracks says what. */
 const RATE = 8000;
@@ -97,22 +97,6 @@ test("a song exported as format 0, in one track, renders as it did", () => {
     RUN,
   );
 }, 120_000);
-
-/** As notation programs write a piano: the first staff says what the channel plays, the second only has notes. */
-const STAVES: SongTracks = [
-  [
-    { tick: 0, port: 0, bytes: [0xc0, 2] },
-    { tick: 0, port: 0, bytes: [0xb0, 7, 60] },
-    { tick: 0, port: 0, bytes: [0xb0, 10, 20] },
-    { tick: 0, port: 0, bytes: [0x90, 62, 90] },
-    { tick: 48, port: 0, bytes: [0xb0, 64, 127] },
-    { tick: 96, port: 0, bytes: [0x80, 62, 0] },
-  ],
-  [
-    { tick: 0, port: 0, bytes: [0x90, 60, 90] },
-    { tick: 96, port: 0, bytes: [0x80, 60, 0] },
-  ],
-];
 
 const trackId = (song: TimelineDocument, index: number): string => song.timeline.trackIds[index]!;
 

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { readMidiFile } from "../../src/domain/midi-file/readMidi.ts";
 import { removeTracks, setPluginValues, setTrack } from "../../src/domain/timeline/commands/tracks.ts";
 import { setLoop } from "../../src/domain/timeline/commands/timeline.ts";
+import { applyTimelineDiff } from "../../src/domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
 import { notesOf } from "../../src/domain/timeline/NoteList.ts";
+import { makeFile } from "./midiFileMaker.ts";
+import { fileOf, STAVES } from "./support/channelSongs.ts";
 import { Dice } from "./support/fuzzedBanks.ts";
 import { OutputStudio, type Delivered } from "./support/OutputStudio.ts";
 import { song, type Song } from "./support/song.ts";
@@ -12,8 +16,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function open(given: Song, options: { readonly canClear?: boolean } = {}): Promise<OutputStudio> {
-  return OutputStudio.open(song(given), options, (window, navigator, now) => {
+const open = (given: Song, options: { readonly canClear?: boolean } = {}): Promise<OutputStudio> =>
+  openDocument(song(given), options);
+
+function openDocument(
+  document: TimelineDocument,
+  options: { readonly canClear?: boolean } = {},
+): Promise<OutputStudio> {
+  return OutputStudio.open(document, options, (window, navigator, now) => {
     vi.stubGlobal("window", window);
     vi.stubGlobal("navigator", navigator);
     vi.spyOn(performance, "now").mockImplementation(now);
@@ -106,6 +116,20 @@ describe("9. A track with a MIDI output", () => {
     expect(chased).toContain("192 9");
     expect(chased).toContain("176 74 33");
     expect(chased).not.toContain("192 5");
+  });
+
+  test("gets what another track says for its channel: a second staff has program, volume, pan and pedal of the first", async () => {
+    const read = readMidiFile(makeFile(fileOf(STAVES, 1)), "staves.mid");
+    if (!read.ok) throw read.error;
+    const { document } = read.value;
+    const onSix = setPluginValues(document, document.timeline.trackIds[1]!, onPort("A", 6, { program: 2 }));
+    const studio = await openDocument(applyTimelineDiff(document, onSix));
+    void studio.transport.play(0);
+    await studio.wait(1500);
+    const told = studio.delivered.map(({ data }) => data.join(" "));
+    const first = told.indexOf("149 60 90");
+    expect(told.slice(0, first)).toEqual(expect.arrayContaining(["197 2", "181 7 60", "181 10 20"]));
+    expect(told.slice(first + 1)).toEqual(["181 64 127", "133 60 0"]);
   });
 
   test("channel 0 is all channels", async () => {

@@ -247,8 +247,10 @@ describe("controls", () => {
   it("panic ends every note and resets every channel of the port (specification 4)", () => {
     const { outputs, player } = fixture(board());
     player.key(1, 60, 1);
+    outputs.receive(player, [0x90, 62, 80]);
     player.panic();
     expect(outputs.openNotes()).toEqual([]);
+    expect(player.keys.numbers()).toEqual([]);
     const midi = outputs.midiLog();
     for (const controller of ["7b", "78", "79"]) {
       expect(midi.filter((line) => line.endsWith(` ${controller} 0`))).toHaveLength(16);

@@ -99,3 +99,19 @@ export function fileOf(tracks: SongTracks, format: 0 | 1): MadeFile {
   });
   return { format, division: DIVISION, tracks: written, runningStatus: false, rmid: false, extras: false };
 }
+
+/** As notation programs write a piano: the first staff says what the channel plays, the second only has notes. */
+export const STAVES: SongTracks = [
+  [
+    { tick: 0, port: 0, bytes: [0xc0, 2] },
+    { tick: 0, port: 0, bytes: [0xb0, 7, 60] },
+    { tick: 0, port: 0, bytes: [0xb0, 10, 20] },
+    { tick: 0, port: 0, bytes: [0x90, 62, 90] },
+    { tick: 48, port: 0, bytes: [0xb0, 64, 127] },
+    { tick: 96, port: 0, bytes: [0x80, 62, 0] },
+  ],
+  [
+    { tick: 0, port: 0, bytes: [0x90, 60, 90] },
+    { tick: 96, port: 0, bytes: [0x80, 60, 0] },
+  ],
+];
