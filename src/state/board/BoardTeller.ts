@@ -12,6 +12,8 @@ export class BoardTeller {
   readonly #widgets: () => readonly Widget[];
   /** The output is still to be told how the board was left. */
   #untold = true;
+  /** An output was there since the board was opened. */
+  #metOutput = false;
 
   constructor(
     controls: BoardControls,
@@ -28,6 +30,7 @@ export class BoardTeller {
   /** A board was opened, as it was left. */
   open(): void {
     this.#untold = this.#settings().sendOnLoad;
+    this.#metOutput = false;
     this.tellEngine();
     this.tellOutput();
   }
@@ -37,12 +40,17 @@ export class BoardTeller {
     for (const widget of this.#widgets()) this.#controls.tellEngine(widget);
   }
 
-  /** Once after the board was opened, when its output is there. `moved`: another output is to be as the toggles are shown. */
+  /**
+   * Once after the board was opened, when its output is there. `moved`: another output is to be as the toggles are shown; the
+   * first one that comes is told only where the user wants it.
+   */
   tellOutput(moved = false): void {
-    if (moved && !this.#untold) {
+    if (moved && !this.#untold && this.#metOutput) {
       for (const widget of this.#widgets()) if (isToggle(widget) && widget.on) this.#controls.tellOutput(widget);
     }
-    if (!this.#untold || !isConnected(this.#midi, this.#settings().outputId)) return;
+    if (!isConnected(this.#midi, this.#settings().outputId)) return;
+    this.#metOutput = true;
+    if (!this.#untold) return;
     this.#untold = false;
     for (const widget of this.#widgets()) this.#controls.tellOutput(widget);
   }

@@ -105,7 +105,12 @@ export class IncomingMidi {
       const portId = portOf(owner);
       if (portId !== null && isGone(portId)) this.#controls.rest(owner);
     }
-    for (const owner of this.#pedals) if (isGone(portOf(owner) ?? "")) this.#setSustain(owner, false);
+    for (const owner of this.#pedals) {
+      if (!isGone(portOf(owner) ?? "")) continue;
+      // The board's own Hold has followed the pedal.
+      showController(this.#surface, channelOf(owner), SUSTAIN_CONTROLLER, 0);
+      this.#setSustain(owner, false);
+    }
   }
 
   #noteOn(portId: string, channel: number, number: number, velocity: number): void {
@@ -225,3 +230,4 @@ const sounds = ({ notes }: PadCell, number: number): boolean => notes.length ===
 /** A channel of an input, as one that holds notes and controllers. */
 const ownerOf = (portId: string, channel: number): string => `in:${channel}:${portId}`;
 const portOf = (owner: string): string | null => /^in:\d+:(.*)$/s.exec(owner)?.[1] ?? null;
+const channelOf = (owner: string): number => Number(owner.split(":")[1]);

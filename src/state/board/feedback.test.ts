@@ -148,6 +148,20 @@ describe("messages of inputs", () => {
     expect(outputs.log.slice(-3)).toEqual(["engine cc 0 64 0", "engine bend 0 0", "engine pressure 0 0"]);
     expect(player.keys.numbers()).toEqual([]);
   });
+
+  it("Hold, which follows the pedal of an input, goes off with that input", () => {
+    const { outputs, player, pad } = fixture(board({ command: "hold", canToggle: true }));
+    for (const message of [
+      [0xb0, 64, 127],
+      [0x90, 60, 80],
+      [0x80, 60, 0],
+    ])
+      outputs.receive(player, message);
+    expect([pad(0).on, player.keys.numbers()]).toEqual([true, [60]]);
+    outputs.inputPlugged = false;
+    player.portsChanged();
+    expect([pad(0).on, player.holding, player.keys.numbers()]).toEqual([false, false, []]);
+  });
 });
 
 describe("channel 0 means all channels (specification 4)", () => {
@@ -260,6 +274,13 @@ describe("a board is as it was left", () => {
     expect(again.outputs.midiLog()).toHaveLength(2);
     const quiet = fixture(opened, { sendOnLoad: false }, new BoardMemory(storage));
     expect(quiet.outputs.midiLog()).toEqual([]);
+    // The output comes after the board, as it does in each visit; only another one is then as the toggles are shown.
+    const later = fixture(opened, { sendOnLoad: false, outputId: "" }, new BoardMemory(storage));
+    later.player.configure({ ...PLAYED_LIVE, sendOnLoad: false });
+    expect(later.outputs.midiLog()).toEqual([]);
+    later.player.configure({ ...PLAYED_LIVE, sendOnLoad: false, outputId: "" });
+    later.player.configure({ ...PLAYED_LIVE, sendOnLoad: false });
+    expect(later.outputs.midiLog()).toEqual(["out b0 14 7f"]);
   });
 
   it("toggles nobody has set are as the editor stored them, and the output is told", () => {
