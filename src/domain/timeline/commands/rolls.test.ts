@@ -18,6 +18,7 @@ import {
   removeRolls,
   setRoll,
   splitRoll,
+  trimRoll,
 } from "./rolls.ts";
 
 const PPQ = 960;
@@ -114,6 +115,14 @@ describe("roll commands", () => {
         expect(heard(joined, played)).toEqual(heard(document, played));
       }),
     );
+  });
+
+  test("a clip that is shortened behind its last note keeps its notes as they are", () => {
+    const roll = rollOf("r", [noteOf(0, { duration: 480 })], { length: 9000 });
+    const document = documentWith([roll]);
+    const shorter = applyTimelineDiff(document, trimRoll(document, "r", 4000)).rolls.get("r")!;
+    expect(shorter.length).toBe(4000);
+    expect(shorter.notes).toBe(document.rolls.get("r")!.notes);
   });
 
   test("a cut shortens the notes across it", () => {

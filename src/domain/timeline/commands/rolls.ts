@@ -80,13 +80,17 @@ export const setRollLength = (document: TimelineDocument, rollId: string, length
     lengthTicks > 0 && lengthTicks < roll.notes.end ? cutOff(roll, lengthTicks) : { length: lengthTicks },
   );
 
+function notesBefore(notes: NoteList, cut: number): NoteList {
+  const early = withoutPicked(notes, pickFrom(notes, cut));
+  return changeColumns(early, pickAll(early), ["duration"], ({ time, duration, length }) => {
+    for (let at = 0; at < length; at++) duration[at] = Math.min(duration[at]!, cut - time[at]!);
+  });
+}
+
 /** What of a roll lies before the tick `cut` of it. */
 function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "lanes" | "takes"> {
-  const early = withoutPicked(roll.notes, pickFrom(roll.notes, cut));
   return {
-    notes: changeColumns(early, pickAll(early), ["duration"], ({ time, duration, length }) => {
-      for (let at = 0; at < length; at++) duration[at] = Math.min(duration[at]!, cut - time[at]!);
-    }),
+    notes: roll.notes.end < cut ? roll.notes : notesBefore(roll.notes, cut),
     length: cut,
     lanes: lanesBefore(roll.lanes, cut),
     ...(roll.takes ? { takes: takesBefore(roll.takes, cut) } : {}),
