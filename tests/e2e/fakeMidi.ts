@@ -6,8 +6,11 @@ interface MidiRig {
   readonly sent: Record<string, number[][]>;
   /** When each of them was handed over, ms of `performance.now()`, and when it was to leave, 0 for at once. */
   readonly times: Record<string, (readonly [givenMs: number, leavesMs: number])[]>;
-  /** All ports of the name, or the one that is said; one that was never there is an output, or what is said. */
-  plug(name: string, type?: "input" | "output"): void;
+  /**
+   * All ports of the name, or the one that is said; one that was never there is an output, or what is said. The page may be
+   * told another name than tests call it by.
+   */
+  plug(name: string, type?: "input" | "output", toldName?: string): void;
   unplug(name: string): void;
   /** An input gets these bytes, with the time at which it did: now, or one that a busy page hears of late. */
   receive(name: string, bytes: readonly number[], timeStamp?: number): void;
@@ -39,16 +42,18 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
       readonly manufacturer = "Padroll tests";
       readonly version = "1";
       readonly id: string;
+      readonly key: string;
       readonly name: string;
       readonly type: "input" | "output";
       state: "connected" | "disconnected" = "connected";
       connection: "open" | "closed" | "pending" = "closed";
       onstatechange = null;
-      constructor(name: string, type: "input" | "output" = "output") {
+      constructor(key: string, type: "input" | "output" = "output", name = key) {
         super();
+        this.key = key;
         this.name = name;
         this.type = type;
-        this.id = `id of ${name}`;
+        this.id = `id of ${key}`;
       }
       open(): Promise<this> {
         this.connection = "open";
@@ -65,17 +70,17 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
         if (!isMessage(bytes)) throw new TypeError("This is not a message.");
         if (this.state === "disconnected") throw new DOMException("The port is gone.", "InvalidStateError");
         this.connection = "open";
-        (sent[this.name] ??= []).push(bytes);
-        (times[this.name] ??= []).push([givenMs, timestamp]);
+        (sent[this.key] ??= []).push(bytes);
+        (times[this.key] ??= []).push([givenMs, timestamp]);
       }
       /** As Web MIDI has it: what has not left yet never leaves. */
       clear(): void {
         const now = performance.now();
-        const own = times[this.name] ?? [];
+        const own = times[this.key] ?? [];
         for (let at = own.length - 1; at >= 0; at--) {
           if (own[at]![1] <= now) continue;
           own.splice(at, 1);
-          sent[this.name]!.splice(at, 1);
+          sent[this.key]!.splice(at, 1);
         }
       }
     }
@@ -95,8 +100,8 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
         }
       });
     };
-    const add = (name: string, type: Port["type"] = "output"): Port => {
-      const port = new Port(name, type);
+    const add = (name: string, type: Port["type"] = "output", toldName = name): Port => {
+      const port = new Port(name, type, toldName);
       (type === "input" ? inputs : outputs).set(port.id, port);
       return port;
     };
@@ -111,9 +116,9 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
     (globalThis as unknown as RigWindow).padrollMidi = {
       sent,
       times,
-      plug: (name, type) => {
+      plug: (name, type, toldName) => {
         const known = find(name, type);
-        for (const port of known.length > 0 ? known : [add(name, type)]) change(port, "connected");
+        for (const port of known.length > 0 ? known : [add(name, type, toldName)]) change(port, "connected");
       },
       unplug: (name) => {
         for (const port of find(name)) change(port, "disconnected");
@@ -156,10 +161,11 @@ export const receive = (page: Page, name: string, ...messages: readonly (readonl
     [name, messages] as const,
   );
 
-export const plug = (page: Page, name: string, type?: "input" | "output"): Promise<void> =>
-  page.evaluate(([port, kind]) => (globalThis as unknown as RigWindow).padrollMidi.plug(port, kind), [
+export const plug = (page: Page, name: string, type?: "input" | "output", toldName?: string): Promise<void> =>
+  page.evaluate(([port, kind, told]) => (globalThis as unknown as RigWindow).padrollMidi.plug(port, kind, told), [
     name,
     type,
+    toldName,
   ] as const);
 
 export const unplug = (page: Page, name: string): Promise<void> =>

@@ -1,5 +1,9 @@
 import { expect, test, type Page } from "playwright/test";
-import { fakeMidi, openWithOutput, plug, sentTo, unplug, type RigWindow } from "./fakeMidi.ts";
+import { writeBoard } from "../../src/domain/board/boardJson.ts";
+import { newBoard } from "../../src/domain/board/newBoard.ts";
+import { newPad, padNote } from "../../src/domain/board/newPad.ts";
+import { drop } from "./drop.ts";
+import { fakeMidi, openWithOutput, plug, receive, sentTo, unplug, type RigWindow } from "./fakeMidi.ts";
 
 async function pressKick(page: Page): Promise<void> {
   const box = await page.getByRole("button", { name: /^Kick/ }).first().boundingBox();
@@ -45,17 +49,60 @@ async function tap(page: Page, name: RegExp): Promise<void> {
   await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
 }
 
-test("Hold is off, and shown off, when the page loses the focus", async ({ page }) => {
+test("Hold is off, and shown off, when the page loses the focus or is left", async ({ page }) => {
   await openWithOutput(page, "First synth");
   const hold = page.getByRole("button", { name: /^Hold/ });
-  await tap(page, /^Hold/);
-  await expect(hold).toHaveAttribute("aria-pressed", "true");
-  await page.evaluate(() => globalThis.dispatchEvent(new Event("blur")));
-  await expect(hold).toHaveAttribute("aria-pressed", "false");
-  expect(await sentTo(page, "First synth")).toEqual([
+  const onAndOff = [
     [0xb0, 64, 127],
     [0xb0, 64, 0],
-  ]);
+  ];
+  for (const [type, sent] of [
+    ["blur", onAndOff],
+    ["pagehide", [...onAndOff, ...onAndOff]],
+  ] as const) {
+    await tap(page, /^Hold/);
+    await expect(hold).toHaveAttribute("aria-pressed", "true");
+    // A page that is left may be shown again as it was.
+    await page.evaluate((each) => globalThis.dispatchEvent(new Event(each)), type);
+    await expect(hold).toHaveAttribute("aria-pressed", "false");
+    expect(await sentTo(page, "First synth"), type).toEqual(sent);
+  }
+});
+
+test("an input chooses the instrument; keys that it lights go out with its port, its controller 123, and panic", async ({
+  page,
+}) => {
+  await openWithOutput(page, "First synth");
+  const lit = page.getByRole("main").getByText("C4", { exact: true }).first();
+  const strike = [0x90, 60, 90];
+  await receive(page, "Keys", [0xc0, 40]);
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/Violin/)
+      .first(),
+  ).toBeVisible();
+  // Let go of, and held by the pedal of the input.
+  await receive(page, "Keys", [0xb0, 64, 127], strike, [0x80, 60, 0]);
+  await expect(lit).toBeVisible();
+  await unplug(page, "Keys");
+  await expect(lit).toBeHidden();
+
+  await plug(page, "Keys");
+  await expect(async () => {
+    await receive(page, "Keys", strike);
+    await expect(lit).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await receive(page, "Keys", [0xb0, 123, 0]);
+  await expect(lit).toBeHidden();
+
+  await receive(page, "Keys", strike);
+  await expect(lit).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Panic/ })
+    .first()
+    .click();
+  await expect(lit).toBeHidden();
 });
 
 test("Hold off while its output is gone reaches the output when it is back", async ({ page }) => {
@@ -91,6 +138,18 @@ test("a reload with Hold on sends its end at once", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Hold/ })).toHaveAttribute("aria-pressed", "false");
 });
 
+const channelItem = (page: Page, name: string) =>
+  page
+    .getByRole("menuitem", { name, exact: true })
+    .or(page.getByRole("menuitemcheckbox", { name, exact: true }))
+    .or(page.getByRole("menuitemradio", { name, exact: true }));
+
+/** Answers the prompt for MIDI. */
+async function connect(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+}
+
 test("a board chosen in the menu is that of the address, and opens again with its channel and values", async ({
   page,
 }) => {
@@ -100,11 +159,7 @@ test("a board chosen in the menu is that of the address, and opens again with it
   await page.getByRole("menuitem", { name: "All Knobs" }).click();
   await expect(page).toHaveURL(/\/midi\/\w{30}$/);
   await page.getByRole("button", { name: /^Channel/ }).click();
-  await page
-    .getByRole("menuitem", { name: "7", exact: true })
-    .or(page.getByRole("menuitemcheckbox", { name: "7", exact: true }))
-    .or(page.getByRole("menuitemradio", { name: "7", exact: true }))
-    .click();
+  await channelItem(page, "7").click();
   const knob = page.getByRole("slider").first();
   await knob.focus();
   await page.keyboard.press("Home");
@@ -112,21 +167,115 @@ test("a board chosen in the menu is that of the address, and opens again with it
   await page.reload();
   await expect(page.getByRole("slider").first()).toHaveAttribute("aria-valuenow", "0");
   await expect(page.getByRole("button", { name: /^Channel/ })).toContainText("7");
-  await page.getByRole("button", { name: /^Output/ }).click();
-  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await connect(page);
   await expect.poll(() => sentTo(page, "First synth")).toEqual([[0xb6, 16, 0]]);
+
+  // What comes in on its channel moves it, what is of another one does not.
+  await receive(page, "Keys", [0xb6, 16, 55], [0xb0, 16, 99], [0xb6, 17, 33]);
+  await expect(page.getByRole("slider").nth(1)).toHaveAttribute("aria-valuenow", "33");
+  await expect(page.getByRole("slider").first()).toHaveAttribute("aria-valuenow", "55");
+
+  await page.getByRole("button", { name: /^Channel/ }).click();
+  await channelItem(page, "All").click();
+  await page.getByRole("slider").first().focus();
+  await page.keyboard.press("End");
+  const all = Array.from({ length: 16 }, (_, channel) => [0xb0 + channel, 16, 127]);
+  await expect.poll(async () => (await sentTo(page, "First synth")).slice(-16)).toEqual(all);
 });
 
-test("MIDI that is refused is said at once", async ({ page }) => {
+const at = (col: number) => ({ row: 0, col, width: 1, height: 1 });
+
+/** A toggle of controller 20, and a pad of the lowest octave. */
+const TOGGLE = JSON.stringify(
+  writeBoard(
+    newBoard({
+      name: "One toggle",
+      rows: 1,
+      cols: 2,
+      pads: [
+        newPad({ label: "Drive", command: "cc", code: 20, canToggle: true, location: at(0) }),
+        newPad({ label: "Low", midiNote: padNote(5), location: at(1) }),
+      ],
+    }),
+  ),
+);
+
+test("a toggle is as it was left after a reload, and the output is told unless that is off", async ({ page }) => {
   await fakeMidi(page);
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, "requestMIDIAccess", {
-      configurable: true,
-      value: () => Promise.reject(new DOMException("no", "SecurityError")),
-    });
-  });
-  await page.goto("/midi");
-  await page.getByRole("button", { name: /^Output/ }).click();
-  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
-  await expect(page.getByText(/refuses access to MIDI devices/).first()).toBeVisible();
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(page, [{ name: "toggle.json", text: TOGGLE }]);
+  const drive = page.getByRole("button", { name: /^Drive/ }).first();
+  const output = page.getByRole("button", { name: /^Output/ });
+  await expect(drive).toHaveAttribute("aria-pressed", "false", { timeout: 30_000 });
+  await connect(page);
+  await output.click();
+  await page.getByText("First synth", { exact: true }).click();
+  await expect(output).toContainText("First synth");
+  await tap(page, /^Drive/);
+  await expect(drive).toHaveAttribute("aria-pressed", "true");
+
+  await page.reload();
+  await expect(drive).toHaveAttribute("aria-pressed", "true");
+  await connect(page);
+  await expect.poll(() => sentTo(page, "First synth")).toEqual([[0xb0, 20, 127]]);
+  await output.click();
+  await page.getByRole("menuitem", { name: "Send values when a board opens" }).click();
+
+  await page.reload();
+  await expect(drive).toHaveAttribute("aria-pressed", "true");
+  await connect(page);
+  await expect(output).toContainText("First synth");
+  await tap(page, /^Drive/);
+  await expect.poll(() => sentTo(page, "First synth")).toEqual([[0xb0, 20, 0]]);
+
+  // What the gear says of it is shown.
+  await receive(page, "Keys", [0xb0, 20, 127]);
+  await expect(drive).toHaveAttribute("aria-pressed", "true");
+  await tap(page, /^Low/);
+  await expect
+    .poll(async () => (await sentTo(page, "First synth")).slice(1).map(([status, key]) => [status, key]))
+    .toEqual([
+      [0x90, 5],
+      [0x80, 5],
+    ]);
 });
+
+test("of two outputs of one name the one that was chosen is played, and never the other in its place", async ({
+  page,
+}) => {
+  await openWithOutput(page, "First synth");
+  const menu = page.getByRole("button", { name: /^Output/ });
+  await plug(page, "Twin", "output", "First synth");
+  await expect(menu).toContainText("First synth · 1");
+  await unplug(page, "First synth");
+  await expect(menu).toContainText("First synth is gone");
+  await pressKick(page);
+  await page.mouse.up();
+  expect(await sentTo(page, "Twin")).toEqual([]);
+  await menu.click();
+  await page.getByText("First synth · 2", { exact: true }).click();
+  await expect(menu).toContainText("First synth · 2");
+  await pressKick(page);
+  await page.mouse.up();
+  await expect.poll(async () => (await sentTo(page, "Twin")).at(0)).toEqual([0x99, 36, 127]);
+  expect(await sentTo(page, "First synth")).toEqual([]);
+});
+
+for (const [name, answer] of [
+  ["SecurityError", /refuses access to MIDI devices/],
+  ["InvalidStateError", /MIDI system of this computer does not answer/],
+] as const) {
+  test(`MIDI that is refused is said at once: ${name}`, async ({ page }) => {
+    await fakeMidi(page);
+    await page.addInitScript((error) => {
+      Object.defineProperty(Navigator.prototype, "requestMIDIAccess", {
+        configurable: true,
+        value: () => Promise.reject(new DOMException("no", error)),
+      });
+    }, name);
+    await page.goto("/midi");
+    await connect(page);
+    await expect(page.getByText(answer).first()).toBeVisible();
+  });
+}

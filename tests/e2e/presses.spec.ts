@@ -80,15 +80,17 @@ async function told(page: Page, count: number): Promise<Told> {
   return { engine, output };
 }
 
+/** Records that the engine has not taken yet, and its voices. */
+const left = (page: Page): Promise<readonly [waiting: number, voices: number]> =>
+  page.evaluate(() => {
+    const { ring, status } = (globalThis as unknown as LiveWindow).padrollLive;
+    const [written = 0, read = 0] = new Int32Array(ring!, 0, 2);
+    return [written - read, new Float64Array(status!)[4]!] as const;
+  });
+
 /** The engine has taken every record, and its voices fade away. */
 async function expectSilence(page: Page): Promise<void> {
-  const left = (): Promise<readonly [waiting: number, voices: number]> =>
-    page.evaluate(() => {
-      const { ring, status } = (globalThis as unknown as LiveWindow).padrollLive;
-      const [written = 0, read = 0] = new Int32Array(ring!, 0, 2);
-      return [written - read, new Float64Array(status!)[4]!] as const;
-    });
-  await expect.poll(left, { timeout: 20_000 }).toEqual([0, 0]);
+  await expect.poll(() => left(page), { timeout: 20_000 }).toEqual([0, 0]);
 }
 
 interface PointerWindow {
@@ -293,4 +295,27 @@ test("Z and X shift the computer's keys as far as the buttons do, and Escape end
   await page.keyboard.press("Escape");
   await expectSilence(page);
   await page.keyboard.up("a");
+});
+
+test("what Hold sustains ends when the internal sound is switched off; an option says that it waits for a reload", async ({
+  page,
+}) => {
+  await openBoard(page);
+  const hold = page.getByRole("button", { name: /^Hold/ }).first();
+  await hold.focus();
+  await page.keyboard.press("Enter");
+  await expect(hold).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("a");
+  await expect.poll(async () => (await liveNotes(page)).map(({ on }) => on)).toEqual([true, false]);
+  await page.waitForTimeout(1500);
+  expect((await left(page))[1]).toBeGreaterThan(0);
+  const output = page.getByRole("button", { name: /^Output/ });
+  const option = async (name: string | RegExp): Promise<void> => {
+    await output.click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await option("Internal sound");
+  await expect.poll(() => left(page), { timeout: 5000 }).toEqual([0, 0]);
+  await option(/^Live: send at once/);
+  await expect(page.getByText(/The sound output follows when the page is reloaded/).first()).toBeVisible();
 });
