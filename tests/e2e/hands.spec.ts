@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
-import { melodyFile, sixteenTracks } from "./fixtures.ts";
+import { manyTracks, melodyFile, sixteenTracks } from "./fixtures.ts";
 import { openSong } from "./openSong.ts";
 
 const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
@@ -18,6 +18,9 @@ test.describe("the keys come home", () => {
     await page.keyboard.press("1");
     await expect(page.getByRole("button", { name: "Draw", exact: true })).toHaveAttribute("aria-pressed", "true");
     await expect(grid).toHaveText("1/8");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("textbox", { name: "Pitch", exact: true })).toHaveValue("B3 – B4");
     await page.keyboard.press("Space");
     await expect(playing(page)).toBeVisible();
     await expect(page.getByRole("listbox")).toHaveCount(0);
@@ -150,13 +153,17 @@ test("a drag in the velocity lane does not scroll the roll", async ({ page }) =>
   expect(after.equals(before)).toBe(true);
 });
 
-test("a track that comes is scrolled into view", async ({ page }) => {
+test("a track that comes is scrolled into view, and a song that opens shows its first ones", async ({ page }) => {
   await openSong(page, "sixteen.mid", sixteenTracks());
   await expect(trackHeads(page)).toHaveCount(16);
   await page.getByRole("button", { name: "Add track" }).click();
   await page.getByRole("menuitem", { name: "Add an instrument track" }).click();
   await expect(trackHeads(page)).toHaveCount(17);
   await expect(trackHeads(page).last()).toBeInViewport({ ratio: 0.9 });
+  await drop(page, [{ name: "many.mid", bytes: manyTracks(20) }]);
+  await expect(songName(page)).toHaveValue("many");
+  await expect(trackHeads(page)).toHaveCount(20);
+  await expect(trackHeads(page).first()).toBeInViewport({ ratio: 0.9 });
 });
 
 test("a double click on the sections names one, another on the tempo lane adds a change", async ({ page }) => {
@@ -173,6 +180,14 @@ test("a double click on the sections names one, another on the tempo lane adds a
   await expect(name).toHaveValue("Bridge");
   await page.keyboard.press("Escape");
   await expect(name).toHaveCount(0);
+
+  // Of the change that is there now the menu says what can be done to it.
+  const onTempo = { x: box.x + 24 * 8 + 1, y: box.y + 56 };
+  await page.mouse.dblclick(onTempo.x, onTempo.y);
+  await page.mouse.click(onTempo.x, onTempo.y, { button: "right" });
+  await page.getByRole("menuitem", { name: "Half the tempo" }).click();
+  await page.mouse.click(onTempo.x + 24, box.y + 38);
+  await expect(page.getByRole("textbox", { name: "Tempo", exact: true }).first()).toHaveValue("60.00");
 });
 
 test("a pitch that is typed is the pitch, +2 is two more, and what cannot be is answered", async ({ page }) => {
@@ -199,7 +214,7 @@ test("a pitch that is typed is the pitch, +2 is two more, and what cannot be is 
   }
 });
 
-test("the tempo is set where the playhead is", async ({ page }) => {
+test("tempo and time signature are set where the playhead is", async ({ page }) => {
   await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
   const tempo = page.getByRole("region", { name: "Transport" }).or(page.getByRole("banner")).getByLabel("Tempo");
   await expect(tempo).toHaveValue("120.00");
@@ -209,8 +224,14 @@ test("the tempo is set where the playhead is", async ({ page }) => {
   await tempo.fill("90");
   await page.keyboard.press("Enter");
   await expect(tempo).toHaveValue("90.00");
+  await page.getByRole("button", { name: "Time signature 4/4" }).click();
+  await page.getByRole("textbox", { name: "Beats in a bar", exact: true }).fill("3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Time signature 3/4" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Return to start" }).click();
   await expect(tempo).toHaveValue("120.00");
+  await expect(page.getByRole("button", { name: "Time signature 4/4" })).toBeVisible();
 });
 
 test("the keyboard reaches, reads out, moves and resizes notes and clips", async ({ page }) => {
@@ -232,6 +253,12 @@ test("the keyboard reaches, reads out, moves and resizes notes and clips", async
   await page.keyboard.press("ArrowRight");
   await expect(said).toHaveText(/^Clip .* at 00[12]\.[1-4]\.\d+, /);
   await expect(said).not.toHaveText(/at 001\.1\.000/);
+  const lengthOf = async () => /length (\S+)$/.exec((await said.textContent())!)![1]!;
+  const length = await lengthOf();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(lengthOf).not.toBe(length);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(lengthOf).toBe(length);
 });
 
 test("Back and Forward show the song of the address", async ({ page }) => {
