@@ -86,13 +86,15 @@ describe("boards under fingers", () => {
   }
 
   it.each([
-    [390, 788, 2],
-    [844, 334, 1],
-    [768, 960, 1],
-    [1024, 704, 1],
-  ] as const)("the Strings template comes in few parts at %i × %i: %i", (width, height, count) => {
-    const strings = ALL_TEMPLATES.find(({ type }) => type === "Strings")!.create();
-    const board = arrangedBoard(strings, shapeOf(width, height));
+    ["Strings", 390, 788, 2],
+    ["Strings", 844, 334, 1],
+    ["Strings", 768, 960, 1],
+    ["Strings", 1024, 704, 1],
+    ["Isomorphic", 390, 788, 3],
+    ["Isomorphic", 768, 960, 1],
+  ] as const)("the template %s comes in few parts at %i × %i: %i", (wanted, width, height, count) => {
+    const template = ALL_TEMPLATES.find(({ type }) => type === wanted)!.create();
+    const board = arrangedBoard(template, shapeOf(width, height));
     const layout = boardLayout(board, width, height, 0, true, 1, { least: LEAST_TARGET, part: 0 });
     expect(layout.parts?.count ?? 1).toBe(count);
   });

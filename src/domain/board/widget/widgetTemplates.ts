@@ -16,6 +16,17 @@ const wheels = (height: number): readonly Pad[] => [
   made("modWheel", [0, 1, 1, height], 14),
 ];
 
+/** The places of pads on upright screens. */
+const upright = (pads: readonly Pad[], places: readonly Place[]): readonly Pad[] =>
+  pads.map((pad, index) => ({ ...pad, otherLocation: placeOf(places[index]!) }));
+
+/** The wheels stand on each other, so that the grid has the width of the screen. */
+const UPRIGHT_GRID: readonly Place[] = [
+  [0, 0, 1, 6],
+  [6, 0, 1, 6],
+  [0, 1, 5, 12],
+];
+
 /** A grid in fourths: a chord has one shape wherever it is played. */
 export function isomorphic(): Board {
   const grid = made("scaleGrid", [0, 2, 10, 6], 8, {
@@ -31,12 +42,13 @@ export function isomorphic(): Board {
       cols: 10,
     },
   });
-  const pads = [...wheels(6), grid];
+  const pads = upright([...wheels(6), grid], UPRIGHT_GRID);
   return newBoard({
     templateType: "Isomorphic",
     name: "Isomorphic",
     rows: 6,
     cols: 12,
+    otherLayout: { shape: "portrait", rows: 12, cols: 6 },
     pads,
     showKeyboard: false,
     sliderCount: 0,
@@ -103,7 +115,7 @@ const CHORDS = [
 ] as const;
 
 /** Where it all is on upright screens. On a phone it comes in two halves: nothing but strings and keys goes on from one to the other. */
-const UPRIGHT: readonly Place[] = [
+const UPRIGHT_STRINGS: readonly Place[] = [
   [0, 0, 1, 6],
   [0, 11, 1, 6],
   ...CHORDS.map((_, index): Place => [2 * Math.floor(index / 2), index % 2 === 0 ? 1 : 6, 5, 2]),
@@ -120,20 +132,20 @@ export function strings(): Board {
       widget: { kind: "chord", chord },
     }),
   );
-  const pads = [
+  const all = [
     ...wheels(8),
     ...chords,
     made("strum", [2, 2, 12, 3], 3, { widget: { kind: "strum", chord: "maj7", strings: 12 } }),
     // Two octaves, of which a half lies in each half of an upright phone.
     made("keys", [5, 2, 12, 3], 6, { widget: { kind: "keys", low: 48, high: 71 } }),
-  ].map((pad, index) => ({ ...pad, otherLocation: placeOf(UPRIGHT[index]!) }));
+  ];
   return newBoard({
     templateType: "Strings",
     name: "Strings",
     rows: 8,
     cols: 14,
     otherLayout: { shape: "portrait", rows: 16, cols: 12 },
-    pads,
+    pads: upright(all, UPRIGHT_STRINGS),
     showKeyboard: false,
     sliderCount: 0,
   });
