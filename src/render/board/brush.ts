@@ -81,6 +81,20 @@ export function lineWidth(context: Context, text: string, { size, weight }: Pick
   return context.measureText(text).width;
 }
 
+/** Smaller words are hard to read. */
+const LEAST_SIZE = 11;
+
+/** The size at which a text fits into `width`: what is too long is written smaller before it is cut off. */
+export function fittingSize(
+  context: Context,
+  text: string,
+  font: Pick<Line, "size" | "weight">,
+  width: number,
+): number {
+  const wide = lineWidth(context, text, font);
+  return wide <= width ? font.size : Math.max(Math.min(LEAST_SIZE, font.size), Math.floor((font.size * width) / wide));
+}
+
 /** Writes one line on its baseline. */
 export function write(context: Context, line: Line): void {
   context.font = `${line.weight} ${line.size}px ${line.family ?? SANS}`;

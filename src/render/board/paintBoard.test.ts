@@ -198,6 +198,28 @@ describe("what is written on a board", () => {
     expect(canvas.texts.map(({ text }) => text)).toEqual(["Acoustic", "Snare"]);
   });
 
+  it("a name that is too long is written smaller before it is cut off", () => {
+    const look = materialsOf("dark");
+    const pad = new TextCanvas();
+    const hat = createWidget(newPad({ label: "Closed hat" }), 0);
+    paintIdlePad(pad.context, hat, { width: 96, height: 120, scale: 1, ratio: 1 }, look);
+    expect(pad.texts[0]!.text).toBe("Closed hat");
+    expect(pad.texts[0]!.size).toBeLessThan(14);
+    const kit = createWidget(newPad({ widget: { kind: "drumGrid", rows: 4, cols: 4 } }), 0);
+    const cell = new TextCanvas();
+    const box = { x: 0, y: 0, width: 68, height: 80 };
+    paintCell(cell.context, { ...kit.cells[0]!, label: "Crash Cymbal 1" }, box, kit, look, 2);
+    expect(cell.texts.map(({ text }) => text)).toEqual(["Crash", "Cymbal 1"]);
+  });
+
+  it("a chord that is named after itself says where it stands", () => {
+    const canvas = new TextCanvas();
+    const fields = { widget: { kind: "chord" as const, chord: "m" }, midiNote: padNote(57) };
+    const chord = createWidget(newPad({ ...fields, label: "Am" }), 0);
+    paintIdlePad(canvas.context, chord, { width: 140, height: 120, scale: 1, ratio: 1 }, materialsOf("dark"));
+    expect(canvas.texts.map(({ text }) => text)).toEqual(["Am", "A3"]);
+  });
+
   it.each(THEMES)("is easy to read on pads of every colour, at rest and lit at every velocity: %s", (theme) => {
     const look = materialsOf(theme);
     const face = { width: 140, height: 120, scale: 1, ratio: 1 };

@@ -1,7 +1,7 @@
 import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import type { Box } from "../../domain/Box.ts";
 import type { Widget } from "../../state/board/Widget.ts";
-import { downward, fillWithShadow, innerRim, lineWidth, roundRect, write, type Line } from "./brush.ts";
+import { downward, fillWithShadow, fittingSize, innerRim, lineWidth, roundRect, write, type Line } from "./brush.ts";
 import type { Materials } from "./materials.ts";
 import { cellColor } from "./padColor.ts";
 import { litShare, type PadFace } from "./paintPad.ts";
@@ -97,15 +97,20 @@ function writeLabel(context: Context, { label }: PadCell, box: Box, color: numbe
   if (label === "" || box.width < 22 || box.height < 18) return;
   const size = Math.max(11, Math.min(14 * Math.max(1, scale), 0.3 * box.height));
   const edge = Math.max(3, Math.min(10, 0.1 * box.width));
-  const line = { size, weight: 600, color };
   if (label.length <= 4) {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + 0.36 * size];
-    return write(context, { ...line, text: label, x, y, align: "center", width: box.width - 2 });
+    return write(context, { text: label, x, y, size, weight: 600, color, align: "center", width: box.width - 2 });
   }
   const width = box.width - 2 * edge;
   const foot = box.y + box.height - edge;
-  const step = 1.15 * size;
-  const [first, second] = box.height >= 2 * step + edge ? inTwo(context, label, line, width) : [label, null];
+  const inLines = (font: Pick<Line, "size" | "weight">): readonly [string, string | null] =>
+    box.height >= 2.3 * font.size + edge ? inTwo(context, label, font, width) : [label, null];
+  const sizes = inLines({ size, weight: 600 }).map((text) =>
+    text === null ? size : fittingSize(context, text, { size, weight: 600 }, width),
+  );
+  const line = { size: Math.min(...sizes), weight: 600, color };
+  const step = 1.15 * line.size;
+  const [first, second] = inLines(line);
   write(context, { ...line, text: first, x: box.x + edge, y: second === null ? foot : foot - step, width });
   if (second !== null) write(context, { ...line, text: second, x: box.x + edge, y: foot, width });
 }

@@ -5,7 +5,17 @@ import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
-import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
+import {
+  downward,
+  EMOJI,
+  fittingSize,
+  hasEmoji,
+  fillWithShadow,
+  innerRim,
+  lineWidth,
+  roundRect,
+  write,
+} from "./brush.ts";
 import { paintClip } from "./paintClip.ts";
 import { padImage } from "./padImages.ts";
 import type { Materials } from "./materials.ts";
@@ -241,8 +251,11 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   const size = Math.max(11, 14 * scale);
   const small = Math.max(11, 11 * scale);
   const bottom = height - edge - (tiny ? 1 : 3 * scale);
-  let room = width - 2 * edge;
-  if (inks.velocity > 0 && (widget.role === "note" || widget.role === "cells") && width > 84) {
+  const room = width - 2 * edge;
+  const name = { text, size: fittingSize(context, text, { size, weight: 600 }, room), weight: 600 };
+  // A name that takes the whole line stays as it is when the pad is struck.
+  const isFree = width > 84 && lineWidth(context, text, name) <= room - 30 * scale;
+  if (inks.velocity > 0 && (widget.role === "note" || widget.role === "cells") && isFree) {
     const value = String(widget.velocity);
     write(context, {
       text: value,
@@ -253,9 +266,8 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
       color: inks.name,
       align: "right",
     });
-    room -= 30 * scale;
   }
-  write(context, { text, x: edge, y: bottom, size, weight: 600, color: inks.name, width: room });
+  write(context, { ...name, x: edge, y: bottom, color: inks.name, width: room });
   if (widget.role === "hold" || (widget.pad.canToggle && inks.velocity === 0)) {
     paintToggleState(context, widget, face, edge, bottom - 1.25 * size, look, inks);
   }
@@ -265,7 +277,9 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   }
   if (height < 54) return;
   const top = edge + 0.6 * small;
-  const label = chordLabel(widget.pad) || noteText(widget);
+  const chord = chordLabel(widget.pad);
+  // A chord that is named after itself says where it stands.
+  const label = chord !== "" && chord === text ? noteLabel(padNumber(widget.pad.midiNote)) : chord || noteText(widget);
   if (label !== "") {
     write(context, {
       text: label,
