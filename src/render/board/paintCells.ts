@@ -11,6 +11,7 @@ type Context = CanvasRenderingContext2D;
 
 const WIDEST_GAP = 6;
 const LIT_RIM = 0.42;
+const NAME_SHARE = 0.17;
 
 /** The boxes of the cells of a widget, with one gap between all neighbours and none at its edges. */
 export function cellBoxes(cells: readonly PadCell[], { width, height }: Pick<Box, "width" | "height">): readonly Box[] {
@@ -95,7 +96,9 @@ export function paintLitCell(
 
 function writeLabel(context: Context, { label }: PadCell, box: Box, color: number, scale: number): void {
   if (label === "" || box.width < 22 || box.height < 18) return;
-  const size = Math.max(11, Math.min(14 * Math.max(1, scale), 0.3 * box.height));
+  // Names in narrow cells are all small, rather than each as large as it fits.
+  const most = label.length > 4 ? NAME_SHARE * box.width : Infinity;
+  const size = Math.max(11, Math.min(14 * Math.max(1, scale), 0.3 * box.height, most));
   const edge = Math.max(3, Math.min(10, 0.1 * box.width));
   if (label.length <= 4) {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + 0.36 * size];
