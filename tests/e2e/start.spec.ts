@@ -21,14 +21,14 @@ test("who ends `npm start` ends the server with it", async () => {
     // A group of its own, so that nothing of it is left where this fails.
     detached: true,
   });
-  npm.stdout.resume();
   // Of whatever of it still runs, the server included.
-  const ended = once(npm.stdout, "end");
+  let ended = false;
+  npm.stdout.resume().once("end", () => (ended = true));
   const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status;
   try {
-    await expect.poll(status, { timeout: 80_000 }).toBe(200);
+    await expect.poll(status, { timeout: 50_000 }).toBe(200);
     npm.kill("SIGTERM");
-    await ended;
+    await expect.poll(() => ended, { timeout: 30_000 }).toBe(true);
     expect(await status()).toBeUndefined();
   } finally {
     try {
