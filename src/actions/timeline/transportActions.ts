@@ -2,6 +2,7 @@ import { panicAll } from "../../state/panic.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { returnToStart, stop, toggleLoop, togglePlay } from "../../state/transport.ts";
 import type { Action } from "../Action.ts";
+import { loopSelection } from "./loopSelection.ts";
 import { toggleTrack } from "./songActions.ts";
 
 const onTrack = {
@@ -28,6 +29,12 @@ export const transportActions = {
   stop: { label: "Stop", run: stop },
   returnToStart: { label: "Return to start", keys: ["Enter"], run: returnToStart },
   loop: { label: "Loop", keys: ["L"], run: toggleLoop },
+  loopSelection: {
+    label: "Loop what is selected",
+    tip: "The loop lies over the selected clips or notes; with none over the bar of the playhead",
+    keys: ["Alt+L"],
+    run: loopSelection,
+  },
   record: { label: "Record", keys: ["R"], run: ({ recording }) => recording.toggle() },
   capture: {
     label: "Capture what was played",

@@ -1,14 +1,13 @@
-import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
 import { extentOfPicked } from "../../domain/timeline/pickNotes.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { furthestPixelsPerTick, viewOfRange, zoomLimited, zoomTime } from "../../view/timeline/viewport.ts";
-import { currentRolls, pickAllSelected, pickSelected } from "../../state/timeline/selection.ts";
+import { currentRolls, pickAllSelected } from "../../state/timeline/selection.ts";
 import type { Action } from "../Action.ts";
 import { showPitches } from "./showInRoll.ts";
+import { clipSpans, hull, noteSpans, type Span } from "./spans.ts";
 
 interface EarlierViews {
   readonly songId: string;
@@ -29,14 +28,9 @@ function earlierViews({ timeline }: Studio): CanvasView[] {
 
 /** Shows the selected notes over the whole roll, or its clips if none are. */
 function zoomToSelection(studio: Studio): void {
-  const spans = currentRolls(studio).flatMap((roll) => {
-    const picked = pickSelected(studio, roll);
-    if (picked.size === 0) return [];
-    const from = roll.startTime + extentOfPicked(picked).earliest;
-    return [{ from, to: roll.startTime + onlyPicked(picked).end }];
-  });
+  const spans = noteSpans(studio);
   if (spans.length === 0) return fitClip(studio);
-  showInRoll(studio, ...hull(spans));
+  showInRoll(studio, hull(spans));
   const { lowest, highest } = extentOfPicked(pickAllSelected(studio));
   showPitches(studio, lowest, highest);
 }
@@ -45,22 +39,10 @@ function zoomToSelection(studio: Studio): void {
 function fitClip(studio: Studio): void {
   const rolls = currentRolls(studio);
   if (rolls.length === 0) return;
-  const { ppq } = studio.timeline.current.timeline;
-  const spans = rolls.map((roll) => ({ from: roll.startTime, to: roll.startTime + clipTicks(roll, ppq) }));
-  showInRoll(studio, ...hull(spans));
+  showInRoll(studio, hull(clipSpans(studio, rolls)));
   const ranges = rolls.flatMap(({ notes }) => pitchRange(notes) ?? []);
   if (ranges.length > 0) showPitches(studio, Math.min(...ranges), Math.max(...ranges));
 }
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-const hull = (spans: readonly Span[]): readonly [from: number, to: number] => [
-  Math.min(...spans.map(({ from }) => from)),
-  Math.max(...spans.map(({ to }) => to)),
-];
 
 const ZOOM_STEP = 1.4;
 
@@ -81,12 +63,12 @@ function fitSong({ session, timeline }: Studio): void {
   Object.assign(view, zoomLimited(viewOfRange(0, end, session.sizes.arrangement.width), ppq), { scrollTick: 0 });
 }
 
-function showInRoll(studio: Studio, fromTick: number, toTick: number): void {
+function showInRoll(studio: Studio, { from, to }: Span): void {
   const { session, timeline } = studio;
   const { ppq } = timeline.current.timeline;
   const view = session.views.roll;
   earlierViews(studio).push({ ...view });
-  const shown = viewOfRange(fromTick, Math.max(toTick, fromTick + ppq), session.sizes.roll.width);
+  const shown = viewOfRange(from, Math.max(to, from + ppq), session.sizes.roll.width);
   Object.assign(view, zoomLimited(shown, ppq));
 }
 

@@ -11,7 +11,7 @@ const ALONE_MS = 60;
 /** Before the 700 ms after which the menu's library would open it by itself, asking nobody what it is about. */
 const HOLD_MS = 550;
 /** A finger that is held is not as still as a mouse, CSS pixels. */
-const SLOP = 8;
+export const FINGER_SLOP = 8;
 
 /** A finger that has come down on a canvas: a press once it has been alone for a moment, moved or lifted; held still, a long press. */
 export class FingerPress {
@@ -41,7 +41,7 @@ export class FingerPress {
   move({ pointerId, clientX, clientY }: PointerEvent): void {
     const down = this.#down;
     if (down?.pointerId !== pointerId) return;
-    if (Math.hypot(clientX - down.clientX, clientY - down.clientY) <= SLOP) return;
+    if (Math.hypot(clientX - down.clientX, clientY - down.clientY) <= FINGER_SLOP) return;
     this.#endHolding();
     this.#press();
   }

@@ -10,6 +10,8 @@ let canvas: HTMLCanvasElement;
 let input: PointerInput<string>;
 /** What tools, keys, the view and the menu were told. */
 let told: string[];
+/** From here on to the right a held finger begins something. */
+const HELD_FROM = 300;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,6 +36,7 @@ beforeEach(() => {
       hover: () => "default",
       down: (at) => (told.push(`tool at ${at}`), drag("tool")),
       doubleClick: () => {},
+      hold: (at) => (Number.parseInt(at, 10) < HELD_FROM ? null : (told.push(`held at ${at}`), drag("held"))),
       menu: (at) => told.push(`menu at ${at}`) > 0,
       marquee: () => null,
     },
@@ -110,6 +113,37 @@ test.each(["here", "by the browser, sooner", "by the browser, too"])(
     expect(told).toEqual(["tool at 100 100", "tool moves", "tool is taken back", "menu at 100 100"]);
   },
 );
+
+test("a finger that is held drags on from there, or asks for the menu where it is lifted", () => {
+  point("pointerdown", 320, 100);
+  vi.advanceTimersByTime(2000);
+  expect(told.splice(0)).toEqual(["tool at 320 100", "tool is taken back", "held at 320 100"]);
+  point("pointermove", 360, 100);
+  browserAsks(360, 100);
+  point("pointerup", 370, 100);
+  expect(told.splice(0)).toEqual(["held moves", "held ends"]);
+
+  point("pointerdown", 320, 100);
+  vi.advanceTimersByTime(2000);
+  browserAsks(320, 100);
+  point("pointerup", 326, 100);
+  expect(told.splice(0)).toEqual([
+    "tool at 320 100",
+    "tool is taken back",
+    "held at 320 100",
+    "held is taken back",
+    "menu at 326 100",
+  ]);
+});
+
+test("a second finger takes back what a held one has begun", () => {
+  point("pointerdown", 320, 100);
+  vi.advanceTimersByTime(2000);
+  point("pointerdown", 340, 100, { id: 2 });
+  point("pointerup", 320, 100);
+  point("pointerup", 340, 100, { id: 2 });
+  expect(told.slice(2)).toEqual(["held at 320 100", "held is taken back"]);
+});
 
 test("a piano key sounds with the press, as long as the finger is on it", () => {
   point("pointerdown", 10, 100);

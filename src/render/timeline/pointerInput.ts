@@ -1,6 +1,6 @@
 import type { CanvasHandlers, Drag } from "../../state/timeline/gestures.ts";
 import type { Stage } from "../shared/Stage.ts";
-import { FingerPress } from "./FingerPress.ts";
+import { FINGER_SLOP, FingerPress } from "./FingerPress.ts";
 import { PinchGesture } from "./PinchGesture.ts";
 import type { ViewControl } from "./ViewControl.ts";
 
@@ -23,12 +23,12 @@ type Active<Pointer> =
   | { readonly kind: "pan" };
 
 const SCROLL_SPEED = 0.35;
-/** A press that goes no further is no drag, CSS pixels. */
-const MENU_SLOP = 4;
+/** A press of the mouse that goes no further is no drag, CSS pixels. */
+const MOUSE_SLOP = 4;
 
 /**
  * Pointers of a canvas: one finger or the mouse is the tool's, the middle button and two fingers pan, a pinch zooms. The
- * second button and a finger that is held ask for the menu. Escape, a second finger, a long press, a lost pointer take a gesture
+ * second button and a finger that is held ask for the menu, or begin what is dragged from there. Escape, a second finger, a long press, a lost pointer take a gesture
  * back. A drag past the edge scrolls on.
  */
 export class PointerInput<Pointer> {
@@ -37,10 +37,7 @@ export class PointerInput<Pointer> {
   readonly #pinch: PinchGesture;
   readonly #finger = new FingerPress({
     press: (event) => this.#startWith(event),
-    hold: (event) => {
-      this.cancel();
-      this.#openMenu(event);
-    },
+    hold: (event) => this.#hold(event),
   });
   #active: Active<Pointer> | null = null;
   #pointerId = -1;
@@ -121,8 +118,18 @@ export class PointerInput<Pointer> {
     const { x, y } = this.#target.stage.place(event);
     this.#last = event;
     this.#active = this.#begin(event, x, y);
-    this.#secondary = event.button === 2 && this.#active?.kind === "tool" ? event : null;
+    this.#forMenu = event.button === 2 && this.#active?.kind === "tool" ? event : null;
     this.#target.stage.invalidate();
+  }
+
+  #hold(event: PointerEvent): void {
+    this.cancel();
+    const { x, y } = this.#target.stage.place(event);
+    const drag = this.#target.handlers.hold?.(this.#target.pointerAt(x, y, event));
+    if (!drag) return this.#openMenu(event);
+    this.#last = event;
+    this.#active = { kind: "tool", drag };
+    this.#forMenu = event;
   }
 
   #begin(event: PointerEvent, x: number, y: number): Active<Pointer> | null {
@@ -175,9 +182,13 @@ export class PointerInput<Pointer> {
     if (!active || event.pointerId !== this.#pointerId) return;
     this.#active = null;
     const { x, y } = this.#place(event);
+    const asksMenu = this.#asksMenu(event);
     if (active.kind === "key") active.drag.end(event);
-    else if (active.kind === "tool") active.drag.end(this.#target.pointerAt(x, y, event));
-    this.#askMenu(event);
+    else if (active.kind === "tool") {
+      if (asksMenu && event.pointerType === "touch") active.drag.cancel();
+      else active.drag.end(this.#target.pointerAt(x, y, event));
+    }
+    if (asksMenu) this.#openMenu(event);
     this.#target.stage.invalidate();
   }
 
@@ -192,13 +203,14 @@ export class PointerInput<Pointer> {
     this.#target.stage.invalidate();
   }
 
-  /** The press of the second button that a tool has taken: its menu is asked for when it is let go where it was. */
-  #secondary: PointerEvent | null = null;
+  /** The press of the second button, or of a finger that was held, that a tool has taken: let go where it was it asks for the menu. */
+  #forMenu: PointerEvent | null = null;
 
-  #askMenu(event: PointerEvent): void {
-    const down = this.#secondary;
-    if (!down || Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > MENU_SLOP) return;
-    this.#openMenu(event);
+  #asksMenu(event: PointerEvent): boolean {
+    const down = this.#forMenu;
+    if (!down) return false;
+    const slop = down.pointerType === "touch" ? FINGER_SLOP : MOUSE_SLOP;
+    return Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) <= slop;
   }
 
   #openMenu({ clientX, clientY }: MouseEvent): void {
@@ -210,7 +222,7 @@ export class PointerInput<Pointer> {
   #contextMenu(event: MouseEvent): void {
     const { stage, handlers } = this.#target;
     // Browsers ask for it with the press, or with the release: here it is the release, and no drag has been.
-    if (event.isTrusted && event.button === 2 && this.#secondary) return event.preventDefault();
+    if (event.isTrusted && event.button === 2 && this.#forMenu) return event.preventDefault();
     // The browser's own long press comes sooner or later than the one here, also on piano keys and amid a slow drag, or not at all.
     if ((event as Partial<PointerEvent>).pointerType === "touch") {
       event.preventDefault();

@@ -109,6 +109,8 @@ export interface CanvasHandlers<Pointer> {
   hover(pointer: Pointer): CanvasCursor;
   down(pointer: Pointer): Drag<Pointer> | null;
   doubleClick(pointer: Pointer): void;
+  /** What a finger that is held begins, to go on from there; lifted where it is, it asks for the menu. Null: it does so at once. */
+  hold?(pointer: Pointer): Drag<Pointer> | null;
   /** Whether a menu opens there, or by the keyboard for what is selected; `session.menu` says what it is about. */
   menu?(pointer: Pointer | null): boolean;
   /** The marquee to draw, if one is open. */

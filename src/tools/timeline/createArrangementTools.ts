@@ -12,7 +12,7 @@ import { selectClips, selectedClipIds } from "../../state/timeline/selection.ts"
 import { actsOnClips, newClip, splitClips } from "../../actions/timeline/clipActions.ts";
 import { toggleTempoLane } from "../../actions/timeline/editorActions.ts";
 import { barStart, snapClipTick } from "../../state/timeline/clipSnap.ts";
-import { loopGesture, newLoopGesture } from "./loopGesture.ts";
+import { heldLoopGesture, loopGesture, newLoopGesture } from "./loopGesture.ts";
 import { marqueeClips } from "./marqueeClips.ts";
 import { moveClips } from "./moveClips.ts";
 import { drawPatternClip } from "./patternGesture.ts";
@@ -39,6 +39,7 @@ export function createArrangementTools(studio: Studio, { seek }: { readonly seek
       else if (pointer.zone === "tempo") toggleTempoChange(studio, pointer);
       else if (pointer.zone === "sections") nameSection(studio, pointer);
     },
+    hold: (pointer) => (pointer.zone === "bars" ? heldLoopGesture(studio, pointer) : null),
     menu: (pointer) => openMenu(studio, pointer),
     marquee: () => marquee,
   };

@@ -1,7 +1,8 @@
 import { setLoop } from "../../domain/timeline/commands/timeline.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, Drag, LoopPart } from "../../state/timeline/gestures.ts";
-import { snapClipTick } from "../../state/timeline/clipSnap.ts";
+import { barStart, clipStep, snapClipTick } from "../../state/timeline/clipSnap.ts";
+import { floorTick } from "../../state/timeline/snap.ts";
 
 const DRAG_PIXELS = 3;
 
@@ -44,4 +45,25 @@ export function newLoopGesture(studio: Studio, down: ArrangementPointer): Drag<A
     end: () => gesture.commit(),
     cancel: () => gesture.cancel(),
   };
+}
+
+/**
+ * Draws a new loop with a finger that is held on the bars: over the step that it is on, by which one sees that it is held, and all
+ * others up to where it goes.
+ */
+export function heldLoopGesture(studio: Studio, down: ArrangementPointer): Drag<ArrangementPointer> {
+  const document = studio.timeline.current;
+  const gesture = studio.timeline.gesture();
+  const step = clipStep(studio, down.ticksPerPixel);
+  const startOf = (tick: number): number => floorTick(Math.max(0, tick), step, document.timeline);
+  const show = ({ songTick }: ArrangementPointer): void => {
+    const last = startOf(Math.max(down.songTick, songTick));
+    // A step ends with its bar.
+    const line = barStart(studio, last + step);
+    gesture.update(
+      setLoop(document, true, startOf(Math.min(down.songTick, songTick)), line > last ? line : last + step),
+    );
+  };
+  show(down);
+  return { move: show, end: () => gesture.commit(), cancel: () => gesture.cancel() };
 }

@@ -36,6 +36,7 @@ const noteItems = (item: ActionItem): readonly MenuItem[] => [
   { label: strings.selectMenu, items: selectItems(item) },
   { separator: "view" },
   item(actions.zoomToSelection),
+  item(actions.loopSelection),
   { separator: "end" },
   { ...item(actions.remove), danger: true },
 ];
@@ -69,6 +70,7 @@ const placeItems = (item: ActionItem): readonly MenuItem[] => [
 
 const rulerItems = (item: ActionItem): readonly MenuItem[] => [
   item(actions.loop),
+  item(actions.loopSelection),
   item(actions.returnToStart),
   item(actions.chordNames),
   { separator: "view" },
