@@ -7,6 +7,8 @@ import type { Takeover } from "../domain/midi/takeover.ts";
 import { OPENING_HARMONY, type Harmony } from "../domain/music/harmony.ts";
 import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
 
+export type LaneShape = "free" | "line" | "curve";
+
 export type ToolName = "draw" | "select" | "erase" | "split" | "pattern";
 
 /** Pan and zoom of one canvas. Ticks run to the right; `scrollY` is CSS pixels. */
@@ -125,6 +127,8 @@ export interface Session {
     chordNames: boolean;
     /** Which velocities of the notes stand in the lane under them. */
     velocities: "attack" | "release";
+    /** What the pencil draws in lanes from where it is pressed to where it is, if it is not to follow the hand. */
+    laneShape: LaneShape;
     /** Length (ticks at 960 PPQ, 0 = one grid step) and velocity the pencil gives the next note. */
     lastDuration: number;
     lastAttack: number;
@@ -238,6 +242,7 @@ export function createSession(): Session {
       ghosts: false,
       chordNames: true,
       velocities: "attack",
+      laneShape: "free",
       lastDuration: 0,
       lastAttack: 0.8,
       quantizeStrength: 1,

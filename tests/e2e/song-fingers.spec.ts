@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { fingerOn, sweepWithFinger } from "./finger.ts";
+import { exportedEvents } from "./exported.ts";
 import { readNotes } from "./fixtures.ts";
 import { openMelody } from "./openSong.ts";
 
@@ -113,6 +114,64 @@ test("with fingers the loop, sections and tempos are set on the ruler, and keys 
   await page.getByRole("button", { name: "Stop", exact: true }).tap();
   await undo(page);
   await expect(edits(page)).toHaveText("Undone: 1 note added");
+});
+
+test("with fingers a tempo is dragged and glides, and lines and curves are drawn in lanes", async ({ page }) => {
+  await openMelody(page);
+  const finger = await fingerOn(page);
+  const { x, y } = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
+  const onTempo = y + 56;
+  const choose = async (fromLeft: number, name: string): Promise<void> => {
+    await finger.down(x + fromLeft, onTempo);
+    await expect(item(page, name)).toBeVisible();
+    await finger.up();
+    await item(page, name).tap();
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  };
+  await choose(4 * BAR + 2, "New tempo change here");
+  await sweepWithFinger(finger, [x + 4 * BAR, onTempo], [x + 4 * BAR, onTempo - 20]);
+  const tempos = async (): Promise<readonly number[]> =>
+    (await exportedEvents(page, "setTempo")).map(({ microsecondsPerBeat }) => Math.round(6e7 / microsecondsPerBeat));
+  const [first, last] = await tempos();
+  expect(first).toBe(120);
+  expect(last).toBeGreaterThan(125);
+  await choose(4, "Glide to the next tempo");
+  const glide = await tempos();
+  expect(glide.length).toBeGreaterThan(10);
+  expect(glide).toEqual([...glide].sort((a, b) => a - b));
+  expect(glide.at(-1)).toBe(last);
+
+  const lanes = async (name: string | RegExp): Promise<void> => {
+    await page.getByRole("button", { name: "Lanes" }).tap();
+    await item(page, name).tap();
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  };
+  await lanes(/^Cutoff/);
+  await expect(said(page)).toHaveText("Cutoff: 0 points, none selected");
+  const roll = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
+  /** The values along the way that a finger takes from low to high, over a place that is neither. */
+  const drawn = async (shape: string): Promise<readonly number[]> => {
+    await lanes(shape);
+    const [left, foot] = [roll.x + 64, roll.y + roll.height];
+    await Promise.all([
+      finger.down(left + 10, foot - 10),
+      finger.move(left + 60, foot - 60),
+      finger.move(left + 90, foot - 12),
+      finger.move(left + 122, foot - 50),
+    ]);
+    await finger.up();
+    await expect(said(page)).toHaveText(/^Cutoff: \d\d points, none selected$/);
+    const events = await exportedEvents(page, "controller");
+    return events.filter(({ controllerType }) => controllerType === 74).map(({ value }) => value);
+  };
+  const steps = (values: readonly number[]): readonly number[] =>
+    values.slice(1).map((value, at) => value - values[at]!);
+  const line = steps(await drawn("Draw lines in lanes"));
+  expect(Math.min(...line)).toBeGreaterThan(0);
+  expect(Math.max(...line.slice(0, -1)) - Math.min(...line.slice(0, -1))).toBeLessThanOrEqual(1);
+  const curve = steps(await drawn("Draw curves in lanes"));
+  expect(Math.min(...curve)).toBeGreaterThanOrEqual(0);
+  expect(curve[curve.length >> 1]).toBeGreaterThan(curve[0]! + 1);
 });
 
 test("with fingers a track gets devices, a version is kept, and the track is exported with what it plays", async ({

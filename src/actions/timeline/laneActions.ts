@@ -21,6 +21,7 @@ import {
 } from "../../domain/timeline/commands/lanes.ts";
 import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
+import type { LaneShape } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import {
   countPoints,
@@ -272,6 +273,14 @@ const onLane = {
   enabled: (studio: Studio): boolean => selectedLane(studio) !== null,
 };
 
+const drawsInLanes = (laneShape: LaneShape, label: string, tip: string): Action<Studio> => ({
+  label,
+  tip,
+  run: ({ session: { editor } }) => {
+    editor.laneShape = laneShape;
+  },
+});
+
 /** What is done to lanes where nothing else is meant. */
 export const laneActions = {
   releaseVelocities: {
@@ -282,6 +291,9 @@ export const laneActions = {
       editor.velocities = editor.velocities === "attack" ? "release" : "attack";
     },
   },
+  laneFreely: drawsInLanes("free", "Draw lanes freely", "In lanes the pencil follows the hand"),
+  laneLines: drawsInLanes("line", "Draw lines in lanes", "In lanes the pencil draws lines, as it does with Shift"),
+  laneCurves: drawsInLanes("curve", "Draw curves in lanes", "In lanes the pencil draws curves, as it does with Ctrl"),
   nextLane: { label: "To the next lane", keys: ["Shift+L"], ...onLane, run: nextLane },
   lanePoint: { label: "Point at the playhead", keys: ["Shift+P"], ...onLane, run: writePoint },
   laneUp: { label: "Wider by a quarter", ...onLane, run: (studio) => scaleSelectedLane(studio, 1.25) },

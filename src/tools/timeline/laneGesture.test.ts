@@ -57,6 +57,21 @@ describe("the pencil on a lane", () => {
     expect(values().map(([, value]) => value)).toEqual([0, 13, 40, 68, 80]);
   });
 
+  it("draws a line or a curve without a key where that is chosen, from on a point, too", () => {
+    studio.session.editor.laneShape = "line";
+    drag(at(0, 0), at(300, 127), at(240, 80));
+    expect(values()).toEqual([0, 20, 40, 60, 80].map((value, index) => [index * 60, value]));
+    studio.session.editor.laneShape = "curve";
+    drag(at(0, 0), at(240, 80));
+    expect(values().map(([, value]) => value)).toEqual([0, 13, 40, 68, 80]);
+    drag(at(0, 0, { shift: true }), at(240, 80, { shift: true }));
+    expect(values().map(([, value]) => value)).toEqual([0, 20, 40, 60, 80]);
+    // The arrow moves points all the same.
+    studio.session.editor.tool = "select";
+    drag(at(240, 80), at(240, 90));
+    expect(values().map(([, value]) => value)).toEqual([0, 20, 40, 60, 90]);
+  });
+
   it("taken back it leaves what was", () => {
     const tools = createRollTools(studio, { previewNote: () => () => {}, playKey: () => () => {}, seek: () => {} });
     const gesture = tools.down(at(0, 50))!;

@@ -3,7 +3,8 @@ import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { moveLaneEvents, laneShift, removeLaneEvents, writeLane } from "../../domain/timeline/commands/lanes.ts";
 import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Drag, LanePointer, RollPointer } from "../../state/timeline/gestures.ts";
+import type { LaneShape } from "../../state/session.ts";
+import type { Drag, LanePointer, PointerModifiers, RollPointer } from "../../state/timeline/gestures.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { laneOf, laterPoints, selectedPoints, selectLane } from "../../state/timeline/selectedLane.ts";
 import { activateClip, currentRolls } from "../../state/timeline/selection.ts";
@@ -30,8 +31,9 @@ interface PointHit {
 }
 
 /**
- * On a lane the pencil writes freely, with Shift a line and with Control a curve from where it was pressed; the arrow selects and
- * moves points, the rubber and the second button take them away. The pressed clip is active from then on.
+ * On a lane the pencil writes freely, or a line or a curve from where it was pressed: as chosen, with Shift a line and with Control
+ * a curve. Writing freely it moves points, as the arrow does, which selects them; the rubber and the second button take them away.
+ * The pressed clip is active from then on.
  */
 export function laneGesture(
   kit: RollToolkit,
@@ -39,15 +41,19 @@ export function laneGesture(
   down: RollPointer,
   at: LanePointer,
 ): Drag<RollPointer> | null {
-  const { tool } = kit.studio.session.editor;
+  const { tool, laneShape } = kit.studio.session.editor;
   const hit = hitPoint(currentRolls(kit.studio), at, down);
   const roll = hit?.roll ?? under;
   const press: LanePress = { kit, roll, lane: at.lane, down };
   activateClip(kit.studio, roll);
   if (down.button === 2 || tool === "erase") return erase(press);
-  if (hit && !down.shift && !down.mod) return moveEvents(press, hit.event, at);
+  const isFree = !down.shift && !down.mod && (tool !== "draw" || laneShape === "free");
+  if (hit && isFree) return moveEvents(press, hit.event, at);
   return tool === "draw" ? write(press, at) : selectRange(press);
 }
+
+const shapeOf = ({ shift, mod }: PointerModifiers, chosen: LaneShape): LaneShape =>
+  mod ? "curve" : shift ? "line" : chosen;
 
 /** The point nearest to the pointer; those of the active clip, which comes first, lie on top. */
 function hitPoint(rolls: readonly Roll[], { lane, valueAt }: LanePointer, down: RollPointer): PointHit | null {
@@ -109,9 +115,10 @@ function write({ kit, roll, lane, down }: LanePress, at: LanePointer): Drag<Roll
   let before = origin;
   const put = (pointer: RollPointer): void => {
     const now = { tick: tickIn(roll, pointer), value: at.valueAt(pointer.y) };
-    const isFree = !pointer.shift && !pointer.mod;
+    const shape = shapeOf(pointer, studio.session.editor.laneShape);
+    const isFree = shape === "free";
     if (!isFree) drawn.clear();
-    for (const event of eventsBetween(isFree ? before : origin, now, step, pointer.mod)) draw(event);
+    for (const event of eventsBetween(isFree ? before : origin, now, step, shape === "curve")) draw(event);
     before = now;
     show();
   };

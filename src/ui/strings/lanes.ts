@@ -6,6 +6,7 @@ export const strings = {
   controllerRange: (from: number, to: number) => `CC ${from} to ${to}`,
   keyPressure: "Pressure of one key",
   other: "Other lanes",
+  pencil: "With the pencil",
   edit: (lane: string) => `Edit ${lane}`,
   nothingOn: (lane: string, count: number) => `${lane}: ${count} points, none selected`,
   pointsSelected: (lane: string, count: number) => `${lane}: ${count.toLocaleString("en-US")} points selected`,

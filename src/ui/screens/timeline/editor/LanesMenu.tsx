@@ -47,7 +47,19 @@ function itemsOf(studio: Studio, actionItem: ActionItem): readonly MenuItem[] {
     { heading: strings.other },
     ...OTHERS.map((kind) => item(kind)),
     { label: strings.keyPressure, items: Array.from({ length: 11 }, (_, octave) => octavePart(item, octave * 12)) },
+    ...pencilItems(studio, actionItem),
     ...editItems(studio, actionItem),
+  ];
+}
+
+function pencilItems({ session }: Studio, actionItem: ActionItem): readonly MenuItem[] {
+  const { laneShape } = session.editor;
+  const { laneFreely, laneLines, laneCurves } = timelineActions;
+  return [
+    { heading: strings.pencil },
+    { ...actionItem(laneFreely), checked: laneShape === "free" },
+    { ...actionItem(laneLines), checked: laneShape === "line" },
+    { ...actionItem(laneCurves), checked: laneShape === "curve" },
   ];
 }
 
