@@ -102,6 +102,23 @@ async function pressPiano(page: Page, scale: number, size: string): Promise<void
   await expect(name, size).toHaveAttribute("aria-pressed", "true");
 }
 
+/** Faders of the mixer that are not hit over the whole width of their strips, which are as wide as a finger. */
+const narrowFaders = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('ul[aria-label="Mixer"] > li')].flatMap((strip) => {
+      const fader = strip.querySelector('[role="slider"][aria-label^="Volume of"]')!;
+      const { left, right, width } = strip.getBoundingClientRect();
+      const { top, bottom } = fader.getBoundingClientRect();
+      if (left < 0 || right > innerWidth) return [];
+      const isHit = [left + 2, right - 3].every((x) => {
+        const at = document.elementFromPoint(x, (top + bottom) / 2);
+        // Where strips are scrolled under the master, it is hit.
+        return at !== null && (fader.contains(at) || !strip.closest("ul")!.contains(at));
+      });
+      return isHit && width >= 43.5 ? [] : [`${fader.getAttribute("aria-label")}, ${width}`];
+    }),
+  );
+
 test("what an empty song invites to is in reach in a low window", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto("/timeline");
@@ -130,6 +147,16 @@ for (const { name, scale = 1, touch = false, sizes } of GROUPS) {
         const words = await heads(page).nth(2).getByText("Grand Piano", { exact: true }).boundingBox();
         expect.soft(words!.width, size).toBeGreaterThanOrEqual(56 * scale);
         await pressPiano(page, scale, size);
+      }
+      const mixer = page.getByRole("radio", { name: "Mixer", exact: true });
+      for (const each of touch ? sizes : []) {
+        const size = await resize(page, each);
+        await mixer.tap();
+        await expect(page.getByRole("region", { name: "Mixer", exact: true })).toBeVisible();
+        const faults = await layoutFaults(page);
+        const small = faults.small.filter((fault) => !fault.includes('"Volume of'));
+        expect.soft({ ...faults, small }, `mixer, ${size}`).toEqual(NO_FAULTS);
+        expect.soft(await narrowFaders(page), `faders, ${size}`).toEqual([]);
       }
       await page.evaluate(() => history.pushState(null, "", "/midi"));
       await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible({ timeout: 30_000 });

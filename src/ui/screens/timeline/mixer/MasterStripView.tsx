@@ -28,8 +28,10 @@ export function MasterStripView({ children }: { readonly children: ReactNode }) 
         <span className={styles.index}>{strings.output}</span>
         {children}
       </div>
-      <EqualizerButton name={strings.master} stripId={null} eq={eq} />
-      <LimiterButton name={strings.master} stripId={null} limiter={limiter} read={reduction} />
+      <div className={styles.pair}>
+        <EqualizerButton name={strings.master} stripId={null} eq={eq} />
+        <LimiterButton name={strings.master} stripId={null} limiter={limiter} read={reduction} />
+      </div>
       <button
         type="button"
         className={styles.toggle}

@@ -69,8 +69,10 @@ function Strip({ track, index, width, selected, silent }: StripProps) {
 function Sends({ track }: { readonly track: Track }) {
   return (
     <>
-      <EqualizerButton name={trackName(track)} stripId={track.id} eq={track.eq} />
-      <TrackLimiter track={track} />
+      <div className={styles.pair}>
+        <EqualizerButton name={trackName(track)} stripId={track.id} eq={track.eq} />
+        <TrackLimiter track={track} />
+      </div>
       <div className={styles.knobs}>
         <div className={styles.pan}>
           <MixKnob track={track} field="pan" onStrip />

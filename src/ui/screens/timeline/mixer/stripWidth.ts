@@ -6,12 +6,13 @@ export type StripWidth = Exclude<MixerStrips, "auto">;
 
 /** Interface pixels; as in `Mixer.module.css`. */
 const WIDE = { mouse: 72, touch: 137 } as const;
-const MASTER = 84;
+const MASTER = { mouse: 84, touch: 105 } as const;
 
 /** What strips are like: as chosen, else narrow where wide ones do not fit into `room`, interface pixels. */
 export const stripWidth = (choice: MixerStrips, count: number, room: number, touch: boolean): StripWidth => {
   if (choice !== "auto") return choice;
-  return room > 0 && count * WIDE[touch ? "touch" : "mouse"] + MASTER > room ? "narrow" : "wide";
+  const hand = touch ? "touch" : "mouse";
+  return room > 0 && count * WIDE[hand] + MASTER[hand] > room ? "narrow" : "wide";
 };
 
 /** The choice that turns strips into the others. One that room alone would make is none. */
