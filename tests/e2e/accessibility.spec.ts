@@ -154,6 +154,41 @@ test("axe finds nothing in the windows of commands, devices, takes and small pan
   await checkThemes(page, "takes and devices");
 });
 
+test("at 200 % axe finds nothing in the editors of a song, nor in the palette of commands", async ({ page }) => {
+  const settings = JSON.stringify({ theme: "dark", scale: 2 });
+  await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), settings);
+  await openDemo(page);
+  const check = async (what: string): Promise<void> => {
+    expect.soft(await violations(page), what).toEqual([]);
+  };
+  const view = (name: string) => page.getByRole("radio", { name, exact: true }).press("Space");
+  await page.keyboard.press("Tab");
+  await page.getByRole("application", { name: /^Piano roll/ }).focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await check("notes");
+  await page.keyboard.press("Shift+D");
+  await check("rows of drums");
+  await view("Patterns");
+  await page.getByRole("button", { name: "Add a pattern" }).press("Enter");
+  await page.getByRole("textbox", { name: "Chord", exact: true }).waitFor();
+  await check("chord patterns");
+  await view("Takes");
+  await check("takes");
+  await view("Mixer");
+  await page.getByRole("region", { name: "Mixer", exact: true }).waitFor();
+  await check("mixer");
+  for (const [key, name] of [
+    ["Control+k", "Find a command"],
+    ["?", "Keys"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByRole("dialog").last().waitFor();
+    await check(name);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
 test("axe finds nothing in second windows with mixer, roll, patterns and board", async ({ page, context }) => {
   await followSystem(page);
   await openDemo(page);
