@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { parseMidi } from "midi-file";
+import { exportedSong } from "./exported.ts";
 import { openMelody } from "./openSong.ts";
 
 /** The keys of the drum channel's notes in the exported song, and how many times each is struck. */
@@ -56,6 +57,43 @@ test("a beat is written in rows of drums: drawn, filled, moved by rows, its rows
   await fill.getByRole("button", { name: "Fill the row" }).click();
   await expect(edits).toHaveText("6 notes added");
   expect((await struck(page))[36]).toBe(6);
+
+  // Another row on every second step, softly, and its second hits late.
+  const fillAgain = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Fill a drum row…" }).click();
+    await fill.getByRole("combobox", { name: "Row" }).click();
+    await page.getByRole("option", { name: "Cowbell", exact: true }).click();
+  };
+  const typeIn = async (name: string, value: string): Promise<void> => {
+    await fill.getByRole("textbox", { name, exact: true }).fill(value);
+    await page.keyboard.press("Enter");
+  };
+  /** Where and how hard it is struck; quarters have 960 ticks. */
+  const bells = async (): Promise<readonly (readonly number[])[]> =>
+    parseMidi(await exportedSong(page)).tracks.flatMap((events) => {
+      let tick = 0;
+      return events.flatMap((event) => {
+        tick += event.deltaTime;
+        return event.type === "noteOn" && event.noteNumber === 56 ? [[tick, event.velocity]] : [];
+      });
+    });
+  await fillAgain();
+  await fill.getByRole("combobox", { name: "Rhythm" }).click();
+  await page.getByRole("option", { name: "Every nth step" }).click();
+  await typeIn("Every", "1");
+  await typeIn("Velocity", "50");
+  await fill.getByRole("button", { name: "Fill the row" }).click();
+  await expect(edits).toHaveText("16 notes added");
+  expect(await bells()).toEqual(Array.from({ length: 16 }, (_, step) => [step * 240, 50]));
+  await fillAgain();
+  await typeIn("Swing of the row", "75");
+  await fill.getByRole("button", { name: "Swing it" }).click();
+  await expect(edits).toHaveText("notes changed");
+  expect(await bells()).toEqual(Array.from({ length: 16 }, (_, step) => [step * 240 + (step % 2) * 120, 50]));
+  for (const undone of ["notes changed", "16 notes added"]) {
+    await page.keyboard.press("Control+z");
+    await expect(edits).toHaveText(`Undone: ${undone}`);
+  }
 
   await page.getByRole("button", { name: "Edit drum rows…" }).click();
   const rows = page.getByRole("dialog", { name: "Drum rows" });

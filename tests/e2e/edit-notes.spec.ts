@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
+import { songText } from "../../src/adapters/storage/songText.ts";
 import { laneStack } from "../../src/view/timeline/laneStack.ts";
 import { ROLL } from "../../src/view/timeline/rollLayout.ts";
+import { song } from "../spec/support/song.ts";
+import { drop } from "./drop.ts";
+import { exportedNotes } from "./exported.ts";
 import { chordsFile, readNotes, sixteenTracks } from "./fixtures.ts";
 import { openMelody, openSong } from "./openSong.ts";
 
@@ -184,4 +188,142 @@ test("notes of several clips are edited in one roll", async ({ page }) => {
   await page.mouse.move(x + ROLL.keysWidth + 2, y + laneStack(width, height, []).foot - 4, { steps: 5 });
   await page.mouse.up();
   await expect(said(page)).toHaveText(/^\d\d notes selected/);
+});
+
+/** Does a command by typing its name. */
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Find a command" });
+  await field.fill(name);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveCount(0);
+}
+
+test("notes are found by what they are, and commands change their time, length, order and feel", async ({ page }) => {
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  const quarter = (number: number, beat: number) => ({ time: beat * 960, duration: 960, number, attack: 100 / 127 });
+  const notes = [60, 64, 67, 72, 60, 61].map(quarter);
+  await drop(page, [{ name: "found.json", text: songText(song({ tracks: [{ rolls: [{ notes }] }] })) }]);
+  await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
+  // Only what the keyboard brings the focus to takes its keys.
+  await page.keyboard.press("Tab");
+  await page.getByRole("application", { name: /^Piano roll/ }).focus();
+  const first = async (): Promise<void> => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(said(page)).toHaveText(/^Note C4 at 001\.1/);
+  };
+  for (const [name, found] of [
+    ["Select notes of the same pitch and length", /^2 notes selected/],
+    ["Select the same pitch in all octaves", /^3 notes selected/],
+    ["Select the same place in every bar", /^2 notes selected/],
+    ["Select notes in the key", /^5 notes selected/],
+    ["Select notes outside the key", /^Note (C♯|D♭)4 /],
+  ] as const) {
+    await first();
+    await command(page, name);
+    await expect(said(page), name).toHaveText(found);
+  }
+
+  const shown = async (): Promise<readonly string[]> =>
+    (await exportedNotes(page)).map(({ tick, duration, number }) => `${tick} ${duration} ${number}`);
+  const line = (numbers: readonly number[], step: number, duration: number): readonly string[] =>
+    numbers.map((number, at) => `${at * step} ${duration} ${number}`);
+  const before = await shown();
+  expect(before).toEqual(line([60, 64, 67, 72, 60, 61], 480, 480));
+  await page.keyboard.press("Control+a");
+  for (const [names, after] of [
+    [["Half the time and length"], line([60, 64, 67, 72, 60, 61], 240, 240)],
+    [["Half the length"], line([60, 64, 67, 72, 60, 61], 480, 240)],
+    [
+      ["Half the length", "Legato"],
+      [...line([60, 64, 67, 72, 60], 480, 480), "2400 240 61"],
+    ],
+    [["Reverse"], line([61, 60, 72, 67, 64, 60], 480, 480)],
+  ] as const) {
+    for (const name of names) await command(page, name);
+    expect(await shown(), names.join()).toEqual(after);
+    for (const name of names) {
+      await page.keyboard.press("Control+z");
+      await expect(edits(page), name).toHaveText("Undone: notes changed");
+    }
+    expect(await shown()).toEqual(before);
+  }
+});
+
+test("chords are strummed and humanized, copies dragged, drawn notes snap to the key, and ghosts are seen", async ({
+  page,
+}) => {
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  const note = (number: number, time: number) => ({ time, duration: 1920, number, attack: 100 / 127 });
+  const chord = [60, 64, 67].map((number) => note(number, 0));
+  const others = [61, 66, 70].map((number) => note(number, 1920));
+  const text = songText(
+    song({ tracks: [{ rolls: [{ notes: chord, length: 3840 }] }, { rolls: [{ notes: others }] }] }),
+  );
+  await drop(page, [{ name: "chords.json", text }]);
+  await page.getByRole("listitem", { name: /^Track 2:/ }).waitFor();
+  const roll = page.getByRole("application", { name: /^Piano roll/ });
+  const own = async () => (await exportedNotes(page)).filter(({ number }) => ![61, 66, 70].includes(number));
+  await page.keyboard.press("Tab");
+  await roll.focus();
+  await page.keyboard.press("f");
+  await page.keyboard.press("Control+a");
+  await expect(said(page)).toHaveText("3 notes selected: C");
+  await command(page, "Strum upwards");
+  expect((await own()).map(({ tick }) => tick)).toEqual([0, 30, 60]);
+  await page.keyboard.press("Control+z");
+  await command(page, "Humanize");
+  const human = await own();
+  expect(new Set(human.map(({ velocity }) => velocity)).size).toBeGreaterThan(1);
+  for (const { tick } of human) expect(tick).toBeLessThanOrEqual(15);
+  await page.keyboard.press("Control+z");
+
+  const { x, y, width, height } = (await roll.boundingBox())!;
+  const foot = laneStack(width, height, []).foot;
+  const picture = (): Promise<Buffer> =>
+    page.screenshot({
+      clip: {
+        x: x + ROLL.keysWidth,
+        y: y + ROLL.rulerHeight,
+        width: width - ROLL.keysWidth,
+        height: foot - ROLL.rulerHeight,
+      },
+    });
+  await page.mouse.move(x + 10, y - 20);
+  await expect(async () => expect((await picture()).equals(await picture())).toBe(true)).toPass();
+  const alone = await picture();
+  await page.keyboard.press("Shift+G");
+  await expect.poll(async () => (await picture()).equals(alone)).toBe(false);
+  await page.keyboard.press("Shift+G");
+  await expect.poll(async () => (await picture()).equals(alone)).toBe(true);
+
+  // Beside the chord three rows one above the other are drawn on: one of them is no row of C major.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+S");
+  for (const [at, row] of [0, 1, 2].entries()) {
+    await page.mouse.click(x + width * (0.7 + at * 0.08), y + ROLL.rulerHeight + 30 + row * 14);
+    await expect(edits(page)).toHaveText("1 note added");
+    await expect(said(page)).toHaveText(/^Note [A-G]\d /);
+  }
+  expect(await own()).toHaveLength(6);
+  for (let drawn = 0; drawn < 3; drawn++) await page.keyboard.press("Control+z");
+  await expect.poll(own).toHaveLength(3);
+
+  // The middle note fills the roll, and a copy of it is dragged away.
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(said(page)).toHaveText(/^Note E4 /);
+  await page.keyboard.press("z");
+  const [inside, row] = [x + ROLL.keysWidth + 0.3 * (width - ROLL.keysWidth), y + (ROLL.rulerHeight + foot) / 2];
+  await page.mouse.move(inside, row);
+  await page.keyboard.down("Control");
+  await page.mouse.down();
+  await page.mouse.move(inside, row - 50, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.up("Control");
+  await expect(edits(page)).toHaveText("1 note added");
+  expect(await own()).toHaveLength(4);
 });

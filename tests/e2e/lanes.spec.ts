@@ -4,6 +4,7 @@ import { parseMidi, type MidiControllerEvent } from "midi-file";
 import { songText } from "../../src/adapters/storage/songText.ts";
 import { song } from "../spec/support/song.ts";
 import { drop } from "./drop.ts";
+import { exportedEvents } from "./exported.ts";
 import { dragWithFinger, fingerOn } from "./finger.ts";
 import { openMelody } from "./openSong.ts";
 
@@ -84,6 +85,64 @@ test("a controller is drawn under the notes, edited by keys, and is in the file"
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await expect.poll(() => cutoffs(page)).toEqual([]);
+});
+
+test("lanes of every kind are drawn and removed, smoothed and widened, and go and repeat with their clip", async ({
+  page,
+}) => {
+  await openMelody(page);
+  const said = page.getByRole("status", { name: "Selected" });
+  const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
+  const lanes = async (name: string): Promise<void> => {
+    await page.getByRole("button", { name: "Lanes" }).click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  };
+  /** Draws over the lane at the foot, from place to place: pixels from the left and up. */
+  const draw = async (...places: readonly (readonly [number, number])[]): Promise<void> => {
+    for (const [index, [x, up]] of places.entries()) {
+      await page.mouse.move(box.x + 64 + x, box.y + box.height - up, { steps: 4 });
+      if (index === 0) await page.mouse.down();
+    }
+    await page.mouse.up();
+  };
+  for (const kind of ["Chance", "Program", "Pressure", "Pitch bend"]) {
+    await lanes(kind);
+    await expect(said).toHaveText(`${kind}: 0 points, none selected`);
+    await draw([10, 10], [110, 50]);
+    await expect(said).toHaveText(new RegExp(`^${kind}: \\d+ points, none selected$`));
+    if (kind === "Program") expect((await exportedEvents(page, "programChange")).length).toBeGreaterThan(4);
+    if (kind === "Pressure") expect((await exportedEvents(page, "channelAftertouch")).length).toBeGreaterThan(10);
+    if (kind === "Pitch bend") continue;
+    await lanes("Remove the lane");
+    await expect(said).toHaveText("Nothing selected");
+  }
+
+  const bends = async (): Promise<readonly number[]> =>
+    (await exportedEvents(page, "pitchBend")).map(({ value }) => value);
+  const wayOf = (values: readonly number[]): number =>
+    values.slice(1).reduce((sum, value, at) => sum + Math.abs(value - values[at]!), 0);
+  // Clear of the points that are there: the pencil would move one.
+  await draw([10, 40], [40, 20], [60, 40], [80, 20], [118, 40]);
+  const drawn = await bends();
+  expect(drawn.length).toBeGreaterThan(10);
+  await lanes("Smooth");
+  const smooth = await bends();
+  expect(smooth).toHaveLength(drawn.length);
+  expect(wayOf(smooth)).toBeLessThan(wayOf(drawn));
+  await page.keyboard.press("Control+z");
+  await lanes("Narrower by a fifth");
+  const narrow = await bends();
+  expect(wayOf(narrow) / wayOf(drawn)).toBeCloseTo(0.8, 1);
+
+  const repeats = page.getByRole("textbox", { name: "Repeats", exact: true });
+  await repeats.fill("3");
+  await repeats.press("Enter");
+  await expect.poll(bends).toHaveLength(3 * narrow.length);
+  await page.getByRole("application", { name: /^Arrangement/ }).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+d");
+  await expect.poll(bends).toHaveLength(6 * narrow.length);
 });
 
 test.describe("with mouse and fingers", () => {

@@ -53,6 +53,20 @@ test.describe("a studio screen", () => {
     await page.mouse.down();
     await expect(board.getByText(/^C\d$/).last()).toBeVisible();
     await page.mouse.up();
+
+    // What is played on it is recorded on the armed track.
+    await page
+      .getByRole("button", { name: /^Arm .* for recording/ })
+      .nth(2)
+      .click();
+    await page.getByRole("button", { name: "Record", exact: true }).click();
+    await expect(page.getByLabel(/^Position/)).toContainText(/00[1-9]\.[2-4]/);
+    await page.mouse.move(keys.x + 12, keys.y + keys.height - 12);
+    await page.mouse.down();
+    await expect(board.getByText(/^C\d$/).last()).toBeVisible();
+    await page.mouse.up();
+    await page.getByRole("button", { name: "End recording" }).click();
+    await expect(page.getByRole("status", { name: "Edits" })).toHaveText(/^1 (note|clip) added$/);
   });
 });
 

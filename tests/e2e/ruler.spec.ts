@@ -61,6 +61,35 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
   await page.keyboard.press("Control+y");
   expect((await conductor(page)).toSorted()).toEqual(["bpm 93", "key -2 0", "meter 4/4"]);
 
+  // Tapped, and gliding from there to the next tempo.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find a command" }).fill("tempo");
+  await page.keyboard.press("Enter");
+  await tempo.getByRole("switch", { name: "Glide to the next tempo" }).press("Space");
+  const tap = tempo.getByRole("button", { name: "Tap" });
+  await tap.evaluate(async (button: HTMLButtonElement) => {
+    const beganMs = performance.now();
+    for (let taps = 1; taps <= 4; taps++) {
+      await new Promise((resolve) => setTimeout(resolve, 350));
+      while (performance.now() < beganMs + taps * 400);
+      button.click();
+    }
+  });
+  await expect(tempo.getByRole("textbox", { name: "Beats a minute" })).toHaveValue(/^1[45]\d(\.\d+)?$/);
+  await tempo.getByRole("button", { name: "OK" }).click();
+  await expect(tempo).toHaveCount(0);
+  await canvas.click({ button: "right", position: { x: 24 * 4 + 2, y: 56 } });
+  await page.getByRole("menuitem", { name: "New tempo change here" }).click();
+  await canvas.click({ button: "right", position: { x: 24 * 4, y: 56 } });
+  await page.getByRole("menuitem", { name: "Half the tempo" }).click();
+  const glide = (await conductor(page)).filter((line) => line.startsWith("bpm"));
+  expect(glide.length).toBeGreaterThan(10);
+  expect([glide[0], glide.at(-1)]).toEqual([
+    expect.stringMatching(/^bpm 1[45]\d$/),
+    expect.stringMatching(/^bpm 7\d$/),
+  ]);
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press("Control+z");
+
   // The badge of the key is dragged two bars on, and says the same there.
   const box = (await canvas.boundingBox())!;
   await page.mouse.move(box.x + 22, box.y + 36);

@@ -1,5 +1,9 @@
 import { expect, type Page } from "playwright/test";
+import { songText } from "../../src/adapters/storage/songText.ts";
+import { song } from "../spec/support/song.ts";
 import { violations } from "./axe.ts";
+import { drop } from "./drop.ts";
+import { exportedNotes } from "./exported.ts";
 import { fingerOn } from "./finger.ts";
 import { openMelody } from "./openSong.ts";
 import { test } from "./test.ts";
@@ -157,6 +161,69 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
   await page.mouse.move(700, 20);
   await expect(page.getByRole("tooltip")).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
+});
+
+test("a clip is repeated by its edge, copied and named, its track split by channel, merged and duplicated", async ({
+  page,
+}) => {
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  const notes = [0, 1, 2, 3].map((beat) => ({
+    time: beat * 960,
+    duration: 960,
+    number: 60 + beat,
+    channel: 1 + (beat % 2),
+  }));
+  await drop(page, [{ name: "two.json", text: songText(song({ tracks: [{ name: "Two", rolls: [{ notes }] }] })) }]);
+  const row = (await page.getByRole("listitem", { name: "Track 1: Two" }).boundingBox())!;
+  const { x } = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
+  const y = row.y + row.height * 0.7;
+  const drag = async (from: number, to: number): Promise<void> => {
+    await page.mouse.move(x + from, y);
+    await page.mouse.down();
+    await page.mouse.move(x + to, y, { steps: 6 });
+    await page.mouse.up();
+  };
+  const ticks = async (): Promise<readonly number[]> => (await exportedNotes(page)).map(({ tick }) => tick);
+  // Bars are 24 pixels wide.
+  await drag(22, 22 + 48);
+  await expect(edits(page)).toHaveText("clip changed");
+  expect(await ticks()).toEqual(Array.from({ length: 12 }, (_, beat) => beat * 480));
+  const repeats = page.getByRole("textbox", { name: "Repeats", exact: true });
+  await expect(repeats).toHaveValue("3");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find a command" }).fill("Turn repeats into notes");
+  await page.keyboard.press("Enter");
+  await expect(repeats).toHaveValue("1");
+  expect(await ticks()).toHaveLength(12);
+
+  await page.keyboard.down("Alt");
+  await drag(12, 12 + 24 * 5);
+  await page.keyboard.up("Alt");
+  await expect(edits(page)).toHaveText("1 clip added");
+  expect((await ticks()).slice(12)).toEqual(Array.from({ length: 12 }, (_, beat) => (20 + beat) * 480));
+  const name = page.getByRole("textbox", { name: "Clip name" });
+  await name.fill("Verse");
+  await name.press("Enter");
+  await expect(edits(page)).toHaveText("clip changed");
+  await page.getByRole("application", { name: /^Arrangement/ }).focus();
+  await expect(page.getByRole("status", { name: "Selected" })).toHaveText(/^Clip Verse on Two at 006\.1\.000/);
+
+  const menu = async (track: string, item: string): Promise<void> => {
+    await nameOf(page, track).click({ button: "right" });
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  };
+  await menu("Track 1: Two", "Split the track by channel");
+  await expect.poll(async () => (await rows(page)).length).toBe(2);
+  expect(await ticks()).toHaveLength(24);
+  const [above] = await rows(page);
+  await menu(above!, "Merge with the track below");
+  await expect.poll(async () => (await rows(page)).length).toBe(1);
+  expect(await ticks()).toHaveLength(24);
+  await menu(above!, "Duplicate");
+  await expect.poll(async () => (await rows(page)).length).toBe(2);
+  expect(await ticks()).toHaveLength(48);
 });
 
 test("a finger that holds a track's name puts it elsewhere", async ({ browser }) => {
