@@ -119,7 +119,17 @@ test("many strips are narrow, with equalizer, limiter and sends behind a button,
   await pan.focus();
   await page.keyboard.press("End");
   await expect(pan).toHaveAttribute("aria-valuenow", "1");
+  for (const send of ["Reverb", "Chorus"]) {
+    const knob = more.getByRole("slider", { name: `${send} of Part 3` });
+    await knob.press("End");
+    await expect(knob).toHaveAttribute("aria-valuenow", "1");
+  }
   await page.keyboard.press("Escape");
+  const effects = mixer.getByRole("region", { name: "Master" }).getByRole("button", { name: "Effects" });
+  await effects.click();
+  await expect(effects).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(effects).toHaveAttribute("aria-pressed", "true");
 
   await mixer.getByRole("button", { name: "Wide strips" }).click();
   expect(await widthOf()).toBeGreaterThan(70);

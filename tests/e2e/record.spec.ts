@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
+import { peakOf, readCapture, recordOutput } from "./capture.ts";
+import { exportedEvents, exportedNotes as notesOf } from "./exported.ts";
 import { fakeMidi, receive, unplug, type RigWindow } from "./fakeMidi.ts";
-import { readNotes, type ReadNote } from "./fixtures.ts";
 
 const STROKES = 24;
 const APART_MS = 125;
@@ -10,15 +10,6 @@ const TICKS_PER_MS = 0.96;
 
 const NOTE_ON = 0x90;
 const NOTE_OFF = 0x80;
-
-/** The notes of the song, from the file that it is exported to. */
-async function notesOf(page: Page): Promise<readonly ReadNote[]> {
-  await page.getByRole("button", { name: "Song menu" }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: /^Export song/ }).click();
-  const { tracks } = readNotes(new Uint8Array(await readFile(await (await download).path())));
-  return tracks.flat().toSorted((a, b) => a.tick - b.tick);
-}
 
 const position = (page: Page) => page.getByLabel(/^Position/);
 const record = (page: Page) => page.getByRole("button", { name: "Record", exact: true });
@@ -174,4 +165,63 @@ test("each round of a loop is kept as a take, and the best of them are chosen pa
     [0, 240, 64],
     [360, 120, 67],
   ]);
+});
+
+test("what is played is counted in, added to what is there or put in its place, with controllers, and captured afterwards", async ({
+  page,
+}) => {
+  await recordOutput(page);
+  await armedTrack(page);
+  const choose = async (...names: readonly string[]): Promise<void> => {
+    await page.getByRole("button", { name: "Recording", exact: true }).click();
+    for (const name of names) await page.getByRole("menuitem", { name }).click();
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  };
+  const numbers = async (): Promise<readonly number[]> => (await notesOf(page)).map(({ number }) => number);
+  // Bars of a second.
+  const tempo = page.getByRole("textbox", { name: "Tempo", exact: true }).first();
+  await tempo.fill("240");
+  await tempo.press("Enter");
+  await choose("Count-in", "4 bars");
+  await record(page).click();
+  await expect(position(page)).toContainText("−");
+  await expect.poll(async () => peakOf(await readCapture(page))).toBeGreaterThan(0.01);
+  await expect(position(page)).not.toContainText("−");
+  await expect(position(page)).toContainText(/00[1-9]\.[2-4]/);
+  await receive(page, "Keys", [NOTE_ON, 60, 100], [0xb0, 1, 77], [0xe0, 0, 96], [0xd0, 55]);
+  await receive(page, "Keys", [NOTE_OFF, 60, 0]);
+  await end(page).click();
+  await page.keyboard.press("Space");
+  expect(await numbers()).toEqual([60]);
+  expect(await exportedEvents(page, "controller")).toContainEqual(
+    expect.objectContaining({ controllerType: 1, value: 77 }),
+  );
+  expect(await exportedEvents(page, "pitchBend")).toContainEqual(expect.objectContaining({ value: 4096 }));
+  expect(await exportedEvents(page, "channelAftertouch")).toContainEqual(expect.objectContaining({ amount: 55 }));
+
+  // By the computer's keys, over what is there.
+  await choose("Count-in", "None");
+  await page.keyboard.press("i");
+  const takeAgain = async (...letters: readonly string[]): Promise<void> => {
+    await page.keyboard.press("Enter");
+    await record(page).click();
+    await expect(position(page)).toContainText(/00[1-9]\.[2-4]/);
+    for (const letter of letters) await page.keyboard.press(letter);
+    await expect(position(page)).toContainText(/00[6-9]\./);
+    await end(page).click();
+    await page.keyboard.press("Space");
+  };
+  await takeAgain("d");
+  expect((await numbers()).toSorted((a, b) => a - b)).toEqual([60, 64]);
+  await choose("Goes: replace it");
+  await takeAgain("g");
+  expect(await numbers()).toEqual([67]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect((await numbers()).toSorted((a, b) => a - b)).toEqual([60, 64]);
+
+  // Nothing is recorded now: what was played is there all the same.
+  await page.keyboard.press("h");
+  await page.keyboard.press("i");
+  await page.keyboard.press("Shift+R");
+  await expect.poll(numbers).toContain(69);
 });
