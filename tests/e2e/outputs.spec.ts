@@ -65,6 +65,20 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
     [0x94, 60, 100],
     [0x84, 60, 64],
   ]);
+
+  // And through the devices of the track.
+  await page.getByRole("button", { name: "Add a device" }).click();
+  await page.getByRole("menuitem", { name: "Chord", exact: true }).click();
+  await page
+    .getByRole("button", { name: /^Arm .* for recording/ })
+    .first()
+    .click();
+  await receive(page, "Keys", [0x90, 50, 100]);
+  await receive(page, "Keys", [0x80, 50, 0]);
+  const keysOf = async (status: number): Promise<readonly number[]> =>
+    (await sentTo(page, "First synth")).filter(([first]) => first === status).map(([, key = 0]) => key);
+  await expect.poll(async () => (await keysOf(0x94)).slice(-3)).toEqual([50, 54, 57]);
+  await expect.poll(async () => (await keysOf(0x84)).slice(-3).toSorted((a, b) => a - b)).toEqual([50, 54, 57]);
 });
 
 test("volume and pan of a track on an output go to the gear as the mixer moves, and before its first note", async ({
