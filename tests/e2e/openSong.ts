@@ -12,13 +12,20 @@ async function chooserOf(page: Page, button: Locator): Promise<FileChooser> {
   return again;
 }
 
-/** Opens a MIDI file as the song, as somebody does who has just come to the timeline. */
-export async function openSong(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+async function openFile(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   await page.goto("/timeline");
   const chooser = await chooserOf(page, page.getByRole("button", { name: "Open a file" }));
-  await chooser.setFiles({ name, mimeType: "audio/midi", buffer: Buffer.from(bytes) });
+  await chooser.setFiles({ name, mimeType, buffer });
   await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
 }
+
+/** Opens a MIDI file as the song, as somebody does who has just come to the timeline. */
+export const openSong = (page: Page, name: string, bytes: Uint8Array): Promise<void> =>
+  openFile(page, name, "audio/midi", Buffer.from(bytes));
+
+/** Opens a song of the product's own kind likewise. */
+export const openJson = (page: Page, song: { readonly name: string }): Promise<void> =>
+  openFile(page, `${song.name}.json`, "application/json", Buffer.from(JSON.stringify(song)));
 
 /** A track of four notes: C4, E4, G4, C5. */
 export const openMelody = (page: Page): Promise<void> => openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type Page } from "playwright/test";
-import { melodyFile, sixteenTracks } from "./fixtures.ts";
+import { columnsFile, melodyFile, sixteenTracks } from "./fixtures.ts";
 
 const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Opening the song" });
@@ -135,4 +135,35 @@ test("the rows of a song are all there at once in their places, and filled from 
   expect(rows[0]).toMatchObject({ count: 16, whole: 0 });
   expect(rows.at(-1)).toMatchObject({ count: 16, whole: 16 });
   expect(new Set(rows.map(({ places }) => places)).size).toBe(1);
+});
+
+interface PutWindow {
+  padrollParts: number;
+}
+
+test("an edit of a long song stores the parts that it made, and no others", async ({ page }) => {
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  const file = { name: "large.json", mimeType: "application/json", buffer: columnsFile(30_000) };
+  await (await chooser).setFiles(file);
+  await expect(heads(page)).toHaveCount(1, { timeout: 60_000 });
+  const saved = page.locator('[data-state="saved"]').first();
+  await expect(saved).toBeVisible({ timeout: 30_000 });
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as PutWindow;
+    counted.padrollParts = 0;
+    const put = Reflect.get(IDBObjectStore.prototype, "put") as (...args: unknown[]) => IDBRequest;
+    Reflect.set(IDBObjectStore.prototype, "put", function (this: IDBObjectStore, ...args: unknown[]) {
+      if (this.name === "parts") counted.padrollParts++;
+      return put.apply(this, args);
+    });
+  });
+  const stored = () => page.evaluate(() => (globalThis as unknown as PutWindow).padrollParts);
+  const roll = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
+  await page.mouse.click(roll.x + 100, roll.y + 60);
+  await expect.poll(stored).toBeGreaterThan(0);
+  await expect(saved).toBeVisible();
+  // Of some forty chunks of notes.
+  expect(await stored()).toBeLessThan(6);
 });
