@@ -268,10 +268,10 @@ for (const [name, answer] of [
 ] as const) {
   test(`MIDI that is refused is said at once: ${name}`, async ({ page }) => {
     await fakeMidi(page);
-    await page.addInitScript((error) => {
+    await page.addInitScript((refusal) => {
       Object.defineProperty(Navigator.prototype, "requestMIDIAccess", {
         configurable: true,
-        value: () => Promise.reject(new DOMException("no", error)),
+        value: () => Promise.reject(new DOMException("no", refusal)),
       });
     }, name);
     await page.goto("/midi");
