@@ -159,6 +159,28 @@ describe("9. A track with a MIDI output", () => {
     expect(sent()).toBe(1);
   });
 
+  test("sends a dump of any maker where it stands and where playback begins behind it, once for each run", async () => {
+    const dump = (tick: number, value: number) => ({ tick, type: 0xf0, data: [0x7d, 1, 2, value, 0xf7] });
+    const gmOn = { tick: 0, type: 0xf0, data: [0x7e, 0x7f, 9, 1, 0xf7] };
+    const tracks = [1, 2].map((channel) => ({
+      channel,
+      pluginValues: onPort("A", channel),
+      rolls: [{ notes: melody(8) }],
+    }));
+    const studio = await open({ timeline: { rawEvents: [gmOn, dump(0, 3), dump(480, 4)] }, tracks });
+    studio.allowsSysEx = true;
+    const sent = (): readonly string[] =>
+      studio.delivered.filter(({ data }) => data[0] === 0xf0).map(({ data }) => data.join(" "));
+    const all = ["240 126 127 9 1 247", "240 125 1 2 3 247", "240 125 1 2 4 247"];
+    void studio.transport.play(0);
+    await studio.wait(900);
+    expect(sent()).toEqual(all);
+    studio.delivered.length = 0;
+    studio.transport.seek(960);
+    await studio.wait(300);
+    expect(sent()).toEqual(all);
+  });
+
   test("is silent within the window after a stop, pedals up, and at once where the browser takes messages back", async () => {
     for (const canClear of [false, true]) {
       const notes = melody(60, 60, 900);

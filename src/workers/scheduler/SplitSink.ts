@@ -1,3 +1,4 @@
+import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import type { EventSink, StripSink } from "../../domain/timeline/compile/EventBatch.ts";
 import type { ControlKind } from "../../domain/timeline/ControlEvent.ts";
 import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
@@ -24,8 +25,10 @@ export class SplitSink implements EventSink {
     this.#of(strip).control(frame, strip, kind, key, value);
   }
 
+  /** The engine is spared what it does not understand: dumps are long. */
   sysEx(frame: number, strip: number, data: readonly number[]): void {
-    this.#of(strip).sysEx(frame, strip, data);
+    if (isOutputStrip(strip) || data.length === 0 || sysExChannels(data) !== 0)
+      this.#of(strip).sysEx(frame, strip, data);
   }
 
   click(frame: number, accented: boolean, level: number): void {

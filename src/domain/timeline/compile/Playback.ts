@@ -9,7 +9,7 @@ import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor 
 import { loopFrom, type CompiledTimeline, type CompiledTrack } from "./compileTimeline.ts";
 import { EventBatch, type EventSink } from "./EventBatch.ts";
 import { EditedState, type PlayedSong } from "./EditedState.ts";
-import { giveFirstState, giveWrapState } from "./giveState.ts";
+import { giveFirstState, giveWrapState, isToldFirst } from "./giveState.ts";
 import { heardOf, type Heard } from "./heardOf.ts";
 import { launchedClip } from "./launchedClip.ts";
 import { controlsUnder, laneMessages, turnEvents } from "./launchedLanes.ts";
@@ -42,7 +42,8 @@ export class Playback {
   #position: RunPosition;
   #givenTo = 0;
   readonly #sounding = new SoundingNotes();
-  #begun = false;
+  /** Where it began, ticks; null: it has not. */
+  #begunAt: number | null = null;
   /** Notes that sound across the position are still to begin. */
   #chase = true;
   /** The same for notes of launched clips, which no wrap ends. */
@@ -140,7 +141,7 @@ export class Playback {
       this.#chase = true;
       this.#chaseClips = true;
     }
-    if (frame <= 0) this.#begun = false;
+    if (frame <= 0) this.#begunAt = null;
     this.#edited.takeBack(frame);
   }
 
@@ -199,11 +200,11 @@ export class Playback {
   }
 
   #giveStart(sink: EventSink): void {
-    if (this.#begun) return;
-    this.#begun = true;
+    if (this.#begunAt !== null) return;
+    const tick = Math.max(this.#position.tick, this.#accompaniment.soundFromTick);
+    this.#begunAt = tick;
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
-      const tick = Math.max(this.#position.tick, this.#accompaniment.soundFromTick);
       if (strip !== undefined) giveFirstState(compiled, this.#heardOn(compiled), strip, tick, 0, sink);
     }
     this.#edited.begin();
@@ -274,8 +275,10 @@ export class Playback {
     const turn = after === undefined ? [] : turnEvents(this.#timeline, compiled, from, after, launch);
     for (const event of turn) this.#batch.control(this.#frameOf(from), strip, event);
     const controls = controlsUnder(compiled, launch);
+    const first = this.#position.pass === 0 ? this.#begunAt : null;
     for (let i = firstEventAt(controls, from); i < controls.length && controls[i]!.tick < to; i++) {
-      this.#batch.control(this.#frameOf(controls[i]!.tick), strip, controls[i]!);
+      const control = controls[i]!;
+      if (!isToldFirst(control, strip, first)) this.#batch.control(this.#frameOf(control.tick), strip, control);
     }
   }
 

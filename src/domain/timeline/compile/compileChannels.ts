@@ -55,7 +55,9 @@ export function compileChannels(document: TimelineDocument): ReadonlyMap<string,
   let link = 0;
   for (const members of groups.values()) {
     const [first] = members;
-    const channel = compileChannel(members, sysEx[first!.track.channel - 1] ?? [], members.length > 1 ? ++link : 0);
+    const { heard, sent } = sysEx[first!.track.channel - 1] ?? { heard: [], sent: [] };
+    const isOutside = members.some(({ track }) => track.pluginValues.midiOutputEnabled);
+    const channel = compileChannel(members, isOutside ? sent : heard, members.length > 1 ? ++link : 0);
     for (const [seat, { track }] of members.entries()) seats.set(track.id, { channel, place: placeOf(seat) });
   }
   return seats;

@@ -23,13 +23,22 @@ interface TrackMessages {
   readonly events: readonly SysExEvent[];
 }
 
+/** What the messages of a song say to one of its channels, by tick. */
+export interface ChannelSysEx {
+  /** Those that concern it. */
+  readonly heard: readonly SongSysEx[];
+  /** With those that nobody but the gear they were made for understands, such as dumps: what outputs are sent. */
+  readonly sent: readonly SongSysEx[];
+}
+
 /** What the messages of these lists together give each channel, 0..15. Kept for the last song. */
-let last: { lists: readonly TrackMessages[]; channels: readonly (readonly SongSysEx[])[] } | null = null;
+let last: { lists: readonly TrackMessages[]; channels: readonly ChannelSysEx[] } | null = null;
 
-const SILENT_CHANNELS: readonly (readonly SongSysEx[])[] = Array.from({ length: 16 }, () => []);
+const SILENT: ChannelSysEx = { heard: [], sent: [] };
+const SILENT_CHANNELS: readonly ChannelSysEx[] = Array.from({ length: 16 }, () => SILENT);
 
-/** For each channel, 0..15, the messages that concern it, by tick. The same lists as before where nothing changed. */
-export function compileSysEx({ timeline, tracks }: TimelineDocument): readonly (readonly SongSysEx[])[] {
+/** For each channel, 0..15. The same lists as before where nothing changed. */
+export function compileSysEx({ timeline, tracks }: TimelineDocument): readonly ChannelSysEx[] {
   const lists = [timeline.rawEvents, ...timeline.trackIds.map((id) => tracks.get(id)?.rawEvents ?? [])]
     .map((events, index): TrackMessages => ({ trackIndex: index - 1, events: messagesOf(events) }))
     .filter(({ events }) => events.length > 0);
@@ -38,7 +47,14 @@ export function compileSysEx({ timeline, tracks }: TimelineDocument): readonly (
     return last.channels;
   }
   const all = inOrder(lists);
-  const channels = SILENT_CHANNELS.map((_, channel) => all.filter(({ event }) => concerns(event.data, channel)));
+  const masks = new Map(all.map(({ event }) => [event, sysExChannels(event.data)]));
+  const isUnknown = ({ event }: SongSysEx): boolean => masks.get(event) === 0;
+  const hasUnknown = all.some(isUnknown);
+  const channels = SILENT_CHANNELS.map((_, channel) => {
+    const concerns = ({ event }: SongSysEx): boolean => ((masks.get(event)! >> channel) & 1) !== 0;
+    const heard = all.filter(concerns);
+    return { heard, sent: hasUnknown ? all.filter((message) => concerns(message) || isUnknown(message)) : heard };
+  });
   last = { lists, channels };
   return channels;
 }
@@ -54,8 +70,6 @@ function inOrder(lists: readonly TrackMessages[]): readonly SongSysEx[] {
     return { ...message, ordinal };
   });
 }
-
-const concerns = (data: readonly number[], channel: number): boolean => ((sysExChannels(data) >> channel) & 1) !== 0;
 
 function messagesOf(events: readonly RawEvent[]): readonly SysExEvent[] {
   const known = messages.get(events);

@@ -27,6 +27,10 @@ export function giveFirstState(
   give(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
 }
 
+/** Whether `giveFirstState` at `tick` has told it: to be reset again, or given a dump again, upon its first note holds a device up. */
+export const isToldFirst = (event: Pick<ControlEvent, "kind" | "tick">, strip: number, tick: number | null): boolean =>
+  event.kind === "sysEx" && event.tick === tick && isOutputStrip(strip);
+
 /** A track, and all that the lanes of its launched clip say. */
 interface Spoken {
   readonly compiled: CompiledTrack;
