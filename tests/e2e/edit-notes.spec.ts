@@ -293,6 +293,8 @@ test("chords are strummed and humanized, copies dragged, drawn notes snap to the
       },
     });
   await page.mouse.move(x + 10, y - 20);
+  // Notices lie over it until they go by themselves.
+  await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(0, { timeout: 20_000 });
   await expect(async () => expect((await picture()).equals(await picture())).toBe(true)).toPass();
   const alone = await picture();
   await page.keyboard.press("Shift+G");

@@ -69,6 +69,7 @@ beforeEach(() => {
           barred: async () => [],
           bar: async () => undefined,
           forgetBarred: async () => undefined,
+          blocked: async () => [],
           userOf: async () => ({ name: "", avatar: null }),
         },
         outlet,

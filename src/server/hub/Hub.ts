@@ -22,6 +22,9 @@ import { channelsOf, type HubWireGap, type HubWireMessage } from "./hubWire.ts";
 import { Outgoing } from "./protocol/Outgoing.ts";
 import type { TransportKind } from "./transports/HubTransport.ts";
 
+/** The ids of connections that are not told. */
+type Except = readonly string[];
+
 export interface HubLog {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -134,7 +137,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     return this.#parts.fanout.claim(this.#channels.claim(id), this.options.connectMs);
   }
 
-  toAll<Name extends EventName<Contract>>(event: Name, payload: EventPayload<Contract, Name>, except?: string): void {
+  toAll<Name extends EventName<Contract>>(event: Name, payload: EventPayload<Contract, Name>, except?: Except): void {
     this.#send(this.#index.present(), this.#channels.all, event, payload, except);
   }
 
@@ -146,7 +149,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     group: string,
     event: Name,
     payload: EventPayload<Contract, Name>,
-    except?: string,
+    except?: Except,
   ): void {
     this.#send(this.#index.ofGroup(group), this.#channels.group(group), event, payload, except);
   }
@@ -160,7 +163,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     event: Name,
     payload: EventPayload<Contract, Name>,
     gap: { readonly event: Gap; readonly payload: EventPayload<Contract, Gap> },
-    except?: string,
+    except?: Except,
   ): void {
     const told = { target: gap.event, payload: gap.payload };
     this.#send(this.#index.ofGroup(group), this.#channels.group(group), event, payload, except, told);
@@ -169,8 +172,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   toConnection<Name extends EventName<Contract>>(id: string, event: Name, payload: EventPayload<Contract, Name>): void {
     const connection = this.#index.connection(id);
     if (connection) connection.send(this.#outgoing(event, payload));
-    else
-      this.#publish(this.#channels.connection(id), { kind: "event", target: event, payload, except: null, gap: null });
+    else this.#publish(this.#channels.connection(id), { kind: "event", target: event, payload, except: [], gap: null });
   }
 
   /**
@@ -193,7 +195,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
 
   /** To the connections of this node only. */
   toOwn<Name extends EventName<Contract>>(event: Name, payload: EventPayload<Contract, Name>): void {
-    this.#deliver(this.#index.present(), this.#outgoing(event, payload));
+    this.#deliver(this.#index.present(), this.#outgoing(event, payload), []);
   }
 
   /** Closes the connections of sessions that have ended, on every node. */
@@ -288,26 +290,21 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     channel: string,
     target: string,
     payload: unknown,
-    except?: string,
+    except: Except = [],
     gap: HubWireGap | null = null,
   ): void {
     this.#deliver(to, this.#outgoing(target, payload), except, gap);
-    this.#publish(channel, { kind: "event", target, payload, except: except ?? null, gap });
+    this.#publish(channel, { kind: "event", target, payload, except, gap });
   }
 
   #outgoing(target: string, payload: unknown): Outgoing {
     return Outgoing.of({ kind: "invocation", invocationId: null, target, arguments: [payload], streamIds: [] });
   }
 
-  #deliver(
-    to: Iterable<HubConnection>,
-    message: Outgoing,
-    except: string | null = null,
-    gap: HubWireGap | null = null,
-  ): void {
+  #deliver(to: Iterable<HubConnection>, message: Outgoing, except: Except, gap: HubWireGap | null = null): void {
     const told = gap && this.#outgoing(gap.target, gap.payload);
     for (const connection of to) {
-      if (connection.id === except) continue;
+      if (except.includes(connection.id)) continue;
       if (told) connection.sendDroppable(message, told);
       else connection.send(message);
     }

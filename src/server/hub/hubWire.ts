@@ -17,7 +17,7 @@ export type HubWireMessage =
       readonly kind: "event";
       readonly target: string;
       readonly payload: unknown;
-      readonly except: string | null;
+      readonly except: readonly string[];
       readonly gap: HubWireGap | null;
     }
   | { readonly kind: "sessionsEnded"; readonly ended: EndedSessions }

@@ -34,7 +34,14 @@ test("slow readers may miss batches and are told so; a plain client never misses
   const { binary, plain } = roomGroups("jam");
   const events = [event(noteOn), event(noteOff)];
   const batch = { held: false, copy: false, slot: 0, seq: 0, baseMs: 0, events };
-  expect(new NoteRelay("jam", outlet, () => 0).play(SEAT, batch, () => true, 0)).toBe(0);
+  expect(
+    new NoteRelay(
+      "jam",
+      outlet,
+      () => 0,
+      () => [],
+    ).play(SEAT, batch, () => true, 0),
+  ).toBe(0);
   expect(sent).toEqual([
     [binary, "EventNotes", "EventGap"],
     [plain, "EventMIDINotePlay", "EventGap"],
@@ -53,7 +60,12 @@ test("watchers get the batches of all players of 50 ms at once, and no mix is ma
     toConnection: () => undefined,
   };
   let watchers = 0;
-  const relay = new NoteRelay("jam", outlet, () => watchers);
+  const relay = new NoteRelay(
+    "jam",
+    outlet,
+    () => watchers,
+    () => [],
+  );
   const play = (slot: number, seq: number) => {
     const batch = { held: false, copy: false, slot: 9, seq, baseMs: 0, events: [event(noteOn), event(noteOff)] };
     relay.play({ ...SEAT, slot }, batch, () => true, 0);

@@ -30,13 +30,21 @@ export class NoteRelay {
   readonly #eventId: string;
   readonly #outlet: RoomOutlet;
   readonly #watchers: () => number;
+  readonly #deaf: (userId: string) => readonly string[];
   #seq = SERVER_SEQ;
   #mix: Uint8Array[] = [];
 
-  constructor(eventId: string, outlet: RoomOutlet, watchers: () => number) {
+  /** `deaf`: the connections that get nothing of a user's. */
+  constructor(
+    eventId: string,
+    outlet: RoomOutlet,
+    watchers: () => number,
+    deaf: (userId: string) => readonly string[],
+  ) {
     this.#eventId = eventId;
     this.#outlet = outlet;
     this.#watchers = watchers;
+    this.#deaf = deaf;
   }
 
   /** How many note-ons were dropped because `mayPlay` said no; note-offs never are. */
@@ -92,7 +100,8 @@ export class NoteRelay {
     if (batch.events.length === 0 && !batch.held) return;
     const bytes = writeNoteBatch(batch);
     const gap = { event: "EventGap", payload: { eventId } } as const;
-    this.#outlet.toGroupDroppable(binary, "EventNotes", { eventId, slot: batch.slot, batch: bytes }, gap, connectionId);
+    const except = [connectionId, ...this.#deaf(userId)];
+    this.#outlet.toGroupDroppable(binary, "EventNotes", { eventId, slot: batch.slot, batch: bytes }, gap, except);
     if (this.#watchers() > 0) this.#addToMix(bytes);
     if (batch.held) return;
     for (const { type, key, value, noteId, afterMs } of batch.events) {
@@ -105,8 +114,8 @@ export class NoteRelay {
       const time = batch.baseMs + afterMs;
       const note = { note: key, on: isOn, ...force, ...(channel === undefined ? {} : { channel }), time };
       const played = { eventId, connectionId, userId, note };
-      if (isOn) this.#outlet.toGroupDroppable(plain, "EventMIDINotePlay", played, gap, connectionId);
-      else this.#outlet.toGroup(plain, "EventMIDINotePlay", played, connectionId);
+      if (isOn) this.#outlet.toGroupDroppable(plain, "EventMIDINotePlay", played, gap, except);
+      else this.#outlet.toGroup(plain, "EventMIDINotePlay", played, except);
     }
   }
 

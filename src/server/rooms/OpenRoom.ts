@@ -3,6 +3,7 @@ import type { EventName, EventPayload } from "../../protocol/hub/HubContract.ts"
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
 import { NoteRelay } from "./NoteRelay.ts";
+import { RoomBlocks } from "./RoomBlocks.ts";
 import type { Room, Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
 import { RosterNews } from "./RosterNews.ts";
@@ -20,13 +21,19 @@ export class OpenRoom {
   readonly room: Room;
   readonly news: RosterNews;
   readonly relay: NoteRelay;
+  readonly blocks = new RoomBlocks();
   readonly #outlet: RoomOutlet;
 
   /** `present`: so many players and watchers are in it now. */
   constructor(room: Room, outlet: RoomOutlet, present: (players: number, watchers: number) => void) {
     this.room = room;
     this.#outlet = outlet;
-    this.relay = new NoteRelay(this.id, outlet, () => room.watchers());
+    this.relay = new NoteRelay(
+      this.id,
+      outlet,
+      () => room.watchers(),
+      (userId) => this.deaf(userId),
+    );
     const asked = new SeatNews(room, outlet);
     this.news = new RosterNews(room, {
       send: (news) => {
@@ -46,9 +53,14 @@ export class OpenRoom {
   tell<Name extends EventName<RoomHubContract>>(
     event: Name,
     payload: EventPayload<RoomHubContract, Name>,
-    except?: string,
+    except: readonly string[] = [],
   ): void {
     this.#outlet.toGroup(roomGroups(this.id).all, event, payload, except);
+  }
+
+  /** The connections that get nothing of a user's. */
+  deaf(userId: string): readonly string[] {
+    return this.blocks.deaf(userId, this.room.seats.values());
   }
 
   tellSession(): void {
@@ -62,7 +74,7 @@ export class OpenRoom {
     this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.news.everybody());
   }
 
-  snapshot({ connectionId, slot, hand }: Seat): Omit<RoomSnapshot, "clock" | "iceServers"> {
+  snapshot({ connectionId, userId, slot, hand }: Seat): Omit<RoomSnapshot, "clock" | "iceServers"> {
     const { room } = this;
     return {
       eventId: this.id,
@@ -74,7 +86,7 @@ export class OpenRoom {
       session: room.session,
       members: room.members(),
       watchers: room.watchers(),
-      chat: [...room.chat],
+      chat: room.chat.filter((line) => !this.blocks.areApart(userId, line.userId)),
     };
   }
 

@@ -1,6 +1,7 @@
 import type { Result } from "../../domain/AppError.ts";
 import type { UserSummaryJson } from "../../protocol/http/userCalls.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
+import type { Blocked } from "./RoomBlocks.ts";
 
 /** What a room needs of its event. */
 export interface RoomEvent {
@@ -26,6 +27,8 @@ export interface RoomEvents {
   bar(eventId: string, userId: string, forMs: number | null): Promise<void>;
   /** Its room does not come back. It never throws. */
   forgetBarred(eventId: string): Promise<void>;
+  /** Who of these users do not hear one another. What cannot be read throws, so that nobody is heard by mistake. */
+  blocked(userIds: readonly string[]): Promise<readonly Blocked[]>;
   /** What a user is called, and looks like. */
   userOf(userId: string): Promise<Pick<UserSummaryJson, "name" | "avatar">>;
 }

@@ -19,6 +19,8 @@ import { songHandlers } from "./song/songHandlers.ts";
 
 /** How long the seat of a broken connection is kept. */
 const SEAT_KEPT_MS = 30_000;
+/** How soon those who are in a room do not hear one another once one has blocked the other. */
+const BLOCKS_MS = 2000;
 
 interface RoomsOptions {
   readonly songs: RoomSongs;
@@ -34,6 +36,7 @@ export class Rooms implements RoomsPart {
   readonly handlers: RoomsPart["handlers"];
   readonly notes: RoomNotes;
   readonly #events: RoomEvents;
+  readonly #blockTimer: NodeJS.Timeout;
   readonly #outlet: () => RoomOutlet;
   readonly #iceServers: RoomSnapshot["iceServers"];
   readonly #clock: RoomClock;
@@ -71,6 +74,10 @@ export class Rooms implements RoomsPart {
         mayShow: (connectionId) => budgets.take(connectionId, "selection"),
       }),
     };
+    // What cannot be read now is read the next time.
+    const follow = (open: OpenRoom): Promise<void> => this.#followBlocks(open).catch(() => undefined);
+    this.#blockTimer = setInterval(() => [...this.#rooms.values()].forEach((open) => void follow(open)), BLOCKS_MS);
+    this.#blockTimer.unref();
     clock.onStep((byMs) => {
       for (const open of this.#rooms.values()) {
         open.room.moveClock(byMs);
@@ -145,6 +152,7 @@ export class Rooms implements RoomsPart {
 
   async stop(): Promise<void> {
     this.#kept.stop();
+    clearInterval(this.#blockTimer);
     for (const { news } of this.#rooms.values()) news.stop();
     await this.#songs.stop();
   }
@@ -222,8 +230,6 @@ export class Rooms implements RoomsPart {
     const before = this.#places.get(caller.id);
     if (before && before.open.id !== join.eventId) await this.#leave(caller.id);
     const binary = join.binary ?? false;
-    // First the group: what happens between the snapshot and the first event is not missed.
-    await caller.joinGroup(roomGroups(join.eventId).all);
     if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
     const nowMs = this.#clock.now();
     const open =
@@ -245,6 +251,9 @@ export class Rooms implements RoomsPart {
     this.notes.ways.detach(caller.id);
     const place = { open, seat: seat.value, peer: caller };
     this.#places.set(caller.id, place);
+    await this.#followBlocks(open);
+    // First the group: what happens between the snapshot and the first event is not missed.
+    await caller.joinGroup(roomGroups(open.id).all);
     open.news.tell();
     await this.#hearNotes(place);
     if (isBack) open.tellAll(caller.id);
@@ -267,10 +276,24 @@ export class Rooms implements RoomsPart {
     return open;
   }
 
-  /** In the form that the member asked for; who has no seat gets them mixed. */
+  /** Who has blocked somebody hears and reads nothing of them from now on, and they nothing of theirs. Errors: those of the database. */
+  async #followBlocks(open: OpenRoom): Promise<void> {
+    const { room, blocks } = open;
+    const users = (): readonly string[] => [...new Set(Array.from(room.seats.values(), ({ userId }) => userId))];
+    const apart = new Set((await blocks.follow(users, (userIds) => this.#events.blocked(userIds))).flat());
+    for (const place of this.#places.values()) {
+      if (place.open !== open || !apart.has(place.seat.userId)) continue;
+      // What sounds there ends.
+      this.#outlet().toConnection(place.peer.id, "EventGap", { eventId: open.id });
+      await this.#hearNotes(place);
+    }
+  }
+
+  /** In the form that the member asked for; who has no seat gets them mixed, unless some of it is not for them. */
   async #hearNotes({ peer, seat, open }: Place): Promise<void> {
     const { plain, binary, mix } = roomGroups(open.id);
-    const [heard, ...others] = !seat.binary ? [plain] : seat.slot === null ? [mix, binary] : [binary, mix];
+    const isMixed = seat.slot === null && !open.blocks.has(seat.userId);
+    const [heard, ...others] = !seat.binary ? [plain] : isMixed ? [mix, binary] : [binary, mix];
     await peer.joinGroup(heard);
     await Promise.all(others.map((group) => peer.leaveGroup(group)));
     // It may have left meanwhile.

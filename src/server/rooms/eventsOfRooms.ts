@@ -1,5 +1,6 @@
 import { fail, ok } from "../../domain/AppError.ts";
 import type { DatabaseLog, Queries } from "../database/Database.ts";
+import { blockedAmong } from "../repositories/blocks.ts";
 import { EventRepository } from "../repositories/EventRepository.ts";
 import { RoomBarRepository } from "../repositories/RoomBarRepository.ts";
 import { ProfileRepository } from "../repositories/ProfileRepository.ts";
@@ -34,6 +35,7 @@ export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents =>
       log.error({ event: "rooms.bars", problem: String(error) }, "whom a room was closed to is still written down");
     }
   },
+  blocked: (userIds) => blockedAmong(queries, userIds),
   async userOf(userId) {
     const [row] = await new ProfileRepository(queries, userId).summaries([userId]);
     return row ? userSummaryOf(row) : { name: "", avatar: null };

@@ -26,7 +26,7 @@ export const playHandlers = ({
       seat.sound = sound;
       const { connectionId, userId, slot } = seat;
       const told = { eventId: open.id, connectionId, userId, sound };
-      if (slot !== null) open.tell("EventSoundUpdated", { ...told, slot }, connectionId);
+      if (slot !== null) open.tell("EventSoundUpdated", { ...told, slot }, [connectionId]);
       return ok(undefined);
     }),
   UpdateEventMIDINotePlay: ({ caller }, { note }) =>
@@ -38,9 +38,10 @@ export const playHandlers = ({
       return open.relay.playPlain(seat, note, isOn, nowMs());
     }),
   SendEventSignal: ({ caller }, { to, attempt, signal }) =>
-    at(caller, "signal", async ({ open: { room }, seat }) => {
+    at(caller, "signal", async ({ open: { room, blocks }, seat }) => {
       const other = room.seats.get(to);
-      const mayBoth = [seat, other].every((one) => one?.direct === true && one.slot !== null);
+      const areApart = other !== undefined && blocks.areApart(seat.userId, other.userId);
+      const mayBoth = !areApart && [seat, other].every((one) => one?.direct === true && one.slot !== null);
       if (!mayBoth) return refusal("FORBIDDEN", "They do not connect directly");
       outlet().toConnection(to, "EventSignal", { eventId: room.event.id, from: caller.id, attempt, signal });
       return ok(undefined);
@@ -53,7 +54,7 @@ export const playHandlers = ({
       const { userId, name, avatar = null } = seat;
       const line: RoomChatLine = { id: newId(), userId, name, avatar, text: text.normalize("NFC"), atMs };
       open.room.say(line);
-      open.tell("EventChat", { eventId: open.id, line });
+      open.tell("EventChat", { eventId: open.id, line }, open.deaf(userId));
       return ok(undefined);
     }),
 });

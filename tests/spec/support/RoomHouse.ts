@@ -258,14 +258,21 @@ export class RoomHouse {
 
   /** A node; what it sends once another one has taken its place reaches nobody. */
   #newRooms(): Rooms {
-    const toGroup = (group: string, event: string, payload: unknown, except?: string): void => {
+    const toGroup = (group: string, event: string, payload: unknown, except: readonly string[] = []): void => {
       if (this.rooms !== rooms) return;
-      for (const id of this.#groups.get(group) ?? []) if (id !== except) this.#wires.get(id)?.wire.hear(event, payload);
+      for (const id of this.#groups.get(group) ?? [])
+        if (!except.includes(id)) this.#wires.get(id)?.wire.hear(event, payload);
     };
     const outlet = {
       toGroup,
-      toGroupDroppable: (group: string, event: string, payload: unknown, _gap: object, except?: string) => {
-        if (event === "EventNotes") this.#passOn(except!, (payload as { batch: Uint8Array }).batch);
+      toGroupDroppable: (
+        group: string,
+        event: string,
+        payload: unknown,
+        _gap: object,
+        except: readonly string[] = [],
+      ) => {
+        if (event === "EventNotes") this.#passOn(except[0]!, (payload as { batch: Uint8Array }).batch);
         toGroup(group, event, payload, except);
       },
       toConnection: (id: string, event: string, payload: unknown) => {
@@ -278,6 +285,7 @@ export class RoomHouse {
       barred: () => Promise.resolve([]),
       bar: () => Promise.resolve(),
       forgetBarred: () => Promise.resolve(),
+      blocked: () => Promise.resolve([]),
       userOf: (name: string) => Promise.resolve({ name, avatar: null }),
     };
     const songs = { end: () => Promise.resolve(), drop: () => undefined, stop: () => Promise.resolve() };

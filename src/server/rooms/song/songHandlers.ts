@@ -62,7 +62,7 @@ export const songHandlers = ({
       const { id: eventId } = open;
       const told = { eventId, songId, connectionId: caller.id, selection };
       const gap = { event: "EventGap", payload: { eventId } } as const;
-      outlet().toGroupDroppable(roomGroups(eventId).song, "EventSelection", told, gap, caller.id);
+      outlet().toGroupDroppable(roomGroups(eventId).song, "EventSelection", told, gap, [caller.id]);
       return ok(undefined);
     }),
   ReadEventOps: ({ caller }, { songId, from }) =>

@@ -140,7 +140,7 @@ function handlersOf(seen: Seen, hub: () => Hub<TestContract>): HubHandlers<TestC
       return ok(undefined);
     },
     Shout: async ({ caller }, group, text) => {
-      hub().toGroup(group, "Said", { text, fromId: caller.id }, caller.id);
+      hub().toGroup(group, "Said", { text, fromId: caller.id }, [caller.id]);
       return ok(undefined);
     },
     Notes: async (_call, note) => {

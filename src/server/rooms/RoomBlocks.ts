@@ -1,0 +1,57 @@
+import type { Seat } from "./Room.ts";
+
+/** Two users of whom one has blocked the other. */
+export type Blocked = readonly [userId: string, otherId: string];
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Who of a room's members does not hear and read whom. */
+export class RoomBlocks {
+  #apart: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Whether somebody of the room does not hear this user. */
+  has(userId: string): boolean {
+    return this.#apart.has(userId);
+  }
+
+  areApart(userId: string, otherId: string): boolean {
+    return this.#of(userId).has(otherId);
+  }
+
+  /** The connections that get nothing of a user's. */
+  deaf(userId: string, seats: Iterable<Pick<Seat, "connectionId" | "userId">>): readonly string[] {
+    const others = this.#of(userId);
+    if (others.size === 0) return [];
+    return Array.from(seats).flatMap((seat) => (others.has(seat.userId) ? [seat.connectionId] : []));
+  }
+
+  /** Reads it anew, one after the other. Returns those of whom it was not so before; errors are those of reading. */
+  follow(userIds: () => readonly string[], read: (userIds: readonly string[]) => Promise<readonly Blocked[]>) {
+    const next = this.#last.then(async () => {
+      const ids = userIds();
+      return this.#set(ids.length < 2 ? [] : await read(ids));
+    });
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  #set(blocked: readonly Blocked[]): readonly Blocked[] {
+    const before = this.#apart;
+    const apart = new Map<string, Set<string>>();
+    const add = (userId: string, otherId: string): void => {
+      const others = apart.get(userId) ?? new Set();
+      apart.set(userId, others.add(otherId));
+    };
+    for (const [userId, otherId] of blocked) {
+      add(userId, otherId);
+      add(otherId, userId);
+    }
+    this.#apart = apart;
+    return blocked.filter(([userId, otherId]) => before.get(userId)?.has(otherId) !== true);
+  }
+
+  #of(userId: string): ReadonlySet<string> {
+    return this.#apart.get(userId) ?? NOBODY;
+  }
+}
