@@ -44,8 +44,11 @@ test("with fingers takes are chosen, part by part and as a whole, and taken away
   await dragWithFinger(await fingerOn(page), [from.x + 20, y], [to.x + to.width / 2, y]);
   await expect(part("Take 3: all of it")).toHaveAttribute("aria-pressed", "true");
   expect(await numbers(page)).toEqual([62, 62]);
-  await part("Take 1: all of it").tap();
-  await expect(part("Take 1: all of it")).toHaveAttribute("aria-pressed", "true");
+  // On a busy machine the browser may take the first tap behind a sweep for its end.
+  await expect(async () => {
+    await part("Take 1: all of it").tap();
+    await expect(part("Take 1: all of it")).toHaveAttribute("aria-pressed", "true", { timeout: 3000 });
+  }).toPass();
   expect(await numbers(page)).toEqual([60, 60]);
 
   await part("Delete take 2").tap();
