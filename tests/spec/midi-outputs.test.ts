@@ -66,6 +66,9 @@ function soundingAfter(messages: readonly Delivered[]): Map<string, number> {
 const melody = (count: number, every = 240, duration = 200, from = 40) =>
   Array.from({ length: count }, (_, i) => ({ time: i * every, duration, number: from + (i % 30) }));
 
+/** A System Exclusive message that only its maker's gear understands. */
+const dump = (tick: number, value: number) => ({ tick, type: 0xf0, data: [0x7d, 1, 2, value, 0xf7] });
+
 describe("9. A track with a MIDI output", () => {
   test("plays there and not in the engine, program first, notes in step with the sound that is heard", async () => {
     const studio = await open({
@@ -160,7 +163,6 @@ describe("9. A track with a MIDI output", () => {
   });
 
   test("sends a dump of any maker where it stands and where playback begins behind it, once for each run", async () => {
-    const dump = (tick: number, value: number) => ({ tick, type: 0xf0, data: [0x7d, 1, 2, value, 0xf7] });
     const gmOn = { tick: 0, type: 0xf0, data: [0x7e, 0x7f, 9, 1, 0xf7] };
     const tracks = [1, 2].map((channel) => ({
       channel,

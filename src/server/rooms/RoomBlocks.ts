@@ -1,5 +1,3 @@
-import type { Seat } from "./Room.ts";
-
 /** Two users of whom one has blocked the other. */
 export type Blocked = readonly [userId: string, otherId: string];
 
@@ -20,7 +18,7 @@ export class RoomBlocks {
   }
 
   /** The connections that get nothing of a user's. */
-  deaf(userId: string, seats: Iterable<Pick<Seat, "connectionId" | "userId">>): readonly string[] {
+  deaf(userId: string, seats: Iterable<{ readonly connectionId: string; readonly userId: string }>): readonly string[] {
     const others = this.#of(userId);
     if (others.size === 0) return [];
     return Array.from(seats).flatMap((seat) => (others.has(seat.userId) ? [seat.connectionId] : []));
