@@ -251,7 +251,12 @@ export class Rooms implements RoomsPart {
     this.notes.ways.detach(caller.id);
     const place = { open, seat: seat.value, peer: caller };
     this.#places.set(caller.id, place);
-    await this.#followBlocks(open);
+    try {
+      await this.#followBlocks(open);
+    } catch (error) {
+      await this.#leave(caller.id);
+      throw error;
+    }
     // First the group: what happens between the snapshot and the first event is not missed.
     await caller.joinGroup(roomGroups(open.id).all);
     open.news.tell();

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { ok } from "../../domain/AppError.ts";
+import type { HubPeer } from "../hub/connection/HubPeer.ts";
+import { ROOM_EVENT } from "./roomEvent.test-helper.ts";
+import { Rooms } from "./Rooms.ts";
+
+const nothing = async (): Promise<void> => undefined;
+
+test("who cannot be told apart from those who blocked them is not in the room", async () => {
+  const events = {
+    find: async () => ok(ROOM_EVENT),
+    present: nothing,
+    barred: async () => [],
+    bar: nothing,
+    forgetBarred: nothing,
+    blocked: async () => Promise.reject(new Error("no database")),
+    userOf: async (name: string) => ({ name, avatar: null }),
+  };
+  const outlet = { toGroup: () => undefined, toGroupDroppable: () => undefined, toConnection: () => undefined };
+  const songs = { end: nothing, drop: () => undefined, stop: nothing };
+  const rooms = new Rooms(events, () => outlet as never, { songs: songs as never });
+  const peer = (id: string) =>
+    ({ id, user: { userId: id }, joinGroup: nothing, leaveGroup: nothing }) as unknown as HubPeer;
+  const enter = (id: string) => rooms.enter(peer(id), { eventId: ROOM_EVENT.id }, new AbortController().signal);
+  // Whom she is alone with nobody has to be asked.
+  expect(await enter("ann")).toMatchObject({ ok: true });
+  await expect(enter("bob")).rejects.toThrow("no database");
+  expect([rooms.eventOf("ann"), rooms.eventOf("bob")]).toEqual([ROOM_EVENT.id, null]);
+  expect(rooms.connectionsIn(ROOM_EVENT.id)).toEqual(["ann"]);
+  await rooms.stop();
+});
