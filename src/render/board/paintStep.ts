@@ -47,7 +47,8 @@ export function paintStep(
   if (!step) return;
   const isBeat = (cell - 1) % BEAT === 0;
   paintBody(context, box, color, look, isBeat ? 0.04 : 0);
-  if (step.on) paintLevel(context, box, look, levelOf(box, color, step.velocity / 127, light > 0));
+  const level = step.on ? levelOf(box, color, step.velocity / 127, light > 0) : null;
+  if (level) paintLevel(context, box, look, level);
   if (step.on && step.tie) paintTie(context, box, look);
   if (light > 0) {
     innerRim(context, box, RADIUS, css(whiten(color, look.dark ? 0.7 : 0)), 2);
@@ -57,14 +58,7 @@ export function paintStep(
       context.fill();
     }
   }
-  paintNumber(
-    context,
-    String(cell),
-    box,
-    step.on ? levelOf(box, color, step.velocity / 127, light > 0) : null,
-    look,
-    larger,
-  );
+  paintNumber(context, String(cell), box, level, look, larger);
 }
 
 function paintBody(context: Context, box: Box, color: number, look: Materials, lighter: number): void {

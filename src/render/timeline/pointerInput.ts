@@ -28,8 +28,8 @@ const MOUSE_SLOP = 4;
 
 /**
  * Pointers of a canvas: one finger or the mouse is the tool's, the middle button and two fingers pan, a pinch zooms. The
- * second button and a finger that is held ask for the menu, or begin what is dragged from there. Escape, a second finger, a long press, a lost pointer take a gesture
- * back. A drag past the edge scrolls on.
+ * second button and a finger that is held ask for the menu, or begin what is dragged from there. Escape, a second finger, a
+ * long press, a lost pointer take a gesture back. A drag past the edge scrolls on.
  */
 export class PointerInput<Pointer> {
   readonly #target: PointerTarget<Pointer>;

@@ -4,7 +4,7 @@ import type { TimelineDocument, Track } from "../records.ts";
 import { RANK_SPAN, sysExRanks, UsualRank } from "../tickOrder.ts";
 import { choosesBank, trackMessages, type MessageLists, type TrackMessage } from "../trackMessages.ts";
 import type { InitialProgram } from "./channelState.ts";
-import { compileSysEx, type SongSysEx } from "./compileSysEx.ts";
+import { compileSysEx, SILENT, type SongSysEx } from "./compileSysEx.ts";
 import type { PlacedEvent } from "../ControlEvent.ts";
 import { rollsByTrack } from "../rollsByTrack.ts";
 import { clipMessages } from "./clipMessages.ts";
@@ -55,7 +55,7 @@ export function compileChannels(document: TimelineDocument): ReadonlyMap<string,
   let link = 0;
   for (const members of groups.values()) {
     const [first] = members;
-    const { heard, sent } = sysEx[first!.track.channel - 1] ?? { heard: [], sent: [] };
+    const { heard, sent } = sysEx[first!.track.channel - 1] ?? SILENT;
     const isOutside = members.some(({ track }) => track.pluginValues.midiOutputEnabled);
     const channel = compileChannel(members, isOutside ? sent : heard, members.length > 1 ? ++link : 0);
     for (const [seat, { track }] of members.entries()) seats.set(track.id, { channel, place: placeOf(seat) });

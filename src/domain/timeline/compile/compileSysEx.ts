@@ -34,7 +34,7 @@ export interface ChannelSysEx {
 /** What the messages of these lists together give each channel, 0..15. Kept for the last song. */
 let last: { lists: readonly TrackMessages[]; channels: readonly ChannelSysEx[] } | null = null;
 
-const SILENT: ChannelSysEx = { heard: [], sent: [] };
+export const SILENT: ChannelSysEx = { heard: [], sent: [] };
 const SILENT_CHANNELS: readonly ChannelSysEx[] = Array.from({ length: 16 }, () => SILENT);
 
 /** For each channel, 0..15. The same lists as before where nothing changed. */
