@@ -9,7 +9,7 @@ import { HUB_PATH } from "../../src/protocol/hub/accountHub.ts";
 import { clientOf, until } from "./hub/support/TestHub.ts";
 import { ENGINE, EVENT, type Person } from "./support/eventHelpers.ts";
 import { callNode, eventOfNode, personOfNode } from "./support/nodeUsers.ts";
-import { buildServer, ServerProcess } from "./support/ServerProcess.ts";
+import { ServerProcess } from "./support/ServerProcess.ts";
 import { hasRedis, TestRedis } from "./support/TestRedis.ts";
 import { newDatabase } from "./support/testServer.ts";
 
@@ -64,15 +64,7 @@ describe.skipIf(!hasRedis)("events and flyers on two nodes", () => {
     const databaseUrl = await newDatabase();
     database = new Client({ connectionString: databaseUrl });
     await database.connect();
-    const settings = {
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redis.url,
-      JWT_SECRET: "the secret that both nodes of this test know",
-      API_RATE: "1000000",
-      AUTH_RATE: "100000",
-    };
-    const bundle = await buildServer("server-events-test");
-    nodes = await Promise.all([ServerProcess.start(bundle, settings), ServerProcess.start(bundle, settings)]);
+    nodes = await ServerProcess.pair("server-events-test", databaseUrl, redis.url);
     ann = await personOfNode(nodes[0]!, "Ann");
     ben = await personOfNode(nodes[0]!, "Ben");
     await callNode(nodes[0]!, "POST", `/presence/api/v1/user/link/?id=${ann.id}`, { jwt: ben.jwt });

@@ -60,13 +60,7 @@ async function forged(head: object, payload: object, key?: string): Promise<stri
 }
 
 const loginFrom = (remoteAddress: string, password: string, email = "owner@example.org", cookie?: string) =>
-  server.app.inject({
-    method: "POST",
-    url: `${AUTH}/login`,
-    headers: { "x-tenant": "padroll", ...(cookie === undefined ? {} : { cookie }) },
-    remoteAddress,
-    payload: { email, password },
-  });
+  server.loginFrom(remoteAddress, email, password, cookie);
 
 describe("passwords", () => {
   test("6.2.1 have at least eight characters", async () => {

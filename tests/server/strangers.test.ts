@@ -26,15 +26,6 @@ const newAddress = (): string => `chance${++addresses}@example.org`;
 
 const post = (path: string, body: object = {}) => server.call("POST", `${AUTH}/${path}`, { body });
 
-const loginFrom = (remoteAddress: string, email: string, password: string, cookie?: string) =>
-  server.app.inject({
-    method: "POST",
-    url: `${AUTH}/login`,
-    headers: { "x-tenant": "padroll", ...(cookie === undefined ? {} : { cookie }) },
-    remoteAddress,
-    payload: { email, password },
-  });
-
 const times = <T>(count: number, call: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, call));
 
@@ -139,22 +130,22 @@ test(
         const email = newAddress();
         await server.register(email);
         let password = PASSWORD;
-        const first = await loginFrom("192.0.2.1", email, password);
+        const first = await server.loginFrom("192.0.2.1", email, password);
         let { jwt } = first.json<SignedIn>();
         let cookie = cookieOf(first).split(";")[0] ?? "";
         const guesses = new Map<number, number[]>();
         for (const [turn, { what, place, count }] of steps.entries()) {
           if (what === "guess") {
-            const answers = await times(count, () => loginFrom(`192.0.2.${place}`, email, "a guess"));
+            const answers = await times(count, () => server.loginFrom(`192.0.2.${place}`, email, "a guess"));
             guesses.set(place, [...(guesses.get(place) ?? []), ...answers.map(statusOf)]);
           } else if (what === "device") {
-            const answer = await loginFrom("192.0.2.1", email, password, cookie);
+            const answer = await server.loginFrom("192.0.2.1", email, password, cookie);
             expect(answer.statusCode, answer.body).toBe(200);
             ({ jwt } = answer.json<SignedIn>());
             cookie = cookieOf(answer).split(";")[0] ?? "";
           } else if (what === "home") {
             // Right ones that come together.
-            const answers = await times(count, () => loginFrom("198.51.100.7", email, password));
+            const answers = await times(count, () => server.loginFrom("198.51.100.7", email, password));
             expect(answers.map(statusOf)).toEqual(Array(count).fill(200));
           } else {
             const body = { password, newPassword: `${PASSWORD} ${turn}` };

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { HUB_PATH } from "../../src/protocol/hub/accountHub.ts";
 import { RoundRobin } from "./hub/support/RoundRobin.ts";
-import { buildServer, ServerProcess } from "./support/ServerProcess.ts";
+import { ServerProcess } from "./support/ServerProcess.ts";
 import { hasRedis, TestRedis } from "./support/TestRedis.ts";
 import { AUTH, newDatabase, PASSWORD, PROJECTS } from "./support/testServer.ts";
 
@@ -40,15 +40,7 @@ describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a 
 
   beforeAll(async () => {
     redis = await TestRedis.start();
-    const settings = {
-      DATABASE_URL: await newDatabase(),
-      REDIS_URL: redis.url,
-      JWT_SECRET: "the secret that both nodes of this test know",
-      API_RATE: "1000000",
-      AUTH_RATE: "100000",
-    };
-    const bundle = await buildServer("server-nodes-test");
-    nodes = await Promise.all([ServerProcess.start(bundle, settings), ServerProcess.start(bundle, settings)]);
+    nodes = await ServerProcess.pair("server-nodes-test", await newDatabase(), redis.url);
     proxy = await RoundRobin.start(nodes.map(({ port }) => port));
   }, 90_000);
 

@@ -32,6 +32,19 @@ export class ServerProcess {
     this.#process = child;
   }
 
+  /** Two nodes of one database and one Redis. `name`: of the bundle that is built for them. */
+  static async pair(name: string, databaseUrl: string, redisUrl: string): Promise<ServerProcess[]> {
+    const settings = {
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      JWT_SECRET: "the secret that both nodes of this test know",
+      API_RATE: "1000000",
+      AUTH_RATE: "100000",
+    };
+    const bundle = await buildServer(name);
+    return Promise.all([ServerProcess.start(bundle, settings), ServerProcess.start(bundle, settings)]);
+  }
+
   static async start(bundle: string, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), "padroll-node-"));
     // An embedded database is another user's where this is root's.

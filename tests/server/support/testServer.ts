@@ -94,6 +94,22 @@ export class TestServer {
     return this.call("POST", `${AUTH}/login`, { body: { email, password } });
   }
 
+  /** From another address. */
+  async loginFrom(
+    remoteAddress: string,
+    email: string,
+    password: string,
+    cookie?: string,
+  ): Promise<LightMyRequestResponse> {
+    return this.app.inject({
+      method: "POST",
+      url: `${AUTH}/login`,
+      headers: { "x-tenant": "padroll", ...(cookie === undefined ? {} : { cookie }) },
+      remoteAddress,
+      payload: { email, password },
+    });
+  }
+
   /** A new user, signed in. */
   async user(email: string, password = PASSWORD): Promise<SignedIn> {
     await this.register(email, password);
