@@ -1,4 +1,8 @@
 import { expect, test, type CDPSession, type Page } from "playwright/test";
+import { writeBoard } from "../../src/domain/board/boardJson.ts";
+import { newBoard } from "../../src/domain/board/newBoard.ts";
+import { newPad } from "../../src/domain/board/newPad.ts";
+import { drop } from "./drop.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
 import { liveNotes, recordLiveNotes, type LiveNote, type LiveWindow } from "./liveNotes.ts";
 
@@ -201,6 +205,10 @@ test("every finger of several is one note on and one note off, in their order", 
   await expectSilence(page);
 });
 
+interface DrawWindow {
+  padrollDraws: number;
+}
+
 interface OrderWindow {
   padrollOrder: ("down" | "sent" | "done" | "drawn")[];
   padrollFrames: number;
@@ -257,6 +265,54 @@ test("a finger is heard before anything is painted, and what fingers do within a
   // Whichever of the two listeners is called first.
   expect(order.match(/(sent down|down sent) done/g)).toHaveLength(40);
   expect(order.match(/drawn( drawn)*/g)!.length).toBeLessThanOrEqual(frames + 1);
+});
+
+/** So many that their bodies share canvases. */
+const FADERS = 64;
+const COLS = 32;
+
+test("ten faders under ten fingers are drawn in a few calls", async ({ page }) => {
+  await page.addInitScript(() => {
+    const counted = globalThis as unknown as DrawWindow;
+    counted.padrollDraws = 0;
+    const draw = WebGL2RenderingContext.prototype.drawElements;
+    WebGL2RenderingContext.prototype.drawElements = function (...args) {
+      counted.padrollDraws++;
+      draw.apply(this, args);
+    };
+  });
+  await page.goto("/midi");
+  await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible();
+  const pads = Array.from({ length: FADERS }, (_, n) =>
+    newPad({
+      type: "slider",
+      label: `Fader ${n}`,
+      command: "cc",
+      code: n,
+      location: { row: Math.floor(n / COLS), col: n % COLS, width: 1, height: 1 },
+    }),
+  );
+  const board = newBoard({ name: "Faders", rows: FADERS / COLS, cols: COLS, showKeyboard: false, pads });
+  await drop(page, [{ name: "faders.json", text: JSON.stringify(writeBoard(board)) }]);
+  const faders = Array.from({ length: 10 }, (_, n) => page.getByRole("slider", { name: `Fader ${n}`, exact: true }));
+  await expect(faders[9]!).toBeVisible();
+  const boxes = await Promise.all(faders.map((fader) => fader.boundingBox()));
+  const fingers = (share: number) =>
+    boxes.map((box, id) => ({ id, x: box!.x + box!.width / 2, y: box!.y + box!.height * share }));
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove", share: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: fingers(share) });
+  await touch("touchStart", 0.5);
+  for (const share of [0.4, 0.3, 0.6]) await touch("touchMove", share);
+  await page.waitForTimeout(500);
+  await page.evaluate(() => ((globalThis as unknown as DrawWindow).padrollDraws = 0));
+  await touch("touchMove", 0.45);
+  const draws = () => page.evaluate(() => (globalThis as unknown as DrawWindow).padrollDraws);
+  await expect.poll(draws).toBeGreaterThan(0);
+  await page.waitForTimeout(300);
+  // The picture of what stands still, and all that moves. Two frames, where the fingers' moves came apart.
+  expect(await draws()).toBeLessThanOrEqual(2 * 2);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 });
 
 test("every key of the computer is one note on and one note off", async ({ page }) => {

@@ -13,13 +13,14 @@ import type { Stage } from "../shared/Stage.ts";
 import { CellsView } from "./CellsView.ts";
 import { DisplayView } from "./DisplayView.ts";
 import { GlowTextures } from "./GlowTextures.ts";
-import { GlyphSheet } from "./GlyphSheet.ts";
+import { Glyphs } from "./Glyphs.ts";
 import { KeyboardView } from "./KeyboardView.ts";
 import { KeysView } from "./KeysView.ts";
 import { KnobView } from "./KnobView.ts";
 import { readMaterials, type Materials } from "./materials.ts";
 import { PadView, type ViewSetting } from "./PadView.ts";
-import { PlateSheets } from "./PlateSheets.ts";
+import { PictureSheets } from "./PictureSheets.ts";
+import { SharedPictures } from "./SharedPictures.ts";
 import { SliderView } from "./SliderView.ts";
 import { StillLayer } from "./StillLayer.ts";
 import { WheelView } from "./WheelView.ts";
@@ -35,6 +36,9 @@ const MOST_LIVE = 32;
 const STILL_MS = 1000;
 /** More than this many that are made at once share canvases. */
 const FEW = 48;
+/** Device pixels of such a canvas. */
+const SHEET_WIDTH = 2048;
+const SHEET_HEIGHT = 1024;
 
 /** The colour of the keyboard: felt line, dot and played keys. */
 const keyboardColor = (): number => oklchToRgb(paletteColor(KEYBOARD_HUE));
@@ -69,8 +73,9 @@ export class BoardScene {
   readonly #dirty = new Set<number>();
   /** Where the widgets that are dragged belong, by index. */
   readonly #dragged = new Map<number, { readonly x: number; readonly y: number; readonly zIndex: number }>();
+  #pictures: SharedPictures;
   #glows: GlowTextures;
-  #glyphs: GlyphSheet;
+  #glyphs: Glyphs;
   #views: WidgetView[] = [];
   /** What each view was made for, by index. */
   #made: Made[] = [];
@@ -89,8 +94,9 @@ export class BoardScene {
     this.#words = words;
     this.#layout = this.#measure();
     this.#look = readMaterials(keyboardColor(), words);
-    this.#glows = new GlowTextures(this.#ratio);
-    this.#glyphs = new GlyphSheet(this.#ratio);
+    this.#pictures = new SharedPictures(this.#ratio);
+    this.#glows = new GlowTextures(this.#pictures);
+    this.#glyphs = new Glyphs(this.#pictures, this.#ratio);
     this.world.addChild(this.#glowLayer, this.#still.sprite, this.#liveLayer);
     stage.root.addChild(this.world);
     this.rebuild();
@@ -104,8 +110,9 @@ export class BoardScene {
   rebuild(): void {
     this.#clear();
     this.#look = readMaterials(keyboardColor(), this.#words);
-    this.#glows = new GlowTextures(this.#ratio);
-    this.#glyphs = new GlyphSheet(this.#ratio);
+    this.#pictures = new SharedPictures(this.#ratio);
+    this.#glows = new GlowTextures(this.#pictures);
+    this.#glyphs = new Glyphs(this.#pictures, this.#ratio);
     this.#build();
   }
 
@@ -131,8 +138,10 @@ export class BoardScene {
       const was = old.get(made.widget);
       return was !== undefined && looksAlike(was, made);
     };
-    const sheets = this.#made.filter((made) => !isKept(made)).length > FEW ? new PlateSheets() : null;
-    const shared = { scale, ratio, look, sheets, glows: this.#glows, glyphs: this.#glyphs, glowLayer: this.#glowLayer };
+    const sheets =
+      this.#made.filter((made) => !isKept(made)).length > FEW ? new PictureSheets(SHEET_WIDTH, SHEET_HEIGHT) : null;
+    const made = { pictures: this.#pictures, glows: this.#glows, glyphs: this.#glyphs, glowLayer: this.#glowLayer };
+    const shared = { scale, ratio, look, sheets, ...made };
     this.#views = this.#made.map((made) => {
       const was = old.get(made.widget);
       if (was && isKept(made)) {
@@ -215,6 +224,7 @@ export class BoardScene {
     if (this.#keysDirty) this.#keyboard?.update(this.#player.keys);
     this.#keysDirty = false;
     this.#settle(timeMs);
+    this.#pictures.send();
     const { width, height, zoom } = this.#frame();
     this.#still.paint(this.#stage.renderer, width, height, this.#stage.size().resolution * zoom);
     // The stage asks for its next frame only after this one is drawn.
@@ -272,7 +282,7 @@ export class BoardScene {
     this.#dirty.clear();
     this.#dragged.clear();
     this.#glows.destroy();
-    this.#glyphs.destroy();
+    this.#pictures.destroy();
   }
 }
 

@@ -2,23 +2,26 @@ import { NineSliceSprite, Sprite, type Texture } from "pixi.js";
 import type { Box } from "../../domain/Box.ts";
 import { roundRect } from "./brush.ts";
 import { canvasTexture } from "./canvasTexture.ts";
+import type { SharedPictures } from "./SharedPictures.ts";
 
 const RADIUS = 8;
 const BLURS = [4, 8, 13, 18, 24, 30, 37, 44] as const;
 
 /** A bar glows in steps thin enough to read as one halo. */
 const BAR_STEPS = 8;
+/** Clear around a bar, as its picture has neighbours. */
+const RIM = 1;
 const LIGHT_RADIUS = 128;
 
 /** Light, painted once in white and tinted where it is used: halos around rounded rectangles, lit bars, a spot. */
 export class GlowTextures {
-  readonly #ratio: number;
+  readonly #pictures: SharedPictures;
   readonly #textures = new Map<number, Texture>();
-  readonly #bars = new Map<string, Texture>();
+  readonly #bars = new Map<number, Texture>();
   #light: Texture | null = null;
 
-  constructor(ratio: number) {
-    this.#ratio = ratio;
+  constructor(pictures: SharedPictures) {
+    this.#pictures = pictures;
   }
 
   /** A spot that fades outwards; its anchor is its middle. */
@@ -32,13 +35,15 @@ export class GlowTextures {
 
   /** Lays the lit part of a slot there, which is so thick; it glows while it is touched. */
   placeBar(sprite: NineSliceSprite, { x, y, width, height }: Box, thick: number, touched: boolean): void {
-    const spread = touched ? BAR_STEPS : 0;
-    const corner = spread + thick / 2;
-    sprite.texture = this.#bar(thick, spread);
-    sprite.leftWidth = sprite.rightWidth = sprite.topHeight = sprite.bottomHeight = corner;
-    sprite.position.set(x - spread, y - spread);
-    sprite.setSize(width + 2 * spread, height + 2 * spread);
-    sprite.alpha = touched ? 1 : 0.82;
+    const margin = RIM + (touched ? BAR_STEPS : 0);
+    const texture = this.#bar(thick, touched);
+    if (sprite.texture !== texture) {
+      sprite.texture = texture;
+      sprite.leftWidth = sprite.rightWidth = sprite.topHeight = sprite.bottomHeight = margin + thick / 2;
+      sprite.alpha = touched ? 1 : 0.82;
+    }
+    sprite.position.set(x - margin, y - margin);
+    sprite.setSize(width + 2 * margin, height + 2 * margin);
   }
 
   /** A halo of about `blur` CSS pixels (CSS blur radius). */
@@ -60,27 +65,25 @@ export class GlowTextures {
   }
 
   destroy(): void {
-    for (const texture of [...this.#textures.values(), ...this.#bars.values()]) texture.destroy(true);
+    for (const texture of this.#textures.values()) texture.destroy(true);
     this.#light?.destroy(true);
   }
 
-  #bar(thick: number, spread: number): Texture {
-    const name = `${thick}:${spread}`;
-    const known = this.#bars.get(name);
+  #bar(thick: number, touched: boolean): Texture {
+    const key = 2 * thick + Number(touched);
+    const known = this.#bars.get(key);
     if (known) return known;
-    const side = thick + 2 * spread + 2;
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = Math.ceil(side * this.#ratio);
-    const context = canvas.getContext("2d")!;
-    context.scale(canvas.width / side, canvas.width / side);
-    for (let wide = spread; wide >= 0; wide--) {
-      const inset = spread - wide;
-      context.fillStyle = wide === 0 ? "#fff" : `rgb(255 255 255 / ${0.16 * (1 - wide / (BAR_STEPS + 1)) ** 1.6})`;
-      roundRect(context, inset, inset, side - 2 * inset, side - 2 * inset, thick / 2 + wide);
-      context.fill();
-    }
-    const texture = canvasTexture(canvas, canvas.width / side);
-    this.#bars.set(name, texture);
+    const spread = touched ? BAR_STEPS : 0;
+    const side = thick + 2 * (spread + RIM) + 2;
+    const texture = this.#pictures.picture(`bar ${thick} ${spread}`, side, side, (context) => {
+      for (let wide = spread; wide >= 0; wide--) {
+        const inset = RIM + spread - wide;
+        context.fillStyle = wide === 0 ? "#fff" : `rgb(255 255 255 / ${0.16 * (1 - wide / (BAR_STEPS + 1)) ** 1.6})`;
+        roundRect(context, inset, inset, side - 2 * inset, side - 2 * inset, thick / 2 + wide);
+        context.fill();
+      }
+    });
+    this.#bars.set(key, texture);
     return texture;
   }
 

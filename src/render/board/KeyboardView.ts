@@ -3,7 +3,7 @@ import type { KeyBox, KeyboardLayout } from "../../view/board/boardLayout.ts";
 import type { KeyLights } from "../../state/board/KeyLights.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { canvasTexture } from "./canvasTexture.ts";
-import type { GlyphSheet } from "./GlyphSheet.ts";
+import type { Glyphs } from "./Glyphs.ts";
 import type { Materials } from "./materials.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { BLACK_KEY_SHADE, paintBlackKey, paintWhiteKey } from "./paintKey.ts";
@@ -28,7 +28,7 @@ export class KeyboardView {
   readonly container = new Container();
   readonly #look: Materials;
   readonly #ratio: number;
-  readonly #glyphs: GlyphSheet;
+  readonly #glyphs: Glyphs;
   readonly #layout: Pick<KeyboardLayout, "box" | "keys">;
   readonly #showNames: boolean;
   readonly #keys: KeySprite[] = [];

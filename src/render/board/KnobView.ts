@@ -47,7 +47,7 @@ export class KnobView implements WidgetView {
       this.#value.container.position.set(this.#geometry.x, y);
       this.container.addChild(this.#value.container);
     }
-    this.#bubble = this.#geometry.small ? new ValueBubble(scale, glyphs) : null;
+    this.#bubble = this.#geometry.small ? new ValueBubble(setting) : null;
     if (this.#bubble) {
       this.#bubble.place(this.#geometry.x, this.#geometry.y - this.#geometry.radius - BUBBLE_LIFT, -box.y);
       this.container.addChild(this.#bubble.container);

@@ -3,12 +3,13 @@ import type { Box } from "../../domain/Box.ts";
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { GlowTextures } from "./GlowTextures.ts";
-import type { GlyphSheet } from "./GlyphSheet.ts";
+import type { Glyphs } from "./Glyphs.ts";
 import type { Materials } from "./materials.ts";
 import { litShare, paintIdlePad, paintLitPad, type PadFace } from "./paintPad.ts";
 import { padColor } from "./padColor.ts";
 import { Plate } from "./Plate.ts";
-import type { PlateSheets } from "./PlateSheets.ts";
+import type { PictureSheets } from "./PictureSheets.ts";
+import type { SharedPictures } from "./SharedPictures.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
 const MARGIN = 18;
@@ -20,9 +21,10 @@ export interface ViewSetting {
   readonly ratio: number;
   readonly look: Materials;
   readonly glows: GlowTextures;
-  readonly glyphs: GlyphSheet;
+  readonly pictures: SharedPictures;
+  readonly glyphs: Glyphs;
   /** Where many are made at once. */
-  readonly sheets: PlateSheets | null;
+  readonly sheets: PictureSheets | null;
   /** Under all widgets: a pad's light falls on the board, not on its neighbours. */
   readonly glowLayer: Container;
 }

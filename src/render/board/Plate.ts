@@ -1,6 +1,6 @@
 import { Sprite, type CanvasSource, type Texture } from "pixi.js";
 import { canvasTexture } from "./canvasTexture.ts";
-import type { PlateSheets, SheetPlace } from "./PlateSheets.ts";
+import type { PictureSheets, SheetPlace } from "./PictureSheets.ts";
 
 export type Painter = (context: CanvasRenderingContext2D, pixelRatio: number) => void;
 
@@ -19,7 +19,7 @@ export class Plate {
   #own: Texture<CanvasSource> | null = null;
 
   /** `sheets`: it shares a canvas until it is painted again. */
-  constructor(width: number, height: number, margin: number, pixelRatio: number, sheets: PlateSheets | null = null) {
+  constructor(width: number, height: number, margin: number, pixelRatio: number, sheets: PictureSheets | null = null) {
     this.#ratio = pixelRatio;
     this.#margin = margin;
     this.#width = Math.max(1, Math.ceil((width + 2 * margin) * pixelRatio));

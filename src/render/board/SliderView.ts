@@ -1,4 +1,4 @@
-import { Container, Graphics, NineSliceSprite, Texture } from "pixi.js";
+import { Container, Graphics, NineSliceSprite, Sprite, Texture } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
@@ -7,7 +7,6 @@ import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCap, paintCaption, paintSlot, paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
-import type { PlateSheets } from "./PlateSheets.ts";
 import { BUBBLE_LIFT, ValueBubble } from "./ValueBubble.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
@@ -26,11 +25,11 @@ export class SliderView implements WidgetView {
   #gearAt: number | null = null;
   readonly #cap = new Container();
   readonly #capIdle: Plate;
-  #capTouched: Plate | null = null;
+  #capTouched: Sprite | null = null;
   readonly #bubble: ValueBubble;
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, look, glyphs, sheets } = setting;
+    const { box, scale, ratio, look, sheets } = setting;
     this.#widget = widget;
     this.#setting = setting;
     this.#slot = sliderGeometry(box, scale, isHorizontal(widget.pad, box));
@@ -44,9 +43,9 @@ export class SliderView implements WidgetView {
     });
     const { width: capWidth, height: capHeight } = this.#capSize();
     this.#fill.tint = rgbOfHex(widget.pad.color);
-    this.#capIdle = this.#capPlate(false, sheets);
+    this.#capIdle = this.#addCap();
     this.#cap.pivot.set(capWidth / 2, capHeight / 2);
-    this.#bubble = new ValueBubble(scale, glyphs);
+    this.#bubble = new ValueBubble(setting);
     this.container.addChild(this.#body.sprite, this.#fill, this.#gear, this.#cap, this.#bubble.container);
     this.container.position.set(box.x, box.y);
   }
@@ -74,8 +73,8 @@ export class SliderView implements WidgetView {
     this.#setting.glows.placeBar(this.#fill, fill, thick, touched);
     this.#cap.position.set(slot.horizontal ? at : snap(slot.across), slot.horizontal ? snap(slot.across) : at);
     this.#capIdle.sprite.visible = !touched;
-    if (touched) this.#capTouched ??= this.#capPlate(true, null);
-    if (this.#capTouched) this.#capTouched.sprite.visible = touched;
+    if (touched) this.#capTouched ??= this.#addTouchedCap();
+    if (this.#capTouched) this.#capTouched.visible = touched;
     this.container.zIndex = touched ? 2 : 0;
     if (!touched) {
       this.#bubble.hide();
@@ -93,13 +92,32 @@ export class SliderView implements WidgetView {
       : { width: capBreadth, height: capLength, horizontal };
   }
 
-  #capPlate(touched: boolean, sheets: PlateSheets | null): Plate {
-    const { look, ratio } = this.#setting;
-    const size = this.#capSize();
-    const plate = new Plate(size.width, size.height, CAP_MARGIN, ratio, sheets);
-    plate.paint((context) => paintCap(context, size, rgbOfHex(this.#widget.pad.color), touched, look, ratio));
+  #addCap(): Plate {
+    const { ratio, sheets } = this.#setting;
+    const { width, height } = this.#capSize();
+    const plate = new Plate(width, height, CAP_MARGIN, ratio, sheets);
+    plate.paint((context) => this.#paintCap(context, false));
     this.#cap.addChild(plate.sprite);
     return plate;
+  }
+
+  /** Painted when a finger comes first. */
+  #addTouchedCap(): Sprite {
+    const { width, height, horizontal } = this.#capSize();
+    const name = `cap ${width} ${height} ${horizontal} ${this.#widget.pad.color}`;
+    const [wide, high] = [width + 2 * CAP_MARGIN, height + 2 * CAP_MARGIN];
+    const texture = this.#setting.pictures.picture(name, wide, high, (context) => {
+      context.translate(CAP_MARGIN, CAP_MARGIN);
+      this.#paintCap(context, true);
+    });
+    const sprite = new Sprite(texture);
+    sprite.position.set(-CAP_MARGIN, -CAP_MARGIN);
+    return this.#cap.addChild(sprite);
+  }
+
+  #paintCap(context: CanvasRenderingContext2D, touched: boolean): void {
+    const { look, ratio } = this.#setting;
+    paintCap(context, this.#capSize(), rgbOfHex(this.#widget.pad.color), touched, look, ratio);
   }
 
   /** The outline of a cap where the gear stands. */
@@ -124,7 +142,7 @@ export class SliderView implements WidgetView {
   }
 
   destroy(): void {
-    for (const plate of [this.#body, this.#capIdle, this.#capTouched]) plate?.destroy();
+    for (const plate of [this.#body, this.#capIdle]) plate.destroy();
     this.container.destroy({ children: true });
   }
 }

@@ -1,10 +1,19 @@
-import { Container, Graphics } from "pixi.js";
-import type { GlyphSheet } from "./GlyphSheet.ts";
+import { Container, Sprite } from "pixi.js";
+import { fillWithShadow, roundRect } from "./brush.ts";
+import type { ViewSetting } from "./PadView.ts";
+import { css } from "./shade.ts";
+import type { SharedPictures } from "./SharedPictures.ts";
 import { ValueText } from "./ValueText.ts";
 
 const INK = 0x0b1115;
 const PAPER = 0xf1f5f7;
 const HEIGHT = 36;
+const NARROWEST = 56;
+/** Widths are multiples of this, so that few pictures do. */
+const WIDTH_STEP = 4;
+/** Around it, for its shadow and its tip. */
+const MARGIN = 20;
+const SHADOW = { color: css(0x000000, 0.3), blur: 14, y: 4 };
 /** Kept clear at the edge of the board. */
 const EDGE = 4;
 /** From the tip to what it speaks of. */
@@ -13,14 +22,19 @@ export const BUBBLE_LIFT = 10;
 /** The white bubble that floats above a touched control, clear of the finger. Its origin is the tip's middle. */
 export class ValueBubble {
   readonly container = new Container();
-  readonly #shape = new Graphics();
+  readonly #shape = new Sprite();
+  readonly #pictures: SharedPictures;
   readonly #text: ValueText;
   readonly #scale: number;
+  readonly #ratio: number;
   #width = 0;
 
-  constructor(scale: number, glyphs: GlyphSheet) {
+  constructor({ scale, ratio, glyphs, pictures }: ViewSetting) {
     this.#scale = Math.max(0.8, scale);
+    this.#ratio = ratio;
+    this.#pictures = pictures;
     this.#text = new ValueText(glyphs, { size: 17 * this.#scale, weight: 700, color: INK });
+    this.#text.container.position.set(0, (-HEIGHT * this.#scale) / 2);
     this.container.addChild(this.#shape, this.#text.container);
     this.container.visible = false;
   }
@@ -33,31 +47,28 @@ export class ValueBubble {
   show(words: string): void {
     this.#text.show(words);
     this.container.visible = true;
-    const scale = this.#scale;
-    const width = Math.max(56 * scale, Math.ceil(this.#text.width) + 20);
-    const height = HEIGHT * scale;
-    this.#text.container.position.set(0, -height / 2);
+    const room = Math.max(NARROWEST * this.#scale, this.#text.width + 20);
+    const width = WIDTH_STEP * Math.ceil(room / WIDTH_STEP);
     if (width === this.#width) return;
     this.#width = width;
-    this.#shape.clear();
-    // A soft shadow in three steps: no filter pass for one small bubble.
-    for (const [spread, alpha] of [
-      [7, 0.03],
-      [4, 0.05],
-      [1.5, 0.1],
-    ] as const) {
-      this.#shape
-        .setFillStyle({ color: 0x000000, alpha })
-        .roundRect(-width / 2 - spread, -height - spread + 4, width + 2 * spread, height + 2 * spread, 6 + spread)
-        .fill();
-    }
-    this.#shape
-      .roundRect(-width / 2, -height, width, height, 6)
-      .poly([-6.4, -1, 6.4, -1, 0, 5.4])
-      .fill(PAPER);
+    const height = HEIGHT * this.#scale;
+    const name = `bubble ${width} ${height}`;
+    this.#shape.texture = this.#pictures.picture(name, width + 2 * MARGIN, height + 2 * MARGIN, (context) => {
+      context.translate(MARGIN, MARGIN);
+      paintBubble(context, width, height, this.#ratio);
+    });
+    this.#shape.position.set(-width / 2 - MARGIN, -height - MARGIN);
   }
 
   hide(): void {
     this.container.visible = false;
   }
+}
+
+function paintBubble(context: CanvasRenderingContext2D, width: number, height: number, ratio: number): void {
+  roundRect(context, 0, 0, width, height, 6);
+  context.moveTo(width / 2 - 6.4, height - 1);
+  context.lineTo(width / 2 + 6.4, height - 1);
+  context.lineTo(width / 2, height + 5.4);
+  fillWithShadow(context, css(PAPER), SHADOW, ratio);
 }

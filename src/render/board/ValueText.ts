@@ -1,5 +1,5 @@
 import { Container, Sprite } from "pixi.js";
-import type { GlyphSheet, GlyphWeight } from "./GlyphSheet.ts";
+import type { Glyphs, GlyphWeight } from "./Glyphs.ts";
 
 export interface ValueTextStyle {
   readonly size: number;
@@ -9,19 +9,25 @@ export interface ValueTextStyle {
   readonly anchor?: 0.5 | 1;
 }
 
+const isDigit = (words: string, at: number): boolean => words[at]! >= "0" && words[at]! <= "9";
+
 /** `L 18` is a word and two digits: of numbers only the digits are pictures, however many values there are. */
-const PARTS = /\d|[^\d]+/g;
+function partEnd(words: string, start: number): number {
+  let end = start + 1;
+  if (!isDigit(words, start)) while (end < words.length && !isDigit(words, end)) end++;
+  return end;
+}
 
 /** A short text that changes, drawn at the screen's own resolution. */
 export class ValueText {
   readonly container = new Container();
-  readonly #glyphs: GlyphSheet;
+  readonly #glyphs: Glyphs;
   readonly #style: ValueTextStyle;
   readonly #sprites: Sprite[] = [];
   #words = "";
   #width = 0;
 
-  constructor(glyphs: GlyphSheet, style: ValueTextStyle) {
+  constructor(glyphs: Glyphs, style: ValueTextStyle) {
     this.#glyphs = glyphs;
     this.#style = style;
   }
@@ -34,18 +40,22 @@ export class ValueText {
     if (words === this.#words) return;
     this.#words = words;
     const { size, weight, anchor = 0.5 } = this.#style;
-    const glyphs = Array.from(words.matchAll(PARTS), ([part]) => this.#glyphs.glyph(part, size, weight));
-    this.#width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
-    let x = -anchor * this.#width;
-    for (const [index, { texture, advance }] of glyphs.entries()) {
-      const sprite = this.#sprites[index] ?? this.#add();
+    let count = 0;
+    let width = 0;
+    for (let start = 0; start < words.length; count++) {
+      const end = partEnd(words, start);
+      const { texture, advance } = this.#glyphs.glyph(words.slice(start, end), size, weight);
+      const sprite = this.#sprites[count] ?? this.#add();
       sprite.texture = texture;
       // The picture has the same margin on both sides.
-      sprite.position.set(x + (advance - texture.width) / 2, -texture.height / 2);
+      sprite.position.set(width + (advance - texture.width) / 2, -texture.height / 2);
       sprite.visible = true;
-      x += advance;
+      width += advance;
+      start = end;
     }
-    for (const sprite of this.#sprites.slice(glyphs.length)) sprite.visible = false;
+    for (let rest = count; rest < this.#sprites.length; rest++) this.#sprites[rest]!.visible = false;
+    this.container.pivot.x = anchor * width;
+    this.#width = width;
   }
 
   #add(): Sprite {

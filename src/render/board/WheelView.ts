@@ -29,14 +29,14 @@ export class WheelView implements WidgetView {
   readonly #bubble: ValueBubble;
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, glyphs, sheets } = setting;
+    const { box, scale, ratio, sheets } = setting;
     this.#widget = widget;
     this.#setting = setting;
     this.#slot = sliderGeometry(box, scale, isHorizontal(widget.pad, box));
     this.#breadth = Math.min(WIDEST * Math.max(1, scale), 0.86 * this.#slot.capBreadth);
     this.#body = new Plate(box.width, box.height, 2, ratio, sheets);
     this.#body.paint((context) => this.#paint(context));
-    this.#bubble = new ValueBubble(scale, glyphs);
+    this.#bubble = new ValueBubble(setting);
     this.container.addChild(this.#body.sprite, this.#ridges, this.#bubble.container);
     this.container.position.set(box.x, box.y);
     this.container.alpha = widget.pad.disabled ? 0.6 : 1;

@@ -1,0 +1,77 @@
+import { Rectangle, Texture, type CanvasSource } from "pixi.js";
+import { canvasTexture } from "./canvasTexture.ts";
+
+const GAP = 2;
+
+/** A part of a sheet. */
+export interface SheetPlace {
+  readonly texture: Texture<CanvasSource>;
+  readonly context: CanvasRenderingContext2D;
+  readonly x: number;
+  readonly y: number;
+  readonly free: () => void;
+}
+
+interface Sheet {
+  readonly context: CanvasRenderingContext2D;
+  readonly source: CanvasSource;
+  users: number;
+}
+
+/**
+ * Canvases on which many pictures stand side by side, in device pixels: to make a canvas for each takes longer than to paint it,
+ * and so does sending it, and what is on one canvas is drawn in one call. They are sent whole.
+ */
+export class PictureSheets {
+  readonly #width: number;
+  readonly #height: number;
+  #sheet: Sheet | null = null;
+  #x = 0;
+  #y = 0;
+  #rowHeight = 0;
+
+  constructor(width: number, height: number) {
+    this.#width = width;
+    this.#height = height;
+  }
+
+  place(width: number, height: number, ratio: number): SheetPlace {
+    // A large one would leave little for others.
+    if (width > this.#width / 2 || height > this.#height / 2) return placeOn(newSheet(width, height), 0, 0);
+    if (this.#x + width > this.#width) {
+      this.#x = 0;
+      this.#y += this.#rowHeight + GAP;
+      this.#rowHeight = 0;
+    }
+    if (!this.#sheet || this.#y + height > this.#height) {
+      this.#sheet = newSheet(this.#width, this.#height);
+      this.#x = 0;
+      this.#y = 0;
+      this.#rowHeight = 0;
+    }
+    const x = this.#x;
+    this.#x += width + GAP;
+    this.#rowHeight = Math.max(this.#rowHeight, height);
+    return placeOn(this.#sheet, x, this.#y);
+
+    function placeOn(sheet: Sheet, x: number, y: number): SheetPlace {
+      sheet.users++;
+      const frame = new Rectangle(x, y, width, height);
+      const orig = new Rectangle(0, 0, width / ratio, height / ratio);
+      const texture = new Texture({ source: sheet.source, frame, orig });
+      const free = (): void => {
+        texture.destroy();
+        sheet.users--;
+        if (sheet.users === 0) sheet.source.destroy();
+      };
+      return { texture, context: sheet.context, x, y, free };
+    }
+  }
+}
+
+function newSheet(width: number, height: number): Sheet {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  return { context: canvas.getContext("2d")!, source: canvasTexture(canvas).source, users: 0 };
+}
