@@ -1,5 +1,6 @@
 import { Popover as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { usePortalHost } from "./PortalHost.ts";
 import styles from "./Tooltip.module.css";
 
 export interface AnswerProps {
@@ -11,10 +12,11 @@ export interface AnswerProps {
 
 /** A sentence under a field, seen and read out; it takes neither focus nor clicks. */
 export function Answer({ text, children }: AnswerProps) {
+  const portal = usePortalHost();
   return (
     <Radix.Root open={text !== null}>
       <Radix.Anchor asChild>{children}</Radix.Anchor>
-      <Radix.Portal>
+      <Radix.Portal {...portal}>
         <Radix.Content
           role="note"
           className={styles.tip}

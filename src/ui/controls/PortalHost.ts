@@ -3,10 +3,25 @@ import { createContext, useContext } from "react";
 /** Where menus and small panels are put: in the window of what opens them. */
 export const PortalHost = createContext<HTMLElement | null>(null);
 
+const ID = "floating";
+
+/**
+ * Where they are put in a page. Not in its body: React listens to all events of the element that a portal is put into, and from
+ * the first menu on would hear each move of each finger twice.
+ */
+export function portalHostOf(page: Document): HTMLElement {
+  const known = page.getElementById(ID);
+  if (known) return known;
+  const host = page.createElement("div");
+  host.id = ID;
+  page.body.append(host);
+  return host;
+}
+
 /**
  * The prop of the library's portals. One that is not told where it goes finds it out after it was rendered, and renders
  * all that is in it in one task.
  */
 export function usePortalHost(): { readonly container: HTMLElement } {
-  return { container: useContext(PortalHost) ?? document.body };
+  return { container: useContext(PortalHost) ?? portalHostOf(document) };
 }

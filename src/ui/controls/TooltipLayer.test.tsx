@@ -30,6 +30,15 @@ const hover = (selector: string): void =>
 const wait = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms));
 const tips = (): (string | null)[] => all("tooltip").map(({ textContent }) => textContent);
 
+// Before others: React listens once.
+test("the page's body hears no more events for it", async () => {
+  const listens = vi.spyOn(document.body, "addEventListener");
+  hover("button");
+  await wait(600);
+  expect(tips()).toHaveLength(1);
+  expect(listens.mock.calls.map(([type]) => type)).toEqual([]);
+});
+
 test("what is hovered for half a second says what it is, until the pointer goes on", async () => {
   hover("button");
   await wait(490);

@@ -1,7 +1,7 @@
-import { use, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { placeTip } from "./placeTip.ts";
-import { PortalHost } from "./PortalHost.ts";
+import { usePortalHost } from "./PortalHost.ts";
 import { shortcutText } from "./shortcutText.ts";
 import type { TooltipSide } from "./Tooltip.tsx";
 import styles from "./Tooltip.module.css";
@@ -13,10 +13,10 @@ const ID = "tooltip";
 
 /** Shows the tooltip of whatever in its window carries one: one at a time, for whoever hovers or comes by the keyboard. */
 export function TooltipLayer() {
-  const body = use(PortalHost) ?? document.body;
+  const { container } = usePortalHost();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  useEffect(() => listenForTips(body.ownerDocument, setAnchor), [body]);
-  return anchor && createPortal(<Tip anchor={anchor} />, body);
+  useEffect(() => listenForTips(container.ownerDocument, setAnchor), [container]);
+  return anchor && createPortal(<Tip anchor={anchor} />, container);
 }
 
 function listenForTips(page: Document, show: (anchor: HTMLElement | null) => void): () => void {

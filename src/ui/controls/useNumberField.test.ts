@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createElement, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";

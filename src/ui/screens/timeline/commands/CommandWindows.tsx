@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { useSnapshot } from "valtio";
 import type { Session } from "../../../../state/session.ts";
-import { PortalHost } from "../../../controls/PortalHost.ts";
+import { PortalHost, portalHostOf } from "../../../controls/PortalHost.ts";
 import { focusedWindow } from "../../../shell/focusedWindow.ts";
 import type { TemplatesDialogProps } from "../templates/TemplatesDialog.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -54,7 +54,7 @@ function useWindowOf(session: Session, window: Session["window"]): HTMLElement |
     host.addEventListener("pagehide", close);
     return () => host.removeEventListener("pagehide", close);
   }, [host, session]);
-  return host?.document.body ?? null;
+  return host && portalHostOf(host.document);
 }
 
 function closeWindow(session: Session): void {
