@@ -4,6 +4,7 @@ import { lazy } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "../ui/App.tsx";
 import type { Screens } from "../ui/Routes.tsx";
+import { refuseDrops } from "../ui/shell/refuseDrops.ts";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
 import { createShell } from "./createShell.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
@@ -28,6 +29,7 @@ const screens: Screens = {
   publicBoard: lazy(async () => ({ default: (await import("./PublicBoardView.tsx")).PublicBoardView })),
 };
 
+refuseDrops(window);
 createRoot(document.querySelector("#root")!).render(
   <App
     parts={createShell()}

@@ -275,11 +275,11 @@ test("ten faders under ten fingers are drawn in a few calls", async ({ page }) =
   await page.addInitScript(() => {
     const counted = globalThis as unknown as DrawWindow;
     counted.padrollDraws = 0;
-    const draw = WebGL2RenderingContext.prototype.drawElements;
-    WebGL2RenderingContext.prototype.drawElements = function (...args) {
+    const draw = Reflect.get(WebGL2RenderingContext.prototype, "drawElements") as (...args: unknown[]) => void;
+    Reflect.set(WebGL2RenderingContext.prototype, "drawElements", function (this: unknown, ...args: unknown[]) {
       counted.padrollDraws++;
       draw.apply(this, args);
-    };
+    });
   });
   await page.goto("/midi");
   await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible();
@@ -293,7 +293,11 @@ test("ten faders under ten fingers are drawn in a few calls", async ({ page }) =
     }),
   );
   const board = newBoard({ name: "Faders", rows: FADERS / COLS, cols: COLS, showKeyboard: false, pads });
-  await drop(page, [{ name: "faders.json", text: JSON.stringify(writeBoard(board)) }]);
+  // What takes files comes after the board.
+  await expect(async () => {
+    await drop(page, [{ name: "faders.json", text: JSON.stringify(writeBoard(board)) }]);
+    await expect(page).toHaveURL(/\/midi\/\w+$/, { timeout: 3000 });
+  }).toPass();
   const faders = Array.from({ length: 10 }, (_, n) => page.getByRole("slider", { name: `Fader ${n}`, exact: true }));
   await expect(faders[9]!).toBeVisible();
   const boxes = await Promise.all(faders.map((fader) => fader.boundingBox()));

@@ -1,9 +1,8 @@
 import { FileDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { hasFiles } from "../shell/refuseDrops.ts";
 import { strings } from "../strings/files.ts";
 import styles from "./DropTarget.module.css";
-
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
 /** Takes files dropped anywhere on the page, and says so while they are dragged over it. */
 export function DropTarget({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
@@ -24,7 +23,9 @@ export function DropTarget({ onFiles }: { readonly onFiles: (files: readonly Fil
       if (hasFiles(event) && --depth <= 0) setOver(false);
     };
     const onOver = (event: DragEvent): void => {
-      if (hasFiles(event)) event.preventDefault();
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = "copy";
     };
     const onDrop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;

@@ -1,5 +1,6 @@
 import { isTyping } from "../../state/isTyping.ts";
 import { followFocus } from "./focusedWindow.ts";
+import { refuseDrops } from "./refuseDrops.ts";
 import { pageFocus } from "./pageFocus.ts";
 
 const STYLES = "style, link[rel=stylesheet]";
@@ -35,6 +36,7 @@ export function followPage(child: Window, ready: () => void): () => void {
   const root = new MutationObserver(copyRoot);
   root.observe(document.documentElement, { attributes: true });
   const abort = new AbortController();
+  refuseDrops(child);
   const { signal } = abort;
   for (const type of ["keydown", "keyup"] as const) child.addEventListener(type, passOn, { signal });
   const unfocus = followFocus(child);

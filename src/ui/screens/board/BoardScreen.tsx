@@ -26,6 +26,9 @@ import { useBoard } from "./useRig.ts";
 const SetListPanel = lazy(async () => ({ default: (await import("./set-list/SetListPanel.tsx")).SetListPanel }));
 const ScenesPanel = lazy(async () => ({ default: (await import("./scenes/ScenesPanel.tsx")).ScenesPanel }));
 
+// No file comes before the board stands.
+const FileDrop = lazy(async () => ({ default: (await import("../../files/FileDrop.tsx")).FileDrop }));
+
 const BoardWindow = lazy(async () => ({ default: (await import("./stage/BoardWindow.tsx")).BoardWindow }));
 
 type Beside = "log" | "sets" | "scenes";
@@ -79,6 +82,11 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
         <main className={styles.main} aria-label={words.surface}>
           <h1 className="visually-hidden">{name}</h1>
           <LearnBar learn={rig.learn} />
+          {!locked && (
+            <Suspense>
+              <FileDrop />
+            </Suspense>
+          )}
           <BoardSurface {...surface} />
         </main>
         {beside === "log" && (
