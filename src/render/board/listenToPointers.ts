@@ -63,6 +63,8 @@ export function listenToPointers(
     if (parts.length === 0) gestures.move(layout(), sample(event));
     else for (const part of parts) gestures.move(layout(), sample(part));
   };
+  // Moves come as the hand makes them, and not once a frame, where the browser tells of them so.
+  const isRaw = "onpointerrawupdate" in globalThis;
   const on = <K extends keyof HTMLElementEventMap>(
     type: K,
     listener: (event: HTMLElementEventMap[K]) => void,
@@ -80,23 +82,25 @@ export function listenToPointers(
     },
     { signal: abort.signal, capture: true, passive: false },
   );
-  canvas.addEventListener(
-    "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove",
-    move as EventListener,
-    {
-      signal: abort.signal,
-      passive: true,
+  view.addEventListener(
+    "pointermove",
+    (event) => {
+      if (event.target !== canvas) return;
+      if (!isRaw) move(event);
+      if (gestures.hover && held.size === 0 && event.pointerType === "mouse") {
+        measure();
+        canvas.style.cursor = gestures.hover(layout(), sample(event));
+      }
+      if (isUp(event)) release(event);
+      // The button came down while another one was: browsers tell that by a move.
+      else if (event.pointerType === "mouse" && event.button === 0 && !held.has(event.pointerId)) press(event);
+      // React would look for who else hears it: of ten fingers that is a tenth of a frame.
+      if (held.has(event.pointerId)) event.stopPropagation();
     },
+    { signal: abort.signal, capture: true, passive: true },
   );
-  on("pointermove", (event) => {
-    if (gestures.hover && held.size === 0 && event.pointerType === "mouse") {
-      measure();
-      canvas.style.cursor = gestures.hover(layout(), sample(event));
-    }
-    if (isUp(event)) release(event);
-    // The button came down while another one was: browsers tell that by a move.
-    else if (event.pointerType === "mouse" && event.button === 0 && !held.has(event.pointerId)) press(event);
-  });
+  if (isRaw)
+    canvas.addEventListener("pointerrawupdate", move as EventListener, { signal: abort.signal, passive: true });
   on("pointercancel", () => void gestures.cancel?.());
   for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) on(type, release);
   if (gestures.cancel) {
