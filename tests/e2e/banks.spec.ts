@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "playwright/test";
 import { bankBytes, INSTRUMENT, pcmBytes, SAMPLE, smallBank } from "../spec/samplesBank.ts";
 import { clearCapture, frequencyOf, partialLevel, readCapture, recordOutput, waitForAudio } from "./capture.ts";
+import { drop } from "./drop.ts";
 import { twoDrones } from "./fixtures.ts";
 
 const RATE = 48_000;
@@ -93,4 +94,10 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
   await page.reload();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByText(/The sound bank “Test bank” is not in this browser/).first()).toBeVisible();
+
+  // It may be dropped on any page that takes files.
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Open a MIDI file" })).toBeVisible();
+  await drop(page, [{ name: "odd.sf2", bytes: BANK }]);
+  await expect(page.getByText("Loaded “Test bank”: 1 instrument.").first()).toBeVisible();
 });

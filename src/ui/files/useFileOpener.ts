@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { importBanks, isBankFile } from "../../state/banks.ts";
 import { compileAhead } from "../../state/compileAhead.ts";
 import { nextTask } from "../../state/nextTask.ts";
 import { notify } from "../../state/notices.ts";
@@ -14,7 +15,7 @@ import type { WorkFile } from "./readWorkFile.ts";
 import { useFileReader, type FileReading, type ReadFile } from "./useFileReader.ts";
 
 export interface FileOpener extends Pick<FileReading, "read" | "state" | "cancel" | "closeReport"> {
-  /** Opens the first of the files where it belongs; the others are kept with the recent work. */
+  /** Opens the first of the files where it belongs; the others are kept with the recent work, and sound banks with the banks. */
   readonly open: (files: readonly File[]) => Promise<void>;
   /** Makes `document` the current song and goes to the timeline. */
   readonly show: (document: TimelineDocument) => void;
@@ -40,7 +41,10 @@ export function useFileOpener(): FileOpener {
     [studio],
   );
   const open = async (files: readonly File[]): Promise<void> => {
-    const [first, ...others] = await read(files);
+    const banks = files.filter(({ name }) => isBankFile(name));
+    if (banks.length > 0) void importBanks(studio, banks);
+    if (banks.length === files.length) return;
+    const [first, ...others] = await read(files.filter((file) => !banks.includes(file)));
     if (!first) return;
     // Before the address says that it is done: who leaves then has them all.
     if (others.length > 0) await keepOthers(studio, others, setReport);

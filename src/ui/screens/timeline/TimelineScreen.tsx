@@ -9,7 +9,6 @@ import { useNarrow } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import type { SongGear } from "../../../state/gear/SongGear.ts";
-import { importBanks, isBankFile } from "../../../state/banks.ts";
 import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
 import { changeSettings } from "../../../state/settings.ts";
 import { useSettings, useSettingsSnapshot } from "../../hooks/SettingsContext.ts";
@@ -52,19 +51,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const { arrangement, roll, board, ...given } = props;
   const { versions, gear } = given;
   const files = useTimelineFiles();
-  const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
   const [ports] = useState<TimelinePorts>(given);
   const { layoutGeneration } = useSettingsSnapshot();
   useFirstTrack();
   useLeaveOnLoad();
-  const drop = (dropped: readonly File[]): void => {
-    const banks = dropped.filter(({ name }) => isBankFile(name));
-    const others = dropped.filter(({ name }) => !isBankFile(name));
-    if (banks.length > 0) void importBanks(studio, banks);
-    if (others.length > 0) void files.open(others);
-  };
   const merge = (tick: number): void => {
     void versions.keepItself("merging");
     files.merge.merge(tick);
@@ -116,7 +108,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
       <Suspense>
         {files.merge.songs && <MergeDialog songs={files.merge.songs} onMerge={merge} onClose={files.merge.cancel} />}
       </Suspense>
-      <DropTarget onFiles={drop} />
+      <DropTarget onFiles={(dropped) => void files.open(dropped)} />
     </TimelineContext>
   );
 }
