@@ -1,5 +1,6 @@
 import { noteLabel } from "../domain/music/noteLabel.ts";
-import { keyboardHeaderHeight, keyboardHeight, shownOctaves } from "../view/board/boardLayout.ts";
+import { KEYBOARD_HEADER_HEIGHT, keyboardHeight, shownOctaves } from "../view/board/boardLayout.ts";
+import { boardZoom } from "../view/board/boardZoom.ts";
 import type { BoardRig } from "../state/board/BoardRig.ts";
 import { heldChord } from "../state/board/heldChord.ts";
 import { subscribe } from "valtio/vanilla";
@@ -25,9 +26,16 @@ export class KeyStrip {
 
   #place({ clientWidth, clientHeight }: HTMLElement): void {
     const { board } = this.#rig.player;
-    const bottom = keyboardHeight(board, clientWidth, clientHeight);
-    this.element.hidden = bottom === 0;
-    Object.assign(this.element.style, { bottom: `${bottom}px`, height: `${keyboardHeaderHeight(clientWidth)}px` });
+    const zoom = boardZoom(clientWidth, clientHeight);
+    const keys = keyboardHeight(board, clientWidth / zoom, clientHeight / zoom);
+    this.element.hidden = keys === 0;
+    Object.assign(this.element.style, {
+      bottom: `${keys * zoom}px`,
+      width: `${clientWidth / zoom}px`,
+      height: `${KEYBOARD_HEADER_HEIGHT}px`,
+      transform: `scale(${zoom})`,
+      transformOrigin: "0 100%",
+    });
     const [first, last] = shownOctaves(board, clientWidth, this.#rig.settings.octave);
     this.#range.textContent = boardStrings.range(`C${Math.max(0, first)}`, `B${Math.max(0, last)}`);
   }

@@ -7,19 +7,36 @@ async function barOf(page: Page) {
   return { height: (await bar.boundingBox())!.height, icon: (await icon.boundingBox())!.width };
 }
 
+/** Between two pads that stand side by side, px. */
+async function gapOf(page: Page): Promise<number> {
+  const [kick, snare] = await Promise.all(
+    [/^Kick/, /^Snare/].map((name) => page.getByRole("button", { name }).boundingBox()),
+  );
+  return snare!.x - kick!.x - kick!.width;
+}
+
 async function openBoard(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.goto("/midi");
   await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible({ timeout: 30_000 });
 }
 
-test("the board's bar grows with the screen from 2200 px on", async ({ page }) => {
+test("a board and its bar grow with the screen from 2200 px on, and are played where they are shown", async ({
+  page,
+}) => {
   await openBoard(page, 1440, 900);
   const desktop = await barOf(page);
+  expect(await gapOf(page)).toBeCloseTo(12, 0);
   await openBoard(page, 2560, 1440);
   const large = await barOf(page);
+  expect(await gapOf(page)).toBeCloseTo(15, 0);
   await openBoard(page, 3840, 2160);
   const largest = await barOf(page);
+  expect(await gapOf(page)).toBeCloseTo(22, 0);
+  const fader = page.getByRole("slider", { name: "Reverb" });
+  const box = (await fader.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + 0.06 * box.height);
+  await expect(fader).toHaveAttribute("aria-valuenow", "127");
   expect(desktop.height).toBe(52);
   expect(large.height).toBe(64);
   expect(largest.height).toBe(92);

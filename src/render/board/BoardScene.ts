@@ -5,6 +5,7 @@ import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
 import type { Box } from "../../domain/Box.ts";
 import { boardLayout, isShown, LEAST_TARGET, type BoardLayout } from "../../view/board/boardLayout.ts";
+import { boardZoom } from "../../view/board/boardZoom.ts";
 import { mirroredBoard } from "../../view/board/mirroredBoard.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
@@ -72,7 +73,7 @@ export class BoardScene {
   readonly #live = new Map<WidgetView, number>();
   readonly #dirty = new Set<number>();
   /** Where the widgets that are dragged belong, by index. */
-  readonly #dragged = new Map<number, { readonly x: number; readonly y: number; readonly zIndex: number }>();
+  readonly #dragged = new Map<number, Pick<Container, "x" | "y" | "zIndex" | "alpha">>();
   #pictures: SharedPictures;
   #glows: GlowTextures;
   #glyphs: Glyphs;
@@ -86,10 +87,10 @@ export class BoardScene {
   #part = 0;
   #keysDirty = true;
 
-  /** `frame` null: the board fills the stage. */
+  /** `frame` null: the board fills the stage and is played there. */
   constructor(stage: Stage, player: BoardPlayer, words: BoardWords, frame: (() => BoardFrame) | null = null) {
     this.#stage = stage;
-    this.#frame = frame ?? (() => ({ ...stage.size(), zoom: 1, rearranges: true }));
+    this.#frame = frame ?? (() => playFrame(stage));
     this.#player = player;
     this.#words = words;
     this.#layout = this.#measure();
@@ -106,6 +107,11 @@ export class BoardScene {
     return this.#layout;
   }
 
+  /** How much larger or smaller than its layout the board is shown. */
+  get zoom(): number {
+    return this.#frame().zoom;
+  }
+
   /** Size or theme changed: everything is painted anew. */
   rebuild(): void {
     this.#clear();
@@ -118,7 +124,7 @@ export class BoardScene {
 
   /** Another board, or an edit of it: only what looks otherwise is painted anew. */
   update(): void {
-    for (const [index, place] of this.#dragged) Object.assign(this.#views[index]!.container, place, { alpha: 1 });
+    for (const [index, place] of this.#dragged) Object.assign(this.#views[index]!.container, place);
     this.#dragged.clear();
     this.#build();
   }
@@ -176,13 +182,14 @@ export class BoardScene {
       const from = this.#dragged.get(index);
       if (!container || (!from && !ids.has(pad.id))) continue;
       this.#enliven(this.#views[index]!, performance.now());
-      const place = from ?? { x: container.x, y: container.y, zIndex: container.zIndex };
+      const { x, y, zIndex, alpha } = container;
+      const place = from ?? { x, y, zIndex, alpha };
       if (ids.has(pad.id)) {
         this.#dragged.set(index, place);
         Object.assign(container, { x: place.x + byX, y: place.y + byY, zIndex: DRAGGED_INDEX, alpha: DRAGGED_ALPHA });
       } else {
         this.#dragged.delete(index);
-        Object.assign(container, { ...place, alpha: 1 });
+        Object.assign(container, place);
       }
     }
     this.#stage.invalidate();
@@ -262,14 +269,14 @@ export class BoardScene {
   }
 
   #measure(): BoardLayout {
-    const { width, height, rearranges } = this.#frame();
+    const { width, height, zoom, rearranges } = this.#frame();
     const { board, settings, pages } = this.#player;
     // Where it is edited it stands as it is stored.
     const arranged = arrangedBoard(board, shapeOf(width, height));
     const placed = rearranges && settings.leftHanded ? mirroredBoard(arranged) : arranged;
     const isTouched = rearranges && this.#stage.canvas.ownerDocument.defaultView?.matchMedia(FINGERS).matches;
-    const fingers = isTouched ? { least: LEAST_TARGET, part: this.#part } : null;
-    return boardLayout(placed, width, height, settings.octave, rearranges, pages.shown, fingers);
+    const fingers = isTouched ? { least: LEAST_TARGET / zoom, part: this.#part } : null;
+    return boardLayout(placed, width, height, settings.octave, rearranges, pages.shown, fingers, rearranges ? zoom : 1);
   }
 
   #clear(): void {
@@ -284,6 +291,12 @@ export class BoardScene {
     this.#glows.destroy();
     this.#pictures.destroy();
   }
+}
+
+function playFrame(stage: Stage): BoardFrame {
+  const { width, height } = stage.size();
+  const zoom = boardZoom(width, height);
+  return { width: width / zoom, height: height / zoom, zoom, rearranges: true };
 }
 
 /** What a view was made for. */

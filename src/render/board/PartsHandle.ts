@@ -31,7 +31,8 @@ export class PartsHandle {
     host.append(this.#root);
   }
 
-  place(parts: BoardParts | null): void {
+  /** `zoom`: how much larger than its layout the board is shown. */
+  place(parts: BoardParts | null, zoom: number): void {
     this.#parts = parts;
     this.#root.hidden = parts === null;
     this.#root.style.cssText = "position:absolute;display:none";
@@ -43,7 +44,8 @@ export class PartsHandle {
       `flex-direction:${isTall ? "column" : "row"};box-shadow:inset 0 0 0 1px var(--line)`;
     this.#place.style.flex = "1";
     this.#place.style.alignContent = "center";
-    placeElement(this.#root, handle);
+    placeElement(this.#root, { ...handle, x: handle.x * zoom, y: handle.y * zoom });
+    Object.assign(this.#root.style, { transform: `scale(${zoom})`, transformOrigin: "0 0" });
     const full = this.#words.part(shown + 1, count);
     this.#place.textContent = isTall ? `${shown + 1}/${count}` : full;
     this.#place.setAttribute("aria-label", full);

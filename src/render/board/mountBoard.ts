@@ -29,22 +29,25 @@ export async function mountBoard(
   const overlay = new BoardOverlay(host, player, words);
   const handle = new PartsHandle(host, words, (part) => {
     scene.showPart(part);
-    overlay.place(scene.layout);
-    handle.place(scene.layout.parts);
+    place();
   });
+  const place = (): void => {
+    overlay.place(scene.layout);
+    overlay.zoom(scene.zoom);
+    handle.place(scene.layout.parts, scene.zoom);
+  };
   let gone = false;
   const rebuild = (): void => {
     if (gone) return;
     scene.rebuild();
-    overlay.place(scene.layout);
-    handle.place(scene.layout.parts);
+    place();
   };
   // Glyphs of pads come late, in one more painting: nobody is to wait for them.
   const repaint = (some: boolean): void => {
     if (some) rebuild();
   };
   overlay.rebuild(scene.layout);
-  handle.place(scene.layout.parts);
+  place();
   void loadPictures(player.board).then(repaint);
   const undo = [
     stage.onFrame((timeMs) => {
@@ -63,10 +66,15 @@ export async function mountBoard(
     player.onLoad.on(() => {
       scene.update();
       overlay.rebuild(scene.layout);
-      handle.place(scene.layout.parts);
+      place();
       void loadPictures(player.board).then(repaint);
     }),
-    listenToPointers(stage, gestures, () => scene.layout),
+    listenToPointers(
+      stage,
+      gestures,
+      () => scene.layout,
+      () => scene.zoom,
+    ),
   ];
   return () => {
     gone = true;

@@ -74,10 +74,8 @@ export interface BoardLayout {
 const NOWHERE: Box = { x: -100_000, y: -100_000, width: 0, height: 0 };
 export const isShown = ({ width }: Box): boolean => width > 0;
 
-const KEYBOARD_HEADER_HEIGHT = 28;
-/** From this width on what is written around the instrument grows with the screen. */
-const LARGE_SCREEN = 2200;
-const LARGEST = 1.8;
+/** Height of the strip above the keys. */
+export const KEYBOARD_HEADER_HEIGHT = 28;
 const KEYBOARD_SHARE = 0.2645;
 /** What a finger hits without looking. */
 export const LEAST_TARGET = 44;
@@ -109,11 +107,7 @@ export function keyboardHeight(board: Board, width: number, height: number): num
   return Math.round(Math.max(80, Math.min(KEYBOARD_SHARE * height, 0.46 * width, 560)));
 }
 
-/** Height of the strip above the keys. Its words, and those of the bar, grow likewise in their stylesheets. */
-export const keyboardHeaderHeight = (width: number): number =>
-  width < LARGE_SCREEN ? KEYBOARD_HEADER_HEIGHT : Math.round(KEYBOARD_HEADER_HEIGHT * Math.min(LARGEST, width / 2080));
-
-/** The octaves that fit: all of the board's, or those around its middle. */
+/** The octaves that fit into so many pixels of the screen: all of the board's, or those around its middle. */
 export function shownOctaves(board: Board, width: number, octaveShift: number): readonly [first: number, last: number] {
   const all = Math.max(1, board.endOctave - board.startOctave + 1);
   const count = Math.max(1, Math.min(all, Math.floor(width / (7 * NARROWEST_KEY))));
@@ -123,7 +117,7 @@ export function shownOctaves(board: Board, width: number, octaveShift: number): 
 
 /**
  * `rearranges`: on tall screens narrow cells come in bands; not where the board is edited. Pads of other pages than `page`
- * are `NOWHERE`, and so are those of other parts where `fingers` need parts.
+ * are `NOWHERE`, and so are those of other parts where `fingers` need parts. `zoom`: pixels of the screen for one of these.
  */
 export function boardLayout(
   board: Board,
@@ -133,9 +127,10 @@ export function boardLayout(
   rearranges = true,
   page = 1,
   fingers: FingerSetting | null = null,
+  zoom = 1,
 ): BoardLayout {
   const keysHeight = keyboardHeight(board, width, height);
-  const top = keysHeight === 0 ? height : Math.max(1, height - keysHeight - keyboardHeaderHeight(width));
+  const top = keysHeight === 0 ? height : Math.max(1, height - keysHeight - KEYBOARD_HEADER_HEIGHT);
   const whole = { end: { x: width, y: height }, parts: null };
   const placed = { ...whole, ...placeWidgets(board, width, top, rearranges, page, fingers) };
   return {
@@ -144,7 +139,8 @@ export function boardLayout(
     height,
     ...placed,
     widgets: placed.widgets.map((box, index) => (isOnPage(board.pads[index]!, page) ? box : NOWHERE)),
-    keyboard: keysHeight === 0 ? null : keyboardLayout(board, width, top, keysHeight, octaveShift),
+    keyboard:
+      keysHeight === 0 ? null : keyboardLayout(width, top, keysHeight, shownOctaves(board, width * zoom, octaveShift)),
   };
 }
 
@@ -325,10 +321,13 @@ function cleanCuts(board: Board, count: number): readonly number[] {
   return [...cuts].sort((a, b) => a - b);
 }
 
-function keyboardLayout(board: Board, width: number, top: number, height: number, octaveShift: number): KeyboardLayout {
-  const [firstOctave, lastOctave] = shownOctaves(board, width, octaveShift);
-  const headerHeight = keyboardHeaderHeight(width);
-  const y = top + headerHeight;
+function keyboardLayout(
+  width: number,
+  top: number,
+  height: number,
+  [firstOctave, lastOctave]: readonly [first: number, last: number],
+): KeyboardLayout {
+  const y = top + KEYBOARD_HEADER_HEIGHT;
   const whiteWidth = width / ((lastOctave - firstOctave + 1) * 7);
   const blackWidth = whiteWidth * BLACK_WIDTH;
   const white: KeyBox[] = [];
@@ -353,7 +352,7 @@ function keyboardLayout(board: Board, width: number, top: number, height: number
   }
   return {
     box: { x: 0, y, width, height },
-    header: { x: 0, y: top, width, height: headerHeight },
+    header: { x: 0, y: top, width, height: KEYBOARD_HEADER_HEIGHT },
     keys: [...white, ...black].filter((key) => key.number >= 0 && key.number <= 127),
     firstOctave,
     lastOctave,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { boardLayout, keyboardHeaderHeight } from "./boardLayout.ts";
+import { boardLayout } from "./boardLayout.ts";
+import { boardZoom } from "./boardZoom.ts";
 import { knobGeometry, sliderGeometry } from "./controlGeometry.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 
@@ -20,10 +21,20 @@ describe("sliderGeometry", () => {
   });
 });
 
-describe("keyboardHeaderHeight", () => {
-  it("is the same up to 2200 px, then follows the width to a limit", () => {
-    expect([390, 1440, 2199].map(keyboardHeaderHeight)).toEqual([28, 28, 28]);
-    expect([2200, 2560, 3840, 5120].map(keyboardHeaderHeight)).toEqual([30, 34, 50, 50]);
+describe("boardZoom", () => {
+  it("is 1 up to a desktop's size, then follows the side that is nearer to it", () => {
+    expect(boardZoom(1440, 848)).toBe(1);
+    expect(boardZoom(2080, 1400)).toBe(1);
+    expect(boardZoom(3840, 1080)).toBe(1);
+    expect(boardZoom(2560, 1376)).toBeCloseTo(1.23, 2);
+    expect(boardZoom(3840, 2068)).toBeCloseTo(1.85, 2);
+    expect(boardZoom(2160, 3748)).toBeCloseTo(1.04, 2);
+  });
+
+  it("shows as many octaves as the screen has room for", () => {
+    const board = defaultBoard({ startOctave: 1, endOctave: 8 });
+    const keysOf = (zoom: number) => boardLayout(board, 2080, 1120, 0, true, 1, null, zoom).keyboard!.keys.length;
+    expect([1, 1.2, 1.85].map(keysOf)).toEqual([72, 96, 96]);
   });
 });
 

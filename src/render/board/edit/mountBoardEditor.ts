@@ -36,8 +36,7 @@ export async function mountBoardEditor(
   const ready = readyToPaint(opening);
   const stage = await createStage(host, { antialias: true });
   await ready;
-  const frame = (): BoardFrame => frameOf(stage);
-  const scene = new BoardScene(stage, player, words, frame);
+  const scene = new BoardScene(stage, player, words, () => frameOf(stage));
   const overlay = new BoardOverlay(host, player, words);
   const layer = new EditLayer(host, stage, scene, player, edit);
   let gone = false;
@@ -49,7 +48,7 @@ export async function mountBoardEditor(
     if (!plays || !isOverlayStale) return;
     isOverlayStale = false;
     overlay.rebuild(scene.layout);
-    overlay.zoom(frame().zoom);
+    overlay.zoom(scene.zoom);
   };
   const place = (): void => {
     isOverlayStale = true;
@@ -89,7 +88,7 @@ export async function mountBoardEditor(
       stage,
       gestures,
       () => scene.layout,
-      () => frame().zoom,
+      () => scene.zoom,
     ),
     subscribe(
       edit,

@@ -1,6 +1,8 @@
 import { useRef, type ReactNode } from "react";
 import { keyboardHeight } from "../../../view/board/boardLayout.ts";
+import { boardZoom } from "../../../view/board/boardZoom.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { remOf } from "../../hooks/useScale.ts";
 import { useSize } from "../../hooks/useSize.ts";
 import styles from "./BoardScreen.module.css";
 import { KeyboardHeader } from "./KeyboardHeader.tsx";
@@ -21,13 +23,20 @@ export interface BoardSurfaceProps {
 export function BoardSurface({ rig, surface, keyboardColor, instrument }: BoardSurfaceProps) {
   const board = useBoard();
   const frame = useRef<HTMLDivElement>(null);
-  const { width, height } = useSize(frame);
+  const size = useSize(frame);
+  const zoom = boardZoom(size.width, size.height);
+  const [width, height] = [size.width / zoom, size.height / zoom];
   const keys = keyboardHeight(board, width, height);
   return (
     <div ref={frame} className={styles.frame}>
       {surface}
       {keys > 0 && width > 0 && (
-        <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} instrument={instrument} />
+        <div
+          className={styles.written}
+          style={{ width: remOf(width), height: remOf(height), transform: `scale(${zoom})` }}
+        >
+          <KeyboardHeader rig={rig} bottom={keys} width={size.width} color={keyboardColor} instrument={instrument} />
+        </div>
       )}
       {instrument === undefined && <TapToPlay rig={rig} />}
     </div>

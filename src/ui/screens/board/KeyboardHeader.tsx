@@ -2,7 +2,7 @@ import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { keyboardHeaderHeight, shownOctaves } from "../../../view/board/boardLayout.ts";
+import { KEYBOARD_HEADER_HEIGHT, shownOctaves } from "../../../view/board/boardLayout.ts";
 import { soundOf } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
 import { noteLabel } from "../../../domain/music/noteLabel.ts";
@@ -28,8 +28,9 @@ const describe = (numbers: readonly number[]): string =>
 
 export interface KeyboardHeaderProps {
   readonly rig: BoardRig;
-  /** Height of the keys below and width of both, interface pixels. */
+  /** Height of the keys below, as the board is laid out. */
   readonly bottom: number;
+  /** Of the screen that it is laid out for. */
   readonly width: number;
   readonly color: string;
   /** What sounds in the place of the board's own. */
@@ -50,7 +51,7 @@ export function KeyboardHeader({ rig, bottom, width, color, instrument }: Keyboa
   return (
     <div
       className={styles.header}
-      style={{ bottom: remOf(bottom), height: remOf(keyboardHeaderHeight(width)), "--color": color } as CSSProperties}
+      style={{ bottom: remOf(bottom), height: remOf(KEYBOARD_HEADER_HEIGHT), "--color": color } as CSSProperties}
     >
       <span className={styles.dot} />
       <b>{words.keyboard}</b>

@@ -9,7 +9,6 @@ import { TapToPlay } from "../board/TapToPlay.tsx";
 import { useBoard } from "../board/useRig.ts";
 import frames from "../board/BoardScreen.module.css";
 import { useEditState } from "./EditContext.ts";
-import styles from "./EditScreen.module.css";
 
 /** The board that is edited, with what is written on it. */
 export function EditSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) {
@@ -25,7 +24,7 @@ export function EditSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) 
       {surface}
       {keys > 0 && size.width > 0 && (
         <div
-          className={styles.header}
+          className={frames.written}
           style={{ width: remOf(width), height: remOf(height), transform: `scale(${zoom})` }}
         >
           <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} />
