@@ -8,6 +8,7 @@ import type { ViewSetting } from "./PadView.ts";
 import { paintCaption, paintWell, paintXyField } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
 import { ValueText } from "./ValueText.ts";
+import { shade } from "./shade.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
 const TRAIL_MS = 900;
@@ -31,6 +32,8 @@ export class XyView implements WidgetView {
   readonly #marks = new Graphics();
   readonly #readings: readonly [ValueText, ValueText] | null;
   readonly #indicator: number;
+  /** Of crosshair, ring and trail: on light ground the pad's own colour is too pale. */
+  readonly #ink: number;
   readonly #hasTrail: boolean;
   #trail: TrailPoint[] = [];
 
@@ -39,6 +42,8 @@ export class XyView implements WidgetView {
     const small = isSmall(box, scale);
     this.#widget = widget;
     this.#indicator = look.indicator;
+    const color = rgbOfHex(widget.pad.color);
+    this.#ink = look.dark ? color : shade(color, { to: 0.55 });
     const field = widgetOf(widget.pad);
     this.#hasTrail = field?.kind !== "field" || field.trail;
     this.#field = xyField(box, scale);
@@ -51,7 +56,7 @@ export class XyView implements WidgetView {
       paintXyField(context, this.#field, look);
     });
     this.#halo = glows.light(110 * this.#factor);
-    this.#halo.tint = rgbOfHex(widget.pad.color);
+    this.#halo.tint = color;
     const mask = new Graphics()
       .roundRect(this.#field.x, this.#field.y, this.#field.width, this.#field.height, 5)
       .fill(0xffffff);
@@ -60,6 +65,7 @@ export class XyView implements WidgetView {
     const place = xyReadings(box, scale);
     this.#readings = place && this.#addReadings(setting, place);
     this.container.position.set(box.x, box.y);
+    this.container.alpha = widget.pad.disabled ? 0.6 : 1;
   }
 
   get moving(): boolean {
@@ -75,12 +81,12 @@ export class XyView implements WidgetView {
   }
 
   update(timeMs: number): void {
-    const { pad, x, y, touches } = this.#widget;
+    const { x, y, touches } = this.#widget;
     const [gearX, gearY] = [gearLevel(this.#widget, x), gearLevel(this.#widget, y)];
     const field = this.#field;
     const [left, top] = this.#puck();
     this.#age(timeMs);
-    const color = rgbOfHex(pad.color);
+    const color = this.#ink;
     const marks = this.#marks.clear();
     marks
       .moveTo(left, field.y)

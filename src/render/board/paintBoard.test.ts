@@ -121,6 +121,23 @@ describe("what is written on a board", () => {
     }
   });
 
+  it("the bar of light of a toggle is clear of its words, however low the pad", () => {
+    const look = materialsOf("dark");
+    const fields = { canToggle: true, on: true, label: "Drive" };
+    for (const pad of [newPad({ ...fields, command: "cc" }), newPad(fields), newPad({ ...fields, command: "hold" })]) {
+      for (let height = 36; height < 160; height++) {
+        const canvas = new TextCanvas();
+        const bars: number[] = [];
+        canvas.context.roundRect = (_x, y = 0, _width, high = 0) => void (high === 4 && bars.push(y));
+        paintIdlePad(canvas.context, createWidget(pad, 0), { width: 90, height, scale: 1, ratio: 1 }, look);
+        const [bar] = bars;
+        expect(bars).toHaveLength(1);
+        for (const { baseline, size } of canvas.texts)
+          expect(bar! + 4 <= baseline - 0.7 * size || bar! >= baseline, `${height} px high`).toBe(true);
+      }
+    }
+  });
+
   it("the small name of a pad's note has real accidentals, as everywhere", () => {
     const look = materialsOf("dark");
     const face = { width: 140, height: 120, scale: 1, ratio: 1 };

@@ -99,7 +99,7 @@ function writeLabel(context: Context, { label }: PadCell, box: Box, color: numbe
   // Names in narrow cells are all small, rather than each as large as it fits.
   const most = label.length > 4 ? NAME_SHARE * box.width : Infinity;
   const size = Math.max(11, Math.min(14 * Math.max(1, scale), 0.3 * box.height, most));
-  const edge = Math.max(3, Math.min(10, 0.1 * box.width));
+  const edge = Math.max(3, Math.min(10 * Math.max(1, scale), 0.1 * box.width));
   if (label.length <= 4) {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + 0.36 * size];
     return write(context, { text: label, x, y, size, weight: 600, color, align: "center", width: box.width - 2 });

@@ -1,6 +1,7 @@
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Box } from "../../domain/Box.ts";
 import {
+  CAPTIONED,
   isSmallControl,
   KNOB_SWEEP,
   xyReadings,
@@ -48,7 +49,7 @@ export function paintCaption(context: Context, widget: Widget, face: PadFace, lo
   const size = Math.max(11, (small ? 12 : 14) * Math.max(small ? 0.9 : 1, scale));
   const text = widget.pad.label;
   if (small) {
-    if (height > 44) {
+    if (height > CAPTIONED) {
       write(context, {
         text,
         x: width / 2,
@@ -241,8 +242,9 @@ export function paintCap(
   const line = css(look.dark ? whiten(color, 0.12) : mix(color, 0x000000, 0.82));
   const groove = css(look.shadow, 0.28 * look.shadowAlpha);
   context.fillStyle = line;
-  if (horizontal) context.fillRect(width / 2 - 1, 8, 2, height - 16);
-  else context.fillRect(8, height / 2 - 1, width - 16, 2);
+  const inset = Math.min(8, 0.2 * (horizontal ? height : width));
+  if (horizontal) context.fillRect(width / 2 - 1, inset, 2, height - 2 * inset);
+  else context.fillRect(inset, height / 2 - 1, width - 2 * inset, 2);
   if (width < 36 || height < 26) return;
   context.fillStyle = groove;
   if (horizontal) {

@@ -32,6 +32,10 @@ export interface PadFace {
 }
 
 const RADIUS = 8;
+/** Height of the bar of light of a toggle. */
+const BAR = 4;
+/** Lower pads have no room for their note above their name. */
+const NOTED = 54;
 const ICON_PATHS = [
   "m15 9-6 6",
   "m9 9 6 6",
@@ -268,19 +272,24 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
     });
   }
   write(context, { ...name, x: edge, y: bottom, color: inks.name, width: room });
-  if (widget.role === "hold" || (widget.pad.canToggle && inks.velocity === 0)) {
-    paintToggleState(context, widget, face, edge, bottom - 1.25 * size, look, inks);
+  const chord = chordLabel(widget.pad);
+  // A chord that is named after itself says where it stands.
+  const label = chord !== "" && chord === text ? noteLabel(padNumber(widget.pad.midiNote)) : chord || noteText(widget);
+  const hasBar = widget.role === "hold" || widget.pad.canToggle;
+  // Under the note, where there is room between that and the name.
+  const underNote = edge + 20 * scale;
+  const isNoted = label !== "" && height >= NOTED && (!hasBar || underNote + BAR <= bottom - 0.75 * size);
+  if (widget.role === "hold" || (hasBar && inks.velocity === 0)) {
+    const top = isNoted ? underNote : Math.max(6, edge);
+    paintToggleState(context, widget, face, { edge, top, baseline: bottom - 1.25 * size }, look, inks);
   }
   if (widget.clip !== null) {
     const ink = inks.velocity > 0 ? inks.name : null;
     paintClip(context, widget.clip, widget.pad, { ...face, edge, baseline: bottom - 1.25 * size, ink }, look);
   }
-  if (height < 54) return;
+  if (height < NOTED) return;
   const top = edge + 0.6 * small;
-  const chord = chordLabel(widget.pad);
-  // A chord that is named after itself says where it stands.
-  const label = chord !== "" && chord === text ? noteLabel(padNumber(widget.pad.midiNote)) : chord || noteText(widget);
-  if (label !== "") {
+  if (isNoted) {
     write(context, {
       text: label,
       x: edge,
@@ -307,19 +316,25 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   if (widget.role === "panic") paintIcon(context, edge, edge, 16 * scale, inks.name);
 }
 
+interface TogglePlace {
+  readonly edge: number;
+  /** Of the bar of light: under the note, if one is written. */
+  readonly top: number;
+  /** Of the word. */
+  readonly baseline: number;
+}
+
 /** The bar of light of a toggle, and the word. */
 function paintToggleState(
   context: Context,
-  { on, role, pad }: Pick<Widget, "on" | "role" | "pad">,
+  { on, pad }: Pick<Widget, "on" | "pad">,
   { width, height, ratio, scale }: PadFace,
-  edge: number,
-  baseline: number,
+  { edge, top, baseline }: TogglePlace,
   look: Materials,
   inks: Inks,
 ): void {
   const color = rgbOfHex(pad.color);
-  const y = role === "hold" ? edge : edge + 20 * scale;
-  roundRect(context, edge, y, width - 2 * edge, 4, 2);
+  roundRect(context, edge, top, width - 2 * edge, BAR, 2);
   if (on)
     fillWithShadow(
       context,
@@ -331,14 +346,15 @@ function paintToggleState(
     context.fillStyle = css(look.shadow, 0.45 * look.shadowAlpha);
     context.fill();
   }
+  const size = Math.max(11, 11 * scale);
   // A label of its own for "off" says it already.
-  if (height < 76 || pad.labelOff !== "") return;
+  if (height < 76 || top + BAR > baseline - 0.75 * size || pad.labelOff !== "") return;
   const ink = inks.velocity > 0 ? inks.name : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
   write(context, {
     text: on ? look.words.on : look.words.off,
     x: edge,
     y: baseline,
-    size: Math.max(11, 11 * scale),
+    size,
     weight: 500,
     color: ink,
   });

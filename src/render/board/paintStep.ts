@@ -120,7 +120,7 @@ function paintNumber(
   const head = box.y + size + 3 * larger;
   let [y, color] = [head, look.text2];
   if (level && (head <= level.top || level.height < tall + 2)) {
-    y = Math.min(head, level.top);
+    y = Math.min(head, level.top - 2 * larger);
     color = look.dark ? 0xffffff : look.text;
   } else if (level) {
     y = Math.min(Math.max(head, level.top + tall + 2 * larger), box.y + box.height - 3);

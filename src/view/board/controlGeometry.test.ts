@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { boardLayout } from "./boardLayout.ts";
 import { boardZoom } from "./boardZoom.ts";
-import { knobGeometry, sliderGeometry } from "./controlGeometry.ts";
+import { isSmall, knobGeometry, sliderGeometry } from "./controlGeometry.ts";
+import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 
 const faderAt = (width: number, height: number) => {
@@ -21,6 +22,16 @@ describe("sliderGeometry", () => {
   });
 });
 
+it("a low fader that lies keeps its cap clear of its caption", () => {
+  for (let height = 45; height < 120; height++) {
+    const { across, capBreadth } = sliderGeometry({ x: 0, y: 0, width: 300, height }, 0.7, true);
+    // The caption stands 10 px above the foot, and its letters are 9 px high.
+    expect(across + capBreadth / 2).toBeLessThan(height - 19);
+    expect(across - capBreadth / 2).toBeGreaterThan(2);
+  }
+  expect(sliderGeometry({ x: 0, y: 0, width: 300, height: 40 }, 0.7, true).across).toBe(20);
+});
+
 describe("boardZoom", () => {
   it("is 1 up to a desktop's size, then follows the side that is nearer to it", () => {
     expect(boardZoom(1440, 848)).toBe(1);
@@ -36,6 +47,27 @@ describe("boardZoom", () => {
     const keysOf = (zoom: number) => boardLayout(board, 2080, 1120, 0, true, 1, null, zoom).keyboard!.keys.length;
     expect([1, 1.2, 1.85].map(keysOf)).toEqual([72, 96, 96]);
   });
+});
+
+it.each([
+  [1280, 748],
+  [1920, 1028],
+  [2080, 1120],
+  [2560, 1376],
+  [768, 972],
+])("all of a knob is in its well, ticks as well, on boards of every template at %i × %i", (width, height) => {
+  for (const { name, create } of ALL_TEMPLATES) {
+    const board = create();
+    const { widgets, scale } = boardLayout(board, width, height, 0);
+    for (const [index, { type }] of board.pads.entries()) {
+      const box = widgets[index]!;
+      if (type !== "knob" || isSmall(box, scale)) continue;
+      const { x, y, radius, factor } = knobGeometry(box.width, box.height, scale);
+      const reach = radius + 7 * factor + 2.4;
+      expect(y - reach, `${name}, ${box.width} × ${box.height}`).toBeGreaterThan(0);
+      expect(x - reach).toBeGreaterThan(0);
+    }
+  }
 });
 
 it("fits a knob to its well: the mock-up's size at a desktop, larger with the well on large screens", () => {

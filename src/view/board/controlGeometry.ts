@@ -24,6 +24,10 @@ export function isSmall(box: Box, scale: number): boolean {
   return scale < SMALL_SCALE || box.width < 84 || box.height < 120;
 }
 
+/** A small control that is lower has no caption; the line of the others, with what is under it. */
+export const CAPTIONED = 44;
+const LINE = 24;
+
 /** A short slider keeps its way and gives up the second line of its caption. */
 const SHORT = 220;
 
@@ -44,8 +48,10 @@ export function sliderGeometry(box: Box, scale: number, horizontal: boolean): Sl
   const margin = small ? 10 : 28;
   const factor = small ? 0.62 : scale;
   if (horizontal) {
-    const capLength = Math.min(44 * factor, 0.25 * box.width);
-    const room = box.height - foot;
+    // A low one keeps its cap clear of its caption, or stands in the middle without one.
+    const room = box.height - (small && box.height <= CAPTIONED ? 8 : Math.max(foot, LINE));
+    const capBreadth = Math.max(10, Math.min(room - 8, breadthOf(room, factor)));
+    const capLength = Math.min(44 * factor, 0.25 * box.width, Math.max(14, 0.75 * capBreadth));
     return {
       horizontal,
       small,
@@ -53,7 +59,7 @@ export function sliderGeometry(box: Box, scale: number, horizontal: boolean): Sl
       length: Math.max(1, box.width - margin - capLength),
       across: Math.max(capLength / 2, room / 2 + 4),
       capLength,
-      capBreadth: Math.max(10, Math.min(room - 8, breadthOf(room, factor))),
+      capBreadth,
     };
   }
   const capLength = Math.min(44 * factor, 0.25 * box.height);
@@ -128,7 +134,7 @@ export function knobGeometry(width: number, height: number, scale: number): Knob
   const value = small ? 0 : 26 * scale;
   const radius = Math.max(
     8,
-    Math.min(width / 2 - (small ? 12 : 16), limit, (room - value - (small ? 6 : 13)) / (small ? 2.4 : 1.78)),
+    Math.min(width / 2 - (small ? 12 : 16), limit, (room - value - (small ? 6 : 8)) / (small ? 2.4 : 1.92)),
   );
   const middle = room / 2 + (small ? 4 : Math.min(14, 0.06 * height));
   const y = small ? middle : Math.min(middle, room - 3 - value - 0.78 * radius);
