@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { writeBoard } from "../../src/domain/board/boardJson.ts";
 import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad } from "../../src/domain/board/newPad.ts";
+import { drop } from "./drop.ts";
 import { fakeMidi, openWithOutput, sentTo } from "./fakeMidi.ts";
 import { layoutFaults } from "./layout.ts";
 
@@ -42,6 +43,23 @@ test("a template replaces the pads after a question, as one step, and makes a ne
   await page.getByRole("button", { name: "Make a new board" }).click();
   await expect(page.getByRole("textbox", { name: "Board name" }).first()).toHaveValue("All Faders");
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+});
+
+test("an empty board leads to its editor, which says how something is put on it", async ({ page }) => {
+  const empty = writeBoard(newBoard({ name: "Bare", rows: 2, cols: 2, pads: [], showKeyboard: false }));
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(page, [{ name: "bare.json", text: JSON.stringify(empty) }]);
+  await page.getByRole("link", { name: "Edit this board" }).click();
+  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+  const hint = page.getByText("Choose a widget and draw it on the grid, or begin with a template.");
+  await expect(hint).toBeVisible();
+  await expect(board(page)).toBeVisible();
+  await page.getByRole("button", { name: "Knob", exact: true }).click();
+  await expect(hint).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(panel(page).getByRole("radio", { name: "Knob" })).toBeChecked();
+  await expect(hint).toBeHidden();
 });
 
 test("fields of a pad are changed, undone, and there after a reload", async ({ page }) => {

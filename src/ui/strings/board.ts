@@ -50,6 +50,8 @@ export const boardWords: BoardWords = {
 export const boardStrings = {
   home: "Padroll, home",
   edit: "Edit this board",
+  nothing: "Nothing on this board yet",
+  nothingText: "Pads, knobs, faders and keys are put on it in the editor.",
   renameItem: "Rename…",
   rename: "Rename",
   renameTitle: "Rename this board",

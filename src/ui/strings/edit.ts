@@ -25,6 +25,8 @@ export const editStrings = {
   widget: { button: "Pad", knob: "Knob", slider: "Fader", xyPad: "XY pad" },
   keyboard: "Keyboard",
   drawHint: (widget: string) => `Drag on the board where the ${widget} is to be, or press Enter to place it`,
+  emptyBoard: "An empty board",
+  emptyBoardText: "Choose a widget and draw it on the grid, or begin with a template.",
   templates: "Templates",
   templateFacts: {
     MainBoard: "7 × 4",

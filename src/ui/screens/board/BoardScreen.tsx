@@ -18,6 +18,7 @@ import { SetListControl } from "./set-list/SetListControl.tsx";
 import { useSetSteps, type SetListKit } from "./set-list/useSetLists.ts";
 import { Stage } from "./stage/Stage.tsx";
 import styles from "./BoardScreen.module.css";
+import { EmptyBoard } from "./EmptyBoard.tsx";
 import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
 import { useBoardSteps } from "./useBoardSteps.ts";
 import { useOpenBoard } from "./useOpenBoard.ts";
@@ -87,7 +88,9 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
               <FileDrop />
             </Suspense>
           )}
-          <BoardSurface {...surface} />
+          <BoardSurface {...surface}>
+            <EmptyBoard library={locked ? null : library} />
+          </BoardSurface>
         </main>
         {beside === "log" && (
           <div className={styles.beside}>

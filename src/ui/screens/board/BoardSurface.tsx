@@ -17,10 +17,12 @@ export interface BoardSurfaceProps {
   readonly keyboardColor: string;
   /** What sounds in the place of the board's own instruments. */
   readonly instrument?: string;
+  /** What stands over it. */
+  readonly children?: ReactNode;
 }
 
 /** The instrument, edge to edge, with what is written on it. */
-export function BoardSurface({ rig, surface, keyboardColor, instrument }: BoardSurfaceProps) {
+export function BoardSurface({ rig, surface, keyboardColor, instrument, children }: BoardSurfaceProps) {
   const board = useBoard();
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
@@ -38,6 +40,7 @@ export function BoardSurface({ rig, surface, keyboardColor, instrument }: BoardS
           <KeyboardHeader rig={rig} bottom={keys} width={size.width} color={keyboardColor} instrument={instrument} />
         </div>
       )}
+      {children}
       {instrument === undefined && <TapToPlay rig={rig} />}
     </div>
   );

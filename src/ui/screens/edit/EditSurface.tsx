@@ -1,6 +1,10 @@
+import { SquareDashed } from "lucide-react";
 import { useRef } from "react";
 import { keyboardHeight } from "../../../view/board/boardLayout.ts";
 import { screenZoom } from "../../../state/board/edit/screenZoom.ts";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { LARGE_ICON } from "../../controls/iconSize.ts";
+import { editStrings as words } from "../../strings/edit.ts";
 import { remOf } from "../../hooks/useScale.ts";
 import { useSize } from "../../hooks/useSize.ts";
 import type { BoardSurfaceProps } from "../board/BoardSurface.tsx";
@@ -13,7 +17,7 @@ import { useEditState } from "./EditContext.ts";
 /** The board that is edited, with what is written on it. */
 export function EditSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) {
   const board = useBoard();
-  const { mode } = useEditState();
+  const { mode, adding } = useEditState();
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   const zoom = screenZoom(size.width, size.height) || 1;
@@ -28,6 +32,11 @@ export function EditSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) 
           style={{ width: remOf(width), height: remOf(height), transform: `scale(${zoom})` }}
         >
           <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} />
+        </div>
+      )}
+      {board.pads.length === 0 && !adding && (
+        <div className={frames.nothing} style={{ zoom: Math.max(1, zoom) }}>
+          <EmptyState icon={<SquareDashed {...LARGE_ICON} />} title={words.emptyBoard} text={words.emptyBoardText} />
         </div>
       )}
       {mode === "play" && <TapToPlay rig={rig} />}
