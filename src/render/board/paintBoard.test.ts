@@ -128,7 +128,7 @@ describe("what is written on a board", () => {
       for (let height = 36; height < 160; height++) {
         const canvas = new TextCanvas();
         const bars: number[] = [];
-        canvas.context.roundRect = (_x, y = 0, _width, high = 0) => void (high === 4 && bars.push(y));
+        canvas.context.roundRect = (_x, y, _width, high) => void (high === 4 && bars.push(y));
         paintIdlePad(canvas.context, createWidget(pad, 0), { width: 90, height, scale: 1, ratio: 1 }, look);
         const [bar] = bars;
         expect(bars).toHaveLength(1);
