@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readMidiFile } from "../../src/domain/midi-file/readMidi.ts";
 import { removeTracks, setPluginValues, setTrack } from "../../src/domain/timeline/commands/tracks.ts";
+import { swingRow } from "../../src/domain/timeline/commands/drums.ts";
 import { setLoop } from "../../src/domain/timeline/commands/timeline.ts";
 import { applyTimelineDiff } from "../../src/domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
@@ -133,6 +134,19 @@ describe("9. A track with a MIDI output", () => {
     const first = told.indexOf("149 60 90");
     expect(told.slice(0, first)).toEqual(expect.arrayContaining(["197 2", "181 7 60", "181 10 20"]));
     expect(told.slice(first + 1)).toEqual(["181 64 127", "133 60 0"]);
+  });
+
+  test("lets go of a key before it is struck anew, where swing moved hits as long as their steps", async () => {
+    const hits = Array.from({ length: 8 }, (_, step) => ({ time: step * 240, duration: 240, number: 38 }));
+    const studio = await open({ tracks: [{ pluginValues: onPort("A"), rolls: [{ notes: hits }] }] });
+    studio.store.apply(swingRow(studio.store.current, "t0r0", 38, 2 / 3, 240));
+    void studio.transport.play(0);
+    await studio.wait(2000);
+    const notes = studio.delivered.filter((message) => isOn(message) || isOff(message));
+    expect(notes.map(isOn)).toEqual(Array.from({ length: 16 }, (_, at) => at % 2 === 0));
+    const lengths = notes.flatMap((message, at) => (isOff(message) ? [message.atMs - notes[at - 1]!.atMs] : []));
+    // A step lasts 125 ms, a late one two thirds of it; time goes in steps of 4 ms.
+    lengths.forEach((ms, step) => expect(Math.abs(ms - (step % 2 && step < 7 ? 83 : 125))).toBeLessThanOrEqual(4));
   });
 
   test("channel 0 is all channels", async () => {

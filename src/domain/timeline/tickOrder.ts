@@ -4,8 +4,8 @@ import type { TickOrder } from "./records.ts";
  * The events of one tick usually come as note-offs, System Exclusive, bank selects, programs, other controllers, bends,
  * aftertouches, note-ons by key. Where a file has another order, `TickOrder.kinds` tells it: a letter for each event of
  * the tick, whose n-th occurrence is the n-th event of that kind in the track's own lists; those of notes bear their key
- * ("n060"), and are the n-th of that. Events without a letter come after those with one, in the usual order; letters
- * without an event are passed over, so that edits need not mind them.
+ * ("n060"), and are the n-th of that. Events without a letter come after those with one, in the usual order, but the end of a
+ * note before the first beginning of its key; letters without an event are passed over, so that edits need not mind them.
  */
 export const TickKind = {
   noteOff: "f",
@@ -52,6 +52,9 @@ export const UsualRank = {
 /** Ranks of one track's events are below this. */
 export const RANK_SPAN = 2 ** 21;
 
+/** Between the place of a letter and the one before it. */
+const BEFORE = 0.5;
+
 interface Kinds {
   readonly kinds: string;
   /** Whether notes bear their keys; in documents stored earlier they did not. */
@@ -87,7 +90,12 @@ export class TickRanks {
   /** The same of the next note of this key. */
   nextNote(tick: number, kind: NoteKind, key: number, usual: number): number {
     const order = this.#orders.get(tick);
-    return order ? this.#find(tick, order, order.hasKeys ? noteMark(kind, key) : kind, usual) : usual;
+    if (!order) return usual;
+    const markOf = (each: NoteKind): string => (order.hasKeys ? noteMark(each, key) : each);
+    const rank = this.#find(tick, order, markOf(kind), usual);
+    if (rank !== usual || kind !== TickKind.noteOff) return rank;
+    const begins = order.kinds.indexOf(markOf(TickKind.noteOn));
+    return begins < 0 ? usual : begins - BEFORE;
   }
 
   #find(tick: number, { kinds }: Kinds, mark: string, usual: number): number {

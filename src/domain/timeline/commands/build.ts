@@ -1,6 +1,7 @@
 import { emptyRecordDiff, type RecordDiff } from "../../diff.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { changeColumns, type ColumnName, type ColumnsChange } from "../changeColumns.ts";
+import { endAtNext } from "../endAtNext.ts";
 import { editNotes } from "../NoteList.ts";
 import type { Note } from "../Note.ts";
 import type { PickedNotes } from "../pickNotes.ts";
@@ -51,6 +52,18 @@ export const columnsUpdate = (
   keepsOrder?: boolean,
 ): TimelineDiff =>
   rollsUpdate(document, [rollId], (roll) => ({ notes: changeColumns(roll.notes, picked, names, change, keepsOrder) }));
+
+/** As `columnsUpdate`, where notes of one key are not to come to overlap (see `endAtNext`). */
+export const timesUpdate = (
+  document: TimelineDocument,
+  rollId: string,
+  picked: PickedNotes,
+  names: readonly ColumnName[],
+  change: ColumnsChange,
+): TimelineDiff =>
+  rollsUpdate(document, [rollId], ({ notes }) => ({
+    notes: endAtNext(notes, changeColumns(notes, picked, names, change)),
+  }));
 
 export const rollsAdded = (rolls: readonly Roll[]): TimelineDiff => ({
   ...emptyTimelineDiff,

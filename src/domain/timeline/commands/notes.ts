@@ -6,7 +6,7 @@ import { mergedNotes, onlyPicked, withoutPicked } from "../gatherNotes.ts";
 import { noteCopies } from "../noteCopies.ts";
 import { editNotes, noteAt, type NoteList } from "../NoteList.ts";
 import { countOfPicked, extentOfPicked, pickAll, pickWhere, type PickedNotes } from "../pickNotes.ts";
-import { columnsUpdate, notesUpdate, rollsUpdate } from "./build.ts";
+import { columnsUpdate, notesUpdate, rollsUpdate, timesUpdate } from "./build.ts";
 
 /**
  * Commands on the notes of one roll. `notes` and `picked` are notes as they stand in the roll (see `notesById`, `pickNotes`),
@@ -220,7 +220,7 @@ export function stretchNotes(
   factor: number,
 ): TimelineDiff {
   const { earliest } = extentOfPicked(picked);
-  return columnsUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, indices) => {
+  return timesUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, indices) => {
     for (const at of indices) {
       time[at] = Math.round(earliest + (time[at]! - earliest) * factor);
       duration[at] = Math.max(1, Math.round(duration[at]! * factor));

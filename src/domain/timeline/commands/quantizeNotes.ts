@@ -1,7 +1,7 @@
 import type { TimelineDiff } from "../diff.ts";
 import type { PickedNotes } from "../pickNotes.ts";
 import type { TimelineDocument } from "../records.ts";
-import { columnsUpdate } from "./build.ts";
+import { timesUpdate } from "./build.ts";
 import type { Groove } from "./grooveOf.ts";
 
 export interface Quantize {
@@ -18,7 +18,10 @@ export interface Quantize {
   readonly groove?: Groove | null;
 }
 
-/** Moves notes towards the grid: starts with their lengths, ends by changing lengths, or both. */
+/**
+ * Moves notes towards the grid: starts with their lengths, ends by changing lengths, or both. Hits of full length stay apart:
+ * swing puts the end of one where the next of its key begins.
+ */
 export function quantizeNotes(
   document: TimelineDocument,
   rollId: string,
@@ -31,11 +34,11 @@ export function quantizeNotes(
     return Math.round(tick + (target - tick) * strength);
   };
   if (moves === "starts")
-    return columnsUpdate(document, rollId, picked, ["time"], ({ time }, indices) => {
+    return timesUpdate(document, rollId, picked, ["time"], ({ time }, indices) => {
       for (let i = 0; i < indices.length; i++) time[indices[i]!] = Math.max(0, near(time[indices[i]!]!));
     });
   const names = moves === "both" ? (["time", "duration"] as const) : (["duration"] as const);
-  return columnsUpdate(document, rollId, picked, names, ({ time, duration }, indices) => {
+  return timesUpdate(document, rollId, picked, names, ({ time, duration }, indices) => {
     for (let i = 0; i < indices.length; i++) {
       const at = indices[i]!;
       const end = near(time[at]! + duration[at]!);

@@ -5,7 +5,7 @@ import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import { extentOfPicked, type PickedNotes } from "../pickNotes.ts";
 import type { TimelineDocument } from "../records.ts";
-import { columnsUpdate, notesUpdate } from "./build.ts";
+import { columnsUpdate, notesUpdate, timesUpdate } from "./build.ts";
 
 /** Commands that make other notes of notes of one roll. Ids stay, so that what was selected stays selected. */
 
@@ -50,14 +50,14 @@ export function reverseNotes(document: TimelineDocument, rollId: string, picked:
   });
 }
 
-/** Multiplies lengths; none gets shorter than a tick. */
+/** Multiplies lengths; none gets shorter than a tick, nor reaches into the next of its key. */
 export const multiplyLengths = (
   document: TimelineDocument,
   rollId: string,
   picked: PickedNotes,
   factor: number,
 ): TimelineDiff =>
-  columnsUpdate(document, rollId, picked, ["duration"], ({ duration }, indices) => {
+  timesUpdate(document, rollId, picked, ["duration"], ({ duration }, indices) => {
     for (const at of indices) duration[at] = Math.max(1, Math.round(duration[at]! * factor));
   });
 
@@ -110,7 +110,7 @@ export function humanizeNotes(
   { seed, ticks, velocity }: Humanize,
 ): TimelineDiff {
   const random = createRandom(seed);
-  return columnsUpdate(document, rollId, picked, ["time", "attack"], ({ time, attack }, indices) => {
+  return timesUpdate(document, rollId, picked, ["time", "attack"], ({ time, attack }, indices) => {
     for (const at of indices) {
       time[at] = Math.max(0, time[at]! + Math.round((random() * 2 - 1) * ticks));
       attack[at] = Math.min(1, Math.max(1 / 127, attack[at]! + (random() * 2 - 1) * velocity));

@@ -1,0 +1,49 @@
+import { changeColumns } from "./changeColumns.ts";
+import type { NoteList } from "./NoteList.ts";
+import { pickWhere, pickAll, type PickedNotes } from "./pickNotes.ts";
+
+const KEYS = 128;
+
+/**
+ * `after`, an edit of `before`, in which a note that the edit let reach into the next one of its key ends where that begins:
+ * MIDI has no names for notes, and gear ends the later one with the note-off of the earlier. Notes that reached into another
+ * one before stay as they are, as do notes that begin at once.
+ */
+export function endAtNext(before: NoteList, after: NoteList): NoteList {
+  if (after === before) return after;
+  const reaching = notesIntoNext(after);
+  if (reaching.picked.size === 0) return after;
+  const known = new Set<number>();
+  for (const [{ id }, indices] of notesIntoNext(before).picked) for (const at of indices) known.add(id[at]!);
+  const picked = pickWhere(reaching.picked, ({ id }, at) => !known.has(id[at]!));
+  if (picked.size === 0) return after;
+  return changeColumns(after, picked, ["duration"], ({ id, time, duration }, indices) => {
+    const nexts = reaching.nexts.get(id)!;
+    for (const at of indices) duration[at] = nexts[at]! - time[at]!;
+  });
+}
+
+/** Notes that end after the next one of their key begins; `nexts`: where that is, by their chunk's ids. */
+function notesIntoNext(list: NoteList): { picked: PickedNotes; nexts: ReadonlyMap<Uint32Array, Float64Array> } {
+  // Of each key: where the note that was met last starts, and where the first one starts that comes later than it.
+  const starts = new Float64Array(KEYS).fill(Infinity);
+  const laters = new Float64Array(KEYS).fill(Infinity);
+  const nexts = new Map<Uint32Array, Float64Array>();
+  for (const { id, time, duration, number, length } of list.chunks.toReversed()) {
+    let those: Float64Array | null = null;
+    for (let at = length - 1; at >= 0; at--) {
+      const key = number[at]!;
+      const start = time[at]!;
+      if (start < starts[key]!) {
+        laters[key] = starts[key]!;
+        starts[key] = start;
+      }
+      if (start + duration[at]! <= laters[key]!) continue;
+      those ??= new Float64Array(length).fill(Infinity);
+      those[at] = laters[key]!;
+    }
+    if (those) nexts.set(id, those);
+  }
+  const whole = nexts.size === 0 ? new Map() : pickAll(list);
+  return { picked: pickWhere(whole, ({ id }, at) => (nexts.get(id)?.[at] ?? Infinity) < Infinity), nexts };
+}
