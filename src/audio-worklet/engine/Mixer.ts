@@ -37,6 +37,8 @@ export class Mixer {
   /** Left and right, since they were taken. */
   readonly #peaks = new Float64Array(2);
   #hasEffects = true;
+  /** Whether a frame was rendered: until then nothing has to be approached, and the first note has its whole level. */
+  #hasBegun = false;
   /** Which effects voices have fed since the last control pass. */
   #fed = 0;
   limits = true;
@@ -55,13 +57,14 @@ export class Mixer {
   /** What is left out stays. */
   setMaster({ gainDb = NaN, limiter, effects = this.#hasEffects, eq }: Partial<MasterParams>): void {
     if (!Number.isNaN(gainDb)) this.#masterTarget = amplitudeOfDb(Math.min(gainDb, 40));
+    if (!this.#hasBegun) this.#master = this.#masterTarget;
     if (limiter !== undefined) this.#setMasterLimiter(limiter);
     if (!effects && this.#hasEffects) {
       this.#effects.stop();
       this.#fed = 0;
     }
     this.#hasEffects = effects;
-    if (eq !== undefined) this.#equalizers.set(MASTER, eq, false);
+    if (eq !== undefined) this.#equalizers.set(MASTER, eq, !this.#hasBegun);
   }
 
   /** What the strip goes through in front of its fader; `level` is that of its instrument. What is left out stays. */
@@ -132,6 +135,7 @@ export class Mixer {
   /** Writes the next `frames` (within one control pass) to `left` and `right` from `at`. */
   render(left: Float32Array, right: Float32Array, at: number, frames: number): void {
     const since = this.#since;
+    this.#hasBegun = true;
     this.#kernel.render(this.#activeCount, since, frames, this.#hasEffects);
     this.#since += frames;
     if (this.#hasEffects) this.#fed |= this.#sends();
