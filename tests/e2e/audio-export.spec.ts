@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type Page } from "playwright/test";
+import { LoudnessMeter } from "../../src/audio-file/formats/LoudnessMeter.ts";
 import { demoSong } from "../../src/domain/demo/demoSong.ts";
+import { frequencyOf, partialLevel } from "./capture.ts";
 import { drop } from "./drop.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -43,11 +45,15 @@ const withFileDialogs = (page: Page) =>
     });
   });
 
-async function openExport(page: Page, song: object): Promise<void> {
+async function dropSong(page: Page, song: object): Promise<void> {
   await page.goto("/timeline");
   await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
   await drop(page, [{ name: "song.json", text: JSON.stringify(song) }]);
   await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
+}
+
+async function openExport(page: Page, song: object): Promise<void> {
+  await dropSong(page, song);
   await page.getByRole("button", { name: "Song menu" }).click();
   await page.getByRole("menuitem", { name: /^Export audio/ }).click();
 }
@@ -94,6 +100,13 @@ async function decoded(page: Page, bytes: Buffer): Promise<Int32Array> {
   return new Int32Array(new Uint8Array(Buffer.from(text, "base64")).buffer);
 }
 
+/** The samples of a WAV file of 32-bit floats, left and right. */
+function channelsOf(wav: Buffer): readonly [Float32Array, Float32Array] {
+  const channel = (offset: number): Float32Array =>
+    Float32Array.from({ length: (wav.length - 58) / 8 }, (_, frame) => wav.readFloatLE(58 + 8 * frame + offset));
+  return [channel(0), channel(4)];
+}
+
 interface DemoSong {
   readonly tracks: readonly { readonly name: string; readonly rolls: readonly { readonly startTime: number }[] }[];
 }
@@ -131,6 +144,45 @@ test("a song is exported with the very bytes of the command line, as WAV and as 
   expect(frames.length).toBeGreaterThan(2 * 48_000);
   expect(loop.length).toBe(58 + 3 * frames.length);
   expect(frames.findIndex((sample, index) => sample !== loop.readIntLE(58 + 3 * index, 3))).toBe(-1);
+});
+
+test("one track is exported in 32-bit float, as loud as was asked for, without the others", async ({ page }) => {
+  test.setTimeout(300_000);
+  await withoutFileDialogs(page);
+  const drone = (name: string, number: number) => ({
+    name,
+    pluginValues: { bank: 0, program: 20 },
+    rolls: [{ notes: [{ time: 0, duration: 1920, number }] }],
+  });
+  const song = { name: "Drones", ppq: 960, tracks: [drone("Low", 57), drone("High", 63)] };
+  await dropSong(page, song);
+  await page.getByRole("listitem", { name: /^Track 2:/ }).click();
+  await page.keyboard.press("Alt+e");
+  await choose(page, "What", "Selected track");
+  await choose(page, "Resolution", "32-bit float");
+  await choose(page, "Sample rate", "44.1 kHz");
+  await choose(page, "Loudness", /^-23 LUFS/);
+  await expect(page.getByRole("dialog", { name: "Export audio" })).toContainText("High.wav");
+  const wav = await downloaded(page);
+  const options = ["--bits", "32", "--rate", "44100", "--track", "High"];
+  expect(Buffer.compare(wav, rendered(song, "high.wav", ...options, "--normalize", "-23"))).toBe(0);
+
+  // Form 3 is floating point; then channels, frames in a second, bytes in a second and of a frame, bits of a sample.
+  expect(wav.toString("latin1", 0, 4) + wav.toString("latin1", 8, 16)).toBe("RIFFWAVEfmt ");
+  const header = [wav.readUInt16LE(20), wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt32LE(28)];
+  expect([...header, wav.readUInt16LE(32), wav.readUInt16LE(34)]).toEqual([3, 2, 44_100, 352_800, 8, 32]);
+  expect(wav.readUInt32LE(54)).toBe(wav.length - 58);
+  const [left, right] = channelsOf(wav);
+  const meter = new LoudnessMeter(44_100);
+  meter.add(left, right, left.length);
+  expect(Math.abs(meter.integratedLufs + 23)).toBeLessThan(0.1);
+  // What it is without a loudness is the same but for the level.
+  const [plain] = channelsOf(rendered(song, "plain.wav", ...options));
+  const gain = left[20_000]! / plain[20_000]!;
+  expect(Math.abs(20 * Math.log10(gain))).toBeGreaterThan(0.5);
+  expect(left.findIndex((sample, at) => Math.abs(sample - gain * plain[at]!) > 1e-4)).toBe(-1);
+  const sound = { samples: left, sampleRate: 44_100 };
+  expect(partialLevel(sound, frequencyOf(63))).toBeGreaterThan(20 * partialLevel(sound, frequencyOf(57)));
 });
 
 test("stems go to a folder on the disk, and what is stopped leaves nothing there", async ({ page }) => {

@@ -5,7 +5,7 @@ import { laneStack } from "../../src/view/timeline/laneStack.ts";
 import { ROLL } from "../../src/view/timeline/rollLayout.ts";
 import { song } from "../spec/support/song.ts";
 import { drop } from "./drop.ts";
-import { exportedNotes } from "./exported.ts";
+import { exportedNotes, exportedSong } from "./exported.ts";
 import { chordsFile, readNotes, sixteenTracks } from "./fixtures.ts";
 import { openMelody, openSong } from "./openSong.ts";
 
@@ -56,6 +56,36 @@ test("notes are transformed by menus, chopped, quantized with a window, and take
   await expect(page.getByRole("menuitem", { name: /^Quantize…/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
+test("a clip takes the groove of another one at half strength, and its hits stay apart", async ({ page }) => {
+  const hits = (times: readonly number[], duration: number) => times.map((time) => ({ time, duration, number: 60 }));
+  const straight = { rolls: [{ notes: hits([0, 480, 960, 1440], 480) }] };
+  // Every second one is late.
+  const shuffled = { rolls: [{ label: "Shuffle", notes: hits([0, 700, 960, 1660], 200) }] };
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(page, [{ name: "groove.json", text: songText(song({ tracks: [straight, shuffled] })) }]);
+  await page.getByRole("listitem", { name: /^Track 2:/ }).waitFor();
+  await page.getByRole("listitem", { name: /^Track 1:/ }).click();
+  await page.keyboard.press("Alt+q");
+  const window = page.getByRole("dialog", { name: "Quantize" });
+  await expect(window.getByText("All 4 notes")).toBeVisible();
+  await window.getByRole("combobox", { name: "Grid" }).click();
+  await page.getByRole("option", { name: "1/8", exact: true }).click();
+  await window.getByRole("combobox", { name: "Groove" }).click();
+  await page.getByRole("option", { name: "Shuffle", exact: true }).click();
+  const strength = window.getByRole("slider", { name: "Strength" });
+  for (let step = 0; step < 5; step++) await strength.press("PageDown");
+  await expect(strength).toHaveAttribute("aria-valuenow", "0.5");
+  await window.getByRole("button", { name: "Quantize" }).click();
+  await expect(window).toHaveCount(0);
+  const { tracks } = readNotes(await exportedSong(page));
+  const places = tracks.map((notes) => notes.map(({ tick, duration }) => `${tick} ${duration}`));
+  expect(places.filter(({ length }) => length > 0)).toEqual([
+    ["0 240", "295 185", "480 240", "775 240"],
+    ["0 100", "350 100", "480 100", "830 100"],
+  ]);
 });
 
 test("a muted note stays where it is, is in no MIDI file, and sounds again", async ({ page }) => {

@@ -44,13 +44,25 @@ export function melodyFile(noteNumbers: readonly number[], programNumber: number
     [
       { deltaTime: 0, type: "trackName", meta: true, text: "Melody" },
       { deltaTime: 0, type: "programChange", channel: 0, programNumber },
-      ...noteNumbers.flatMap((noteNumber): MidiEvent[] => [
-        { deltaTime: 0, type: "noteOn", channel: 0, noteNumber, velocity: 100 },
-        { deltaTime: TICKS_PER_QUARTER, type: "noteOff", channel: 0, noteNumber, velocity: 64 },
-      ]),
+      ...noteNumbers.flatMap(quarterOf),
     ],
   ]);
 }
+
+const quarterOf = (noteNumber: number): MidiEvent[] => [
+  { deltaTime: 0, type: "noteOn", channel: 0, noteNumber, velocity: 100 },
+  { deltaTime: TICKS_PER_QUARTER, type: "noteOff", channel: 0, noteNumber, velocity: 64 },
+];
+
+/** As `melodyFile`, with a System Exclusive message ahead of its first note; `data` is without its leading F0. */
+export const dumpedMelody = (noteNumbers: readonly number[], data: readonly number[]): Uint8Array =>
+  bytesOf([
+    [
+      { deltaTime: 0, type: "trackName", meta: true, text: "Melody" },
+      { deltaTime: 0, type: "sysEx", data: Uint8Array.from(data) },
+      ...noteNumbers.flatMap(quarterOf),
+    ],
+  ]);
 
 /** A song of one clip of many notes, as a file in the compact form. */
 export function columnsFile(notes: number): Buffer {
