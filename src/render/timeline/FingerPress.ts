@@ -35,7 +35,8 @@ export class FingerPress {
     this.#down = event;
     this.#isPress = false;
     this.#alone = setTimeout(() => this.#press(), ALONE_MS);
-    this.#holding = setTimeout(() => this.hold(), HOLD_MS);
+    // Not at once: behind a task that took long the finger may have been lifted, and the browser has yet to tell.
+    this.#holding = setTimeout(() => (this.#holding = setTimeout(() => this.hold())), HOLD_MS);
   }
 
   move({ pointerId, clientX, clientY }: PointerEvent): void {

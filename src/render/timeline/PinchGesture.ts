@@ -46,6 +46,14 @@ export class PinchGesture {
     this.#fingers.delete(id);
   }
 
+  get isEmpty(): boolean {
+    return this.#fingers.size === 0;
+  }
+
+  clear(): void {
+    this.#fingers.clear();
+  }
+
   // Rows have whole heights: small factors are gathered until they make a step.
   #zoomRows(after: { y: number; height: number }, before: { height: number }): void {
     this.#rowFactor *= after.height / before.height;

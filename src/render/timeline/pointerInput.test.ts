@@ -60,9 +60,18 @@ afterEach(() => {
 });
 
 /** jsdom has no pointer events. */
-function point(type: string, x: number, y: number, { id = 1, pointerType = "touch" } = {}): Event {
+function point(
+  type: string,
+  x: number,
+  y: number,
+  {
+    id = 1,
+    pointerType = "touch",
+    isPrimary = id === 1,
+  }: { id?: number; pointerType?: string; isPrimary?: boolean } = {},
+): Event {
   const event = new MouseEvent(type, { clientX: x, clientY: y, bubbles: true, cancelable: true, buttons: 1 });
-  Object.assign(event, { pointerId: id, pointerType });
+  Object.assign(event, { pointerId: id, pointerType, isPrimary });
   canvas.dispatchEvent(event);
   return event;
 }
@@ -143,6 +152,22 @@ test("a second finger takes back what a held one has begun", () => {
   point("pointerup", 320, 100);
   point("pointerup", 340, 100, { id: 2 });
   expect(told.slice(2)).toEqual(["held at 320 100", "held is taken back"]);
+});
+
+test("a tap whose release waits behind a long task is a tap", () => {
+  point("pointerdown", 100, 100);
+  // The task is over at 900 ms: whatever timer was due by then comes first, then the release.
+  setTimeout(() => point("pointerup", 100, 100), 550);
+  vi.advanceTimersByTime(900);
+  expect(told).toEqual(["tool at 100 100", "tool ends"]);
+});
+
+test("a finger whose release was never told does not make the next tap a pinch", () => {
+  point("pointerdown", 100, 100);
+  point("pointermove", 140, 100);
+  point("pointerdown", 200, 100, { id: 2, isPrimary: true });
+  point("pointerup", 200, 100, { id: 2, isPrimary: true });
+  expect(told).toEqual(["tool at 100 100", "tool moves", "tool is taken back", "tool at 200 100", "tool ends"]);
 });
 
 test("a piano key sounds with the press, as long as the finger is on it", () => {

@@ -102,6 +102,7 @@ export class PointerInput<Pointer> {
 
   #press(event: PointerEvent, x: number, y: number): void {
     const isFinger = event.pointerType === "touch";
+    if (isFinger && event.isPrimary) this.#forgetFingers();
     if (isFinger && this.#pinch.down(event.pointerId, x, y)) {
       this.cancel();
       return;
@@ -112,6 +113,13 @@ export class PointerInput<Pointer> {
     // A piano key does not wait.
     if (isFinger && this.#target.keys?.holds(x, y) !== true) this.#finger.down(event);
     else this.#startWith(event);
+  }
+
+  /** A finger that is the only one on the screen: of any other the release was never told. */
+  #forgetFingers(): void {
+    if (this.#pinch.isEmpty) return;
+    this.#pinch.clear();
+    this.cancel();
   }
 
   #startWith(event: PointerEvent): void {

@@ -18,6 +18,7 @@ import { strings } from "../../../strings/takes.ts";
 import { useOneTabStop } from "../../../hooks/useOneTabStop.ts";
 import { applyCommand, trackColor, useEditedRoll, useMeter } from "../useTimeline.ts";
 import { takeColumns, type TakeColumn } from "./takeColumns.ts";
+import { useSweep } from "./useSweep.ts";
 import styles from "./Takes.module.css";
 
 const UNITS = [
@@ -132,33 +133,20 @@ interface TakeLaneProps {
 /** A take's notes, and over them a button for each part: pressed, or swept over several. */
 function TakeLane({ take, takes, columns, keys, length, onChoose }: TakeLaneProps) {
   const { number } = take;
-  const [swept, setSwept] = useState<readonly [number, number] | null>(null);
   const columnAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const tick = ((clientX - left) / Math.max(1, width)) * length;
     const index = columns.findIndex(({ to }) => tick < to);
     return tick < 0 ? 0 : index < 0 ? columns.length - 1 : index;
   };
-  const sweep = (event: PointerEvent<HTMLElement>): void => setSwept(swept && [swept[0], columnAt(event)]);
-  const end = (): void => {
-    setSwept(null);
-    if (!swept) return;
-    const [first, last] = [Math.min(...swept), Math.max(...swept)];
-    onChoose(number, columns[first]!.from, last === columns.length - 1 ? Infinity : columns[last]!.to);
-  };
+  const { swept, handlers } = useSweep(columnAt, (first, last) =>
+    onChoose(number, columns[first]!.from, last === columns.length - 1 ? Infinity : columns[last]!.to),
+  );
   return (
     <div
       className={styles.lane}
       style={{ gridTemplateColumns: columns.map(({ from, to }) => `${to - from}fr`).join(" ") }}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        const at = columnAt(event);
-        setSwept([at, at]);
-      }}
-      onPointerMove={sweep}
-      onPointerUp={end}
-      onPointerCancel={() => setSwept(null)}
+      {...handlers}
     >
       <TakeNotes take={take} keys={keys} length={length} />
       {columns.map(({ from, to, bar, beat }, index) => (
