@@ -113,6 +113,25 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
   expect(play(processor, RATE).at(-1)).toBe(0);
 });
 
+test("a preset is taken in within a few blocks while nothing sounds, and in small shares beside a voice", () => {
+  const processor = create({ processorOptions: { status: null } });
+  const samples = new FakePort();
+  processor.port.receive({ type: "connectSamples", port: samples });
+  /** Blocks that it takes to take in a preset of 2 MB. */
+  const blocksOf = (program: number): number => {
+    const long = constant(16_384, 1_000_000);
+    samples.receive({ type: "loadPreset", preset: preset([region()], [long], 0, program) });
+    for (let blocks = 1; blocks < 100; blocks += 1) {
+      play(processor, 128);
+      if (samples.last("presetLoaded")?.["program"] === program) return blocks;
+    }
+    return Number.NaN;
+  };
+  expect(blocksOf(0)).toBeLessThanOrEqual(5);
+  processor.port.receive({ type: "live", event: events({ type: noteOn }) });
+  expect(blocksOf(1)).toBeGreaterThan(20);
+});
+
 test("a run begins on the frame of the context that it was given, also one that is past", () => {
   const processor = create({ processorOptions: { status: null } });
   const scheduler = new FakePort();

@@ -21,6 +21,8 @@ const CLOCK_SECONDS = 0.02;
 const STATUS_SECONDS = 1 / 30;
 /** Frames of sample memory copied a block while a preset loads, 64 KB: a small share of a quantum. */
 const LOAD_FRAMES = 32_768;
+/** The same while no voice sounds, 512 KB: the first preset is waited for, and the quantum is free. */
+const IDLE_LOAD_FRAMES = 262_144;
 
 /** The shell around the engine: messages in, blocks out. Sound is not interrupted by anything that goes wrong. */
 class EngineProcessor extends AudioWorkletProcessor {
@@ -236,7 +238,8 @@ class EngineProcessor extends AudioWorkletProcessor {
         return;
       }
     }
-    if (this.#loading && this.#synth.continueLoad(LOAD_FRAMES)) this.#loaded("presetLoaded");
+    const frames = this.#synth.voiceCount === 0 ? IDLE_LOAD_FRAMES : LOAD_FRAMES;
+    if (this.#loading && this.#synth.continueLoad(frames)) this.#loaded("presetLoaded");
   }
 
   #loaded(type: SamplesReport["type"]): void {

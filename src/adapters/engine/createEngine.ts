@@ -155,9 +155,11 @@ class Engine implements EnginePort {
     onProgress?: (fraction: number) => void,
   ): Promise<Result<LoadedPreset>> {
     this.#post({ type: "program", strip, bank, program });
+    // Samples are fetched while audio is being opened.
+    const loading = this.#load(bank, program, onProgress);
     const opened = await this.#open(false);
     if (!opened.ok) return opened;
-    const loaded = await this.#load(bank, program, onProgress);
+    const loaded = await loading;
     if (loaded.ok || loaded.error.code !== "LOAD_FAILED" || this.#state === "running") return loaded;
     // The worklet takes samples in only while it runs: a load that waited too long for the first gesture is no failure.
     if (loaded.error.detail["timedOut"] !== true) this.#tellPreset(bank, program, null, loaded.error);
@@ -237,7 +239,8 @@ class Engine implements EnginePort {
     node.onprocessorerror = () => this.#setState("failed");
     context.onstatechange = () => this.#followContext();
     this.#heard = heard;
-    await Promise.all([this.#connectScheduler(feed, audio), this.#connectSamples(feed)]);
+    await this.#connectScheduler(feed, audio);
+    this.#connectSamples(feed);
     for (const message of this.#waiting.splice(0)) feed.post(message);
     this.#live.connect(feed);
     this.#followContext();
@@ -256,10 +259,11 @@ class Engine implements EnginePort {
     this.transport.connect(this.#scheduler);
   }
 
-  async #connectSamples(feed: EventFeed): Promise<void> {
+  /** Nobody waits for it: the worker may be decoding. */
+  #connectSamples(feed: EventFeed): void {
     const channel = new MessageChannel();
     feed.post({ type: "connectSamples", port: channel.port1 }, [channel.port1]);
-    await this.#samplesService().connect(transfer(channel.port2, [channel.port2]));
+    void this.#samplesService().connect(transfer(channel.port2, [channel.port2]));
   }
 
   #samplesService(): Remote<SamplesService> {

@@ -45,7 +45,7 @@ export class PresetSink {
 
   /** Sample memory is transferred: `preset` is empty afterwards. Resolves when the worklet has taken it, to false if it cannot. */
   async send(preset: Preset): Promise<boolean> {
-    const port = this.#port ?? (await this.#portWhenConnected());
+    const port = await this.connection();
     const key = keyOf(preset.bank, preset.program);
     return new Promise<boolean>((resolve) => {
       this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]);
@@ -65,8 +65,9 @@ export class PresetSink {
     }
   }
 
-  async #portWhenConnected(): Promise<SinkPort> {
-    await new Promise<void>((resolve) => this.#onceConnected.push(resolve));
+  /** Resolves when there is a worklet. */
+  async connection(): Promise<SinkPort> {
+    if (!this.#port) await new Promise<void>((resolve) => this.#onceConnected.push(resolve));
     // Set by `connect`, which resolves the promise.
     return this.#port as SinkPort;
   }

@@ -108,7 +108,15 @@ function makeClock() {
   };
 }
 
-function setUp(changes: { fetch?: Fetch; cache?: ChunkCache | null; acknowledges?: boolean } = {}) {
+interface Changes {
+  readonly fetch?: Fetch;
+  readonly cache?: ChunkCache | null;
+  readonly acknowledges?: boolean;
+  /** False: there is no worklet yet. */
+  readonly connects?: boolean;
+}
+
+function setUp(changes: Changes = {}) {
   const server = makeServer();
   const clock = makeClock();
   const { cache, entries } = makeCache();
@@ -121,8 +129,8 @@ function setUp(changes: { fetch?: Fetch; cache?: ChunkCache | null; acknowledges
     decodeVorbis: () => Promise.reject(new Error("nothing here is compressed")),
     after: clock.after,
   });
-  service.connect(port);
-  return { service, server, clock, entries, presets, unloaded };
+  if (changes.connects !== false) service.connect(port);
+  return { service, server, clock, entries, port, presets, unloaded };
 }
 
 describe("loading an instrument", () => {
@@ -142,6 +150,45 @@ describe("loading an instrument", () => {
     expect(seen.at(-1)).toBe(1);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     expect(seen.length).toBeGreaterThan(3);
+  });
+
+  test("progress is told in steps, in however many pieces a chunk comes", async () => {
+    const { fetch } = makeServer();
+    const inBytes: Fetch = async (url, init) => {
+      const bytes = new Uint8Array(await (await fetch(url, init)).arrayBuffer());
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+          controller.close();
+        },
+      });
+      return new Response(body);
+    };
+    const { service } = setUp({ fetch: inBytes });
+    const seen: number[] = [];
+    await service.load(0, 0, (fraction) => seen.push(fraction));
+    expect(chunkBytes(0, 0).length).toBeGreaterThan(100);
+    expect(seen.length).toBeLessThan(25);
+    expect(seen.at(-1)).toBe(1);
+  });
+
+  test("a chunk is fetched before there is a worklet, and decoded when there is one", async () => {
+    const { service, server, port, presets } = setUp({ connects: false });
+    const seen: number[] = [];
+    let loading: ReturnType<typeof service.load> | undefined;
+    await new Promise<void>((resolve) => {
+      loading = service.load(0, 0, (fraction) => {
+        seen.push(fraction);
+        if (fraction >= 0.6) resolve();
+      });
+    });
+    // All that could be done without anybody's doing is done then.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(server.requests).toEqual(["manifest.json", urlOf(0, 0)]);
+    expect(seen.at(-1)).toBe(0.6);
+    service.connect(port);
+    expect((await loading)?.ok).toBe(true);
+    expect(presets).toHaveLength(1);
   });
 
   test("a preset that is there is not loaded again, until another worklet is connected", async () => {

@@ -30,6 +30,8 @@ export interface SamplesOptions extends ChunkStoreOptions {
 /** Shares of the progress bar: the rest is the hand-over to the worklet. */
 const DOWNLOADED = 0.6;
 const DECODED = 0.98;
+/** Each report is a task of the page, which draws it: not one for each sample. */
+const REPORT_STEP = 0.05;
 
 type Progress = (fraction: number) => void;
 type LoadResult = Result<LoadedPreset, SerializedError>;
@@ -80,7 +82,11 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
     },
     mapBank: (engineBank, ref, bank) => options.banks.map(engineBank, ref, bank),
     load: (bank, program, onProgress) =>
-      loads.get(`${bank}:${program}`, async (report) => serialize(await load(bank, program, report)), onProgress),
+      loads.get(
+        `${bank}:${program}`,
+        async (report) => serialize(await load(bank, program, inSteps(report))),
+        onProgress,
+      ),
   };
 }
 
@@ -99,6 +105,15 @@ function startTimeout(after: SamplesOptions["after"], what: string): Timeout {
 }
 
 const NOTHING = (): void => undefined;
+
+function inSteps(report: Progress): Progress {
+  let told = 0;
+  return (fraction) => {
+    if (fraction < 1 && fraction < told + REPORT_STEP) return;
+    told = fraction;
+    report(fraction);
+  };
+}
 
 interface Parts {
   readonly store: ChunkStore;
@@ -121,6 +136,8 @@ async function loadPreset(
   const bytes = await parts.store.chunk(chunk, signal, (fraction) => onProgress(fraction * DOWNLOADED));
   if (!bytes.ok) return bytes;
   onProgress(DOWNLOADED);
+  // Fetched before there is audio, but not decoded: that would take a processor from the page that is being opened.
+  await parts.sink.connection();
   const preset = await decodeChunk(parts, chunk, bytes.value, onProgress);
   if (!preset.ok) {
     await parts.store.discard(chunk);
