@@ -48,6 +48,7 @@ export class SliderView implements WidgetView {
     this.#bubble = new ValueBubble(setting);
     this.container.addChild(this.#body.sprite, this.#fill, this.#gear, this.#cap, this.#bubble.container);
     this.container.position.set(box.x, box.y);
+    this.container.alpha = widget.pad.disabled ? 0.6 : 1;
   }
 
   update(): void {
