@@ -100,7 +100,9 @@ function Tip({ anchor }: { readonly anchor: HTMLElement }) {
       { width: clientWidth, height: clientHeight },
       side,
     );
-    element.style.translate = `${x}px ${y}px`;
+    // Its own pixels grow with it.
+    const grown = element.currentCSSZoom ?? 1;
+    element.style.translate = `${x / grown}px ${y / grown}px`;
   });
   return (
     <div ref={tip} id={ID} role="tooltip" className={styles.tip}>

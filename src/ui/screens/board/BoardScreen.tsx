@@ -62,7 +62,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
     { label: words.midiLog, checked: beside === "log", onSelect: () => toggle("log") },
   ];
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-large>
       <Stage stage={stage} />
       {secondWindow && (
         <Suspense>

@@ -75,7 +75,7 @@ function Workplace({
   useLearning();
   useShownPlaces(shapeOf(view.ratio, 1));
   return (
-    <div className={styles.screen} data-mode={mode}>
+    <div className={styles.screen} data-large data-mode={mode}>
       <div className={styles.parts}>
         <EditBar />
         <Palette />
