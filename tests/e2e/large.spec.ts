@@ -15,6 +15,31 @@ async function gapOf(page: Page): Promise<number> {
   return snare!.x - kick!.x - kick!.width;
 }
 
+/** Height of an item of the board's menu, px, whose first one stands under what opens it. */
+async function itemOf(page: Page): Promise<number> {
+  const opens = page.getByRole("button", { name: /^Board:/ });
+  await opens.click();
+  const item = page.getByRole("menuitem", { name: "Edit this board" });
+  await expect(item).toBeVisible();
+  const [above, box] = [(await opens.boundingBox())!, (await item.boundingBox())!];
+  expect(Math.abs(box.y - above.y - above.height)).toBeLessThan(24);
+  await page.keyboard.press("Escape");
+  await expect(item).toBeHidden();
+  return box.height;
+}
+
+/** A tip stands beside its button, and on the page. */
+async function expectTip(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Full screen" });
+  await button.hover();
+  const tip = page.getByRole("tooltip");
+  await expect(tip).toBeVisible();
+  const [of, box] = [(await button.boundingBox())!, (await tip.boundingBox())!];
+  expect(Math.abs(box.y - of.y - of.height)).toBeLessThan(24);
+  expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  expect(box.x + box.width).toBeGreaterThan(of.x);
+}
+
 async function openBoard(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.goto("/midi");
@@ -27,12 +52,15 @@ test("a board and its bar grow with the screen from 2200 px on, and are played w
   await openBoard(page, 1440, 900);
   const desktop = await barOf(page);
   expect(await gapOf(page)).toBeCloseTo(12, 0);
+  const item = await itemOf(page);
   await openBoard(page, 2560, 1440);
   const large = await barOf(page);
   expect(await gapOf(page)).toBeCloseTo(15, 0);
   await openBoard(page, 3840, 2160);
   const largest = await barOf(page);
   expect(await gapOf(page)).toBeCloseTo(22, 0);
+  expect((await itemOf(page)) / item).toBeCloseTo(1.75, 1);
+  await expectTip(page);
   const fader = page.getByRole("slider", { name: "Reverb" });
   const box = (await fader.boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + 0.06 * box.height);
