@@ -6,9 +6,8 @@ const GAP = 2;
 /** A part of a sheet. */
 export interface SheetPlace {
   readonly texture: Texture<CanvasSource>;
-  readonly context: CanvasRenderingContext2D;
-  readonly x: number;
-  readonly y: number;
+  /** Paints into it and not beyond, from its own corner on and at its ratio. */
+  readonly paint: (painter: (context: CanvasRenderingContext2D) => void) => void;
   readonly free: () => void;
 }
 
@@ -59,12 +58,22 @@ export class PictureSheets {
       const frame = new Rectangle(x, y, width, height);
       const orig = new Rectangle(0, 0, width / ratio, height / ratio);
       const texture = new Texture({ source: sheet.source, frame, orig });
+      const paint: SheetPlace["paint"] = (painter) => {
+        const { context } = sheet;
+        context.save();
+        context.beginPath();
+        context.rect(x, y, width, height);
+        context.clip();
+        context.setTransform(ratio, 0, 0, ratio, x, y);
+        painter(context);
+        context.restore();
+      };
       const free = (): void => {
         texture.destroy();
         sheet.users--;
         if (sheet.users === 0) sheet.source.destroy();
       };
-      return { texture, context: sheet.context, x, y, free };
+      return { texture, paint, free };
     }
   }
 }

@@ -32,13 +32,7 @@ export class Plate {
   paint(painter: Painter): void {
     if (this.#place && this.sprite.texture !== this.#place.texture) {
       this.sprite.texture = this.#place.texture;
-      const { context, x, y } = this.#place;
-      context.save();
-      context.beginPath();
-      context.rect(x, y, this.#width, this.#height);
-      context.clip();
-      this.#paintAt(context, x, y, painter);
-      context.restore();
+      this.#place.paint((context) => this.#paintInMargin(context, painter));
       return;
     }
     const texture = (this.#own ??= this.#takeOwn());
@@ -46,7 +40,8 @@ export class Plate {
     const context = canvas.getContext("2d") as CanvasRenderingContext2D;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    this.#paintAt(context, 0, 0, painter);
+    context.scale(this.#ratio, this.#ratio);
+    this.#paintInMargin(context, painter);
     texture.source.update();
   }
 
@@ -56,9 +51,8 @@ export class Plate {
     this.#place?.free();
   }
 
-  #paintAt(context: CanvasRenderingContext2D, x: number, y: number, painter: Painter): void {
-    const offset = this.#margin * this.#ratio;
-    context.setTransform(this.#ratio, 0, 0, this.#ratio, x + offset, y + offset);
+  #paintInMargin(context: CanvasRenderingContext2D, painter: Painter): void {
+    context.translate(this.#margin, this.#margin);
     painter(context, this.#ratio);
   }
 

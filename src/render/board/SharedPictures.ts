@@ -30,16 +30,9 @@ export class SharedPictures {
     const pixels = (length: number): number => Math.max(1, Math.ceil(length * this.#ratio - ROUNDING));
     const place = this.#sheets.place(pixels(width), pixels(height), this.#ratio);
     this.#known.set(name, place);
-    const { texture, context, x, y } = place;
-    context.save();
-    context.beginPath();
-    context.rect(x, y, texture.frame.width, texture.frame.height);
-    context.clip();
-    context.setTransform(this.#ratio, 0, 0, this.#ratio, x, y);
-    paint(context);
-    context.restore();
-    this.#stale.add(texture.source);
-    return texture;
+    place.paint(paint);
+    this.#stale.add(place.texture.source);
+    return place.texture;
   }
 
   /** Before a frame is drawn: each sheet is sent once, however many pictures have come. */
