@@ -100,7 +100,7 @@ export class BoardScene {
     this.#glyphs = new Glyphs(this.#pictures, this.#ratio);
     this.world.addChild(this.#glowLayer, this.#still.sprite, this.#liveLayer);
     stage.root.addChild(this.world);
-    this.rebuild();
+    this.#build();
   }
 
   get layout(): BoardLayout {
@@ -146,8 +146,8 @@ export class BoardScene {
     };
     const sheets =
       this.#made.filter((made) => !isKept(made)).length > FEW ? new PictureSheets(SHEET_WIDTH, SHEET_HEIGHT) : null;
-    const made = { pictures: this.#pictures, glows: this.#glows, glyphs: this.#glyphs, glowLayer: this.#glowLayer };
-    const shared = { scale, ratio, look, sheets, ...made };
+    const [pictures, glows, glyphs] = [this.#pictures, this.#glows, this.#glyphs];
+    const shared = { scale, ratio, look, sheets, pictures, glows, glyphs, glowLayer: this.#glowLayer };
     this.#views = this.#made.map((made) => {
       const was = old.get(made.widget);
       if (was && isKept(made)) {

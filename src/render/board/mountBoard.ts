@@ -29,10 +29,11 @@ export async function mountBoard(
   const overlay = new BoardOverlay(host, player, words);
   const handle = new PartsHandle(host, words, (part) => {
     scene.showPart(part);
+    overlay.place(scene.layout);
     place();
   });
+  /** The handle of the parts, and how large what lies over the board is. */
   const place = (): void => {
-    overlay.place(scene.layout);
     overlay.zoom(scene.zoom);
     handle.place(scene.layout.parts, scene.zoom);
   };
@@ -40,6 +41,7 @@ export async function mountBoard(
   const rebuild = (): void => {
     if (gone) return;
     scene.rebuild();
+    overlay.place(scene.layout);
     place();
   };
   // Glyphs of pads come late, in one more painting: nobody is to wait for them.
