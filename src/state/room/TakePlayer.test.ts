@@ -1,8 +1,10 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fail } from "../../domain/AppError.ts";
 import { createRandom } from "../../domain/music/random.ts";
-import { roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { beatIn, roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import type { JamTake } from "../../domain/timeline/JamTake.ts";
+import { FIRST_TAKE_STRIP } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent } from "../../protocol/enginePort.ts";
 import { TakePlayer } from "./TakePlayer.ts";
@@ -23,28 +25,40 @@ const take = (fields: Partial<JamTake> = {}): JamTake => ({
   ...fields,
 });
 
-/** An engine that plays what is not called back, on the room's clock. */
-function player() {
-  let events: (TimedEvent & { lane: number })[] = [];
+type LaneEvent = TimedEvent & { readonly lane: number };
+
+/** An engine that plays what is not called back. `pageMs`: the page's time of a time of the room. */
+function player(pageMs = (roomMs: number): number => roomMs) {
+  let events: LaneEvent[] = [];
   const strips: [number, object][] = [];
   const takes = new TakePlayer({
-    pageMs: (roomMs) => roomMs,
+    pageMs,
     mixOf: (userId) => ({ gainDb: -3, muted: userId === "bob" }),
     engine: {
       setProgram: async () => fail("PRESET", "none"),
       setStrip: (strip, params) => void strips.push([strip, params]),
       timed: {
         play: (lane, more) => void events.push(...more.map((event) => ({ ...event, lane }))),
-        cancel: (lane, fromMs) => {
+        cancel: (lane, fromMs, release) => {
           const begun = new Set(events.filter(({ timeMs }) => timeMs < fromMs).map(({ noteId }) => noteId));
-          events = events.filter((event) => event.lane !== lane || event.timeMs < fromMs || begun.has(event.noteId));
+          events = events
+            .filter((event) => event.lane !== lane || event.timeMs < fromMs || begun.has(event.noteId))
+            .map((event) =>
+              release && event.lane === lane ? { ...event, timeMs: Math.min(event.timeMs, fromMs) } : event,
+            );
         },
       },
     },
   });
   const of = (type: number) => events.filter((event) => event.type === type);
   const onsets = () => of(EngineEventType.noteOn).map(({ timeMs }) => timeMs);
-  return { takes, strips, onsets, ends: () => of(EngineEventType.noteOff).length };
+  /** Every beginning with its ends. */
+  const notes = () =>
+    of(EngineEventType.noteOn).map((on) => ({
+      on,
+      ends: of(EngineEventType.noteOff).filter(({ noteId }) => noteId === on.noteId),
+    }));
+  return { takes, strips, onsets, notes, ends: () => of(EngineEventType.noteOff).length };
 }
 
 const AT_120: RoomBeats = [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }];
@@ -117,4 +131,92 @@ test("each listener hears the members' takes by their own mix of the members", (
     { gainDb: -9, mute: false },
     { gainDb: -3, mute: true },
   ]);
+});
+
+const OFFSET_MS = 5000;
+/** Notes of different keys: a key tells which note of the take it is. */
+const someNotes = fc
+  .uniqueArray(fc.integer({ min: 0, max: 127 }), { minLength: 1, maxLength: 6 })
+  .chain((keys) =>
+    fc.tuple(
+      ...keys.map((key) =>
+        fc.tuple(
+          fc.integer({ min: 0, max: 3839 }),
+          fc.integer({ min: 1, max: 8000 }),
+          fc.constant(key),
+          fc.double({ min: 0.01, max: 1, noNaN: true }),
+        ),
+      ),
+    ),
+  );
+const someBeats = fc
+  .tuple(
+    fc.integer({ min: 40, max: 240 }),
+    fc.option(fc.integer({ min: 40, max: 240 })),
+    fc.integer({ min: 1, max: 5 }),
+  )
+  .map(([bpm, nextBpm, bar]): RoomBeats => {
+    const first = { bpm, anchorBeat: 0, anchorMs: 0 };
+    if (nextBpm === null) return [first];
+    return [first, { bpm: nextBpm, anchorBeat: bar * 4, anchorMs: roomMsIn([first], bar * 4) }];
+  });
+
+test("each note of each take ends once, as many beats after it began as it is long, where it began", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 3 }),
+      someNotes,
+      someBeats,
+      fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 5, maxLength: 15 }),
+      (slots, rows, beats, waits) => {
+        const { takes, notes } = player((roomMs) => roomMs + OFFSET_MS);
+        for (const slot of slots)
+          takes.change(`take${slot}`, take({ id: `take${slot}`, slot, notes: rows }), 0, beats, 0);
+        let nowMs = 0;
+        for (const wait of waits) takes.tick(beats, (nowMs += wait));
+        const heard = notes();
+        expect(new Set(heard.map(({ on }) => on.noteId)).size).toBe(heard.length);
+        for (const { on, ends } of heard) {
+          const [, duration, , velocity] = rows.find(([, , key]) => key === on.key)!;
+          const endBeat = beatIn(beats, on.timeMs - OFFSET_MS) + duration / 960;
+          expect(slots).toContain(on.strip - FIRST_TAKE_STRIP);
+          expect(on.value).toBe(velocity);
+          expect(ends).toMatchObject([{ lane: on.lane, strip: on.strip, key: on.key }]);
+          expect(ends[0]!.timeMs - OFFSET_MS).toBeCloseTo(roomMsIn(beats, endBeat), 4);
+        }
+        expect(new Set(heard.map(({ on }) => `${on.lane} ${on.strip}`)).size).toBe(
+          new Set(heard.map(({ on }) => on.strip)).size,
+        );
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test("a note that rings when its take changes, or the tempo, ends as it would have; at a stop it ends at once", () => {
+  const pad = take({ notes: [[1920, 2880, 60, 1]] });
+  const end = (act: (takes: TakePlayer) => void): number => {
+    const { takes, notes } = player((roomMs) => roomMs + OFFSET_MS);
+    takes.change("a", pad, 0, AT_120, 0);
+    for (let nowMs = 0; nowMs <= 1400; nowMs += 200) takes.tick(AT_120, nowMs);
+    act(takes);
+    const { on, ends } = notes()[0]!;
+    expect([on.timeMs, ends.length]).toEqual([1000 + OFFSET_MS, 1]);
+    return ends[0]!.timeMs - OFFSET_MS;
+  };
+  expect(end((takes) => takes.tick(AT_120, 1500))).toBe(2500);
+  expect(end((takes) => takes.change("a", null, 4, AT_120, 1500))).toBe(2500);
+  expect(end((takes) => takes.change("a", { ...pad, notes: [[0, 100, 72, 1]] }, 4, AT_120, 1500))).toBe(2500);
+  expect(end((takes) => takes.again(4, [...AT_120, { bpm: 240, anchorBeat: 4, anchorMs: 2000 }], 1500))).toBe(2500);
+  expect(end((takes) => takes.stop(1500))).toBe(1500);
+});
+
+test("a stop takes back what was to come, and the next tick brings it again", () => {
+  const { takes, onsets } = player();
+  takes.change("a", take({ slot: 7, notes: [0, 960, 1920, 2880].map((time) => [time, 240, 60, 1]) }), 0, AT_120, 0);
+  for (let nowMs = 0; nowMs <= 1000; nowMs += 200) takes.tick(AT_120, nowMs);
+  takes.stop(1100);
+  expect(onsets()).toEqual([500, 1000]);
+  takes.tick(AT_120, 1600);
+  expect(onsets()).toEqual([500, 1000, 2000, 2500, 3000]);
 });
