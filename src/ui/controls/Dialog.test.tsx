@@ -31,7 +31,7 @@ function Window({ kind: Kind }: { readonly kind: typeof Dialog | typeof Drawer }
 async function opened(content: ReactNode): Promise<void> {
   await show(content);
   await focus(the("button", "Export"));
-  await press("Enter");
+  await press("{Enter}");
 }
 
 test.each([
@@ -43,10 +43,10 @@ test.each([
   expect(document.activeElement).toBe(dialog);
   // What lies behind it is not there for screen readers.
   expect(document.querySelector("#root")?.getAttribute("aria-hidden")).toBe("true");
-  await press("Escape");
+  await press("{Escape}");
   expect(all("dialog")).toEqual([]);
   expect(document.activeElement).toBe(the("button", "Export"));
-  await press("Enter");
+  await press("{Enter}");
   await click(the("button", "Close"));
   expect(all("dialog")).toEqual([]);
   expect(document.activeElement).toBe(the("button", "Export"));
@@ -55,13 +55,13 @@ test.each([
 test("Escape closes a list in a window first, and then the window", async () => {
   await opened(<Window kind={Dialog} />);
   await focus(the("combobox", "Format"));
-  await press("Enter");
+  await press("{Enter}");
   expect(all("listbox")).toHaveLength(1);
-  await press("Escape");
+  await press("{Escape}");
   expect(all("listbox")).toEqual([]);
   expect(all("dialog")).toHaveLength(1);
   expect(document.activeElement).toBe(the("combobox", "Format"));
-  await press("Escape");
+  await press("{Escape}");
   expect(all("dialog")).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test("a popover is a named dialog at its button, whose first field has the focus
   expect(the("button", "Export").getAttribute("aria-expanded")).toBe("true");
   expect(the("dialog", "Sound file").contains(document.activeElement)).toBe(true);
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Name");
-  await press("Escape");
+  await press("{Escape}");
   expect(all("dialog")).toEqual([]);
   expect(document.activeElement).toBe(the("button", "Export"));
 });
@@ -91,7 +91,7 @@ test("a popover opened by the mouse gives the keys back to the canvas that had t
   await focus(document.querySelector<HTMLElement>("#canvas")!);
   await click(the("button", "Export"));
   expect(all("dialog")).toHaveLength(1);
-  await press("Escape");
+  await press("{Escape}");
   expect(document.activeElement?.id).toBe("canvas");
 });
 
@@ -104,10 +104,10 @@ test("a window opened by the mouse beside a canvas gives its button no keys, one
   );
   const button = the("button", "Export");
   await click(button);
-  await press("Escape");
+  await press("{Escape}");
   expect(document.activeElement).toBe(document.body);
   await focus(document.querySelector<HTMLElement>("#canvas")!);
   await done(() => button.click());
-  await press("Escape");
+  await press("{Escape}");
   expect(document.activeElement?.id).toBe("canvas");
 });

@@ -59,8 +59,8 @@ test("Tab finds one of them, arrows go round, and Space chooses", async () => {
   await show(<Lines initial="beat" />);
   await focus(the("radio", "Beat"));
   expect(all("radio").map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1]);
-  await press("ArrowRight");
-  await press("ArrowRight");
+  await press("{ArrowRight}");
+  await press("{ArrowRight}");
   expect(document.activeElement).toBe(the("radio", "Bar"));
   expect(chosen).not.toHaveBeenCalled();
   await press(" ");

@@ -23,12 +23,13 @@ function Ports({ disabled = false }: { readonly disabled?: boolean }) {
   return <Select label="Port" value={value} options={OPTIONS} onChange={change} disabled={disabled} />;
 }
 
-const box = (): HTMLElement => the("combobox", "Port");
+/** Hidden while its list is open, as all else then. */
+const box = (): HTMLElement => the("combobox", "Port", { hidden: true });
 
 async function open(): Promise<void> {
   await show(<Ports />);
   await focus(box());
-  await press("Enter");
+  await press("{Enter}");
 }
 
 test("it says its name and value, and its list groups options and marks the chosen one", async () => {
@@ -50,8 +51,8 @@ test("it says its name and value, and its list groups options and marks the chos
 
 test("arrows pass what cannot be chosen, Enter chooses, and the focus comes home", async () => {
   await open();
-  await press("ArrowDown");
-  await press("Enter");
+  await press("{ArrowDown}");
+  await press("{Enter}");
   expect(chosen.mock.calls).toEqual([["out-1"]]);
   expect(all("listbox")).toEqual([]);
   expect(box().textContent).toBe("Synth");
@@ -60,8 +61,8 @@ test("arrows pass what cannot be chosen, Enter chooses, and the focus comes home
 
 test("Escape chooses nothing, and the focus comes home", async () => {
   await open();
-  await press("ArrowDown");
-  await press("Escape");
+  await press("{ArrowDown}");
+  await press("{Escape}");
   expect(chosen).not.toHaveBeenCalled();
   expect(all("listbox")).toEqual([]);
   expect(document.activeElement).toBe(box());
@@ -69,8 +70,8 @@ test("Escape chooses nothing, and the focus comes home", async () => {
 
 test("an empty value is one as any other", async () => {
   await open();
-  await press("Home");
-  await press("Enter");
+  await press("{Home}");
+  await press("{Enter}");
   expect(chosen.mock.calls).toEqual([[""]]);
   expect(box().textContent).toBe("None");
 });
@@ -86,7 +87,7 @@ test("letters choose on the closed list", async () => {
 test("a disabled one opens by neither key nor mouse", async () => {
   await show(<Ports disabled />);
   await focus(box());
-  await press("Enter");
+  await press("{Enter}");
   await click(box());
   expect(all("listbox")).toEqual([]);
 });

@@ -1,88 +1,112 @@
-import { act, type ReactNode } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { vi } from "vitest";
+import { act, cleanup, render, within } from "@testing-library/react";
+import { userEvent, type UserEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { onTestFinished } from "vitest";
 
-/** What browsers have and jsdom does not: it lays nothing out, and knows no pointer that is held. */
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
+/** Browser features that jsdom lacks: it lays nothing out, holds no pointer and knows no media. */
+function standIn(): void {
+  class Observer {
     observe(): void {}
     unobserve(): void {}
     disconnect(): void {}
-  },
-);
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-Object.assign(Element.prototype, {
-  scrollIntoView: () => undefined,
-  hasPointerCapture: () => false,
-  releasePointerCapture: () => undefined,
+    takeRecords = (): [] => [];
+  }
+  const page = globalThis as Partial<Pick<typeof globalThis, "ResizeObserver" | "IntersectionObserver" | "matchMedia">>;
+  page.ResizeObserver ??= Observer;
+  page.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver;
+  page.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+  const element = Element.prototype as Partial<Element>;
+  element.scrollIntoView ??= () => undefined;
+  element.hasPointerCapture ??= () => false;
+  element.setPointerCapture ??= () => undefined;
+  element.releasePointerCapture ??= () => undefined;
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+}
+
+/** No style sheets are loaded, and to match those of the browser for every question takes jsdom a third of a test. */
+function askStyles(): () => void {
+  const { getComputedStyle } = globalThis;
+  globalThis.getComputedStyle = ownStyle as typeof getComputedStyle;
+  return () => void (globalThis.getComputedStyle = getComputedStyle);
+}
+
+const HIDDEN = { display: "none", getPropertyValue: (name: string) => (name === "display" ? "none" : "") };
+
+const ownStyle = (element: HTMLElement): object => (element.hasAttribute("hidden") ? HIDDEN : element.style);
+
+let user: UserEvent | null = null;
+
+/** The person at the page: mouse, keys and clipboard. */
+const hands = (): UserEvent => (user ??= userEvent.setup({ delay: null, document }));
+
+/** Shows controls on a page of their own, in the place of what was shown before; the end of the test takes them away. */
+export async function show(content: ReactNode): Promise<void> {
+  standIn();
+  leave();
+  onTestFinished(askStyles());
+  onTestFinished(leave);
+  const container = document.createElement("div");
+  container.id = "root";
+  document.body.replaceChildren(container);
+  render(content, { container });
+  await settle();
+}
+
+function leave(): void {
+  cleanup();
+  document.body.replaceChildren();
+  user = null;
+}
+
+interface Found {
+  /** Also what screen readers do not reach, as what lies behind a window. */
+  readonly hidden?: boolean;
+}
+
+const query = (name: string | RegExp | undefined, { hidden = false }: Found) => ({
+  hidden,
+  ...(name === undefined ? {} : { name }),
 });
 
-/** Shows controls on a page of their own. */
-export async function show(content: ReactNode): Promise<void> {
-  const last = shown;
-  if (last) await done(() => last.unmount());
-  const element = document.createElement("div");
-  element.id = "root";
-  document.body.replaceChildren(element);
-  const root = createRoot(element);
-  shown = root;
-  await done(() => root.render(content));
+/** Elements by their role, and their accessible name where one is given. */
+export const all = (role: string, name?: string | RegExp, found: Found = {}): HTMLElement[] =>
+  within(document.body).queryAllByRole(role, query(name, found));
+
+/** The one of its role and accessible name. */
+export const the = (role: string, name?: string | RegExp, found: Found = {}): HTMLElement =>
+  within(document.body).getByRole(role, query(name, found));
+
+/** The same, once it is there. */
+export const appears = (role: string, name?: string | RegExp): Promise<HTMLElement> =>
+  within(document.body).findByRole(role, query(name, {}));
+
+/** Presses keys on what has the focus, in the notation of user-event: `{Enter}`, `a`, `{Shift>}{ArrowUp}{/Shift}`. */
+export async function press(keys: string): Promise<void> {
+  await hands().keyboard(keys);
+  await settle();
 }
 
-let shown: Root | null = null;
-
-/** Elements by their role, and their name where one is given. */
-export function all(role: string, name?: string): readonly HTMLElement[] {
-  const named = [...document.querySelectorAll<HTMLElement>(`[role="${role}"], ${TAGS[role] ?? "none"}`)];
-  return named.filter((each) => name === undefined || nameOf(each) === name);
+/** The mouse presses an element and lets go of it. */
+export async function click(element: Element, button: "MouseLeft" | "MouseRight" = "MouseLeft"): Promise<void> {
+  await hands().pointer([{ target: element }, { target: element, keys: `[${button}]` }]);
+  await settle();
 }
 
-/** The one of its role and name. */
-export function the(role: string, name?: string): HTMLElement {
-  const found = all(role, name);
-  if (found.length !== 1) throw new Error(`${found.length} of ${role} ${name ?? ""}: ${document.body.innerHTML}`);
-  return found[0]!;
-}
-
-const TAGS: Readonly<Record<string, string>> = { button: "button:not([role])" };
-
-function nameOf(element: HTMLElement): string {
-  const by = element.getAttribute("aria-labelledby");
-  const label = by ? document.getElementById(by)?.textContent : element.getAttribute("aria-label");
-  return (label ?? element.textContent).trim();
-}
-
-/** A key goes down and up on what has the focus. */
-export async function press(key: string): Promise<void> {
-  await done(() => {
-    const on = document.activeElement ?? document.body;
-    const init = { key, bubbles: true, cancelable: true };
-    const isLeft = on.dispatchEvent(new KeyboardEvent("keydown", init));
-    on.dispatchEvent(new KeyboardEvent("keyup", init));
-    // What browsers do with keys on a button.
-    if (isLeft && on instanceof HTMLButtonElement && (key === "Enter" || key === " ")) on.click();
-  });
-}
-
-/** The mouse presses an element and lets go of it; what can have the focus has it. */
-export async function click(element: Element, button = 0): Promise<void> {
-  await done(() => {
-    const init = { bubbles: true, cancelable: true, button, pointerType: "mouse", pointerId: 1 };
-    element.dispatchEvent(new PointerEvent("pointermove", init));
-    element.dispatchEvent(new PointerEvent("pointerdown", init));
-    const isLeft = element.dispatchEvent(new MouseEvent("mousedown", init));
-    if (isLeft) element.closest<HTMLElement>("button, input, [tabindex]")?.focus();
-    element.dispatchEvent(new PointerEvent("pointerup", init));
-    element.dispatchEvent(new MouseEvent(button === 2 ? "contextmenu" : "click", init));
-  });
+/** Types into a field in the place of what it says; `{Enter}` and other keys as in `press`. */
+export async function type(field: Element, text: string): Promise<void> {
+  await hands().tripleClick(field);
+  await hands().keyboard(text === "" ? "{Delete}" : text);
+  await settle();
 }
 
 /** Focuses an element, as Tab does. */
 export const focus = (element: HTMLElement): Promise<void> => done(() => element.focus());
 
-/** Does it and waits for what follows: the library moves the focus in tasks of its own. */
+/** Does it and waits for what follows. */
 export async function done(what: () => void): Promise<void> {
   await act(async () => what());
-  await act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+  await settle();
 }
+
+/** Radix moves the focus in tasks of its own. */
+const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));

@@ -103,7 +103,7 @@ test("a finger or the mouse drags chords onto the arrangement, in pixels of the 
   expect([onTarget, onClick].map((each) => each.mock.calls)).toEqual([[], []]);
   expect(said()).toBe("at rest");
   await done(() => the("button", "Chords").focus());
-  await press("Enter");
+  await press("{Enter}");
   expect(onClick).toHaveBeenCalledOnce();
 });
 
@@ -137,7 +137,7 @@ test("between patterns it goes into the nearest gap; one chord alone goes onto a
 test("Escape and a lost pointer give it up", async () => {
   await open();
   over("canvas");
-  for (const giveUp of [() => press("Escape"), () => pointer("pointercancel", 300, 110)]) {
+  for (const giveUp of [() => press("{Escape}"), () => pointer("pointercancel", 300, 110)]) {
     await pointer("pointerdown", 500, 400);
     await pointer("pointermove", 300, 110);
     await giveUp();
