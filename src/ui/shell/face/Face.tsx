@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, memo } from "react";
 import { FACE, FACE_HEIGHT, facePicture, LANE, PLAYHEAD_X } from "./faceNotes.ts";
 import type { FaceNote, FacePad } from "./faceNotes.ts";
 import styles from "./Face.module.css";
@@ -9,8 +9,8 @@ const BEATS = Array.from({ length: Math.ceil((FACE.width - PLAYHEAD_X) / 44) }, 
 const laneY = (lane: number): number =>
   Math.floor(lane / FACE.columns) * (FACE.pad + FACE.gap) + (lane % FACE.columns) * LANE;
 
-/** The product's face: pads whose rows run on as the lanes of a roll. Decoration. */
-export function Face() {
+/** The product's face: pads whose rows run on as the lanes of a roll. Decoration, made once and not with every key of a form. */
+export const Face = memo(function Face() {
   return (
     <div className={styles.face} aria-hidden="true">
       <svg viewBox={`0 0 ${FACE.width} ${FACE_HEIGHT}`} preserveAspectRatio="xMinYMid slice">
@@ -47,7 +47,7 @@ export function Face() {
       </svg>
     </div>
   );
-}
+});
 
 function NoteShape({ note }: { readonly note: FaceNote }) {
   const box = { x: note.x, y: note.y, width: note.width, height: LANE - 9, rx: 4 };
