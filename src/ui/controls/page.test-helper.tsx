@@ -80,6 +80,20 @@ export const the = (role: string, name?: string | RegExp, found: Found = {}): HT
 export const appears = (role: string, name?: string | RegExp): Promise<HTMLElement> =>
   within(document.body).findByRole(role, query(name, {}));
 
+/** The field of a label: those of passwords have no role. */
+export const field = (label: string): HTMLInputElement =>
+  within(document.body).getByLabelText<HTMLInputElement>(label, { selector: "input, textarea" });
+
+/** What is said of a field that is wrong; null where nothing is. */
+export function problemOf(label: string): string | null {
+  const input = field(label);
+  const note = document.getElementById(input.getAttribute("aria-describedby") ?? "");
+  return input.getAttribute("aria-invalid") === "true" ? (note?.textContent ?? "") : null;
+}
+
+/** What screen readers are told at once. */
+export const alerts = (): string[] => all("alert").map(({ textContent }) => textContent.trim());
+
 /** Presses keys on what has the focus, in the notation of user-event: `{Enter}`, `a`, `{Shift>}{ArrowUp}{/Shift}`. */
 export async function press(keys: string): Promise<void> {
   await hands().keyboard(keys);
@@ -92,10 +106,12 @@ export async function click(element: Element, button: "MouseLeft" | "MouseRight"
   await settle();
 }
 
-/** Types into a field in the place of what it says; `{Enter}` and other keys as in `press`. */
-export async function type(field: Element, text: string): Promise<void> {
-  await hands().tripleClick(field);
-  await hands().keyboard(text === "" ? "{Delete}" : text);
+/** Gives a field this text, as pasted over what it says, and presses the keys behind it: `12{Enter}`. */
+export async function fill(element: Element, text: string): Promise<void> {
+  const [, plain = "", keys = ""] = /^([^{]*)(.*)$/s.exec(text) ?? [];
+  await hands().tripleClick(element);
+  await (plain === "" ? hands().keyboard("{Delete}") : hands().paste(plain));
+  if (keys !== "") await hands().keyboard(keys);
   await settle();
 }
 
