@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { takeOver, type Takeover } from "./takeover.ts";
+import { isNear, takeOver, TAKEOVERS, type Takeover } from "./takeover.ts";
 
 /** The values that a control makes on its way, from a value that something else has set. */
 function way(mode: Takeover, value: number, levels: readonly number[]): number[] {
@@ -68,5 +68,58 @@ test("a value stays between where it was and where its control has been; approac
         }
       },
     ),
+  );
+});
+
+test("a control is near a value up to two of its 128 positions away, at either end as in the middle", () => {
+  fc.assert(
+    fc.property(position, position, (level, value) => {
+      expect(isNear(level / 127, value / 127)).toBe(Math.abs(level - value) <= 2);
+    }),
+    { examples: [[15, 17]] },
+  );
+});
+
+test("a control that holds a value, or stands near it, has it at once in every mode, however far it goes", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...TAKEOVERS), share, share, fc.option(share), (mode, level, value, before) => {
+      expect(takeOver(mode, level, value, before, true)).toBe(level);
+      if (isNear(level, value)) expect(takeOver(mode, level, value, before, false)).toBe(level);
+    }),
+  );
+});
+
+test("picked up, a control far from the value gets hold of it where it has reached or passed it, and not before", () => {
+  fc.assert(
+    fc.property(position, position, position, (before, value, level) => {
+      fc.pre(Math.abs(level - value) > 2);
+      const passed = value >= Math.min(before, level) && value <= Math.max(before, level);
+      const next = takeOver("pickup", level / 127, value / 127, before / 127, false);
+      expect(next).toBe(passed ? level / 127 : null);
+    }),
+    { examples: [[64, 64, 80]] },
+  );
+});
+
+test("scaled, the value goes the same share of its way to the end as its control does, from 0 and from 1 too", () => {
+  fc.assert(
+    fc.property(position, position, position, (before, value, level) => {
+      fc.pre(Math.abs(level - value) > 2);
+      const next = takeOver("scaled", level / 127, value / 127, before / 127, false);
+      if (level === before) expect(next).toBeNull();
+      else {
+        const [end, total] = level > before ? [127, 127 - before] : [0, -before];
+        expect(next).toBeCloseTo((value + ((end - value) * (level - before)) / total) / 127, 12);
+      }
+    }),
+    {
+      examples: [
+        [0, 64, 0],
+        [127, 64, 127],
+        [0, 64, 1],
+        [127, 0, 126],
+        [50, 0, 40],
+      ],
+    },
   );
 });

@@ -7,8 +7,8 @@ export const TAKEOVERS = ["jump", "pickup", "scaled"] as const;
  */
 export type Takeover = (typeof TAKEOVERS)[number];
 
-/** Two steps of a controller of seven bits. */
-const NEAR = 2 / 127;
+/** Two steps of a controller of seven bits, and room for what their difference rounds to. */
+const NEAR = 2 / 127 + 1e-9;
 
 /** Whether a control stands as good as at the value: it gets hold of it with its next movement. Both 0..1. */
 export const isNear = (level: number, value: number): boolean => Math.abs(level - value) <= NEAR;
