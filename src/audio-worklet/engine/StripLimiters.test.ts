@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { DEFAULT_LIMITER, type Limiter } from "../../domain/mixer/limiter.ts";
+import { DEFAULT_LIMITER, LIMITER_RANGE, type Limiter } from "../../domain/mixer/limiter.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
 import {
   constant,
@@ -11,6 +11,7 @@ import {
   play,
   RATE,
   region,
+  sample,
   sine,
   synthOf,
   useKernel,
@@ -141,13 +142,6 @@ describe.each(Object.keys(kernels) as (keyof typeof kernels)[])("limiters of str
     again.play(noteOn, STRIP, 69, 1, 7);
     expect(play(again, 9600).left).toEqual(whole);
   });
-
-  test("what is no number or out of range is brought into it", () => {
-    useKernel(kernel);
-    const synth = synthWith({ on: true, ceilingDb: NaN, releaseMs: -5 });
-    synth.setStrip(STRIP, { limiter: { on: true, ceilingDb: -1e9, releaseMs: Infinity } });
-    expect(play(synth, 48_000).left.every(Number.isFinite)).toBe(true);
-  });
 });
 
 /** What is left in the hall of a strip that was muted. */
@@ -165,3 +159,31 @@ test("sends are turned down as the strip is", () => {
   expect(wet(LIMITER)).toBeGreaterThan(0.001);
   expect(wet(LIMITER)).toBeLessThan(0.5 * wet(null));
 });
+
+/** Loud and soft by turns, through a limiter: each of its values is heard. */
+const turns = (fields: Partial<Limiter>): Stereo => {
+  const pcm = Int16Array.from(
+    { length: 2400 },
+    (_, i) => (i < 1200 ? 30_000 : 200) * Math.sin((2 * Math.PI * i) / 100),
+  );
+  const synth = synthOf([region()], [sample(pcm, 100, 2300)]);
+  synth.setStrip(STRIP, { volume: 30, limiter: { ...LIMITER, ...fields } });
+  for (const key of [69, 70, 71]) synth.play(noteOn, STRIP, key, 1, key);
+  return play(synth, 2400);
+};
+
+test.each(["ceilingDb", "releaseMs"] as const)(
+  "a value of %s out of range sounds as the end of the range does, sample for sample, and one within as itself",
+  (field) => {
+    const { min, max } = LIMITER_RANGE[field];
+    for (const [end, outside, inside] of [
+      [min, [min - 0.01, -Infinity], min + 0.1],
+      [max, [max + 0.01, Infinity], max - 0.1],
+    ] as const) {
+      const expected = turns({ [field]: end });
+      for (const value of outside) expect(turns({ [field]: value })).toEqual(expected);
+      expect(turns({ [field]: inside })).not.toEqual(expected);
+    }
+    expect(turns({ [field]: NaN })).toEqual(turns({ [field]: DEFAULT_LIMITER[field] }));
+  },
+);
