@@ -17,7 +17,7 @@ export function parseFile(path: string): Node {
   return parseSync(path, readFileSync(path, "utf8")).program as unknown as Node;
 }
 
-export const childrenOf = (node: Node): Node[] =>
+const childrenOf = (node: Node): Node[] =>
   Object.values(node).flatMap((value) => (isNode(value) ? [value] : nodesIn(value)));
 
 export function* everyNode(node: Node): Iterable<Node> {
