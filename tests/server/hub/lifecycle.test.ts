@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as breathe } from "node:timers/promises";
 import * as signalR from "@microsoft/signalr";
 import { afterEach, describe, expect, test } from "vitest";
 import { closeReasons } from "../../../src/server/hub/connection/closeReasons.ts";
@@ -34,6 +34,14 @@ async function connect(server: TestHub, options: ClientOptions = {}): Promise<si
   return client;
 }
 
+/** A bare connection that has shaken hands, and does nothing by itself. */
+async function greeted(server: TestHub): Promise<RawWebSocket> {
+  const raw = await RawWebSocket.open(server.port, server.url);
+  raw.send('{"protocol":"json","version":1}\u001e');
+  await until(() => raw.text.includes("{}\u001e"));
+  return raw;
+}
+
 /** What the client is told when its connection ends for good. */
 const closeOf = (client: signalR.HubConnection): Promise<string> =>
   new Promise((resolve) => {
@@ -43,20 +51,23 @@ const closeOf = (client: signalR.HubConnection): Promise<string> =>
 const closed = (server: TestHub, reason: string): number => server.hub.counters.closed.get(reason) ?? 0;
 
 test("keep-alive: quiet connections outlive all time-outs, on every transport and in both protocols", async () => {
-  const server = await start({ options: { keepAliveMs: 300, clientTimeoutMs: 4000 } });
+  const timeoutMs = 2000;
+  const server = await start({ options: { keepAliveMs: 150, clientTimeoutMs: timeoutMs } });
   const quiet = await Promise.all(
     ways.map(async ([transport, protocol]) => {
       const client = clientOf(server.url, { transport, messagePack: protocol === "messagepack" });
       clients.push(client);
-      client.serverTimeoutInMilliseconds = 4000;
-      client.keepAliveIntervalInMilliseconds = 300;
+      client.serverTimeoutInMilliseconds = timeoutMs;
+      client.keepAliveIntervalInMilliseconds = 150;
       await client.start();
       return client;
     }),
   );
   let ended = 0;
   for (const client of quiet) client.onclose(() => ended++);
-  await sleep(6000);
+  // One that came after them and sends no pings is given up: by then they had to be, too.
+  const mute = await greeted(server);
+  expect(await mute.ended).toMatchObject({ reason: "Nothing was heard of the client for too long" });
   expect(ended).toBe(0);
   for (const client of quiet) expect(await client.invoke("Add", 1, 1)).toBe(2);
 });
@@ -100,9 +111,8 @@ describe.each(ways)("%s with %s", (transport, protocol) => {
     const server = await start();
     const client = await connect(server, { ...way, reconnectMs: [] });
     const close = closeOf(client);
-    const slow = client.invoke("Sleep", 300);
-    await client.send("Nothing");
-    await sleep(50);
+    const slow = client.invoke("Hold", 300);
+    await until(() => server.seen.held.length === 1);
     const ending = server.app.close();
     await until(() => server.hub.closing);
     const answer = await fetch(`${server.url}/negotiate`, {
@@ -111,6 +121,7 @@ describe.each(ways)("%s with %s", (transport, protocol) => {
     }).catch(() => null);
     // Either it answers that it is busy, or it does not take the connection any more.
     expect([503, undefined]).toContain(answer?.status);
+    for (const release of server.seen.held) release();
     expect(await slow).toBe(300);
     expect(await close).toContain("The server restarts");
     await ending;
@@ -141,11 +152,11 @@ test("shutdown does not wait for a call for ever", async () => {
   const client = await connect(server);
   const close = closeOf(client);
   let answered = false;
-  client.invoke("Sleep", 600_000).then(
+  client.invoke("Hold", 1).then(
     () => (answered = true),
     () => undefined,
   );
-  await sleep(50);
+  await until(() => server.seen.held.length === 1);
   await server.app.close();
   expect(answered).toBe(false);
   expect(await close).toContain("The server restarts");
@@ -187,9 +198,7 @@ describe("a client that reads too slowly", () => {
 
   test("is closed with a clear reason and counted; others lose nothing", async () => {
     const server = await start({ options });
-    const raw = await RawWebSocket.open(server.port, server.url);
-    raw.send('{"protocol":"json","version":1}\u001e');
-    await until(() => raw.text.includes("{}\u001e"));
+    const raw = await greeted(server);
     raw.pause();
     const client = await connect(server, { token: "bob_s2" });
     let heard = 0;
@@ -198,7 +207,7 @@ describe("a client that reads too slowly", () => {
     while (closed(server, "slow") === 0 && sent < 4000) {
       server.hub.toAll("Flood", flood);
       sent++;
-      if (sent % 10 === 0) await sleep(1);
+      if (sent % 10 === 0) await until(() => heard === sent);
     }
     expect(closed(server, "slow")).toBe(1);
     expect(server.hub.counters.dropped).toBeGreaterThan(0);
@@ -211,9 +220,7 @@ describe("a client that reads too slowly", () => {
 
   test("loses what may be dropped, is told so once, and is in step again when it has read; others lose nothing", async () => {
     const server = await start({ options });
-    const raw = await RawWebSocket.open(server.port, server.url);
-    raw.send('{"protocol":"json","version":1}\u001e');
-    await until(() => raw.text.includes("{}\u001e"));
+    const raw = await greeted(server);
     raw.send('{"type":1,"invocationId":"j","target":"Join","arguments":["room"]}\u001e');
     await until(() => raw.text.includes('"invocationId":"j"'));
     const client = await connect(server, { token: "bob_s2" });
@@ -245,25 +252,27 @@ describe("a client that reads too slowly", () => {
 
   test("is cut off when it does not read at all", async () => {
     const server = await start({ options: { ...options, closeMs: 200 } });
-    const raw = await RawWebSocket.open(server.port, server.url);
-    raw.send('{"protocol":"json","version":1}\u001e');
-    await until(() => raw.text.includes("{}\u001e"));
+    const raw = await greeted(server);
     raw.pause();
     for (let sent = 0; closed(server, "slow") === 0 && sent < 4000; sent++) {
       server.hub.toAll("Flood", flood);
-      if (sent % 10 === 9) await sleep(1);
+      if (sent % 10 === 9) await breathe();
     }
     await until(() => server.hub.peers().length === 0 && server.hub.queuedBytes() === 0);
   });
 
   test("gets a stream as fast as it reads, and is not closed for it", async () => {
     const server = await start({ options });
-    const raw = await RawWebSocket.open(server.port, server.url);
-    raw.send('{"protocol":"json","version":1}\u001e');
-    await until(() => raw.text.includes("{}\u001e"));
+    const raw = await greeted(server);
     raw.pause();
     raw.send('{"type":4,"invocationId":"s","target":"Count","arguments":[100000,0]}\u001e');
-    await sleep(300);
+    await until(() => server.hub.queuedBytes() > 0);
+    // Somebody who reads has all of as long a stream meanwhile.
+    const reader = await greeted(server);
+    reader.send('{"type":4,"invocationId":"r","target":"Count","arguments":[100000,0]}\u001e');
+    await until(() => reader.text.endsWith('{"type":3,"invocationId":"r"}\u001e'));
+    expect(raw.text).not.toContain('"type":3');
+    expect(server.hub.queuedBytes()).toBeGreaterThan(0);
     expect(server.hub.queuedBytes()).toBeLessThan(options.queueBytes);
     raw.resume();
     await until(() => raw.text.includes('{"type":3,"invocationId":"s"}'), 20_000);
@@ -275,7 +284,6 @@ describe("a client that reads too slowly", () => {
     const server = await start({ options });
     const client = await connect(server, { transport: "LongPolling", token: "bob_s2" });
     stopPolling(client);
-    await sleep(20);
     const close = until(() => closed(server, "slow") === 1);
     for (let sent = 0; sent < 100; sent++) server.hub.toAll("Flood", flood);
     await close;
@@ -325,11 +333,15 @@ test("a method that asks its caller hears the answer, although reading had stopp
 test("a plain call that is canceled hears so, and still is completed", async () => {
   const server = await start();
   const raw = await RawWebSocket.open(server.port, server.url);
+  const before = server.hub.counters.received;
   raw.send('{"protocol":"json","version":1}\u001e{"type":1,"invocationId":"w","target":"Wait","arguments":[]}\u001e');
   raw.send(
     '{"type":1,"invocationId":"n","target":"Add","arguments":[1,2]}\u001e{"type":5,"invocationId":"unknown"}\u001e',
   );
-  await sleep(50);
+  await until(() => server.hub.counters.received === before + 3);
+  // A whole call of somebody else has its answer in that time.
+  const other = await connect(server, { token: "bob_s2" });
+  expect(await other.invoke("Add", 1, 1)).toBe(2);
   expect(raw.text).not.toContain('"invocationId":"n"');
   raw.send('{"type":5,"invocationId":"w"}\u001e');
   await until(() => raw.text.includes('"invocationId":"n"'));

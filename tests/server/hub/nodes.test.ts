@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import type * as signalR from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { RedisFanout } from "../../../src/server/fanout/RedisFanout.ts";
@@ -113,11 +114,12 @@ describe.skipIf(!hasRedis)("two nodes and a Redis", () => {
     ann.off("Name");
     const refused = await nodes[1].hub.ask(id, "Name", [1, { formOf: "short" }]);
     expect(refused).toMatchObject({ ok: false, error: { code: "CLIENT_REFUSED" } });
-    ann.on("Name", () => new Promise(() => undefined));
+    let asked = 0;
+    ann.on("Name", () => new Promise(() => asked++));
     const silent = await nodes[1].hub.ask(id, "Name", [1, { formOf: "short" }], { patienceMs: 50 });
     expect(silent).toMatchObject({ ok: false, error: { code: "CLIENT_SILENT" } });
     const left = nodes[1].hub.ask(id, "Name", [1, { formOf: "short" }]);
-    await sleep(50);
+    await until(() => asked === 2);
     await ann.stop();
     expect(await left).toMatchObject({ ok: false, error: { code: "CLIENT_GONE" } });
     const gone = await nodes[1].hub.ask(id, "Name", [1, { formOf: "short" }]);
@@ -156,16 +158,20 @@ describe.skipIf(!hasRedis)("two nodes and a Redis", () => {
     const { connectionId, connectionToken } = (await negotiated.json()) as Record<string, string>;
     const query = `?id=${connectionToken}`;
     await fetch(first.url + query, { headers });
-    const body = '{"protocol":"json","version":1}\u001e';
-    await fetch(second.url + query, { method: "POST", headers, body });
+    const post = (body: string) => fetch(second.url + query, { method: "POST", headers, body });
+    await post('{"protocol":"json","version":1}\u001e');
     expect(await (await fetch(second.url + query, { headers })).text()).toBe("{}\u001e");
     for (let round = 0; round < 3; round++) {
       const gone = new AbortController();
+      const arrived = once(second.app.server, "request");
       const poll = fetch(second.url + query, { headers, signal: gone.signal }).catch(() => null);
-      await sleep(500);
+      const [, response] = (await arrived) as [unknown, ServerResponse];
+      // What is sent goes the same way behind it, and has its answer from the first node.
+      await post('{"type":6}\u001e');
+      const left = once(response, "close");
       gone.abort();
-      await poll;
-      await sleep(500);
+      await Promise.all([poll, left]);
+      await post('{"type":6}\u001e');
       first.hub.toConnection(connectionId ?? "", "Said", { text: String(round), fromId: "" });
       expect(await (await fetch(second.url + query, { headers })).text()).toContain(`{"text":"${round}"`);
     }

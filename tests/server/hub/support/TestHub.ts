@@ -36,6 +36,8 @@ const testContract = {
     ThrowHidden: { arguments: [] },
     /** Ends when it is canceled. */
     Wait: { arguments: [] },
+    /** Ends when the test releases it. */
+    Hold: { arguments: [Type.Integer()], result: Type.Integer() },
     /** Ends after this many milliseconds. */
     Sleep: { arguments: [Type.Integer()], result: Type.Integer() },
     Count: { arguments: [Type.Integer(), Type.Integer()], items: Type.Integer() },
@@ -74,6 +76,8 @@ const waitForAbort = (signal: AbortSignal): Promise<void> =>
 export interface Seen {
   readonly faults: object[];
   readonly notes: number[];
+  /** Releases the calls of `Hold` that are under way. */
+  readonly held: (() => void)[];
   canceled: number;
   returned: number;
 }
@@ -95,6 +99,10 @@ function handlersOf(seen: Seen, hub: () => Hub<TestContract>): HubHandlers<TestC
       await waitForAbort(signal);
       seen.canceled++;
       return fail("CANCELED", "Canceled as you wished");
+    },
+    Hold: async (_call, number) => {
+      await new Promise<void>((resolve) => void seen.held.push(resolve));
+      return ok(number);
     },
     Sleep: async (_call, ms) => {
       await sleep(ms);
@@ -188,7 +196,7 @@ export class TestHub {
     closeWhenIdle(app, 50);
     problems(app);
     await app.register(rateLimit, { global: false });
-    const seen: Seen = { faults: [], notes: [], canceled: 0, returned: 0 };
+    const seen: Seen = { faults: [], notes: [], held: [], canceled: 0, returned: 0 };
     const fanout = settings.fanout ?? new LocalFanout();
     const hub: Hub<TestContract> = new Hub({
       name: "test",
