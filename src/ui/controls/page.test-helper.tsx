@@ -73,8 +73,12 @@ export const all = (role: string, name?: string | RegExp, found: Found = {}): HT
   within(document.body).queryAllByRole(role, query(name, found));
 
 /** The one of its role and accessible name. */
-export const the = (role: string, name?: string | RegExp, found: Found = {}): HTMLElement =>
-  within(document.body).getByRole(role, query(name, found));
+export function the(role: string, name?: string | RegExp, found: Found = {}): HTMLElement {
+  const [element, ...others] = all(role, name, found);
+  if (element && others.length === 0) return element;
+  const there = all(role, undefined, found).map((each) => each.getAttribute("aria-label") ?? each.textContent);
+  throw new Error(`${others.length + (element ? 1 : 0)} of ${role} ${name ?? ""} among: ${there.join(" | ")}`);
+}
 
 /** The same, once it is there. */
 export const appears = (role: string, name?: string | RegExp): Promise<HTMLElement> =>

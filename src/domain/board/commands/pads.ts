@@ -76,13 +76,21 @@ export type PadFields = Partial<Omit<Pad, "id" | "location">> & { readonly locat
  * Gives all of `ids` the same fields. A pad that becomes a knob, slider or XY pad moves a free controller instead of
  * playing its note. Errors: `PAD_INVALID` with a sentence that names the field, else as `updatePads`.
  */
-export function setPadFields(board: Board, ids: ReadonlySet<string>, fields: PadFields): Result<BoardDiff> {
-  const problem = schemaProblem(padSchema, fields) ?? messagesProblem(fields.messages ?? []);
-  if (problem) return fail("PAD_INVALID", problem);
-  const { location, ...others } = fields;
+export const setPadFields = (board: Board, ids: ReadonlySet<string>, fields: PadFields): Result<BoardDiff> =>
+  setFieldsOfPads(board, new Map([...ids].map((id) => [id, fields])));
+
+/** Gives each pad the fields of its id. Else, and errors, as `setPadFields`. */
+export function setFieldsOfPads(board: Board, fieldsOf: ReadonlyMap<string, PadFields>): Result<BoardDiff> {
+  for (const fields of new Set(fieldsOf.values())) {
+    const problem = schemaProblem(padSchema, fields) ?? messagesProblem(fields.messages ?? []);
+    if (problem) return fail("PAD_INVALID", problem);
+  }
   const changed = new Map<string, Partial<Pad>>();
   const pads = [...board.pads];
-  for (const pad of board.pads.filter(({ id }) => ids.has(id))) {
+  for (const pad of board.pads) {
+    const fields = fieldsOf.get(pad.id);
+    if (!fields) continue;
+    const { location, ...others } = fields;
     const turns = pad.command === null && others.type !== undefined && others.type !== pad.type;
     const change: Partial<Pad> = {
       ...(turns ? { ...controlFields({ ...board, pads }, others.type!), label: pad.label } : {}),

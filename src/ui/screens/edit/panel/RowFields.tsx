@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
-import { updatePads } from "../../../../domain/board/commands/pads.ts";
+import { setFieldsOfPads } from "../../../../domain/board/commands/pads.ts";
 import type { RowStep, StepRowWidget } from "../../../../domain/board/padWidget.ts";
 import { MOST_STEPS } from "../../../../domain/board/widget/padWidgetSchema.ts";
 import { stepRowOf } from "../../../../domain/board/widget/stepRow.ts";
@@ -10,6 +10,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { widgetStrings } from "../../../strings/widgets.ts";
 import { useEdit } from "../EditContext.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
+import { readWhole } from "./readWhole.ts";
 import { Columns, NumberBox } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 
@@ -30,7 +31,7 @@ function useRows({ pads }: PadPanelProps) {
       const row = stepRowOf(pad);
       return row ? [[pad.id, { widget: { ...row, ...changed(row) } }] as const] : [];
     });
-    const result = updatePads(board.current, new Map(widgets));
+    const result = setFieldsOfPads(board.current, new Map(widgets));
     if (answer(result.ok ? null : result.error) && result.ok) board.apply(result.value, "user", series);
   };
   const endStroke = (): void => setStroke((at) => at + 1);
@@ -88,6 +89,8 @@ export function RowPattern(props: PadPanelProps) {
           value={count}
           scale={COUNT}
           format={String}
+          parse={readWhole}
+          parseDelta={readWhole}
           edit={drag("count", resized)}
         />
       </Columns>
@@ -111,6 +114,8 @@ function StepFields({ row, ...props }: PadPanelProps & { readonly row: StepRowWi
       value={step[name]}
       scale={name === "velocity" ? VELOCITY : INTERVAL}
       format={String}
+      parse={readWhole}
+      parseDelta={readWhole}
       edit={drag(`${name} ${at}`, (each, value) => withStep(each, { [name]: value }))}
     />
   );
@@ -123,6 +128,8 @@ function StepFields({ row, ...props }: PadPanelProps & { readonly row: StepRowWi
           value={at + 1}
           scale={linearScale({ min: 1, max: Math.max(2, row.pattern.length), step: 1, fine: 1 })}
           format={String}
+          parse={readWhole}
+          parseDelta={readWhole}
           edit={{ change: (value) => setShown(value - 1), commit: () => {}, cancel: () => {} }}
         />
       </Columns>

@@ -59,7 +59,7 @@ function GroupFields({ pads }: PadPanelProps) {
 }
 
 function FollowFields({ pads }: PadPanelProps) {
-  const { setEach, number } = usePadFields();
+  const { setEach, numberEach } = usePadFields();
   const leaders = useBoard().pads.filter((pad) => pad.type !== "button" && !pads.some(({ id }) => id === pad.id));
   const leader = sharedOf(pads, ({ follows }) => follows?.pad ?? "");
   const lead = pads[0]!.follows;
@@ -97,7 +97,9 @@ function FollowFields({ pads }: PadPanelProps) {
             value={sharedOf(pads, ({ follows }) => Math.round((follows?.scale ?? 1) * 100))}
             scale={PERCENT}
             format={words.percent}
-            edit={number((percent) => ({ follows: { ...lead, scale: percent / 100 } }))}
+            edit={numberEach(pads, "follows", ({ follows }, percent) => ({
+              follows: follows && { ...follows, scale: percent / 100 },
+            }))}
           />
         </Columns>
       )}

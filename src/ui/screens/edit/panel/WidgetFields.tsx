@@ -4,8 +4,7 @@ import { MOST_PAGES } from "../../../../domain/board/pages.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
 import { ROW_RATES, type PadWidget, type WidgetKind } from "../../../../domain/board/padWidget.ts";
 import { defaultWidget, TYPE_OF_KIND, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
-import { noteLabel, pitchClassLabel, plainNote } from "../../../../domain/music/noteLabel.ts";
-import { parseNote } from "../../../../domain/music/noteName.ts";
+import { noteLabel, pitchClassLabel } from "../../../../domain/music/noteLabel.ts";
 import { SCALE_IDS } from "../../../../domain/music/scales.ts";
 import { chainStrings } from "../../../strings/noteChain.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
@@ -13,6 +12,8 @@ import { widgetStrings as words } from "../../../strings/widgets.ts";
 import { TextField } from "../../timeline/TextField.tsx";
 import styles from "./Panel.module.css";
 import type { PadPanelProps } from "./PadPanelProps.ts";
+import { readNote } from "./readNote.ts";
+import { readWhole } from "./readWhole.ts";
 import { RowPattern, RowTempo } from "./RowFields.tsx";
 import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
@@ -75,12 +76,14 @@ const optionsOf = ({ widget }: Pad): Readonly<Partial<Record<OptionName, Option>
   widget as unknown as Readonly<Partial<Record<OptionName, Option>>>;
 
 function useOption({ pads, field }: OptionProps) {
-  const { setEach, number } = usePadFields();
+  const { setEach, numberEach } = usePadFields();
+  const withOption = ({ widget }: Pad, value: Option): Partial<Pad> => ({
+    widget: { ...widget, [field]: value } as unknown as PadWidget,
+  });
   return {
     value: sharedOf(pads, (pad) => optionsOf(pad)[field]),
-    choose: (value: Option) =>
-      setEach(pads, ({ widget }) => ({ widget: { ...widget, [field]: value } as unknown as PadWidget })),
-    drag: number((value) => ({ widget: { ...pads[0]!.widget, [field]: value } as unknown as PadWidget })),
+    choose: (value: Option) => setEach(pads, (pad) => withOption(pad, value)),
+    drag: numberEach(pads, field, withOption),
   };
 }
 
@@ -112,6 +115,8 @@ function NumberOption(props: OptionProps) {
         value={value as number | undefined}
         scale={linearScale({ min, max, step: props.field === "springMs" ? 50 : 1, fine: 1 })}
         format={String}
+        parse={readWhole}
+        parseDelta={readWhole}
         edit={drag}
       />
     </Columns>
@@ -119,11 +124,6 @@ function NumberOption(props: OptionProps) {
 }
 
 const NOTES = linearScale({ min: 0, max: 127, step: 1, fine: 1, initial: 60 });
-
-function readNote(text: string): number | null {
-  const note = parseNote(plainNote(text));
-  return note.ok ? note.value.number : /^\d+$/.test(text.trim()) ? Number(text) : null;
-}
 
 function NoteOption(props: OptionProps) {
   const { value, drag } = useOption(props);
@@ -136,6 +136,7 @@ function NoteOption(props: OptionProps) {
         scale={NOTES}
         format={noteLabel}
         parse={readNote}
+        parseDelta={readWhole}
         edit={drag}
       />
     </Columns>

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { updatePads, type PadFields } from "../../../../domain/board/commands/pads.ts";
+import { setFieldsOfPads, type PadFields } from "../../../../domain/board/commands/pads.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
 import { setFields } from "../../../../state/board/edit/editPads.ts";
 import type { ValueEdit } from "../../../controls/useValueControl.ts";
@@ -13,6 +13,12 @@ export interface PadFieldEdits {
   readonly setEach: (pads: readonly Pad[], fieldsOf: (pad: Pad, index: number) => Partial<Pad>) => void;
   /** The gesture of a number: what is dragged in one go is one undo step. */
   readonly number: (fieldsOf: (value: number) => PadFields) => ValueEdit;
+  /** The same, where the number is a part of what each of `pads` has there already. `name` is that of the field. */
+  readonly numberEach: (
+    pads: readonly Pad[],
+    name: string,
+    fieldsOf: (pad: Pad, value: number) => Partial<Pad>,
+  ) => ValueEdit;
   /** A gesture is over: what comes next is a step of its own. */
   readonly endStroke: () => void;
 }
@@ -26,16 +32,26 @@ export function usePadFields(): PadFieldEdits {
     stroke.current++;
   };
   const set = (fields: PadFields): void => void answer(setFields(board, edit, fields, stroke.current));
+  const setEach = (
+    pads: readonly Pad[],
+    fieldsOf: (pad: Pad, index: number) => Partial<Pad>,
+    series: string | null = null,
+  ): void => {
+    const result = setFieldsOfPads(board.current, new Map(pads.map((pad, index) => [pad.id, fieldsOf(pad, index)])));
+    if (answer(result.ok ? null : result.error) && result.ok) board.apply(result.value, "user", series);
+  };
   return {
     set: (fields) => {
       set(fields);
       endStroke();
     },
-    setEach: (pads, fieldsOf) => {
-      const result = updatePads(board.current, new Map(pads.map((pad, index) => [pad.id, fieldsOf(pad, index)])));
-      if (answer(result.ok ? null : result.error) && result.ok) board.apply(result.value);
-    },
+    setEach: (pads, fieldsOf) => setEach(pads, fieldsOf),
     number: (fieldsOf) => ({ change: (value) => set(fieldsOf(value)), commit: endStroke, cancel: endStroke }),
+    numberEach: (pads, name, fieldsOf) => ({
+      change: (value) => setEach(pads, (pad) => fieldsOf(pad, value), `${name} of ${pads.length} ${stroke.current}`),
+      commit: endStroke,
+      cancel: endStroke,
+    }),
     endStroke,
   };
 }
