@@ -1,14 +1,35 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { CountReporter } from "./src/build/CountReporter.ts";
 import { chunks } from "./src/build/chunks.ts";
 import { fontPreload } from "./src/build/fontPreload.ts";
 import { isolationHeaders } from "./src/build/headers.ts";
 import { kernelPlugin } from "./src/build/kernelPlugin.mjs";
+import { LongestFirst } from "./src/build/LongestFirst.ts";
+import { watchedThreads } from "./src/build/watchedPool.ts";
 import { workletPlugin } from "./src/build/workletPlugin.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 const parts = chunks();
+
+/** Test files that replace a module that others use too, or measure memory. */
+const ISOLATED = [
+  "tests/server/security.test.ts",
+  "tests/server/strangers.test.ts",
+  "src/domain/music/arpeggiator/stepArp.test.ts",
+];
+
+/** Files share worker threads, and what these have loaded: they leave nothing behind (`docs/decisions/0100`). */
+const WORKERS = {
+  pool: watchedThreads,
+  isolate: false,
+  setupFiles: ["tests/support/setup.ts"],
+  // Long enough for a busy machine: what hangs still ends, what is slow is not a failure.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   plugins: [react(), workletPlugin(), kernelPlugin(), fontPreload(), parts.plugin],
@@ -32,13 +53,40 @@ export default defineConfig({
   define: { APP_VERSION: JSON.stringify(packageJson.version) },
   server: { headers: isolationHeaders },
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts", "tests/server/**/*.test.ts"],
-    globalSetup: ["tests/server/support/globalSetup.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "units",
+          include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts"],
+          exclude: ISOLATED,
+          ...WORKERS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["tests/server/**/*.test.ts"],
+          exclude: ISOLATED,
+          globalSetup: ["tests/server/support/globalSetup.ts"],
+          ...WORKERS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          include: ISOLATED,
+          globalSetup: ["tests/server/support/globalSetup.ts"],
+          ...WORKERS,
+          isolate: true,
+        },
+      },
+    ],
+    reporters: process.env["VITEST_COUNTS"] === undefined ? ["default"] : ["default", new CountReporter()],
+    sequence: { sequencer: LongestFirst },
     // One more than there are cores: tests of the server wait for processes and databases as long as they work.
     maxWorkers: availableParallelism() + 1,
-    // Long enough for a busy machine: what hangs still ends, what is slow is not a failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -31,14 +31,14 @@ export function findBrowser() {
 }
 
 /** Finds or installs a Chromium. Throws with what to do where neither works. */
-export function ensureBrowser() {
+export async function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
   if (process.env["CHROMIUM_PATH"])
     throw new Error(`CHROMIUM_PATH names ${process.env["CHROMIUM_PATH"]}, which does not exist`);
   console.log("No Chromium found; installing one …");
   installDebianPackage();
-  if (!findBrowser()) runTool("playwright", ["install", "chromium"]);
+  if (!findBrowser()) await runTool("playwright", ["install", "chromium"]);
   const installed = findBrowser();
   if (installed) return installed;
   throw new Error(

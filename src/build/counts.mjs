@@ -9,6 +9,12 @@ const REASON_LENGTH = 400;
  * @property {number} passed
  * @property {readonly string[]} failed the titles of what failed, and why
  * @property {readonly string[]} skipped the titles of what was left out
+ * @property {readonly Time[]} [times] of files and checks
+ */
+
+/**
+ * Seconds by the clock that a file or a check of a stage took; others may have run beside it.
+ * @typedef {{ stage: string, name: string, seconds: number }} Time
  */
 
 /**
@@ -54,7 +60,39 @@ export const sumOf = (a, b) => ({
   passed: a.passed + b.passed,
   failed: [...a.failed, ...b.failed],
   skipped: [...a.skipped, ...b.skipped],
+  times: [...(a.times ?? []), ...(b.times ?? [])],
 });
+
+/**
+ * How long something takes.
+ * @template T
+ * @param {string} name
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<{ name: string, result: T, seconds: number }>}
+ */
+export async function timed(name, work) {
+  const startMs = performance.now();
+  const result = await work();
+  return { name, result, seconds: (performance.now() - startMs) / 1000 };
+}
+
+const LONGEST = 15;
+
+/**
+ * Where the time went: for each stage the sum of its parts and the longest of them.
+ * @param {readonly Time[]} times
+ */
+export function timeTable(times) {
+  const lines = [];
+  for (const stage of new Set(times.map((time) => time.stage))) {
+    const parts = times.filter((time) => time.stage === stage).toSorted((a, b) => b.seconds - a.seconds);
+    const sum = parts.reduce((total, { seconds }) => total + seconds, 0);
+    lines.push(`${sum.toFixed(1).padStart(8)} s  ${stage}: ${parts.length}`);
+    for (const { name, seconds } of parts.slice(0, LONGEST))
+      lines.push(`${seconds.toFixed(1).padStart(8)} s    ${name}`);
+  }
+  return lines;
+}
 
 /**
  * Prints what failed, what was skipped and the total, and sets the exit code. In CI nothing may be skipped: what a test
@@ -65,6 +103,9 @@ export function report(results) {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.flatMap((result) => result.failed);
   const skipped = results.flatMap((result) => result.skipped);
+  const times = results.flatMap((result) => result.times ?? []);
+  for (const line of timeTable(times)) console.log(line);
+  console.log(`${process.uptime().toFixed(0)} s by the clock`);
   for (const title of failed) console.log(`failed: ${title}`);
   for (const title of skipped) console.log(`skipped: ${title}`);
   if (skipped.length > 0 && process.env["CI"]) console.log("In CI a skipped test is a failure.");

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBrowser } from "./browser.mjs";
@@ -10,12 +10,15 @@ import { buildAll } from "./build.mjs";
 import { failure, noReport, report as reportCounts, sumOf, withExit } from "./counts.mjs";
 import { runTool } from "./run.mjs";
 
+/** Longer than the longest test may take. */
+const SILENT_SECONDS = 300;
+
 /**
  * @param {readonly string[]} args passed on to Playwright, for example a file name
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
 export async function runEndToEnd(args = []) {
-  const browser = ensureBrowser();
+  const browser = await ensureBrowser();
   await buildAll();
   if (args.length > 0) return runPlaywright(browser, args);
   const pairs = await runPlaywright(browser, ["--project=pairs", "--workers=2"]);
@@ -36,7 +39,8 @@ async function runPlaywright(browser, args) {
     DATA_DIR: join(folder, "data"),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
-  const passed = runTool("playwright", ["test", "--config", "tests/e2e/playwright.config.ts", ...args], env);
+  const command = ["test", "--config", "tests/e2e/playwright.config.ts", ...args];
+  const passed = await runTool("playwright", command, { env, silentSeconds: SILENT_SECONDS });
   const counts = readCounts(report);
   rmSync(folder, { recursive: true, force: true });
   return withExit(counts, passed, "Playwright");
@@ -61,9 +65,13 @@ function readCounts(report) {
     const specs = suites.flatMap(specsOf);
     return {
       passed: Number(stats.expected),
-      // What passed only when it was tried again, as somebody may have asked for, has failed.
-      failed: [...withStatus(specs, "unexpected"), ...withStatus(specs, "flaky")].map(failureOf),
+      // A test that passed only when it was run again is named as flaky, and has failed.
+      failed: [
+        ...withStatus(specs, "unexpected").map((spec) => failureOf(spec)),
+        ...withStatus(specs, "flaky").map((spec) => failureOf(spec, ` (flaky: passed when run again, load ${load()})`)),
+      ],
       skipped: withStatus(specs, "skipped").map(titleOf),
+      times: timesOf(specs),
     };
   } catch {
     return noReport("Playwright");
@@ -71,7 +79,7 @@ function readCounts(report) {
 }
 
 /**
- * @typedef {{ status: string, results?: readonly { error?: { message?: string } }[] }} Test
+ * @typedef {{ status: string, projectName?: string, results?: readonly { duration?: number, error?: { message?: string } }[] }} Test
  * @typedef {{ title: string, file: string, tests: readonly Test[] }} Spec
  * @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite
  */
@@ -91,11 +99,34 @@ const withStatus = (specs, status) => specs.filter(({ tests }) => tests.some((te
 /** @param {Spec} spec */
 const titleOf = ({ file, title }) => `${file}: ${title}`;
 
-/** @param {Spec} spec */
-const failureOf = (spec) => {
+/**
+ * @param {Spec} spec
+ * @param {string} [note]
+ */
+const failureOf = (spec, note = "") => {
   const results = spec.tests.flatMap((test) => test.results ?? []);
-  return failure(titleOf(spec), results.find(({ error }) => error)?.error?.message);
+  return failure(titleOf(spec) + note, results.find(({ error }) => error)?.error?.message);
 };
+
+const load = () => loadavg()[0]?.toFixed(1);
+
+/**
+ * The time of each file, those that ran alone apart.
+ * @param {readonly Spec[]} specs
+ * @returns {import("./counts.mjs").Time[]}
+ */
+function timesOf(specs) {
+  /** @type {Map<string, import("./counts.mjs").Time>} */
+  const times = new Map();
+  for (const { file, tests } of specs)
+    for (const { projectName, results = [] } of tests) {
+      const stage = `end to end, ${projectName}`;
+      const time = times.get(stage + file) ?? { stage, name: file, seconds: 0 };
+      const seconds = results.reduce((sum, { duration = 0 }) => sum + duration / 1000, 0);
+      times.set(stage + file, { ...time, seconds: time.seconds + seconds });
+    }
+  return [...times.values()];
+}
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
   reportCounts([await runEndToEnd(process.argv.slice(2))]);

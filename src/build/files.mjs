@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * The latest modification time (ms) of the files under these paths, relative to the project; 0 where there are none.
+ * The latest modification time (ms) of the files under these paths, relative to the project, but of their tests; 0 where there
+ * are none.
  * @param {readonly string[]} paths
  * @returns {Promise<number>}
  */
@@ -23,7 +24,7 @@ export async function newestUnder(paths) {
 async function newest(path) {
   const info = await stat(path).catch(() => null);
   if (!info) return 0;
-  if (!info.isDirectory()) return info.mtimeMs;
+  if (!info.isDirectory()) return /\.test(-helper)?\.tsx?$/.test(path) ? 0 : info.mtimeMs;
   const names = await readdir(path);
   const times = await Promise.all(names.map((name) => newest(join(path, name))));
   return Math.max(0, ...times);

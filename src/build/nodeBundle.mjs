@@ -1,7 +1,8 @@
 // Bundles TypeScript entries for Node into dist/node, packages left outside, when their sources are newer.
 import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { newestUnder, root } from "./files.mjs";
 
 const SOURCES = [
@@ -32,11 +33,42 @@ export async function nodeBundle(name) {
   // A thread of the server's, which it looks for beside itself, and the commands for its database.
   if (name === "server") for (const part of ["document-worker", "commands"]) await nodeBundle(part);
   const output = join(root, "dist/node", `${name}.js`);
-  const newest = await newestUnder(SOURCES);
-  if (existsSync(output) && (await stat(output)).mtimeMs >= newest) return output;
   const entry = entries[name];
   if (!entry) throw new Error(`there is no entry "${name}"`);
-  return bundleForNode(name, entry);
+  return alone(`${output}.lock`, async () => {
+    const newest = await newestUnder(SOURCES);
+    if (existsSync(output) && (await stat(output)).mtimeMs >= newest) return output;
+    return bundleForNode(name, entry);
+  });
+}
+
+/** A lock that is older was left by a process that ended. */
+const OLD_LOCK_MS = 120_000;
+
+/**
+ * Does some work while no other process does it, as tests do that begin together.
+ * @template T
+ * @param {string} lock path of a folder
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function alone(lock, work) {
+  await mkdir(dirname(lock), { recursive: true });
+  while (
+    !(await mkdir(lock).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    const made = await stat(lock).catch(() => null);
+    if (made && Date.now() - made.mtimeMs > OLD_LOCK_MS) await rm(lock, { recursive: true, force: true });
+    await sleep(50);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
 }
 
 /**

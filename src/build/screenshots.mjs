@@ -190,7 +190,7 @@ const SCREENS = [
 /** Only these, where names are given: `npm run screenshots -- login dashboard`. */
 const wanted = process.argv.slice(2);
 
-const browserPath = ensureBrowser();
+const browserPath = await ensureBrowser();
 const dataDir = await mkdtemp(join(tmpdir(), "padroll-pictures-"));
 const url = `http://localhost:${PORT}`;
 const server = spawn(process.execPath, [await buildAll()], {

@@ -1,43 +1,38 @@
-// `npm run soak`: the random tests of engine, boards, files, server and synchronisation, ten times as long as in CI. Other values of
-// the variables may be given.
+// `npm run soak`: the long form of the random tests of engine, boards, files, server and synchronization, with a new seed each time. The
+// short form belongs to `npm test`. Each variable below is of one test; `npm run soak -- boards` runs only the tests whose path
+// contains that.
 import { report } from "./counts.mjs";
 import { runVitest } from "./vitest.mjs";
 
-/** How many cases, or seconds of sound; each test says what it counts. */
-const LONG = {
-  SOAK_SECONDS: "1200",
-  KERNEL_CASES: "20000",
-  FUZZ_BANKS: "100000",
-  MUTATED_FILES: "50000",
-  FUZZ_RUNS: "200000",
-  RACE_RUNS: "60",
-  PART_RUNS: "60",
-  BOARD_STEPS: "100000",
-  ROOM_ROUNDS: "2000",
-  ROOM_RACES: "100",
-  EVENT_ROUNDS: "400",
-  REDIS_AWAY_MS: "60000",
-  SHARED_SONG_RUNS: "200",
-  SYNC_RUNS: "1500",
-};
-const TESTS = [
-  "tests/spec/samples-soak",
-  "tests/spec/samples-fuzz",
-  "tests/spec/midi-files",
-  "tests/spec/boards-soak",
-  "tests/spec/rooms-soak",
-  "tests/server/fuzz",
-  "tests/server/races",
-  "tests/server/parts",
-  "tests/server/room-nodes",
-  "tests/server/event-nodes",
-  "tests/server/song-nodes",
-  "src/audio-worklet/engine/kernels",
-  "src/state/room/SharedSong",
-  "src/state/sync/neverLost",
-  "src/state/sync/openDocuments",
-];
-
-report([
-  runVitest(TESTS, { ...LONG, ...process.env, SOAK_SEED: process.env["SOAK_SEED"] ?? String(Date.now() % 1e6) }),
+/** Test files, the variable that says how long each takes, and its long form. The test says what it counts. */
+const LONG = /** @type {const} */ ([
+  ["tests/spec/samples-soak", "SOAK_SECONDS", "1200"],
+  ["tests/spec/samples-fuzz", "FUZZ_BANKS", "100000"],
+  ["tests/spec/midi-files", "MUTATED_FILES", "50000"],
+  ["tests/spec/boards-soak", "BOARD_STEPS", "100000"],
+  ["tests/spec/rooms-soak", "ROOM_ROUNDS", "2000"],
+  ["tests/server/database", "KILL_ROUNDS", "40"],
+  ["tests/server/fuzz", "FUZZ_RUNS", "200000"],
+  ["tests/server/specification", "SPECIFICATION_RUNS", "20000"],
+  ["tests/server/races", "RACE_RUNS", "60"],
+  ["tests/server/strangers", "STRANGER_RUNS", "60"],
+  ["tests/server/parts", "PART_RUNS", "60"],
+  ["tests/server/room-nodes", "ROOM_RACES", "100"],
+  ["tests/server/room-nodes", "REDIS_AWAY_MS", "60000"],
+  ["tests/server/event-nodes", "EVENT_ROUNDS", "400"],
+  ["tests/server/song-nodes", "SONG_REDIS_AWAY_MS", "60000"],
+  ["src/audio-worklet/engine/kernels", "KERNEL_CASES", "20000"],
+  ["src/state/room/SharedSong", "SHARED_SONG_RUNS", "200"],
+  ["src/state/sync/neverLost", "SYNC_RUNS", "1500"],
+  ["src/state/sync/openDocuments", "OPEN_RUNS", "1500"],
+  ["src/state/sync/WorkLibrary", "LIBRARY_RUNS", "1500"],
 ]);
+
+const asked = process.argv.slice(2);
+const chosen = LONG.filter(([path]) => asked.length === 0 || asked.some((text) => path.includes(text)));
+const lengths = Object.fromEntries(chosen.map(([, name, value]) => [name, process.env[name] ?? value]));
+const seed = process.env["TEST_SEED"] ?? String(Date.now() % 1e6);
+
+const paths = [...new Set(chosen.map(([path]) => path))];
+// Loops of minutes are meant here.
+report([await runVitest(paths, { ...lengths, TEST_SEED: seed, HANG_SECONDS: "7200" })]);

@@ -4,7 +4,7 @@ import { noReport, report } from "./counts.mjs";
 import { runEndToEnd } from "./e2e.mjs";
 import { runVitest } from "./vitest.mjs";
 
-const results = [runChecks(), runVitest()];
+const results = [await runChecks(), await runVitest()];
 try {
   results.push(await runEndToEnd());
 } catch (error) {

@@ -1,59 +1,99 @@
 // Runs the unit, property and specification tests and counts them.
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { failure, noReport, withExit } from "./counts.mjs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { failure, noReport } from "./counts.mjs";
 import { root } from "./files.mjs";
 import { runTool } from "./run.mjs";
 
-/**
- * @param {readonly string[]} [tests] only the files whose paths begin so
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {import("./counts.mjs").Counts}
- */
-export function runVitest(tests = [], env = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "padroll-vitest-"));
-  const report = join(folder, "report.json");
-  const reporters = ["--reporter=default", "--silent", "--reporter=json", `--outputFile.json=${report}`];
-  const passed = runTool("vitest", ["run", ...reporters, ...tests], env);
-  const counts = readCounts(report);
-  rmSync(folder, { recursive: true, force: true });
-  return withExit(counts, passed, "vitest");
-}
+/** @typedef {import("./CountReporter.ts").VitestRun} VitestRun */
+/** @typedef {import("./CountReporter.ts").RanFile} RanFile */
 
-/**
- * @param {string} report
- * @returns {import("./counts.mjs").Counts}
- */
-function readCounts(report) {
+/** A worker that says nothing is ended and named after `HANG_SECONDS`, a minute; Vitest itself after as much again as this. */
+const SILENT_SECONDS = 240;
+/** Of more failed files it is not asked whether they are flaky. */
+const MOST_RERUN = 12;
+
+/** The seed of the commit, or 1 outside a repository. `TEST_SEED` sets another one. */
+export function commitSeed() {
   try {
-    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    return {
-      passed: Number(numPassedTests),
-      failed: testResults.flatMap(failedOf),
-      skipped: testResults.flatMap(skippedOf),
-    };
+    return Number.parseInt(execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).slice(0, 7), 16);
   } catch {
-    return noReport("vitest");
+    return 1;
   }
 }
 
 /**
- * @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} Test
- * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly Test[] }} TestFile
+ * @param {readonly string[]} [args] paths of test files, or the beginnings of such; options of Vitest
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<import("./counts.mjs").Counts>}
  */
-
-/**
- * A file that cannot be loaded has failed without a failed test of its own.
- * @param {TestFile} file
- */
-function failedOf({ name, status, message, assertionResults }) {
-  const tests = assertionResults.filter((test) => test.status === "failed");
-  if (tests.length > 0)
-    return tests.map((test) => failure(`${relative(root, name)}: ${test.fullName}`, test.failureMessages[0]));
-  return status === "failed" ? [failure(`${relative(root, name)} could not be run`, message)] : [];
+export async function runVitest(args = [], env = {}) {
+  const seed = env["TEST_SEED"] ?? process.env["TEST_SEED"] ?? String(commitSeed());
+  const run = await vitest(args, { ...env, TEST_SEED: seed });
+  if (!run) return noReport("vitest");
+  const load = loadavg()[0]?.toFixed(1);
+  const suspects = run.files.filter(({ failed }) => failed.length > 0);
+  const again =
+    suspects.length > 0 && suspects.length <= MOST_RERUN
+      ? await vitest(
+          suspects.map(({ path }) => path),
+          { ...env, TEST_SEED: seed },
+        )
+      : null;
+  const failed = suspects.flatMap(({ path, failed: tests }) =>
+    tests.map(({ title, message }) => {
+      const isFlaky = again !== null && hasPassed(again, path, title);
+      return failure(
+        `${path}: ${title}${isFlaky ? ` (flaky: passed when run again, seed ${seed}, load ${load})` : ""}`,
+        message,
+      );
+    }),
+  );
+  const counts = {
+    passed: run.files.reduce((sum, { passed }) => sum + passed, 0),
+    failed: [...failed, ...run.errors.map((error) => failure("Outside of tests", error))],
+    skipped: run.files.flatMap(({ path, skipped }) => skipped.map((title) => `${path}: ${title}`)),
+    times: run.files.map(({ path, project, durationMs }) => ({
+      stage: project,
+      name: path,
+      seconds: durationMs / 1000,
+    })),
+  };
+  console.log(`Random tests began with seed ${seed}.`);
+  return run.hasPassed || counts.failed.length > 0
+    ? counts
+    : { ...counts, failed: ["vitest failed outside its tests"] };
 }
 
-/** @param {TestFile} file */
-const skippedOf = ({ assertionResults }) =>
-  assertionResults.filter(({ status }) => status !== "passed" && status !== "failed").map(({ fullName }) => fullName);
+/**
+ * @param {VitestRun} run
+ * @param {string} path
+ * @param {string} title
+ */
+function hasPassed(run, path, title) {
+  const file = run.files.find((each) => each.path === path);
+  return file !== undefined && file.passed > 0 && file.failed.every((test) => test.title !== title);
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<(VitestRun & { hasPassed: boolean }) | null>} null where it wrote no report
+ */
+async function vitest(args, env) {
+  const folder = mkdtempSync(join(tmpdir(), "padroll-vitest-"));
+  const report = join(folder, "counts.json");
+  const hasPassed = await runTool("vitest", ["run", "--silent=true", ...args], {
+    env: { ...env, VITEST_COUNTS: report },
+    silentSeconds: SILENT_SECONDS + Number(env["HANG_SECONDS"] ?? 60),
+  });
+  try {
+    return { ...JSON.parse(readFileSync(report, "utf8")), hasPassed };
+  } catch {
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

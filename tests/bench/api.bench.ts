@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
-import { buildServer } from "../server/support/ServerProcess.ts";
+import { builtBundle } from "../server/support/ServerProcess.ts";
 import { answerOf, load, type LoadFigures } from "./support/httpLoad.ts";
 
 const AUTH = "/presence/api/v1/auth";
@@ -52,7 +52,7 @@ async function startServer(): Promise<{ child: ChildProcess; url: string }> {
   const rates = { AUTH_RATE: "1000000", API_RATE: "1000000" };
   // As `npm start` does.
   const flags = ["--max-semi-space-size=32"];
-  const child = spawn(process.execPath, [...flags, await buildServer("server-bench")], {
+  const child = spawn(process.execPath, [...flags, await builtBundle("server")], {
     env: { ...env, ...rates },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -7,7 +7,7 @@ import { newId } from "../../src/domain/id.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
 import { flood, newUser, send, waitsWhile, type Waits } from "../server/support/flood.ts";
-import { buildServer, ServerProcess } from "../server/support/ServerProcess.ts";
+import { builtBundle, ServerProcess } from "../server/support/ServerProcess.ts";
 import { percentile } from "./support/conformanceReport.ts";
 
 const MIB = 1024 * 1024;
@@ -23,7 +23,7 @@ const verdict = (value: number, goal: number): string =>
   `goal ${goal}: ${value <= goal ? "met" : `missed by ${(value - goal).toFixed(0)}`}`;
 
 if (existsSync("/proc/self/schedstat")) {
-  const bundle = await buildServer("server-limits-bench");
+  const bundle = await builtBundle("server");
   for (let round = 1; round <= ROUNDS; round++) await withServer(bundle, floods);
   await withServer(bundle, codesOfOneAddress);
 } else console.log("SKIPPED: only on Linux a process can be asked for its memory.");

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -11,6 +11,7 @@ import { readConfig } from "../../src/server/config.ts";
 import { applyMigration, MIGRATIONS_TABLE } from "../../src/server/database/migrate.ts";
 import { migrations } from "../../src/server/migrations/migrations.ts";
 import { runBackupCommand } from "../../src/server/commands/runBackupCommand.ts";
+import { builtBundle } from "./support/ServerProcess.ts";
 import { PASSWORD, PROJECTS, TestServer, newDatabase } from "./support/testServer.ts";
 
 const BOARD = "application/vnd.padroll.board.v1+json";
@@ -122,8 +123,7 @@ describe("a backup", () => {
   test.skipIf(process.platform === "win32")(
     "that is ended as a program takes its half file along, and says so",
     async () => {
-      const build = `import { bundleForNode } from "./src/build/nodeBundle.mjs"; console.log(await bundleForNode("commands-test", "src/server/commands/main.ts"));`;
-      const program = execFileSync(process.execPath, ["--input-type=module", "-e", build], { encoding: "utf8" }).trim();
+      const program = await builtBundle("commands");
       const place = await mkdtemp(join(folder, "ended-"));
       const { databaseUrl, dataDir } = server.config;
       // It cannot go on while somebody else has a table.

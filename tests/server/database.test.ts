@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { request, type IncomingMessage } from "node:http";
@@ -10,10 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { Database } from "../../src/server/database/Database.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
+import { builtBundle } from "./support/ServerProcess.ts";
 import { ACCOUNT, AUTH, PASSWORD, PROJECTS, newDatabase, quiet } from "./support/testServer.ts";
 
-/** Of kills, each of the server and of its database in turn. */
-const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 20);
+/** Number of kills, of the server and of its database in turn; the long form is 40. */
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 8);
 const HEADERS = { "x-tenant": "padroll", "content-type": "application/json" };
 
 let bundle: string;
@@ -92,8 +93,7 @@ async function command(args: string[], where: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  const build = `import { bundleForNode } from "./src/build/nodeBundle.mjs"; console.log(await bundleForNode("server-test", "src/server/main.ts"));`;
-  bundle = execFileSync(process.execPath, ["--input-type=module", "-e", build], { encoding: "utf8" }).trim();
+  bundle = await builtBundle("server");
   dataDir = await mkdtemp(join(tmpdir(), "padroll-kill-"));
   await chmod(dataDir, 0o755);
   await startServer();
@@ -124,7 +124,7 @@ describe("the embedded database", () => {
     const jwt = await signIn();
     const kept = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round++) {
-      const work = { goesOn: true };
+      const work = { goesOn: true, failed: 0 };
       const write = async (writer: number): Promise<void> => {
         for (let i = 0; work.goesOn; i++) {
           const name = `round ${round} writer ${writer} number ${i}`;
@@ -140,12 +140,17 @@ describe("the embedded database", () => {
             if (made) kept.set(made.id, name);
           } else if (answer && answer.status !== 503)
             throw new Error(`answered ${answer.status} ${await answer.text()}`);
-          else await sleep(10);
+          else {
+            work.failed++;
+            // The pace of somebody who tries again.
+            await sleep(10);
+          }
         }
       };
       const writers = [write(0), write(1), write(2)];
       const enough = kept.size + 5;
       await Promise.race([Promise.all(writers), until(() => kept.size >= enough)]);
+      // It is killed at any moment of a write.
       await sleep(50 * Math.random());
       if (round % 2 === 0) {
         server.kill("SIGKILL");
@@ -155,7 +160,8 @@ describe("the embedded database", () => {
         await startServer();
       } else {
         process.kill(await postmaster(), "SIGKILL");
-        await sleep(50);
+        const { failed } = work;
+        await Promise.race([Promise.all(writers), until(() => work.failed > failed)]);
         work.goesOn = false;
         await Promise.all(writers);
       }

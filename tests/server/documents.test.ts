@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,16 +6,15 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readProjectBody, type ProjectBody } from "../../src/server/documents/readProjectBody.ts";
 import { WorkerReader } from "../../src/server/documents/WorkerReader.ts";
+import { builtBundle } from "./support/ServerProcess.ts";
 import { ACCOUNT, PROJECTS, TestServer } from "./support/testServer.ts";
 
 const TIMELINE = "application/vnd.padroll.timeline.v1+json";
 
 let script: URL;
 
-beforeAll(() => {
-  const build = `import { bundleForNode } from "./src/build/nodeBundle.mjs"; console.log(await bundleForNode("document-worker-test", "src/server/documents/worker.ts"));`;
-  const bundle = execFileSync(process.execPath, ["--input-type=module", "-e", build], { encoding: "utf8" }).trim();
-  script = pathToFileURL(bundle);
+beforeAll(async () => {
+  script = pathToFileURL(await builtBundle("document-worker"));
 });
 
 /** A song of many notes, none like the one before. */

@@ -64,7 +64,7 @@ describe.skipIf(!hasRedis)("events and flyers on two nodes", () => {
     const databaseUrl = await newDatabase();
     database = new Client({ connectionString: databaseUrl });
     await database.connect();
-    nodes = await ServerProcess.pair("server-events-test", databaseUrl, redis.url);
+    nodes = await ServerProcess.pair(databaseUrl, redis.url);
     ann = await personOfNode(nodes[0]!, "Ann");
     ben = await personOfNode(nodes[0]!, "Ben");
     await callNode(nodes[0]!, "POST", `/presence/api/v1/user/link/?id=${ann.id}`, { jwt: ben.jwt });
@@ -95,6 +95,7 @@ describe.skipIf(!hasRedis)("events and flyers on two nodes", () => {
       ids.push(id);
       // As soon as it is live, which the other tab may be told of before this one.
       const complete = async (node: number): Promise<void> => {
+        // At any moment of the launch.
         await sleep(random() * 12);
         await call(node, `${EVENT}/update/`, { id, revision: revision + 1, state: "Completed" });
       };

@@ -7,7 +7,7 @@ import type { RoomMember, RoomSnapshot } from "../../src/protocol/hub/roomHub.ts
 import { clientOf, until } from "./hub/support/TestHub.ts";
 import { EVENT, type Person } from "./support/eventHelpers.ts";
 import { callNode, eventOfNode, personOfNode } from "./support/nodeUsers.ts";
-import { buildServer, ServerProcess } from "./support/ServerProcess.ts";
+import { builtBundle, ServerProcess } from "./support/ServerProcess.ts";
 import { hasRedis, TestRedis } from "./support/TestRedis.ts";
 import { newDatabase } from "./support/testServer.ts";
 
@@ -115,7 +115,7 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
       AUTH_RATE: "100000",
       HUB_CONNECTIONS: "1000",
     };
-    bundle = await buildServer("server-rooms-test");
+    bundle = await builtBundle("server");
     [one, other] = await Promise.all([node(), node()]);
     ann = await personOfNode(one, "Ann");
     bob = await personOfNode(one, "Bob");
@@ -318,11 +318,12 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
       const played = [];
       for (let key = 20; key < 55; key++) {
         played.push(b.play(key));
+        // The pace of somebody who plays on while the home is killed.
         await sleep(50);
       }
       await Promise.all(played);
     })();
-    await sleep(100);
+    await until(() => c.notes.includes(21));
     await home.kill();
     const killedAtMs = Date.now();
     await until(() => [b, c].every(({ heard }) => heard["EventGap"]));
@@ -401,8 +402,10 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
       for (const member of [a, a2, b, b2]) await member.join(eventId);
       await a.change({ session: { bpm: 66 } });
       await expect.poll(() => b.roster().length).toBe(4);
+      // Each node takes a copy of the other's rooms every second, which shows only when the other is out of reach.
       await sleep(1500);
       await redis.kill();
+      // The outage itself: nothing says that a node has stopped waiting for the other.
       await sleep(REDIS_AWAY_MS);
       await a.play(40);
       await b.play(41);
@@ -433,6 +436,7 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
     await b.join(eventId);
     await expect.poll(() => a.roster().length).toBe(2);
     await redis.pause(REDIS_STILL_MS);
+    // The nodes look for each other every second: by now each would have given up the other.
     await sleep(2000);
     await b.play(50);
     await until(() => a.notes.includes(50));

@@ -6,13 +6,13 @@ import { newTrack } from "../../src/domain/timeline/defaults.ts";
 import { RoomPlayer } from "../bench/support/RoomPlayer.ts";
 import { EVENT, type Person } from "./support/eventHelpers.ts";
 import { callNode, eventOfNode, personOfNode } from "./support/nodeUsers.ts";
-import { buildServer, ServerProcess } from "./support/ServerProcess.ts";
+import { builtBundle, ServerProcess } from "./support/ServerProcess.ts";
 import { ADD_ROLL, note, SongClient, takeOp } from "./support/SongClient.ts";
 import { hasRedis, TestRedis } from "./support/TestRedis.ts";
 import { newDatabase } from "./support/testServer.ts";
 
 /** Longer than the nodes wait before they go on without each other. */
-const REDIS_AWAY_MS = Number(process.env["REDIS_AWAY_MS"] ?? 9000);
+const REDIS_AWAY_MS = Number(process.env["SONG_REDIS_AWAY_MS"] ?? 9000);
 /** From when Redis is back until all have the same: longer where other tests have the machine, too. */
 const TOGETHER_MS = process.env["CI"] ? 15_000 : 10_000;
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasRedis)("the song of a room of members on two nodes", () => {
       API_RATE: "1000000",
       AUTH_RATE: "100000",
     };
-    bundle = await buildServer("server-song-test");
+    bundle = await builtBundle("server");
     [one, other] = await Promise.all([ServerProcess.start(bundle, settings), ServerProcess.start(bundle, settings)]);
     ann = await personOfNode(one, "Ann");
     bob = await personOfNode(one, "Bob");
@@ -117,6 +117,7 @@ describe.skipIf(!hasRedis)("the song of a room of members on two nodes", () => {
       await redis.kill();
       first.addTrack("of one half");
       second.addTrack("of the other");
+      // The outage itself.
       await sleep(REDIS_AWAY_MS);
       // Each sees their own, and that it waits.
       expect(writers.map(({ player }) => player.room.song.state.unsent)).toEqual([1, 1]);

@@ -115,6 +115,6 @@ describe("what browsers and other services call", () => {
       expect([...documented, 404, 400]).toContain(answer.statusCode);
       expect(answer.statusCode, answer.body).toBeLessThan(500);
     });
-    await assert(property, { numRuns: Number(process.env["FUZZ_RUNS"] ?? 300) });
+    await assert(property, { numRuns: Number(process.env["SPECIFICATION_RUNS"] ?? 300) });
   }, 600_000);
 });

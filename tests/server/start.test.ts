@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildServer } from "./support/ServerProcess.ts";
+import { builtBundle } from "./support/ServerProcess.ts";
 import { newDatabase } from "./support/testServer.ts";
 
 let bundle: string;
@@ -15,7 +15,7 @@ let databaseUrl: string;
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
-  bundle = await buildServer("server-start-test");
+  bundle = await builtBundle("server");
   folder = await mkdtemp(join(tmpdir(), "padroll-start-"));
   databaseUrl = await newDatabase();
 });

@@ -8,8 +8,8 @@ vi.mock("@node-rs/argon2", { spy: true });
 
 // What strangers do by chance with an address: they learn nothing of it, and its owner is kept from nothing.
 
-/** Of each property; more by `RACE_RUNS`. */
-const RUNS = Number(process.env["RACE_RUNS"] ?? 6);
+/** Of each property; more by `STRANGER_RUNS`. */
+const RUNS = Number(process.env["STRANGER_RUNS"] ?? 6);
 const TIMEOUT = RUNS * 20_000;
 const CODE = /^[A-Za-z0-9]{30}$/m;
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a 
 
   beforeAll(async () => {
     redis = await TestRedis.start();
-    nodes = await ServerProcess.pair("server-nodes-test", await newDatabase(), redis.url);
+    nodes = await ServerProcess.pair(await newDatabase(), redis.url);
     proxy = await RoundRobin.start(nodes.map(({ port }) => port));
   }, 90_000);
 
@@ -158,8 +158,9 @@ describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a 
     state.killedAtMs = Date.now();
     await gone.kill();
     for (const one of clients) one.on("ProfileChanged", () => heard.add(one));
-    setTimeout(() => proxy.ports.splice(proxy.ports.indexOf(gone.port), 1), HEALTH_CHECK_MS);
-    await sleep(HEALTH_CHECK_MS + 100);
+    // The time that a proxy needs to notice: connections go to the killed node until then.
+    await sleep(HEALTH_CHECK_MS);
+    proxy.ports.splice(proxy.ports.indexOf(gone.port), 1);
     // Until everybody hears again what is done on the node that is left.
     const deaf = async (): Promise<string[]> => {
       await rename("Ann");

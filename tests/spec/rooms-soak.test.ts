@@ -4,10 +4,10 @@ import { RoomHouse, RoomPage, SEAT_KEPT_MS } from "./support/RoomHouse.ts";
 
 /**
  * Players in a jam room whose connections break, the one for their notes beside the others, whose pages are loaded again, who
- * look elsewhere, mute themselves, are kicked, silenced and unseated, while mode and tempo change under them and nodes fail. `ROOM_ROUNDS`: how many; `SOAK_SEED`: others.
+ * look elsewhere, mute themselves, are kicked, silenced and unseated, while mode and tempo change under them and nodes fail. `ROOM_ROUNDS`: how many; `TEST_SEED`: others.
  */
 const ROUNDS = Number(process.env["ROOM_ROUNDS"] ?? 40);
-const SEED = Number(process.env["SOAK_SEED"] ?? 1);
+const SEED = Number(process.env["TEST_SEED"] ?? 1);
 const STEPS_OF_A_ROUND = 60;
 const PLAYERS = 4;
 /** A bar at the slowest tempo, twice, and what is said of held notes. */

@@ -15,10 +15,10 @@ import { damaged, Dice, randomBank } from "./support/fuzzedBanks.ts";
 
 /**
  * Damaged and wild banks: each is refused with a reason or played, and nothing that is played reads past its own
- * samples. `FUZZ_BANKS`: how many; `FUZZ_SEED`: the first one's seed, each next is one more.
+ * samples. `FUZZ_BANKS`: how many; `TEST_SEED`: the first one's seed, each next is one more.
  */
 const BANKS = Number(process.env["FUZZ_BANKS"] ?? 400);
-const FIRST_SEED = Number(process.env["FUZZ_SEED"] ?? 1);
+const FIRST_SEED = Number(process.env["TEST_SEED"] ?? 1);
 /** One in so many has compressed samples. */
 const COMPRESSED_EVERY = 20;
 const LONGEST_MS = 5000;

@@ -345,7 +345,7 @@ describe("an account's work", () => {
       expect(browser.account.texts()).toEqual([expect.stringContaining(`"${name}"`)]);
       await Promise.all([now(session.logout()), now(other.session.logout())]);
     });
-    await assert(property, { numRuns: Number(process.env["SYNC_RUNS"] ?? 60) });
+    await assert(property, { numRuns: Number(process.env["LIBRARY_RUNS"] ?? 60) });
   });
 
   test("that was claimed before it was open is synchronised once it is", async () => {

@@ -201,7 +201,7 @@ test.each([
         expect(await tab.storage.read(tab.key)).toEqual(ok(expect.objectContaining({ key: tab.key })));
         tab.autosave.dispose();
       }),
-      { numRuns: Number(process.env["SYNC_RUNS"] ?? 60) },
+      { numRuns: Number(process.env["OPEN_RUNS"] ?? 60) },
     );
   },
 );

@@ -9,13 +9,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const READY_MS = 30_000;
 
-/** Builds the server as it is shipped; the path of its bundle. */
-export async function buildServer(name: string): Promise<string> {
-  const build = `import { bundleForNode } from "./src/build/nodeBundle.mjs";
-    await bundleForNode("document-worker", "src/server/documents/worker.ts");
-    console.log(await bundleForNode("${name}", "src/server/main.ts"));`;
+/** The path of a bundle as it is shipped, built where it is missing or stale. */
+export async function builtBundle(name: "server" | "commands" | "document-worker"): Promise<string> {
+  const build = `import { nodeBundle } from "./src/build/nodeBundle.mjs"; console.log(await nodeBundle("${name}"));`;
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", build]);
-  return stdout.trim();
+  return stdout.trim().split("\n").at(-1) ?? "";
 }
 
 /** A server in a process of its own. */
@@ -32,8 +30,8 @@ export class ServerProcess {
     this.#process = child;
   }
 
-  /** Two nodes of one database and one Redis. `name`: of the bundle that is built for them. */
-  static async pair(name: string, databaseUrl: string, redisUrl: string): Promise<ServerProcess[]> {
+  /** Two nodes of one database and one Redis. */
+  static async pair(databaseUrl: string, redisUrl: string): Promise<ServerProcess[]> {
     const settings = {
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
@@ -41,7 +39,7 @@ export class ServerProcess {
       API_RATE: "1000000",
       AUTH_RATE: "100000",
     };
-    const bundle = await buildServer(name);
+    const bundle = await builtBundle("server");
     return Promise.all([ServerProcess.start(bundle, settings), ServerProcess.start(bundle, settings)]);
   }
 

@@ -133,10 +133,10 @@ export class MidiDevices {
   /** `stub` puts the access where webmidi looks for it. */
   static async open(stub: (window: EventTarget, navigator: object) => void): Promise<MidiDevices> {
     const devices = new MidiDevices();
-    // webmidi keeps the access of the time before.
-    if (WebMidi.enabled) await WebMidi.disable();
     const navigator = { requestMIDIAccess: () => Promise.resolve(devices.#access) };
     stub(devices.#window, navigator);
+    // webmidi keeps the access of the time before.
+    if (WebMidi.enabled) await WebMidi.disable();
     await devices.#connect(navigator);
     return devices;
   }

@@ -1,0 +1,29 @@
+import { parentPort } from "node:worker_threads";
+import { configureGlobal } from "fast-check";
+import { afterAll, beforeEach, vi } from "vitest";
+
+/** Seed of all random tests that name none of their own. `npm test` takes it from the commit. */
+const SEED = Number(process.env["TEST_SEED"] ?? 1);
+const LIFE_MS = 2000;
+
+declare global {
+  var padrollLife: NodeJS.Timeout | undefined;
+}
+
+// The pool ends a worker that says nothing (src/build/watchedPool.ts).
+globalThis.padrollLife ??= setInterval(() => parentPort?.postMessage({ padrollTest: "" }, []), LIFE_MS);
+globalThis.padrollLife.unref?.();
+
+configureGlobal({ seed: SEED });
+
+beforeEach(({ task }) => {
+  parentPort?.postMessage({ padrollTest: task.fullTestName }, []);
+});
+
+// Files share their worker: none leaves anything behind.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
