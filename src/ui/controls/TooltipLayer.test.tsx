@@ -12,6 +12,9 @@ beforeEach(async () => {
       <TooltipLayer />
       <ul id="list">
         <li tabIndex={-1}>A track</li>
+        <li tabIndex={-1} id="other">
+          Another track
+        </li>
       </ul>
       <nav>
         <Tooltip text="Take back the last step">
@@ -50,7 +53,13 @@ test("what is hovered for half a second says what it is, until the pointer goes 
 });
 
 test.each<[string, () => void]>([
-  ["the focus moves by itself", () => part("li").focus()],
+  [
+    "the focus moves by itself",
+    () => {
+      part("li").focus();
+      part("#other").focus();
+    },
+  ],
   ["something else scrolls", () => void part("#list").dispatchEvent(new Event("scroll"))],
 ])("it says so also where %s meanwhile", async (_, happens) => {
   hover("button");

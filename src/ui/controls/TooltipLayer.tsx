@@ -72,7 +72,8 @@ function listenForTips(page: Document, show: (anchor: HTMLElement | null) => voi
   page.addEventListener("focusout", drop, on);
   page.addEventListener("scroll", scroll, on);
   for (const type of ["pointerdown", "keydown", "wheel"]) page.addEventListener(type, hide, on);
-  page.defaultView?.addEventListener("blur", hide, on);
+  // The window's own: captured, those of all elements would come too.
+  page.defaultView?.addEventListener("blur", hide, { signal: abort.signal });
   return () => {
     abort.abort();
     clearTimeout(waiting);
