@@ -56,8 +56,8 @@ function pageCells({ location }: Pad, pages: number): readonly PadCell[] {
 
 /** What a row is started with lies before its steps, which stand in lines where that gives them more room. */
 function stepCells({ location }: Pad, steps: number): readonly PadCell[] {
-  const lines = linesOf(location.width / location.height, steps);
-  const inLine = Math.ceil(steps / lines);
+  const inLine = stepsInLine(location.width / location.height, steps);
+  const lines = Math.ceil(steps / inLine);
   const width = 1 / (inLine + 1);
   const start: PadCell = { x: 0, y: 0, width, height: 1, notes: [], label: "", tone: "root" };
   return [
@@ -70,10 +70,11 @@ function stepCells({ location }: Pad, steps: number): readonly PadCell[] {
   ];
 }
 
-/** How many lines make the steps of a row as wide and as high as they can be. `shape`: width by height of the row. */
-function linesOf(shape: number, steps: number): number {
-  const roomOf = (lines: number): number => Math.min(shape / (Math.ceil(steps / lines) + 1), 1 / lines);
-  return [1, 2, 4, 8].reduce((best, lines) => (lines <= steps && roomOf(lines) > roomOf(best) ? lines : best));
+/** How many steps of a row stand in a line, so that they are as wide and as high as they can be. `shape`: width by height of the row. */
+function stepsInLine(shape: number, steps: number): number {
+  const roomOf = (inLine: number): number => Math.min(shape / (inLine + 1), 1 / Math.ceil(steps / inLine));
+  const divided = [1, 2, 4, 8].filter((parts) => parts <= steps).map((parts) => Math.ceil(steps / parts));
+  return divided.reduce((best, inLine) => (roomOf(inLine) > roomOf(best) ? inLine : best));
 }
 
 function drumCell({ channel }: Pad, number: number, place: Place): PadCell {
