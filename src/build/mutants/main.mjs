@@ -1,0 +1,116 @@
+// `npm run mutants`: how many of some hundred small faults, chosen by a seed, the tests find (`docs/decisions/0101`).
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, sep } from "node:path";
+import { parseArgs } from "node:util";
+import { runnerImport } from "vite";
+import { root } from "../files.mjs";
+import { AREAS, areaOf, sourceFiles } from "./areas.mjs";
+import { shownMutant, survivors, table } from "./report.mjs";
+import { Runners } from "./runners.mjs";
+import { sample } from "./sample.mjs";
+import { Trials } from "./trials.mjs";
+
+const USAGE = `npm run mutants -- [options]
+  --seed N       which mutants are chosen, another each time by default; several as 1,2,3
+  --count N      how many of each seed (300)
+  --area NAME    of one area alone: ${Object.keys(AREAS).join(", ")}
+  --minutes N    after which no more are tried (30)
+  --jobs N       test files at a time (one more than there are cores)
+  --tests TEXT   only with test files whose path contains this
+  --json FILE    writes all verdicts
+  --list         shows the sample and ends`;
+
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    count: { type: "string", default: "300" },
+    area: { type: "string" },
+    minutes: { type: "string", default: "30" },
+    jobs: { type: "string", default: String(availableParallelism() + 1) },
+    tests: { type: "string", default: "" },
+    json: { type: "string" },
+    list: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+const SET_UP = join(root, "tests/server/support/globalSetup.ts");
+const TEST_FOLDERS = ["tests/server", "tests/spec", "src"];
+
+/** Paths of test files below the project, those that take longest first. */
+function testFiles() {
+  return TEST_FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .map((path) => `${folder}/${String(path).split(sep).join("/")}`)
+      .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith("src/build/") && path.includes(options.tests)),
+  );
+}
+
+/** One PostgreSQL for all tests. */
+async function startPostgres() {
+  const { module } = await runnerImport(SET_UP, { root, configFile: false, logLevel: "error" });
+  let postgresUrl = "";
+  const stop = await module.setup({
+    provide: (/** @type {string} */ _key, /** @type {string} */ url) => (postgresUrl = url),
+  });
+  return { postgresUrl, stop };
+}
+
+/** The mutants of each seed, chosen of all areas or of one; numbered over all seeds. */
+function chosen() {
+  const files = sourceFiles();
+  const own = options.area ? new Map([...files].filter(([file]) => areaOf(file) === options.area)) : files;
+  const count = Number(options.count);
+  let id = 0;
+  const bySeed = new Map(
+    options.seed
+      .split(",")
+      .map((seed) => [seed, sample(own, { seed: Number(seed), count }).map((mutant) => ({ ...mutant, id: id++ }))]),
+  );
+  return { files, bySeed, mutants: [...bySeed.values()].flat() };
+}
+
+async function main() {
+  const { files, bySeed, mutants } = chosen();
+  console.log(`seed ${options.seed}: ${mutants.length} mutants of ${files.size} files`);
+  if (options.list) return console.log(mutants.map(shownMutant).join("\n"));
+  const endMs = Date.now() + Number(options.minutes) * 60_000;
+  const { postgresUrl, stop } = await startPostgres();
+  const sources = Object.fromEntries(mutants.map(({ file }) => [file, files.get(file)]));
+  const runners = new Runners(Number(options.jobs), { mutants, sources, postgresUrl });
+  process.once("exit", () => runners.stop());
+  let isStopped = false;
+  process.on("SIGINT", () => {
+    if (isStopped) process.exit(1);
+    isStopped = true;
+    console.log("Stopping after the tests that are running; press again to quit at once");
+  });
+  process.once("SIGTERM", () => process.exit(1));
+  try {
+    const trials = new Trials(mutants, runners, () => isStopped || Date.now() > endMs);
+    const verdicts = await trials.run(testFiles());
+    for (const [seed, own] of bySeed)
+      printReport(
+        seed,
+        verdicts.filter(({ mutant }) => own.some(({ id }) => id === mutant.id)),
+      );
+    if (options.json) writeFileSync(options.json, JSON.stringify({ seed: options.seed, verdicts }, null, 1));
+  } finally {
+    runners.stop();
+    await stop();
+  }
+}
+
+/**
+ * @param {string} seed
+ * @param {readonly import("./trial.mjs").Verdict[]} verdicts
+ */
+function printReport(seed, verdicts) {
+  const equivalents = JSON.parse(readFileSync(new URL("equivalent.json", import.meta.url), "utf8"));
+  console.log(`\n${survivors(verdicts, equivalents)}\n\nseed ${seed}\n${table(verdicts, equivalents)}`);
+}
+
+if (options.help) console.log(USAGE);
+else await main();
+process.exit();
