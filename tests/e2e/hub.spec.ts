@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test, type Page } from "playwright/test";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { frames } from "./frames.ts";
+import { fillLogin, OwnServer, signIn } from "./ownServer.ts";
 
 let server: OwnServer;
 
@@ -31,13 +33,29 @@ async function showConnection(page: Page): Promise<void> {
     await page.locator("button[data-summary]").click();
 }
 
-test("visitors load neither the realtime client nor a connection", async ({ page }) => {
-  const urls: string[] = [];
-  page.on("request", (request) => urls.push(request.url()));
-  page.on("websocket", (socket) => urls.push(socket.url()));
+/** The file of the realtime client, whatever the bundler called it: the one with the header by which the client names itself. */
+function realtimeClient(): string {
+  const folder = new URL("../../dist/client/assets/", import.meta.url);
+  const [file, ...others] = readdirSync(folder).filter(
+    (name) => name.endsWith(".js") && readFileSync(new URL(name, folder), "utf8").includes("X-SignalR-User-Agent"),
+  );
+  expect(others, "one file has the client").toEqual([]);
+  return `/assets/${file}`;
+}
+
+test("visitors load neither the realtime client nor a connection; who signs in loads both", async ({ page }) => {
+  const asked: string[] = [];
+  const note = (url: string): void => void asked.push(new URL(url).pathname);
+  page.on("request", (request) => note(request.url()));
+  page.on("websocket", (socket) => note(socket.url()));
+  const ofHub = (): readonly string[] => asked.filter((path) => path === realtimeClient() || path.includes("/hub"));
   await page.goto(server.url);
-  await page.waitForTimeout(1500);
-  expect(urls.filter((url) => url.includes("/Engine/"))).toEqual([]);
+  await page.waitForLoadState("networkidle");
+  await page.goto(`${server.url}/login`);
+  await page.waitForLoadState("networkidle");
+  expect(ofHub()).toEqual([]);
+  await fillLogin(page, await server.user());
+  await patient.poll(ofHub).toEqual([realtimeClient(), "/Engine/hub/negotiate", "/Engine/hub"]);
 });
 
 test("a plan that is ordered elsewhere opens its routes at once", async ({ page }) => {
@@ -49,7 +67,7 @@ test("a plan that is ordered elsewhere opens its routes at once", async ({ page 
   await patient
     .poll(async () => {
       await page.evaluate(() => history.pushState(null, "", "/plugin/arp"));
-      await page.waitForTimeout(200);
+      await frames(page);
       return new URL(page.url()).pathname;
     })
     .toBe("/plugin/arp");
