@@ -64,8 +64,7 @@ describe("the program", () => {
       env,
     });
     const isWriting = (): boolean => readdirSync(folder).some((name) => name.endsWith(".part"));
-    while (!isWriting() && child.exitCode === null) await new Promise((done) => setTimeout(done, 20));
-    expect(isWriting()).toBe(true);
+    await expect.poll(isWriting).toBe(true);
     child.kill("SIGINT");
     await once(child, "exit");
     expect(readdirSync(folder)).toEqual(before);

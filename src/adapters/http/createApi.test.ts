@@ -126,18 +126,22 @@ describe("failures", () => {
   test("offline is told from refused, time-outs and canceled calls from both", async () => {
     const { api } = apiWith([() => Promise.reject(new TypeError("fetch failed"))]);
     expect(await api.call(authCalls.user, {})).toMatchObject({ error: { code: "OFFLINE" } });
+    const fetched = vi.fn<typeof fetch>(
+      (_url, init) =>
+        new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("aborted")))),
+    );
     const slow = createApi({
       mainUrl: "",
       engineUrl: "",
       clientVersion: "2.5.2",
       tokens: { current: () => null, fresh: () => Promise.resolve(null), refused: () => undefined },
-      fetch: (_url, init) =>
-        new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("aborted")))),
+      fetch: fetched,
     });
     expect(await slow.call(authCalls.user, {}, { timeoutMs: 5 })).toMatchObject({ error: { code: "TIMED_OUT" } });
     const abort = new AbortController();
     const answer = slow.call(authCalls.user, {}, { signal: abort.signal });
-    setTimeout(() => abort.abort(), 1);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    abort.abort();
     expect(await answer).toMatchObject({ error: { code: "CANCELED" } });
   });
 

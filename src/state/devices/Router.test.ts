@@ -134,8 +134,7 @@ describe("Router", () => {
     route(from, to);
     route("in:keys", to);
     ports.receive("keys", [0x90, 60, 100]);
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(onLoop).toHaveBeenCalled();
+    await vi.waitFor(() => expect(onLoop).toHaveBeenCalled());
     // The page answers, and the cable closes again by a hand.
     expect(router.isLooping({ from, to }) || router.isLooping({ from: "in:keys", to })).toBe(true);
     route(from, to);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Preset } from "../../domain/soundfont/records.ts";
 import type { SamplesMessage } from "../../protocol/engine.ts";
 import type { SamplesManifest } from "../../protocol/samplesManifest.ts";
@@ -262,7 +262,7 @@ describe("loads that fail", () => {
     };
     const { service, clock } = setUp({ fetch });
     const loading = service.load(0, 0);
-    await untilPending(() => signals.length === 1);
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
     clock.advance(119_999);
     expect(signals[0]?.aborted).toBe(false);
     clock.advance(120_000);
@@ -319,16 +319,17 @@ describe("offline use", () => {
 });
 
 test("a load before the worklet is there waits for it", async () => {
+  const server = makeServer();
   const service = createSamplesService({
     banks: new UserBanks(Promise.resolve(null), () => Promise.resolve(fail("TEST", "no Vorbis"))),
     manifestUrl: MANIFEST_URL,
-    fetch: makeServer().fetch,
+    fetch: server.fetch,
     openCache: () => Promise.resolve(null),
     decodeVorbis: () => Promise.reject(new Error("nothing here is compressed")),
     after: makeClock().after,
   });
   const loading = service.load(0, 0);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => expect(server.requests).toContain(urlOf(0, 0)));
   const { port, presets } = makePort();
   service.connect(port);
   expect((await loading).ok).toBe(true);
@@ -353,11 +354,7 @@ test("the worklet gives up the presets of a bank that is removed, and those alon
 test("without an acknowledgement there is no success", async () => {
   const { service, clock, presets } = setUp({ acknowledges: false });
   const loading = service.load(0, 0);
-  await untilPending(() => presets.length === 1);
+  await vi.waitFor(() => expect(presets).toHaveLength(1));
   clock.advance(120_000);
   expect(await loading).toMatchObject({ ok: false, error: { code: "LOAD_FAILED" } });
 });
-
-async function untilPending(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 200 && !condition(); i += 1) await new Promise((resolve) => setTimeout(resolve, 1));
-}
