@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AccountJson } from "../../src/protocol/http/accountCalls.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { readConfig } from "../../src/server/config.ts";
@@ -199,7 +199,7 @@ describe("with Stripe", () => {
         const asked = stripe.requests.length;
         stripe.delayMs = () => 100;
         const slow = tell("updated");
-        while (stripe.requests.length === asked) await new Promise((resolve) => setTimeout(resolve, 1));
+        await vi.waitFor(() => expect(stripe.requests.length).toBeGreaterThan(asked), { interval: 1 });
         stripe.delayMs = () => 0;
         subscription.price = price;
         await Promise.all([tell("updated"), tell("updated"), slow]);

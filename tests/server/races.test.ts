@@ -36,6 +36,7 @@ async function timesWhile(work: Promise<unknown>): Promise<number[]> {
     const answer = await server.call("POST", `${PROJECTS}/search/`, { jwt: bystander.jwt, body: {} });
     times.push(performance.now() - start);
     expect(answer.statusCode).toBe(200);
+    // The pace of the bystander.
     await sleep(1);
   }
   return times.sort((a, b) => a - b);

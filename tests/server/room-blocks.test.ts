@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { HubConnection } from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readNoteBatch, readNoteMix } from "../../src/domain/room/noteBatch.ts";
@@ -92,11 +91,13 @@ test("a watcher gets what the others play, and nothing of who blocked them; two 
   await until(() => numbersOf(watcher).includes(23));
   expect(numbersOf(watcher).toSorted((a, b) => a - b)).toEqual([21, 23]);
   await server.sql("delete from user_blocks");
-  const isHeard = (): boolean => numbersOf(watcher).some((number) => number >= 30);
-  for (let seq = 30; !isHeard(); seq++) {
-    await one.client.invoke("PlayEventNotes", { Batch: noteOf(seq, clock.nowMs) });
-    await sleep(100);
-  }
+  let seq = 30;
+  await expect
+    .poll(async () => {
+      await one.client.invoke("PlayEventNotes", { Batch: noteOf(seq++, clock.nowMs) });
+      return numbersOf(watcher).some((number) => number >= 30);
+    })
+    .toBe(true);
 
   await block(ann, bob);
   await until(() => host.heard["EventGap"]?.length === 1);

@@ -56,6 +56,7 @@ export class TestRedis {
   /** Holds it still, as if its machine had no time for it. */
   async pause(forMs: number): Promise<void> {
     this.#process?.kill("SIGSTOP");
+    // The standstill itself.
     await sleep(forMs);
     this.#process?.kill("SIGCONT");
   }
