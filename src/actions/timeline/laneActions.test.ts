@@ -3,7 +3,7 @@ import { newLane } from "../../domain/timeline/ClipLane.ts";
 import { addLane, writeLane } from "../../domain/timeline/commands/lanes.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { selectLane } from "../../state/timeline/selectedLane.ts";
-import { createStudio, pressKey } from "./studio.test-helper.ts";
+import { createStudio, pressFor, pressKey } from "./studio.test-helper.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
 
 const PAN = newLane("controlChange", 10);
@@ -45,7 +45,7 @@ describe("a lane by the keyboard", () => {
   it("is chosen one after the other, and after the last one the notes are", () => {
     const studio = withLanes();
     const now = () => {
-      pressKey(studio, "l", { shiftKey: true });
+      pressFor(studio, "nextLane", "l", { shiftKey: true });
       const { focus, lane } = studio.session.selection;
       return focus === "lane" ? lane?.id : focus;
     };
@@ -60,7 +60,7 @@ describe("a lane by the keyboard", () => {
     selectLane(studio, PAN.id);
     const before = studio.timeline.current;
     studio.session.transport.positionTick = 3840 + 1200;
-    pressKey(studio, "p", { shiftKey: true });
+    pressFor(studio, "lanePoint", "p", { shiftKey: true });
     expect(laneEvents(studio, PAN.id).at(-1)).toEqual({ tick: 1200, value: 80 });
     pressKey(studio, "ArrowUp");
     expect(laneEvents(studio, PAN.id).at(-1)).toEqual({ tick: 1200, value: 81 });

@@ -14,7 +14,7 @@ import { hitClip } from "../../view/timeline/hitClip.ts";
 import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
 import { pruneSelection } from "../../state/timeline/pruneSelection.ts";
 import { actionOfKey, type KeyStroke } from "../actionOfKey.ts";
-import { timelineActions } from "./timelineActions.ts";
+import { timelineActions, type ActionName } from "./timelineActions.ts";
 
 export const TICKS_PER_PIXEL = 10;
 const KIND = {
@@ -94,4 +94,12 @@ export function pressKey(studio: Studio, name: string, fields: Partial<KeyStroke
   const action = actionOfKey(timelineActions, { key: name, ...none, ...fields });
   action?.run(studio);
   return action !== undefined;
+}
+
+/** Presses a key that has to be bound to this action. */
+export function pressFor(studio: Studio, name: ActionName, key: string, fields: Partial<KeyStroke> = {}): void {
+  const none = { code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+  const action = actionOfKey(timelineActions, { key, ...none, ...fields });
+  if (action !== timelineActions[name]) throw new Error(`${key} is the key of “${action?.label}”, not of ${name}`);
+  action.run(studio);
 }

@@ -7,7 +7,7 @@ import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { selectClips, selectNotes } from "../../state/timeline/selection.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
-import { createStudio, FIRST, pressKey, SECOND, THIRD } from "./studio.test-helper.ts";
+import { createStudio, FIRST, pressFor, pressKey, SECOND, THIRD } from "./studio.test-helper.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
 
 const run = (studio: Studio, ...names: readonly ActionName[]): void => {
@@ -56,7 +56,7 @@ describe("the roll", () => {
     const studio = withCanvas();
     const before = { ...studio.session.views.roll };
     selectNotes(studio, new Set([SECOND.id, THIRD.id]));
-    pressKey(studio, "z");
+    pressFor(studio, "zoomToSelection", "z");
     const zoomed = { ...studio.session.views.roll };
     const [from, to] = shownTicks(studio);
     expect(from).toBeLessThanOrEqual(3840 + SECOND.time);
@@ -64,13 +64,13 @@ describe("the roll", () => {
     // No more than air around them.
     expect(to - from).toBeCloseTo((THIRD.time + THIRD.duration - SECOND.time) / 0.9);
     selectNotes(studio, new Set());
-    pressKey(studio, "f");
+    pressFor(studio, "fitClip", "f");
     expect(shownTicks(studio)[1] - shownTicks(studio)[0]).toBeGreaterThan(to - from);
-    pressKey(studio, "x");
+    pressFor(studio, "zoomBack", "x");
     expect(studio.session.views.roll).toEqual(zoomed);
-    pressKey(studio, "x");
+    pressFor(studio, "zoomBack", "x");
     expect({ ...studio.session.views.roll, scrollY: before.scrollY }).toEqual(before);
-    pressKey(studio, "x");
+    pressFor(studio, "zoomBack", "x");
     expect({ ...studio.session.views.roll, scrollY: before.scrollY }).toEqual(before);
   });
 
@@ -101,7 +101,7 @@ describe("the arrangement", () => {
     const far = newRoll({ id: "far", trackId: "t2", startTime: 96_000, notes: noteListOf([FIRST]) });
     studio.timeline.apply(addRolls(studio.timeline.current, [far]));
     studio.session.views.arrangement.scrollTick = 9000;
-    pressKey(studio, "f", { shiftKey: true });
+    pressFor(studio, "fitSong", "f", { shiftKey: true });
     const [from, to] = shownTicks(studio, "arrangement");
     expect(from).toBe(0);
     expect(to).toBeGreaterThan(96_000);
@@ -111,9 +111,9 @@ describe("the arrangement", () => {
   it("has a tempo lane that is tall, and low again", () => {
     const studio = createStudio();
     const low = studio.session.tempoLane;
-    pressKey(studio, "t", { shiftKey: true });
+    pressFor(studio, "tallTempo", "t", { shiftKey: true });
     expect(studio.session.tempoLane).toBeGreaterThan(low);
-    pressKey(studio, "t", { shiftKey: true });
+    pressFor(studio, "tallTempo", "t", { shiftKey: true });
     expect(studio.session.tempoLane).toBe(low);
   });
 });
@@ -205,10 +205,14 @@ describe("what is shown and drawn with", () => {
 
   it("opens and closes the windows beside the song, each its own", () => {
     const studio = createStudio();
-    for (const [key, panel] of Object.entries({ m: "mixer", n: "editor", b: "board" } as const)) {
-      pressKey(studio, key, { altKey: true });
+    for (const [name, key, panel] of [
+      ["mixerWindow", "m", "mixer"],
+      ["editorWindow", "n", "editor"],
+      ["boardWindow", "b", "board"],
+    ] as const) {
+      pressFor(studio, name, key, { altKey: true });
       expect(studio.session.secondWindows).toEqual({ mixer: false, editor: false, board: false, [panel]: true });
-      pressKey(studio, key, { altKey: true });
+      pressFor(studio, name, key, { altKey: true });
       expect(studio.session.secondWindows[panel]).toBe(false);
     }
   });
@@ -278,15 +282,15 @@ describe("the loop", () => {
     const studio = createStudio();
     const start = studio.timeline.current;
     studio.session.transport.positionTick = 5000;
-    pressKey(studio, "l", { altKey: true });
+    pressFor(studio, "loopSelection", "l", { altKey: true });
     expect(loopOf(studio)).toEqual([true, 3840, 7680]);
     selectNotes(studio, new Set([SECOND.id, THIRD.id]));
-    pressKey(studio, "l", { altKey: true });
+    pressFor(studio, "loopSelection", "l", { altKey: true });
     expect(loopOf(studio)).toEqual([true, 3840 + SECOND.time, 3840 + THIRD.time + THIRD.duration]);
     const roll = studio.timeline.current.rolls.get("r1")!;
     selectClips(studio, new Set(["r1"]), roll);
     studio.session.selection.focus = "clips";
-    pressKey(studio, "l", { altKey: true });
+    pressFor(studio, "loopSelection", "l", { altKey: true });
     expect(loopOf(studio)[1]).toBe(3840);
     for (let step = 0; step < 3 && studio.timeline.canUndo; step++) studio.timeline.undo();
     expect(studio.timeline.current).toEqual(start);

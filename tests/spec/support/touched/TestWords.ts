@@ -127,9 +127,16 @@ export class TestWords {
     return this.#readersOfStrings.get(stringsFile)?.some((text) => named.test(text)) ?? false;
   }
 
-  /** True if a test of the actions, or one that takes one of a table, names the action. */
+  /** True if a test that takes tables of actions names the action: as one of a table, a text, or the key of a list of its own. */
   namesAction(name: string): boolean {
-    const named = new RegExp(String.raw`[aA]ctions\.${literally(name)}\b|"${literally(name)}"`);
+    const id = literally(name).replace("\\…", String.raw`(?:\d+|\$\{[^}]*\})`);
+    const ways = [
+      String.raw`[aA]ctions\.${id}\b`,
+      String.raw`["'\`]${id}["'\`]`,
+      String.raw`(?:^|[{,])\s*${id}:`,
+      String.raw`[{,]\s*${id}\b[^{};]*\} = \w*[aA]ctions\b`,
+    ];
+    const named = new RegExp(ways.join("|"), "m");
     return this.#testsOfActions.some((text) => named.test(text));
   }
 
