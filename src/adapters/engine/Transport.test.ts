@@ -1,6 +1,8 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
+import type { ClockPace } from "../../domain/timeline/clockPace.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { CountIn, RunInfo } from "../../protocol/scheduler.ts";
 import type { TimelinePatch } from "../../protocol/timelinePatch.ts";
@@ -29,9 +31,9 @@ class FakeLink implements SchedulerLink {
   };
   launch = (): Promise<void> => this.#note("launch");
   backToArrangement = (): Promise<void> => this.#note("backToArrangement");
-  setMetronome = (): Promise<void> => Promise.resolve();
-  setClock = (): Promise<void> => Promise.resolve();
-  follow = (): Promise<void> => Promise.resolve();
+  setMetronome = (level: number | null): Promise<void> => this.#set("metronome", level);
+  setClock = (sendsClock: boolean): Promise<void> => this.#set("clock", sendsClock);
+  follow = (pace: ClockPace | null): Promise<void> => this.#set("pace", pace);
   stop = (): Promise<void> => this.#note("stop");
   play = (tick: number, _countIn?: CountIn, atFrame: number | null = null): Promise<RunInfo> => {
     this.atFrame = atFrame;
@@ -39,6 +41,14 @@ class FakeLink implements SchedulerLink {
   };
   setOutputWindow = (): Promise<void> => Promise.resolve();
   seek = (tick: number): Promise<RunInfo> => this.#begin("seek", tick);
+
+  /** What the worker was told last. */
+  readonly told: { metronome?: number | null; clock?: boolean; pace?: ClockPace | null } = {};
+
+  #set(name: keyof FakeLink["told"], value: unknown): Promise<void> {
+    Object.assign(this.told, { [name]: value });
+    return Promise.resolve();
+  }
 
   #note(call: string): Promise<void> {
     this.calls.push(call);
@@ -90,6 +100,55 @@ describe("Transport", () => {
     transport.apply(diffBetween(document, after), null);
     transport.connect(link);
     expect(link.loaded?.timeline.name).toBe("renamed");
+  });
+
+  it("has clock, metronome and the tempo that is followed as they were set last, before the engine starts or after", async () => {
+    const setting = fc.oneof(
+      fc.record({ name: fc.constant("clock" as const), value: fc.boolean() }),
+      fc.record({ name: fc.constant("metronome" as const), value: fc.option(fc.double({ min: 0, max: 1 })) }),
+      fc.record({ name: fc.constant("pace" as const), value: fc.option(fc.integer({ min: 1, max: 1000 })) }),
+    );
+    const settings = fc.array(setting, { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(settings, settings, async (before, after) => {
+        const link = new FakeLink();
+        let settledCalls = 0;
+        const transport = new Transport({
+          settled: () => Promise.resolve(void settledCalls++),
+          start: () => {
+            transport.connect(link);
+            return Promise.resolve(link);
+          },
+          heardFrame: () => null,
+          frameAt: (timeMs) => timeMs * 48,
+          frameTimes: () => null,
+          runStart: () => null,
+          heardMs: () => 0,
+        });
+        const expected = { clock: false, metronome: null as number | null, pace: null as object | null };
+        const set = ({ name, value }: typeof setting extends fc.Arbitrary<infer Setting> ? Setting : never): void => {
+          if (name === "clock") transport.setClock((expected.clock = value));
+          else if (name === "metronome") transport.setMetronome((expected.metronome = value));
+          else {
+            const pace = { tick: 5, bpm: 100, align: "exact" as const, alignment: 1 };
+            transport.follow(value === null ? null : { ...pace, timeMs: value });
+            expected.pace = value === null ? null : { ...pace, contextFrame: value * 48 };
+          }
+        };
+        transport.load(song({ tracks: [{}] }), new Map());
+        for (const each of before) set(each);
+        expect(link.told).toEqual({});
+        void transport.play(0);
+        await Promise.resolve();
+        await Promise.resolve();
+        expect(link.told).toEqual(expected);
+        // Outputs that are sent clock wait for a page that draws itself.
+        expect(settledCalls).toBe(expected.clock ? 1 : 0);
+        for (const each of after) set(each);
+        expect(link.told).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it("tells the tick that is heard, and the start tick until the run is heard", async () => {
