@@ -152,20 +152,23 @@ test("a screen that was left before it was loaded holds up no guard", async ({ p
   const email = await server.user();
   await page.goto(`${server.url}/login`);
   let load = (): void => undefined;
-  const asked = new Promise<void>((resolve) => (load = resolve));
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  const asked = page.waitForRequest(/EventsScreen-[^/]*\.js$/);
   await page.route(/EventsScreen-[^/]*\.js$/, async (route) => {
-    await asked;
+    await loaded;
     await route.continue();
   });
   await fillLogin(page, email);
   await page.waitForURL(`${server.url}/dashboard`);
   await page.evaluate(() => history.pushState(null, "", "/events"));
+  await asked;
   await expect(page.locator("main[aria-busy]")).toBeVisible();
   await page.evaluate(() => history.pushState(null, "", "/login"));
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   load();
   await page.evaluate(() => history.pushState(null, "", "/events"));
+  await expect(page.getByRole("heading", { level: 1, name: "Events" })).toBeVisible();
   await expect(page.locator("main[aria-busy]")).toHaveCount(0);
 });
 

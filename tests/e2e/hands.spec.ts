@@ -100,6 +100,7 @@ test.describe("the keys come home", () => {
       button.blur();
       button.focus();
     });
+    // Longer than a tip takes to open: nothing tells that none will.
     await page.waitForTimeout(700);
     await expect(page.getByRole("tooltip")).toHaveCount(0);
   });
@@ -140,14 +141,22 @@ test("the second button on a clip opens a menu and deletes nothing", async ({ pa
 
 test("a drag in the velocity lane does not scroll the roll", async ({ page }) => {
   await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
-  await page.waitForTimeout(500);
   const box = (await editor(page).boundingBox())!;
   const keys = { x: box.x, y: box.y + 30, width: 60, height: box.height - 120 };
-  const before = await page.screenshot({ clip: keys });
+  const lane = { x: box.x + 60, y: box.y + box.height - 60, width: 300, height: 60 };
+  let before = await page.screenshot({ clip: keys });
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await page.screenshot({ clip: keys });
+      return before.equals(last);
+    })
+    .toBe(true);
+  const laneBefore = await page.screenshot({ clip: lane });
   await page.mouse.move(box.x + 70, box.y + box.height - 40);
   await page.mouse.down();
   await page.mouse.move(box.x + 200, box.y + box.height - 10, { steps: 5 });
-  await page.waitForTimeout(500);
+  await expect.poll(async () => (await page.screenshot({ clip: lane })).equals(laneBefore)).toBe(false);
   const after = await page.screenshot({ clip: keys });
   await page.mouse.up();
   expect(after.equals(before)).toBe(true);
