@@ -92,7 +92,7 @@ export class LiveSound {
     this.#loading.set(strip, wanted);
     this.#setProgress(strip, 0);
     const result = await this.#engine.setProgram(strip, wanted.bank, wanted.program, (fraction) => {
-      if (this.#wanted.get(strip) === wanted) this.#setProgress(strip, fraction);
+      if (this.#loading.get(strip) === wanted) this.#setProgress(strip, fraction);
     });
     if (this.#wanted.get(strip) !== wanted) return;
     this.#loading.delete(strip);

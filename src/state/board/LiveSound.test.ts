@@ -1,0 +1,117 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import type { EngineState, LiveEnginePort } from "../../protocol/enginePort.ts";
+import { LiveSound } from "./LiveSound.ts";
+
+interface Load {
+  readonly strip: number;
+  readonly program: number;
+  report(fraction: number): void;
+  end(result: Result<void>): Promise<void>;
+}
+
+/** An engine whose loads go on when they are told to. */
+function loadingEngine(state: EngineState = "running") {
+  const loads: Load[] = [];
+  const ready: number[] = [];
+  const engine = {
+    state: () => state,
+    onState: () => () => undefined,
+    start: () => Promise.resolve(ok(undefined)),
+    setProgram: (strip: number, _bank: number, program: number, onProgress?: (fraction: number) => void) =>
+      new Promise<Result<void>>((resolve) => {
+        loads.push({
+          strip,
+          program,
+          report: (fraction) => onProgress?.(fraction),
+          end: async (result) => {
+            resolve(result);
+            await Promise.resolve();
+            await Promise.resolve();
+          },
+        });
+      }),
+  };
+  const sound = new LiveSound(engine as unknown as LiveEnginePort, (strip) => ready.push(strip));
+  const choose = (strip: typeof LIVE_STRIP | typeof PADS_STRIP, program: number): Load => {
+    sound.choose(strip, { bank: 0, program });
+    return loads.at(-1)!;
+  };
+  return { sound, loads, ready, choose };
+}
+
+test("progress is that of all instruments that are loading, in equal parts, and none once each is there", async () => {
+  const { sound, ready, choose } = loadingEngine();
+  expect(sound.status.progress).toBeNull();
+  const keys = choose(LIVE_STRIP, 1);
+  expect(sound.status.progress).toBe(0);
+  keys.report(0.5);
+  expect(sound.status.progress).toBe(0.5);
+  const pads = choose(PADS_STRIP, 2);
+  expect(sound.status.progress).toBe(0.25);
+  pads.report(1);
+  expect(sound.status.progress).toBe(0.75);
+  await keys.end(ok(undefined));
+  expect([sound.status.progress, ready]).toEqual([1, [LIVE_STRIP]]);
+  await pads.end(ok(undefined));
+  expect([sound.status.progress, sound.status.error, ready]).toEqual([null, null, [LIVE_STRIP, PADS_STRIP]]);
+});
+
+test("whatever comes in whatever order, it is the mean of the strips' last instruments", async () => {
+  const step = fc.record({
+    strip: fc.constantFrom(LIVE_STRIP, PADS_STRIP),
+    act: fc.constantFrom("choose", "report", "end"),
+    fraction: fc.constantFrom(0, 0.25, 0.5, 1),
+    load: fc.nat(20),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const { sound, loads, choose } = loadingEngine();
+      const open = new Map<number, { load: Load; fraction: number }>();
+      for (const [program, { strip, act, fraction, load }] of steps.entries()) {
+        const told = loads[load % Math.max(1, loads.length)];
+        if (act === "choose") open.set(strip, { load: choose(strip, program), fraction: 0 });
+        else if (!told) continue;
+        else {
+          // What was chosen before tells of nothing that is still awaited.
+          const isMeant = open.get(told.strip)?.load === told;
+          if (act === "report") told.report(fraction);
+          else await told.end(ok(undefined));
+          if (isMeant && act === "report") open.set(told.strip, { load: told, fraction });
+          else if (isMeant) open.delete(told.strip);
+        }
+        const parts = [...open.values()].map((each) => each.fraction);
+        const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length;
+        expect(sound.status.progress).toBe(parts.length === 0 ? null : mean);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a load that fails ends its progress and is told once the engine runs; before that the press loads again", async () => {
+  const running = loadingEngine();
+  await running.choose(LIVE_STRIP, 1).end(fail("TEST", "The instrument is gone."));
+  expect(running.sound.status).toMatchObject({ progress: null, error: "The instrument is gone." });
+  expect([running.sound.canSound(LIVE_STRIP), running.ready]).toEqual([false, []]);
+  const closed = loadingEngine("off");
+  await closed.choose(LIVE_STRIP, 1).end(fail("TEST", "no audio"));
+  expect(closed.sound.status).toMatchObject({ progress: null, error: null });
+  closed.sound.wake();
+  await expect.poll(() => closed.loads).toHaveLength(2);
+});
+
+test("an instrument that is chosen again is not loaded again", () => {
+  const { loads, choose } = loadingEngine();
+  choose(LIVE_STRIP, 1);
+  choose(LIVE_STRIP, 1);
+  choose(PADS_STRIP, 1);
+  choose(LIVE_STRIP, 2);
+  expect(loads.map(({ strip, program }) => [strip, program])).toEqual([
+    [LIVE_STRIP, 1],
+    [PADS_STRIP, 1],
+    [LIVE_STRIP, 2],
+  ]);
+});
