@@ -115,6 +115,34 @@ describe("block chords become patterns", () => {
     );
   });
 
+  it("with the nearer of their two levels for each chord, and muted notes kept as they are", () => {
+    const levels = [0, 0.7, 0.849, 0.85, 1];
+    const chords = blocks(...levels.map((attack, at) => [at, 1, attack, 60, 64, 67] as const));
+    const result = made([...chords, silent]);
+    if (!result.ok) throw result.error;
+    const roll = [...result.value.rolls.updated.values()][0]![1];
+    expect(roll.chordPatterns.map(({ pattern, accent }) => [pattern, accent])).toEqual([["xxxxx", "---xx"]]);
+    expect(mutedNotesOf(roll.notes)).toEqual([silent]);
+    expect(roll.notes.length).toBe(1);
+  });
+
+  it("in the longest steps that all of them begin and end on", () => {
+    for (const [time, duration, subdiv, pattern] of [
+      [0, 3840, "1n", "x"],
+      [2880, 2880, "2n.", "-x"],
+      [640, 640, "4t", "-x"],
+      [640, 960, "8t", "--x__"],
+      [360, 360, "16n.", "-x"],
+      [0, 60, "64n", "x"],
+      [80, 40, "64t", "--x"],
+    ] as const) {
+      const result = made([60, 64, 67].map((number) => noteOf(time, { number, duration, attack: 1 })));
+      if (!result.ok) throw result.error;
+      const roll = [...result.value.rolls.updated.values()][0]![1];
+      expect(roll.chordPatterns.map((each) => [each.subdiv, each.pattern])).toEqual([[subdiv, pattern]]);
+    }
+  });
+
   it("or it is said why not", () => {
     expect(message([])).toMatch(/no notes/);
     expect(message(blocks([0, 4, 1, 60, 64, 67], [2, 4, 1, 60, 64, 67]))).toMatch(/^Only block chords/);

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { song } from "../../../../tests/spec/support/song.ts";
 import { expandRoll } from "../expandRoll.ts";
@@ -17,6 +18,8 @@ function startsIn(compiled: ReturnType<typeof rollOf>, from: number, to: number)
   visitNoteStarts(compiled, from, to, (start, _end, key) => starts.push([start, key]));
   return starts;
 }
+
+const told = ({ start, number }: { start: number; number: number }): [number, number] => [start, number];
 
 const byStart = (a: readonly [number, number], b: readonly [number, number]): number => a[0] - b[0] || a[1] - b[1];
 
@@ -69,6 +72,49 @@ describe("compiled rolls", () => {
     visitNotesAcross(compiled, 1510, (start, _end, key) => across.push([start, key]));
     expect(across).toEqual([[1010, 1]]);
     expect(startsIn(compiled, 0, 100).map(([, key]) => key)).toEqual([1, 3]);
+  });
+
+  it("give what starts from a tick on before another, and what sounds across it, at the very ticks of strikes and ends", () => {
+    const pattern = fc.record({
+      note: fc.constantFrom("C", "F#"),
+      name: fc.constantFrom("M", "m7"),
+      octave: fc.integer({ min: 3, max: 9 }),
+      pattern: fc.constantFrom("xxxx", "x-[xR]_", "R[xxx]-x", "_x[R_R]", "x__-"),
+      subdiv: fc.constantFrom("4n", "8t", "16n.", "1m"),
+      accent: fc.constantFrom("", "x-"),
+      arp: fc.boolean(),
+      arpCount: fc.constant(4),
+      arpOrder: fc.constant("0213"),
+    });
+    const note = fc.record({ time: fc.nat(20), duration: fc.integer({ min: 1, max: 8 }), number: fc.nat(127) });
+    const roll = fc.record({
+      notes: fc.array(note, { maxLength: 6 }),
+      chordPatterns: fc.array(pattern, { maxLength: 2 }),
+      startTime: fc.nat(50),
+      repeatCount: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(roll, fc.constantFrom(960, 7), (fields, ppq) => {
+        const document = song({ timeline: { ppq }, tracks: [{ rolls: [fields] }] });
+        const compiled = rollOf(document);
+        const all = [...expandRoll(compiled.roll, ppq, 1)].map(({ time, duration, number }) => ({
+          start: time,
+          end: time + Math.max(1, duration),
+          number,
+        }));
+        const ticks = [...new Set(all.flatMap(({ start, end }) => [start, start + 0.5, end]))].slice(0, 40);
+        for (const [index, tick] of ticks.entries()) {
+          const across: [number, number][] = [];
+          visitNotesAcross(compiled, tick, (start, _end, key) => across.push([start, key]));
+          const sounding = all.filter(({ start, end }) => start < tick && end > tick);
+          expect(across.toSorted(byStart)).toEqual(sounding.map(told).toSorted(byStart));
+          const to = ticks[(index * 7 + 3) % ticks.length]!;
+          const starting = all.filter(({ start }) => start >= tick && start < to);
+          expect(startsIn(compiled, tick, to).toSorted(byStart)).toEqual(starting.map(told).toSorted(byStart));
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it("are made once for each roll record", () => {
