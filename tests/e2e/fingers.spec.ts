@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import { frames } from "./frames.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
 import { layoutFaults } from "./layout.ts";
 
@@ -155,7 +156,7 @@ test("a pad that is held while another part is shown sounds on until its finger 
   await expect.poll(async () => (await sentTo(page, "First synth")).map(([status = 0]) => status >> 4)).toEqual([9]);
   await page.getByRole("button", { name: "Next part", exact: true }).dispatchEvent("click");
   await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: at.x + 90, y: at.y + 60 }] });
-  await page.waitForTimeout(200);
+  await frames(page);
   expect((await sentTo(page, "First synth")).map(([status = 0]) => status >> 4)).toEqual([9]);
   await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await expect.poll(async () => (await sentTo(page, "First synth")).map(([status = 0]) => status >> 4)).toEqual([9, 8]);

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import { frames } from "./frames.ts";
 
 /** Height of the board's bar and side of the picture in a button of it, px. */
 async function barOf(page: Page) {
@@ -91,7 +92,7 @@ test.describe("a studio screen", () => {
     const held = board.getByText(/C4/).last();
     const keys = (await board.locator("canvas").boundingBox())!;
     await page.keyboard.down("a");
-    await page.waitForTimeout(300);
+    await frames(page);
     await expect(held).toHaveCount(0);
     await page.keyboard.up("a");
     await page.mouse.move(keys.x + 12, keys.y + keys.height - 12);

@@ -1,4 +1,5 @@
 import { expect, test } from "playwright/test";
+import { frames } from "./frames.ts";
 
 const OTHERS = [
   "/boards",
@@ -27,7 +28,8 @@ for (const path of ["/", "/midi", "/timeline", "/privacy", "/terms", ...OTHERS])
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
     await page.goto(path);
     await expect(page.locator("main, [role=main]").first()).toBeVisible();
-    await page.waitForTimeout(300);
+    // What is loaded after the screen may fail, too.
+    await page.waitForLoadState("networkidle");
     expect(problems).toEqual([]);
   });
 }
@@ -45,7 +47,7 @@ test("a board that is left for a song and shown again says nothing on the consol
     if (path !== "/timeline") await page.locator("canvas").first().waitFor();
   }
   await kick.waitFor();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await frames(page);
   expect(said).toEqual([]);
 });
 

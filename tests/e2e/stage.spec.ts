@@ -45,6 +45,7 @@ test("a locked board plays, and is neither left nor set by accident until a hand
   // A touch is not enough.
   const unlock = page.getByRole("button", { name: "Hold to unlock" });
   await unlock.click();
+  // Longer than a hand has to hold it.
   await page.waitForTimeout(1000);
   await expect(unlock).toBeVisible();
   await unlock.focus();
@@ -114,7 +115,6 @@ test("a second window shows and plays the same board, and both are mirrored for 
     });
   await other.evaluate(() => (document.hasFocus = () => true));
   await lose();
-  await page.waitForTimeout(300);
   expect(await sentTo(page, "First synth")).toHaveLength(3);
   await other.evaluate(() => (document.hasFocus = () => false));
   await lose();

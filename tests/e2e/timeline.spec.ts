@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
+import { frames } from "./frames.ts";
 import { clearCapture, frequencyOf, partialLevel, peakOf, readCapture, recordOutput, waitForAudio } from "./capture.ts";
 import { openSong } from "./openSong.ts";
 import { melodyFile, PROGRAMS, readNotes, sixteenTracks, twoDrones, type ReadNote } from "./fixtures.ts";
@@ -83,9 +84,11 @@ test("stop pauses, a second stop returns to the start", async ({ page }) => {
   await expect(position).not.toHaveText(/^001\.1\.000/, { timeout: 20_000 });
   const stop = page.getByRole("button", { name: "Stop", exact: true });
   await stop.click();
-  await page.waitForTimeout(1000);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await frames(page);
   const paused = await position.textContent();
-  await page.waitForTimeout(1000);
+  // While it plays, the position moves with every frame.
+  await frames(page, 20);
   expect(await position.textContent()).toBe(paused);
   await stop.click();
   await expect(position).toHaveText(/^001\.1\.000/);
