@@ -25,7 +25,11 @@ function findUntouched(): Untouched[] {
     route: Object.keys(routes)
       .filter((route) => !tests.opens(route.replace(/\/:.*$/, "")))
       .map((id) => ({ id, texts: [[id]] })),
-    dialog: productDialogs(strings).filter(({ texts }) => !texts.some((text) => tests.names(text, true))),
+    dialog: productDialogs(strings).filter(
+      ({ titles, texts }) =>
+        !titles.some(({ file, key }) => tests.namesKey(file, key, true)) &&
+        !texts.some((text) => tests.names(text, true)),
+    ),
     string: strings.filter(
       ({ file, key, texts }) => !tests.namesKey(file, key) && !texts.some((text) => tests.names(text)),
     ),

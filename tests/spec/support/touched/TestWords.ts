@@ -121,9 +121,10 @@ export class TestWords {
     );
   }
 
-  /** True if a test that reads the strings of this file names the entry. */
-  namesKey(stringsFile: string, key: string): boolean {
-    const named = new RegExp(String.raw`\.${literally(key)}\b`);
+  /** True if a test that reads the strings of this file names the entry; shortly after `dialog`, if that is asked. */
+  namesKey(stringsFile: string, key: string, ofDialogs = false): boolean {
+    const before = ofDialogs ? String.raw`[dD]ialog[^;]{0,${NEAR_CHARS}}` : "";
+    const named = new RegExp(String.raw`${before}\.${literally(key)}\b`);
     return this.#readersOfStrings.get(stringsFile)?.some((text) => named.test(text)) ?? false;
   }
 

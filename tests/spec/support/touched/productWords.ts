@@ -94,16 +94,20 @@ function topLevel(program: Node): [string, Node][] {
 
 const nameOf = (node: unknown): string => String((node as Node)["name"]);
 
+export interface ProductDialog extends Named {
+  readonly titles: readonly ProductString[];
+}
+
 /** Every use of the control, and of those that are made of it, by the strings that its title may be. */
-export function productDialogs(strings: readonly ProductString[]): Named[] {
+export function productDialogs(strings: readonly ProductString[]): ProductDialog[] {
   return filesUnder("ui", /(?<!\.test)\.tsx$/).flatMap((file) => {
     const path = join(SRC, "ui", file);
     if (!/<(Dialog|Drawer)\b/.test(readFileSync(path, "utf8"))) return [];
     const program = parseFile(path);
-    return titlesIn(program).map((title) => ({
-      id: file.replace(/\.tsx$/, ""),
-      texts: titleTexts(program, title, strings),
-    }));
+    return titlesIn(program).map((title) => {
+      const titles = titleStrings(program, title, strings);
+      return { id: file.replace(/\.tsx$/, ""), titles, texts: titles.flatMap(({ texts }) => texts) };
+    });
   });
 }
 
@@ -117,8 +121,8 @@ function titlesIn(program: Node): Node[] {
   });
 }
 
-/** The texts of the strings that are named in a title, or in what the title is called in its file. */
-function titleTexts(program: Node, title: Node, strings: readonly ProductString[]): Text[] {
+/** The strings that are named in a title, or in what the title is called in its file. */
+function titleStrings(program: Node, title: Node, strings: readonly ProductString[]): ProductString[] {
   const files = importedStrings(program);
   const named = new Set([...everyNode(title)].flatMap((node) => (node.type === "Identifier" ? nameOf(node) : [])));
   const declared = [...everyNode(program)].filter(
@@ -132,9 +136,9 @@ function titleTexts(program: Node, title: Node, strings: readonly ProductString[
       const file = node.type === "MemberExpression" ? files.get(nameOf(node["object"])) : undefined;
       if (!file) return [];
       const key = nameOf(node["property"]);
-      return strings
-        .filter((entry) => entry.file === file && (node["computed"] === true || entry.id.split(".").includes(key)))
-        .flatMap(({ texts }) => texts);
+      return strings.filter(
+        (entry) => entry.file === file && (node["computed"] === true || entry.id.split(".").includes(key)),
+      );
     }),
   );
 }
