@@ -39,7 +39,13 @@ test(
     for (const key of ["a", "d", "g"]) await page.keyboard.down(key);
     await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(30);
     for (const key of ["a", "d", "g"]) await page.keyboard.up(key);
-    await page.waitForTimeout(700);
+    // Nothing begins any more: it is over when each note has ended.
+    await expect
+      .poll(async () => {
+        const statuses = (await sentTo(page, "First synth")).map(([status]) => status);
+        return statuses.filter((each) => each === 0x90).length - statuses.filter((each) => each === 0x80).length;
+      })
+      .toBe(0);
     const sent = await sentTo(page, "First synth");
     const leaves = await timesOf(page, "First synth");
     const ons = sent.flatMap(([status, key], i) => (status === 0x90 ? [{ key: key!, ms: leaves[i]! }] : []));
