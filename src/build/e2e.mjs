@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { loadavg, tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBrowser } from "./browser.mjs";
@@ -21,8 +21,8 @@ export async function runEndToEnd(args = []) {
   const browser = await ensureBrowser();
   await buildAll();
   if (args.length > 0) return runPlaywright(browser, args);
-  const pairs = await runPlaywright(browser, ["--project=pairs", "--workers=2"]);
-  return sumOf(pairs, await runPlaywright(browser, ["--project=alone"]));
+  const together = await runPlaywright(browser, ["--project=together", `--workers=${availableParallelism() + 1}`]);
+  return sumOf(together, await runPlaywright(browser, ["--project=alone"]));
 }
 
 /**

@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { expect, test, type Page } from "playwright/test";
+import { expect, test } from "playwright/test";
+import { violations } from "./axe.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let server: OwnServer;
 test.setTimeout(240_000);
@@ -11,19 +8,6 @@ test.beforeAll(async () => {
   server = await OwnServer.start();
 });
 test.afterAll(() => server.stop());
-
-async function faults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    interface Axe {
-      run(): Promise<{
-        readonly violations: readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[];
-      }>;
-    }
-    const { violations } = await (globalThis as unknown as { readonly axe: Axe }).axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
-}
 
 test("the arpeggiator's screen: orders, steps, presets and keys, by mouse and by keyboard", async ({ page }) => {
   await openSignedIn(page, server, await server.user("pro"), "/plugin/arp");
@@ -38,7 +22,7 @@ test("the arpeggiator's screen: orders, steps, presets and keys, by mouse and by
       ["phone", 390, 844],
     ] as const) {
       await page.setViewportSize({ width, height });
-      expect(await faults(page), name).toEqual([]);
+      expect(await violations(page), name).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, name).toBeLessThanOrEqual(0);
       if (shots) await page.screenshot({ path: `${shots}-${name}.png`, fullPage: name === "phone" });

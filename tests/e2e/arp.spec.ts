@@ -29,41 +29,39 @@ function period({ samples }: Capture, frames: number, search: number): number {
   return best.lag;
 }
 
-test(
-  "a chord that is held plays as an arpeggio at an output: steps at one distance, each note ended once",
-  { tag: "@alone" },
-  async ({ page }) => {
-    await openWithOutput(page, "First synth");
-    await choose(page, /^Repeat/, "Arpeggiator");
-    await expect(page.getByRole("button", { name: /^Arp/ })).toContainText("1/16");
-    for (const key of ["a", "d", "g"]) await page.keyboard.down(key);
-    await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(30);
-    for (const key of ["a", "d", "g"]) await page.keyboard.up(key);
-    // Nothing begins any more: it is over when each note has ended.
-    await expect
-      .poll(async () => {
-        const statuses = (await sentTo(page, "First synth")).map(([status]) => status);
-        return statuses.filter((each) => each === 0x90).length - statuses.filter((each) => each === 0x80).length;
-      })
-      .toBe(0);
-    const sent = await sentTo(page, "First synth");
-    const leaves = await timesOf(page, "First synth");
-    const ons = sent.flatMap(([status, key], i) => (status === 0x90 ? [{ key: key!, ms: leaves[i]! }] : []));
-    for (const { key } of ons) expect([60, 64, 67]).toContain(key);
-    // From where all three are down on, they come in turn.
-    for (const [i, { key }] of ons.slice(6, 12).entries()) expect(key).toBe(ons[i + 9]!.key);
-    const distances = ons.slice(1).map(({ ms }, i) => ms - ons[i]!.ms);
-    const mean = (ons.at(-1)!.ms - ons[0]!.ms) / (ons.length - 1);
-    expect(Math.abs(mean - 1000 * STEP_SECONDS)).toBeLessThan(1);
-    for (const distance of distances) expect(Math.abs(distance - 1000 * STEP_SECONDS)).toBeLessThan(6);
-    for (const key of [60, 64, 67]) {
-      const of = (status: number): number => sent.filter(([each, number]) => each === status && number === key).length;
-      expect(of(0x80)).toBe(of(0x90));
-    }
-  },
-);
+test("a chord that is held plays as an arpeggio at an output: steps at one distance, each note ended once", async ({
+  page,
+}) => {
+  await openWithOutput(page, "First synth");
+  await choose(page, /^Repeat/, "Arpeggiator");
+  await expect(page.getByRole("button", { name: /^Arp/ })).toContainText("1/16");
+  for (const key of ["a", "d", "g"]) await page.keyboard.down(key);
+  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(30);
+  for (const key of ["a", "d", "g"]) await page.keyboard.up(key);
+  // Nothing begins any more: it is over when each note has ended.
+  await expect
+    .poll(async () => {
+      const statuses = (await sentTo(page, "First synth")).map(([status]) => status);
+      return statuses.filter((each) => each === 0x90).length - statuses.filter((each) => each === 0x80).length;
+    })
+    .toBe(0);
+  const sent = await sentTo(page, "First synth");
+  const leaves = await timesOf(page, "First synth");
+  const ons = sent.flatMap(([status, key], i) => (status === 0x90 ? [{ key: key!, ms: leaves[i]! }] : []));
+  for (const { key } of ons) expect([60, 64, 67]).toContain(key);
+  // From where all three are down on, they come in turn.
+  for (const [i, { key }] of ons.slice(6, 12).entries()) expect(key).toBe(ons[i + 9]!.key);
+  const distances = ons.slice(1).map(({ ms }, i) => ms - ons[i]!.ms);
+  const mean = (ons.at(-1)!.ms - ons[0]!.ms) / (ons.length - 1);
+  expect(Math.abs(mean - 1000 * STEP_SECONDS)).toBeLessThan(1);
+  for (const distance of distances) expect(Math.abs(distance - 1000 * STEP_SECONDS)).toBeLessThan(6);
+  for (const key of [60, 64, 67]) {
+    const of = (status: number): number => sent.filter(([each, number]) => each === status && number === key).length;
+    expect(of(0x80)).toBe(of(0x90));
+  }
+});
 
-test("a pad that is held is repeated by the engine, to the frame", { tag: "@alone" }, async ({ page }) => {
+test("a pad that is held is repeated by the engine, to the frame", async ({ page }) => {
   await recordOutput(page);
   await page.goto("/midi");
   await choose(page, /^Repeat/, "Note repeat");

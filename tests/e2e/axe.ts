@@ -1,22 +1,58 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds on the page, once colours that change have become what they will be. */
-export async function violations(page: Page): Promise<readonly string[]> {
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** Rules that depend on the theme. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
+/**
+ * What axe finds on the page, each as a rule with the element and why, once colors that change have become what they will be.
+ * `colors`: of the rules about colors alone, for a second theme.
+ */
+export async function violations(page: Page, { colors = false } = {}): Promise<readonly string[]> {
   await page.evaluate(AXE);
-  return page.evaluate(async () => {
+  const options = colors
+    ? { runOnly: { type: "rule", values: COLOR_RULES } }
+    : { rules: { "label-content-name-mismatch": { enabled: true } } };
+  const found = await page.evaluate(async (asked) => {
     interface Axe {
-      run(
-        options: object,
-      ): Promise<{ readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
+      run(options: object): Promise<{ readonly violations: readonly Violation[] }>;
     }
     const { axe } = globalThis as unknown as { readonly axe: Axe };
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));
-    const found = await axe.run({ rules: { "label-content-name-mismatch": { enabled: true } } });
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
+    return (await axe.run(asked)).violations;
+  }, options);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
+  );
+}
+
+export type Theme = "dark" | "light";
+const THEMES: readonly Theme[] = ["dark", "light"];
+
+/** Follows the system's theme. */
+export async function followSystem(page: Page): Promise<void> {
+  await page.addInitScript(
+    (stored) => localStorage.setItem("padroll_settings", stored),
+    JSON.stringify({ theme: "system" }),
+  );
+}
+
+/** What axe finds on the page as it stands, or in a second window of it, in both themes or in one. */
+export async function checkThemes(page: Page, what: string, shown = page, themes = THEMES): Promise<void> {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    // The page hears of it with a frame, and a first frame of the board is long without a graphics card.
+    await expect(shown.locator("html"), what).toHaveAttribute("data-theme", theme, { timeout: 60_000 });
+    // What is no matter of color is the same in both.
+    expect.soft(await violations(shown, { colors: theme !== themes[0] }), `${what}, ${theme}`).toEqual([]);
+  }
 }

@@ -27,7 +27,7 @@ async function centreOf(page: Page, name: RegExp): Promise<{ x: number; y: numbe
   return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
 }
 
-test("a pad press sounds, the first one too", { tag: "@alone" }, async ({ page }) => {
+test("a pad press sounds, the first one too", async ({ page }) => {
   await openBoard(page);
   for (const name of [/^Cutoff/, /^Pan/, /^Volume/, /^Reverb/])
     await expect(page.getByRole("slider", { name })).toHaveAttribute("aria-valuenow", "64");
@@ -37,31 +37,27 @@ test("a pad press sounds, the first one too", { tag: "@alone" }, async ({ page }
   expect(peakOf(await readCapture(page))).toBeGreaterThan(0.05);
 });
 
-test(
-  "a key of the computer plays its note within 5 cents, and stops when it is let go",
-  { tag: "@alone" },
-  async ({ page }) => {
-    await openBoard(page);
-    // The position of A on a US keyboard is the C of the base octave.
-    await page.keyboard.down("a");
-    await waitForAudio(page, 2);
-    await page.keyboard.up("a");
-    await waitForAudio(page, 1.5);
-    const capture = await readCapture(page);
-    const start = onsetSeconds(capture);
-    expect(start).toBeGreaterThanOrEqual(0);
-    const held = sliceOf(capture, start + 0.2, start + 1.4);
-    const candidates = [48, 60, 72];
-    const played = candidates.reduce((best, note) =>
-      partialLevel(held, frequencyOf(note)) > partialLevel(held, frequencyOf(best)) ? note : best,
-    );
-    expect(Math.abs(centsFrom(held, frequencyOf(played)))).toBeLessThan(5);
-    const after = sliceOf(capture, start + 3.2, start + 3.5);
-    expect(peakOf(after)).toBeLessThan(peakOf(held) / 10);
-  },
-);
+test("a key of the computer plays its note within 5 cents, and stops when it is let go", async ({ page }) => {
+  await openBoard(page);
+  // The position of A on a US keyboard is the C of the base octave.
+  await page.keyboard.down("a");
+  await waitForAudio(page, 2);
+  await page.keyboard.up("a");
+  await waitForAudio(page, 1.5);
+  const capture = await readCapture(page);
+  const start = onsetSeconds(capture);
+  expect(start).toBeGreaterThanOrEqual(0);
+  const held = sliceOf(capture, start + 0.2, start + 1.4);
+  const candidates = [48, 60, 72];
+  const played = candidates.reduce((best, note) =>
+    partialLevel(held, frequencyOf(note)) > partialLevel(held, frequencyOf(best)) ? note : best,
+  );
+  expect(Math.abs(centsFrom(held, frequencyOf(played)))).toBeLessThan(5);
+  const after = sliceOf(capture, start + 3.2, start + 3.5);
+  expect(peakOf(after)).toBeLessThan(peakOf(held) / 10);
+});
 
-test("a key of the on-screen keyboard sounds at its pitch", { tag: "@alone" }, async ({ page }) => {
+test("a key of the on-screen keyboard sounds at its pitch", async ({ page }) => {
   await openBoard(page);
   const size = page.viewportSize()!;
   // The first of 21 white keys is C3.
@@ -75,7 +71,7 @@ test("a key of the on-screen keyboard sounds at its pitch", { tag: "@alone" }, a
   expect(Math.abs(centsFrom(held, frequencyOf(48)))).toBeLessThan(5);
 });
 
-test("panic silences what hold keeps sounding", { tag: "@alone" }, async ({ page }) => {
+test("panic silences what hold keeps sounding", async ({ page }) => {
   await openBoard(page);
   const hold = await centreOf(page, /^Hold/);
   await page.mouse.click(hold.x, hold.y);
@@ -107,28 +103,24 @@ test("nothing is clipped on a phone and a tablet", async ({ page }) => {
   }
 });
 
-test(
-  "the demo song is heard from the first page, goes on beside the board, and panic ends it",
-  { tag: "@alone" },
-  async ({ page }) => {
-    await recordOutput(page);
-    await page.goto("/");
-    await page.getByRole("button", { name: "Hear the demo song" }).click();
-    await expect(page).toHaveURL(/\/timeline\//);
-    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 30_000 });
-    await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 30_000 }).toBeGreaterThan(0.01);
-    await page.getByRole("button", { name: "Play the board" }).click();
-    const playing = page.getByRole("region", { name: "Now playing" });
-    await expect(playing.getByRole("button", { name: "Pause the song" })).toBeVisible();
-    await page
-      .getByRole("button", { name: /^Panic/ })
-      .first()
-      .click();
-    await expect(playing.getByRole("button", { name: "Play the song" })).toBeVisible();
-    // The reverb dies away in its own time.
-    await waitForAudio(page, 1.5);
-    await clearCapture(page);
-    await waitForAudio(page, 0.5);
-    expect(peakOf(await readCapture(page))).toBeLessThan(0.001);
-  },
-);
+test("the demo song is heard from the first page, goes on beside the board, and panic ends it", async ({ page }) => {
+  await recordOutput(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Hear the demo song" }).click();
+  await expect(page).toHaveURL(/\/timeline\//);
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 30_000 }).toBeGreaterThan(0.01);
+  await page.getByRole("button", { name: "Play the board" }).click();
+  const playing = page.getByRole("region", { name: "Now playing" });
+  await expect(playing.getByRole("button", { name: "Pause the song" })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Panic/ })
+    .first()
+    .click();
+  await expect(playing.getByRole("button", { name: "Play the song" })).toBeVisible();
+  // The reverb dies away in its own time.
+  await waitForAudio(page, 1.5);
+  await clearCapture(page);
+  await waitForAudio(page, 0.5);
+  expect(peakOf(await readCapture(page))).toBeLessThan(0.001);
+});

@@ -66,71 +66,69 @@ const offBeat = (page: Page, count: number): Promise<number[]> =>
 
 const playing = (page: Page) => page.getByRole("button", { name: "Pause", exact: true });
 
-test(
-  "a song follows the clock of an input: started, at 100 and 140, stopped, located, and left alone",
-  { tag: "@alone" },
-  async ({ page }) => {
-    await fakeMidi(page);
-    await addGear(page);
-    await openSong(
-      page,
-      "quarters.mid",
-      melodyFile(
-        Array.from({ length: 240 }, (_, at) => 48 + (at % 24)),
-        0,
-      ),
-    );
-    await playOnFirstSynth(page);
+test("a song follows the clock of an input: started, at 100 and 140, stopped, located, and left alone", async ({
+  page,
+}) => {
+  await fakeMidi(page);
+  await addGear(page);
+  await openSong(
+    page,
+    "quarters.mid",
+    melodyFile(
+      Array.from({ length: 240 }, (_, at) => 48 + (at % 24)),
+      0,
+    ),
+  );
+  await playOnFirstSynth(page);
 
-    // Whose clock it follows, and who gets the song's, is chosen beside the tempo.
-    const menu = page.getByRole("button", { name: /^MIDI clock/ });
-    await menu.click();
-    await page.getByRole("combobox", { name: "Tempo of songs" }).click();
-    await page.getByRole("option", { name: "Keys" }).click();
-    await expect(page.getByText("Nothing is heard of its clock yet.")).toBeVisible();
-    await page.getByRole("switch", { name: "Second synth" }).click();
-    await clockIs(page, { isOn: true });
-    await expect(page.getByText(/^Its clock is heard: 100\.\d BPM\.$/)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("status", { name: /^Tempo of the MIDI clock: 100\.\d BPM$/ })).toBeVisible();
+  // Whose clock it follows, and who gets the song's, is chosen beside the tempo.
+  const menu = page.getByRole("button", { name: /^MIDI clock/ });
+  await menu.click();
+  await page.getByRole("combobox", { name: "Tempo of songs" }).click();
+  await page.getByRole("option", { name: "Keys" }).click();
+  await expect(page.getByText("Nothing is heard of its clock yet.")).toBeVisible();
+  await page.getByRole("switch", { name: "Second synth" }).click();
+  await clockIs(page, { isOn: true });
+  await expect(page.getByText(/^Its clock is heard: 100\.\d BPM\.$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("status", { name: /^Tempo of the MIDI clock: 100\.\d BPM$/ })).toBeVisible();
 
-    await gearSays(page, [0xfa]);
-    await expect(playing(page)).toBeVisible();
-    await expect.poll(async () => (await offBeat(page, 20)).length, { timeout: 30_000 }).toBe(20);
-    const steady = (await offBeat(page, 6)).toSorted((a, b) => a - b);
-    expect(steady[4]).toBeLessThan(12);
-    // What it follows it hands on.
-    expect((await sentTo(page, "Second synth")).filter(([status]) => status === 0xf8).length).toBeGreaterThan(24);
+  await gearSays(page, [0xfa]);
+  await expect(playing(page)).toBeVisible();
+  await expect.poll(async () => (await offBeat(page, 20)).length, { timeout: 30_000 }).toBe(20);
+  const steady = (await offBeat(page, 6)).toSorted((a, b) => a - b);
+  expect(steady[4]).toBeLessThan(12);
+  // What it follows it hands on.
+  expect((await sentTo(page, "Second synth")).filter(([status]) => status === 0xf8).length).toBeGreaterThan(24);
 
-    await clockIs(page, { bpm: 140 });
-    await expect(page.getByRole("status", { name: /^Tempo of the MIDI clock: 1(39\.\d|40\.\d) BPM$/ })).toBeVisible();
-    await page.waitForTimeout(9000);
-    const faster = (await offBeat(page, 6)).toSorted((a, b) => a - b);
-    expect(faster[4]).toBeLessThan(12);
+  await clockIs(page, { bpm: 140 });
+  await expect(page.getByRole("status", { name: /^Tempo of the MIDI clock: 1(39\.\d|40\.\d) BPM$/ })).toBeVisible();
+  await page.waitForTimeout(9000);
+  const faster = (await offBeat(page, 6)).toSorted((a, b) => a - b);
+  expect(faster[4]).toBeLessThan(12);
 
-    await gearSays(page, [0xfc]);
-    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    await expect
-      .poll(async () => {
-        const sent = await sentTo(page, "First synth");
-        const notes = new Map(
-          sent.flatMap(([status = 0, key = 0]) => (status < 0xa0 ? [[key, status & 0xf0] as const] : [])),
-        );
-        return [...notes.values()].filter((last) => last === 0x90).length;
-      })
-      .toBe(0);
+  await gearSays(page, [0xfc]);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const sent = await sentTo(page, "First synth");
+      const notes = new Map(
+        sent.flatMap(([status = 0, key = 0]) => (status < 0xa0 ? [[key, status & 0xf0] as const] : [])),
+      );
+      return [...notes.values()].filter((last) => last === 0x90).length;
+    })
+    .toBe(0);
 
-    // Bar 5 is 64 beats from the beginning.
-    await gearSays(page, [0xf2, 64, 0]);
-    await expect(page.getByRole("timer")).toContainText(/5\.1/);
-    await gearSays(page, [0xfb]);
-    await expect(playing(page)).toBeVisible();
+  // Bar 5 is 64 beats from the beginning.
+  await gearSays(page, [0xf2, 64, 0]);
+  await expect(page.getByRole("timer")).toContainText(/5\.1/);
+  await gearSays(page, [0xfb]);
+  await expect(playing(page)).toBeVisible();
 
-    await clockIs(page, { isOn: false });
-    const said = page.getByText(/The MIDI clock stopped coming: the song goes on at 1(39|40)\.\d BPM/);
-    await expect(said.first()).toBeVisible();
-    await expect(playing(page)).toBeVisible();
-    await playing(page).click();
-    await expect(page.getByRole("textbox", { name: "Tempo", exact: true }).first()).toHaveValue("120.00");
-  },
-);
+  await clockIs(page, { isOn: false });
+  const said = page.getByText(/The MIDI clock stopped coming: the song goes on at 1(39|40)\.\d BPM/);
+  await expect(said.first()).toBeVisible();
+  await expect(playing(page)).toBeVisible();
+  await playing(page).click();
+  await expect(page.getByRole("textbox", { name: "Tempo", exact: true }).first()).toHaveValue("120.00");
+});

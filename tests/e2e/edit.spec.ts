@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, test, type Page } from "playwright/test";
 import sharp from "sharp";
 import { writeBoard } from "../../src/domain/board/boardJson.ts";
 import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad } from "../../src/domain/board/newPad.ts";
+import { checkThemes, followSystem } from "./axe.ts";
 import { drop } from "./drop.ts";
 import { fakeMidi, openWithOutput, sentTo } from "./fakeMidi.ts";
 import { layoutFaults } from "./layout.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Opens the editor on the board that nobody has edited yet. */
 async function openEditor(page: Page): Promise<void> {
@@ -360,28 +358,16 @@ test("the board screen and the dashboard lead to the editor", async ({ page }) =
   await expect(board(page)).toBeVisible();
 });
 
-for (const theme of ["dark", "light"])
-  test(`axe finds nothing in the editor, ${theme}`, async ({ page }) => {
-    await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ theme }));
-    await openEditor(page);
-    await page.evaluate(AXE);
-    const find = () =>
-      page.evaluate(async () => {
-        interface Axe {
-          run(): Promise<{
-            violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[];
-          }>;
-        }
-        const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-        return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
-      });
-    expect(await find()).toEqual([]);
-    await selectByKeys(page, 4);
-    await expect(title(page)).toHaveText("🥁 Kick");
-    expect(await find()).toEqual([]);
-    await page.getByRole("button", { name: "Play", exact: true }).click();
-    expect(await find()).toEqual([]);
-  });
+test("axe finds nothing in the editor, in both themes", async ({ page }) => {
+  await followSystem(page);
+  await openEditor(page);
+  await checkThemes(page, "nothing selected");
+  await selectByKeys(page, 4);
+  await expect(title(page)).toHaveText("🥁 Kick");
+  await checkThemes(page, "a pad selected");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await checkThemes(page, "played");
+});
 
 test("a board from a file takes a picture and a second page, which are there after a reload and when it is played", async ({
   page,

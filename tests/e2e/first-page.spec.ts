@@ -32,7 +32,7 @@ function waitedForProcessors(): number {
   return ns / 1e6;
 }
 
-test("the first press on a board just opened is heard soon", async ({ page }) => {
+test("the first press on a board just opened is heard soon", { tag: "@alone" }, async ({ page }) => {
   let before = 0;
   const heardMs = await firstPressHeard(page, "/midi", () => (before = waitedForProcessors()));
   const waitedMs = Math.max(0, waitedForProcessors() - before);

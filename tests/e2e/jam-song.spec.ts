@@ -210,7 +210,7 @@ const secondsHeard = async (page: Page): Promise<number> => {
   return samples.length / sampleRate;
 };
 
-test("play in the room's view starts the song for all on the room's beat, late ones fall in, and it stops for all @alone", async ({
+test("play in the room's view starts the song for all on the room's beat, late ones fall in, and it stops for all", async ({
   browser,
 }) => {
   const owner = await server.user();

@@ -3,7 +3,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from "play
 import { columnsFile, melodyFile } from "./fixtures.ts";
 
 /** Tries of a small song and of a board; the figure of the decision record was taken with 200. */
-const TRIES = Number(process.env["KEEP_TRIES"] ?? 12);
+const TRIES = Number(process.env["KEEP_TRIES"] ?? 6);
 const SEED = Number(process.env["TEST_SEED"] ?? 1);
 const LONGEST_DELAY_MS = 300;
 

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, request, type APIRequestContext, type Page } from "playwright/test";
+import { newDatabaseAt } from "../support/testPostgres.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const AUTH = "/presence/api/v1/auth";
@@ -20,17 +21,19 @@ export interface Project {
   readonly contentJson: string;
 }
 
-/** A whole server of a test's own, which it may stop and start again on the same data. */
+/** A whole server of a test's own, on a database of its own, which it may stop and start again on the same data. */
 export class OwnServer {
   readonly url: string;
   readonly #port: number;
   readonly #settings: Readonly<Record<string, string>>;
   readonly #data = mkdtempSync(join(tmpdir(), "padroll-sync-"));
+  readonly #databaseUrl: string;
   #process: ChildProcess | null = null;
   #users = 0;
 
-  private constructor(port: number, settings: Readonly<Record<string, string>>) {
+  private constructor(port: number, databaseUrl: string, settings: Readonly<Record<string, string>>) {
     this.#port = port;
+    this.#databaseUrl = databaseUrl;
     this.#settings = settings;
     this.url = `http://localhost:${port}`;
   }
@@ -43,7 +46,8 @@ export class OwnServer {
     await once(probe, "listening");
     const { port } = probe.address() as AddressInfo;
     probe.close();
-    const server = new OwnServer(port, await settingsOf(`http://localhost:${port}`));
+    const databaseUrl = await newDatabaseAt(process.env["TEST_POSTGRES_URL"] ?? "");
+    const server = new OwnServer(port, databaseUrl, await settingsOf(`http://localhost:${port}`));
     await server.up();
     return server;
   }
@@ -55,6 +59,7 @@ export class OwnServer {
         ...process.env,
         PORT: String(this.#port),
         DATA_DIR: this.#data,
+        DATABASE_URL: this.#databaseUrl,
         LOG_LEVEL: "warn",
         AUTH_RATE: "100000",
         API_RATE: "100000",
@@ -117,7 +122,7 @@ export class OwnServer {
 
   /** Makes an administrator of the account, by the command line. */
   async makeAdmin(email: string): Promise<void> {
-    const env = { ...process.env, DATA_DIR: this.#data };
+    const env = { ...process.env, DATA_DIR: this.#data, DATABASE_URL: this.#databaseUrl };
     const command = spawn(process.execPath, ["dist/node/commands.js", "admin", "grant", email], { cwd: ROOT, env });
     expect((await once(command, "close"))[0]).toBe(0);
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import type { SignedIn } from "../../../src/protocol/http/authCalls.ts";
 import { createApp, type AppParts } from "../../../src/server/app.ts";
 import { readConfig, type ServerConfig } from "../../../src/server/config.ts";
 import { Database } from "../../../src/server/database/Database.ts";
-import { TEMPLATE } from "./globalSetup.ts";
+import { newDatabaseAt } from "../../support/testPostgres.ts";
 
 export const AUTH = "/presence/api/v1/auth";
 export const PROJECTS = "/project/api/v1/projectDocument";
@@ -135,15 +134,7 @@ export class TestServer {
 }
 
 /** The address of a new database with all tables. */
-export async function newDatabase(template = TEMPLATE): Promise<string> {
-  const url = inject("postgresUrl");
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  const client = new Client({ connectionString: `${url}/postgres` });
-  await client.connect();
-  await client.query(`create database ${name} template ${template}`);
-  await client.end();
-  return `${url}/${name}`;
-}
+export const newDatabase = (template?: string): Promise<string> => newDatabaseAt(inject("postgresUrl"), template);
 
 /** The value of the cookie that an answer sets, with its attributes. */
 export const cookieOf = (response: LightMyRequestResponse): string => String(response.headers["set-cookie"] ?? "");
