@@ -13,13 +13,17 @@ export interface Load<T> {
 
 interface Answer<T> {
   readonly key: string;
+  readonly pages: number;
   readonly turn: number;
   readonly value: T | null;
   readonly error: AppError | null;
 }
 
-/** What `load` reads, again whenever `key` changes; the answer to an older key counts no more. */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<Result<T>>, key = ""): Load<T> {
+/**
+ * What `load` reads, again whenever `key` changes; the answer to an older key counts no more. Of a list that grows by `pages`
+ * what is there stays until there is more of it.
+ */
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<Result<T>>, key = "", pages = 1): Load<T> {
   const [answer, setAnswer] = useState<Answer<T> | null>(null);
   const [turn, setTurn] = useState(0);
   const latest = useRef(load);
@@ -33,20 +37,21 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<Result<T>>, ke
       if (controller.signal.aborted) return;
       setAnswer((last) =>
         result.ok
-          ? { key, turn, value: result.value, error: null }
-          : { key, turn, value: last?.key === key ? last.value : null, error: result.error },
+          ? { key, pages, turn, value: result.value, error: null }
+          : { key, pages, turn, value: last?.key === key ? last.value : null, error: result.error },
       );
     };
     void read();
     return () => controller.abort();
-  }, [key, turn]);
+  }, [key, pages, turn]);
   const current = answer?.key === key ? answer : null;
+  const isLatest = current?.turn === turn && current.pages === pages;
   return {
     value: current?.value ?? null,
-    error: current?.turn === turn ? current.error : null,
-    loading: current?.turn !== turn,
+    error: isLatest ? current.error : null,
+    loading: !isLatest,
     reload: useCallback(() => setTurn((count) => count + 1), []),
-    set: useCallback((value: T) => setAnswer({ key, turn, value, error: null }), [key, turn]),
+    set: useCallback((value: T) => setAnswer({ key, pages, turn, value, error: null }), [key, pages, turn]),
   };
 }
 

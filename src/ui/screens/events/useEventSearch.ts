@@ -30,7 +30,8 @@ export function useEventSearch(filters: EventFilters): EventSearchResult {
   const count = pages.of === asked ? pages.count : 1;
   const load = useLoad<FoundEvents>(
     (signal) => readPages(api, searchOf(filters, new Date()), count, signal),
-    `${asked} ${count} ${status}`,
+    `${asked} ${status}`,
+    count,
   );
   return { ...load, showMore: () => setPages({ of: asked, count: count + 1 }) };
 }

@@ -58,7 +58,8 @@ export function FlyerBrowser() {
   };
   const { value, error, reload, set } = useLoad(
     (signal) => api.call(flyerCalls.searchFlyers, { body: withSpan(search, time) }, { signal }),
-    JSON.stringify([search, time]),
+    JSON.stringify([{ ...search, pageSize: undefined }, time]),
+    pageSize,
   );
   useEffect(
     () =>

@@ -43,7 +43,7 @@ export function GalleryScreen() {
       totalCount = page.value.totalCount;
     }
     return ok({ boards, totalCount });
-  }, `${asked} ${count} ${status}`);
+  }, `${asked} ${status}`, count);
   const change = (board: PublicBoardJson): void => {
     if (value) set({ ...value, boards: value.boards.map((each) => (each.id === board.id ? board : each)) });
   };

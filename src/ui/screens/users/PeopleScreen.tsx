@@ -75,7 +75,8 @@ function PeopleList() {
   const count = pages.of === asked ? pages.count : 1;
   const { value, error, reload, set } = useLoad<People>(
     (signal) => readPeople(api, { list, searchText }, count, signal),
-    `${asked} ${count}`,
+    asked,
+    count,
   );
   const change = (id: string, relation: RelationJson): void => {
     if (value) set({ ...value, users: value.users.map((user) => (user.id === id ? { ...user, relation } : user)) });
