@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Backdrop } from "./Backdrop.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
-import { onEscape } from "./onEscape.ts";
+import { hearsKeys, onEscape } from "./onEscape.ts";
 import { useDialogFocus } from "./useDialogFocus.ts";
 import { usePortalHost } from "./PortalHost.ts";
 import { strings } from "../strings/common.ts";
@@ -34,6 +34,7 @@ export function Dialog({ title, open, onClose, children, actions, look = styles 
           aria-describedby={undefined}
           {...focus}
           onKeyDownCapture={onEscape(onClose)}
+          onEscapeKeyDown={(event) => hearsKeys(event) && event.preventDefault()}
         >
           <div className={look.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>

@@ -1,5 +1,5 @@
 import { act, cleanup, render, within } from "@testing-library/react";
-import { userEvent, type UserEvent } from "@testing-library/user-event";
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { onTestFinished } from "vitest";
 
@@ -37,7 +37,7 @@ const ownStyle = (element: HTMLElement): object => (element.hasAttribute("hidden
 let user: UserEvent | null = null;
 
 /** The person at the page: mouse, keys and clipboard. */
-const hands = (): UserEvent => (user ??= userEvent.setup({ delay: null, document }));
+const hands = (): UserEvent => (user ??= userEvent.setup({ delay: null, document, pointerEventsCheck: PointerEventsCheckLevel.Never }));
 
 /** Shows controls on a page of their own, in the place of what was shown before; the end of the test takes them away. */
 export async function show(content: ReactNode): Promise<void> {
@@ -108,6 +108,13 @@ export async function press(keys: string): Promise<void> {
 export async function click(element: Element, button: "MouseLeft" | "MouseRight" = "MouseLeft"): Promise<void> {
   await hands().pointer([{ target: element }, { target: element, keys: `[${button}]` }]);
   await settle();
+}
+
+/** Chooses an option of a list by its name. */
+export async function choose(label: string | RegExp, option: string | RegExp): Promise<void> {
+  await focus(the("combobox", label));
+  await press("{Enter}");
+  await click(the("option", option));
 }
 
 /** Gives a field this text, as pasted over what it says, and presses the keys behind it: `12{Enter}`. */

@@ -39,6 +39,12 @@ export function readTyped(text: string, options: TypedOptions): TypedValue {
   return { value: wanted, relative, answer: null };
 }
 
+/** The same, of what is counted: most values of MIDI are whole. */
+export function parseWhole(text: string): number | null {
+  const number = parseNumber(text);
+  return number !== null && Number.isInteger(number) ? number : null;
+}
+
 /** A plain number, also with a decimal comma; nothing else around it. */
 export function parseNumber(text: string): number | null {
   const plain = text.trim().replace(",", ".");

@@ -1,3 +1,4 @@
+import { parseWhole } from "../../controls/typedValue.ts";
 import { linearScale } from "../../controls/valueScale.ts";
 import { NumberBox } from "../edit/panel/Rows.tsx";
 
@@ -22,6 +23,8 @@ export const NumberCell = ({ label, prefix, value, min, max, onChange, format = 
     value={value}
     scale={linearScale({ min, max, step: 1, fine: 1 })}
     format={format}
+    parse={parseWhole}
+    parseDelta={parseWhole}
     edit={{ change: onChange, commit: nothing, cancel: nothing }}
   />
 );

@@ -11,7 +11,7 @@ import { channelOptions, controllerOptions, usePortOptions } from "./options.ts"
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
 import { readNote } from "./readNote.ts";
-import { readWhole } from "./readWhole.ts";
+import { parseWhole } from "../../../controls/typedValue.ts";
 import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
@@ -100,7 +100,7 @@ function NoteField({ pads, edits }: EditedFieldsProps) {
           scale={NOTE_SCALE}
           format={noteLabel}
           parse={readNote}
-          parseDelta={readWhole}
+          parseDelta={parseWhole}
           edit={edits.number((next) => ({ midiNote: padNote(next) }))}
           suffix={number !== undefined && <small>{number}</small>}
         />

@@ -4,7 +4,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import type { MessageFieldsProps } from "./MessageFieldsProps.ts";
 import { readNote } from "./readNote.ts";
-import { readWhole } from "./readWhole.ts";
+import { parseWhole } from "../../../controls/typedValue.ts";
 import { NumberBox, Row } from "./Rows.tsx";
 
 type NumberName = "number" | "from" | "to" | "bankMsb" | "bankLsb" | "device";
@@ -28,7 +28,7 @@ export function MessageNumber({ message, edits, field, label, low, high }: Messa
     isNote ? noteLabel(value) : isBank && value < 0 ? words.noBank : String(value);
   const read = (text: string): number | null => {
     if (isBank && text.trim().toLowerCase() === words.noBank.toLowerCase()) return -1;
-    return isNote ? readNote(text) : readWhole(text);
+    return isNote ? readNote(text) : parseWhole(text);
   };
   return (
     <Row above label={label}>
@@ -39,7 +39,7 @@ export function MessageNumber({ message, edits, field, label, low, high }: Messa
         scale={scale}
         format={format}
         parse={read}
-        parseDelta={readWhole}
+        parseDelta={parseWhole}
         edit={edits.number(message.id, (value) => fieldsOf(field, value))}
       />
     </Row>

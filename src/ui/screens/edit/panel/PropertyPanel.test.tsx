@@ -11,7 +11,7 @@ import type { Pad } from "../../../../domain/board/records.ts";
 import { createBoardRig, type BoardRig } from "../../../../state/board/BoardRig.ts";
 import type { BoardLibrary } from "../../../../state/board/BoardLibrary.ts";
 import { createBoardEdit, followBoard, setSelection } from "../../../../state/board/edit/BoardEdit.ts";
-import { all, alerts, click, done, fill, focus, press, the } from "../../../controls/page.test-helper.tsx";
+import { alerts, all, choose, click, done, fill, press, the } from "../../../controls/page.test-helper.tsx";
 import { makeStudio, showIn, type TestStudio } from "../../../studio.test-helper.tsx";
 import { strings as common } from "../../../strings/common.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
@@ -70,12 +70,6 @@ beforeEach(() => {
 });
 
 const box = (label: string): HTMLInputElement => the("textbox", label) as HTMLInputElement;
-
-async function choose(label: string, option: string): Promise<void> {
-  await focus(the("combobox", label));
-  await press("{Enter}");
-  await click(the("option", option));
-}
 
 test("the panel is about the board while nothing is selected, about the pads that are, and follows undo", async () => {
   await select();

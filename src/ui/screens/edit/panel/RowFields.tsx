@@ -10,7 +10,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { widgetStrings } from "../../../strings/widgets.ts";
 import { useEdit } from "../EditContext.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
-import { readWhole } from "./readWhole.ts";
+import { parseWhole } from "../../../controls/typedValue.ts";
 import { Columns, NumberBox } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 
@@ -89,8 +89,8 @@ export function RowPattern(props: PadPanelProps) {
           value={count}
           scale={COUNT}
           format={String}
-          parse={readWhole}
-          parseDelta={readWhole}
+          parse={parseWhole}
+          parseDelta={parseWhole}
           edit={drag("count", resized)}
         />
       </Columns>
@@ -114,8 +114,8 @@ function StepFields({ row, ...props }: PadPanelProps & { readonly row: StepRowWi
       value={step[name]}
       scale={name === "velocity" ? VELOCITY : INTERVAL}
       format={String}
-      parse={readWhole}
-      parseDelta={readWhole}
+      parse={parseWhole}
+      parseDelta={parseWhole}
       edit={drag(`${name} ${at}`, (each, value) => withStep(each, { [name]: value }))}
     />
   );
@@ -128,8 +128,8 @@ function StepFields({ row, ...props }: PadPanelProps & { readonly row: StepRowWi
           value={at + 1}
           scale={linearScale({ min: 1, max: Math.max(2, row.pattern.length), step: 1, fine: 1 })}
           format={String}
-          parse={readWhole}
-          parseDelta={readWhole}
+          parse={parseWhole}
+          parseDelta={parseWhole}
           edit={{ change: (value) => setShown(value - 1), commit: () => {}, cancel: () => {} }}
         />
       </Columns>

@@ -1,7 +1,7 @@
 import { linearScale } from "../../../controls/valueScale.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
-import { readWhole } from "./readWhole.ts";
+import { parseWhole } from "../../../controls/typedValue.ts";
 import { Columns, NumberBox } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
@@ -13,7 +13,7 @@ const SCALE = linearScale({ min: 0, max: 127, step: 1, fine: 1, initial: 64 });
 export function ValueFields({ pads }: PadPanelProps) {
   const { set, number, endStroke } = usePadFields();
   const lead = pads[0]!;
-  const common = { scale: SCALE, format: String, parse: readWhole, parseDelta: readWhole };
+  const common = { scale: SCALE, format: String, parse: parseWhole, parseDelta: parseWhole };
   return (
     <>
       <ValueRange

@@ -13,7 +13,7 @@ import { TextField } from "../../timeline/TextField.tsx";
 import styles from "./Panel.module.css";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import { readNote } from "./readNote.ts";
-import { readWhole } from "./readWhole.ts";
+import { parseWhole } from "../../../controls/typedValue.ts";
 import { RowPattern, RowTempo } from "./RowFields.tsx";
 import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
@@ -115,8 +115,8 @@ function NumberOption(props: OptionProps) {
         value={value as number | undefined}
         scale={linearScale({ min, max, step: props.field === "springMs" ? 50 : 1, fine: 1 })}
         format={String}
-        parse={readWhole}
-        parseDelta={readWhole}
+        parse={parseWhole}
+        parseDelta={parseWhole}
         edit={drag}
       />
     </Columns>
@@ -136,7 +136,7 @@ function NoteOption(props: OptionProps) {
         scale={NOTES}
         format={noteLabel}
         parse={readNote}
-        parseDelta={readWhole}
+        parseDelta={parseWhole}
         edit={drag}
       />
     </Columns>

@@ -10,6 +10,7 @@ import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Select } from "../../../controls/Select.tsx";
+import { parseWhole } from "../../../controls/typedValue.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { Row } from "../../../settings/Section.tsx";
@@ -136,6 +137,8 @@ const Amount = ({ label, min, max, value, onChange }: AmountProps) => (
       value={value}
       scale={linearScale({ min, max, step: 1, fine: 1 })}
       format={String}
+      parse={parseWhole}
+      parseDelta={parseWhole}
       edit={{ change: onChange, commit: nothing, cancel: nothing }}
     />
   </Row>

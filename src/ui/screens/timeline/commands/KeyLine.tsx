@@ -7,6 +7,7 @@ import { Button } from "../../../controls/Button.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Kbd } from "../../../controls/Kbd.tsx";
+import { HEARS_KEYS } from "../../../controls/onEscape.ts";
 import { shortcutText } from "../../../controls/shortcutText.ts";
 import { useKeyChoices } from "../../../hooks/useKeys.ts";
 import { strings } from "../../../strings/commands.ts";
@@ -47,6 +48,7 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
         <button
           type="button"
           className={styles.listening}
+          {...HEARS_KEYS}
           ref={focus}
           onKeyDown={hear}
           onBlur={() => setState("shown")}

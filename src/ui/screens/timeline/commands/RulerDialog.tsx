@@ -21,6 +21,7 @@ import { Dialog } from "../../../controls/Dialog.tsx";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Select } from "../../../controls/Select.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
+import { parseNumber, parseWhole } from "../../../controls/typedValue.ts";
 import { linearScale, type ValueScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { Row } from "../../../settings/Section.tsx";
@@ -102,6 +103,7 @@ function MeterFields({ tick, fromTick, onClose }: FieldsProps) {
           label={strings.beats}
           value={draft.numerator}
           scale={BEATS}
+          parse={parseWhole}
           onChange={(numerator) => setDraft({ ...draft, numerator })}
         />
       </Row>
@@ -224,16 +226,19 @@ interface ValueProps {
   readonly label: string;
   readonly value: number;
   readonly scale: ValueScale;
+  readonly parse?: (text: string) => number | null;
   readonly onChange: (value: number) => void;
 }
 
 /** Nothing of the song changes before the window is closed by OK. */
-const Value = ({ label, value, scale, onChange }: ValueProps) => (
+const Value = ({ label, value, scale, parse = parseNumber, onChange }: ValueProps) => (
   <NumberField
     label={label}
     value={value}
     scale={scale}
     format={String}
+    parse={parse}
+    parseDelta={parse}
     edit={{ change: onChange, commit: nothing, cancel: nothing }}
   />
 );

@@ -5,7 +5,7 @@ import { moveNotes, setPitches, setVelocities } from "../../../../domain/timelin
 import { extentOfPicked } from "../../../../domain/timeline/pickNotes.ts";
 import { classes } from "../../../controls/classes.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
-import { parseNumber } from "../../../controls/typedValue.ts";
+import { parseNumber, parseWhole } from "../../../controls/typedValue.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -56,6 +56,7 @@ export function SelectionSection() {
             scale={PITCH}
             format={(value) => rangeText(named(bottom + value - top), named(value))}
             parse={parsePitch}
+            parseDelta={parseWhole}
             edit={pitchEdit}
             setAll={pitchOfAll}
             limitText={named}
@@ -101,7 +102,7 @@ function parsePitch(text: string): number | null {
   const last = text.split("–").at(-1)?.trim() ?? "";
   const note = parseNote(plainNote(last));
   if (note.ok) return note.value.number;
-  return parseNumber(last);
+  return parseWhole(last);
 }
 
 const rangeText = (from: string, to: string): string => (from === to ? to : `${from} – ${to}`);

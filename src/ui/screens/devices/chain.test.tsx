@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { useSnapshot } from "valtio";
+import { NEW_RULE, NEW_ZONE, PLAIN_CHAIN, type Chain } from "../../../domain/midi-routing/chain.ts";
+import { all, choose, click, field, fill, press, the } from "../../controls/page.test-helper.tsx";
+import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { strings as common } from "../../strings/common.ts";
+import { deviceStrings as words } from "../../strings/devices.ts";
+import { ChainPanel } from "./ChainPanel.tsx";
+import { DevicesContext, useRoutes } from "./DevicesContext.ts";
+import { DeviceSettings } from "./DeviceSettings.tsx";
+import { SysExPanel } from "./SysExPanel.tsx";
+
+let studio: TestStudio;
+beforeEach(() => {
+  studio = makeStudio();
+  studio.ports.plug("keys", "in", "Keys");
+  studio.ports.plug("synth", "out", "Synth");
+});
+
+const keyOf = (direction: "in" | "out"): string =>
+  studio.rack.book.state.devices.find((device) => device.direction === direction && !device.isVirtual)!.key;
+const chain = (): Chain => studio.rack.book.state.routes[0]!.chain;
+
+function Cable() {
+  const [route] = useRoutes();
+  return route ? <ChainPanel route={route} title="Keys → Synth" /> : <p>pulled</p>;
+}
+
+async function openCable(): Promise<void> {
+  studio.rack.book.setRoute({ from: keyOf("in"), to: keyOf("out"), isOn: true, chain: PLAIN_CHAIN });
+  await showIn(
+    studio,
+    <DevicesContext value={studio.rack}>
+      <Cable />
+    </DevicesContext>,
+  );
+}
+
+const box = (label: string): HTMLInputElement => the("textbox", label) as HTMLInputElement;
+const hints = (): string[] => all("note").map(({ textContent }) => textContent);
+
+test("kinds and channels are let through or not, one press each", async () => {
+  await openCable();
+  expect(the("button", words.groups.notes).getAttribute("aria-pressed")).toBe("true");
+  await click(the("button", words.groups.realtime));
+  await click(the("button", "16"));
+  expect(chain()).toMatchObject({ blocked: ["realtime"], channels: 0x7fff });
+  await click(the("button", words.groups.realtime));
+  expect(chain().blocked).toEqual([]);
+});
+
+test("a range of keys stays a range: an end that is moved past the other takes it along", async () => {
+  await openCable();
+  await fill(box(`${words.keys} ${words.to}`), "40{Enter}");
+  await fill(box(`${words.keys} ${words.from}`), "60{Enter}");
+  expect([chain().lowKey, chain().highKey]).toEqual([60, 60]);
+  await fill(box(`${words.velocities} ${words.to}`), "0{Enter}");
+  expect([chain().lowVelocity, chain().highVelocity, hints()]).toEqual([1, 1, [common.least("1")]]);
+});
+
+test.each([
+  ["0", 0, undefined],
+  ["127", 127, undefined],
+  ["128", 127, common.most("127")],
+  ["1.5", 0, common.noValue("1.5")],
+])("a key typed as %s is %d", async (typed, key, sentence) => {
+  await openCable();
+  await fill(box(`${words.keys} ${words.from}`), `${typed}{Enter}`);
+  expect([chain().lowKey, hints()[0]]).toEqual([key, sentence]);
+});
+
+test("controllers that do not pass are read from any list, each once, in order", async () => {
+  await openCable();
+  await fill(box(words.blockedControllers), "74; 1, 74 128{Enter}");
+  expect(chain().blockedControllers).toEqual([1, 74]);
+  expect(box(words.blockedControllers).value).toBe("1, 74");
+});
+
+test("parts of the keys and conversions are added, set and removed by their number", async () => {
+  await openCable();
+  await click(the("button", words.addZone));
+  await click(the("button", words.addZone));
+  await fill(box(`${words.zone(2)}, ${words.transpose}`), "-12{Enter}");
+  await choose(`${words.zone(2)}, ${words.channel}`, "16");
+  await click(the("button", words.removeZone(1)));
+  expect(chain().zones).toEqual([{ ...NEW_ZONE, transpose: -12, channel: 16 }]);
+  await click(the("button", words.addRule));
+  await choose(`${words.rule(1)}, ${words.from}`, words.ruleKinds.program);
+  expect(chain().rules).toEqual([{ ...NEW_RULE, from: "program", isWide: false }]);
+  await click(the("button", words.removeRule(1)));
+  expect(chain().rules).toEqual([]);
+});
+
+test("a cable is switched off and pulled", async () => {
+  await openCable();
+  await click(the("switch", words.on));
+  expect(studio.rack.book.state.routes[0]!.isOn).toBe(false);
+  await click(the("button", words.removeCable));
+  expect(studio.rack.book.state.routes).toEqual([]);
+});
+
+function Settings() {
+  const { devices } = useSnapshot(studio.rack.book.state);
+  return <DeviceSettings device={devices.find(({ direction, isVirtual }) => direction === "out" && !isVirtual)!} />;
+}
+
+test("a device keeps its alias, offset, clock and names of controllers; a greeting that is none is told", async () => {
+  await showIn(
+    studio,
+    <DevicesContext value={studio.rack}>
+      <Settings />
+    </DevicesContext>,
+  );
+  await fill(box(words.alias), " Lead {Enter}");
+  await fill(box(words.sendOffset), "-5{Enter}");
+  await click(the("switch", words.sendsClock));
+  await fill(field(words.controllerNames), "74 Cutoff\n128 Nothing");
+  await press("{Tab}");
+  const device = studio.rack.book.state.devices.find(({ key }) => key === keyOf("out"))!;
+  expect(device).toMatchObject({ alias: "Lead", offsetMs: -5, sendsClock: true, controllerNames: { 74: "Cutoff" } });
+  await fill(field(words.greeting), "C0 FF");
+  await press("{Tab}");
+  expect(field(words.greeting).getAttribute("aria-invalid")).toBe("true");
+  expect(hints()).toHaveLength(1);
+  expect(device.greeting).toBe("");
+});
+
+test("SysEx has to be allowed before devices are asked who they are", async () => {
+  studio.midi.sysEx = () => false;
+  studio.midi.requestSysEx = () => Promise.resolve(false);
+  await showIn(
+    studio,
+    <DevicesContext value={studio.rack}>
+      <SysExPanel />
+    </DevicesContext>,
+  );
+  if (all("button", words.sysExAllow).length > 0) {
+    await click(the("button", words.sysExAllow));
+    expect(the("region", words.identity).textContent).toContain(words.sysExRefused);
+  }
+});

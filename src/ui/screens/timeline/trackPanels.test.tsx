@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { ref } from "valtio/vanilla";
+import { all, appears, choose, click, done, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
+import type { TestStudio } from "../../studio.test-helper.tsx";
+import { strings as common } from "../../strings/common.ts";
+import { strings as arrangement } from "../../strings/arrangement.ts";
+import { strings } from "../../strings/timeline.ts";
+import { deviceStrings as devices } from "../../strings/trackDevices.ts";
+import { TrackProperties } from "./browser/TrackInspector.tsx";
+import { SelectionSection } from "./editor/SelectionSection.tsx";
+import { MasterStripView } from "./mixer/MasterStripView.tsx";
+import { MixerStrip } from "./mixer/MixerStrip.tsx";
+import { SectionName } from "./SectionName.tsx";
+import { BAR, notesIn, showSong, songStudio, trackOf } from "./song.test-helper.tsx";
+import { TempoCell } from "./transport/TempoCell.tsx";
+import { useTimelineRecord } from "./useTimeline.ts";
+
+let studio: TestStudio;
+beforeEach(() => {
+  studio = songStudio();
+});
+
+const box = (label: string): HTMLInputElement => the("textbox", label) as HTMLInputElement;
+const hints = (): string[] => all("note").map(({ textContent }) => textContent);
+const timeline = () => studio.timeline.current.timeline;
+const said = (name: string | RegExp): string | null => the("slider", name).getAttribute("aria-valuetext");
+
+async function turn(name: string | RegExp, keys: string): Promise<void> {
+  await focus(the("slider", name));
+  await press(keys);
+}
+
+test("knobs of a track change the song, each key is one step, and undo turns them back", async () => {
+  await showSong(studio, <TrackProperties />);
+  await turn(strings.pan, "{Home}");
+  expect(trackOf(studio).pan).toBe(-1);
+  await turn(strings.pan, "{End}");
+  expect([trackOf(studio).pan, said(strings.pan)]).toEqual([1, strings.panOf(1)]);
+  await done(() => studio.timeline.undo());
+  expect([trackOf(studio).pan, said(strings.pan)]).toEqual([-1, strings.panOf(-1)]);
+  await turn(strings.volume, "{Home}");
+  expect([trackOf(studio).gainDb, said(strings.volume)]).toEqual([-Infinity, strings.decibels(-Infinity)]);
+});
+
+test("a channel and an output are chosen for the track; an output that is gone is named so and kept", async () => {
+  const info = { id: "out", name: "Synth", manufacturer: "", connected: true };
+  studio.session.midi.outputs = [info];
+  await showSong(studio, <TrackProperties />);
+  await choose(strings.channel, strings.channelOf(16));
+  expect(trackOf(studio).channel).toBe(16);
+  await choose(strings.trackOutput, "Synth");
+  expect(trackOf(studio).pluginValues).toMatchObject({
+    midiOutputEnabled: true,
+    midiOutputPortId: "out",
+    midiOutputChannel: 16,
+  });
+  await done(() => void (studio.session.midi.outputs = []));
+  expect(the("combobox", strings.trackOutput).textContent).toBe(strings.outputMissing);
+  expect(trackOf(studio).pluginValues.midiOutputPortId).toBe("out");
+});
+
+test("SysEx goes to an output only once the browser lets it through", async () => {
+  studio.session.midi.outputs = [{ id: "out", name: "Synth", manufacturer: "", connected: true }];
+  await showSong(studio, <TrackProperties />);
+  await choose(strings.trackOutput, "Synth");
+  studio.midi.requestSysEx = () => Promise.resolve(false);
+  await click(the("switch", strings.sendSysEx));
+  expect(studio.settings.sysExPorts).toEqual([]);
+  studio.midi.requestSysEx = () => Promise.resolve(true);
+  await click(the("switch", strings.sendSysEx));
+  expect(studio.settings.sysExPorts).toEqual(["out"]);
+});
+
+test("devices of a track are added, ordered, bypassed and removed, each as one step", async () => {
+  await showSong(studio, <TrackProperties />);
+  for (const kind of ["chord", "velocity"] as const) {
+    await click(the("button", devices.add));
+    await click(the("menuitem", devices.kind(kind)));
+  }
+  const kinds = () => trackOf(studio).devices?.map(({ processor, bypass }) => [processor.id, bypass]);
+  expect(kinds()).toEqual([
+    ["chord", false],
+    ["velocity", false],
+  ]);
+  expect(the("button", devices.earlier("chord"))).toHaveProperty("disabled", true);
+  await click(the("button", devices.earlier("velocity")));
+  await click(the("switch", devices.on("chord")));
+  expect(kinds()).toEqual([
+    ["velocity", false],
+    ["chord", true],
+  ]);
+  await click(the("button", devices.remove("velocity")));
+  expect(kinds()).toEqual([["chord", true]]);
+  await done(() => studio.timeline.undo());
+  expect(the("region", devices.kind("velocity"))).toBeDefined();
+});
+
+test("a strip says which track it is, and mutes, solos, arms and levels that one alone", async () => {
+  await showSong(
+    studio,
+    <ul>
+      <MixerStrip trackId="t1" index={0} width="wide" selected silent={false} />
+      <MixerStrip trackId="t2" index={1} width="wide" selected={false} silent={false} />
+    </ul>,
+  );
+  expect(the("listitem", strings.stripOf(2, "Bass"))).toBeDefined();
+  // Strips are filled one after the other.
+  await click(await appears("button", strings.muteTrack("Bass")));
+  await click(the("button", strings.soloTrack("Keys")));
+  await click(the("button", strings.armTrack("Bass")));
+  expect([trackOf(studio, "t2").mute, trackOf(studio).solo, trackOf(studio).mute]).toEqual([true, true, false]);
+  expect(the("button", strings.muteTrack("Bass")).getAttribute("aria-pressed")).toBe("true");
+  expect(studio.recording.state.armedIds).toContain("t2");
+  await turn(strings.volumeOf("Bass"), "{Home}");
+  expect([trackOf(studio, "t2").gainDb, trackOf(studio).gainDb]).toEqual([-Infinity, 0]);
+  await click(the("button", "Bass"));
+  expect(studio.session.selection.trackId).toBe("t2");
+});
+
+test("the master's equalizer and effects are part of the song; flat takes all of it back", async () => {
+  await showSong(studio, <MasterStripView>{null}</MasterStripView>);
+  await click(the("button", strings.masterEffects));
+  const { effects } = timeline().master!;
+  expect(the("button", strings.masterEffects).getAttribute("aria-pressed")).toBe(String(effects));
+  await click(the("button", strings.equalizerOf(strings.master)));
+  await turn(strings.eqLow, "{End}");
+  expect(timeline().master!.eq!.lowDb).toBeGreaterThan(0);
+  await click(the("button", strings.eqFlat));
+  expect(timeline().master!.eq?.lowDb ?? 0).toBe(0);
+});
+
+const select = (...indices: readonly number[]): void => {
+  const ids = notesIn(studio).map(({ id }) => id);
+  studio.session.selection.noteIds = ref(new Set(indices.map((index) => ids[index]!)));
+};
+const pitches = (): number[] => notesIn(studio).map(({ number }) => number);
+
+test("a pitch that is typed is that of all selected notes; arrows move each of them", async () => {
+  select(0, 2);
+  await showSong(studio, <SelectionSection />);
+  expect(box(strings.pitch).value).toBe("C4 – G4");
+  await focus(box(strings.pitch));
+  await press("{ArrowUp}");
+  expect(pitches()).toEqual([61, 64, 68]);
+  await fill(box(strings.pitch), "E5{Enter}");
+  expect(pitches()).toEqual([76, 64, 76]);
+  await done(() => studio.timeline.undo());
+  expect(pitches()).toEqual([61, 64, 68]);
+});
+
+test.each([
+  ["128", 127, () => common.most("G9")],
+  ["127", 127, () => undefined],
+  ["0", 0, () => undefined],
+  ["H4", 60, () => common.noValue("H4")],
+  ["60.5", 60, () => common.noValue("60.5")],
+])("a pitch typed as %s is %d", async (typed, pitch, sentence) => {
+  select(0);
+  await showSong(studio, <SelectionSection />);
+  await fill(box(strings.pitch), `${typed}{Enter}`);
+  expect(pitches()[0]).toBe(pitch);
+  expect(hints()[0]).toBe(sentence());
+});
+
+test("velocities are 1 to 127, and without a selection there is nothing to set", async () => {
+  select(0);
+  await showSong(studio, <SelectionSection />);
+  await fill(box(strings.velocity), "0{Enter}");
+  expect(notesIn(studio)[0]!.attack).toBeCloseTo(1 / 127);
+  await fill(box(strings.velocity), "127{Enter}");
+  expect(notesIn(studio)[0]!.attack).toBe(1);
+  await done(() => void (studio.session.selection.noteIds = ref(new Set<number>())));
+  expect(box(strings.velocity)).toHaveProperty("disabled", true);
+});
+
+test("a section is named in place: Enter keeps the name, Escape the old one", async () => {
+  const marker = { tick: BAR, name: "Verse" };
+  const song = studio.timeline.current;
+  studio.timeline.load({ ...song, timeline: { ...song.timeline, markers: [marker] } });
+  for (const [keys, name] of [
+    ["Chorus{Escape}", "Verse"],
+    ["Chorus{Enter}", "Chorus"],
+    ["{Enter}", "Chorus"],
+  ] as const) {
+    studio.session.namedSectionTick = BAR;
+    await showSong(studio, <SectionName />);
+    expect(document.activeElement).toBe(box(arrangement.sectionName));
+    await fill(box(arrangement.sectionName), keys);
+    expect(timeline().markers).toEqual([{ tick: BAR, name }]);
+    expect([all("textbox"), studio.session.namedSectionTick]).toEqual([[], null]);
+  }
+});
+
+function Tempo() {
+  return <TempoCell bpm={useTimelineRecord().tempos[0]!.bpm} />;
+}
+
+test("the tempo at the playhead is typed, with a comma as well, and undo shows the old one", async () => {
+  await showSong(studio, <Tempo />);
+  const before = box(strings.tempo).value;
+  await fill(box(strings.tempo), "92,25{Enter}");
+  expect(timeline().tempos[0]!.bpm).toBe(92.25);
+  expect(box(strings.tempo).value).toBe("92.25");
+  await done(() => studio.timeline.undo());
+  expect(box(strings.tempo).value).toBe(before);
+  await fill(box(strings.tempo), "+5{Escape}");
+  expect(box(strings.tempo).value).toBe(before);
+  await fill(box(strings.tempo), "fast{Enter}");
+  expect([box(strings.tempo).value, hints()]).toEqual([before, [common.noValue("fast")]]);
+});
