@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { proxy } from "valtio/vanilla";
+import { fail, ok } from "../../../domain/AppError.ts";
+import type { RoomMember, RoomSession } from "../../../protocol/hub/roomHub.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { newJamState } from "../../../state/room/JamState.ts";
+import { all, choose, click, fill, press, the } from "../../controls/page.test-helper.tsx";
+import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { jamStrings as words } from "../../strings/jam.ts";
+import { MemberMenu } from "./MemberMenu.tsx";
+import { RoomMenu } from "./RoomMenu.tsx";
+import { SeatRequests } from "./SeatRequests.tsx";
+import { SessionControls } from "./SessionControls.tsx";
+
+const member = (name: string, fields: Partial<RoomMember> = {}): RoomMember => ({
+  connectionId: `c-${name}`,
+  userId: name.toLowerCase().padEnd(30, "0"),
+  name,
+  slot: 0,
+  host: false,
+  cohost: false,
+  silenced: false,
+  muted: false,
+  hand: false,
+  recording: false,
+  sound: null,
+  state: "here",
+  ...fields,
+});
+const SESSION = {
+  mode: "grid",
+  bpm: 120,
+  numerator: 4,
+  denominator: 4,
+  division: "16n",
+  delayBars: 1,
+  chat: "everyone",
+  tempo: "host",
+  locked: false,
+  slowSeconds: 0,
+  beat: { bpm: 120, anchorBeat: 0, anchorMs: 0 },
+  delayFromBeat: 0,
+} as RoomSession;
+
+const act = vi.fn<JamRoom["act"]>();
+const changeSession = vi.fn<JamRoom["changeSession"]>();
+let studio: TestStudio;
+
+/** A room in which one is Mira, with these fields, beside Ann. */
+function roomOf(
+  mine: Partial<RoomMember>,
+  session: Partial<RoomSession> = {},
+  hers: Partial<RoomMember> = {},
+): JamRoom {
+  const state = proxy(newJamState());
+  const me = member("Mira", { userId: MIRA.id, ...mine });
+  Object.assign(state, {
+    connectionId: me.connectionId,
+    members: [me, member("Ann", hers)],
+    session: { ...SESSION, ...session },
+  });
+  return { state, act, changeSession, eventId: "e".repeat(30) } as unknown as JamRoom;
+}
+
+beforeEach(() => {
+  act.mockReset().mockResolvedValue(ok(undefined) as never);
+  changeSession.mockReset().mockResolvedValue(ok(undefined) as never);
+  studio = makeStudio({ user: MIRA });
+});
+
+async function menuOf(room: JamRoom, name: string): Promise<string[]> {
+  const about = room.state.members.find((each) => each.name === name)!;
+  await showIn(studio, <MemberMenu room={room} member={about} ownerId={MIRA.id} />);
+  if (all("button").length === 0) return [];
+  await click(the("button"));
+  return all("menuitem").map(({ textContent }) => textContent);
+}
+
+test("a host silences, seats and sends away others; whoever is none can only report", async () => {
+  const room = roomOf({ host: true });
+  const items = await menuOf(room, "Ann");
+  expect(items).toEqual(expect.arrayContaining([words.mute, words.makeCohost, words.unseat, words.kick, words.ban]));
+  await click(the("menuitem", words.kick));
+  expect(act.mock.calls).toEqual([[{ kind: "Kick", connectionId: "c-Ann" }]]);
+  const guest = roomOf({ userId: "guest".padEnd(30, "0") });
+  expect(await menuOf(guest, "Ann")).toHaveLength(1);
+  expect(await menuOf(guest, "Mira")).toEqual([]);
+});
+
+test("whoever is silenced can be let play again, and a cohost be none any more", async () => {
+  const items = await menuOf(roomOf({ host: true }, {}, { silenced: true, cohost: true }), "Ann");
+  expect([items.includes(words.unmute), items.includes(words.mute)]).toEqual([true, false]);
+  await click(the("menuitem", words.noCohost));
+  expect(act.mock.calls).toEqual([[{ kind: "Uncohost", connectionId: "c-Ann" }]]);
+});
+
+test("what the room refuses is told", async () => {
+  act.mockResolvedValue(fail("FORBIDDEN", "Only hosts may do that") as never);
+  await menuOf(roomOf({ host: true }), "Ann");
+  await click(the("menuitem", words.mute));
+  expect(studio.notices()).toEqual(["error: Only hosts may do that"]);
+});
+
+test("watchers who ask for a seat get one, or not now, by their names", async () => {
+  const room = roomOf({ host: true });
+  Object.assign(room.state, { asking: [{ connectionId: "w1", userId: "w".repeat(30), name: "Wim" }] });
+  await showIn(studio, <SeatRequests room={room} />);
+  await click(the("button", words.giveSeatTo("Wim")));
+  await click(the("button", words.notNowFor("Wim")));
+  expect(act.mock.calls).toEqual([[{ kind: "Seat", connectionId: "w1" }], [{ kind: "Unseat", connectionId: "w1" }]]);
+});
+
+test("how the room is run is the menu of hosts and cohosts alone", async () => {
+  await showIn(studio, <RoomMenu room={roomOf({})} />);
+  expect(all("button")).toEqual([]);
+  const room = roomOf({ cohost: true });
+  await showIn(studio, <RoomMenu room={room} />);
+  for (const label of [words.lock, words.playersWrite, words.everybodySetsTempo]) {
+    await click(the("button", words.roomMenu));
+    await click(the("menuitem", label));
+  }
+  expect(changeSession.mock.calls).toEqual([[{ locked: true }], [{ chat: "players" }], [{ tempo: "everyone" }]]);
+});
+
+test("tempo and mode are set by hosts, read by others, and set by all where hosts let them", async () => {
+  await showIn(studio, <SessionControls room={roomOf({})} />);
+  expect([all("spinbutton"), document.body.textContent]).toEqual([[], expect.stringContaining(words.bpm(120))]);
+  await showIn(studio, <SessionControls room={roomOf({}, { tempo: "everyone" })} />);
+  expect(all("spinbutton")).toHaveLength(1);
+  await showIn(studio, <SessionControls room={roomOf({ host: true })} />);
+  await fill(the("spinbutton", words.tempo), "90");
+  await press("{Tab}");
+  await fill(the("spinbutton", words.tempo), "401");
+  await press("{Tab}");
+  await click(the("radio", words.modes.live));
+  await choose(words.delayBars, words.barsLater(4));
+  expect(changeSession.mock.calls).toEqual([[{ bpm: 90 }], [{ mode: "live" }], [{ delayBars: 4 }]]);
+  expect(the("spinbutton", words.tempo)).toHaveProperty("value", "120");
+});
