@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { alerts, all, choose, click, field, fill, problemOf, the } from "../../controls/page.test-helper.tsx";
+import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { EventEditor } from "./EventEditor.tsx";
+
+const EVENT: EventJson = {
+  id: "event".padEnd(30, "0"),
+  name: "Night jam",
+  description: "Bring a bass",
+  kind: "jam",
+  visibility: "public",
+  startsAt: "2027-01-10T19:00:00.000Z",
+  endsAt: null,
+  timeZone: "UTC",
+  online: true,
+  openSeats: true,
+  area: null,
+  maxPlayers: 8,
+  maxWatchers: 200,
+  session: { mode: "grid", bpm: 120, numerator: 4, denominator: 4, chat: "everyone" },
+  tags: [],
+  thumbnail: null,
+  revision: 3,
+} as unknown as EventJson;
+
+const saved = vi.fn<(event: EventJson) => void>();
+let studio: TestStudio;
+beforeEach(() => {
+  saved.mockReset();
+  studio = makeStudio({ user: MIRA });
+});
+
+const open = (event: EventJson | null): Promise<void> => showIn(studio, <EventEditor event={event} onSaved={saved} />);
+
+test("a visitor is asked to sign in, and nobody's event is made", async () => {
+  studio = makeStudio();
+  await open(null);
+  const ways = all("link", eventStrings.signIn).map((link) => decodeURIComponent(link.getAttribute("href")!));
+  expect(ways).toContainEqual(expect.stringContaining("/events/new"));
+  expect(all("form")).toEqual([]);
+});
+
+test("an event is changed with its revision, and only what was typed is another", async () => {
+  studio.api.answerWith(eventCalls.updateEvent, () => ({ ...EVENT, name: "Late jam" }));
+  await open(EVENT);
+  await fill(field(words.name), " Late jam ");
+  await choose(words.meter, "7/8");
+  await click(the("switch", words.openSeats));
+  await click(the("button", words.save));
+  expect(studio.api.sent(eventCalls.updateEvent)).toEqual([
+    expect.objectContaining({
+      id: EVENT.id,
+      revision: 3,
+      name: "Late jam",
+      description: "Bring a bass",
+      startsAt: EVENT.startsAt,
+      openSeats: false,
+      session: { ...EVENT.session, numerator: 7, denominator: 8 },
+    }),
+  ]);
+  expect(saved).toHaveBeenCalledOnce();
+  expect(location.pathname).toBe(`/events/${EVENT.id}`);
+  expect(studio.notices()).toEqual([`success: ${words.saved}`]);
+});
+
+test.each([
+  [words.maxPlayers, "17", words.whole(1, 16)],
+  [words.maxPlayers, "1.5", words.whole(1, 16)],
+  [words.maxWatchers, "-1", words.whole(0, 500)],
+  [words.bpm, "401", words.whole(20, 400)],
+  [words.name, "", words.nameMissing],
+  [words.endsAt, "2027-01-10T18:00", words.endEarly],
+  [words.endsAt, "2027-01-12T18:00", words.endLate],
+])("%s of “%s” is named beside its field, and nothing is sent", async (label, value, problem) => {
+  await open(EVENT);
+  await fill(field(label), value);
+  await click(the("button", words.save));
+  expect(problemOf(label)).toBe(problem);
+  expect(document.activeElement).toBe(field(label));
+  expect(studio.api.sent(eventCalls.updateEvent)).toEqual([]);
+});
+
+test("an event that is nowhere needs a place; one changed elsewhere says so and keeps what was typed", async () => {
+  await open(EVENT);
+  await click(the("switch", words.isOnline));
+  await click(the("button", words.save));
+  expect(alerts()).toContain(words.placeMissing);
+  await click(the("switch", words.isOnline));
+  studio.api.refuse(eventCalls.updateEvent, "REVISION_CONFLICT");
+  await fill(field(words.name), "Mine");
+  await click(the("button", words.save));
+  expect(alerts()).toContain(words.conflict);
+  expect(field(words.name).value).toBe("Mine");
+  expect(saved).not.toHaveBeenCalled();
+});
