@@ -6,30 +6,32 @@ export type StoredWork =
   | { readonly state: "failed"; readonly message: string }
   | { readonly state: "ready"; readonly items: readonly StoredSummary[] };
 
-/** Stored songs and boards, newest first. */
-export function useStoredWork(storage: StoragePort, prefixes: readonly ("board_" | "timeline_")[]): StoredWork {
+type Prefix = "board_" | "timeline_";
+
+/** Stored songs and boards besides the open one, newest first; read again when another one is open. */
+export function useStoredWork(storage: StoragePort, prefixes: readonly Prefix[], openKey: string): StoredWork {
   const [work, setWork] = useState<StoredWork>({ state: "loading" });
   const wanted = prefixes.join(" ");
   useEffect(() => {
     let current = true;
     const read = async (): Promise<void> => {
-      const next = await readAll(storage, wanted.split(" ") as ("board_" | "timeline_")[]);
+      const next = await readOthers(storage, wanted.split(" ") as Prefix[], openKey);
       if (current) setWork(next);
     };
     void read();
     return () => {
       current = false;
     };
-  }, [storage, wanted]);
+  }, [storage, wanted, openKey]);
   return work;
 }
 
-async function readAll(storage: StoragePort, prefixes: readonly ("board_" | "timeline_")[]): Promise<StoredWork> {
+async function readOthers(storage: StoragePort, prefixes: readonly Prefix[], openKey: string): Promise<StoredWork> {
   const lists = await Promise.all(prefixes.map((prefix) => storage.list(prefix)));
   const items: StoredSummary[] = [];
   for (const list of lists) {
     if (!list.ok) return { state: "failed", message: list.error.message };
-    items.push(...list.value);
+    items.push(...list.value.filter(({ key }) => key !== openKey));
   }
   return { state: "ready", items: items.sort((a, b) => b.savedAt - a.savedAt) };
 }

@@ -64,8 +64,8 @@ export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
 function useRecentSongs(): readonly MenuItem[] {
   const { storage } = useStudio();
   const { id } = useTimelineRecord();
-  const work = useStoredWork(storage, ["timeline_"]);
-  const songs = work.state === "ready" ? work.items.filter((item) => item.key !== `timeline_${id}`) : [];
+  const work = useStoredWork(storage, ["timeline_"], `timeline_${id}`);
+  const songs = work.state === "ready" ? work.items : [];
   if (songs.length === 0) return [{ label: strings.noRecent, disabled: true }];
   return songs.slice(0, RECENT).map((song) => ({
     label: song.name || strings.untitled,

@@ -1,0 +1,58 @@
+import { expect, test, type Locator, type Page } from "playwright/test";
+import { strings as commands } from "../../src/ui/strings/commands.ts";
+import { strings as words } from "../../src/ui/strings/timeline.ts";
+import { openMelody } from "./openSong.ts";
+
+// Long enough for a busy machine.
+test.setTimeout(180_000);
+
+const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name, exact: true });
+
+/** A picture of what is drawn, once it stays as it is. */
+async function still(canvas: Locator): Promise<Buffer> {
+  let last = await canvas.screenshot();
+  const isStill = async (): Promise<boolean> => {
+    const before = last;
+    last = await canvas.screenshot();
+    return last.equals(before);
+  };
+  await expect.poll(isStill).toBe(true);
+  return last;
+}
+
+test("a song is left and opened again from the recent ones; keys are those of another program; the roll zooms in and back", async ({
+  page,
+}) => {
+  await openMelody(page);
+  const first = page.getByRole("listitem", { name: "Track 1: Melody" });
+  const songMenu = page.getByRole("button", { name: "Song menu" });
+  await songMenu.click();
+  await page.getByRole("menuitem", { name: words.fileNew }).click();
+  await expect(first).toHaveCount(0);
+  await songMenu.click();
+  await page.getByRole("menuitem", { name: words.fileRecent }).press("ArrowRight");
+  await page.getByRole("menuitem", { name: /^melody/i }).press("Enter");
+  await expect(first).toBeVisible();
+
+  const roll = page.getByLabel(/^Piano roll/);
+  const canvas = page.getByRole("region", { name: "Editor" }).locator("canvas");
+  await roll.focus();
+  await page.keyboard.press("Control+a");
+  const before = await still(canvas);
+  await page.keyboard.press("z");
+  await expect.poll(async () => (await canvas.screenshot()).equals(before)).toBe(false);
+  await page.keyboard.press("x");
+  await expect.poll(async () => (await canvas.screenshot()).equals(before)).toBe(true);
+
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: commands.keys });
+  await keys.getByRole("combobox", { name: commands.preset }).click();
+  await page.getByRole("option", { name: commands.presets.fl }).click();
+  await page.keyboard.press("Escape");
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press("p");
+  await expect(tool(page, "Draw")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("d");
+  await expect(tool(page, "Erase")).toHaveAttribute("aria-pressed", "true");
+});
