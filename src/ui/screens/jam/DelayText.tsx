@@ -6,17 +6,18 @@ import styles from "./Jam.module.css";
 
 /** How late one hears the others, in milliseconds, and what has come too late. */
 export function DelayText({ room }: { readonly room: JamRoom }) {
-  const { session, playoutMs, members, late, dropped, pingMs, resynchronised } = useSnapshot(room.state);
+  const { session, playoutMs, members, connectionId, late, dropped, pingMs, resynchronised } = useSnapshot(room.state);
   if (!session) return null;
   const delayMs = delayOf(session, playoutMs);
-  const text =
-    members.length < 2
-      ? words.delayAlone
-      : session.mode === "live"
-        ? words.delayLive(delayMs)
-        : session.mode === "loop"
-          ? words.delayLoop(loopBarsOf(session), delayMs)
-          : words.delayGrid(session.delayBars, delayMs);
+  // Who watches is no player: one of those is somebody else.
+  const isAlone = members.every((member) => member.connectionId === connectionId);
+  const text = isAlone
+    ? words.delayAlone
+    : session.mode === "live"
+      ? words.delayLive(delayMs)
+      : session.mode === "loop"
+        ? words.delayLoop(loopBarsOf(session), delayMs)
+        : words.delayGrid(session.delayBars, delayMs);
   return (
     <p className={styles.delay}>
       <b>{text}</b>
