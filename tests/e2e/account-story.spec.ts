@@ -13,6 +13,9 @@ const NEW_PASSWORD = "another horse, better battery";
 
 let server: OwnServer;
 
+// Long enough for a busy machine.
+test.setTimeout(180_000);
+
 const patient = expect.configure({ timeout: 30_000 });
 
 test.beforeAll(async () => {

@@ -8,6 +8,9 @@ import { test } from "./test.ts";
 
 let server: OwnServer;
 
+// Long enough for a busy machine.
+test.setTimeout(180_000);
+
 test.beforeAll(async () => {
   server = await OwnServer.start();
 });

@@ -7,6 +7,9 @@ import type { Board } from "../../src/domain/board/records.ts";
 import { editStrings as words } from "../../src/ui/strings/edit.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
 
+// Long enough for a busy machine.
+test.setTimeout(180_000);
+
 const pad = (label: string, row: number, col: number, fields: Parameters<typeof newPad>[0] = {}) =>
   newPad({ id: label.padEnd(30, "x"), label, location: { row, col, width: 1, height: 1 }, ...fields });
 
