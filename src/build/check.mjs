@@ -55,12 +55,30 @@ async function hasNoFolderCycle() {
 }
 
 /**
- * Runs the checks side by side.
+ * The checks that some files can break. Types are checked of all runtimes: TypeScript knows what did not change.
+ * @param {readonly string[]} files relative to the project
+ * @returns {readonly [string, () => Promise<boolean>][]}
+ */
+export function checksOf(files) {
+  const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  const lint = tool("oxlint", ["--type-aware", "--deny-warnings", ...sources]);
+  return [
+    // Without paths it would read all.
+    ["lint of what changed", sources.length > 0 ? lint : async () => true],
+    ...RUNTIMES.map(types),
+    ["format of what changed", tool("oxfmt", ["--check", "--no-error-on-unmatched-pattern", ...files])],
+    ["no circle of folders", hasNoFolderCycle],
+  ];
+}
+
+/**
+ * Runs checks side by side.
+ * @param {readonly (readonly [string, () => Promise<boolean>])[]} [chosen]
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
-export async function runChecks() {
+export async function runChecks(chosen = checks) {
   const results = await sideBySide(
-    checks.map(
+    chosen.map(
       ([name, check]) =>
         () =>
           timed(name, check),

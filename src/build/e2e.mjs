@@ -21,8 +21,20 @@ export async function runEndToEnd(args = []) {
   const browser = await ensureBrowser();
   await buildAll();
   if (args.length > 0) return runPlaywright(browser, args);
-  const together = await runPlaywright(browser, ["--project=together", `--workers=${availableParallelism() + 1}`]);
-  return sumOf(together, await runPlaywright(browser, ["--project=alone"]));
+  const processors = availableParallelism();
+  /** @type {readonly [string, number][]} */
+  const groups = [
+    // Pages wait for timers and networks, too.
+    ["together", processors + 1],
+    ["sound", processors],
+    ["alone", 1],
+  ];
+  let counts = null;
+  for (const [project, workers] of groups) {
+    const next = await runPlaywright(browser, [`--project=${project}`, `--workers=${workers}`]);
+    counts = counts ? sumOf(counts, next) : next;
+  }
+  return counts ?? noReport("Playwright");
 }
 
 /**

@@ -165,20 +165,24 @@ test("SysEx is asked for late; identities are read; a dump is saved, compared an
   await expect.poll(async () => (await sentTo(page, "First synth")).at(-1)).toEqual([0xf0, 1, 2, 3, 0xf7]);
 });
 
-test("the latency test measures the loopback and proposes an offset, which holds", async ({ page }) => {
-  await openDevices(page, "Clock and latency");
-  const box = page.getByRole("region", { name: "Latency test" });
-  for (const name of ["Output", "Input"]) {
-    await box.getByRole("combobox", { name }).click();
-    await page.getByRole("option", { name: "Loopback" }).click();
-  }
-  await box.getByRole("button", { name: "Start the test" }).click();
-  await expect(box).toContainText("100 / 100", { timeout: 20_000 });
-  await box.getByRole("button", { name: /as the input's offset/ }).click();
-  await expect(page.getByText("The input's offset is set.").first()).toBeVisible();
-});
+test(
+  "the latency test measures the loopback and proposes an offset, which holds",
+  { tag: "@sound" },
+  async ({ page }) => {
+    await openDevices(page, "Clock and latency");
+    const box = page.getByRole("region", { name: "Latency test" });
+    for (const name of ["Output", "Input"]) {
+      await box.getByRole("combobox", { name }).click();
+      await page.getByRole("option", { name: "Loopback" }).click();
+    }
+    await box.getByRole("button", { name: "Start the test" }).click();
+    await expect(box).toContainText("100 / 100", { timeout: 20_000 });
+    await box.getByRole("button", { name: /as the input's offset/ }).click();
+    await expect(page.getByText("The input's offset is set.").first()).toBeVisible();
+  },
+);
 
-test("clock of an own tempo goes to the outputs that want it", async ({ page }) => {
+test("clock of an own tempo goes to the outputs that want it", { tag: "@sound" }, async ({ page }) => {
   await openDevices(page, "Clock and latency");
   const box = page.getByRole("region", { name: "Clock out" });
   await box.getByRole("switch", { name: "First synth" }).click();

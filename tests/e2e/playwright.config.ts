@@ -1,7 +1,11 @@
 import { defineConfig } from "playwright/test";
 
-/** A test with this tag measures milliseconds, and has the machine for itself; all others run beside each other. */
+/** A test with this tag measures milliseconds, and has the machine for itself. */
 const ALONE = /@alone\b/;
+/** Sound, frames and messages in time, as in these files and in tests with the tag, are asked for beside each other. */
+const SOUND =
+  /\b(arp|banks|board|chain|clips|clock-in|first-page|idle|jam-nodes|jam-room|jam-song|midi-log|mixer|outputs|presses|record)\.spec\.ts |@sound\b/;
+const either = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join("|"));
 const PORT = Number(process.env["PORT"] ?? 8097);
 
 export default defineConfig({
@@ -15,7 +19,8 @@ export default defineConfig({
   // What fails is run again to learn whether it is flaky. It has failed all the same (src/build/e2e.mjs).
   retries: 1,
   projects: [
-    { name: "together", grepInvert: ALONE },
+    { name: "together", grepInvert: either(ALONE, SOUND) },
+    { name: "sound", grep: SOUND, grepInvert: ALONE },
     { name: "alone", grep: ALONE },
   ],
   reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] }]],

@@ -19,7 +19,7 @@ async function exported(page: Page, item: RegExp): Promise<{ name: string; bytes
 const sorted = (notes: readonly ReadNote[]): readonly ReadNote[] =>
   [...notes].sort((a, b) => a.tick - b.tick || a.number - b.number);
 
-test("a sixteen-track file opens, plays, and is exported note for note", async ({ page }) => {
+test("a sixteen-track file opens, plays, and is exported note for note", { tag: "@sound" }, async ({ page }) => {
   await recordOutput(page);
   const original = sixteenTracks();
   await openSong(page, "sixteen.mid", original);
@@ -42,7 +42,7 @@ test("a sixteen-track file opens, plays, and is exported note for note", async (
   expect(all.tracks.filter((notes) => notes.length > 0).map(sorted)).toEqual(source.tracks.slice(1).map(sorted));
 });
 
-test("while it plays, solo mutes the others, and clearing it brings them back", async ({ page }) => {
+test("while it plays, solo mutes the others, and clearing it brings them back", { tag: "@sound" }, async ({ page }) => {
   await recordOutput(page);
   await openSong(page, "drones.mid", twoDrones(96));
   await expect(trackHeads(page)).toHaveCount(2);
@@ -155,30 +155,34 @@ test("notes are drawn, moved and deleted with undo, and are there after a reload
   expect(readNotes(bytes).tracks.flat()).toHaveLength(3);
 });
 
-test("what is edited while it plays is drawn at once, and as it is drawn when it stands", async ({ page }) => {
-  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
-  await expect(trackHeads(page)).toHaveCount(1);
-  // So slow that the playhead stays in the left half, however long looking takes.
-  const tempo = page.getByRole("textbox", { name: "Tempo", exact: true }).first();
-  await tempo.fill("20");
-  await tempo.press("Enter");
-  const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
-  // Ahead of the playhead.
-  const clip = { x: box.x + box.width / 2, y: box.y, width: box.width / 2 - 20, height: box.height };
-  const shown = async (): Promise<string> => (await page.screenshot({ clip })).toString("base64");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  await expect(page.getByRole("timer")).not.toHaveText("001.1.000");
-  const before = await shown();
-  await page.mouse.click(clip.x + 200, box.y + 80);
-  await expect(page.getByText(/^(\d+ of )?5 notes$/)).toBeVisible();
-  await expect.poll(shown).not.toBe(before);
-  await page.mouse.move(clip.x + 200, box.y - 40);
-  const playing = await shown();
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  expect(await shown()).toBe(playing);
-});
+test(
+  "what is edited while it plays is drawn at once, and as it is drawn when it stands",
+  { tag: "@sound" },
+  async ({ page }) => {
+    await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+    await expect(trackHeads(page)).toHaveCount(1);
+    // So slow that the playhead stays in the left half, however long looking takes.
+    const tempo = page.getByRole("textbox", { name: "Tempo", exact: true }).first();
+    await tempo.fill("20");
+    await tempo.press("Enter");
+    const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
+    // Ahead of the playhead.
+    const clip = { x: box.x + box.width / 2, y: box.y, width: box.width / 2 - 20, height: box.height };
+    const shown = async (): Promise<string> => (await page.screenshot({ clip })).toString("base64");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+    await expect(page.getByRole("timer")).not.toHaveText("001.1.000");
+    const before = await shown();
+    await page.mouse.click(clip.x + 200, box.y + 80);
+    await expect(page.getByText(/^(\d+ of )?5 notes$/)).toBeVisible();
+    await expect.poll(shown).not.toBe(before);
+    await page.mouse.move(clip.x + 200, box.y - 40);
+    const playing = await shown();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    expect(await shown()).toBe(playing);
+  },
+);
 
 test("a file that is no MIDI file is refused with a reason, and the song stays", async ({ page }) => {
   await openSong(page, "drones.mid", twoDrones());
