@@ -17,15 +17,16 @@ export function mutant(id) {
 /**
  * @param {readonly (import("./instrument.mjs").Numbered & { file: string })[]} mutants
  * @param {(file: string) => string | undefined} sourceOf the text that the mutants were found in
+ * @param {string} [switchCode] the module that says which mutant is active
  * @returns {import("vite").Plugin}
  */
-export function mutantsPlugin(mutants, sourceOf) {
+export function mutantsPlugin(mutants, sourceOf, switchCode = SWITCH) {
   const ofFile = (/** @type {string} */ file) => mutants.filter((mutant) => mutant.file === file);
   return {
     name: "padroll-mutants",
     enforce: "pre",
     resolveId: (id) => (id === SWITCH_ID ? `\0${SWITCH_ID}` : null),
-    load: (id) => (id === `\0${SWITCH_ID}` ? SWITCH : null),
+    load: (id) => (id === `\0${SWITCH_ID}` ? switchCode : null),
     transform(code, id) {
       const [path = "", query = ""] = id.split("?");
       if (!path.startsWith(root) || /\b(raw|url)\b/.test(query)) return null;

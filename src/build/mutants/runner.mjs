@@ -19,6 +19,9 @@ import { mutantsPlugin } from "./plugin.mjs";
 
 const TESTS = ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts", "tests/server/**/*.test.ts"];
 const FIRST_LIMIT_MS = 60_000;
+/** A busy machine may not start a thread in time, which says nothing of a mutant. */
+const NOT_STARTED = /^: \[vitest-pool\]: Failed to start/;
+const MOST_STARTS = 5;
 
 /** Vite's part of the project's configuration, and those set-up files of its tests. */
 async function projectConfig() {
@@ -117,7 +120,10 @@ const tasks = on(process, "message");
 process.send?.({ ready: true });
 for await (const [task] of tasks) {
   try {
-    process.send?.({ ran: await run(vitest, task) });
+    let ran = await run(vitest, task);
+    for (let starts = 1; NOT_STARTED.test(ran.failure) && starts < MOST_STARTS; starts++) ran = await run(vitest, task);
+    if (NOT_STARTED.test(ran.failure)) throw new Error(ran.failure);
+    process.send?.({ ran });
   } catch (error) {
     process.send?.({ error: error instanceof Error ? error.stack : String(error) });
   }

@@ -2,13 +2,17 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { root } from "../files.mjs";
+import { waitedSince, waitsOf } from "./starvation.mjs";
 
 /** @typedef {import("./runner.mjs").Task} Task */
 /** @typedef {import("./runner.mjs").Ran} Ran */
-/** @typedef {Ran | { timedOut: true } | { crashed: string }} Outcome */
+/** @typedef {Ran | { timedOut: true } | { crashed: string } | { broken: string }} Result `broken`: no test could run */
+/** @typedef {Result & { slowness: number }} Outcome `slowness`: how many times as long as on a free machine it took */
 
 const RUNNER = fileURLToPath(new URL("runner.mjs", import.meta.url));
 const HEAP_MB = 3000;
+/** Slower than this is taken for this. */
+const MOST_SLOWNESS = 50;
 
 /** One child process at a time, started when it is needed. */
 class Runner {
@@ -23,22 +27,32 @@ class Runner {
 
   /**
    * @param {Task} task
-   * @param {number} mostMs after which the child is killed
+   * @param {number} mostMs after which the child is killed, without the time that it waits for a processor
    * @returns {Promise<Outcome>}
    */
   async run(task, mostMs) {
     const child = (this.#child ??= await this.#start());
+    const startMs = performance.now();
+    const before = waitsOf(child.pid ?? 0);
+    const takenMs = () => performance.now() - startMs;
+    const freeMs = () => takenMs() - waitedSince(before, waitsOf(child.pid ?? 0));
     return new Promise((resolve) => {
-      /** @param {Outcome} outcome */
-      const end = (outcome) => {
+      /** @param {Result} result */
+      const end = (result) => {
         clearTimeout(timer);
         child.removeAllListeners();
-        if (!("passed" in outcome)) this.stop();
-        resolve(outcome);
+        const slowness = takenMs() / Math.max(freeMs(), takenMs() / MOST_SLOWNESS);
+        if (!("passed" in result)) this.stop();
+        resolve({ ...result, slowness });
       };
-      const timer = setTimeout(() => end({ timedOut: true }), mostMs);
+      const look = () => {
+        const leftMs = mostMs - freeMs();
+        if (leftMs < 100) end({ timedOut: true });
+        else timer = setTimeout(look, leftMs);
+      };
+      let timer = setTimeout(look, mostMs);
       child.once("exit", (code, signal) => end({ crashed: `ended with ${code ?? signal}` }));
-      child.once("message", (/** @type {any} */ { ran, error }) => end(ran ?? { crashed: error }));
+      child.once("message", (/** @type {any} */ { ran, error }) => end(ran ?? { broken: error }));
       child.send(task);
     });
   }

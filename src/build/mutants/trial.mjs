@@ -30,7 +30,7 @@ const limitMs = (/** @type {number} */ usualMs) => 5 * usualMs + 5000;
  * @param {Run} run
  */
 export async function firstRun(file, run) {
-  const outcome = await run({ file, active: -1, most: Infinity, testTimeoutMs: FIRST_RUN_MS / 5 }, FIRST_RUN_MS);
+  const outcome = await run({ file, active: -1, most: Infinity, testTimeoutMs: FIRST_RUN_MS }, FIRST_RUN_MS);
   if ("passed" in outcome && outcome.passed) return { ...outcome, file };
   console.log(`${file} is left out, it fails without a mutant: ${reasonOf(outcome)}`);
   return null;
@@ -39,6 +39,7 @@ export async function firstRun(file, run) {
 /** @param {Outcome} outcome */
 function reasonOf(outcome) {
   if ("timedOut" in outcome) return "it takes too long";
+  if ("broken" in outcome) return outcome.broken;
   return "crashed" in outcome ? outcome.crashed : outcome.failure;
 }
 
@@ -76,9 +77,11 @@ export function filesReaching(mutant, files) {
 export class Trial {
   /** True for the parts of files that pass on their own, by file and test ids. @type {Map<string, boolean>} */
   #partsPass = new Map();
+  /** How many times as long as on a free machine tests took last. */
+  #slowness = 1;
 
   /**
-   * The name of the test that fails with the mutant, `timed out`, or null where all pass.
+   * The name of the test that fails with the mutant, `timed out`, or null where all pass. Throws where they cannot be run.
    * @param {Sampled} mutant
    * @param {RanFile} ran
    * @param {Run} run
@@ -93,20 +96,27 @@ export class Trial {
   }
 
   /**
-   * @param {Sampled} mutant
+   * @param {Pick<Sampled, "id">} mutant
    * @param {RanFile} ran
    * @param {Run} run
    * @param {readonly import("./runner.mjs").RanTest[]} tests
+   * @returns {Promise<string | null>}
    */
   async #failure({ id }, ran, run, tests = ran.tests) {
     const usualMs = tests === ran.tests ? ran.durationMs : costOf(ran, id);
     const count = ran.counts.find(([reached]) => reached === id)?.[1] ?? 0;
     const testIds = tests === ran.tests ? {} : { testIds: tests.map((test) => test.id) };
-    const testTimeoutMs = limitMs(Math.max(0, ...tests.map(({ durationMs }) => durationMs)));
+    const slowness = this.#slowness;
+    const testTimeoutMs = limitMs(Math.max(0, ...tests.map(({ durationMs }) => durationMs))) * slowness;
     const most = count * MOST_TIMES + MOST_MORE;
     const outcome = await run({ file: ran.file, ...testIds, active: id, most, testTimeoutMs }, limitMs(usualMs));
+    this.#slowness = (slowness + outcome.slowness) / 2;
     if ("timedOut" in outcome) return "timed out";
+    if ("broken" in outcome) throw new Error(`${ran.file} could not be run: ${outcome.broken}`);
     if ("crashed" in outcome) return `${ran.file}: ${outcome.crashed}`;
+    // Time limits of tests go by the clock, whatever else the machine does.
+    if (/timed out/i.test(outcome.failure) && outcome.slowness > 2 * slowness)
+      return this.#failure({ id }, ran, run, tests);
     return outcome.passed ? null : `${ran.file}: ${outcome.failure}`;
   }
 
@@ -122,7 +132,7 @@ export class Trial {
     const known = this.#partsPass.get(key);
     if (known !== undefined) return known;
     const outcome = await run(
-      { file: ran.file, testIds, active: -1, most: Infinity, testTimeoutMs: limitMs(ran.durationMs) },
+      { file: ran.file, testIds, active: -1, most: Infinity, testTimeoutMs: limitMs(ran.durationMs) * this.#slowness },
       limitMs(ran.durationMs),
     );
     const passes = "passed" in outcome && outcome.passed;

@@ -15,6 +15,7 @@ const LOG_EVERY = 25;
 export class Trials {
   #mutants;
   #runners;
+  #isFirstOver;
   #isOver;
   #trial = new Trial();
   /** @type {RanFile[]} */
@@ -23,11 +24,13 @@ export class Trials {
   /**
    * @param {readonly import("./sample.mjs").Sampled[]} mutants
    * @param {import("./runners.mjs").Runners} runners
-   * @param {() => boolean} isOver
+   * @param {{ isFirstOver: () => boolean, isOver: () => boolean }} limits
+   *   `isFirstOver`: true once no more test files are run without a mutant
    */
-  constructor(mutants, runners, isOver) {
+  constructor(mutants, runners, { isFirstOver, isOver }) {
     this.#mutants = mutants;
     this.#runners = runners;
+    this.#isFirstOver = isFirstOver;
     this.#isOver = isOver;
   }
 
@@ -45,7 +48,7 @@ export class Trials {
         if (ran) this.#files.push(ran);
         if (++done % LOG_EVERY === 0) console.log(`without mutants: ${done} of ${tests.length} files${since(startMs)}`);
       },
-      this.#isOver,
+      this.#isFirstOver,
     );
     console.log(`without mutants: ${this.#files.length} of ${tests.length} files passed${since(startMs)}`);
     const isComplete = done === tests.length;
@@ -87,8 +90,12 @@ export class Trials {
     for (const ran of reaching.slice(verdict.tried, verdict.tried + round.files)) {
       if (leftMs < 0 || this.#isOver()) return;
       const startMs = performance.now();
-      const failure = await this.#trial.fails(verdict.mutant, ran, run);
+      const failure = await this.#trial.fails(verdict.mutant, ran, run).catch((error) => {
+        console.log(String(error));
+        return undefined;
+      });
       leftMs -= performance.now() - startMs;
+      if (failure === undefined) return;
       verdict.tried++;
       verdict.by = failure ?? "";
       verdict.state = "survived";

@@ -1,0 +1,121 @@
+// The second stage, `--e2e`: mutants of the interface and of drawing that no other test finds, in a real browser.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBrowser } from "../browser.mjs";
+import { buildAll } from "../build.mjs";
+import { root } from "../files.mjs";
+import { buildInstrumented, ClientCopy } from "./instrumentedClient.mjs";
+import { runSpecs } from "./specs.mjs";
+
+/** @typedef {import("./trial.mjs").Verdict} Verdict */
+/** @typedef {import("./specs.mjs").RanSpec & { reached: ReadonlySet<number> }} Recorded a test as it runs without a mutant */
+
+const AREAS = new Set(["interface", "drawing"]);
+/** Part of the time that is left for the tests without a mutant. */
+const FIRST_PART = 0.5;
+const MOST_TESTS = 3;
+const FIRST_RUN_MS = 600_000;
+/** Milliseconds that a server and a browser take to start. */
+const START_MS = 60_000;
+
+const limitMs = (/** @type {number} */ usualMs) => START_MS + 5 * usualMs + 5000;
+
+/**
+ * Tries mutants that survived, and changes their verdicts.
+ * @param {readonly Verdict[]} verdicts
+ * @param {{ sourceOf: (file: string) => string | undefined, jobs: number, endMs: number, tests: (path: string) => boolean }} options
+ */
+export async function tryEndToEnd(verdicts, { sourceOf, jobs, endMs, tests }) {
+  const open = verdicts.filter(
+    ({ mutant, state }) => AREAS.has(mutant.area) && (state === "survived" || state === "unreached"),
+  );
+  if (open.length === 0) return;
+  const browser = await ensureBrowser();
+  await buildAll();
+  const folder = mkdtempSync(join(tmpdir(), "padroll-client-"));
+  try {
+    const mutants = open.map(({ mutant }) => mutant);
+    await buildInstrumented(join(folder, "built"), mutants, sourceOf);
+    const copies = Array.from({ length: jobs }, (_, i) => new ClientCopy(join(folder, "built"), join(folder, `${i}`)));
+    const firstEndMs = Date.now() + (endMs - Date.now()) * FIRST_PART;
+    const recorded = await record(copies, browser, firstEndMs, tests);
+    await onEach(copies, open, endMs, (verdict, copy) => judge(verdict, recorded, copy, browser));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Works through `jobs` with all copies at once, until they are done or the time is over.
+ * @template Job
+ * @param {readonly ClientCopy[]} copies
+ * @param {readonly Job[]} jobs
+ * @param {number} endMs
+ * @param {(job: Job, copy: ClientCopy) => Promise<void>} work
+ */
+async function onEach(copies, jobs, endMs, work) {
+  const left = jobs.values();
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let next = left.next(); !next.done && Date.now() < endMs; next = left.next()) await work(next.value, copy);
+    }),
+  );
+}
+
+/**
+ * Runs the specs without a mutant, and notes which each of their tests reaches.
+ * @param {readonly ClientCopy[]} copies
+ * @param {string} browser
+ * @param {number} endMs
+ * @param {(path: string) => boolean} isAsked
+ */
+async function record(copies, browser, endMs, isAsked) {
+  const specs = readdirSync(join(root, "tests/e2e")).filter((name) => name.endsWith(".spec.ts") && isAsked(name));
+  /** @type {Recorded[]} */
+  const recorded = [];
+  let done = 0;
+  await onEach(copies, specs, endMs, async (spec, copy) => {
+    copy.activate(-1);
+    const { tests, reached } = await runSpecs([spec], { browser, clientDir: copy.folder, mostMs: FIRST_RUN_MS });
+    for (const test of tests.filter(({ passed }) => passed)) recorded.push({ ...test, reached: during(test, reached) });
+    console.log(`without mutants: ${spec}, ${++done} of ${specs.length}`);
+  });
+  return recorded;
+}
+
+/**
+ * @param {import("./specs.mjs").RanSpec} test
+ * @param {import("./specs.mjs").RanSpecs["reached"]} reached
+ */
+const during = ({ startMs, durationMs }, reached) =>
+  new Set(
+    reached.filter(({ timeMs }) => timeMs >= startMs && timeMs <= startMs + durationMs).flatMap(({ ids }) => ids),
+  );
+
+/**
+ * @param {Verdict} verdict
+ * @param {readonly Recorded[]} recorded
+ * @param {ClientCopy} copy
+ * @param {string} browser
+ */
+async function judge(verdict, recorded, copy, browser) {
+  const reaching = recorded
+    .filter(({ reached }) => reached.has(verdict.mutant.id))
+    .toSorted((a, b) => a.durationMs - b.durationMs);
+  if (reaching.length === 0) return;
+  const chosen = reaching.slice(0, MOST_TESTS);
+  const places = chosen.map(({ place }) => place);
+  const usualMs = chosen.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  copy.activate(verdict.mutant.id);
+  const { timedOut, tests } = await runSpecs(places, { browser, clientDir: copy.folder, mostMs: limitMs(usualMs) });
+  const failed = tests.find(({ passed }) => !passed);
+  verdict.reaching = [...verdict.reaching, ...reaching.map(({ place }) => place)];
+  verdict.tried += chosen.length;
+  verdict.state = "survived";
+  if (timedOut) verdict.state = "timed out";
+  if (failed) {
+    verdict.state = "killed";
+    verdict.by = `${failed.place}: ${failed.title}`;
+  }
+}
