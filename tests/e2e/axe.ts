@@ -35,7 +35,7 @@ export async function violations(page: Page, { colors = false } = {}): Promise<r
   );
 }
 
-export type Theme = "dark" | "light";
+type Theme = "dark" | "light";
 const THEMES: readonly Theme[] = ["dark", "light"];
 
 /** Follows the system's theme. */

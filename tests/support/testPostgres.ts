@@ -7,7 +7,7 @@ import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts"
 import { migrate } from "../../src/server/database/migrate.ts";
 
 /** The database that each test's own is copied from. */
-export const TEMPLATE = "padroll_template";
+const TEMPLATE = "padroll_template";
 
 export interface TestPostgres {
   /** Address without a database's name. */

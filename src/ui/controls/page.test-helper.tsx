@@ -37,7 +37,8 @@ const ownStyle = (element: HTMLElement): object => (element.hasAttribute("hidden
 let user: UserEvent | null = null;
 
 /** The person at the page: mouse, keys and clipboard. */
-const hands = (): UserEvent => (user ??= userEvent.setup({ delay: null, document, pointerEventsCheck: PointerEventsCheckLevel.Never }));
+const hands = (): UserEvent =>
+  (user ??= userEvent.setup({ delay: null, document, pointerEventsCheck: PointerEventsCheckLevel.Never }));
 
 /** Shows controls on a page of their own, in the place of what was shown before; the end of the test takes them away. */
 export async function show(content: ReactNode): Promise<void> {

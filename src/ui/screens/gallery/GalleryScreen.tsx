@@ -32,18 +32,22 @@ export function GalleryScreen() {
   const [pages, setPages] = useState({ of: "", count: 1 });
   const asked = `${sort} ${searchText}`;
   const count = pages.of === asked ? pages.count : 1;
-  const { value, error, reload, set } = useLoad(async (signal) => {
-    const boards: PublicBoardJson[] = [];
-    let totalCount = 0;
-    for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
-      const body = { searchText, sort, pageNumber, pageSize: PAGE_SIZE };
-      const page = await api.call(boardCalls.searchPublicBoards, { body }, { signal });
-      if (!page.ok) return page;
-      boards.push(...page.value.boards);
-      totalCount = page.value.totalCount;
-    }
-    return ok({ boards, totalCount });
-  }, `${asked} ${status}`, count);
+  const { value, error, reload, set } = useLoad(
+    async (signal) => {
+      const boards: PublicBoardJson[] = [];
+      let totalCount = 0;
+      for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
+        const body = { searchText, sort, pageNumber, pageSize: PAGE_SIZE };
+        const page = await api.call(boardCalls.searchPublicBoards, { body }, { signal });
+        if (!page.ok) return page;
+        boards.push(...page.value.boards);
+        totalCount = page.value.totalCount;
+      }
+      return ok({ boards, totalCount });
+    },
+    `${asked} ${status}`,
+    count,
+  );
   const change = (board: PublicBoardJson): void => {
     if (value) set({ ...value, boards: value.boards.map((each) => (each.id === board.id ? board : each)) });
   };

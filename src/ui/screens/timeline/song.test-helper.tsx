@@ -40,7 +40,7 @@ export function songStudio(): TestStudio {
 }
 
 export const trackOf = (studio: TestStudio, id = "t1"): Track => studio.timeline.current.tracks.get(id)!;
-export const rollOf = (studio: TestStudio, id = "r1"): Roll => studio.timeline.current.rolls.get(id)!;
+const rollOf = (studio: TestStudio, id = "r1"): Roll => studio.timeline.current.rolls.get(id)!;
 export const notesIn = (studio: TestStudio, id = "r1"): readonly Note[] => [...notesOf(rollOf(studio, id).notes)];
 
 /** Shows a part of the timeline screen. */

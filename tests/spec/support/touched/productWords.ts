@@ -5,7 +5,7 @@ import { hasLetters, shownText, type Text } from "./Text.ts";
 
 const SRC = join(import.meta.dirname, "../../../../src");
 
-export interface Named {
+interface Named {
   /** Unique among those of its kind, and what the list of the untouched calls it. */
   readonly id: string;
   readonly texts: readonly Text[];
