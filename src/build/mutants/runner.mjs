@@ -1,6 +1,7 @@
 // A child process that runs test files, one at a time, each with one mutant or none.
 import { on, once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { loadConfigFromFile } from "vite";
 import { createVitest } from "vitest/node";
 import { root } from "../files.mjs";
@@ -56,7 +57,7 @@ async function startVitest({ mutants, sources, postgresUrl }) {
       silent: true,
       reporters: [{}],
       cache: false,
-      setupFiles: [join(root, "src/build/mutants/reached.mjs"), ...setupFiles],
+      setupFiles: [fileURLToPath(new URL("reached.mjs", import.meta.url)), ...setupFiles],
       provide: { postgresUrl, mutantRun: { active: -1, most: Infinity } },
       testTimeout: FIRST_LIMIT_MS,
       hookTimeout: FIRST_LIMIT_MS,

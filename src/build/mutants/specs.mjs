@@ -5,11 +5,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { root } from "../files.mjs";
 
 const CONFIG = "tests/e2e/playwright.config.ts";
-const COLLECT = pathToFileURL(join(root, "src/build/mutants/collect.mjs")).href;
+const COLLECT = new URL("collect.mjs", import.meta.url).href;
 
 /** @typedef {{ place: string, title: string, startMs: number, durationMs: number, passed: boolean }} RanSpec `place`: file and line */
 /** @typedef {{ timedOut: boolean, tests: readonly RanSpec[], reached: readonly { timeMs: number, ids: readonly number[] }[] }} RanSpecs */
