@@ -1,6 +1,6 @@
 // Runs the end-to-end tests in a real Chromium against the built product, and counts them.
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { failure, noReport, report as reportCounts, sumOf, withExit } from "./co
 import { runTool } from "./run.mjs";
 
 /** Longer than the longest test may take. */
-const SILENT_SECONDS = 300;
+const SILENT_SECONDS = 420;
 
 /**
  * @param {readonly string[]} args passed on to Playwright, for example a file name
@@ -45,15 +45,19 @@ export async function runEndToEnd(args = []) {
 async function runPlaywright(browser, args) {
   const folder = mkdtempSync(join(tmpdir(), "padroll-e2e-"));
   const report = join(folder, "report.json");
+  const hangs = join(folder, "hangs.txt");
   const env = {
     CHROMIUM_PATH: browser,
     PORT: await freePort(),
     DATA_DIR: join(folder, "data"),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    HANGS_FILE: hangs,
   };
   const command = ["test", "--config", "tests/e2e/playwright.config.ts", ...args];
   const passed = await runTool("playwright", command, { env, silentSeconds: SILENT_SECONDS });
-  const counts = readCounts(report);
+  const hung = existsSync(hangs) ? readFileSync(hangs, "utf8").trim().split("\n") : [];
+  const read = readCounts(report);
+  const counts = { ...read, failed: [...read.failed, ...hung] };
   rmSync(folder, { recursive: true, force: true });
   return withExit(counts, passed, "Playwright");
 }

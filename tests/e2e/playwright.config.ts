@@ -23,7 +23,7 @@ export default defineConfig({
     { name: "sound", grep: SOUND, grepInvert: ALONE },
     { name: "alone", grep: ALONE },
   ],
-  reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] }]],
+  reporter: [["list"], ["./HangReporter.ts"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] }]],
   use: {
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1440, height: 900 },
