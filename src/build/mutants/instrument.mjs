@@ -10,7 +10,7 @@ export const SWITCH_ID = "virtual:mutant-switch";
 const byNesting = (/** @type {Change} */ a, /** @type {Change} */ b) =>
   a.start - b.start || rank(a) - rank(b) || b.end - a.end;
 
-const rank = ({ start, end }) => Number(start !== end);
+const rank = (/** @type {Change} */ { start, end }) => Number(start !== end);
 
 /**
  * `source` with all of `mutants` in it. Each is reached, and taken where it is the active one, through `__mutant(id)`.
@@ -33,7 +33,8 @@ function withSwitches(source, from, to, mutants) {
   let text = "";
   let at = from;
   for (let index = 0; index < mutants.length;) {
-    const mutant = mutants[index];
+    const [mutant] = mutants.slice(index, index + 1);
+    if (!mutant) break;
     let next = index + 1;
     while (next < mutants.length && isWithin(mutants[next], mutant)) next++;
     const inner = withSwitches(source, mutant.start, mutant.end, mutants.slice(index + 1, next));

@@ -80,8 +80,11 @@ const MATH = new Map([
   ["cos", "sin"],
 ]);
 
-/** True for text: `+` then joins strings, and has no opposite. */
-const isText = (/** @type {Node} */ node) =>
+/**
+ * True for text: `+` then joins strings, and has no opposite.
+ * @type {(node: Node) => boolean}
+ */
+const isText = (node) =>
   node.type === "TemplateLiteral" ||
   (node.type === "Literal" && typeof node.value === "string") ||
   (node.type === "BinaryExpression" && node.operator === "+" && (isText(node.left) || isText(node.right)));
