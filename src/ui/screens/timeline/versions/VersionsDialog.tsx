@@ -39,12 +39,18 @@ export function VersionsDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function NewVersion({ disabled, onSave }: { readonly disabled: boolean; readonly onSave: (name: string) => void }) {
+function NewVersion({
+  disabled,
+  onSave,
+}: {
+  readonly disabled: boolean;
+  readonly onSave: (name: string) => Promise<boolean>;
+}) {
   const [name, setName] = useState("");
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSave(name.trim() || strings.usualName(new Date()));
-    setName("");
+    // A name that could not be saved stays to be saved again.
+    void onSave(name.trim() || strings.usualName(new Date())).then((isSaved) => isSaved && setName(""));
   };
   return (
     <form className={styles.save} onSubmit={submit}>
@@ -66,7 +72,8 @@ interface Versions {
   readonly value: readonly SongVersion[] | null;
   readonly error: AppError | null;
   readonly pending: boolean;
-  readonly save: (name: string) => void;
+  /** False where it could not be saved, which is told. */
+  readonly save: (name: string) => Promise<boolean>;
   readonly restore: (version: SongVersion) => void;
   readonly openCopy: (version: SongVersion) => void;
   readonly remove: (version: SongVersion) => void;
@@ -77,18 +84,19 @@ function useVersions(onClose: () => void): Versions {
   const { versions } = useTimelinePorts();
   const [pending, setPending] = useState(false);
   const { value, error, reload } = useLoad(() => versions.list());
-  const during = async <T,>(work: () => Promise<Result<T>>, done: (value: T) => void): Promise<void> => {
+  const during = async <T,>(work: () => Promise<Result<T>>, done: (value: T) => void): Promise<boolean> => {
     setPending(true);
     const result = await work().catch((cause: unknown) => fail("VERSION_FAILED", String(cause)));
     setPending(false);
     if (result.ok) done(result.value);
     else notify(session, "error", result.error.message);
+    return result.ok;
   };
   return {
     value,
     error,
     pending,
-    save: (name) => void during(() => versions.save(name), reload),
+    save: (name) => during(() => versions.save(name), reload),
     restore: (version) =>
       void during(
         () => versions.restore(version),
