@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { CountReporter } from "./src/build/CountReporter.ts";
 import { chunks } from "./src/build/chunks.ts";
 import { fontPreload } from "./src/build/fontPreload.ts";
@@ -13,12 +13,15 @@ import packageJson from "./package.json" with { type: "json" };
 
 const parts = chunks();
 
-/** Test files that replace a module that others use too, or measure memory. */
-const ISOLATED = [
-  "tests/server/security.test.ts",
-  "tests/server/strangers.test.ts",
+/** Test files that measure memory, or have a storage that idb takes for the browser's. */
+const ALONE = [
+  "src/adapters/storage/otherStores.test.ts",
+  "src/adapters/storage/storage.test.ts",
   "src/domain/music/arpeggiator/stepArp.test.ts",
 ];
+/** Test files that replace a module that others use, too. */
+const SERVER_ALONE = ["tests/server/security.test.ts", "tests/server/strangers.test.ts"];
+const POSTGRES = ["tests/server/support/globalSetup.ts"];
 
 /** Files share worker threads, and what these have loaded: they leave nothing behind (`docs/decisions/0100`). */
 const WORKERS = {
@@ -30,6 +33,11 @@ const WORKERS = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
 };
+
+const project = (name: string, options: TestProjectInlineConfiguration["test"]) => ({
+  extends: true as const,
+  test: { name, ...WORKERS, ...options },
+});
 
 export default defineConfig({
   plugins: [react(), workletPlugin(), kernelPlugin(), fontPreload(), parts.plugin],
@@ -54,35 +62,14 @@ export default defineConfig({
   server: { headers: isolationHeaders },
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "units",
-          include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts"],
-          exclude: ISOLATED,
-          ...WORKERS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "server",
-          include: ["tests/server/**/*.test.ts"],
-          exclude: ISOLATED,
-          globalSetup: ["tests/server/support/globalSetup.ts"],
-          ...WORKERS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "isolated",
-          include: ISOLATED,
-          globalSetup: ["tests/server/support/globalSetup.ts"],
-          ...WORKERS,
-          isolate: true,
-        },
-      },
+      project("units", { include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts"], exclude: ALONE }),
+      project("units alone", { include: ALONE, isolate: true }),
+      project("server", {
+        include: ["tests/server/**/*.test.ts"],
+        exclude: SERVER_ALONE,
+        globalSetup: POSTGRES,
+      }),
+      project("server alone", { include: SERVER_ALONE, globalSetup: POSTGRES, isolate: true }),
     ],
     reporters: process.env["VITEST_COUNTS"] === undefined ? ["default"] : ["default", new CountReporter()],
     sequence: { sequencer: LongestFirst },

@@ -1,5 +1,5 @@
 // `npm run check`: format, lint (import table and cycles of files included), cycles of folders, what is unused, types
-// for each runtime, unit, property and specification tests.
+// for each runtime, unit, property and specification tests. Those that need a database are left to `npm test`.
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { report, timed } from "./counts.mjs";
@@ -95,4 +95,4 @@ export async function runChecks(chosen = checks) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  report([await runChecks(), await runVitest()]);
+  report([await runChecks(), await runVitest(["--project", "units", "--project", "units alone"])]);
