@@ -48,7 +48,7 @@ export default defineConfig({
         "--webgl-antialiasing-mode=none",
         // Toolbars that no test sees, each a page of its own.
         // Addresses of this machine as they are, instead of names that only its network could resolve: direct connections.
-        "--disable-features=WebRtcHideLocalIpsWithMdns,PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton,WebUIToolbar,WebUILocationBar,WebUIOmniboxPopup",
+        "--disable-features=WebRtcHideLocalIpsWithMdns,SpareRendererForSitePerProcess,PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton,WebUIToolbar,WebUILocationBar,WebUIOmniboxPopup",
       ],
     },
   },
