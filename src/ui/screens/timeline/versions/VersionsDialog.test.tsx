@@ -8,6 +8,8 @@ import { showSong, songStudio } from "../song.test-helper.tsx";
 import type { TimelinePorts } from "../TimelineContext.ts";
 import { VersionsDialog } from "./VersionsDialog.tsx";
 
+const field = (): HTMLInputElement => the("textbox", strings.name) as HTMLInputElement;
+
 test("a name that could not be saved stays, and one that was saved makes room for the next", async () => {
   const asked: string[] = [];
   let answer: "full" | "saved" = "full";
@@ -22,7 +24,6 @@ test("a name that could not be saved stays, and one that was saved makes room fo
   await showSong(studio, <VersionsDialog onClose={() => undefined} />, {
     versions: versions as unknown as TimelinePorts["versions"],
   });
-  const field = (): HTMLInputElement => the("textbox", strings.name) as HTMLInputElement;
   await fill(field(), "before the bridge");
   await click(the("button", strings.save));
   expect(field().value).toBe("before the bridge");
