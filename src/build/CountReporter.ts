@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 
 /** A file that Vitest ran, as `npm test` counts it. Times in milliseconds. */
-export interface RanFile {
+interface RanFile {
   readonly path: string;
   readonly project: string;
   readonly durationMs: number;

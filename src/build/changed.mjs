@@ -1,4 +1,4 @@
-// What `npm test -- --changed` runs: what an edit can break, in less than a minute.
+// `npm test -- --changed`: the checks and tests that an edit can break.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -20,7 +20,7 @@ const RUNTIMES = [
 ];
 
 /**
- * What a tool prints is shown as it ends; one that hangs is ended.
+ * A tool whose output is shown when it ends, and which is ended where it hangs.
  * @param {string} name
  * @param {readonly string[]} args
  */

@@ -1,13 +1,12 @@
 // Runs the end-to-end tests in a real Chromium against the built product, and counts them.
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { failure, noReport, report as reportCounts, sumOf, withExit } from "./counts.mjs";
+import { freePort } from "./freePort.mjs";
 import { runTool } from "./run.mjs";
 
 /** Longer than the longest test may take. */
@@ -29,12 +28,10 @@ export async function runEndToEnd(args = []) {
     ["sound", processors],
     ["alone", 1],
   ];
-  let counts = null;
-  for (const [project, workers] of groups) {
-    const next = await runPlaywright(browser, [`--project=${project}`, `--workers=${workers}`]);
-    counts = counts ? sumOf(counts, next) : next;
-  }
-  return counts ?? noReport("Playwright");
+  const results = [];
+  for (const [project, workers] of groups)
+    results.push(await runPlaywright(browser, [`--project=${project}`, `--workers=${workers}`]));
+  return results.reduce(sumOf);
 }
 
 /**
@@ -48,7 +45,7 @@ async function runPlaywright(browser, args) {
   const hangs = join(folder, "hangs.txt");
   const env = {
     CHROMIUM_PATH: browser,
-    PORT: await freePort(),
+    PORT: String(await freePort()),
     DATA_DIR: join(folder, "data"),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     HANGS_FILE: hangs,
@@ -60,15 +57,6 @@ async function runPlaywright(browser, args) {
   const counts = { ...read, failed: [...read.failed, ...hung] };
   rmSync(folder, { recursive: true, force: true });
   return withExit(counts, passed, "Playwright");
-}
-
-/** A port that nothing listens on, as text. */
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
-  probe.close();
-  return String(port);
 }
 
 /**

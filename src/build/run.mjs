@@ -50,6 +50,24 @@ export function runTool(tool, args, { env = {}, silentSeconds = 0, together = fa
 }
 
 /**
+ * Works through jobs with some workers at once, each with one job at a time, until all are done or `isOver`. Jobs may add others
+ * meanwhile.
+ * @template Job, Worker
+ * @param {Iterable<Job>} jobs
+ * @param {readonly Worker[]} workers
+ * @param {(job: Job, worker: Worker) => Promise<void>} work
+ * @param {() => boolean} [isOver]
+ */
+export async function shareOut(jobs, workers, work, isOver = () => false) {
+  const left = jobs[Symbol.iterator]();
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let next = left.next(); !next.done && !isOver(); next = left.next()) await work(next.value, worker);
+    }),
+  );
+}
+
+/**
  * Runs tasks side by side, at most `most` at a time; the results stand in the order of the tasks.
  * @template T
  * @param {readonly (() => Promise<T>)[]} tasks
@@ -59,13 +77,8 @@ export function runTool(tool, args, { env = {}, silentSeconds = 0, together = fa
 export async function sideBySide(tasks, most) {
   /** @type {T[]} */
   const results = [];
-  let next = 0;
-  const work = async () => {
-    for (let task = tasks[next]; task; task = tasks[next]) {
-      const place = next++;
-      results[place] = await task();
-    }
-  };
-  await Promise.all(Array.from({ length: most }, work));
+  await shareOut(tasks.entries(), [...Array(most).keys()], async ([place, task]) => {
+    results[place] = await task();
+  });
   return results;
 }

@@ -3,16 +3,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { failure, noReport } from "./counts.mjs";
+import { failure, noReport, withExit } from "./counts.mjs";
 import { root } from "./files.mjs";
 import { runTool } from "./run.mjs";
 
 /** @typedef {import("./CountReporter.ts").VitestRun} VitestRun */
-/** @typedef {import("./CountReporter.ts").RanFile} RanFile */
 
 /** A worker that says nothing is ended and named after `HANG_SECONDS`, a minute; Vitest itself after as much again as this. */
 const SILENT_SECONDS = 240;
-/** Of more failed files it is not asked whether they are flaky. */
+/** Number of failed files up to which they are run again, to learn whether they are flaky. */
 const MOST_RERUN = 12;
 
 /** The seed of the commit, or 1 outside a repository. `TEST_SEED` sets another one. */
@@ -62,9 +61,7 @@ export async function runVitest(args = [], env = {}) {
     })),
   };
   console.log(`Random tests began with seed ${seed}.`);
-  return run.hasPassed || counts.failed.length > 0
-    ? counts
-    : { ...counts, failed: ["vitest failed outside its tests"] };
+  return withExit(counts, run.hasPassed, "vitest");
 }
 
 /**

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, request, type APIRequestContext, type Page } from "playwright/test";
+import { freePort } from "../../src/build/freePort.mjs";
 import { newDatabaseAt } from "../support/testPostgres.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -42,10 +42,7 @@ export class OwnServer {
   static async start(
     settingsOf: (url: string) => Promise<Readonly<Record<string, string>>> = async () => ({}),
   ): Promise<OwnServer> {
-    const probe = createServer().listen(0, "127.0.0.1");
-    await once(probe, "listening");
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
+    const port = await freePort();
     const databaseUrl = await newDatabaseAt(process.env["TEST_POSTGRES_URL"] ?? "");
     const server = new OwnServer(port, databaseUrl, await settingsOf(`http://localhost:${port}`));
     await server.up();

@@ -1,18 +1,14 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "playwright/test";
+import { freePort } from "../../src/build/freePort.mjs";
 
 test.skip(process.platform === "win32", "npm ends its scripts by itself there");
 
 test("who ends `npm start` ends the server with it", async () => {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
+  const port = await freePort();
   const data = await mkdtemp(join(tmpdir(), "padroll-npm-start-"));
   const npm = spawn("npm", ["start"], {
     cwd: new URL("../..", import.meta.url).pathname,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "../browser.mjs";
 import { buildAll } from "../build.mjs";
 import { root } from "../files.mjs";
+import { shareOut } from "../run.mjs";
 import { buildInstrumented, ClientCopy } from "./instrumentedClient.mjs";
 import { runSpecs } from "./specs.mjs";
 
@@ -20,6 +21,8 @@ const FIRST_RUN_MS = 600_000;
 const START_MS = 60_000;
 
 const limitMs = (/** @type {number} */ usualMs) => START_MS + 5 * usualMs + 5000;
+
+const isOverAt = (/** @type {number} */ endMs) => () => Date.now() >= endMs;
 
 /**
  * Tries mutants that survived, and changes their verdicts.
@@ -40,27 +43,10 @@ export async function tryEndToEnd(verdicts, { sourceOf, jobs, endMs, tests }) {
     const copies = Array.from({ length: jobs }, (_, i) => new ClientCopy(join(folder, "built"), join(folder, `${i}`)));
     const firstEndMs = Date.now() + (endMs - Date.now()) * FIRST_PART;
     const recorded = await record(copies, browser, firstEndMs, tests);
-    await onEach(copies, open, endMs, (verdict, copy) => judge(verdict, recorded, copy, browser));
+    await shareOut(open, copies, (verdict, copy) => judge(verdict, recorded, copy, browser), isOverAt(endMs));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/**
- * Works through `jobs` with all copies at once, until they are done or the time is over.
- * @template Job
- * @param {readonly ClientCopy[]} copies
- * @param {readonly Job[]} jobs
- * @param {number} endMs
- * @param {(job: Job, copy: ClientCopy) => Promise<void>} work
- */
-async function onEach(copies, jobs, endMs, work) {
-  const left = jobs.values();
-  await Promise.all(
-    copies.map(async (copy) => {
-      for (let next = left.next(); !next.done && Date.now() < endMs; next = left.next()) await work(next.value, copy);
-    }),
-  );
 }
 
 /**
@@ -75,12 +61,13 @@ async function record(copies, browser, endMs, isAsked) {
   /** @type {Recorded[]} */
   const recorded = [];
   let done = 0;
-  await onEach(copies, specs, endMs, async (spec, copy) => {
+  const runOf = async (/** @type {string} */ spec, /** @type {ClientCopy} */ copy) => {
     copy.activate(-1);
     const { tests, reached } = await runSpecs([spec], { browser, clientDir: copy.folder, mostMs: FIRST_RUN_MS });
     for (const test of tests.filter(({ passed }) => passed)) recorded.push({ ...test, reached: during(test, reached) });
     console.log(`without mutants: ${spec}, ${++done} of ${specs.length}`);
-  });
+  };
+  await shareOut(specs, copies, runOf, isOverAt(endMs));
   return recorded;
 }
 

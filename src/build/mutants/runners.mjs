@@ -2,6 +2,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { root } from "../files.mjs";
+import { shareOut } from "../run.mjs";
 import { waitedSince, waitsOf } from "./starvation.mjs";
 
 /** @typedef {import("./runner.mjs").Task} Task */
@@ -112,13 +113,7 @@ export class Runners {
    * @param {() => boolean} isOver
    */
   async each(jobs, work, isOver) {
-    const left = jobs[Symbol.iterator]();
-    await Promise.all(
-      this.#runners.map(async (runner) => {
-        for (let next = left.next(); !next.done && !isOver(); next = left.next())
-          await work(next.value, (task, mostMs) => runner.run(task, mostMs));
-      }),
-    );
+    await shareOut(jobs, this.#runners, (job, runner) => work(job, (task, mostMs) => runner.run(task, mostMs)), isOver);
   }
 
   stop() {

@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../files.mjs";
+import { freePort } from "../freePort.mjs";
 
 const CONFIG = "tests/e2e/playwright.config.ts";
 const COLLECT = new URL("collect.mjs", import.meta.url).href;
@@ -25,14 +25,22 @@ export async function runSpecs(places, { browser, clientDir, mostMs }) {
   const env = {
     ...process.env,
     CHROMIUM_PATH: browser,
-    PORT: await freePort(),
+    PORT: String(await freePort()),
     DATA_DIR: join(folder, "data"),
     CLIENT_DIR: clientDir,
     MUTANTS_REACHED: reached,
     NODE_OPTIONS: `--import ${COLLECT}`,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
-  const args = ["test", "--config", CONFIG, "--workers=1", "-x", ...places.map((place) => `tests/e2e/${place}`)];
+  const args = [
+    "test",
+    "--config",
+    CONFIG,
+    "--workers=1",
+    "--retries=0",
+    "-x",
+    ...places.map((place) => `tests/e2e/${place}`),
+  ];
   const child = spawn(join(root, "node_modules/.bin/playwright"), args, {
     cwd: root,
     env,
@@ -52,15 +60,6 @@ export async function runSpecs(places, { browser, clientDir, mostMs }) {
   const ran = { timedOut, tests: testsOf(report), reached: reachedOf(reached) };
   rmSync(folder, { recursive: true, force: true });
   return ran;
-}
-
-/** A port that nothing listens on, as text. */
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
-  probe.close();
-  return String(port);
 }
 
 /** @param {string} report @returns {RanSpec[]} */

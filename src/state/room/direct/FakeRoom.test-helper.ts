@@ -9,7 +9,8 @@ import { JamRoom } from "../JamRoom.ts";
 import type { RoomConnection } from "../RoomConnection.ts";
 
 const HUB_MS = 40;
-const SESSION: RoomSession = {
+/** Session of a room as it begins, in Live. */
+export const SESSION: RoomSession = {
   mode: "live",
   bpm: 120,
   numerator: 4,
@@ -195,7 +196,8 @@ export class FakeHub {
   }
 }
 
-const MEMBER = {
+/** A member of whom nothing is said yet. */
+export const MEMBER = {
   cohost: false,
   silenced: false,
   muted: false,

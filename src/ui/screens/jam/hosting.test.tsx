@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { proxy } from "valtio/vanilla";
 import { fail, ok } from "../../../domain/AppError.ts";
 import type { RoomMember, RoomSession } from "../../../protocol/hub/roomHub.ts";
+import { MEMBER, SESSION as LIVE } from "../../../state/room/direct/FakeRoom.test-helper.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { newJamState } from "../../../state/room/JamState.ts";
 import { all, choose, click, fill, press, the } from "../../controls/page.test-helper.tsx";
@@ -19,29 +20,10 @@ const member = (name: string, fields: Partial<RoomMember> = {}): RoomMember => (
   name,
   slot: 0,
   host: false,
-  cohost: false,
-  silenced: false,
-  muted: false,
-  hand: false,
-  recording: false,
-  sound: null,
-  state: "here",
+  ...MEMBER,
   ...fields,
 });
-const SESSION = {
-  mode: "grid",
-  bpm: 120,
-  numerator: 4,
-  denominator: 4,
-  division: "16n",
-  delayBars: 1,
-  chat: "everyone",
-  tempo: "host",
-  locked: false,
-  slowSeconds: 0,
-  beat: { bpm: 120, anchorBeat: 0, anchorMs: 0 },
-  delayFromBeat: 0,
-} as RoomSession;
+const SESSION: RoomSession = { ...LIVE, mode: "grid", delayFromBeat: 0 };
 
 const act = vi.fn<JamRoom["act"]>();
 const changeSession = vi.fn<JamRoom["changeSession"]>();
