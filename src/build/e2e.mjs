@@ -8,6 +8,7 @@ import { buildAll } from "./build.mjs";
 import { failure, noReport, report as reportCounts, sumOf, withExit } from "./counts.mjs";
 import { freePort } from "./freePort.mjs";
 import { runTool } from "./run.mjs";
+import { testSeed } from "./vitest.mjs";
 
 /** Longer than the longest test may take. */
 const SILENT_SECONDS = 420;
@@ -49,6 +50,7 @@ async function runPlaywright(browser, args) {
     DATA_DIR: join(folder, "data"),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     HANGS_FILE: hangs,
+    TEST_SEED: testSeed(),
   };
   const command = ["test", "--config", "tests/e2e/playwright.config.ts", ...args];
   const passed = await runTool("playwright", command, { env, silentSeconds: SILENT_SECONDS });
@@ -72,7 +74,7 @@ function readCounts(report) {
       // A test that passed only when it was run again is named as flaky, and has failed.
       failed: [
         ...withStatus(specs, "unexpected").map((spec) => failureOf(spec)),
-        ...withStatus(specs, "flaky").map((spec) => failureOf(spec, ` (flaky: passed when run again, load ${load()})`)),
+        ...withStatus(specs, "flaky").map((spec) => failureOf(spec, ` (flaky: passed when run again, seed ${testSeed()}, load ${load()})`)),
       ],
       skipped: withStatus(specs, "skipped").map(titleOf),
       times: timesOf(specs),

@@ -14,12 +14,15 @@ const SILENT_SECONDS = 240;
 /** Number of failed files up to which they are run again, to learn whether they are flaky. */
 const MOST_RERUN = 12;
 
-/** The seed of the commit, or 1 outside a repository. `TEST_SEED` sets another one. */
-export function commitSeed() {
+/** What is random begins with it: `TEST_SEED`, or the commit's own, or 1 outside a repository. */
+export function testSeed() {
+  const given = process.env["TEST_SEED"];
+  if (given) return given;
   try {
-    return Number.parseInt(execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).slice(0, 7), 16);
+    const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" });
+    return String(Number.parseInt(commit.slice(0, 7), 16));
   } catch {
-    return 1;
+    return "1";
   }
 }
 
@@ -29,7 +32,7 @@ export function commitSeed() {
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
 export async function runVitest(args = [], env = {}) {
-  const seed = env["TEST_SEED"] ?? process.env["TEST_SEED"] ?? String(commitSeed());
+  const seed = env["TEST_SEED"] ?? testSeed();
   const run = await vitest(args, { ...env, TEST_SEED: seed });
   if (!run) return noReport("vitest");
   const load = loadavg()[0]?.toFixed(1);

@@ -158,6 +158,17 @@ describe("lights of the gear", () => {
     expect(await taken()).toEqual(["p out 144 36 0"]);
   });
 
+  it("are sent once also where the output is seen before its coming is told", async () => {
+    const { device, lights, show, taken } = fixture();
+    device.isThere = false;
+    lights.begin();
+    expect(await show(lamp(key(36), true))).toEqual([]);
+    device.isThere = true;
+    const early = await show(lamp(key(36), true));
+    device.plug(true);
+    expect([...early, ...(await taken())]).toEqual(["p out 144 36 127"]);
+  });
+
   it("go out when the board goes or a pad forgets its key; motor faders stay", async () => {
     const { lights, show, taken } = fixture();
     lights.begin();

@@ -60,8 +60,8 @@ export class GearLights {
   readonly #names = new Map<string, string>();
   readonly #leave: (() => void)[] = [];
   #echo: HeardMessage | null = null;
-  /** Ids of the outputs that are there. */
-  #outputs = "";
+  /** Ids of the outputs that are there, as of the last change that was told: a port may be seen before. */
+  #outputs: readonly string[] = [];
   #isDue = false;
   /** Those that were told last. */
   #devices: readonly string[] = [];
@@ -121,16 +121,15 @@ export class GearLights {
 
   /** The two ports of a device come one after the other: its lights are sent with its output, and once. */
   #portsChanged(): void {
-    const connected = this.#connected();
-    const isSame = connected === this.#outputs;
-    this.#outputs = connected;
+    const before = this.#outputs;
+    this.#outputs = this.#connected();
     this.#names.clear();
-    if (!isSame) this.refresh();
+    if (JSON.stringify(before) !== JSON.stringify(this.#outputs)) this.refresh();
   }
 
-  #connected(): string {
+  #connected(): string[] {
     const there = this.#ports.midi.outputs().filter(({ connected }) => connected);
-    return JSON.stringify(there.map(({ id }) => id));
+    return there.map(({ id }) => id);
   }
 
   #show(): void {
@@ -182,7 +181,7 @@ export class GearLights {
   #send(key: string, input: PadInput, value: number): boolean {
     const { midi } = this.#ports;
     const port = lightPort(midi.outputs(), input.port);
-    if (!port) return false;
+    if (!port || !this.#outputs.includes(port.id)) return false;
     this.#told.set(key, { value, atMs: performance.now() });
     // As a song's messages, which the page does not release when it goes to the background.
     return midi.schedule(port.id, lightMessage(input, value), 0);

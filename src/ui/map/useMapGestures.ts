@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { panView, zoomView, type MapSize, type MapView, type WorldPoint } from "../../view/map/mapView.ts";
 
 export interface MapHold {
@@ -24,7 +24,8 @@ interface Gesture {
 /** Moves a map with pointers, fingers, the wheel and keys. */
 export function useMapGestures(surface: RefObject<HTMLElement | null>, hold: MapHold) {
   const latest = useRef(hold);
-  useEffect(() => {
+  // With the frame: an effect behind it would put the view back where it was before what came meanwhile.
+  useLayoutEffect(() => {
     latest.current = hold;
   });
   const gesture = useRef<Gesture>({ pointers: new Map(), moved: 0 });
