@@ -36,7 +36,10 @@ const LIVE_TOLERANCE_MS = 40;
 const GRID_TOLERANCE_MS = 60;
 const GRID_TOLERANCE_SHARE = 1 / 8;
 const LOOP_TOLERANCE_MS = 60;
-const TOO_OLD_MS = 5000;
+/** In Grid without bars of delay, a note that was under way for longer is of another bar to those who hear it. */
+const LONGEST_WAY_MS = 500;
+/** The clocks of two members may be so far apart; what was played later than that was not played. */
+const EARLIEST_MS = 500;
 
 /** When a note is to sound for the others, on the room's clock. */
 export function dueMs(mode: RoomMode, { playedMs, arrivedMs }: PlayedNote): number {
@@ -59,12 +62,15 @@ export function endMs(mode: RoomMode, begunMs: number, playedMs: number, release
 export function landingOf(mode: RoomMode, note: PlayedNote): Landing {
   const atMs = dueMs(mode, note);
   const byMs = note.arrivedMs - atMs;
-  if (note.arrivedMs - note.playedMs > TOO_OLD_MS && byMs > 0) return { kind: "dropped", byMs };
+  const wayMs = note.arrivedMs - note.playedMs;
+  if (wayMs < -EARLIEST_MS) return { kind: "dropped", byMs };
+  if (mode.kind === "grid" && mode.delayBars === 0 && wayMs > LONGEST_WAY_MS) return { kind: "dropped", byMs };
   if (byMs <= 0) return { kind: "scheduled", atMs };
   return { kind: byMs <= toleranceMs(mode, atMs) ? "late" : "dropped", byMs };
 }
 
-function toleranceMs(mode: RoomMode, atMs: number): number {
+/** How much later than due a note may begin. */
+export function toleranceMs(mode: RoomMode, atMs: number): number {
   if (mode.kind === "live") return LIVE_TOLERANCE_MS;
   if (mode.kind === "loop") return LOOP_TOLERANCE_MS;
   const beat = beatOf(mode.beats, atMs);

@@ -8,9 +8,11 @@ import { refusal, type Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
 
 const FULL = 0x3fff;
-/** A stamp further from the arrival than this is not believed. */
-const OLDEST_MS = 5000;
+/** Longer than any line holds what was played; a stamp further from the arrival than these is not believed. */
+const OLDEST_MS = 60_000;
 const NEWEST_MS = 500;
+/** Clients of plain events play what they get at once. */
+const OLDEST_PLAIN_MS = 500;
 const MIX_MS = 50;
 
 /** A batch as it came: bytes, or base64 from clients that speak JSON. Errors: `BATCH_INVALID`. */
@@ -47,12 +49,15 @@ export class NoteRelay {
     this.#deaf = deaf;
   }
 
-  /** How many note-ons were dropped because `mayPlay` said no; note-offs never are. */
+  /**
+   * How many note-ons were dropped, because `mayPlay` said no or the batch's time is none; note-offs never are. What was played
+   * a while ago, on a line that stood still, goes on with its own time: who hears it knows how late their mode lets it be.
+   */
   play(seat: Seat, batch: NoteBatch, mayPlay: () => boolean, nowMs: number): number {
     const { noteOn } = roomEventTypes;
-    const events = batch.events.filter(({ type }) => batch.held || type !== noteOn || mayPlay());
-    const isBelieved = batch.baseMs >= nowMs - OLDEST_MS && batch.baseMs <= nowMs + NEWEST_MS;
-    this.#send(seat, { ...batch, slot: seat.slot ?? 0, baseMs: isBelieved ? batch.baseMs : nowMs, events });
+    const isTrue = isBelieved(batch.baseMs, nowMs);
+    const events = batch.events.filter(({ type }) => batch.held || type !== noteOn || (isTrue && mayPlay()));
+    this.#send(seat, { ...batch, slot: seat.slot ?? 0, baseMs: isTrue ? batch.baseMs : nowMs, events }, nowMs);
     return batch.events.length - events.length;
   }
 
@@ -62,12 +67,13 @@ export class NoteRelay {
     if (!key.ok) return refusal(key.error.code, key.error.message);
     const value = Math.round((isOn ? (note.attack ?? 1) : (note.release ?? 0)) * FULL);
     const { time = nowMs } = note;
-    const baseMs = time >= nowMs - OLDEST_MS && time <= nowMs + NEWEST_MS ? time : nowMs;
+    const baseMs = isBelieved(time, nowMs) ? time : nowMs;
     const type = isOn ? roomEventTypes.noteOn : roomEventTypes.noteOff;
     const events = [{ afterMs: 0, type, key: key.value, value, noteId: 0 }];
     this.#send(
       seat,
       { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs, events },
+      nowMs,
       note.channel,
     );
     return ok(undefined);
@@ -83,17 +89,14 @@ export class NoteRelay {
     const half = Math.ceil(events.length / 2);
     for (const part of [events.slice(0, half), events.slice(half)])
       if (part.length > 0)
-        this.#send(seat, {
-          held: false,
-          copy: false,
-          slot: seat.slot ?? 0,
-          seq: this.#seq++,
-          baseMs: nowMs,
-          events: part,
-        });
+        this.#send(
+          seat,
+          { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs: nowMs, events: part },
+          nowMs,
+        );
   }
 
-  #send(seat: Seat, batch: NoteBatch, channel?: number): void {
+  #send(seat: Seat, batch: NoteBatch, nowMs: number, channel?: number): void {
     const { binary, plain } = roomGroups(this.#eventId);
     const { connectionId, userId } = seat;
     const eventId = this.#eventId;
@@ -114,8 +117,9 @@ export class NoteRelay {
       const time = batch.baseMs + afterMs;
       const note = { note: key, on: isOn, ...force, ...(channel === undefined ? {} : { channel }), time };
       const played = { eventId, connectionId, userId, note };
-      if (isOn) this.#outlet.toGroupDroppable(plain, "EventMIDINotePlay", played, gap, except);
-      else this.#outlet.toGroup(plain, "EventMIDINotePlay", played, except);
+      if (!isOn) this.#outlet.toGroup(plain, "EventMIDINotePlay", played, except);
+      else if (time >= nowMs - OLDEST_PLAIN_MS)
+        this.#outlet.toGroupDroppable(plain, "EventMIDINotePlay", played, gap, except);
     }
   }
 
@@ -132,6 +136,9 @@ export class NoteRelay {
     this.#outlet.toGroupDroppable(roomGroups(eventId).mix, "EventMix", { eventId, batches }, gap);
   }
 }
+
+const isBelieved = (timeMs: number, nowMs: number): boolean =>
+  timeMs >= nowMs - OLDEST_MS && timeMs <= nowMs + NEWEST_MS;
 
 /** Errors: `NOTE_INVALID`. */
 function numberOf(name: string): Result<number> {

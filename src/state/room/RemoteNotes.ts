@@ -1,4 +1,4 @@
-import { dueMs, endMs, landingOf, type RoomMode } from "../../domain/room/landing.ts";
+import { dueMs, endMs, landingOf, toleranceMs, type RoomMode } from "../../domain/room/landing.ts";
 import { noteNumber, roomEventTypes, type NoteBatch, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
 import { FIRST_ROOM_STRIP, ROOM_SEATS } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
@@ -33,11 +33,19 @@ interface RemoteNote {
   seenMs: number;
 }
 
+interface Beginning {
+  readonly playedMs: number;
+  readonly atMs: number;
+  readonly toleranceMs: number;
+}
+
 interface Scheduled {
   readonly slot: number;
   /** On the room's clock. */
   atMs: number;
   readonly event: Omit<TimedEvent, "timeMs">;
+  /** How late it may be; what is no note-on is never too late. */
+  readonly toleranceMs: number;
   /** The page's time that it was handed over for; null while it waits. */
   sentMs: number | null;
 }
@@ -68,6 +76,8 @@ export class RemoteNotes {
   #scheduled: Scheduled[] = [];
   /** The page's times for which notes were begun that have no end yet. */
   readonly #begunMs = new Map<number, number>();
+  /** Notes that were to begin while the page stood still, and have no end yet: neither is played. */
+  readonly #missed = new Set<number>();
 
   constructor(options: RemoteNotesOptions) {
     this.#options = options;
@@ -78,6 +88,8 @@ export class RemoteNotes {
   }
 
   take({ slot, baseMs, held, events }: NoteBatch, mode: RoomMode, arrivedMs: number): BatchFate {
+    // A page that stood still has beginnings that are due by now; their ends come behind them.
+    this.#pump(arrivedMs);
     if (held) this.#takeHeld(slot, events, baseMs, mode, arrivedMs);
     const fate = { played: 0, late: 0, dropped: 0 };
     if (held) return fate;
@@ -89,7 +101,8 @@ export class RemoteNotes {
           fate.dropped++;
           continue;
         }
-        this.#begin(slot, event, note.playedMs, landing.kind === "scheduled" ? landing.atMs : arrivedMs, arrivedMs);
+        const atMs = landing.kind === "scheduled" ? landing.atMs : arrivedMs;
+        this.#begin(slot, event, { playedMs: note.playedMs, atMs, toleranceMs: toleranceMs(mode, atMs) }, arrivedMs);
         fate[landing.kind === "late" ? "late" : "played"]++;
         this.#endEarly(slot, event, mode, arrivedMs);
       } else if (event.type === roomEventTypes.noteOff) {
@@ -129,12 +142,12 @@ export class RemoteNotes {
 
   /** Hands over what is due soon, and ends what nobody speaks of any more. To be called several times a second. */
   sweep(nowMs: number): void {
+    this.#pump(nowMs);
     for (const note of this.#notes.values()) {
       if (nowMs - Math.max(note.seenMs, note.dueMs) > LEASE_MS) this.#end(note, nowMs, nowMs);
     }
     for (const [id, endedMs] of this.#endedMs) if (endedMs < nowMs - KEPT_MS) this.#endedMs.delete(id);
     this.#scheduled = this.#scheduled.filter(({ sentMs, atMs }) => sentMs === null || atMs > nowMs - KEPT_MS);
-    this.#pump(nowMs);
   }
 
   /** The player has gone or is not to be heard: nothing more sounds of them. */
@@ -155,6 +168,7 @@ export class RemoteNotes {
    * is still to come.
    */
   endAll(nowMs: number): void {
+    this.#pump(nowMs);
     for (const note of this.#notes.values()) this.#end(note, nowMs, nowMs);
     for (let slot = 0; slot < ROOM_SEATS; slot++) {
       const lastMs = this.#scheduled.reduce((ms, one) => (one.slot === slot ? Math.max(ms, one.atMs) : ms), nowMs);
@@ -181,7 +195,7 @@ export class RemoteNotes {
     this.#end(note, endMs(mode, note.dueMs, note.playedMs, endedMs), nowMs);
   }
 
-  #begin(slot: number, event: RoomNoteEvent, playedMs: number, atMs: number, nowMs: number): void {
+  #begin(slot: number, event: RoomNoteEvent, { playedMs, atMs, toleranceMs }: Beginning, nowMs: number): void {
     const { key, noteId } = event;
     const id = idOf(slot, event);
     const before = this.#notes.get(id);
@@ -189,7 +203,8 @@ export class RemoteNotes {
     const beginMs = before ? Math.max(atMs, before.dueMs + SHORTEST_MS) : atMs;
     if (before) this.#end(before, beginMs, nowMs);
     this.#notes.set(id, { slot, key, noteId, playedMs, dueMs: beginMs, seenMs: nowMs });
-    this.#play(slot, beginMs, EngineEventType.noteOn, key, event.value / FULL, id, nowMs);
+    this.#missed.delete(id);
+    this.#play(slot, beginMs, EngineEventType.noteOn, key, event.value / FULL, id, nowMs, toleranceMs);
   }
 
   #end(note: RemoteNote, atMs: number, nowMs: number): void {
@@ -207,8 +222,10 @@ export class RemoteNotes {
     value: number,
     noteId: number,
     nowMs: number,
+    toleranceMs = Infinity,
   ): void {
-    const one = { slot, atMs, event: { strip: FIRST_ROOM_STRIP + slot, type, key, value, noteId }, sentMs: null };
+    const event = { strip: FIRST_ROOM_STRIP + slot, type, key, value, noteId };
+    const one = { slot, atMs, event, toleranceMs, sentMs: null };
     this.#scheduled.push(one);
     this.#send(one, nowMs);
   }
@@ -222,7 +239,16 @@ export class RemoteNotes {
     if (atMs > nowMs + AHEAD_MS) return;
     const timeMs = this.#inOrder(event, this.#options.pageMs(atMs));
     one.sentMs = timeMs;
+    if (this.#isMissed(one, nowMs)) return;
     this.#options.timed.play(slot, [{ ...event, timeMs }]);
+  }
+
+  /** A note whose time has gone by while it waited here, or the end of one. */
+  #isMissed({ atMs, event: { type, noteId }, toleranceMs }: Scheduled, nowMs: number): boolean {
+    if (type === EngineEventType.noteOff) return this.#missed.delete(noteId);
+    if (type !== EngineEventType.noteOn || nowMs - atMs <= toleranceMs) return false;
+    this.#missed.add(noteId);
+    return true;
   }
 
   /** The page's clock may have been set back since a note began, which ends after that all the same. */

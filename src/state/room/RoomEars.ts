@@ -7,6 +7,8 @@ import type { RoomConnection } from "./RoomConnection.ts";
 import type { RoomRecorder } from "./RoomRecorder.ts";
 import type { RoomTempo } from "./RoomTempo.ts";
 
+/** A batch that was under way for longer waited for a line or a node that stood still: no way of notes is so long. */
+const LONGEST_WAY_MS = 2000;
 /** Who only listens plays to nobody, and hears no network. */
 const WATCHER_PLAYOUT_MS = 500;
 
@@ -43,7 +45,7 @@ export class RoomEars {
     recorder.take(slot, batch);
     const nowMs = now();
     const lastMs = baseMs + (events[0]?.afterMs ?? 0);
-    if (!held) {
+    if (!held && nowMs - lastMs <= LONGEST_WAY_MS) {
       this.#playout.take(slot, lastMs, nowMs);
       this.updatePlayout(nowMs);
     }
