@@ -77,8 +77,14 @@ export class OwnServer {
     this.#process = null;
     if (!process || process.exitCode !== null) return;
     const exit = once(process, "exit");
+    process.kill("SIGCONT");
     process.kill(signal);
     await exit;
+  }
+
+  /** It stands still, with all connections open, or goes on. */
+  halt(isHalted: boolean): void {
+    this.#process?.kill(isHalted ? "SIGSTOP" : "SIGCONT");
   }
 
   async stop(): Promise<void> {

@@ -68,4 +68,10 @@ test("a host silences a player and lets them play again, moves them to the watch
   await write(guest, "one from the watchers");
   await patient(guest.getByText("Only players write here").first()).toBeVisible();
   await patient(host.getByText(words.watchers(1), { exact: true })).toBeVisible();
+
+  // The server stands still: both are told, until it answers again.
+  server.halt(true);
+  for (const page of [host, guest]) await patient(page.getByRole("alert").getByText(words.silent)).toBeVisible();
+  server.halt(false);
+  for (const page of [host, guest]) await patient(page.getByText(words.silent)).toHaveCount(0);
 });

@@ -73,6 +73,10 @@ class Member {
     return this.client.invoke("PlayEventNotes", { batch: writeNoteBatch(batch) });
   }
 
+  askTime(): Promise<unknown> {
+    return this.client.invoke("SyncEventClock", { t0: 0 });
+  }
+
   change(changes: object): Promise<{ revision: number }> {
     return this.client.invoke("UpdateEventSession", changes);
   }
@@ -188,6 +192,30 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
     await b.client.invoke("LeaveEventSession", null);
     await expect.poll(() => a.roster()).toEqual([`0 ${ann!.id} here host`]);
     await expect(b.play(65)).rejects.toThrow("NOT_FOUND");
+  });
+
+  test("who falls silent on one node is shown so on the other, and what they held ends; who is heard again is", async () => {
+    const eventId = await jam();
+    const [a, b, c] = [await connect(one, ann), await connect(other, bob), await connect(other, cid)];
+    for (const member of [a, b, c]) await member.join(eventId);
+    // As a page does. Cid's client has measured the clock, and asks no more.
+    for (let times = 0; times < 12; times++) await c.askTime();
+    const asking = setInterval(() => void b.askTime(), 500);
+    const quiet = (): string[] =>
+      [...a.members.values()].filter((one) => one.quiet === true).map(({ userId }) => userId);
+    await sleep(6000);
+    expect(quiet()).toEqual([]);
+    clearInterval(asking);
+    const silentMs = performance.now();
+    await b.play(61);
+    await until(() => quiet().length > 0);
+    expect(performance.now() - silentMs).toBeLessThan(5000);
+    expect(quiet()).toEqual([bob!.id]);
+    await until(() => a.notes.length === 2);
+    expect(a.notes).toEqual([61, -61]);
+    await b.askTime();
+    await until(() => quiet().length === 0);
+    for (const member of [a, b, c]) expect(member.here()).toHaveLength(3);
   });
 
   test("whoever moves from one room to another is in one", async () => {

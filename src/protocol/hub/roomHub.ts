@@ -107,6 +107,8 @@ const memberSchema = closedObject({
   recording: Type.Boolean(),
   /** Absent: no. */
   direct: Type.Optional(Type.Boolean()),
+  /** Nothing comes from them any more, though the connection stands. Absent: no. */
+  quiet: Type.Optional(Type.Boolean()),
   /** There and back to the hub, as the member says; absent before they know it. */
   pingMs: Type.Optional(Type.Integer()),
   sound: Type.Union([soundSchema, Type.Null()]),

@@ -30,6 +30,7 @@ export interface Seat {
   hand: boolean;
   recording: boolean;
   direct: boolean;
+  quiet?: boolean;
   pingMs?: number;
   sound: RoomSound | null;
   state: "here" | "lost";
@@ -354,7 +355,7 @@ export class Room {
   /** By another connection; who came before whom stays. */
   #reconnect(known: Seat, { connectionId, binary, sound }: Newcomer): void {
     const all = [...this.seats.values()];
-    Object.assign(known, { connectionId, binary, state: "here", sound: sound ?? known.sound });
+    Object.assign(known, { connectionId, binary, state: "here", quiet: false, sound: sound ?? known.sound });
     this.seats.clear();
     for (const seat of all) this.seats.set(seat.connectionId, seat);
   }

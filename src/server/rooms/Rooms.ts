@@ -7,6 +7,7 @@ import { KeptSeats } from "./KeptSeats.ts";
 import type { AtPlace } from "./AtPlace.ts";
 import { OpenRoom, type Place } from "./OpenRoom.ts";
 import { playHandlers } from "./playHandlers.ts";
+import { QuietLines } from "./QuietLines.ts";
 import type { Barred } from "./RoomBars.ts";
 import { BarsOfEmptyRooms } from "./BarsOfEmptyRooms.ts";
 import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
@@ -35,6 +36,7 @@ type Played = ReturnType<typeof songHandlers> & ReturnType<typeof playHandlers> 
 export class Rooms implements RoomsPart {
   readonly handlers: RoomsPart["handlers"];
   readonly notes: RoomNotes;
+  readonly quiet: QuietLines;
   readonly #events: RoomEvents;
   readonly #blockTimer: NodeJS.Timeout;
   readonly #outlet: () => RoomOutlet;
@@ -61,7 +63,9 @@ export class Rooms implements RoomsPart {
     const nowMs = (): number => clock.now();
     const budgets = this.#budgets;
     const at: AtPlace = (caller, what, work) => this.#at(caller, what, work);
-    this.notes = new RoomNotes({ nowMs, at, placeOf: (id) => this.#places.get(id) ?? null, budgets });
+    const placeOf = (id: string): Place | null => this.#places.get(id) ?? null;
+    this.notes = new RoomNotes({ nowMs, at, placeOf, budgets });
+    this.quiet = new QuietLines(placeOf, nowMs);
     this.handlers = {
       ...this.#own,
       ...playHandlers({ outlet, nowMs, at, mayPlay: (connectionId) => budgets.take(connectionId, "notes") }),
@@ -115,6 +119,7 @@ export class Rooms implements RoomsPart {
       }),
     SyncEventClock: ({ caller }, { t0 }) => {
       const t1 = this.#clock.now();
+      this.quiet.heard(caller.id);
       return this.#budgets.within(caller.id, "clock", async () =>
         ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }),
       );
@@ -140,6 +145,7 @@ export class Rooms implements RoomsPart {
   gone(connectionId: string): void {
     this.#budgets.forget(connectionId);
     this.notes.ways.gone(connectionId);
+    this.quiet.forget(connectionId);
     const place = this.#places.get(connectionId);
     if (!place) return;
     this.#places.delete(connectionId);
@@ -152,6 +158,7 @@ export class Rooms implements RoomsPart {
 
   async stop(): Promise<void> {
     this.#kept.stop();
+    this.quiet.stop();
     clearInterval(this.#blockTimer);
     for (const { news } of this.#rooms.values()) news.stop();
     await this.#songs.stop();

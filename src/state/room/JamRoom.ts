@@ -376,6 +376,7 @@ export class JamRoom {
     this.#recorder.sweep();
     this.#second.follow();
     const { session, phase } = this.state;
+    this.#time.clock.watchLine(phase === "room");
     if (phase !== "room" || !session || !this.#time.clock.isReady) return;
     this.takes.tick();
     this.#ears.updatePlayout(nowMs);

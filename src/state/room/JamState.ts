@@ -14,6 +14,8 @@ export interface JamState {
   problem: string | null;
   /** The time there and back; null before it is known. */
   pingMs: number | null;
+  /** The hub does not answer, though the connection stands. */
+  silent: boolean;
   /** How far the room's clock may be off. */
   boundMs: number | null;
   connectionId: string;
@@ -57,6 +59,7 @@ export const newJamState = (): JamState => ({
   phase: "connecting",
   problem: null,
   pingMs: null,
+  silent: false,
   boundMs: null,
   connectionId: "",
   slot: null,

@@ -4,7 +4,7 @@ import { VisitClock } from "./VisitClock.ts";
 /** A room whose clock is so far ahead of the page's, 10 ms away each way. */
 function fixture() {
   const room = { id: "a", aheadMs: 1000, answers: true, toNextBarMs: 0, besideId: "" };
-  const state = { pingMs: 0, boundMs: 0, resynchronised: false };
+  const state = { pingMs: 0, boundMs: 0, resynchronised: false, silent: false };
   let pageMs = 0;
   const steps: number[] = [];
   const clock = new VisitClock({

@@ -2,6 +2,7 @@ import { RoomClock } from "../../domain/room/RoomClock.ts";
 import { pause } from "../pause.ts";
 import { ClockSteps } from "./ClockSteps.ts";
 import type { JamState } from "./JamState.ts";
+import { LineWatch } from "./LineWatch.ts";
 
 const FIRST_SAMPLES = 12;
 const FIRST_SAMPLES_MS = 50;
@@ -14,7 +15,7 @@ interface ClockAnswer {
 }
 
 export interface VisitClockOptions {
-  readonly state: Pick<JamState, "pingMs" | "boundMs" | "resynchronised">;
+  readonly state: Pick<JamState, "pingMs" | "boundMs" | "resynchronised" | "silent">;
   /** The page's monotonic clock, ms. */
   readonly pageNow: () => number;
   /** Asks the room for its time; null where it does not answer. */
@@ -32,6 +33,7 @@ export class VisitClock {
   readonly #options: VisitClockOptions;
   readonly #clock = new RoomClock();
   readonly #steps: ClockSteps;
+  readonly #line = new LineWatch();
   /** Of the clock that the room goes by: another node may have taken it over. */
   #id = "";
 
@@ -77,9 +79,11 @@ export class VisitClock {
   async #measureBy(ask: VisitClockOptions["ask"], isMain: boolean): Promise<void> {
     const { pageNow, state } = this.#options;
     const sentMs = pageNow();
+    if (isMain) this.#line.asked(sentMs);
     const answer = await ask(sentMs);
     const receivedMs = pageNow();
     if (!answer) return;
+    if (isMain) this.#line.heard(receivedMs);
     if (answer.clockId !== this.#id) {
       // The other connection may lead to another node, whose clock is not the one that this page goes by.
       if (!isMain) return;
@@ -90,6 +94,11 @@ export class VisitClock {
     if (isFar) this.#steps.wish();
     state.pingMs = this.#clock.pingMs;
     state.boundMs = this.#clock.boundMs;
+  }
+
+  /** Whether the hub answers; to be called several times a second. */
+  watchLine(isIn: boolean): void {
+    this.#options.state.silent = this.#line.isSilent(this.#options.pageNow()) && isIn;
   }
 
   stop(): void {

@@ -64,6 +64,9 @@ export class ClusterAnswers {
       case "gone":
         rooms.gone(request.connectionId);
         return { value: true };
+      case "quiet":
+        rooms.quiet.set(request.connectionId, request.isQuiet);
+        return { value: true };
       case "group": {
         const peer = peers.get(request.connectionId);
         await (request.hears ? peer?.joinGroup(request.group) : peer?.leaveGroup(request.group));

@@ -95,6 +95,7 @@ export class ClusterRooms implements RoomsPart {
       ask,
       log: parts.log,
     });
+    rooms.quiet.pass = (connectionId, isQuiet) => this.#quiet(connectionId, isQuiet);
     this.#watch = new NodeWatch({
       look: (nodeId) => this.#lookAt(nodeId),
       hears: async (nodeId) => store.reachable && this.#asks.hears(nodeChannel(nodeId)),
@@ -303,6 +304,13 @@ export class ClusterRooms implements RoomsPart {
   #goneFrom(home: string, connectionId: string): void {
     this.#parts.rooms.gone(connectionId);
     if (home !== this.#self) void this.#ask(home, { what: "gone", connectionId });
+  }
+
+  #quiet(connectionId: string, isQuiet: boolean): void {
+    const { place } = this.#peers.get(connectionId) ?? {};
+    if (!place) return;
+    if (place.home === this.#self) return this.#parts.rooms.quiet.set(connectionId, isQuiet);
+    void this.#ask(place.home, { what: "quiet", connectionId, isQuiet, connectionIds: this.#peers.ids() });
   }
 
   #follow(eventId: string, how?: Settling): void {

@@ -25,6 +25,13 @@ export type NodeRequest =
   | { readonly what: "openWay"; readonly peer: WirePeer; readonly eventId: string; readonly key: string }
   | { readonly what: "playWay"; readonly connectionId: string; readonly batch: unknown }
   | { readonly what: "gone"; readonly connectionId: string }
+  /** Nothing comes from a member any more, or again. Nodes of the version before take it for a look, and need all connections. */
+  | {
+      readonly what: "quiet";
+      readonly connectionId: string;
+      readonly isQuiet: boolean;
+      readonly connectionIds: readonly string[];
+    }
   /** To the connection's node: it hears the group from now on, or no more. */
   | { readonly what: "group"; readonly connectionId: string; readonly group: string; readonly hears: boolean }
   /** Which of these connections it has in no room. */

@@ -6,7 +6,9 @@ import styles from "./Jam.module.css";
 
 /** How late one hears the others, in milliseconds, and what has come too late. */
 export function DelayText({ room }: { readonly room: JamRoom }) {
-  const { session, playoutMs, members, connectionId, late, dropped, pingMs, resynchronised } = useSnapshot(room.state);
+  const { session, playoutMs, members, connectionId, late, dropped, pingMs, silent, resynchronised } = useSnapshot(
+    room.state,
+  );
   if (!session) return null;
   const delayMs = delayOf(session, playoutMs);
   // Who watches is no player: one of those is somebody else.
@@ -21,7 +23,7 @@ export function DelayText({ room }: { readonly room: JamRoom }) {
   return (
     <p className={styles.delay}>
       <b>{text}</b>
-      {pingMs !== null && Number.isFinite(pingMs) && <span>{words.ping(pingMs)}</span>}
+      {!silent && pingMs !== null && Number.isFinite(pingMs) && <span>{words.ping(pingMs)}</span>}
       {resynchronised && <output>{words.resynchronised}</output>}
       {late + dropped > 0 && <span>{words.misses(late, dropped)}</span>}
     </p>

@@ -33,7 +33,7 @@ interface JamStageProps extends JamRoomProps {
 
 /** The room while one is in it. */
 export function JamStage({ room, event, board, views, onSong }: JamStageProps) {
-  const { phase, slot, click } = useSnapshot(room.state);
+  const { phase, silent, slot, click } = useSnapshot(room.state);
   return (
     <Page>
       <div className={styles.stage}>
@@ -58,9 +58,9 @@ export function JamStage({ room, event, board, views, onSong }: JamStageProps) {
         <BeatBar room={room} />
         <LoopBar room={room} />
         <DelayText room={room} />
-        {phase === "reconnecting" && (
+        {(phase === "reconnecting" || silent) && (
           <p role="alert" className={styles.error}>
-            {words.reconnecting}
+            {phase === "reconnecting" ? words.reconnecting : words.silent}
           </p>
         )}
         <SongTransport room={room} onOpen={onSong} />

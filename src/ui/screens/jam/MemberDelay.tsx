@@ -1,4 +1,5 @@
 import { useSnapshot } from "valtio";
+import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
@@ -9,14 +10,21 @@ const APART_MS = 60;
 
 interface MemberDelayProps {
   readonly room: JamRoom;
-  readonly connectionId: string;
+  readonly member: Pick<RoomMember, "connectionId" | "quiet">;
 }
 
 /** How long what a member plays is under way to here, by which way it comes, and what to make of it. */
-export function MemberDelay({ room, connectionId }: MemberDelayProps) {
-  const { delays, directTo } = useSnapshot(room.state);
+export function MemberDelay({ room, member: { connectionId, quiet } }: MemberDelayProps) {
+  const { delays, directTo, silent } = useSnapshot(room.state);
   const delayMs = delays[connectionId];
   const way = directTo.includes(connectionId) ? words.byDirect : words.byHub;
+  // What was measured says nothing of a line that is silent by now.
+  if (silent || quiet === true)
+    return (
+      <small className={styles.light} data-light="none">
+        {silent ? words.delayUnknown : words.quiet}
+      </small>
+    );
   if (delayMs === undefined) return <small>{way}</small>;
   const light = delayMs <= NEAR_MS ? "green" : delayMs <= APART_MS ? "amber" : "red";
   return (

@@ -80,7 +80,7 @@ function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
         <b>{name}</b>
         <small>{notes.filter((note) => note !== false).join(", ")}</small>
         <span>{sound ? words.sound(sound.name, sound.board) : ""}</span>
-        {!isMe && !isAway && <MemberDelay room={room} connectionId={member.connectionId} />}
+        {!isMe && !isAway && <MemberDelay room={room} member={member} />}
       </div>
       <canvas ref={lane} className={styles.lane} aria-hidden="true" />
       <Slider

@@ -9,6 +9,7 @@ import { newJamState } from "../../../state/room/JamState.ts";
 import { all, choose, click, fill, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { MemberDelay } from "./MemberDelay.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
 import { SeatRequests } from "./SeatRequests.tsx";
@@ -119,4 +120,20 @@ test("tempo and mode are set by hosts, read by others, and set by all where host
   await choose(words.delayBars, words.barsLater(4));
   expect(changeSession.mock.calls).toEqual([[{ bpm: 90 }], [{ mode: "live" }], [{ delayBars: 4 }]]);
   expect(the("spinbutton", words.tempo)).toHaveProperty("value", "120");
+});
+
+test("of who is silent, and of everybody while the server is, no distance is told that was measured before", async () => {
+  const room = roomOf({}, {}, { quiet: true });
+  Object.assign(room.state, { delays: { "c-Ann": 12 } });
+  const ann = room.state.members[1]!;
+  const shown = async (): Promise<string> => {
+    await showIn(studio, <MemberDelay room={room} member={ann} />);
+    return document.body.textContent;
+  };
+  expect(await shown()).toContain(words.quiet);
+  ann.quiet = false;
+  expect(await shown()).toContain(words.memberDelay(12, words.byHub));
+  room.state.silent = true;
+  expect(await shown()).toContain(words.delayUnknown);
+  expect(await shown()).not.toContain("12");
 });

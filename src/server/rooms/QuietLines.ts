@@ -1,0 +1,78 @@
+import type { Place } from "./OpenRoom.ts";
+
+/** Pages ask for the time twice a second, watchers once: no answer for so long is no jitter. */
+const QUIET_MS = 3000;
+/** Who has asked so long without a pause goes on asking; clients that measure the clock once do not. */
+const STEADY_MS = 5000;
+const LOOK_MS = 500;
+
+interface Line {
+  sinceMs: number;
+  heardMs: number;
+  isQuiet: boolean;
+}
+
+/**
+ * The connections of this node that ask for the time again and again. One of which nothing comes any more, though it stands, is
+ * told to its room long before it breaks: others need not wonder why somebody does not play.
+ */
+export class QuietLines {
+  readonly #placeOf: (connectionId: string) => Place | null;
+  readonly #roomMs: () => number;
+  readonly #lines = new Map<string, Line>();
+  readonly #timer: NodeJS.Timeout;
+  #lookedMs = performance.now();
+  /** Tells the room, which may be another node's. */
+  pass = (connectionId: string, isQuiet: boolean): void => this.set(connectionId, isQuiet);
+
+  /** `roomMs`: the room's clock. */
+  constructor(placeOf: (connectionId: string) => Place | null, roomMs: () => number) {
+    this.#placeOf = placeOf;
+    this.#roomMs = roomMs;
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  heard(connectionId: string): void {
+    const nowMs = performance.now();
+    const line = this.#lines.get(connectionId);
+    if (!line) return void this.#lines.set(connectionId, { sinceMs: nowMs, heardMs: nowMs, isQuiet: false });
+    if (line.isQuiet) this.pass(connectionId, false);
+    else if (nowMs - line.heardMs > QUIET_MS) line.sinceMs = nowMs;
+    line.isQuiet = false;
+    line.heardMs = nowMs;
+  }
+
+  /** The connection is over. */
+  forget(connectionId: string): void {
+    this.#lines.delete(connectionId);
+  }
+
+  /** A member of a room that is here: what they held ends for the others. */
+  set(connectionId: string, isQuiet: boolean): void {
+    const place = this.#placeOf(connectionId);
+    if (!place) return;
+    place.seat.quiet = isQuiet;
+    if (isQuiet) place.open.relay.release(place.seat, this.#roomMs());
+    place.open.news.tell();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const nowMs = performance.now();
+    // While this process stood still nobody could be heard.
+    const stoodMs = Math.max(0, nowMs - this.#lookedMs - 2 * LOOK_MS);
+    this.#lookedMs = nowMs;
+    for (const [connectionId, line] of this.#lines) {
+      line.heardMs += stoodMs;
+      line.sinceMs += stoodMs;
+      const isSteady = line.heardMs - line.sinceMs >= STEADY_MS;
+      if (line.isQuiet || !isSteady || nowMs - line.heardMs <= QUIET_MS) continue;
+      line.isQuiet = true;
+      this.pass(connectionId, true);
+    }
+  }
+}
