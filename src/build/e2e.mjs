@@ -74,7 +74,9 @@ function readCounts(report) {
       // A test that passed only when it was run again is named as flaky, and has failed.
       failed: [
         ...withStatus(specs, "unexpected").map((spec) => failureOf(spec)),
-        ...withStatus(specs, "flaky").map((spec) => failureOf(spec, ` (flaky: passed when run again, seed ${testSeed()}, load ${load()})`)),
+        ...withStatus(specs, "flaky").map((spec) =>
+          failureOf(spec, ` (flaky: passed when run again, seed ${testSeed()}, load ${load()})`),
+        ),
       ],
       skipped: withStatus(specs, "skipped").map(titleOf),
       times: timesOf(specs),

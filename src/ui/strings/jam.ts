@@ -37,7 +37,8 @@ export const jamStrings = {
   entering: "Entering…",
   liveBadge: "Live",
   reconnecting: "The connection is lost. Your seat is kept while it comes back…",
-  silent: "The server does not answer. You and the others do not hear each other until it does; what was played meanwhile is left out.",
+  silent:
+    "The server does not answer. You and the others do not hear each other until it does; what was played meanwhile is left out.",
   leave: "Leave",
   left: "You have left the room",
   again: "Come back in",
