@@ -27,8 +27,10 @@ export function withInsertions(main: readonly string[], other: readonly string[]
   const after = new Map<string | null, string[]>();
   let last: string | null = null;
   for (const id of other) {
+    const run = after.get(last);
     if (known.has(id)) last = id;
-    else after.set(last, [...(after.get(last) ?? []), id]);
+    else if (run) run.push(id);
+    else after.set(last, [id]);
   }
   return [...(after.get(null) ?? []), ...main.flatMap((id) => [id, ...(after.get(id) ?? [])])];
 }

@@ -96,9 +96,16 @@ export function readTakes({ takes = [], parts = [] }: StoredTakes): RollTakes | 
     read.set(number, { number, notes: notes.toSorted((a, b) => a.time - b.time), lanes: readLanes(lanes) });
   }
   if (read.size === 0) return undefined;
-  let settled: readonly TakePart[] = [{ tick: 0, take: null }];
+  return { takes: [...read.values()], parts: settledParts(parts, read) };
+}
+
+/** Parts in order from tick 0 on, without takes that there are not; of several at one tick the last one holds. */
+export function settledParts(parts: readonly TakePart[], takes: ReadonlyMap<number, unknown>): readonly TakePart[] {
+  const settled: TakePart[] = [{ tick: 0, take: null }];
   for (const { tick, take } of parts.toSorted((a, b) => a.tick - b.tick)) {
-    settled = withPart(settled, take !== null && read.has(take) ? take : null, tick, Infinity);
+    const known = take !== null && takes.has(take) ? take : null;
+    while (settled.length > 0 && settled.at(-1)!.tick >= tick) settled.pop();
+    if (settled.length === 0 || settled.at(-1)!.take !== known) settled.push({ tick, take: known });
   }
-  return { takes: [...read.values()], parts: settled };
+  return settled;
 }

@@ -1,6 +1,5 @@
-import { nextNoteId } from "../../timeline/defaults.ts";
 import type { Note } from "../../timeline/Note.ts";
-import { editNotes, noteAt, type NoteList } from "../../timeline/NoteList.ts";
+import { noteAt, type NoteList } from "../../timeline/NoteList.ts";
 
 /** See `songOpSchema`. */
 export type NoteRow = number[];
@@ -19,35 +18,42 @@ export const fieldsOfRow = ([time, duration, number, channel, attack, release, m
   ...(muted === 1 ? { muted: true } : {}),
 });
 
-const textOf = (row: NoteRow): string => row.join(" ");
-
-/** The list without notes of these values, as far as they are there, and with others. */
-export function withRows(list: NoteList, removed: readonly NoteRow[], added: readonly NoteRow[]): NoteList {
-  const put = added.map((row) => ({ ...fieldsOfRow(row), id: nextNoteId() }));
-  return editNotes(list, notesOfRows(list, removed), put);
-}
+export const textOf = (row: NoteRow): string => row.join(" ");
 
 /** The notes of a list that have these values, one for each. */
 export function notesOfRows(list: NoteList, rows: readonly NoteRow[]): Note[] {
   const wanted = new Map<string, number>();
   for (const row of rows) wanted.set(textOf(row), (wanted.get(textOf(row)) ?? 0) + 1);
-  const times = rows.map(([time]) => time!).sort((a, b) => a - b);
+  const inOrder = rows.toSorted(([time], [other]) => time! - other!);
   const found: Note[] = [];
   let next = 0;
   for (const chunk of list.chunks) {
     const [first, last] = [chunk.time[0]!, chunk.time[chunk.length - 1]!];
-    while (next < times.length && times[next]! < first) next++;
-    if (next === times.length) break;
-    if (times[next]! > last) continue;
-    const here = new Set(times.slice(next));
+    while (next < inOrder.length && inOrder[next]![0]! < first) next++;
+    if (next === inOrder.length) break;
+    const here = keysByTime(inOrder, next, last);
+    if (here.size === 0) continue;
     for (let at = 0; at < chunk.length; at++) {
-      if (!here.has(chunk.time[at]!)) continue;
+      if (!here.get(chunk.time[at]!)?.has(chunk.number[at]!)) continue;
       const note = noteAt(chunk, at);
-      const left = wanted.get(textOf(rowOf(note))) ?? 0;
+      const text = textOf(rowOf(note));
+      const left = wanted.get(text) ?? 0;
       if (left === 0) continue;
-      wanted.set(textOf(rowOf(note)), left - 1);
+      wanted.set(text, left - 1);
       found.push(note);
     }
   }
   return found;
+}
+
+/** Key numbers by the times of rows, from the row at `from` up to those at the time `last`. */
+function keysByTime(rows: readonly NoteRow[], from: number, last: number): ReadonlyMap<number, ReadonlySet<number>> {
+  const keys = new Map<number, Set<number>>();
+  for (let at = from; at < rows.length && rows[at]![0]! <= last; at++) {
+    const [time, , number] = rows[at]!;
+    const known = keys.get(time!);
+    if (known) known.add(number!);
+    else keys.set(time!, new Set([number!]));
+  }
+  return keys;
 }
