@@ -12,6 +12,7 @@ import { applyMigration, MIGRATIONS_TABLE } from "../../src/server/database/migr
 import { migrations } from "../../src/server/migrations/migrations.ts";
 import { runBackupCommand } from "../../src/server/commands/runBackupCommand.ts";
 import { builtBundle } from "./support/ServerProcess.ts";
+import { EVENT, makeEvent } from "./support/eventHelpers.ts";
 import { PASSWORD, PROJECTS, TestServer, newDatabase } from "./support/testServer.ts";
 
 const BOARD = "application/vnd.padroll.board.v1+json";
@@ -30,6 +31,9 @@ beforeAll(async () => {
   await server.sql("update project_contents set content = $1 where project_id = (select id from projects limit 1)", [
     randomBytes(3_000_000),
   ]);
+  // Counted as it was made, and not once more as it comes back.
+  const event = await makeEvent(server, { jwt });
+  await server.call("POST", `${EVENT}/link/`, { jwt, body: { eventId: event.id, type: "Star" } });
   await picture("aB".padEnd(30, "1"));
   await server.sql("update users set avatar = $1 where email = 'ann@example.org'", ["aB".padEnd(30, "1")]);
 });
@@ -154,6 +158,7 @@ describe("a backup", () => {
     const { databaseUrl, dataDir } = await place();
     expect(await run(["restore", file], databaseUrl, dataDir)).toContain("are in place");
     expect(await everything(databaseUrl)).toEqual(await everything(server.config.databaseUrl ?? ""));
+    expect(await query(databaseUrl, "select stars from events")).toEqual([{ stars: 1 }]);
     expect(await filesUnder(dataDir)).toEqual(await filesUnder(server.config.dataDir));
     const restored = await TestServer.start({ databaseUrl });
     expect((await restored.login("ann@example.org", PASSWORD)).statusCode).toBe(200);

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { doneReply, idField, timeField } from "./fields.ts";
+import { MAX_COUNTED } from "./projectCalls.ts";
 
 /** The feature of plans that may save boards as files that stand alone (specification 6). */
 export const DOWNLOAD_HTML = "Download.HTML";
@@ -34,7 +35,13 @@ const publicBoardSearchSchema = closedObject({
       description: "Last published first (default), or those with the most likes and copies",
     }),
   ),
-  pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "From 1, the default" })),
+  pageNumber: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: `From 1, the default. Pages past ${MAX_COUNTED} boards are empty`,
+    }),
+  ),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PUBLIC_PAGE, description: "Default 24" })),
 });
 

@@ -17,6 +17,7 @@ import {
 } from "./eventJson.ts";
 import { doneReply, idField, nameField } from "./fields.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
+import { MAX_COUNTED } from "./projectCalls.ts";
 import { pictureProblems, pictureUpload } from "./pictures.ts";
 
 const EVENT = "/engine/api/v1/event";
@@ -46,7 +47,13 @@ export const nearField = closedObject({
 
 const eventSearchSchema = closedObject({
   searchText: searchTextField,
-  pageNumber: pageNumberField,
+  pageNumber: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      description: `From 1, the default. Pages past ${MAX_COUNTED} events are empty`,
+    }),
+  ),
   pageSize: pageSizeField,
   states: Type.Optional(Type.Array(stateField, { maxItems: 4 })),
   tagIds: Type.Optional(Type.Array(idField, { maxItems: 10, description: "Events that have all of them" })),

@@ -8,7 +8,7 @@ export const PROJECTS = "/project/api/v1/projectDocument";
 /** Of a request that holds a document, unfolded. */
 export const MAX_PROJECT_BYTES = 20 * 1024 * 1024;
 export const MAX_PAGE_SIZE = 100;
-/** Totals of a text search are counted up to here. */
+/** Totals of a search are counted up to here, and results past it are not listed. */
 export const MAX_COUNTED = 10_000;
 /** Deleted documents can be had back for this long. */
 export const UNDO_DAYS = 30;

@@ -44,7 +44,7 @@ export async function restoreBackup(path: string, target: Target): Promise<Backu
   try {
     await clearTables(client, target.replace);
     await makeTables(client, header);
-    const paths = await readIn(path, client, dataDir);
+    const paths = await untriggered(client, () => readIn(path, client, dataDir));
     await client.query("commit");
     for (const old of await picturesIn(dataDir)) if (!paths.has(old)) await rm(join(dataDir, old), { force: true });
   } catch (error) {
@@ -80,6 +80,22 @@ async function makeTables(client: Client, header: BackupHeader): Promise<void> {
   for (const migration of migrations) if (header.steps.includes(migration.id)) await applyMigration(client, migration);
   const made = await tableList(client);
   if (made.length > 0) await client.query(`truncate ${made.map(({ name }) => quoted(name)).join(", ")}`);
+}
+
+/** What triggers count is among the rows of the backup already. */
+async function untriggered<T>(client: Client, fill: () => Promise<T>): Promise<T> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace`,
+  );
+  const each = async (what: "disable" | "enable"): Promise<void> => {
+    for (const { name } of rows) await client.query(`alter table ${quoted(name)} ${what} trigger user`);
+  };
+  await each("disable");
+  const filled = await fill();
+  await client.query("set constraints all immediate");
+  await each("enable");
+  return filled;
 }
 
 /** Returns the paths of all pictures. */

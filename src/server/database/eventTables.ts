@@ -31,6 +31,10 @@ export interface EventsTable {
   joinCode: string;
   players: Generated<number>;
   watchers: Generated<number>;
+  /** Links of each type that are not declined, counted by triggers. */
+  stars: Generated<number>;
+  follows: Generated<number>;
+  attendees: Generated<number>;
   emptySince: Generated<Date | null>;
   revision: Generated<number>;
   createdAt: Generated<Date>;

@@ -224,6 +224,9 @@ interface ProjectUsageTable {
 interface PublicBoardsTable {
   projectId: string;
   publishedAt: Generated<Date>;
+  /** Marks of each kind, counted by triggers. */
+  likes: Generated<number>;
+  copies: Generated<number>;
 }
 
 interface PublicBoardMarksTable {

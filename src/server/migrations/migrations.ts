@@ -18,6 +18,7 @@ import { cities } from "./0017-cities.ts";
 import { roomBars } from "./0018-room-bars.ts";
 import { accountSettings } from "./0019-account-settings.ts";
 import { reportsOfBoards } from "./0020-reports-of-boards.ts";
+import { popularity } from "./0021-popularity.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { id: 18, name: "room-bars", sql: roomBars },
   { id: 19, name: "account-settings", sql: accountSettings },
   { id: 20, name: "reports-of-boards", sql: reportsOfBoards },
+  { id: 21, name: "popularity", sql: popularity },
 ];

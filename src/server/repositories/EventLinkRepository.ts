@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { EventLinkSearch } from "../../protocol/http/eventCalls.ts";
 import type { EventLinkJson } from "../../protocol/http/eventJson.ts";
 import { unblocked } from "./blocks.ts";
@@ -17,13 +17,16 @@ export interface EventLinkRow {
   readonly userAvatar: string | null;
 }
 
+/** The event before its links, as whoever deletes it does: no two wait for each other. */
+const lockedEvent = (id: string): RawBuilder<unknown> => sql`select id from events where id = ${id} for no key update`;
+
 /** How users are tied to events, as a viewer sees it. */
 export class EventLinkRepository extends RepositoryOfUser {
   /** Makes the viewer's link, or finds it. Its id, or null where the viewer has `most` of its type already. */
   async add(link: Omit<EventLinkRow, "createdAt" | "eventName" | "userName" | "userAvatar">, most: number) {
-    const { rows } = await sql<{ id: string }>`with new as (
+    const { rows } = await sql<{ id: string }>`with event as materialized (${lockedEvent(link.eventId)}), new as (
         insert into event_links (id, event_id, user_id, type, status)
-        select ${link.id}, ${link.eventId}, ${link.userId}, ${link.type}, ${link.status}
+        select ${link.id}, event.id, ${link.userId}, ${link.type}, ${link.status} from event
         where (select count(*) from event_links where user_id = ${link.userId} and type = ${link.type}) < ${most}
         on conflict (event_id, user_id, type) do nothing returning id)
       select id from new union all
@@ -42,23 +45,20 @@ export class EventLinkRepository extends RepositoryOfUser {
 
   /** The owner's answer to an attendee. The link's id, or null where they never asked. */
   async answer(eventId: string, userId: string, status: "accepted" | "declined"): Promise<string | null> {
-    const row = await this.queries
-      .updateTable("eventLinks")
-      .set({ status })
-      .where("eventId", "=", eventId)
-      .where("userId", "=", userId)
-      .where("type", "=", "Attendee")
-      .returning("id")
-      .executeTakeFirst();
-    return row?.id ?? null;
+    const { rows } = await sql<{ id: string }>`with event as materialized (${lockedEvent(eventId)})
+      update event_links l set status = ${status}
+      where l.event_id = (select id from event) and l.user_id = ${userId} and l.type = 'Attendee'
+      returning l.id`.execute(this.queries);
+    return rows[0]?.id ?? null;
   }
 
   /** The viewer's own, or one with their event. False where there is none. */
   async remove(id: string): Promise<boolean> {
-    const { rows } = await sql`delete from event_links l where id = ${id} and (user_id = ${this.userId}
-      or exists (select from events e where e.id = l.event_id and e.owner_id = ${this.userId})) returning id`.execute(
-      this.queries,
-    );
+    const { rows } = await sql`with event as materialized (
+        select e.id, e.owner_id from events e where e.id = (select event_id from event_links where id = ${id})
+        for no key update)
+      delete from event_links l using event where l.id = ${id} and l.event_id = event.id
+        and (l.user_id = ${this.userId} or event.owner_id = ${this.userId}) returning l.id`.execute(this.queries);
     return rows.length > 0;
   }
 

@@ -1,21 +1,16 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
 import type { EventState } from "../../domain/events/eventState.ts";
+import { MAX_COUNTED } from "../../protocol/http/projectCalls.ts";
 import type { EventJson, TagJson } from "../../protocol/http/eventJson.ts";
 import type { EventsTable, LaunchesTable } from "../database/eventTables.ts";
 import { unblocked } from "./blocks.ts";
 import { eventSearchOf, visibleEvent, type EventRange } from "./eventSearch.ts";
 import { RepositoryOfUser } from "./Repository.ts";
 
-/** Totals are counted up to here. */
-const MAX_COUNTED = 10_000;
-
 /** An event as a viewer sees it. */
 export interface EventRow extends Selectable<EventsTable> {
   readonly ownerName: string;
   readonly ownerAvatar: string | null;
-  readonly stars: number;
-  readonly follows: number;
-  readonly attendees: number;
   readonly tags: TagJson[];
   readonly starId: string | null;
   readonly followId: string | null;
@@ -24,10 +19,6 @@ export interface EventRow extends Selectable<EventsTable> {
 }
 
 export type LaunchRow = Selectable<LaunchesTable>;
-
-const countOf = (type: string) =>
-  sql`(select count(*)::int from event_links l where l.event_id = e.id and l.type = ${sql.lit(type)}
-    and l.status <> 'declined')`;
 
 /** Events as a viewer sees them; null is somebody who is not signed in. Those of a block do not see each other's. */
 export class EventRepository extends RepositoryOfUser<string | null> {
@@ -56,10 +47,7 @@ export class EventRepository extends RepositoryOfUser<string | null> {
 
   async search(range: EventRange, pageSize: number, offset: number): Promise<{ rows: EventRow[]; totalCount: number }> {
     const { where, order } = eventSearchOf(this.userId, range);
-    // What the lists say of an event is counted for those of the page alone.
-    const { rows } = await sql<EventRow>`select ${this.#columns()} from (
-        select e.* from events e where ${where} order by ${order} limit ${pageSize} offset ${offset}) as e
-      join users u on u.id = e.owner_id order by ${order}`.execute(this.queries);
+    const rows = offset < MAX_COUNTED ? await this.#page(where, order, pageSize, offset) : [];
     const counted = await sql<{ count: number }>`select count(*)::int as count
       from (select 1 from events e where ${where} limit ${MAX_COUNTED}) as found`.execute(this.queries);
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
@@ -193,6 +181,19 @@ export class EventRepository extends RepositoryOfUser<string | null> {
     return rows.map(({ id }) => id);
   }
 
+  /** What the lists say of an event is looked up for those of the page alone. */
+  async #page(
+    where: RawBuilder<unknown>,
+    order: RawBuilder<unknown>,
+    pageSize: number,
+    offset: number,
+  ): Promise<EventRow[]> {
+    const { rows } = await sql<EventRow>`select ${this.#columns()} from (
+        select e.* from events e where ${where} order by ${order} limit ${pageSize} offset ${offset}) as e
+      join users u on u.id = e.owner_id order by ${order}`.execute(this.queries);
+    return rows;
+  }
+
   #from(): RawBuilder<unknown> {
     return sql`from events e join users u on u.id = e.owner_id`;
   }
@@ -201,8 +202,7 @@ export class EventRepository extends RepositoryOfUser<string | null> {
     const link = (type: string, column: string) =>
       sql`(select ${sql.ref(column)} from event_links l where l.event_id = e.id and l.type = ${sql.lit(type)}
         and l.user_id = ${this.userId})`;
-    return sql`e.*, u.name as owner_name, u.avatar as owner_avatar, ${countOf("Star")} as stars,
-      ${countOf("Follow")} as follows, ${countOf("Attendee")} as attendees, ${link("Star", "l.id")} as star_id,
+    return sql`e.*, u.name as owner_name, u.avatar as owner_avatar, ${link("Star", "l.id")} as star_id,
       ${link("Follow", "l.id")} as follow_id, ${link("Attendee", "l.id")} as attendee_id,
       ${link("Attendee", "l.status")} as attendance,
       (select coalesce(json_agg(json_build_object('id', t.id, 'category_id', t.category_id, 'name', t.name,

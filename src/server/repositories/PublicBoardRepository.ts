@@ -21,9 +21,6 @@ type Mark = "like" | "copy";
 
 const BOARD = "application/vnd.padroll.board.v1+json";
 
-const countOf = (kind: Mark): RawBuilder<number> =>
-  sql`(select count(*)::int from public_board_marks m where m.project_id = p.id and kind = ${sql.lit(kind)})`;
-
 /** The boards that are public, as a viewer sees them; null is somebody who is not signed in. */
 export class PublicBoardRepository extends RepositoryOfUser<string | null> {
   async get(id: string): Promise<PublicBoardRow | null> {
@@ -42,10 +39,9 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
       (pattern) => sql`and (p.search_text like ${pattern} or u.search_text like ${pattern})`,
     );
     const found = sql`${this.#visible()} ${sql.join(words, sql` `)}`;
-    const order = sort === "popular" ? sql`likes + copies desc, published_at desc, id` : sql`published_at desc, id`;
-    // As a table of its own, so that it can be ordered by what is counted.
-    const { rows } = await sql<PublicBoardRow>`select * from (select ${this.#columns()} ${found}) as found
-      order by ${order} limit ${pageSize} offset ${offset}`.execute(this.queries);
+    const newest = sql`b.published_at desc, b.project_id`;
+    const order = sort === "popular" ? sql`b.likes + b.copies desc, ${newest}` : newest;
+    const rows = offset < MAX_COUNTED ? await this.#page(sql`${found} order by ${order}`, pageSize, offset) : [];
     const counted = await sql<{ count: number }>`select count(*)::int as count
       from (select 1 ${found} limit ${MAX_COUNTED}) as found`.execute(this.queries);
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
@@ -81,24 +77,27 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
   }
 
   async mark(id: string, kind: Mark): Promise<void> {
-    // It may be taken back in this very moment.
+    // The board before its marks, as whoever takes it back in this very moment does.
     await sql`insert into public_board_marks (project_id, kind, user_id)
-      select project_id, ${kind}, ${this.userId} from public_boards where project_id = ${id} for key share
+      select project_id, ${kind}, ${this.userId} from public_boards where project_id = ${id} for no key update
       on conflict do nothing`.execute(this.queries);
   }
 
   async unmark(id: string, kind: Mark): Promise<void> {
-    await this.queries
-      .deleteFrom("publicBoardMarks")
-      .where("projectId", "=", id)
-      .where("kind", "=", kind)
-      .where("userId", "=", this.userId)
-      .execute();
+    await sql`with board as materialized (
+        select project_id from public_boards where project_id = ${id} for no key update)
+      delete from public_board_marks where project_id = (select project_id from board) and kind = ${kind}
+        and user_id = ${this.userId}`.execute(this.queries);
+  }
+
+  async #page(found: RawBuilder<unknown>, pageSize: number, offset: number): Promise<readonly PublicBoardRow[]> {
+    const { rows } = await sql<PublicBoardRow>`select ${this.#columns()} ${found}
+      limit ${pageSize} offset ${offset}`.execute(this.queries);
+    return rows;
   }
 
   #columns(): RawBuilder<unknown> {
-    return sql`p.id, p.name, p.owner_id, u.name as owner_name, b.published_at, p.updated_at,
-      ${countOf("like")} as likes, ${countOf("copy")} as copies,
+    return sql`p.id, p.name, p.owner_id, u.name as owner_name, b.published_at, p.updated_at, b.likes, b.copies,
       exists (select from public_board_marks m where m.project_id = p.id and kind = 'like'
         and m.user_id = ${this.userId}) as liked`;
   }

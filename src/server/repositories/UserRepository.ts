@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Queries } from "../database/Database.ts";
 import { searchTextOf } from "./searchText.ts";
 import { Repository } from "./Repository.ts";
 
@@ -12,6 +13,21 @@ export interface UserRow {
   readonly createdAt: Date;
   /** When the user asked for the account to be deleted. */
   readonly deletedAt: Date | null;
+}
+
+/** What counts the user's links and marks is locked before these go, as by everybody who changes one of them. */
+async function dropOne(queries: Queries, id: string): Promise<boolean> {
+  await sql`select from events where id in (select event_id from event_links where user_id = ${id})
+    order by id for no key update`.execute(queries);
+  await sql`select from public_boards where project_id in (select project_id from public_board_marks
+    where user_id = ${id}) order by project_id for no key update`.execute(queries);
+  const gone = await queries
+    .deleteFrom("users")
+    .where("id", "=", id)
+    .where("deletedAt", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return gone !== undefined;
 }
 
 export class UserRepository extends Repository {
@@ -92,12 +108,7 @@ export class UserRepository extends Repository {
     let dropped = 0;
     // One by one, and looked at once more: each may have been taken back meanwhile.
     for (const { id } of due) {
-      const gone = await this.queries
-        .deleteFrom("users")
-        .where("id", "=", id)
-        .where("deletedAt", "is not", null)
-        .returning("id")
-        .executeTakeFirst();
+      const gone = await this.queries.transaction().execute((queries) => dropOne(queries, id));
       if (gone) dropped++;
     }
     return dropped;

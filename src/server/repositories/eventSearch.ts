@@ -83,9 +83,7 @@ export const within = ({ west, south, east, north }: NonNullable<EventSearch["bo
 function orderOf({ sort, near }: EventRange): RawBuilder<unknown> {
   if (sort === "distance" && near) return sql`${distance(near.latitude, near.longitude)}, e.id`;
   if (sort === "new") return sql`e.created_at desc, e.id`;
-  if (sort === "popular")
-    return sql`(select count(*) from event_links l where l.event_id = e.id and l.status <> 'declined') desc,
-      e.starts_at, e.id`;
+  if (sort === "popular") return sql`e.stars + e.follows + e.attendees desc, e.starts_at, e.id`;
   if (sort === "live") return sql`(e.state = 'Started') desc, e.players + e.watchers desc, e.starts_at, e.id`;
   return sql`e.starts_at, e.id`;
 }

@@ -3,6 +3,7 @@ import { newId } from "../../../domain/id.ts";
 import type { EventLinkSearch, NewEventLink } from "../../../protocol/http/eventCalls.ts";
 import type { EventLinkJson } from "../../../protocol/http/eventJson.ts";
 import type { Queries } from "../../database/Database.ts";
+import { inTurn } from "../../database/exclusively.ts";
 import { EventLinkRepository, type EventLinkRow } from "../../repositories/EventLinkRepository.ts";
 import { EventRepository } from "../../repositories/EventRepository.ts";
 import type { AccountEvents } from "../AccountEvents.ts";
@@ -40,15 +41,19 @@ export class EventLinks {
     if (other.userId !== undefined && other.userId !== userId) {
       if (event.ownerId !== userId || type !== "Attendee")
         return fail("FORBIDDEN", "Only its owner accepts the attendees of an event");
-      const answered = await links.answer(eventId, other.userId, other.status ?? "accepted");
+      const { userId: attendeeId, status = "accepted" } = other;
+      const answered = await inTurn(this.#queries, [`event ${eventId}`], () =>
+        links.answer(eventId, attendeeId, status),
+      );
       if (answered === null) return fail("NOT_FOUND", "They have not asked to come");
-      await this.#tell(links, answered, other.userId);
+      await this.#tell(links, answered, attendeeId);
       return ok({ id: answered });
     }
     const asks = event.visibility === "private" && event.ownerId !== userId;
-    const status = type === "Attendee" ? (asks ? "asked" : "accepted") : "none";
+    const status: EventLinkJson["status"] = type === "Attendee" ? (asks ? "asked" : "accepted") : "none";
     const made = newId();
-    const id = await links.add({ id: made, eventId, userId, type, status }, MOST_LINKS);
+    const link = { id: made, eventId, userId, type, status };
+    const id = await inTurn(this.#queries, [`event ${eventId}`], () => links.add(link, MOST_LINKS));
     if (id === null) return fail("LIMIT_REACHED", `You have ${MOST_LINKS} of them already`);
     if (id === made && status === "asked") await this.#tell(links, id, event.ownerId);
     return ok({ id });
