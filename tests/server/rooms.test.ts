@@ -72,8 +72,8 @@ describe("a plain JSON client", () => {
       },
     ]);
     expect(two.heard["EventMIDINotePlay"]).toMatchObject([
-      { eventId: id, connectionId: first.connectionId, userId: ann?.id, note: { note: 60, on: true, attack: 0.5 } },
-      { note: { note: 60, on: false } },
+      { eventId: id, connectionId: first.connectionId, userId: ann?.id, note: { number: 60, on: true, attack: 0.5 } },
+      { note: { number: 60, on: false } },
     ]);
     expect(one.heard["EventMIDINotePlay"]).toEqual([]);
     expect(await one.client.invoke("LeaveEventSession", null)).toBe(true);
@@ -99,7 +99,7 @@ describe("a plain JSON client", () => {
     expect(await binary.client.invoke("PlayEventNotes", { Batch: batch })).toEqual({ dropped: 0 });
     await until(() => plain.heard["EventMIDINotePlay"]?.length === 1);
     expect(plain.heard["EventMIDINotePlay"]).toMatchObject([
-      { userId: bob?.id, note: { note: 64, on: true, attack: 1, time: clock.nowMs + 2 } },
+      { userId: bob?.id, note: { number: 64, on: true, attack: 1, time: clock.nowMs + 2 } },
     ]);
     await plain.client.invoke("PlayEventNotes", { Batch: Buffer.from(batch).toString("base64") });
     await until(() => binary.heard["EventNotes"]?.length === 1);
@@ -132,7 +132,7 @@ describe("notes end", () => {
     await two.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 67, On: true } });
     await two.client.stop();
     await until(() => one.heard["EventMIDINotePlay"]?.length === 2);
-    expect(one.heard["EventMIDINotePlay"]).toMatchObject([{ note: { on: true } }, { note: { note: 67, on: false } }]);
+    expect(one.heard["EventMIDINotePlay"]).toMatchObject([{ note: { on: true } }, { note: { number: 67, on: false } }]);
     await until(() => JSON.stringify(one.heard["EventWatcherUpdated"]).includes('"state":"lost"'));
     const back = await connect(bob);
     const again = await join(back.client, id);

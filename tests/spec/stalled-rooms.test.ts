@@ -120,7 +120,7 @@ function relayed(batches: readonly Sent<NoteBatch>[]): { pages: Sent<NoteBatch>[
     () => 0,
     () => [],
   );
-  const seat = { ...SEAT, held: new Map<number, number>() };
+  const seat = { ...SEAT, held: new Map() };
   for (const { atMs, message } of batches) {
     nowMs = atMs;
     relay.play(seat, message, () => true, nowMs);

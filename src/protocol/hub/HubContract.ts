@@ -8,6 +8,8 @@ export interface HubMethod {
   readonly uploads?: readonly TSchema[];
   /** What a call is answered with; without it and without `items` a call has no result. */
   readonly result?: TSchema;
+  /** The caller gets events that come meanwhile behind the answer: it says what they go on from. */
+  readonly answersFirst?: true;
   /** What a stream from the server carries. A method with items is streamed, never invoked. */
   readonly items?: TSchema;
 }

@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 import { closedObject } from "../../domain/closedObject.ts";
 import { LONGEST_BOARD_NAME } from "../../domain/room/shownBoardName.ts";
 import { ROOM_ACTIONS } from "../../domain/room/whyNotAct.ts";
@@ -29,18 +29,47 @@ const soundSchema = closedObject({
 
 export type RoomSound = Static<typeof soundSchema>;
 
-/** A note as people write it: on where `on` or a positive `attack` says so. */
+const keyField = Type.Integer({ minimum: 0, maximum: 127 });
+const pitchField = Type.String({ maxLength: 4 });
+const octaveField = Type.Integer({ minimum: -1, maximum: 9 });
+const channelField = Type.Integer({ minimum: 1, maximum: 16 });
+/** Clients of typed languages write what they do not know as null. */
+const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+/** A note as people write it (specification 3, MidiNote): on where `on` or a positive `attack` says so. */
 const plainNoteSchema = closedObject({
-  note: Type.Union([Type.Integer({ minimum: 0, maximum: 127 }), Type.String({ maxLength: 4 })]),
-  on: Type.Optional(Type.Boolean()),
-  attack: Type.Optional(fraction),
-  release: Type.Optional(fraction),
-  channel: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
-  /** Of the room's clock; absent: on arrival. */
-  time: Type.Optional(Type.Number()),
+  /** Of the room's clock, ms; absent: on arrival. */
+  time: maybe(Type.Number()),
+  /** Tells nothing that its note-off does not: taken, and not kept. */
+  duration: maybe(Type.Number({ minimum: 0 })),
+  channel: maybe(channelField),
+  /** `C#`, or `C#4`. */
+  name: maybe(pitchField),
+  /** `C#4`, `C#` with an octave, or the number. */
+  note: maybe(Type.Union([keyField, pitchField])),
+  octave: maybe(octaveField),
+  /** Wins over all that names the pitch. */
+  number: maybe(keyField),
+  attack: maybe(fraction),
+  release: maybe(fraction),
+  on: maybe(Type.Boolean()),
 });
 
 export type PlainNote = Static<typeof plainNoteSchema>;
+
+/** The same as the others get it: every field, see `PlayedNote`. */
+const playedNoteSchema = closedObject({
+  time: Type.Number(),
+  duration: Type.Number(),
+  channel: channelField,
+  name: pitchField,
+  note: pitchField,
+  octave: octaveField,
+  number: keyField,
+  attack: fraction,
+  release: fraction,
+  on: Type.Boolean(),
+});
 
 const sessionFields = {
   mode: Type.Enum(["grid", "live", "loop"]),
@@ -198,9 +227,13 @@ export const roomHub = {
   methods: {
     ...songHub.methods,
     /** Answers with the room as it is; a refusal is an error that begins with its code. */
-    JoinEventSession: { arguments: [Type.Union([idField, joinSchema])], result: snapshotSchema },
+    JoinEventSession: {
+      arguments: [Type.Union([idField, joinSchema])],
+      result: snapshotSchema,
+      answersFirst: true,
+    },
     LeaveEventSession: {
-      arguments: [Type.Union([Type.Null(), closedObject({ eventId: eventField })])],
+      arguments: [Type.Union([Type.Null(), idField, closedObject({ eventId: eventField })])],
       result: Type.Boolean(),
     },
     UpdateEventSession: {
@@ -271,7 +304,7 @@ export const roomHub = {
       eventId: idField,
       connectionId: Type.String(),
       userId: idField,
-      note: plainNoteSchema,
+      note: playedNoteSchema,
     }),
     EventNotes: closedObject({ eventId: idField, slot: Type.Integer(), batch: Type.Unknown() }),
     /** To watchers, instead of `EventNotes`: the batches of all players of a twentieth of a second, one behind the other. */

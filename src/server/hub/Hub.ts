@@ -171,7 +171,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
 
   toConnection<Name extends EventName<Contract>>(id: string, event: Name, payload: EventPayload<Contract, Name>): void {
     const connection = this.#index.connection(id);
-    if (connection) connection.send(this.#outgoing(event, payload));
+    if (connection) connection.tell(this.#outgoing(event, payload));
     else this.#publish(this.#channels.connection(id), { kind: "event", target: event, payload, except: [], gap: null });
   }
 
@@ -305,8 +305,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     const told = gap && this.#outgoing(gap.target, gap.payload);
     for (const connection of to) {
       if (except.includes(connection.id)) continue;
-      if (told) connection.sendDroppable(message, told);
-      else connection.send(message);
+      connection.tell(message, told);
     }
   }
 

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import { parseNote } from "../../domain/music/noteName.ts";
 import { SERVER_SEQ } from "../../domain/room/SeenBatches.ts";
 import { readNoteBatch, roomEventTypes, writeNoteBatch, type NoteBatch } from "../../domain/room/noteBatch.ts";
+import { numberOfPitch, playedNote } from "../../domain/room/plainNote.ts";
 import type { PlainNote } from "../../protocol/hub/roomHub.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
 import { refusal, type Seat } from "./Room.ts";
@@ -63,10 +63,10 @@ export class NoteRelay {
 
   /** Errors: `NOTE_INVALID`. */
   playPlain(seat: Seat, note: PlainNote, isOn: boolean, nowMs: number): Result<undefined> {
-    const key = typeof note.note === "number" ? ok(note.note) : numberOf(note.note);
+    const key = numberOfPitch(note);
     if (!key.ok) return refusal(key.error.code, key.error.message);
     const value = Math.round((isOn ? (note.attack ?? 1) : (note.release ?? 0)) * FULL);
-    const { time = nowMs } = note;
+    const time = note.time ?? nowMs;
     const baseMs = isBelieved(time, nowMs) ? time : nowMs;
     const type = isOn ? roomEventTypes.noteOn : roomEventTypes.noteOff;
     const events = [{ afterMs: 0, type, key: key.value, value, noteId: 0 }];
@@ -74,7 +74,7 @@ export class NoteRelay {
       seat,
       { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs, events },
       nowMs,
-      note.channel,
+      note.channel ?? undefined,
     );
     return ok(undefined);
   }
@@ -84,7 +84,7 @@ export class NoteRelay {
     const held = [...seat.held];
     if (held.length === 0) return;
     const { noteOff } = roomEventTypes;
-    const events = held.map(([key, noteId]) => ({ afterMs: 0, type: noteOff, key, value: 0, noteId }));
+    const events = held.map(([key, { noteId }]) => ({ afterMs: 0, type: noteOff, key, value: 0, noteId }));
     // A batch holds 64 events, and there are 128 keys.
     const half = Math.ceil(events.length / 2);
     for (const part of [events.slice(0, half), events.slice(half)])
@@ -96,7 +96,7 @@ export class NoteRelay {
         );
   }
 
-  #send(seat: Seat, batch: NoteBatch, nowMs: number, channel?: number): void {
+  #send(seat: Seat, batch: NoteBatch, nowMs: number, channel = 1): void {
     const { binary, plain } = roomGroups(this.#eventId);
     const { connectionId, userId } = seat;
     const eventId = this.#eventId;
@@ -110,12 +110,12 @@ export class NoteRelay {
     for (const { type, key, value, noteId, afterMs } of batch.events) {
       const isOn = type === roomEventTypes.noteOn;
       if (!isOn && type !== roomEventTypes.noteOff) continue;
-      if (isOn) seat.held.set(key, noteId);
+      const time = batch.baseMs + afterMs;
+      const duration = isOn ? 0 : Math.max(0, time - (seat.held.get(key)?.fromMs ?? time));
+      if (isOn) seat.held.set(key, { noteId, fromMs: time });
       else seat.held.delete(key);
       const amount = Math.round((value / FULL) * 1000) / 1000;
-      const force = isOn ? { attack: amount } : { release: amount };
-      const time = batch.baseMs + afterMs;
-      const note = { note: key, on: isOn, ...force, ...(channel === undefined ? {} : { channel }), time };
+      const note = playedNote(key, isOn, amount, { time, duration, channel });
       const played = { eventId, connectionId, userId, note };
       if (!isOn) this.#outlet.toGroup(plain, "EventMIDINotePlay", played, except);
       else if (time >= nowMs - OLDEST_PLAIN_MS)
@@ -139,9 +139,3 @@ export class NoteRelay {
 
 const isBelieved = (timeMs: number, nowMs: number): boolean =>
   timeMs >= nowMs - OLDEST_MS && timeMs <= nowMs + NEWEST_MS;
-
-/** Errors: `NOTE_INVALID`. */
-function numberOf(name: string): Result<number> {
-  const note = parseNote(name);
-  return note.ok ? ok(note.value.number) : note;
-}

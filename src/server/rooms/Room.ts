@@ -35,7 +35,13 @@ export interface Seat {
   sound: RoomSound | null;
   state: "here" | "lost";
   /** Notes that sound for the others, by their key. */
-  readonly held: Map<number, number>;
+  readonly held: Map<number, HeldNote>;
+}
+
+interface HeldNote {
+  readonly noteId: number;
+  /** On the room's clock. */
+  readonly fromMs: number;
 }
 
 /** A room written down; watchers stand in no list. */

@@ -14,7 +14,7 @@ import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 import { RoomNotes } from "./RoomNotes.ts";
-import { leaveRoomGroups, roomGroups } from "./roomGroups.ts";
+import { isRoomOf, leaveRoomGroups, roomGroups } from "./roomGroups.ts";
 import type { RoomSongs } from "./song/RoomSongs.ts";
 import { songHandlers } from "./song/songHandlers.ts";
 
@@ -95,8 +95,8 @@ export class Rooms implements RoomsPart {
       this.#budgets.within(caller.id, "join", () =>
         this.enter(caller, typeof join === "string" ? { eventId: join } : join, signal),
       ),
-    LeaveEventSession: async ({ caller }) => {
-      await this.#leave(caller.id);
+    LeaveEventSession: async ({ caller }, from) => {
+      if (isRoomOf(from, this.eventOf(caller.id))) await this.#leave(caller.id);
       return ok(true);
     },
     UpdateEventSession: ({ caller }, changes) =>

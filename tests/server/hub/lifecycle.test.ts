@@ -50,6 +50,25 @@ const closeOf = (client: signalR.HubConnection): Promise<string> =>
 
 const closed = (server: TestHub, reason: string): number => server.hub.counters.closed.get(reason) ?? 0;
 
+test.each([
+  ["hall", '"result":"hall"'],
+  ["closed", '"error":"It is closed"'],
+])(
+  "a call whose answer comes first: what is told to its caller meanwhile comes behind it (%s)",
+  async (group, answer) => {
+    const raw = await greeted(await start());
+    raw.send(`{"type":1,"invocationId":"1","target":"Enter","arguments":["${group}"]}\u001e`);
+    await until(() => raw.text.includes("to all") && raw.text.includes("to one") && raw.text.includes(answer));
+    const places = [answer, "to all", "to one"].map((text) => raw.text.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    // And all that is told later.
+    raw.send(`{"type":1,"invocationId":"2","target":"Enter","arguments":[]}\u001e`);
+    await until(() => raw.text.split("to one").length === 3);
+    raw.send(`{"type":1,"invocationId":"3","target":"AskMe","arguments":[1]}\u001e`);
+    await until(() => raw.text.includes('"target":"Name"'));
+  },
+);
+
 test("keep-alive: quiet connections outlive all time-outs, on every transport and in both protocols", async () => {
   const timeoutMs = 2000;
   const server = await start({ options: { keepAliveMs: 150, clientTimeoutMs: timeoutMs } });

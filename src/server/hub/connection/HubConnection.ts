@@ -43,6 +43,8 @@ const DROPPABLE_BYTES = 32 * 1024;
 const RESUMED_BYTES = 4 * 1024;
 /** What may come in before it is looked at, in messages of the largest size. */
 const MOST_HELD = 8;
+/** More events than come while a room is entered. */
+const MOST_HELD_EVENTS = 4096;
 
 /** One client: its handshake, its messages, its keep-alive and its end. */
 export class HubConnection implements HubPeer, TransportListener {
@@ -63,6 +65,7 @@ export class HubConnection implements HubPeer, TransportListener {
   #finishing = false;
   readonly #room = new Waiters();
   #isInGap = false;
+  #heldEvents: (() => void)[] | null = null;
   #farewell: NodeJS.Timeout | null = null;
 
   constructor(id: string, user: HubUser, owner: ConnectionOwner) {
@@ -73,6 +76,7 @@ export class HubConnection implements HubPeer, TransportListener {
       methods: owner.methods,
       options: owner.options,
       send: (message) => this.send(Outgoing.of(message)),
+      hold: (isHeld) => this.#hold(isHeld),
       drained: async () => {
         if (this.queuedBytes > STREAM_AHEAD_BYTES) await this.#transport?.drained();
       },
@@ -136,8 +140,16 @@ export class HubConnection implements HubPeer, TransportListener {
     if (transport.waitingBytes > this.#owner.options.queueBytes) this.close(closeReasons.slow);
   }
 
+  /** Sends an event, behind the answer to a call that comes first. Where there is a `gap`, it may be left out for it. */
+  tell(message: Outgoing, gap: Outgoing | null = null): void {
+    if (!this.#heldEvents) return gap ? this.#sendDroppable(message, gap) : this.send(message);
+    this.#heldEvents.push(() => this.tell(message, gap));
+    if (this.#heldEvents.length > MOST_HELD_EVENTS) this.#hold(false);
+    return undefined;
+  }
+
   /** Sends a message, or `gap` once instead of all such messages until the client has read what waits for it. */
-  sendDroppable(message: Outgoing, gap: Outgoing): void {
+  #sendDroppable(message: Outgoing, gap: Outgoing): void {
     if (this.queuedBytes <= (this.#isInGap ? RESUMED_BYTES : DROPPABLE_BYTES)) {
       this.#isInGap = false;
       return this.send(message);
@@ -223,6 +235,12 @@ export class HubConnection implements HubPeer, TransportListener {
     this.#finishing = true;
     this.#calls.stop();
     return this.#invocations.idle();
+  }
+
+  #hold(isHeld: boolean): void {
+    const events = this.#heldEvents ?? [];
+    this.#heldEvents = isHeld ? events : null;
+    if (!isHeld) for (const tell of events) tell();
   }
 
   #end(reason: CloseReason): void {

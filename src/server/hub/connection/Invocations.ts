@@ -10,6 +10,8 @@ export interface InvocationPort {
   readonly methods: MethodTable;
   readonly options: Pick<HubOptions, "waitingCalls" | "waitingItems" | "streams">;
   readonly send: (message: HubMessage) => void;
+  /** Events wait from now on, or go. */
+  readonly hold: (isHeld: boolean) => void;
   /** Settles when the client has taken what waits for it. */
   readonly drained: () => Promise<void>;
   /** Whether the client is asked something, perhaps by the very call that others wait for. */
@@ -154,7 +156,9 @@ export class Invocations {
         "METHOD_DOES_NOT_STREAM",
         `The client attempted to invoke the non-streaming '${name}' method with a streaming invocation.`,
       );
-    if (message.arguments.length !== readArguments.length)
+    // Arguments that may be null may be left out.
+    const left = readArguments.slice(message.arguments.length);
+    if (left.some((read) => !read(null).ok) || message.arguments.length > readArguments.length)
       return fail(
         "ARGUMENT_COUNT",
         `"${name}" takes ${readArguments.length} arguments, not ${message.arguments.length}`,
@@ -166,7 +170,7 @@ export class Invocations {
       return fail("STREAM_LIMIT", `A connection may have ${this.#port.options.streams} streams at a time`);
     const values: unknown[] = [];
     for (const [index, read] of readArguments.entries()) {
-      const value = read(message.arguments[index]);
+      const value = read(index < message.arguments.length ? message.arguments[index] : null);
       if (!value.ok) return value;
       values.push(value.value);
     }
@@ -222,7 +226,14 @@ export class Invocations {
     this.weigh();
   }
 
-  async #run({ message, method, values, controller }: Call): Promise<void> {
+  async #run(call: Call): Promise<void> {
+    const { answersFirst } = call.method;
+    if (answersFirst) this.#port.hold(true);
+    await this.#answer(call);
+    if (answersFirst) this.#port.hold(false);
+  }
+
+  async #answer({ message, method, values, controller }: Call): Promise<void> {
     if (controller.signal.aborted) return this.#complete(message, { error: "The call was canceled" });
     try {
       const call = { caller: this.#peer, signal: controller.signal };

@@ -35,6 +35,8 @@ export interface ReadyMethod {
   readonly readItems: readonly Read[];
   /** Whether it answers with a stream. */
   readonly streams: boolean;
+  /** See `HubMethod`. */
+  readonly answersFirst: boolean;
   readonly run: (call: HubCall, ...values: unknown[]) => Promise<Result<unknown>> | AsyncIterable<unknown>;
 }
 
@@ -52,6 +54,7 @@ export function methodTable<Contract extends HubContract>(
       readArguments: method.arguments.map((schema, index) => reader(schema, `Argument ${index + 1} of "${name}"`)),
       readItems: (method.uploads ?? []).map((schema) => reader(schema, `An item sent to "${name}"`)),
       streams: method.items !== undefined,
+      answersFirst: method.answersFirst ?? false,
       run: handlers[name as keyof Contract["methods"]] as unknown as ReadyMethod["run"],
     },
   ]);

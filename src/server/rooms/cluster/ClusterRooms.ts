@@ -6,7 +6,7 @@ import type { Fanout } from "../../fanout/Fanout.ts";
 import { decodeMessage, encodeMessage } from "../../fanout/wire.ts";
 import type { HubCall } from "../../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
-import { leaveRoomGroups } from "../roomGroups.ts";
+import { isRoomOf, leaveRoomGroups, type LeftRoom } from "../roomGroups.ts";
 import type { Rooms } from "../Rooms.ts";
 import type { ClusterClock } from "./ClusterClock.ts";
 import { ClusterAnswers } from "./ClusterAnswers.ts";
@@ -238,6 +238,7 @@ export class ClusterRooms implements RoomsPart {
     values: unknown[],
     signal: AbortSignal,
   ): Promise<Result<unknown>> {
+    if (!isRoomOf(values[0] as LeftRoom, join.eventId)) return ok(true);
     await this.#callAt(home, "LeaveEventSession", peer, values, signal);
     await leaveRoomGroups(peer, join.eventId);
     return ok(true);

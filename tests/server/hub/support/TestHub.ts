@@ -47,6 +47,8 @@ const testContract = {
     SlowSum: { arguments: [], uploads: [Type.Integer()], result: Type.Integer() },
     Zip: { arguments: [Type.String()], uploads: [Type.Integer(), Type.Integer()], items: Type.String() },
     Join: { arguments: [Type.String()] },
+    /** Joins a group to which something is said at once, and answers later. */
+    Enter: { arguments: [Type.Union([Type.Null(), Type.String()])], result: Type.String(), answersFirst: true },
     Leave: { arguments: [Type.String()] },
     Shout: { arguments: [Type.String(), Type.String()] },
     Notes: { arguments: [Type.Integer()] },
@@ -142,6 +144,14 @@ function handlersOf(seen: Seen, hub: () => Hub<TestContract>): HubHandlers<TestC
     Join: async ({ caller }, group) => {
       await caller.joinGroup(group);
       return ok(undefined);
+    },
+    Enter: async ({ caller }, named) => {
+      const group = named ?? "hall";
+      await caller.joinGroup(group);
+      hub().toGroup(group, "Said", { text: "to all", fromId: "" });
+      hub().toConnection(caller.id, "Said", { text: "to one", fromId: "" });
+      await sleep(5);
+      return group === "closed" ? fail("CLOSED", "It is closed") : ok(group);
     },
     Leave: async ({ caller }, group) => {
       await caller.leaveGroup(group);
