@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyDocument } from "../defaults.ts";
 import { applyTimelineDiff, isEmptyTimelineDiff, type TimelineDiff } from "../diff.ts";
@@ -60,6 +61,44 @@ test("signatures that stand together move together, over what is there; the firs
   // At the start only the key moves.
   expect(signed((document) => moveSignatures(document, 0, 1920))[0]).toEqual(still[0]);
   expect(signed((document) => moveSignatures(document, 0, 1920))[1]).toEqual([1920, 3840]);
+});
+
+const byTick = (a: { readonly tick: number }, b: { readonly tick: number }): number => a.tick - b.tick;
+
+test("a move takes the signature that counts along: the last of several at one tick, as files may have them", () => {
+  const place = fc.constantFrom(0, 1, 2, 960, 3840);
+  const meter = fc.record({ tick: place, numerator: fc.integer({ min: 1, max: 12 }), denominator: fc.constant(4) });
+  const key = fc.record({ tick: place, fifths: fc.integer({ min: -7, max: 7 }), minor: fc.boolean() });
+  fc.assert(
+    fc.property(
+      fc.array(meter, { maxLength: 5 }),
+      fc.array(key, { maxLength: 5 }),
+      place,
+      place,
+      (meters, keys, from, to) => {
+        const first = { tick: 0, numerator: 4, denominator: 4 };
+        const document = emptyDocument();
+        const timeline = {
+          ...document.timeline,
+          timeSignatures: [first, ...meters].toSorted(byTick),
+          keySignatures: keys.toSorted(byTick),
+        };
+        const before = { ...document, timeline };
+        const moved = applyTimelineDiff(before, moveSignatures(before, from, to)).timeline;
+        const movesMeter = from > 0 && timeline.timeSignatures.some(({ tick }) => tick === from);
+        const isRefused = from === to || (movesMeter && to === 0);
+        const after = <T extends { readonly tick: number }>(changes: readonly T[], moves: boolean): readonly T[] => {
+          const last = changes.findLast(({ tick }) => tick === from);
+          if (isRefused || !moves || !last) return changes;
+          return [...changes.filter(({ tick }) => tick !== from && tick !== to), { ...last, tick: to }].toSorted(
+            byTick,
+          );
+        };
+        expect(moved.timeSignatures).toEqual(after(timeline.timeSignatures, from > 0));
+        expect(moved.keySignatures).toEqual(after(timeline.keySignatures, true));
+      },
+    ),
+  );
 });
 
 test("what makes no sense changes nothing", () => {

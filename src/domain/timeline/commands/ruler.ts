@@ -42,8 +42,8 @@ export function removeKeySignature(document: TimelineDocument, tick: number): Ti
  */
 export function moveSignatures(document: TimelineDocument, fromTick: number, toTick: number): TimelineDiff {
   const { timeSignatures, keySignatures } = document.timeline;
-  const meter = fromTick > 0 ? timeSignatures.find(({ tick }) => tick === fromTick) : undefined;
-  const key = keySignatures.find(({ tick }) => tick === fromTick);
+  const meter = fromTick > 0 ? timeSignatures.findLast(({ tick }) => tick === fromTick) : undefined;
+  const key = keySignatures.findLast(({ tick }) => tick === fromTick);
   if (fromTick === toTick || (meter && toTick <= 0)) return emptyTimelineDiff;
   return timelineUpdate(document, {
     ...(meter && { timeSignatures: replaced(timeSignatures, fromTick, { ...meter, tick: toTick }) }),
