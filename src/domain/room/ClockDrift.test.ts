@@ -66,3 +66,15 @@ test("what is longer past than five minutes counts no more", () => {
     { numRuns: 30 },
   );
 });
+
+test("two looks tell it as soon as a minute lies between them, whenever the first was", () => {
+  fc.assert(
+    fc.property(someDrift, fc.nat(1e6), fc.integer({ min: -2, max: 2 }), (perMs, fromMs, off) => {
+      const drift = new ClockDrift();
+      const spanMs = 60 * SECOND_MS + off;
+      drift.take(fromMs, 7);
+      drift.take(fromMs + spanMs, 7 + spanMs * perMs);
+      expect(drift.perMs).toBeCloseTo(off < 0 ? 0 : perMs, 9);
+    }),
+  );
+});
