@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { emptyDocument, newRoll, newTrack, nextNoteId } from "./defaults.ts";
 import type { Note } from "./Note.ts";
 import { noteListOf, notesOf } from "./NoteList.ts";
+import { readNoteColumns } from "./noteColumnsJson.ts";
 import type { TimelineDocument } from "./records.ts";
 import { readTimeline } from "./timelineJson.ts";
 import { COMPACT_FROM_NOTES, writeTimeline } from "./writeTimeline.ts";
@@ -25,6 +26,8 @@ function songOf(notes: readonly Omit<Note, "id">[]): TimelineDocument {
 
 const notesIn = ({ rolls }: TimelineDocument): Omit<Note, "id">[] =>
   [...rolls.values()].flatMap((roll) => [...notesOf(roll.notes)].map(({ id: _id, ...note }) => note));
+
+const GOOD_BLOCK = { time: [0], duration: 1, number: 60, channel: 1, attack: 1, release: 1 };
 
 const sorted = (notes: readonly Omit<Note, "id">[]): string[] => notes.map((note) => JSON.stringify(note)).sort();
 
@@ -93,6 +96,38 @@ describe("notes as columns", () => {
       [12, 61, 0.5],
       [15, 62, 1],
     ]);
+  });
+
+  test("a value that makes no sense is refused by its column and place, wherever in the column it stands", () => {
+    const BAD = {
+      time: [-1, 0.5, "0"],
+      duration: [-1, 0.5, null],
+      number: [-1, 128, 60.5],
+      channel: [0, 17, 1.5],
+      attack: [-1, 128, 1.5, Number.NaN],
+      release: [-1, 128, 1.5],
+      muted: [-1, 2, 0.5],
+    } as const satisfies Record<string, readonly unknown[]>;
+    const GOOD = { time: 3, duration: 5, number: 60, channel: 1, attack: 90, release: 64, muted: 0 };
+    const columns = Object.keys(BAD) as readonly (keyof typeof BAD)[];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...columns),
+        fc.integer({ min: 1, max: 5 }),
+        fc.nat(),
+        fc.nat(),
+        (name, length, at, which) => {
+          const block: Record<string, unknown[]> = Object.fromEntries(
+            columns.map((column) => [column, Array.from({ length }, () => GOOD[column])]),
+          );
+          expect(readNoteColumns([block], "notes").ok).toBe(true);
+          const index = at % length;
+          block[name]![index] = BAD[name][which % BAD[name].length];
+          const read = readNoteColumns([GOOD_BLOCK, block], "notes");
+          expect(read.ok ? "" : read.error.message).toContain(`notes[1].${name}[${index}] must be `);
+        },
+      ),
+    );
   });
 
   test.each([
