@@ -11,7 +11,7 @@ import type { Board, Pad } from "../records.ts";
 import { alignPads, distributePads } from "./arrangePads.ts";
 import { setBoardFields, setGrid } from "./boardFields.ts";
 import { pageCount } from "../pages.ts";
-import { addPads, movePads, overlaps, removePads, setPadFields, type PadFields } from "./pads.ts";
+import { addPads, movePads, overlaps, removePads, setPadFields, updatePads, type PadFields } from "./pads.ts";
 import { duplicatePads, fillPads, pastePads } from "./placePads.ts";
 
 const at = (row: number, col: number, width = 1, height = 1): Pad =>
@@ -111,6 +111,37 @@ test("pads of different pages may lie on the same cells; those of every page, an
   ]);
   const read = readBoard(writeBoard(filled));
   expect(read.ok && read.value.pads).toEqual(filled.pads);
+});
+
+const followOf = (pad: string | null): Pad["follows"] => (pad === null ? null : { pad, inverted: false, scale: 1 });
+
+test("controls that would follow one another in a circle are refused; other edits are not, even where a board has one", () => {
+  const knobs = ["a", "b", "c", "d"];
+  const followed = fc.constantFrom(null, ...knobs);
+  fc.assert(
+    fc.property(fc.tuple(followed, followed, followed, followed), fc.nat(3), followed, (before, index, target) => {
+      const hasCircle = (follows: readonly (string | null)[]): boolean =>
+        knobs.some((_, start) => {
+          let at = start;
+          for (let steps = 0; steps < knobs.length; steps++) {
+            const next = follows[at] ?? null;
+            if (next === null) return false;
+            at = knobs.indexOf(next);
+          }
+          return true;
+        });
+      const board = boardOf(
+        ...knobs.map((id, col) => ({ ...at(0, col), id, type: "knob" as const, follows: followOf(before[col]!) })),
+      );
+      const set = (fields: Partial<Pad>): string | null =>
+        codeOf(updatePads(board, new Map([[knobs[index]!, fields]])));
+      const changes = before[index] !== null || target !== null;
+      expect(set({ follows: followOf(target) })).toBe(
+        changes && hasCircle(before.with(index, target)) ? "PAD_FOLLOWS_ITSELF" : null,
+      );
+      expect(set({ label: "Cutoff", location: { row: 3, col: 3, width: 1, height: 1 } })).toBeNull();
+    }),
+  );
 });
 
 test("copies go to the next free place as a group, with ids of their own", () => {
