@@ -1,10 +1,11 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { song } from "../../../tests/spec/support/song.ts";
 import { compileTimeline, loopOf } from "../timeline/compile/compileTimeline.ts";
 import { Playback } from "../timeline/compile/Playback.ts";
 import { usedPrograms } from "../timeline/compile/usedPrograms.ts";
 import { channelStateAt, createChannelState, stateEvents } from "../timeline/compile/channelState.ts";
-import { resetMode, rhythmPart, sysExChannels } from "./sysEx.ts";
+import { resetMode, rhythmPart, sysExChannels, sysExKind, SysExKind } from "./sysEx.ts";
 import { SystemMode } from "./systemMode.ts";
 
 const GM_ON = [0x7e, 0x7f, 9, 1, 0xf7];
@@ -59,6 +60,28 @@ describe("System Exclusive", () => {
       null,
       null,
     ]);
+  });
+
+  it("a Roland GS message is one by its maker, model and command, with an address, a value and a sum, on any device", () => {
+    const byte = fc.nat(127);
+    fc.assert(
+      fc.property(
+        byte,
+        fc.array(byte, { minLength: 3, maxLength: 8 }),
+        fc.constantFrom(0, 2, 3),
+        byte,
+        (device, rest, at, other) => {
+          const message = [0x41, device, 0x42, 0x12, ...rest];
+          // The address has three bytes, and the sum stands last: with a value that is eight, and F7 may be one of them.
+          expect(sysExKind(message)).toBe(message.length >= 8 ? SysExKind.gsData : SysExKind.unknown);
+          expect(sysExKind([...message, 1, 1, 1, 1], message.length)).toBe(sysExKind(message));
+          const changed = message.with(at, other);
+          // Universal messages begin with 7E and 7F, those of Yamaha with 43.
+          if (changed[at] !== message[at] && ![0x43, 0x7e, 0x7f].includes(changed[0]!))
+            expect(sysExKind([...changed, 0, 0, 0, 0])).toBe(SysExKind.unknown);
+        },
+      ),
+    );
   });
 
   it("messages concern all channels, or those they name; what is not understood concerns none", () => {

@@ -98,6 +98,42 @@ describe("ArpRunner", () => {
     expect(heard.text).toBe("128:60 6128:60");
   });
 
+  it("has nothing to do before a key is struck, whenever what it is to do is set", () => {
+    const { runner, heard, set } = arpeggio();
+    expect(runner.nextFrame).toBe(Infinity);
+    set({ rate: "8n" }, 500);
+    expect(runner.nextFrame).toBe(Infinity);
+    runner.setArp(null, 600);
+    set({}, 700);
+    expect(runner.nextFrame).toBe(Infinity);
+    runner.keyOn(60, 100, 1000);
+    runner.advance(1000);
+    expect(heard.text).toBe("1000:60");
+  });
+
+  it("plays on as if nothing had been where it is set anew to the same, at any frame", () => {
+    const frame = fc.nat(6 * STEP);
+    fc.assert(
+      fc.property(fc.constantFrom("off", "rate", "beat"), frame, frame, frame, (snap, keyFrame, later, ...frames) => {
+        const run = (sets: readonly number[]): readonly Played[] => {
+          const { heard, runner, at, set } = arpeggio({ snap, gate: 120 });
+          const deeds = [
+            ...sets.map((each) => ({ frame: each, keys: [] as number[] })),
+            { frame: keyFrame, keys: [60, 64] },
+            { frame: keyFrame + later, keys: [67] },
+          ].toSorted((a, b) => a.frame - b.frame);
+          for (const deed of deeds) {
+            at(deed.frame, ...deed.keys);
+            if (deed.keys.length === 0) set({ snap, gate: 120 }, deed.frame);
+          }
+          runner.advance(16 * STEP);
+          return heard.notes;
+        };
+        expect(run(frames)).toEqual(run([]));
+      }),
+    );
+  });
+
   it("tells each step with its place in the lane, rests too", () => {
     const heard = new Heard();
     const steps: string[] = [];
