@@ -15,6 +15,7 @@ import { measureDirect } from "./support/roomDirect.ts";
 import { measureMemory } from "./support/roomMemory.ts";
 import { FLOOD, FLOOD_EVERY_MS, FLOOD_KIB, memberOf, SLOW_BYTES_PER_SECOND, usage } from "./support/roomMembers.ts";
 import { measureRecording } from "./support/roomRecording.ts";
+import { measureSong } from "./support/roomSong.ts";
 import { watch, type WatchersOrder } from "./support/roomWatchers.ts";
 
 /**
@@ -351,6 +352,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   slow,
   memory: async () => measureMemory(newRoomOf, SECONDS),
   recording: () => measureRecording(SEED),
+  song: async () => measureSong(),
 };
 /** `ROOM_PARTS`, with commas between. */
 const ASKED = process.env["ROOM_PARTS"]?.split(",") ?? Object.keys(PARTS);

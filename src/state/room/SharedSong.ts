@@ -191,6 +191,12 @@ export class SharedSong {
   #drain(): void {
     const entries = this.#inbox;
     this.#inbox = [];
+    // What the others did one after the other becomes part of the song at once.
+    let theirs: SongOp[] = [];
+    const confirm = (): void => {
+      this.#confirmed = applyOps(this.#confirmed, theirs);
+      theirs = [];
+    };
     for (const entry of entries) {
       if (entry.revision <= this.#revision) continue;
       if (entry.revision > this.#revision + 1) {
@@ -203,11 +209,14 @@ export class SharedSong {
         for (const pending of this.#pending) pending.after = null;
       }
       const after = this.#isOwn(entry) ? this.#pending.shift()!.after : null;
+      if (after) confirm();
       // Takes of the room are no part of what is edited here: another song in the place of this one lacks them.
       const hasAll = after?.timeline.jamTakes === this.#confirmed.timeline.jamTakes;
       if (!hasAll) this.#isStale = true;
-      this.#confirmed = after && hasAll ? after : applyOps(this.#confirmed, entry.ops);
+      if (after && hasAll) this.#confirmed = after;
+      else theirs.push(...entry.ops);
     }
+    confirm();
     if (this.#isStale) this.#show();
   }
 
@@ -220,7 +229,10 @@ export class SharedSong {
   #show(): void {
     const { store } = this.#options;
     this.#isStale = false;
-    const song = this.#pending.reduce((document, { ops }) => applyOps(document, ops), this.#confirmed);
+    const song = applyOps(
+      this.#confirmed,
+      this.#pending.flatMap(({ ops }) => ops),
+    );
     store.apply(diffTimelines(store.current, song), "remote");
     this.#shown = store.current;
     const last = this.#pending.at(-1);

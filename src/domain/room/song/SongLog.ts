@@ -1,11 +1,11 @@
 import { err, fail, ok, type Result } from "../../AppError.ts";
-import { countNotes } from "../../timeline/countNotes.ts";
 import type { TimelineDocument } from "../../timeline/records.ts";
 import { applyOps } from "./applyOps.ts";
 import { checkOps } from "./checkOps.ts";
 import { afterTakeOp, isJamTakeOp, stamped, whyNotTakeOp, type JamTakeAuthor } from "./jamTakes.ts";
 import type { RoomPower } from "../whyNotAct.ts";
 import type { SongOp } from "./songOps.ts";
+import { passedLimit, SONG_BYTES } from "./songLimits.ts";
 import { bytesOf } from "./splitOps.ts";
 
 /** What one client did, with the place that the room gave it. */
@@ -41,8 +41,14 @@ export type SongTaken = readonly (readonly [client: string, clientSeq: number, r
 const MOST_CLIENTS = 200;
 /** Entries that are kept for those who have missed some. */
 const LOG_ENTRIES = 1000;
-export const SONG_NOTES = 200_000;
-export const SONG_BYTES = 5 * 1024 * 1024;
+
+/** The song with an entry that was checked, so that taking it does not make it once more. */
+interface Checked {
+  readonly entry: SongEntry;
+  readonly before: TimelineDocument;
+  readonly after: TimelineDocument;
+  readonly bytes: number;
+}
 
 /** Nobody takes the name of somebody else's client. */
 const nameOf = ({ userId, client }: Pick<SongPush, "client" | "userId">): string => `${userId} ${client}`;
@@ -57,6 +63,7 @@ export class SongLog {
   readonly #taken = new Map<string, { readonly clientSeq: number; readonly revision: number }>();
   /** At most so long as JSON. */
   #bytes: number;
+  #checked: Checked | null = null;
 
   /** `taken`: what was taken of each client last, where the log goes on with one that was written down. */
   constructor(
@@ -99,24 +106,32 @@ export class SongLog {
     const ops = read.ok ? this.#withTakes(read.value, author) : read;
     if (!ops.ok) return ops;
     const [before, after] = [this.#document, applyOps(this.#document, ops.value)];
-    const notes = countNotes(after.rolls);
-    if (notes > SONG_NOTES && notes > countNotes(before.rolls))
-      return fail("TOO_LARGE", `A shared song has at most ${SONG_NOTES.toLocaleString("en")} notes`);
-    if (!this.#hasRoomFor(after, ops.value)) return fail("TOO_LARGE", "A shared song is at most 5 MB long");
-    return ok({ revision: this.#revision + 1, client, clientSeq, userId: author.userId, ops: [...ops.value] });
+    const passed = passedLimit(after, before);
+    if (passed !== null) return fail("TOO_LARGE", `A shared song has at most ${passed}`);
+    const bytes = this.#bytesOf(after, ops.value);
+    if (bytes === null) return fail("TOO_LARGE", "A shared song is at most 5 MB long");
+    const revision = this.#revision + 1;
+    const entry = { revision, client, clientSeq, userId: author.userId, ops: [...ops.value] };
+    this.#checked = { entry, before, after, bytes };
+    return ok(entry);
   }
 
   take(entry: SongEntry): void {
-    const { clientSeq, revision, ops } = entry;
+    const checked = this.#checked;
+    this.#checked = null;
+    if (checked?.entry === entry && checked.before === this.#document) {
+      this.#document = checked.after;
+      this.#bytes = checked.bytes;
+      this.#record(entry);
+    } else this.takeAll([entry]);
+  }
+
+  /** Entries that follow each other, as they were taken before. */
+  takeAll(entries: readonly SongEntry[]): void {
+    const ops = entries.flatMap((entry) => entry.ops);
     this.#document = applyOps(this.#document, ops);
-    this.#revision = revision;
     this.#bytes += bytesOf(ops);
-    this.#entries.push(entry);
-    if (this.#entries.length > LOG_ENTRIES) this.#entries.shift();
-    const client = nameOf(entry);
-    this.#taken.delete(client);
-    this.#taken.set(client, { clientSeq, revision });
-    if (this.#taken.size > MOST_CLIENTS) this.#taken.delete(this.#taken.keys().next().value!);
+    for (const entry of entries) this.#record(entry);
   }
 
   /** What came after a revision; null where not all of it is kept. */
@@ -140,11 +155,24 @@ export class SongLog {
     return ok(said);
   }
 
-  #hasRoomFor(after: TimelineDocument, ops: readonly SongOp[]): boolean {
-    if (this.#bytes + bytesOf(ops) <= SONG_BYTES) return true;
+  #record(entry: SongEntry): void {
+    const { clientSeq, revision } = entry;
+    this.#revision = revision;
+    this.#entries.push(entry);
+    if (this.#entries.length > LOG_ENTRIES) this.#entries.shift();
+    const client = nameOf(entry);
+    this.#taken.delete(client);
+    this.#taken.set(client, { clientSeq, revision });
+    if (this.#taken.size > MOST_CLIENTS) this.#taken.delete(this.#taken.keys().next().value!);
+  }
+
+  /** At most so long as JSON is the song with these operations; null where that is too long. */
+  #bytesOf(after: TimelineDocument, ops: readonly SongOp[]): number | null {
+    const atMost = this.#bytes + bytesOf(ops);
+    if (atMost <= SONG_BYTES) return atMost;
     const before = this.#sizeOf(this.#document);
     this.#bytes = before;
     const bytes = this.#sizeOf(after);
-    return bytes <= SONG_BYTES || bytes <= before;
+    return bytes <= SONG_BYTES || bytes <= before ? bytes : null;
   }
 }

@@ -6,6 +6,7 @@ import { batchesOf } from "../../../domain/batchesOf.ts";
 import { isJamTakeOp } from "../../../domain/room/song/jamTakes.ts";
 import { SongLog, type SongEntry, type SongPush } from "../../../domain/room/song/SongLog.ts";
 import { bytesOf } from "../../../domain/room/song/splitOps.ts";
+import { songBytes } from "../../../domain/room/song/songBytes.ts";
 import { readSong, writeSong } from "../../../domain/room/song/songJson.ts";
 import { restingTakes } from "../../../domain/timeline/JamTake.ts";
 import type { TimelineDocument } from "../../../domain/timeline/records.ts";
@@ -48,8 +49,6 @@ const EMPTY_GZIP: Buffer = Buffer.alloc(0);
 
 const away = () => refusal("ROOM_AWAY", "The song cannot be kept just now. Your changes wait");
 const gone = () => refusal("OPS_GONE", "The song of the room is to be opened anew");
-
-const sizeOf = (document: TimelineDocument): number => bytesOf(writeSong(document));
 
 /** As a room begins with it: nothing goes round before somebody wants it. */
 function atRest(document: TimelineDocument): TimelineDocument {
@@ -184,8 +183,8 @@ export class RoomSongs {
     if (kept.song && document?.ok) {
       this.#unkept.delete(eventId);
       const { songId, revision, taken } = kept.song;
-      const log = new SongLog(document.value, revision, sizeOf, taken);
-      for (const entry of kept.entries) log.take(entry);
+      const log = new SongLog(document.value, revision, songBytes, taken);
+      log.takeAll(kept.entries);
       // What the node before had not written is written by this one.
       const song = { songId, log, project: kept.project, written: -1, stored: revision, packed: null, timer: null };
       this.#writeLater(eventId, song);
@@ -194,7 +193,7 @@ export class RoomSongs {
     if (unkept) return (await this.#store(eventId, unkept)) ? ok(this.#keptAgain(eventId, unkept)) : away();
     const read = await projects.read(eventId);
     if (!read.ok) return refusal(read.error.code, read.error.message);
-    const log = new SongLog(atRest(read.value.document), 0, sizeOf);
+    const log = new SongLog(atRest(read.value.document), 0, songBytes);
     const { project } = read.value;
     const song = { songId: newId(), log, project, written: 0, stored: 0, packed: null, timer: null };
     if (project) await store?.putProject(eventId, project);

@@ -2,8 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
-import { SONG_NOTES } from "../../../domain/room/song/SongLog.ts";
-import { countNotes } from "../../../domain/timeline/countNotes.ts";
+import { passedLimit } from "../../../domain/room/song/songLimits.ts";
 import { emptyDocument } from "../../../domain/timeline/defaults.ts";
 import { TIMELINE_VERSION, type TimelineDocument } from "../../../domain/timeline/records.ts";
 import { readTimeline } from "../../../domain/timeline/timelineJson.ts";
@@ -33,8 +32,8 @@ export const projectsOfSongs = (queries: Queries, projects: () => Projects): Son
     if (!row) return ok({ document: emptySong(event), project: null });
     const document = readTimeline(JSON.parse((await unpack(row.content)).toString("utf8")));
     if (!document.ok) return fail("NOT_FOUND", "The song of this jam cannot be read");
-    if (countNotes(document.value.rolls) > SONG_NOTES)
-      return fail("TOO_LARGE", `The song of this jam has more than ${SONG_NOTES.toLocaleString("en")} notes`);
+    const passed = passedLimit(document.value);
+    if (passed !== null) return fail("TOO_LARGE", `The song of this jam has more than ${passed}`);
     return ok({ document: document.value, project: { id: row.id, revision: row.revision } });
   },
   async write(eventId, project, document) {
