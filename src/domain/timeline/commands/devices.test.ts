@@ -10,7 +10,7 @@ import { newLane } from "../ClipLane.ts";
 import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import type { TimelineDocument } from "../records.ts";
 import { addDevice, bypassDevice, freezeDevices, moveDevice, removeDevice, setDeviceValues } from "./devices.ts";
-import { documentWith, isReversed, noteOf, rollOf } from "./documents.test-helper.ts";
+import { documentWith, isReversed, noteOf, notesIn, rollOf } from "./documents.test-helper.ts";
 
 type Command = (document: TimelineDocument) => TimelineDiff;
 const done = (document: TimelineDocument, ...commands: readonly Command[]): TimelineDocument =>
@@ -102,6 +102,72 @@ describe("devices of a track", () => {
         expect(isReversed(document, diff)).toBe(true);
       }),
     );
+  });
+
+  it("leave each note, when they are frozen, in the latest clip in whose time it begins", () => {
+    const clip = fc.record({
+      startTime: fc.nat(6).map((place) => place * 100),
+      length: fc.integer({ min: 1, max: 5 }).map((count) => count * 100),
+      times: fc.uniqueArray(
+        fc.nat(4).map((place) => place * 100),
+        { maxLength: 3 },
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(clip, { minLength: 1, maxLength: 4 }), (drawn) => {
+        const byStart = drawn.toSorted((a, b) => a.startTime - b.startTime);
+        const document = done(
+          documentWith(
+            byStart.map(({ startTime, length, times }, index) =>
+              rollOf(
+                `${index}`,
+                times.map((time) => noteOf(time, { duration: 1 })),
+                { startTime, length },
+              ),
+            ),
+          ),
+          (before) => addDevice(before, "a", "velocity"),
+        );
+        const ends = [...document.rolls.values()].map((roll) => roll.startTime + Math.max(roll.length, roll.notes.end));
+        const frozen = applyTimelineDiff(document, freezeDevices(document, "a"));
+        const expected = byStart.map((): number[] => []);
+        for (const { startTime, times } of byStart)
+          for (const time of times) {
+            const tick = startTime + time;
+            const index = byStart.findLastIndex((other, at) => other.startTime <= tick && tick < ends[at]!);
+            expected[index]!.push(tick);
+          }
+        expect(
+          byStart.map(({ startTime }, index) =>
+            notesIn(frozen, `${index}`)
+              .map(({ time }) => startTime + time)
+              .toSorted((a, b) => a - b),
+          ),
+        ).toEqual(expected.map((ticks) => ticks.toSorted((a, b) => a - b)));
+      }),
+    );
+  });
+
+  it("leave what a latched arpeggio plays between two clips in the one before, when they are frozen", () => {
+    const starts = [0, 1000, 2000, 6000];
+    const document = done(
+      documentWith(
+        starts.map((startTime, index) =>
+          rollOf(`${index}`, [noteOf(0, { duration: 100 })], { startTime, length: 500 }),
+        ),
+      ),
+      (before) => addDevice(before, "a", "arp"),
+      (before) => setDeviceValues(before, "a", id(before, 0), { latch: "reset" }),
+    );
+    const frozen = applyTimelineDiff(document, freezeDevices(document, "a"));
+    expect(heard(frozen)).toEqual(heard(document));
+    const ticks = starts.map((startTime, index) => notesIn(frozen, `${index}`).map(({ time }) => startTime + time));
+    for (const [index, own] of ticks.entries())
+      for (const tick of own) {
+        expect(tick).toBeGreaterThanOrEqual(starts[index]!);
+        expect(tick).toBeLessThan(starts[index + 1] ?? Infinity);
+      }
+    expect(ticks[2]!.at(-1)).toBeGreaterThan(5000);
   });
 
   it("are part of the song's file; unknown ones are left out", () => {

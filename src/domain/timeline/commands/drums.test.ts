@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { euclid } from "../../music/euclid.ts";
 import { emptyDocument, newRoll, newTrack, nextNoteId } from "../defaults.ts";
-import { applyTimelineDiff } from "../diff.ts";
+import { applyTimelineDiff, isEmptyTimelineDiff } from "../diff.ts";
 import { noteListOf, notesOf } from "../NoteList.ts";
 import type { Note } from "../Note.ts";
 import { pickAll } from "../pickNotes.ts";
@@ -44,6 +44,21 @@ test("a hit at the end of a clip does not make it longer", () => {
   const fill = { number: 36, steps: [true], stepTicks: 480, lengthTicks: 1000, attack: 0.5 };
   const filled = applyTimelineDiff(document, fillRow(document, "r", fill));
   expect(filled.rolls.get("r")!.notes.end).toBe(1000);
+});
+
+test("a fill without a clip, without steps or of steps shorter than a tick changes nothing", () => {
+  const document = kit([hit(100, 36)]);
+  const fill = { number: 36, steps: [true, false], stepTicks: 240, lengthTicks: 960, attack: 0.5 };
+  for (const diff of [
+    fillRow(document, "gone", fill),
+    fillRow(document, "r", { ...fill, steps: [] }),
+    fillRow(document, "r", { ...fill, stepTicks: 0.5 }),
+  ])
+    expect(isEmptyTimelineDiff(diff)).toBe(true);
+  const shortest = applyTimelineDiff(document, fillRow(document, "r", { ...fill, stepTicks: 1, lengthTicks: 5 }));
+  expect(hits(shortest)).toEqual([0, 2, 4].map((time) => [time, 36]));
+  const silenced = applyTimelineDiff(document, fillRow(document, "r", { ...fill, steps: [false] }));
+  expect(hits(silenced)).toEqual([]);
 });
 
 test("hits move by rows and keep to them", () => {

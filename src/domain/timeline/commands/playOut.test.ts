@@ -43,6 +43,21 @@ test("a track is split by the channels of its notes, and what sounds stays", () 
   expect(isEmptyTimelineDiff(splitByChannel(split, "a"))).toBe(true);
 });
 
+test("there is nothing to split where a track has gone, has no notes, or has those of one channel", () => {
+  const channels = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(fc.constantFrom("a", "gone"), channels, (trackId, drawn) => {
+      const notes = drawn.map((channel, index) => noteOf(index * 10, { channel }));
+      const document = documentWith([rollOf("r", notes, { trackId })]);
+      const diff = splitByChannel(document, trackId);
+      const count = new Set(drawn).size;
+      const isSplit = trackId === "a" && count > 1;
+      expect(isEmptyTimelineDiff(diff)).toBe(!isSplit);
+      expect(applyTimelineDiff(document, diff).timeline.trackIds).toHaveLength(isSplit ? 2 + count : 3);
+    }),
+  );
+});
+
 test("tracks are merged into the first: its clips and theirs, and what sounds stays", () => {
   const document = documentWith([rollOf("r", [noteOf(0)]), rollOf("s", [noteOf(5)], { trackId: "b", startTime: 100 })]);
   const diff = mergeTracks(document, ["a", "b"]);
