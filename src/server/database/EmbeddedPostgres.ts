@@ -14,6 +14,13 @@ import { engineFolder } from "./engineFiles.ts";
 const LONGEST_SOCKET_FOLDER = 85;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
+/** What ends at its start so often, for so long, does so for good; the server before may take a moment to let go. */
+const MOST_STARTS = 3;
+const LET_GO_MS = 2000;
+/** Ahead of each line of its log. */
+const LOG_PREFIX = /^\d{4}-\d\d-\d\d \S+ \w+ \[\d+\] /;
+/** The password that it is asked with is not its own. */
+const PASSWORD_WRONG = "28P01";
 const POLL_MS = 50;
 const RETRY_MS = 400;
 const PORT = 5432;
@@ -75,10 +82,14 @@ export class EmbeddedPostgres {
     const user = databaseUser();
     const home = await homeFolder(dataDir, user);
     const engine = await engineFolder(home, user);
-    const password = await readOrMakePassword(join(home, "password"), user);
+    const passwordFile = join(home, "password");
+    const isDamaged = (await readFile(passwordFile, "utf8").catch(() => null))?.trim() === "";
+    if (isDamaged) await rm(passwordFile);
+    const password = await readOrMakePassword(passwordFile, user);
     await ownedFolder(socketFolder(home), user);
     const postgres = new EmbeddedPostgres(home, engine, user, password, options);
-    await postgres.#create();
+    const isNew = await postgres.#create();
+    if (isDamaged && !isNew) await postgres.#changePassword(passwordFile);
     return postgres;
   }
 
@@ -87,15 +98,20 @@ export class EmbeddedPostgres {
     return { host: this.#socketFolder, port: PORT, user: ROLE, password: this.#password, database: "postgres" };
   }
 
-  /** Starts the process, or finds the one that is there. Errors: `DATABASE_START_FAILED`. */
+  /** Starts the process, or finds the one that is there. Errors: `DATABASE_START_FAILED`, `DATABASE_PASSWORD_WRONG`. */
   async ensureRunning(): Promise<void> {
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    while (Date.now() < deadline) {
+    const startMs = Date.now();
+    let starts = 0;
+    while (Date.now() < startMs + START_TIMEOUT_MS) {
       if (await this.#answers()) return;
       if (this.#child === null) {
+        starts++;
         await this.#spawn();
       } else if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
         this.#child = null;
+        const pid = await this.pid();
+        const isElsewhere = pid !== null && isPostgres(pid);
+        if (starts >= MOST_STARTS && Date.now() > startMs + LET_GO_MS && !isElsewhere) break;
         await this.#dropForeignLocks();
         await sleep(RETRY_MS);
         continue;
@@ -104,7 +120,7 @@ export class EmbeddedPostgres {
     }
     throw new AppError(
       "DATABASE_START_FAILED",
-      `PostgreSQL does not start; its last words: ${await this.#lastWords()}`,
+      `PostgreSQL does not start on ${join(this.#home, "data")}; its last words: ${await this.#lastWords()}. Nothing in it was changed; a backup can be restored into another DATA_DIR`,
     );
   }
 
@@ -132,10 +148,10 @@ export class EmbeddedPostgres {
     return join(this.#home, "data", "postmaster.pid");
   }
 
-  /** Made beside its place and then moved there whole, so that a killed start leaves nothing half-made. */
-  async #create(): Promise<void> {
+  /** Made beside its place and then moved there whole, so that a killed start leaves nothing half-made. False: it was there. */
+  async #create(): Promise<boolean> {
     const data = join(this.#home, "data");
-    if (existsSync(join(data, "PG_VERSION"))) return;
+    if (existsSync(join(data, "PG_VERSION"))) return false;
     const part = `${data}.${process.pid}.part`;
     await rm(part, { recursive: true, force: true });
     const args = [
@@ -164,6 +180,23 @@ export class EmbeddedPostgres {
       await rm(part, { recursive: true, force: true });
       if (!existsSync(join(data, "PG_VERSION"))) throw error;
     });
+    return true;
+  }
+
+  /** The one in the file was lost: as whom the database's files belong to, another one needs no old one. */
+  async #changePassword(file: string): Promise<void> {
+    await this.stop();
+    const args = ["--single", "-D", join(this.#home, "data"), "postgres"];
+    const changed = spawnSync(join(this.#engine, "bin", "postgres"), args, {
+      ...this.#user,
+      cwd: this.#home,
+      env: {},
+      encoding: "utf8",
+      input: `ALTER ROLE ${ROLE} PASSWORD '${this.#password}'\n`,
+    });
+    if (changed.status === 0) return this.#onMended(`${file} was empty: the database has another password now`);
+    const words = lastLines(changed.stderr);
+    throw new AppError("DATABASE_START_FAILED", `${file} is empty, and PostgreSQL takes no other password: ${words}`);
   }
 
   async #spawn(): Promise<void> {
@@ -191,8 +224,13 @@ export class EmbeddedPostgres {
       await client.connect();
       await client.query("select 1");
       return true;
-    } catch {
-      return false;
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== PASSWORD_WRONG) return false;
+      const file = join(this.#home, "password");
+      throw new AppError(
+        "DATABASE_PASSWORD_WRONG",
+        `PostgreSQL refuses the password in ${file}: put the one back that was there, or empty the file, and another one is set`,
+      );
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -216,9 +254,19 @@ export class EmbeddedPostgres {
   }
 
   async #lastWords(): Promise<string> {
-    const text = await readFile(join(this.#home, "log.txt"), "utf8").catch(() => "");
-    return text.trim().split("\n").slice(-3).join(" · ") || "none";
+    return lastLines(await readFile(join(this.#home, "log.txt"), "utf8").catch(() => ""));
   }
+}
+
+/** From what ended it on, or else the last three lines; without hints, which are to make the database anew. */
+function lastLines(text: string): string {
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => line.replace(LOG_PREFIX, ""))
+    .filter((line) => !line.startsWith("HINT:"));
+  const end = lines.findLastIndex((line) => /^(FATAL|PANIC):/.test(line));
+  return lines.slice(end === -1 ? -3 : end).join(" · ") || "none";
 }
 
 /** `dataDir/postgres`, or where the database's user cannot enter it, a folder below `/var/lib` that it links to. */
