@@ -24,13 +24,12 @@ function common(...lists: readonly (readonly string[])[]): ReadonlySet<string> {
 /** `main` with the ids that only `other` has, each after the one before it there. */
 export function withInsertions(main: readonly string[], other: readonly string[]): readonly string[] {
   const known = new Set(main);
-  const after = new Map<string | null, string[]>();
-  let last: string | null = null;
+  const first: string[] = [];
+  const after = new Map<string, string[]>();
+  let run = first;
   for (const id of other) {
-    const run = after.get(last);
-    if (known.has(id)) last = id;
-    else if (run) run.push(id);
-    else after.set(last, [id]);
+    if (known.has(id)) after.set(id, (run = after.get(id) ?? []));
+    else run.push(id);
   }
-  return [...(after.get(null) ?? []), ...main.flatMap((id) => [id, ...(after.get(id) ?? [])])];
+  return [...first, ...main.flatMap((id) => [id, ...(after.get(id) ?? [])])];
 }

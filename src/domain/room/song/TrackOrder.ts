@@ -15,6 +15,8 @@ export class TrackOrder {
   #isChanged = false;
   /** True once all tracks were looked at; then each change settles what it touches. */
   #isSettled = false;
+  /** True while tracks may be in folders. */
+  #hasFolders = true;
 
   constructor(ids: readonly string[], tracks: MapDraft<Track>) {
     this.#before = ids;
@@ -44,7 +46,7 @@ export class TrackOrder {
     const known = [...new Set(wanted)].filter((id) => this.#tracks.now.has(id));
     this.#ids = [...withInsertions(known, this.#ids)];
     this.#isChanged = true;
-    this.settle(folders);
+    if (!this.#isSettled || this.#hasFolders) this.settle(folders);
   }
 
   settle(folders: Folders): void {
@@ -61,6 +63,7 @@ export class TrackOrder {
     }
     if (isApart) this.#gather();
     this.#isSettled = true;
+    this.#hasFolders = seen.size > 0;
   }
 
   /** The folder that the track is in, once one that is not there was taken from it. */

@@ -1,12 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../music/random.ts";
+import { schemaProblem } from "../../schemaProblem.ts";
 import { documentWith, noteOf, rollOf } from "../../timeline/commands/documents.test-helper.ts";
 import { applyTimelineDiff } from "../../timeline/diff.ts";
 import type { TimelineDocument } from "../../timeline/records.ts";
 import { applyOps } from "./applyOps.ts";
 import { checkOps } from "./checkOps.ts";
 import { opsOfDiff } from "./opsOfDiff.ts";
+import { songOpSchema, type SongOp } from "./songOps.ts";
 import { randomEdit, textOfSong } from "./songEdits.test-helper.ts";
 import { bytesOf, PUSH_BYTES, splitOps } from "./splitOps.ts";
 import { takeBack } from "./takeBack.ts";
@@ -85,6 +87,39 @@ describe("operations", () => {
   ])("are refused where they are %s", (_what, ops) => {
     expect(checkOps(ops).ok).toBe(false);
     expect(({} as { name?: string }).name).toBeUndefined();
+  });
+});
+
+describe("an operation", () => {
+  test("is taken where the schema of all operations has it, and nowhere else", () => {
+    const values = fc.array(fc.oneof(fc.constantFrom("a", "", 5, null), fc.array(fc.nat(3), { maxLength: 2 })));
+    const names = ["addTrack", "removeTrack", "removeRoll", "order", "drop", "__proto__"];
+    const ops = fc.record(
+      { op: fc.constantFrom(...names), id: fc.constantFrom("a", "", 5), trackIds: values, more: fc.nat() },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(ops, fc.anything()), (op) => {
+        const problem = schemaProblem(songOpSchema, op);
+        if (problem !== null) expect(checkOps([op])).toMatchObject({ error: { message: `ops[0]: ${problem}` } });
+        else if (["removeTrack", "removeRoll", "order"].includes((op as SongOp).op))
+          expect(checkOps([op]).ok).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("is compared with its own kind, not with all of them", () => {
+    let reads = 0;
+    const op = {
+      id: "a",
+      get op() {
+        reads++;
+        return "removeRoll";
+      },
+    };
+    expect(checkOps([op]).ok).toBe(true);
+    expect(reads).toBeLessThan(8);
   });
 });
 
