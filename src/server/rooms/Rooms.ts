@@ -4,6 +4,7 @@ import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
 import { KeptSeats } from "./KeptSeats.ts";
+import { LatestPresence } from "./LatestPresence.ts";
 import type { AtPlace } from "./AtPlace.ts";
 import { OpenRoom, type Place } from "./OpenRoom.ts";
 import { playHandlers } from "./playHandlers.ts";
@@ -48,6 +49,7 @@ export class Rooms implements RoomsPart {
   readonly #budgets = new CallBudgets();
   /** Of rooms that are empty. */
   readonly #bars = new BarsOfEmptyRooms();
+  readonly #presence: LatestPresence;
   readonly #kept: KeptSeats;
   readonly #seatKeptMs: number;
 
@@ -58,24 +60,24 @@ export class Rooms implements RoomsPart {
     this.#outlet = outlet;
     this.#seatKeptMs = seatKeptMs;
     this.#kept = new KeptSeats(seatKeptMs);
+    this.#presence = new LatestPresence((...counts) => events.present(...counts));
     this.#clock = clock;
     this.#songs = options.songs;
     const nowMs = (): number => clock.now();
-    const budgets = this.#budgets;
     const at: AtPlace = (caller, what, work) => this.#at(caller, what, work);
     const placeOf = (id: string): Place | null => this.#places.get(id) ?? null;
-    this.notes = new RoomNotes({ nowMs, at, placeOf, budgets });
+    this.notes = new RoomNotes({ nowMs, at, placeOf, budgets: this.#budgets });
     this.quiet = new QuietLines(placeOf, nowMs);
     this.handlers = {
       ...this.#own,
-      ...playHandlers({ outlet, nowMs, at, mayPlay: (connectionId) => budgets.take(connectionId, "notes") }),
+      ...playHandlers({ outlet, nowMs, at, mayPlay: (id) => this.#budgets.take(id, "notes") }),
       ...this.notes.handlers,
       ...songHandlers({
         songs: options.songs,
         outlet,
         nowMs,
         at,
-        mayShow: (connectionId) => budgets.take(connectionId, "selection"),
+        mayShow: (id) => this.#budgets.take(id, "selection"),
       }),
     };
     // What cannot be read now is read the next time.
@@ -242,10 +244,9 @@ export class Rooms implements RoomsPart {
     const open =
       this.#rooms.get(join.eventId) ??
       this.#open(new Room(event.value, nowMs, [...barred, ...this.#bars.of(join.eventId)]));
-    const wants = join.role ?? "Player";
     const seat = open.room.join(
       { connectionId: caller.id, userId, name, avatar, binary, sound: join.sound ?? null, isBack },
-      wants,
+      join.role ?? "Player",
       nowMs,
     );
     if (!seat.ok) {
@@ -283,7 +284,7 @@ export class Rooms implements RoomsPart {
 
   #open(room: Room): OpenRoom {
     const { id } = room.event;
-    const open = new OpenRoom(room, this.#outlet(), (...counts) => void this.#events.present(id, ...counts));
+    const open = new OpenRoom(room, this.#outlet(), (...counts) => this.#presence.tell(id, ...counts));
     this.#rooms.set(id, open);
     return open;
   }
@@ -342,7 +343,7 @@ export class Rooms implements RoomsPart {
     this.#rooms.delete(id);
     void this.#songs.end(id);
     this.#bars.keep(id, open.room.bars.list());
-    void this.#events.present(id, 0, 0);
+    this.#presence.tell(id, 0, 0);
   }
 
   async #act({ open, seat }: Place, action: RoomAction): Promise<Result<void>> {
