@@ -52,6 +52,7 @@ const COMMON: readonly ProblemCode[] = [
   "TOO_MANY_REQUESTS",
   "INTERNAL",
   "DATABASE_UNAVAILABLE",
+  "OVERLOADED",
   "STORAGE_FULL",
 ];
 /** Problems of whatever is not a call of the API. */

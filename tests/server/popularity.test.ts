@@ -7,6 +7,7 @@ import { EventRepository } from "../../src/server/repositories/EventRepository.t
 import { PublicBoardRepository } from "../../src/server/repositories/PublicBoardRepository.ts";
 import { UserRepository } from "../../src/server/repositories/UserRepository.ts";
 import { migrations } from "../../src/server/migrations/migrations.ts";
+import { addPopularThings } from "./support/popularThings.ts";
 import { newDatabase, TestServer } from "./support/testServer.ts";
 
 const FOREIGN_KEY_VIOLATION = "23503";
@@ -23,33 +24,6 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.stop());
-
-type Sql = (text: string, values?: unknown[]) => Promise<unknown>;
-
-/** Users, and for each of them as many events and public boards as there are `things`. */
-async function fill(sql: Sql, run: string, users: number, things: number): Promise<void> {
-  await sql(
-    `insert into users (id, email, name) select $1 || 'u' || n, $1 || n || '@example.org', 'U' from generate_series(1, $2) n`,
-    [run, users],
-  );
-  await sql(
-    `insert into events (id, owner_id, name, search_text, description, visibility, kind, starts_at, time_zone, online,
-      max_players, max_watchers, open_seats, session, join_code)
-    select $1 || 'e' || n, $1 || 'u' || (n % $2 + 1), 'E', 'e', '', 'public', 'jam', now() + n * interval '1 minute', 'UTC',
-      true, 8, 8, true, '{}', 'C' || n from generate_series(1, $3) n`,
-    [run, users, things],
-  );
-  await sql(
-    `insert into projects (id, owner_id, name, search_text, content_type, content_hash, size_bytes)
-    select $1 || 'b' || n, $1 || 'u' || (n % $2 + 1), 'B', 'b', 'application/vnd.padroll.board.v1+json', '', 1
-    from generate_series(1, $3) n`,
-    [run, users, things],
-  );
-  await sql(`insert into public_boards (project_id) select $1 || 'b' || n from generate_series(1, $2) n`, [
-    run,
-    things,
-  ]);
-}
 
 const MISCOUNTED = `select e.id from events e where (stars, follows, attendees) <> (
     select count(*) filter (where type = 'Star'), count(*) filter (where type = 'Follow'),
@@ -108,7 +82,7 @@ test("stars, followers, attendees, likes and copies are as many as there are, wh
       }),
       async (steps) => {
         const run = `r${runs++}-`;
-        await fill((text, values) => server.sql(text, values), run, USERS, THINGS);
+        await addPopularThings((text, values) => server.sql(text, values), run, USERS, THINGS);
         for (let from = 0; from < steps.length; from += 6)
           await Promise.all(steps.slice(from, from + 6).map((each) => take(run, each).catch(ignoreGone)));
         expect(await server.sql(MISCOUNTED)).toEqual([]);
@@ -132,7 +106,7 @@ test("what was there before it was counted is counted by the upgrade", async () 
   const client = await connected(await newDatabase("template0"));
   await client.query(MIGRATIONS_TABLE);
   for (const migration of migrations.filter(({ id }) => id <= STEP_BEFORE)) await applyMigration(client, migration);
-  await fill((text, values) => client.query(text, values), "", USERS, THINGS);
+  await addPopularThings((text, values) => client.query(text, values), "", USERS, THINGS);
   await client.query(`insert into event_links (id, event_id, user_id, type, status)
     select e || type || u, 'e' || e, 'u' || u, type, case when u = 3 and type = 'Attendee' then 'declined' else 'none' end
     from generate_series(1, 2) e, generate_series(1, 4) u, unnest('{Star,Follow,Attendee}'::text[]) type where u > e`);
@@ -199,7 +173,7 @@ test("the most popular events and boards are found by an index, at the same cost
     };
   };
   const add = async (run: string, things: number): Promise<void> => {
-    await fill((text, values) => client.query(text, values), run, 50, things);
+    await addPopularThings((text, values) => client.query(text, values), run, 50, things);
     await client.query("update events set stars = abs(hashtext(id)) % 1000 where id like $1", [`${run}%`]);
     await client.query("update public_boards set likes = abs(hashtext(project_id)) % 1000 where project_id like $1", [
       `${run}%`,

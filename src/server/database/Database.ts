@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, Pool, type ClientConfig } from "pg";
 import { AppError } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config.ts";
+import { ConnectionShares } from "./ConnectionShares.ts";
 import { EmbeddedPostgres } from "./EmbeddedPostgres.ts";
 import { migrate } from "./migrate.ts";
 import { preparedPool } from "./preparedPool.ts";
@@ -44,8 +45,9 @@ export class Database {
   constructor(config: Pick<ServerConfig, "databaseUrl" | "databasePool" | "dataDir">, log: DatabaseLog) {
     this.#config = config;
     this.#log = log;
+    const shares = new ConnectionShares(config.databasePool, CONNECT_TIMEOUT_MS);
     this.queries = new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: async () => preparedPool(this.#openPool()) }),
+      dialect: new PostgresDialect({ pool: async () => preparedPool(this.#openPool(), shares) }),
       plugins: [new CamelCasePlugin()],
     });
   }

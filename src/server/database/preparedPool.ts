@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
+import type { ConnectionShares } from "./ConnectionShares.ts";
 
 /** The statements of a program are few; should they be made without end, the later ones are sent as they are. */
 const MOST_STATEMENTS = 500;
@@ -20,10 +21,12 @@ class StatementNames {
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
+  readonly #released: () => void;
 
-  constructor(client: PoolClient, names: StatementNames) {
+  constructor(client: PoolClient, names: StatementNames, released: () => void) {
     this.#client = client;
     this.#names = names;
+    this.#released = released;
   }
 
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
@@ -36,17 +39,26 @@ class PreparingClient implements PostgresPoolClient {
 
   release(): void {
     this.#client.release();
+    this.#released();
   }
 }
 
 /**
- * The connections of a pool, which have the database plan a statement once and not with every call: for most of ours
+ * The connections of a pool, by the shares of their callers, which have the database plan a statement once and not with every call: for most of ours
  * planning takes longer than running.
  */
-export function preparedPool(pool: Pool): PostgresPool {
+export function preparedPool(pool: Pool, shares: ConnectionShares): PostgresPool {
   const names = new StatementNames();
   return {
-    connect: async () => new PreparingClient(await pool.connect(), names),
+    connect: async () => {
+      const release = await shares.take();
+      try {
+        return new PreparingClient(await pool.connect(), names, release);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
     end: () => pool.end(),
   };
 }

@@ -4,9 +4,11 @@ import { AppError, ok, type Result } from "../../domain/AppError.ts";
 import type { BodyOf, HttpCall, ParamsOf, QueryOf, ReplyOf } from "../../protocol/http/HttpCall.ts";
 import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
 import type { ServerConfig } from "../config.ts";
+import { asCaller, type Caller } from "../database/ConnectionShares.ts";
 import type { Database } from "../database/Database.ts";
 import { jsonOf } from "../documents/jsonOf.ts";
 import { ADMIN, type Principal } from "../repositories/SessionRepository.ts";
+import { networkOf } from "../services/networkOf.ts";
 import type { Sessions } from "../services/Sessions.ts";
 import { LocalRates } from "../rates/LocalRates.ts";
 import { rateStore } from "../rates/rateStore.ts";
@@ -59,6 +61,7 @@ interface Parts {
   readonly documents: DocumentParts;
 }
 
+const AUTH = "/presence/api/v1/auth";
 const BODY_LIMIT = 64 * 1024;
 const MINUTE_MS = 60_000;
 const START_PATIENCE_MS = 5000;
@@ -115,7 +118,7 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
         if (call.body) request.body ??= {};
       },
       handler: async (request, reply) => {
-        const answer = await handler(contextOf(request, reply));
+        const answer = await asCaller(callerOf(request, call), () => handler(contextOf(request, reply)));
         if (!answer.ok) return sendError(reply, answer.error);
         if (!(answer.value instanceof Unfolding)) return answer.value;
         return reply.type("application/json; charset=utf-8").send(jsonOf(answer.value.value));
@@ -125,6 +128,12 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
     else if (call.document === true) documentRoute(app, route, documents);
     else app.route(route);
   };
+}
+
+/** Whose share of the database's connections a call takes from. */
+function callerOf({ principal, ip }: FastifyRequest, { guarded = false, path }: HttpCall): Caller {
+  if (principal) return { kind: "users", key: principal.userId };
+  return { kind: guarded || path.startsWith(`${AUTH}/`) ? "signingIn" : "visitors", key: networkOf(ip) };
 }
 
 /** The answer of a call that says no more than that it is done. */

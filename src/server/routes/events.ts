@@ -4,6 +4,7 @@ import { calendarText } from "../../domain/events/calendarText.ts";
 import { TAG_CATEGORIES } from "../../domain/events/tagCategories.ts";
 import { eventCalendarFile, eventCalls, eventFeedFile } from "../../protocol/http/eventCalls.ts";
 import type { ServerConfig } from "../config.ts";
+import { asCaller } from "../database/ConnectionShares.ts";
 import type { Database } from "../database/Database.ts";
 import { done, reachable, type AddCall } from "../plugins/calls.ts";
 import { sendError, sendProblem } from "../plugins/problems.ts";
@@ -11,6 +12,7 @@ import { readUpload } from "../plugins/uploads.ts";
 import type { EventFeeds } from "../services/events/EventFeeds.ts";
 import type { EventLinks } from "../services/events/EventLinks.ts";
 import type { Events } from "../services/events/Events.ts";
+import { networkOf } from "../services/networkOf.ts";
 import type { EventTags } from "../services/events/EventTags.ts";
 
 const MINUTE_MS = 60_000;
@@ -75,7 +77,8 @@ export function eventCalendars(app: FastifyInstance, { events, feeds, database, 
         const [, id] = CALENDAR_NAME.exec(request.params.name) ?? [];
         if (id === undefined) return sendProblem(reply, "NOT_FOUND", NO_CALENDAR);
         const { code } = request.query;
-        const text = await read(id, typeof code === "string" ? code.replaceAll("\0", "") : "");
+        const visitor = { kind: "visitors", key: networkOf(request.ip) } as const;
+        const text = await asCaller(visitor, () => read(id, typeof code === "string" ? code.replaceAll("\0", "") : ""));
         if (!text.ok) return sendError(reply, text.error);
         return reply
           .header("Content-Disposition", `attachment; filename="${fileName ?? id}.ics"`)
