@@ -108,14 +108,14 @@ async function ofPublicBoard() {
 
 /** Of each test there is one event and one flyer, so that no limit is met. */
 async function event() {
-  await server.sql("delete from flyers; delete from events");
+  await server.sql("delete from flyers; delete from events; delete from creations");
   return makeEvent(server, owner, { visibility: "public" });
 }
 
 const ofEvent = async () => ({ path: { id: (await event()).id } });
 
 async function flyer() {
-  await server.sql("delete from flyers; delete from events");
+  await server.sql("delete from flyers; delete from events; delete from creations");
   return succeeds<FlyerJson>("POST", `${FLYER}/`, { title: "Open stage" });
 }
 
@@ -289,7 +289,7 @@ const table: Readonly<Record<string, Row>> = {
   [`POST ${EVENT}/`]: {
     statuses: SIGNED_IN,
     prepare: async () => {
-      await server.sql("delete from flyers; delete from events");
+      await server.sql("delete from flyers; delete from events; delete from creations");
       return { body: { name: "Jam" } };
     },
   },
@@ -356,7 +356,7 @@ const table: Readonly<Record<string, Row>> = {
   [`POST ${FLYER}/`]: {
     statuses: SIGNED_IN,
     prepare: async () => {
-      await server.sql("delete from flyers; delete from events");
+      await server.sql("delete from flyers; delete from events; delete from creations");
       return { body: { title: "Open stage" } };
     },
   },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   [ann, ben, eve] = await peopleOf(server, "ann", "ben", "eve");
 });
 
-beforeEach(() => server.sql("delete from events"));
+beforeEach(() => server.sql("delete from events; delete from creations"));
 afterAll(() => server.stop());
 
 const areaOf = (place: { latitude: number; longitude: number }, city = "") => ({
@@ -171,7 +171,7 @@ describe("an event", () => {
     const nexts = { Created: ["Started", "Canceled"], Started: ["Completed", "Canceled"], Completed: [], Canceled: [] };
     const startsAt = at(1);
     for (const after of EVENT_STATES) {
-      await server.sql("delete from flyers; delete from events");
+      await server.sql("delete from flyers; delete from events; delete from creations");
       const event = await makeEvent(server, ann);
       const made = await server.call("POST", `${ENGINE}/flyer/`, {
         jwt: ann.jwt,
@@ -224,7 +224,7 @@ describe("an event", () => {
     await copies(19, "1 hour");
     const refused = () => server.call("POST", `${EVENT}/`, { jwt: ann.jwt, body: { name: "One more" } });
     expect(codeOf(await refused())).toBe("LIMIT_REACHED");
-    await server.sql("update events set created_at = now() - interval '2 days'");
+    await server.sql("update creations set created_at = now() - interval '2 days'");
     await makeEvent(server, ann);
     await copies(29, "49 hours");
     expect(codeOf(await refused())).toBe("LIMIT_REACHED");

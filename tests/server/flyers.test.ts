@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 beforeEach(() =>
   server.sql(
-    "delete from flyers; delete from events; delete from user_links; delete from user_blocks; update users set home_area = null, home_latitude = null, home_longitude = null",
+    "delete from flyers; delete from events; delete from creations; delete from user_links; delete from user_blocks; update users set home_area = null, home_latitude = null, home_longitude = null",
   ),
 );
 afterAll(() => server.stop());

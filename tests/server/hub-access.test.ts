@@ -169,7 +169,7 @@ async function outcomeOf(client: HubConnection | null, method: string, argument:
 
 /** A room in which the members are, all of whom would connect directly, with its song open. */
 async function openRoom(connections: ReadonlyMap<Role, HubConnection | null>): Promise<Stage> {
-  await server.sql("delete from events");
+  await server.sql("delete from events; delete from creations");
   const { id: eventId } = await makeEvent(server, people.get("host")!, { visibility: "public" });
   const ids = new Map<Role, string>();
   const host = connections.get("host")!;
@@ -214,7 +214,7 @@ describe("who may call what on the hub", () => {
   });
 
   test("a private event's room is open to no administrator, and to nobody who is blocked, with its code either", async () => {
-    await server.sql("delete from events");
+    await server.sql("delete from events; delete from creations");
     const { id: eventId, joinCode: code } = await makeEvent(server, people.get("host")!, { visibility: "private" });
     const join = async (role: Role, fields: object = {}) =>
       outcomeOf(await connect(role), "JoinEventSession", { eventId, ...fields });

@@ -84,7 +84,7 @@ async function member(person: Person | undefined, eventId: string): Promise<Memb
 
 /** Of each test there is one event, so that no limit is met. */
 async function jam(fields: object = {}): Promise<EventJson> {
-  await server.sql("delete from events");
+  await server.sql("delete from events; delete from creations");
   return makeEvent(server, ann!, { visibility: "public", ...fields });
 }
 

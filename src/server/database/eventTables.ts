@@ -53,6 +53,20 @@ export interface EventLinksTable {
   createdAt: Generated<Date>;
 }
 
+/** Attendees that have asked to come to a private event, also those that have left it since. */
+export interface EventRequestsTable {
+  eventId: string;
+  userId: string;
+  createdAt: Generated<Date>;
+}
+
+/** Events and flyers that were made, also those that are deleted since; filled by triggers. */
+export interface CreationsTable {
+  userId: string;
+  kind: "event" | "flyer";
+  createdAt: Date;
+}
+
 export interface TagsTable {
   id: string;
   categoryId: string;

@@ -2,7 +2,9 @@ import type { Generated, JSONColumnType } from "kysely";
 import type { AreaJson } from "../../protocol/http/areaJson.ts";
 import type { ReportKind } from "../../protocol/http/moderationCalls.ts";
 import type {
+  CreationsTable,
   EventLinksTable,
+  EventRequestsTable,
   EventsTable,
   EventTagsTable,
   FlyersTable,
@@ -37,6 +39,8 @@ export interface Tables {
   readonly billingEvents: BillingEventsTable;
   readonly events: EventsTable;
   readonly eventLinks: EventLinksTable;
+  readonly eventRequests: EventRequestsTable;
+  readonly creations: CreationsTable;
   readonly tags: TagsTable;
   readonly eventTags: EventTagsTable;
   readonly launches: LaunchesTable;

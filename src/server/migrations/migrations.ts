@@ -19,6 +19,7 @@ import { roomBars } from "./0018-room-bars.ts";
 import { accountSettings } from "./0019-account-settings.ts";
 import { reportsOfBoards } from "./0020-reports-of-boards.ts";
 import { popularity } from "./0021-popularity.ts";
+import { creations } from "./0022-creations.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { id: 19, name: "account-settings", sql: accountSettings },
   { id: 20, name: "reports-of-boards", sql: reportsOfBoards },
   { id: 21, name: "popularity", sql: popularity },
+  { id: 22, name: "creations", sql: creations },
 ];

@@ -43,6 +43,14 @@ export class EventLinkRepository extends RepositoryOfUser {
     return rows[0] ?? null;
   }
 
+  /** Notes that the viewer asks to come to an event. False where they have asked before, whatever they did since. */
+  async noteRequest(eventId: string): Promise<boolean> {
+    const { rows } = await sql`insert into event_requests (event_id, user_id)
+      select id, ${this.userId} from events where id = ${eventId} for key share
+      on conflict do nothing returning event_id`.execute(this.queries);
+    return rows.length > 0;
+  }
+
   /** The owner's answer to an attendee. The link's id, or null where they never asked. */
   async answer(eventId: string, userId: string, status: "accepted" | "declined"): Promise<string | null> {
     const { rows } = await sql<{ id: string }>`with event as materialized (${lockedEvent(eventId)})

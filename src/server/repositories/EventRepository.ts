@@ -4,6 +4,7 @@ import { MAX_COUNTED } from "../../protocol/http/projectCalls.ts";
 import type { EventJson, TagJson } from "../../protocol/http/eventJson.ts";
 import type { EventsTable, LaunchesTable } from "../database/eventTables.ts";
 import { unblocked } from "./blocks.ts";
+import { madeToday } from "./CreationRepository.ts";
 import { eventSearchOf, visibleEvent, type EventRange } from "./eventSearch.ts";
 import { RepositoryOfUser } from "./Repository.ts";
 
@@ -122,11 +123,15 @@ export class EventRepository extends RepositoryOfUser<string | null> {
     await this.queries.deleteFrom("events").where("id", "=", id).execute();
   }
 
-  /** How many of the viewer's are open, and how many were made in a day. */
+  /**
+   * How many of the viewer's are open, and how many the viewer has made in a day. Until the transaction ends nobody else
+   * counts the viewer's.
+   */
   async counts(): Promise<{ readonly open: number; readonly today: number }> {
+    await sql`select from users where id = ${this.userId} for no key update`.execute(this.queries);
     const { rows } = await sql<{ open: number; today: number }>`select
         count(*) filter (where state in ('Created', 'Started'))::int as open,
-        count(*) filter (where created_at > now() - interval '1 day')::int as today
+        ${madeToday("event", this.userId)} as today
       from events where owner_id = ${this.userId}`.execute(this.queries);
     return rows[0] ?? { open: 0, today: 0 };
   }

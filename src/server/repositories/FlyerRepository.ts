@@ -3,6 +3,7 @@ import type { EventState } from "../../domain/events/eventState.ts";
 import type { FlyerJson, FlyerSearch } from "../../protocol/http/flyerCalls.ts";
 import type { FlyersTable } from "../database/eventTables.ts";
 import { unblocked } from "./blocks.ts";
+import { madeToday } from "./CreationRepository.ts";
 import { around, distance, visibleEvent } from "./eventSearch.ts";
 import { indexedPatternsOf } from "./searchText.ts";
 import { RepositoryOfUser } from "./Repository.ts";
@@ -109,18 +110,18 @@ export class FlyerRepository extends RepositoryOfUser {
   }
 
   /**
-   * How many of the viewer's others run at some time between two, how many of them for the same event, and how many were
-   * made in a day. Until the transaction ends nobody else counts the viewer's.
+   * How many of the viewer's others run at some time between two, how many of them for the same event, and how many the
+   * viewer has made in a day. Until the transaction ends nobody else counts the viewer's.
    */
   async counts(id: string, eventId: string | null, startsAt: Date, endsAt: Date) {
     await sql`select from users where id = ${this.userId} for no key update`.execute(this.queries);
     const { rows } = await sql<{ running: number; sameEvent: number; today: number }>`
-      with others as (select event_id, state, created_at, state in ('Created', 'Started')
+      with others as (select event_id, state in ('Created', 'Started')
           and starts_at < ${endsAt} and ends_at > ${startsAt} as meets
         from flyers where user_id = ${this.userId} and id <> ${id})
       select count(*) filter (where meets)::int as running,
         count(*) filter (where meets and event_id = ${eventId})::int as same_event,
-        count(*) filter (where created_at > now() - interval '1 day')::int as today from others`.execute(this.queries);
+        ${madeToday("flyer", this.userId)} as today from others`.execute(this.queries);
     return rows[0] ?? { running: 0, sameEvent: 0, today: 0 };
   }
 

@@ -1,5 +1,6 @@
 import type { Database, DatabaseLog } from "../database/Database.ts";
 import { CodeRepository } from "../repositories/CodeRepository.ts";
+import { CreationRepository } from "../repositories/CreationRepository.ts";
 import { EventRepository } from "../repositories/EventRepository.ts";
 import { ExternalFlowRepository } from "../repositories/ExternalFlowRepository.ts";
 import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
@@ -24,7 +25,7 @@ export function keepHouse(database: Database, log: DatabaseLog, more: readonly (
 
 /**
  * Drops expired codes, sessions and attempts, and documents whose deletion cannot be taken back any more,
- * and parts that no document has; launches of long ago, and tags that users made and no event has.
+ * and parts that no document has; launches and counted creations of long ago, and tags that users made and no event has.
  */
 export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<void> {
   await new CodeRepository(queries).dropExpired();
@@ -34,5 +35,6 @@ export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<v
   await dropDeletedProjects(queries);
   await dropUnusedParts(queries);
   await new EventRepository(queries, null).dropOldLaunches();
+  await new CreationRepository(queries).dropOld();
   await new TagRepository(queries).dropUnused();
 }

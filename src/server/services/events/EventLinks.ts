@@ -55,7 +55,9 @@ export class EventLinks {
     const link = { id: made, eventId, userId, type, status };
     const id = await inTurn(this.#queries, [`event ${eventId}`], () => links.add(link, MOST_LINKS));
     if (id === null) return fail("LIMIT_REACHED", `You have ${MOST_LINKS} of them already`);
-    if (id === made && status === "asked") await this.#tell(links, id, event.ownerId);
+    // Who leaves and asks again is in the owner's list, and not in their ear.
+    if (id === made && status === "asked" && (await links.noteRequest(eventId)))
+      await this.#tell(links, id, event.ownerId);
     return ok({ id });
   }
 
