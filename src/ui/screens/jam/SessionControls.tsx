@@ -1,10 +1,12 @@
-import { useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { loopBarsOf } from "../../../state/room/delayOf.ts";
+import { NumberField } from "../../controls/NumberField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
+import { linearScale } from "../../controls/valueScale.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
 import { useHosting } from "./useHosting.ts";
@@ -12,14 +14,13 @@ import { useHosting } from "./useHosting.ts";
 const MODES = (["grid", "live", "loop"] as const).map((value) => ({ value, label: words.modes[value] }));
 const BARS = ([0, 1, 2, 4, 8, 16] as const).map((bars) => ({ value: String(bars), label: words.barsLater(bars) }));
 const LOOPS = BARS.flatMap(({ value }) => (value === "0" ? [] : [{ value, label: words.barsLong(Number(value)) }]));
-const LEAST_BPM = 20;
-const MOST_BPM = 400;
+const TEMPO = linearScale({ min: 20, max: 400, step: 1, fine: 0.1, initial: 120 });
+const bpmText = (bpm: number): string => String(Math.round(bpm * 100) / 100);
 
 /** Tempo and mode: for hosts to set, or everybody where they let them; for the others to read. */
 export function SessionControls({ room }: { readonly room: JamRoom }) {
   const { session } = useSnapshot(room.state);
   const { me, rules, told } = useHosting(room);
-  const [typed, setTyped] = useState<string | null>(null);
   if (!session) return null;
   const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
   const { mode, bpm, delayBars, numerator, denominator, tempo } = session;
@@ -33,28 +34,9 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
         <span>{words.modes[mode]}</span>
       </p>
     );
-  const setTempo = (event: FormEvent): void => {
-    event.preventDefault();
-    const next = Number(typed);
-    setTyped(null);
-    if (typed !== null && next >= LEAST_BPM && next <= MOST_BPM) change({ bpm: next });
-  };
   return (
     <>
-      <form className={styles.tempo} onSubmit={setTempo}>
-        <label>
-          {words.tempo}
-          <input
-            type="number"
-            className={styles.field}
-            min={LEAST_BPM}
-            max={MOST_BPM}
-            value={typed ?? String(bpm)}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onBlur={setTempo}
-          />
-        </label>
-      </form>
+      <RoomTempo bpm={bpm} onChange={(next) => change({ bpm: next })} />
       <div className={styles.modes}>
         <Segments label={words.mode} value={mode} segments={MODES} onChange={(next) => change({ mode: next })} />
       </div>
@@ -67,5 +49,36 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
         />
       )}
     </>
+  );
+}
+
+interface RoomTempoProps {
+  readonly bpm: number;
+  readonly onChange: (bpm: number) => void;
+}
+
+/** The room hears of a tempo once it is let go of or typed. */
+function RoomTempo({ bpm, onChange }: RoomTempoProps) {
+  const next = useRef<number | null>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const hold = (value: number | null): void => {
+    next.current = value;
+    setShown(value);
+  };
+  const commit = (): void => {
+    if (next.current !== null && next.current !== bpm) onChange(next.current);
+    hold(null);
+  };
+  return (
+    <div className={styles.tempo}>
+      <span aria-hidden="true">{words.tempo}</span>
+      <NumberField
+        label={words.tempo}
+        value={shown ?? bpm}
+        scale={TEMPO}
+        format={bpmText}
+        edit={{ change: hold, commit, cancel: () => hold(null) }}
+      />
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import type { RoomMember, RoomSession } from "../../../protocol/hub/roomHub.ts";
 import { MEMBER, SESSION as LIVE } from "../../../state/room/direct/FakeRoom.test-helper.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { newJamState } from "../../../state/room/JamState.ts";
-import { all, choose, click, fill, press, the } from "../../controls/page.test-helper.tsx";
+import { all, choose, click, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { MemberDelay } from "./MemberDelay.tsx";
@@ -108,18 +108,42 @@ test("how the room is run is the menu of hosts and cohosts alone", async () => {
 
 test("tempo and mode are set by hosts, read by others, and set by all where hosts let them", async () => {
   await showIn(studio, <SessionControls room={roomOf({})} />);
-  expect([all("spinbutton"), document.body.textContent]).toEqual([[], expect.stringContaining(words.bpm(120))]);
+  expect([all("textbox"), document.body.textContent]).toEqual([[], expect.stringContaining(words.bpm(120))]);
   await showIn(studio, <SessionControls room={roomOf({}, { tempo: "everyone" })} />);
-  expect(all("spinbutton")).toHaveLength(1);
+  expect(all("textbox")).toHaveLength(1);
   await showIn(studio, <SessionControls room={roomOf({ host: true })} />);
-  await fill(the("spinbutton", words.tempo), "90");
+  await fill(the("textbox", words.tempo), "90");
   await press("{Tab}");
-  await fill(the("spinbutton", words.tempo), "401");
+  await fill(the("textbox", words.tempo), "401");
   await press("{Tab}");
+  // What cannot be is said, and the nearest that can be taken.
+  expect(document.body.textContent).toContain("400");
   await click(the("radio", words.modes.live));
   await choose(words.delayBars, words.barsLater(4));
-  expect(changeSession.mock.calls).toEqual([[{ bpm: 90 }], [{ mode: "live" }], [{ delayBars: 4 }]]);
-  expect(the("spinbutton", words.tempo)).toHaveProperty("value", "120");
+  expect(changeSession.mock.calls).toEqual([[{ bpm: 90 }], [{ bpm: 400 }], [{ mode: "live" }], [{ delayBars: 4 }]]);
+  expect(the("textbox", words.tempo)).toHaveProperty("value", "120");
+});
+
+test("others are heard on the next step or bars of a power of two later, and loops are as long", async () => {
+  const offered = async (session: Partial<RoomSession>, label: string): Promise<string[]> => {
+    await showIn(studio, <SessionControls room={roomOf({ host: true }, session)} />);
+    await focus(the("combobox", label));
+    await press("{Enter}");
+    return all("option").map(({ textContent }) => textContent);
+  };
+  const bars = [1, 2, 4, 8, 16];
+  expect(await offered({ mode: "grid" }, words.delayBars)).toEqual([0, ...bars].map((each) => words.barsLater(each)));
+  expect(await offered({ mode: "loop" }, words.loopBars)).toEqual(bars.map((each) => words.barsLong(each)));
+  await showIn(studio, <SessionControls room={roomOf({ host: true }, { mode: "live" })} />);
+  expect(all("combobox")).toEqual([]);
+});
+
+test("what is chosen there is asked for in bars", async () => {
+  for (const bars of [0, 1, 2, 4, 8, 16] as const) {
+    await showIn(studio, <SessionControls room={roomOf({ host: true }, { delayBars: bars === 1 ? 2 : 1 })} />);
+    await choose(words.delayBars, words.barsLater(bars));
+  }
+  expect(changeSession.mock.calls).toEqual([0, 1, 2, 4, 8, 16].map((delayBars) => [{ delayBars }]));
 });
 
 test("of who is silent, and of everybody while the server is, no distance is told that was measured before", async () => {
