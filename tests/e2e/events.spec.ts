@@ -181,7 +181,7 @@ test("who asks to come to a private event is let in, and a public one that is li
 
   await server.call(host, "/engine/api/v1/launch/", { eventId: live.id });
   await page.goto(`${server.url}/dashboard`);
-  await page.getByRole("region", { name: "Live now" }).getByRole("link", { name: "Open evening" }).click();
+  await page.getByRole("region", { name: "On now" }).getByRole("link", { name: "Open evening" }).click();
   await patient(page.getByRole("heading", { level: 1, name: "Open evening" })).toBeVisible();
 
   // On a phone nothing stands beyond the edge.

@@ -64,7 +64,7 @@ export const strings = {
   deleteOpen: "Delete my account…",
   deletePoints: [
     "At once you are signed out everywhere, and nobody else sees your profile, boards, events and flyers any more.",
-    "Live events of yours end, and a plan is not paid for again.",
+    "Events of yours that are on end, and a plan is not paid for again.",
     "After 14 days all of it is deleted for good: boards, projects with their versions, pictures, events, flyers, and whom you follow.",
     "Until then you can sign in and choose to keep it.",
     "Your work is taken out of this browser as well. To have it, save everything as files first.",

@@ -74,7 +74,7 @@ export const strings = {
   offerChoose: "Choose",
   offerDecline: "Leave here",
   offerDone: (count: number) => (count === 1 ? "One document is on its way." : `${count} documents are on their way.`),
-  live: "Live now",
+  live: "On now",
   liveNone: "Nobody plays in public right now. Start a jam, and friends join by its link.",
   liveMore: (count: number) => `${count.toLocaleString("en-US")} more`,
   startJam: "Start a jam",

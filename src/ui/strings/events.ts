@@ -45,7 +45,7 @@ export const eventStrings = {
   nothingFound: "No event is like that",
   nothingFoundText: "Try another time or place, or fewer words.",
   online: "Online",
-  states: { Created: "Planned", Started: "Live", Completed: "Over", Canceled: "Canceled" } satisfies Record<
+  states: { Created: "Planned", Started: "On now", Completed: "Over", Canceled: "Canceled" } satisfies Record<
     EventJson["state"],
     string
   >,

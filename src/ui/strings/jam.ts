@@ -13,7 +13,7 @@ export const jamStrings = {
   badLink:
     "That is no link of a jam, and no code of eight letters and digits. Paste the whole link that you were sent.",
   noSuchCode: "No jam has this code. It may be over, or its host has made a new one.",
-  live: "Live now",
+  live: "On now",
   nothingLive: "Nobody plays in public just now. Start a jam, and invite people by its link.",
   seats: (players: number, most: number) => `${players} of ${most} seats taken`,
   missing: "There is no such jam",
@@ -35,7 +35,7 @@ export const jamStrings = {
   enter: "Enter the room",
   started: (event: string, host: string) => `${host} has started “${event}”`,
   entering: "Entering…",
-  liveBadge: "Live",
+  liveBadge: "On now",
   reconnecting: "The connection is lost. Your seat is kept while it comes back…",
   silent:
     "The server does not answer. You and the others do not hear each other until it does; what was played meanwhile is left out.",
@@ -43,7 +43,7 @@ export const jamStrings = {
   left: "You have left the room",
   again: "Come back in",
   closedToYou: {
-    kicked: "The host has asked you to leave",
+    kicked: "The host has removed you from the room",
     banned: "The host has closed this room to you",
     ended: "The jam is over",
   },
@@ -106,7 +106,7 @@ export const jamStrings = {
   memberMenu: (name: string) => `What you can do with ${name}`,
   mute: "Silence for all",
   unmute: "Let play again",
-  kick: "Ask to leave",
+  kick: "Remove",
   ban: "Close the room to them",
   makeHost: "Make host",
   takeHost: "Be the host again",
@@ -145,6 +145,7 @@ export const jamStrings = {
   playsWith: { keys: "Keys", board: "Board" },
   playHint: {
     keys: "Play by touch, mouse, a MIDI keyboard, or the keys A to K.",
+    touch: "Play by touch, or a MIDI keyboard.",
     board: "Keys and pads play your instrument here. Arpeggios, step rows, pedals and wheels stay out of the room.",
   },
   board: "Board",

@@ -2,6 +2,7 @@ import { Suspense, type ComponentType } from "react";
 import { useSnapshot } from "valtio";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Segments } from "../../controls/Segments.tsx";
+import { useTouch } from "../../hooks/useNarrow.ts";
 import { Waiting } from "../../shell/Waiting.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
@@ -21,6 +22,7 @@ const WAYS = (["keys", "board"] as const).map((value) => ({ value, label: words.
 /** What one plays, and what with. */
 export function JamInstrument({ room, board: Board }: JamInstrumentProps) {
   const { playsWith } = useSnapshot(room.state);
+  const isTouch = useTouch();
   return (
     <>
       <div className={styles.line}>
@@ -33,7 +35,7 @@ export function JamInstrument({ room, board: Board }: JamInstrumentProps) {
           />
         </div>
         <SoundSelect room={room} />
-        <p>{words.playHint[playsWith]}</p>
+        <p>{words.playHint[playsWith === "keys" && isTouch ? "touch" : playsWith]}</p>
       </div>
       {playsWith === "keys" ? (
         <JamKeyboard room={room} />
