@@ -84,3 +84,30 @@ test("what was written is in the texture where its glyphs say, whatever is writt
     { numRuns: 10 },
   );
 });
+
+test("what was sent is not sent again by itself, and no text is left out, however many are written between", () => {
+  const letters = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(letters, fc.integer({ min: 1, max: 10 }), (lengths, every) => {
+      const atlas = new TextAtlas();
+      atlas.prepare(SCALE, "sans-serif");
+      const sent: string[] = [];
+      const send = (): void =>
+        atlas.takeDirty((_left, _top, pixels) => {
+          const { rows } = pixels as unknown as Pixels;
+          for (const row of rows) for (const value of new Set(row)) if (value > 0) sent.push(`${value}`);
+        });
+      send();
+      for (const [index, length] of lengths.entries()) {
+        atlas.glyphs(String(index + 1).padStart(length, "0"), 40, 500);
+        if (index % every === 0) send();
+      }
+      send();
+      const count = sent.length;
+      send();
+      expect(sent).toHaveLength(count);
+      expect(new Set(sent).size).toBe(lengths.length);
+    }),
+    { numRuns: 10 },
+  );
+});

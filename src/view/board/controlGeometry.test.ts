@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boardLayout } from "./boardLayout.ts";
 import { boardZoom } from "./boardZoom.ts";
@@ -13,6 +14,21 @@ const faderAt = (width: number, height: number) => {
 };
 
 describe("sliderGeometry", () => {
+  it("leaves 56 px under its way at a desktop, more on large screens, and at most 34 px or three tenths of a small one", () => {
+    const box = fc.record({ width: fc.integer({ min: 20, max: 600 }), height: fc.integer({ min: 40, max: 1200 }) });
+    fc.assert(
+      fc.property(box, fc.double({ min: 0.5, max: 3, noNaN: true }), (size, scale) => {
+        const { from, length, capLength, small } = sliderGeometry({ x: 0, y: 0, ...size }, scale, false);
+        const foot = size.height - from - capLength / 2;
+        const growth = Math.max(1, scale / 1.25);
+        expect(foot).toBeCloseTo(small ? Math.min(34, 0.3 * size.height) : 56 * growth, 6);
+        // The cap is in the well at either end of its way.
+        expect(from - length - capLength / 2).toBeGreaterThan(0);
+        expect(small).toBe(isSmall({ x: 0, y: 0, ...size }, scale) || size.height < 220);
+      }),
+    );
+  });
+
   it("grows the cap with a large screen's wells, and keeps it at a desktop's size", () => {
     expect(faderAt(1440, 848).cap).toBeCloseTo(80, -1);
     const large = faderAt(2560, 1376);
