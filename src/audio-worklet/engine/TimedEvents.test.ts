@@ -85,6 +85,39 @@ describe("TimedEvents", () => {
     expect(played[0]).toBe("off 9001");
   });
 
+  it("tells notes apart by strip, key and id: each note-off ends its own, and those that are called back end none", () => {
+    const place = fc.record({
+      strip: fc.constantFrom(1, 2, 257),
+      key: fc.constantFrom(60, 61),
+      noteId: fc.constantFrom(1, 2, 257),
+    });
+    const places = fc.uniqueArray(place, { selector: (each) => JSON.stringify(each), minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(places, fc.nat(8), fc.boolean(), (notes, count, isRelease) => {
+        const open = new Set<string>();
+        const timed = new TimedEvents((view, index) => {
+          const { type, strip, key, noteId } = readEngineEvent(view, index);
+          const name = [strip, key, noteId].join(" ");
+          if (type === noteOn) open.add(name);
+          else expect(open.delete(name), `a note-off that nobody owes: ${name}`).toBe(true);
+        });
+        const push = (...events: readonly Partial<EngineEvent>[]): void =>
+          timed.push(1, viewOf(events), events.length, 0);
+        // Some have begun; of the others the notes are called back with their ends.
+        const [begun, later] = [notes.slice(0, count), notes.slice(count)];
+        for (const each of begun) push({ ...each, frame: 10 }, { ...each, frame: 500, type: noteOff });
+        for (const each of later) push({ ...each, frame: 300 }, { ...each, frame: 400, type: noteOff });
+        timed.playDue(20);
+        expect(open.size).toBe(begun.length);
+        timed.cancel(1, 100, isRelease, 20);
+        expect(open.size).toBe(isRelease ? 0 : begun.length);
+        expect(timed.length).toBe(isRelease ? 0 : begun.length);
+        timed.playDue(1000);
+        expect(open.size).toBe(0);
+      }),
+    );
+  });
+
   it("gives whatever began one note-off, whatever is called back", () => {
     const anyDeed = fc.record({
       lane: fc.integer({ min: 0, max: 2 }),
