@@ -108,6 +108,26 @@ describe("document store", () => {
     expect([store.current, store.canUndo]).toEqual([0, false]);
   });
 
+  test("a gesture that is cancelled is over, and one that was interrupted leaves the next one alone", () => {
+    const store = new DocumentStore(numberKind, 0);
+    const first = store.gesture();
+    first.update([0, 3]);
+    first.cancel();
+    expect([store.current, store.isGesturing, store.openGesture]).toEqual([0, false, null]);
+    first.update([0, 4]);
+    expect(store.current).toBe(0);
+    const second = store.gesture();
+    second.update([0, 5]);
+    const third = store.gesture();
+    third.update([5, 6]);
+    second.cancel();
+    expect([store.current, store.isGesturing]).toEqual([6, true]);
+    third.update([5, 7]);
+    expect(store.current).toBe(7);
+    third.cancel();
+    expect([store.current, store.isGesturing, store.canUndo]).toEqual([5, false, true]);
+  });
+
   test("changes of others enter no history; another document starts a new one", () => {
     const store = new DocumentStore(numberKind, 0);
     store.apply([0, 1], "remote");

@@ -41,6 +41,43 @@ describe("messages of inputs", () => {
     expect([0, 1, 2].map((index) => pad(index).x.value)).toEqual([10, 20, 20]);
   });
 
+  it("a bend moves the axes that bend, on its channel, in their range; under a hand they wait for it, and no other axis moves", () => {
+    const bend = { command: "pitch", code: 0 } as const;
+    const other = { command: "cc", code: 20 } as const;
+    const { outputs, player, pad } = fixture(
+      board(
+        { type: "knob", ...bend },
+        { type: "xyPad", ...bend, pad2: other },
+        { type: "xyPad", ...other, pad2: bend },
+        { type: "xyPad", ...bend, pad2: bend, channel: 3 },
+        { type: "slider", ...other },
+        { type: "slider", ...bend, minValue: 32, maxValue: 96 },
+      ),
+    );
+    const shown: string[] = [];
+    player.onWidget.on((widget) => shown.push(widget.pad.id));
+    const axes = (): (readonly [number, number])[] =>
+      player.widgets.map(({ x, y }) => [Math.round(x.value), Math.round(y.value)]);
+    const before = axes();
+    player.press(1, pad(1), 1, 0.5, 0.5);
+    shown.length = 0;
+    // All the way up, on channel 1.
+    outputs.receive(player, [0xe0, 0x7f, 0x7f]);
+    const held = axes();
+    expect([held[0]![0], held[2]![1], held[5]![0]]).toEqual([127, 127, 96]);
+    expect(held[0]![1]).toBe(before[0]![1]);
+    expect(held[2]![0]).toBe(before[2]![0]);
+    expect([held[3], held[4]]).toEqual([before[3], before[4]]);
+    expect(held[1]![0]).not.toBe(127);
+    expect(shown).toEqual(["0", "2", "5"]);
+    player.release(1);
+    expect(axes()[1]![0]).toBe(127);
+    shown.length = 0;
+    outputs.receive(player, [0xe2, 0, 0]);
+    expect(axes()[3]).toEqual([0, 0]);
+    expect(shown).toEqual(["3"]);
+  });
+
   it("toggles follow feedback, and the next press switches from there", () => {
     const { outputs, player, pad, tap } = fixture(
       board({ command: "cc", code: 20, canToggle: true }, { command: "hold", canToggle: true }),
