@@ -6,6 +6,8 @@ import { CHUNK_CAPACITY, CHUNK_FILL, noteListOf, notesOf, type NoteList } from "
 import { pickNotes } from "./pickNotes.ts";
 
 const STEP = 10;
+/** Notes of chunks that are small. */
+const SMALL = 256;
 
 const listOf = (length: number): NoteList =>
   noteListOf(
@@ -30,8 +32,12 @@ test("a list stays in few chunks, however many notes are carried one by one from
         list = moved(list, [id], isToEnd ? (length + i) * STEP : 0);
       }
       expect(list.length).toBe(length);
-      // What was carried is one chunk more at most, or two where one was full.
       expect(list.chunks.length).toBeLessThanOrEqual(Math.ceil(length / CHUNK_FILL) + 1);
+      // A small chunk is one with its neighbor as long as both have room in one.
+      for (const [place, { length: own }] of list.chunks.entries()) {
+        const next = list.chunks[place + 1]?.length ?? Infinity;
+        if (Math.min(own, next) < SMALL) expect(own + next).toBeGreaterThan(CHUNK_FILL);
+      }
     }),
     { numRuns: 40 },
   );
