@@ -2,6 +2,8 @@ import type { HubConnection } from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readNoteBatch, readNoteMix } from "../../src/domain/room/noteBatch.ts";
 import { until } from "./hub/support/TestHub.ts";
+import type { EventPayload } from "../../src/protocol/hub/HubContract.ts";
+import type { RoomHubContract, RoomMember } from "../../src/protocol/hub/roomHub.ts";
 import { makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { hearingClient, join, noteOf, type Hearing } from "./support/roomClients.ts";
 import { TestServer } from "./support/testServer.ts";
@@ -105,4 +107,43 @@ test("a watcher gets what the others play, and nothing of who blocked them; two 
   await expect(
     host.client.invoke("SendEventSignal", { To: connectionId, Attempt: 1, Signal: { Kind: "offer", Sdp: "v=0" } }),
   ).rejects.toThrow("FORBIDDEN");
+});
+
+/** Whose names somebody reads, in the order of seats: of the answer to who joined, and of all news since. */
+function namesOf({ heard }: Hearing, joined: readonly RoomMember[]): readonly string[] {
+  const members = new Map(joined.map((member) => [member.connectionId, member]));
+  for (const news of heard["EventWatcherUpdated"] as EventPayload<RoomHubContract, "EventWatcherUpdated">[]) {
+    if (news.all) members.clear();
+    for (const id of news.left) members.delete(id);
+    for (const member of [...news.joined, ...news.changed]) members.set(member.connectionId, member);
+  }
+  return [...members.values()]
+    .toSorted((one, other) => one.slot - other.slot)
+    .map(({ name, userId }) => (name === "" ? "" : userId));
+}
+
+test("who blocked one another do not read each other's names, from when one did until it is taken back; all others do", async () => {
+  const { id } = await makeEvent(server, ann, { visibility: "public" });
+  const [host, one, two] = [await connect(ann), await connect(bob), await connect(cid)];
+  const joined: RoomMember[][] = [];
+  for (const { client } of [host, one, two]) joined.push((await join(client, id, { Binary: true })).members);
+  const read = (): readonly (readonly string[])[] => [host, one, two].map((each, at) => namesOf(each, joined[at]!));
+  const whole = [ann.id, bob.id, cid.id];
+  await expect.poll(read).toEqual([whole, whole, whole]);
+  await block(bob, cid);
+  await expect.poll(read).toEqual([whole, [ann.id, bob.id, ""], [ann.id, "", cid.id]]);
+  // Also by what is told anew of them, and to who comes anew.
+  await one.client.invoke("UpdateEventSession", { Member: { Muted: true } });
+  await until(() => JSON.stringify(two.heard["EventWatcherUpdated"]).includes('"muted":true'));
+  expect(read()).toEqual([whole, [ann.id, bob.id, ""], [ann.id, "", cid.id]]);
+  const again = await connect(cid);
+  expect(namesOf(again, (await join(again.client, id, { Binary: true })).members)[1]).toBe("");
+  await server.sql("delete from user_blocks");
+  await expect
+    .poll(() =>
+      read()
+        .slice(0, 2)
+        .map((names) => names.slice(0, 3)),
+    )
+    .toEqual([whole, whole]);
 });

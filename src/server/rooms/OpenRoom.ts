@@ -1,4 +1,4 @@
-import type { RoomHubContract, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
+import type { RoomHubContract, RoomMember, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
 import type { EventName, EventPayload } from "../../protocol/hub/HubContract.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
@@ -8,6 +8,8 @@ import type { Room, Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
 import { RosterNews } from "./RosterNews.ts";
 import { SeatNews } from "./SeatNews.ts";
+
+type RosterTold = EventPayload<RoomHubContract, "EventWatcherUpdated">;
 
 /** Where a connection is a member. */
 export interface Place {
@@ -21,7 +23,7 @@ export class OpenRoom {
   readonly room: Room;
   readonly news: RosterNews;
   readonly relay: NoteRelay;
-  readonly blocks = new RoomBlocks();
+  readonly blocks = new RoomBlocks((userIds) => this.#tellRoster(userIds));
   readonly #outlet: RoomOutlet;
 
   /** `present`: so many players and watchers are in it now. */
@@ -37,7 +39,7 @@ export class OpenRoom {
     const asked = new SeatNews(room, outlet);
     this.news = new RosterNews(room, {
       send: (news) => {
-        this.tell("EventWatcherUpdated", news);
+        this.#tellNews(news);
         present(news.players, news.watchers);
       },
       also: () => asked.tell(),
@@ -71,7 +73,8 @@ export class OpenRoom {
   tellAll(connectionId: string): void {
     this.#outlet.toConnection(connectionId, "EventGap", { eventId: this.id });
     this.#outlet.toConnection(connectionId, "EventUpdated", this.#session());
-    this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.news.everybody());
+    const { userId = "" } = this.room.seats.get(connectionId) ?? {};
+    this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.#readBy(userId, this.news.everybody()));
   }
 
   snapshot({ connectionId, userId, slot, hand }: Seat): Omit<RoomSnapshot, "clock" | "iceServers"> {
@@ -84,10 +87,41 @@ export class OpenRoom {
       seatAsked: slot === null && hand,
       revision: room.revision,
       session: room.session,
-      members: room.members(),
+      members: this.#namesFor(userId, room.members()),
       watchers: room.watchers(),
       chat: room.chat.filter((line) => !this.blocks.areApart(userId, line.userId)),
     };
+  }
+
+  /** Who reads some of the names alone gets news of their own. */
+  #tellNews(news: RosterTold): void {
+    const apart = [...this.room.seats.values()].filter(({ userId }) => this.blocks.has(userId));
+    this.tell(
+      "EventWatcherUpdated",
+      news,
+      apart.map(({ connectionId }) => connectionId),
+    );
+    for (const { connectionId, userId } of apart)
+      this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.#readBy(userId, news));
+  }
+
+  #tellRoster(userIds: ReadonlySet<string>): void {
+    const told = this.news.everybody();
+    for (const { connectionId, userId } of this.room.seats.values())
+      if (userIds.has(userId))
+        this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.#readBy(userId, told));
+  }
+
+  #readBy(userId: string, news: RosterTold): RosterTold {
+    const { joined, changed } = news;
+    return { ...news, joined: this.#namesFor(userId, joined), changed: this.#namesFor(userId, changed) };
+  }
+
+  /** Who blocked one another do not read each other's names. */
+  #namesFor(userId: string, members: readonly RoomMember[]): RoomMember[] {
+    return members.map((member) =>
+      this.blocks.areApart(userId, member.userId) ? { ...member, name: "", avatar: null } : member,
+    );
   }
 
   #session() {

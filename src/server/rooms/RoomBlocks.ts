@@ -7,6 +7,12 @@ const NOBODY: ReadonlySet<string> = new Set();
 export class RoomBlocks {
   #apart: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   #last: Promise<unknown> = Promise.resolve();
+  readonly #onChange: (userIds: ReadonlySet<string>) => void;
+
+  /** `onChange`: of these users others are apart now than before. */
+  constructor(onChange: (userIds: ReadonlySet<string>) => void) {
+    this.#onChange = onChange;
+  }
 
   /** Whether somebody of the room does not hear this user. */
   has(userId: string): boolean {
@@ -46,6 +52,11 @@ export class RoomBlocks {
       add(otherId, userId);
     }
     this.#apart = apart;
+    const textOf = (others: ReadonlySet<string> = NOBODY): string => [...others].toSorted().join(" ");
+    const changed = [...before.keys(), ...apart.keys()].filter(
+      (userId) => textOf(before.get(userId)) !== textOf(apart.get(userId)),
+    );
+    if (changed.length > 0) this.#onChange(new Set(changed));
     return blocked.filter(([userId, otherId]) => before.get(userId)?.has(otherId) !== true);
   }
 

@@ -5,6 +5,8 @@ import type { RoomMember, RoomSound } from "../../protocol/hub/roomHub.ts";
 import type { JamState, MemberMix } from "./JamState.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
+/** A member whose name is not told: one of the two has blocked the other. */
+const NAMELESS = "Somebody";
 const MIX: MemberMix = { gainDb: 0, muted: false };
 
 interface RoomRosterOptions {
@@ -44,7 +46,9 @@ export class RoomRoster {
   take(members: readonly RoomMember[]): void {
     const { state, onSeat, onChange } = this.#options;
     const before = new Map(state.members.map((member) => [member.slot, member]));
-    state.members = members.toSorted((one, other) => one.slot - other.slot);
+    state.members = members
+      .map((member) => (member.name === "" ? { ...member, name: NAMELESS } : member))
+      .toSorted((one, other) => one.slot - other.slot);
     for (const member of members) {
       if (member.connectionId === state.connectionId) {
         if (member.slot !== state.slot) onSeat();
