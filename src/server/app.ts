@@ -164,7 +164,8 @@ async function api(
   const { billing, reports } = await createBilling({ config, queries, events });
   const eventNews = new FanoutEventNews(events.hub.fanout);
   const jamEvents = new Events({ queries, news: eventNews, pictures });
-  const deletion = new AccountDeletion({ queries, accounts, billing, jamEvents, mailer, events, publicUrl });
+  const flyers = new Flyers({ queries, pictures, tell: sendFlyers({ events, queries, log: app.log }) });
+  const deletion = new AccountDeletion({ queries, accounts, billing, jamEvents, flyers, mailer, events, publicUrl });
   const stopHousekeeping = keepHouse(database, app.log, [
     () => deletion.keepHouse(),
     () => pictures.cleanUp(),
@@ -202,10 +203,8 @@ async function api(
   avatarRoutes(add, avatars, users);
   pictureFiles(app, pictures, config);
   sendEvents({ news: eventNews, queries, hub: events.hub, rooms: events.rooms, log: app.log });
-  const tell = sendFlyers({ events, queries, log: app.log });
-  const flyers = new Flyers({ queries, pictures, tell });
   flyerRoutes(add, flyers);
-  const feeds = new EventFeeds(queries);
+  const feeds = new EventFeeds(queries, key);
   eventCalendars(app, { events: jamEvents, feeds, database, config });
   const stopSweeping = sweepEvents(database, app.log, [jamEvents, flyers]);
   app.addHook("onClose", async () => stopSweeping());

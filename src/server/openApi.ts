@@ -65,6 +65,7 @@ export function problemsOf(call: HttpCall): ProblemCode[] {
     ...(call.problems ?? []),
     ...(call.access === "public" ? [] : (["UNAUTHORIZED"] as const)),
     ...(call.access === "admin" ? (["FORBIDDEN"] as const) : []),
+    ...(call.closedToLeaving ? (["ACCOUNT_LEAVING"] as const) : []),
     ...(call.body || call.method === "POST" ? WITH_BODY : []),
     ...(call.params || call.query ? (["REQUEST_INVALID"] as const) : []),
   ];

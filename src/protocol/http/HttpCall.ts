@@ -19,6 +19,8 @@ export interface HttpCall {
   readonly access: "public" | "user" | "admin";
   /** Calls that guess at secrets are counted apart. */
   readonly guarded?: boolean;
+  /** Refused to an account whose deletion was asked for: others would see what it does. */
+  readonly closedToLeaving?: boolean;
   /** The body holds a document: it may be large, and is read apart from the others. */
   readonly document?: boolean;
   /** Of a body that may be larger than others. */

@@ -170,6 +170,7 @@ export const eventCalls = {
     method: "POST",
     path: `${EVENT}/`,
     access: "user",
+    closedToLeaving: true,
     summary: "Make an event. Fields that are left out take their defaults.",
     body: newEventSchema,
     reply: eventSchema,
@@ -179,6 +180,7 @@ export const eventCalls = {
     method: "POST",
     path: `${EVENT}/update/`,
     access: "user",
+    closedToLeaving: true,
     summary:
       "Change one's event: fields that are left out stay as they are. The revision is the one that was changed; if it is not the latest any more, the problem holds the event as current. With `state` the event is started, completed or canceled.",
     body: eventUpdateSchema,
@@ -208,6 +210,7 @@ export const eventCalls = {
     method: "POST",
     path: `${EVENT}/link/`,
     access: "user",
+    closedToLeaving: true,
     summary:
       "Star, follow or attend an event; twice is the same link. Its owner accepts or declines an attendee with userId and status.",
     body: newLinkSchema,
@@ -227,6 +230,7 @@ export const eventCalls = {
     method: "POST",
     path: `${EVENT}/tag/`,
     access: "user",
+    closedToLeaving: true,
     summary: "Give one's event a tag that there is, or one of one's own words.",
     body: closedObject({
       eventId: idField,
@@ -249,6 +253,7 @@ export const eventCalls = {
     method: "POST",
     path: `${EVENT}/thumbnail/:id`,
     access: "user",
+    closedToLeaving: true,
     summary:
       "Give one's event a picture. It is cut to 16:9 about its middle; nothing of the file but its pixels is kept.",
     params,
@@ -293,6 +298,7 @@ export const eventCalls = {
     method: "POST",
     path: "/engine/api/v1/launch/",
     access: "user",
+    closedToLeaving: true,
     summary:
       "Take one's event live, or make an unlisted jam that is live at once. While it is live the launch is the same.",
     body: newLaunchSchema,
@@ -304,7 +310,7 @@ export const eventCalls = {
     path: `${EVENT}/feed/`,
     access: "user",
     summary:
-      "The address of one's own events for a calendar program, which needs no other proof. `renew` ends the old one.",
+      "The address of one's own events for a calendar program, which needs no other proof. `renew` ends the old one, and so does a new password.",
     body: closedObject({ renew: Type.Optional(Type.Boolean()) }),
     reply: closedObject({ path: Type.String({ description: "On the server's own address" }) }),
   },

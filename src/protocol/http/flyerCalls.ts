@@ -117,6 +117,7 @@ export const flyerCalls = {
     method: "POST",
     path: `${FLYER}/`,
     access: "user",
+    closedToLeaving: true,
     summary: "Make a flyer, which starts and ends by itself. Fields that are left out take their defaults.",
     body: newFlyerSchema,
     reply: flyerSchema,
@@ -126,6 +127,7 @@ export const flyerCalls = {
     method: "POST",
     path: `${FLYER}/update/`,
     access: "user",
+    closedToLeaving: true,
     summary:
       "Change one's flyer: fields that are left out stay as they are. The revision is the one that was changed; if it is not the latest any more, the problem holds the flyer as current. With `state` it is started, completed or canceled.",
     body: flyerUpdateSchema,
@@ -145,6 +147,7 @@ export const flyerCalls = {
     method: "POST",
     path: `${FLYER}/image/:id`,
     access: "user",
+    closedToLeaving: true,
     summary:
       "Give one's flyer a picture. It is made to lie within 1080 by 1350 pixels; nothing of the file but its pixels is kept.",
     params,

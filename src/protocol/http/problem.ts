@@ -33,6 +33,7 @@ export const problemKinds = {
   },
   FORBIDDEN: { status: 403, title: "Only its owner may do this" },
   SIGN_IN_AGAIN: { status: 403, title: "Sign in once more to do this" },
+  ACCOUNT_LEAVING: { status: 403, title: "This account will be deleted. Keep your account to do this" },
   LIMIT_REACHED: { status: 403, title: "There are too many of them" },
   ORIGIN_REFUSED: { status: 403, title: "Calls from this origin are not accepted" },
   FEATURE_MISSING: { status: 403, title: "Please order BASIC to use this feature." },

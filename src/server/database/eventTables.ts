@@ -53,6 +53,13 @@ export interface EventLinksTable {
   createdAt: Generated<Date>;
 }
 
+/** Feeds of users' events for calendars. */
+export interface EventFeedsTable {
+  tokenHash: Buffer;
+  userId: string;
+  createdAt: Generated<Date>;
+}
+
 /** Attendees that have asked to come to a private event, also those that have left it since. */
 export interface EventRequestsTable {
   eventId: string;

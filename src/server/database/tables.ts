@@ -3,6 +3,7 @@ import type { AreaJson } from "../../protocol/http/areaJson.ts";
 import type { ReportKind } from "../../protocol/http/moderationCalls.ts";
 import type {
   CreationsTable,
+  EventFeedsTable,
   EventLinksTable,
   EventRequestsTable,
   EventsTable,
@@ -38,6 +39,7 @@ export interface Tables {
   readonly billingCustomers: BillingCustomersTable;
   readonly billingEvents: BillingEventsTable;
   readonly events: EventsTable;
+  readonly eventFeeds: EventFeedsTable;
   readonly eventLinks: EventLinksTable;
   readonly eventRequests: EventRequestsTable;
   readonly creations: CreationsTable;
@@ -88,8 +90,8 @@ interface UsersTable {
   createdAt: Generated<Date>;
   /** When the user asked for the account to be deleted; null for all others. */
   deletedAt: Generated<Date | null>;
-  /** What opens the feed of their events to a calendar; null until it is asked for. */
-  feedToken: Generated<string | null>;
+  /** Counts the changes of the token of their feed for calendars. */
+  feedVersion: Generated<number>;
   /** The name without case and accents. */
   searchText: Generated<string>;
   about: Generated<string>;

@@ -20,6 +20,7 @@ import { accountSettings } from "./0019-account-settings.ts";
 import { reportsOfBoards } from "./0020-reports-of-boards.ts";
 import { popularity } from "./0021-popularity.ts";
 import { creations } from "./0022-creations.ts";
+import { feedHashes } from "./0023-feed-hashes.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { id: 20, name: "reports-of-boards", sql: reportsOfBoards },
   { id: 21, name: "popularity", sql: popularity },
   { id: 22, name: "creations", sql: creations },
+  { id: 23, name: "feed-hashes", sql: feedHashes },
 ];

@@ -89,9 +89,10 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
     if (!(await reachable(database))) throw problemError("DATABASE_UNAVAILABLE");
     const jwt = bearerOf(request);
     request.principal = jwt === null ? null : await sessions.authenticate(jwt);
-    const access = request.routeOptions.config.call?.access;
+    const { access, closedToLeaving = false } = request.routeOptions.config.call ?? {};
     if (access === "public") return;
     if (!request.principal) throw problemError("UNAUTHORIZED");
+    if (closedToLeaving && request.principal.leaving) throw problemError("ACCOUNT_LEAVING");
     if (access === "admin" && !request.principal.roles.includes(ADMIN)) throw notAdmin();
   }
 

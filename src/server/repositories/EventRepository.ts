@@ -19,6 +19,14 @@ export interface EventRow extends Selectable<EventsTable> {
   readonly attendance: EventJson["attendance"];
 }
 
+/** An event that ends by itself now, and the reason. */
+interface DueEvent {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly state: EventState;
+  readonly reason: "empty" | "overdue" | "owner";
+}
+
 export type LaunchRow = Selectable<LaunchesTable>;
 
 /** Events as a viewer sees them; null is somebody who is not signed in. Those of a block do not see each other's. */
@@ -93,11 +101,12 @@ export class EventRepository extends RepositoryOfUser<string | null> {
   }
 
   /** Those that end by themselves now, and why. */
-  async due(): Promise<{ id: string; ownerId: string; state: EventState; reason: "empty" | "overdue" }[]> {
-    const { rows } = await sql<{ id: string; ownerId: string; state: EventState; reason: "empty" | "overdue" }>`
-      select id, owner_id, state, case when state = 'Started' and empty_since < now() - interval '15 minutes'
-        then 'empty' else 'overdue' end as reason
-      from events where state = 'Created' and starts_at < now() - interval '24 hours'
+  async due(): Promise<DueEvent[]> {
+    const leaving = sql`exists (select from users where users.id = owner_id and deleted_at is not null)`;
+    const { rows } = await sql<DueEvent>`
+      select id, owner_id, state, case when state = 'Started' and ${leaving} then 'owner'
+        when state = 'Started' and empty_since < now() - interval '15 minutes' then 'empty' else 'overdue' end as reason
+      from events where state = 'Started' and ${leaving} or state = 'Created' and starts_at < now() - interval '24 hours'
         or state = 'Started' and (empty_since < now() - interval '15 minutes'
           or started_at < now() - interval '24 hours' or ends_at < now() - interval '6 hours')
       limit 100`.execute(this.queries);

@@ -125,6 +125,17 @@ export class FlyerRepository extends RepositoryOfUser {
     return rows[0] ?? { running: 0, sameEvent: 0, today: 0 };
   }
 
+  /** Ids of the viewer's that run. */
+  async started(): Promise<string[]> {
+    const rows = await this.queries
+      .selectFrom("flyers")
+      .select("id")
+      .where("userId", "=", this.userId)
+      .where("state", "=", "Started")
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
   /** Starts and ends those whose time has come. Each is given to one caller alone. */
   async moveDue(): Promise<{ id: string; state: EventState }[]> {
     const { rows } = await sql<{ id: string; state: EventState }>`update flyers f

@@ -13,6 +13,8 @@ export interface Principal {
   readonly name: string;
   readonly roles: readonly string[];
   readonly plan: "free" | "basic" | "pro";
+  /** True from when the deletion of the account was asked for, until that is taken back. */
+  readonly leaving: boolean;
 }
 
 export interface SessionRow {
@@ -81,6 +83,7 @@ export class SessionRepository extends Repository {
       .innerJoin("users", "users.id", "sessions.userId")
       .leftJoin("subscriptions", "subscriptions.userId", "users.id")
       .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles"])
+      .select(sql<boolean>`users.deleted_at is not null`.as("leaving"))
       .select(effectivePlan.as("plan"))
       .where(sql<boolean>`sessions.id = any(${sessionIds})`)
       .where(openSession)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
+import { EventFeedRepository } from "./EventFeedRepository.ts";
 import { searchTextOf } from "./searchText.ts";
 import { Repository } from "./Repository.ts";
 
@@ -57,30 +58,10 @@ export class UserRepository extends Repository {
     return added !== undefined;
   }
 
-  /** The token of the user's feed: `fresh` where there is none yet or it is to be another one. */
-  async feedToken(id: string, fresh: string, renew: boolean): Promise<string> {
-    const row = await this.queries
-      .updateTable("users")
-      .set({ feedToken: renew ? fresh : sql<string>`coalesce(feed_token, ${fresh})` })
-      .where("id", "=", id)
-      .returning("feedToken")
-      .executeTakeFirstOrThrow();
-    return row.feedToken ?? fresh;
-  }
-
-  /** Whose feed a token opens; nobody's where the account is to be deleted. */
-  async byFeedToken(token: string): Promise<string | null> {
-    const row = await this.queries
-      .selectFrom("users")
-      .select("id")
-      .where("feedToken", "=", token)
-      .where("deletedAt", "is", null)
-      .executeTakeFirst();
-    return row?.id ?? null;
-  }
-
+  /** Ends the user's feeds for calendars: whoever knew their addresses may have known the password. */
   async setPassword(id: string, passwordHash: string): Promise<void> {
     await this.queries.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
+    await new EventFeedRepository(this.queries).close(id);
   }
 
   /** The account is to go, and since when; the first time counts. */

@@ -1,15 +1,19 @@
 import { fail, ok } from "../../domain/AppError.ts";
+import { problemKinds } from "../../protocol/http/problem.ts";
 import type { DatabaseLog, Queries } from "../database/Database.ts";
 import { blockedAmong } from "../repositories/blocks.ts";
 import { EventRepository } from "../repositories/EventRepository.ts";
 import { RoomBarRepository } from "../repositories/RoomBarRepository.ts";
 import { ProfileRepository } from "../repositories/ProfileRepository.ts";
+import { UserRepository } from "../repositories/UserRepository.ts";
 import { userSummaryOf } from "../services/Users.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 
 /** The events of the database, for rooms. */
 export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents => ({
   async find(userId, eventId, code) {
+    const user = await new UserRepository(queries).byId(userId);
+    if (user?.deletedAt) return fail("ACCOUNT_LEAVING", problemKinds.ACCOUNT_LEAVING.title);
     const event = await new EventRepository(queries, userId).get(eventId, code);
     return event ? ok(event) : fail("NOT_FOUND", "There is no such event");
   },

@@ -80,10 +80,14 @@ export function eventCalendars(app: FastifyInstance, { events, feeds, database, 
         const visitor = { kind: "visitors", key: networkOf(request.ip) } as const;
         const text = await asCaller(visitor, () => read(id, typeof code === "string" ? code.replaceAll("\0", "") : ""));
         if (!text.ok) return sendError(reply, text.error);
-        return reply
-          .header("Content-Disposition", `attachment; filename="${fileName ?? id}.ics"`)
-          .type("text/calendar; charset=utf-8")
-          .send(text.value);
+        return (
+          reply
+            // What an address with a secret shows is nobody else's, also where caches share it.
+            .header("Cache-Control", "private, no-cache")
+            .header("Content-Disposition", `attachment; filename="${fileName ?? id}.ics"`)
+            .type("text/calendar; charset=utf-8")
+            .send(text.value)
+        );
       },
     });
   };

@@ -7,6 +7,7 @@ const principal = {
   email: "a@example.org",
   name: "A",
   roles: [],
+  leaving: false,
   plan: "free",
 } as const;
 

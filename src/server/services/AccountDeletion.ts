@@ -8,6 +8,7 @@ import type { AccountEvents } from "./AccountEvents.ts";
 import type { Accounts } from "./Accounts.ts";
 import type { BillingPort } from "./billing/BillingPort.ts";
 import type { Events } from "./events/Events.ts";
+import type { Flyers } from "./flyers/Flyers.ts";
 import type { Mailer } from "./Mailer.ts";
 import { accountDeletedMail } from "./mails.ts";
 
@@ -20,6 +21,7 @@ interface Parts {
   readonly accounts: Pick<Accounts, "confirm">;
   readonly billing: Pick<BillingPort, "cancel" | "mode">;
   readonly jamEvents: Pick<Events, "endAll">;
+  readonly flyers: Pick<Flyers, "announceAll">;
   readonly mailer: Mailer;
   readonly events: AccountEvents;
   readonly publicUrl: string;
@@ -27,7 +29,8 @@ interface Parts {
 
 /**
  * The end of an account, in two steps. At once nobody else sees anything of it, and all its sessions end; it is deleted when
- * its user has not taken that back for two weeks, for which they only have to sign in.
+ * its user has not taken that back for two weeks, for which they only have to sign in. Until then it makes nothing that
+ * others would see.
  */
 export class AccountDeletion {
   readonly #parts: Parts;
@@ -38,7 +41,7 @@ export class AccountDeletion {
 
   /** From when on it is gone. Errors: those of the call. */
   async request(principal: Principal, password: string): Promise<Result<Date>> {
-    const { queries, accounts, billing, jamEvents, mailer, events, publicUrl } = this.#parts;
+    const { queries, accounts, billing, jamEvents, flyers, mailer, events, publicUrl } = this.#parts;
     const { userId, email } = principal;
     const confirmed = await accounts.confirm(principal, password);
     if (!confirmed.ok) return confirmed;
@@ -51,14 +54,16 @@ export class AccountDeletion {
       return since;
     });
     await jamEvents.endAll(userId);
+    await flyers.announceAll(userId, false);
     events.sessionsEnded(userId, { allExcept: null });
     const from = goneFrom(deletedAt);
     await mailer.send(accountDeletedMail(email, from, publicUrl));
     return ok(from);
   }
 
-  keep(userId: string): Promise<void> {
-    return new UserRepository(this.#parts.queries).keep(userId);
+  async keep(userId: string): Promise<void> {
+    await new UserRepository(this.#parts.queries).keep(userId);
+    await this.#parts.flyers.announceAll(userId, true);
   }
 
   /** Those whose time is over go, with all that is theirs. */

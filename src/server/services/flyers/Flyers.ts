@@ -144,6 +144,12 @@ export class Flyers {
     return this.#read(principal.userId, id);
   }
 
+  /** Tells that a user's running flyers are seen no more, or again. */
+  async announceAll(userId: string, seen: boolean): Promise<void> {
+    for (const id of await new FlyerRepository(this.#queries, userId).started())
+      this.#tell({ kind: seen ? "FlyerUpdated" : "FlyerStopped", id });
+  }
+
   /** Starts and ends those whose time has come. Each is told of once, whichever node does it. */
   async sweep(): Promise<void> {
     for (const { id, state } of await new FlyerRepository(this.#queries, "").moveDue())
