@@ -3,6 +3,8 @@ export type Blocked = readonly [userId: string, otherId: string];
 
 const NOBODY: ReadonlySet<string> = new Set();
 
+const textOf = (userIds: ReadonlySet<string> = NOBODY): string => [...userIds].toSorted().join(" ");
+
 /** Who of a room's members does not hear and read whom. */
 export class RoomBlocks {
   #apart: ReadonlyMap<string, ReadonlySet<string>> = new Map();
@@ -52,7 +54,6 @@ export class RoomBlocks {
       add(otherId, userId);
     }
     this.#apart = apart;
-    const textOf = (others: ReadonlySet<string> = NOBODY): string => [...others].toSorted().join(" ");
     const changed = [...before.keys(), ...apart.keys()].filter(
       (userId) => textOf(before.get(userId)) !== textOf(apart.get(userId)),
     );
