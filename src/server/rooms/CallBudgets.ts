@@ -1,5 +1,7 @@
 import { ok, type Result } from "../../domain/AppError.ts";
+import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import { refusal } from "./Room.ts";
+import { ThreadTimes, type CallTime } from "./ThreadTimes.ts";
 import { TokenBucket } from "./TokenBucket.ts";
 
 /** What one connection may do a second, and at once. */
@@ -19,9 +21,22 @@ const newCallBudgets = () => ({
 
 export type BudgetedCall = keyof ReturnType<typeof newCallBudgets>;
 
-/** What is left of each connection's budgets. */
+/** Calls that wait for time. What keeps one in the room, in time, in step and heard is paid for, and never waits. */
+const WAIT_FOR_TIME: ReadonlySet<BudgetedCall> = new Set(["session", "chat", "ops"]);
+
+type Caller = Pick<HubPeer, "id" | "user">;
+
+/** Errors: `RATE_LIMITED`. */
+export const tooOften = () => refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
+
+/** What is left of each connection's budgets, and of each user's time. */
 export class CallBudgets {
   readonly #budgets = new Map<string, ReturnType<typeof newCallBudgets>>();
+  readonly #times: ThreadTimes;
+
+  constructor(times: ThreadTimes = new ThreadTimes()) {
+    this.#times = times;
+  }
 
   take(connectionId: string, what: BudgetedCall): boolean {
     const budgets = this.#budgets.get(connectionId) ?? newCallBudgets();
@@ -29,16 +44,21 @@ export class CallBudgets {
     return budgets[what].take(performance.now());
   }
 
-  /** Errors: `RATE_LIMITED`. */
-  mayAsk(connectionId: string, what: BudgetedCall): Result<void> {
-    if (this.take(connectionId, what)) return ok(undefined);
-    return refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
+  /** For work that a call leaves for later, too. */
+  timeOf({ user }: Caller): CallTime {
+    return this.#times.of(user.userId);
   }
 
-  /** Works as far as the connection may ask that often. */
-  async within<T>(connectionId: string, what: BudgetedCall, work: () => Promise<Result<T>>): Promise<Result<T>> {
-    const may = this.mayAsk(connectionId, what);
-    return may.ok ? work() : may;
+  /** Errors: `RATE_LIMITED`. */
+  mayAsk(caller: Caller, what: BudgetedCall): Result<void> {
+    const hasTime = !WAIT_FOR_TIME.has(what) || this.timeOf(caller).isLeft();
+    return hasTime && this.take(caller.id, what) ? ok(undefined) : tooOften();
+  }
+
+  /** Works as far as the connection may ask that often, and its user has time left. */
+  async within<T>(caller: Caller, what: BudgetedCall, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const may = this.mayAsk(caller, what);
+    return may.ok ? this.timeOf(caller).charge(work) : may;
   }
 
   forget(connectionId: string): void {

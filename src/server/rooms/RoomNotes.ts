@@ -34,7 +34,7 @@ export class RoomNotes {
         seat.slot === null ? watching() : ok({ key: this.ways.ask(caller.id, open.id, seat.userId) }),
       ),
     OpenEventSecondWay: ({ caller }, { eventId, key }) =>
-      this.#parts.budgets.within(caller.id, "way", async () => this.openWay(caller, eventId, key)),
+      this.#parts.budgets.within(caller, "way", async () => this.openWay(caller, eventId, key)),
   };
 
   /** By whichever connection. Answers how many note-ons were too many. */

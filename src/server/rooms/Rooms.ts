@@ -77,7 +77,7 @@ export class Rooms implements RoomsPart {
         outlet,
         nowMs,
         at,
-        mayShow: (id) => this.#budgets.take(id, "selection"),
+        budgets: this.#budgets,
       }),
     };
     // What cannot be read now is read the next time.
@@ -94,7 +94,7 @@ export class Rooms implements RoomsPart {
 
   readonly #own: Omit<RoomsPart["handlers"], keyof Played> = {
     JoinEventSession: ({ caller, signal }, join) =>
-      this.#budgets.within(caller.id, "join", () =>
+      this.#budgets.within(caller, "join", () =>
         this.enter(caller, typeof join === "string" ? { eventId: join } : join, signal),
       ),
     LeaveEventSession: async ({ caller }, from) => {
@@ -122,7 +122,7 @@ export class Rooms implements RoomsPart {
     SyncEventClock: ({ caller }, { t0 }) => {
       const t1 = this.#clock.now();
       this.quiet.heard(caller.id);
-      return this.#budgets.within(caller.id, "clock", async () =>
+      return this.#budgets.within(caller, "clock", async () =>
         ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }),
       );
     },
@@ -196,7 +196,7 @@ export class Rooms implements RoomsPart {
 
   /** Errors: `RATE_LIMITED`. */
   mayAsk(caller: HubPeer, what: BudgetedCall): Result<void> {
-    return this.#budgets.mayAsk(caller.id, what);
+    return this.#budgets.mayAsk(caller, what);
   }
 
   /** Takes a room over as it was written down; its members come back one by one. */
@@ -395,6 +395,6 @@ export class Rooms implements RoomsPart {
   ): Promise<Result<T>> {
     const place = this.#places.get(caller.id);
     if (!place) return refusal("NOT_FOUND", "You are in no room");
-    return what === null ? work(place) : this.#budgets.within(caller.id, what, () => work(place));
+    return what === null ? work(place) : this.#budgets.within(caller, what, () => work(place));
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ok } from "../../../domain/AppError.ts";
 import { emptyDocument } from "../../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../../domain/timeline/records.ts";
+import { ThreadTimes, type CallTime } from "../ThreadTimes.ts";
 import { RoomSongs } from "./RoomSongs.ts";
 import type { SongProjects } from "./SongProjects.ts";
 import type { StoredSong } from "./SongStore.ts";
@@ -32,19 +33,25 @@ function fixture() {
       ({ toGroup: (_group: string, _event: string, { from }: { from: number }) => told.push(from) }) as never,
     log: { error: () => undefined },
   });
+  const time = new ThreadTimes().of("ann");
   let clientSeq = 0;
   const push = async (songId: string, name: string, base: number) => {
     const ops = [{ op: "setTimeline", fields: { name } }];
     const author = { userId: "ann", name: "Ann", lineBeat: 0, power: "owner", roomOwnerId: "ann" } as const;
-    const pushed = await songs.push("event", songId, { client: "page", clientSeq: ++clientSeq, base, ops, ...author });
+    const pushed = await songs.push(
+      "event",
+      songId,
+      { client: "page", clientSeq: ++clientSeq, base, ops, ...author },
+      time,
+    );
     return pushed.ok ? pushed.value.revision : pushed.error.code;
   };
   const open = async () => {
-    const opened = await songs.open("event", 0);
+    const opened = await songs.open("event", 0, time);
     if (!opened.ok) throw opened.error;
     return opened.value;
   };
-  return { kept, songs, written, told, push, open };
+  return { time, kept, songs, written, told, push, open };
 }
 
 const named = (name: string): TimelineDocument => {
@@ -86,4 +93,36 @@ test("what another node goes on with is not put in its place", async () => {
   const again = await open();
   expect(again.songId).not.toBe(songId);
   expect(kept.song).toMatchObject({ json: { name: "of the owner" } });
+});
+
+test("pushes that wait for their turn are refused once their user's time is used up, and what was answered stays so", async () => {
+  const { time, open, songs } = fixture();
+  const { songId } = await open();
+  let pushes = 0;
+  const spent: CallTime = { isLeft: () => pushes++ < 2, charge: (work) => time.charge(work) };
+  const ask = (clientSeq: number) =>
+    songs.push(
+      "event",
+      songId,
+      {
+        client: "page",
+        clientSeq,
+        base: 0,
+        ops: [{ op: "setTimeline", fields: { name: `song ${clientSeq}` } }],
+        userId: "ann",
+        name: "Ann",
+        lineBeat: 0,
+        power: "owner",
+        roomOwnerId: "ann",
+      },
+      spent,
+    );
+  const answers = await Promise.all([1, 2, 3, 4].map(ask));
+  expect(answers.map((answer) => (answer.ok ? answer.value.revision : answer.error.code))).toEqual([
+    1,
+    2,
+    "RATE_LIMITED",
+    "RATE_LIMITED",
+  ]);
+  expect(await ask(2)).toMatchObject({ ok: true, value: { revision: 2 } });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { ok, type Result } from "../../../domain/AppError.ts";
@@ -12,8 +13,10 @@ import { restingTakes } from "../../../domain/timeline/JamTake.ts";
 import type { TimelineDocument } from "../../../domain/timeline/records.ts";
 import type { JamTakesPart, SongPart } from "../../../protocol/hub/songHub.ts";
 import type { RoomOutlet } from "../../hub/RoomsPart.ts";
+import { tooOften } from "../CallBudgets.ts";
 import { refusal } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
+import type { CallTime } from "../ThreadTimes.ts";
 import type { SongProject, SongProjects } from "./SongProjects.ts";
 import type { SongStore } from "./SongStore.ts";
 
@@ -69,6 +72,7 @@ export class RoomSongs {
   /** Songs of which it is not known whether the store has all; where it has lost them, these are what there is. */
   readonly #unkept = new Map<string, OpenSong>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  #lastPush: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
   constructor(parts: RoomSongsParts) {
@@ -76,13 +80,16 @@ export class RoomSongs {
   }
 
   /** Errors: `NOT_FOUND`, `TOO_LARGE`, `OPS_GONE`, `ROOM_AWAY`. */
-  open(eventId: string, part: number): Promise<Result<Omit<SongPart, "userId">>> {
+  open(eventId: string, part: number, time: CallTime): Promise<Result<Omit<SongPart, "userId">>> {
     return this.#inTurn(eventId, async () => {
       const song = await this.#song(eventId);
       if (!song.ok) return song;
       const { songId, log } = song.value;
-      if (part === 0 && song.value.packed?.revision !== log.revision)
-        song.value.packed = { revision: log.revision, bytes: await pack(JSON.stringify(writeSong(log.document))) };
+      if (part === 0 && song.value.packed?.revision !== log.revision) {
+        if (!time.isLeft()) return tooOften();
+        const json = time.charge(() => JSON.stringify(writeSong(log.document)));
+        song.value.packed = { revision: log.revision, bytes: await pack(json) };
+      }
       const { revision, bytes } = song.value.packed ?? { revision: 0, bytes: EMPTY_GZIP };
       const parts = Math.ceil(bytes.length / PART_BYTES);
       if (part >= parts) return gone();
@@ -92,7 +99,7 @@ export class RoomSongs {
   }
 
   /** Errors: those of `PushEventOps`. */
-  push(eventId: string, songId: string, push: SongPush): Promise<Result<{ revision: number }>> {
+  push(eventId: string, songId: string, push: SongPush, time: CallTime): Promise<Result<{ revision: number }>> {
     return this.#inTurn(eventId, async () => {
       const song = await this.#song(eventId);
       if (!song.ok) return song;
@@ -100,11 +107,16 @@ export class RoomSongs {
       const { log } = song.value;
       const before = log.before(push);
       if (before) return ok(before);
-      const entry = log.check(push);
+      await this.#loopTurn();
+      // Others of the user's pushes may have come first.
+      if (!time.isLeft()) return tooOften();
+      const entry = time.charge(() => log.check(push));
       if (!entry.ok) return entry.error.code === "OPS_AHEAD" ? gone() : refusal(entry.error.code, entry.error.message);
       if (!(await this.#keep(eventId, song.value, entry.value))) return away();
-      log.take(entry.value);
-      this.#tell(eventId, songId, entry.value);
+      time.charge(() => {
+        log.take(entry.value);
+        this.#tell(eventId, songId, entry.value);
+      });
       this.#writeLater(eventId, song.value);
       return ok({ revision: entry.value.revision });
     });
@@ -159,6 +171,12 @@ export class RoomSongs {
     this.#turns.set(eventId, settled);
     void this.#forget(eventId, settled);
     return turn;
+  }
+
+  /** Waits until the process has looked at what others ask, after the push before this one, whichever room it is of. */
+  #loopTurn(): Promise<unknown> {
+    this.#lastPush = this.#lastPush.then(() => nextLoop());
+    return this.#lastPush;
   }
 
   async #forget(eventId: string, turn: Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { ok } from "../../../domain/AppError.ts";
 import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
 import type { AtPlace } from "../AtPlace.ts";
+import type { CallBudgets } from "../CallBudgets.ts";
 import { refusal } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
 import type { RoomSongs } from "./RoomSongs.ts";
@@ -10,7 +11,7 @@ interface SongHandlersParts {
   readonly outlet: () => RoomOutlet;
   readonly nowMs: () => number;
   readonly at: AtPlace;
-  readonly mayShow: (connectionId: string) => boolean;
+  readonly budgets: CallBudgets;
 }
 
 type SongMethod =
@@ -27,14 +28,14 @@ export const songHandlers = ({
   outlet,
   nowMs,
   at,
-  mayShow,
+  budgets,
 }: SongHandlersParts): Pick<RoomsPart["handlers"], SongMethod> => ({
   OpenEventSong: ({ caller }, { part = 0 }) =>
     at(caller, "song", async ({ open, peer }) => {
       const { id } = open;
       // First the group: nothing that follows what is read is missed.
       if (part === 0) await peer.joinGroup(roomGroups(id).song);
-      const opened = await songs.open(id, part);
+      const opened = await songs.open(id, part, budgets.timeOf(caller));
       return opened.ok ? ok({ ...opened.value, userId: caller.user.userId }) : opened;
     }),
   PushEventOps: ({ caller }, { songId, ...push }) =>
@@ -45,7 +46,7 @@ export const songHandlers = ({
       const lineBeat = room.nextBar(nowMs());
       const { id, ownerId } = room.event;
       const author = { userId, name, lineBeat, power: room.powerOf(seat), roomOwnerId: ownerId };
-      return songs.push(id, songId, { ...push, ...author });
+      return songs.push(id, songId, { ...push, ...author }, budgets.timeOf(caller));
     }),
   ReadEventTakes: ({ caller }, { from = 0 }) => at(caller, "song", async ({ open }) => songs.takes(open.id, from)),
   PlayEventSong: ({ caller }, { tick, fromBeat }) =>
@@ -58,7 +59,7 @@ export const songHandlers = ({
   ShowEventSelection: ({ caller }, { songId, selection }) =>
     at(caller, null, async ({ open, seat }) => {
       if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
-      if (!mayShow(caller.id)) return ok(undefined);
+      if (!budgets.take(caller.id, "selection")) return ok(undefined);
       const { id: eventId } = open;
       const told = { eventId, songId, connectionId: caller.id, selection };
       const gap = { event: "EventGap", payload: { eventId } } as const;

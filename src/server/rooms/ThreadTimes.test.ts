@@ -1,0 +1,110 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ThreadTimes } from "./ThreadTimes.ts";
+import { TimeBudget } from "./TimeBudget.ts";
+
+const someBudget = fc.record({
+  perSecondMs: fc.constantFrom(1, 50, 100, 1000),
+  mostMs: fc.integer({ min: 1, max: 2000 }),
+});
+/** Work that is asked for after a while; a clock may also run back. */
+const someWork = fc.array(
+  fc.record({
+    waitMs: fc.oneof(fc.constant(0), fc.integer({ min: -50, max: 400 }), fc.nat(20_000)),
+    workMs: fc.oneof(fc.constant(0), fc.nat(20), fc.nat(900)),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+describe("a budget of time", () => {
+  test("gives in any time what comes in it, what may come at once, and the end of the work that was begun", () => {
+    fc.assert(
+      fc.property(someBudget, someWork, ({ perSecondMs, mostMs }, all) => {
+        const budget = new TimeBudget(perSecondMs, mostMs);
+        let nowMs = 0;
+        let latestMs = 0;
+        const done: { atMs: number; workMs: number }[] = [];
+        for (const { waitMs, workMs } of all) {
+          nowMs += waitMs;
+          latestMs = Math.max(latestMs, nowMs);
+          if (!budget.isLeft(nowMs)) continue;
+          budget.spend(nowMs, workMs);
+          done.push({ atMs: latestMs, workMs });
+        }
+        for (const [first, { atMs: fromMs }] of done.entries()) {
+          let beforeMs = 0;
+          for (const { atMs, workMs } of done.slice(first)) {
+            // What was spent before the work began.
+            expect(beforeMs).toBeLessThanOrEqual(mostMs + ((atMs - fromMs) * perSecondMs) / 1000 + 1e-6);
+            beforeMs += workMs;
+          }
+        }
+      }),
+    );
+  });
+
+  test("keeps nobody out for longer than their debt takes to come back", () => {
+    fc.assert(
+      fc.property(someBudget, fc.nat(5000), ({ perSecondMs, mostMs }, workMs) => {
+        const budget = new TimeBudget(perSecondMs, mostMs);
+        budget.spend(0, workMs);
+        const debtMs = Math.max(0, workMs - mostMs);
+        const backMs = (debtMs / perSecondMs) * 1000;
+        expect(budget.isLeft(0)).toBe(workMs < mostMs);
+        expect(budget.isLeft(backMs + 1)).toBe(true);
+        expect(budget.isFull(backMs + (mostMs / perSecondMs) * 1000 + 1)).toBe(true);
+      }),
+    );
+  });
+});
+
+/** A clock on which nothing else takes any time, unless it is told to. */
+function fixture() {
+  const clock = { nowMs: 0, workedMs: 0 };
+  const times = new ThreadTimes({ nowMs: () => clock.nowMs, workedMs: () => clock.workedMs });
+  const work = (userId: string, ms: number, workedMs = ms): void =>
+    times.of(userId).charge(() => {
+      clock.nowMs += ms;
+      clock.workedMs += workedMs;
+    });
+  return { clock, times, work };
+}
+
+test("a user's time is theirs alone, and comes back", () => {
+  const { clock, times, work } = fixture();
+  work("ann", 2000);
+  expect([times.of("ann").isLeft(), times.of("bob").isLeft()]).toEqual([false, true]);
+  clock.nowMs += 17_000;
+  expect(times.of("ann").isLeft()).toBe(false);
+  clock.nowMs += 1000;
+  expect(times.of("ann").isLeft()).toBe(true);
+});
+
+test("nobody pays for time in which others have the processor, or for other threads", () => {
+  const { times, work } = fixture();
+  work("ann", 5000, 20);
+  work("bob", 20, 5000);
+  expect([times.of("ann").isLeft(), times.of("bob").isLeft()]).toEqual([true, true]);
+});
+
+test("work that fails is paid for, too", () => {
+  const { clock, times } = fixture();
+  const fail = () =>
+    times.of("ann").charge(() => {
+      clock.nowMs += 600;
+      clock.workedMs += 600;
+      throw new Error("failed");
+    });
+  expect(fail).toThrow("failed");
+  expect(times.of("ann").isLeft()).toBe(false);
+});
+
+test("users who have all of their time are forgotten, others never", () => {
+  const { clock, times, work } = fixture();
+  for (let user = 0; user < 1000; user++) work(`early ${user}`, 1);
+  clock.nowMs += 60_000;
+  work("in debt", 30_000);
+  for (let user = 0; user < 1500; user++) work(`late ${user}`, 0);
+  expect(times.size).toBeLessThan(2600);
+  expect(times.of("in debt").isLeft()).toBe(false);
+});

@@ -1,0 +1,37 @@
+/**
+ * Milliseconds of work: so many come back a second, up to the most that may be spent at once. What work takes is known when
+ * it is done, so that it may leave a debt, which comes back first.
+ */
+export class TimeBudget {
+  readonly #perMs: number;
+  readonly #mostMs: number;
+  #leftMs: number;
+  #atMs = -Infinity;
+
+  constructor(perSecondMs: number, mostMs: number) {
+    this.#perMs = perSecondMs / 1000;
+    this.#mostMs = mostMs;
+    this.#leftMs = mostMs;
+  }
+
+  isLeft(nowMs: number): boolean {
+    this.#refill(nowMs);
+    return this.#leftMs > 0;
+  }
+
+  isFull(nowMs: number): boolean {
+    this.#refill(nowMs);
+    return this.#leftMs >= this.#mostMs;
+  }
+
+  spend(nowMs: number, spentMs: number): void {
+    this.#refill(nowMs);
+    this.#leftMs -= Math.max(0, spentMs);
+  }
+
+  #refill(nowMs: number): void {
+    if (nowMs <= this.#atMs) return;
+    this.#leftMs = Math.min(this.#mostMs, this.#leftMs + (nowMs - this.#atMs) * this.#perMs);
+    this.#atMs = nowMs;
+  }
+}
