@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis)("events and flyers on two nodes", () => {
   const launch = (node: number, eventId: string) => call<{ event: EventJson }>(node, `${ENGINE}/launch/`, { eventId });
   /** No limit of a day is met. */
   const newEvent = async (): Promise<EventJson> => {
-    await database.query("update events set created_at = now() - interval '2 days'");
+    await database.query("update creations set created_at = now() - interval '2 days'");
     return eventOfNode(nodes[0]!, ann!);
   };
 
