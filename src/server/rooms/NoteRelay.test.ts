@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readNoteMix, roomEventTypes, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
+import { readNoteBatch, readNoteMix, roomEventTypes, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
 import { NoteRelay } from "./NoteRelay.ts";
 import type { Seat } from "./Room.ts";
@@ -91,4 +91,32 @@ test("watchers get the batches of all players of 50 ms at once, and no mix is ma
     },
     { ok: true, value: [{ slot: 1, seq: 4 }] },
   ]);
+});
+
+test("every note of a member who goes ends, however many they hold", () => {
+  const off = new Set<number>();
+  const outlet: RoomOutlet = {
+    toGroup: () => undefined,
+    toGroupDroppable: (_group, event, payload) => {
+      if (event !== "EventNotes") return;
+      const batch = readNoteBatch((payload as { batch: Uint8Array }).batch);
+      if (batch.ok) for (const { type, key } of batch.value.events) if (type === noteOff) off.add(key);
+    },
+    toConnection: () => undefined,
+  };
+  const relay = new NoteRelay(
+    "jam",
+    outlet,
+    () => 0,
+    () => [],
+  );
+  for (const count of [0, 1, 2, 64, 65, 128]) {
+    off.clear();
+    const held: Seat["held"] = new Map();
+    const seat = { ...SEAT, held };
+    for (let key = 0; key < count; key++) held.set(key, { noteId: key, channel: 1 } as never);
+    relay.release(seat, 0);
+    expect(off.size).toBe(count);
+    expect(held.size).toBe(0);
+  }
 });

@@ -215,3 +215,10 @@ test("a kick holds for ten minutes and for all connections of a user, a ban for 
   const next = new Room(ROOM_EVENT, 3000, room.bars.list());
   expect(next.join(newcomer("cid"), "Watcher", 1e12)).toMatchObject({ ok: false, error: { code: "BANNED" } });
 });
+
+test("when the clock steps, the beat goes on in its tempo at the same time of those who play", () => {
+  const room = roomOf("ann");
+  const { beat } = room.session;
+  room.moveClock(5000);
+  expect(room.session.beat).toEqual({ ...beat, anchorMs: beat.anchorMs + 5000 });
+});

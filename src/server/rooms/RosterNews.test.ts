@@ -61,3 +61,24 @@ test("who came in while somebody was away for a moment hears that they are there
   news.stop();
   expect([...seen.keys()].toSorted()).toEqual(["ann", "bob", "cid"]);
 });
+
+test("the first who watches is news, whatever number watches", () => {
+  vi.useFakeTimers();
+  for (const count of [1, 2, 3]) {
+    const room = new Room(ROOM_EVENT, 0);
+    const watchers: number[] = [];
+    const news = new RosterNews(room, { send: (told) => watchers.push(told.watchers), also: () => undefined });
+    for (let index = 0; index < count; index++) {
+      const userId = `watcher ${index}`;
+      room.join(
+        { connectionId: userId, userId, name: userId, binary: true, sound: null, isBack: false },
+        "Watcher",
+        performance.now(),
+      );
+    }
+    news.tell();
+    vi.advanceTimersByTime(1000);
+    expect(watchers).toEqual([count]);
+    news.stop();
+  }
+});

@@ -62,3 +62,14 @@ test("whoever has asked for no way may number their batches as they like", () =>
   const ways = new SecondWays();
   expect([7, 7, 0, 0].map((seq) => ways.isNew("plain", seq, "main"))).toEqual([true, true, true, true]);
 });
+
+test("a player who begins anew is heard from the first batch on, and who has no second way is never taken for a double", () => {
+  const { ways } = fixture();
+  expect([1, 2].map((seq) => ways.isNew("main", seq, "main"))).toEqual([true, true]);
+  ways.end("main");
+  ways.ask("main", "event", "ann");
+  expect([1, 2].map((seq) => ways.isNew("main", seq, "main"))).toEqual([true, true]);
+  expect(ways.isNew("main", 2, "beside")).toBe(false);
+  ways.end("main");
+  expect([1, 1].map((seq) => ways.isNew("main", seq, "main"))).toEqual([true, true]);
+});
