@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeSettings, createSettings, toggleFavourite } from "./settings.ts";
+import { changeSettings, createSettings, SCALES, toggleFavourite } from "./settings.ts";
 
 function memoryStorage(text: string | null) {
   const state = { text };
@@ -39,5 +39,21 @@ it("keeps what was changed", async () => {
     theme: "light",
     scale: 1.5,
     favourites: ["0:40"],
+  });
+});
+
+it("every size, buffer and output that can be chosen is kept, and the sizes go up", async () => {
+  expect(SCALES).toEqual(SCALES.toSorted((a, b) => a - b));
+  for (const scale of SCALES)
+    for (const buffer of ["lowest", "balanced", "safe"] as const) {
+      const storage = memoryStorage(null);
+      const change = { scale, buffer, output: `device ${scale}` };
+      changeSettings(createSettings(storage), change);
+      await Promise.resolve();
+      expect(createSettings(memoryStorage(storage.state.text))).toMatchObject(change);
+    }
+  expect(createSettings(memoryStorage('{"buffer":"huge","output":7}'))).toMatchObject({
+    buffer: "balanced",
+    output: "",
   });
 });

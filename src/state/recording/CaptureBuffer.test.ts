@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { song } from "../../../tests/spec/support/song.ts";
 import { CaptureBuffer } from "./CaptureBuffer.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
 
@@ -25,4 +26,24 @@ it("there is something to be kept as long as one of the events it remembers begi
   expect(buffer.hasNotes).toBe(true);
   buffer.clear();
   expect(buffer.hasNotes).toBe(false);
+});
+
+it("a silence of more than eight seconds begins anew, however late in the visit, unless a note is held", () => {
+  const buffer = new CaptureBuffer();
+  const began = (): number[] => {
+    const { take } = buffer.take(song({ tracks: [{}] }), "t0", 0);
+    return take.notes.map(({ key }) => key);
+  };
+  const play = (key: number, atMs: number, kind: LiveEvent["kind"] = "noteOn"): void =>
+    buffer.add({ ...event(kind, atMs), key });
+  play(60, 3_600_000);
+  play(60, 3_600_100, "noteOff");
+  play(61, 3_608_100);
+  expect(began()).toEqual([60, 61]);
+  play(62, 3_620_000);
+  expect(began()).toEqual([60, 61, 62]);
+  play(61, 3_620_100, "noteOff");
+  play(62, 3_620_100, "noteOff");
+  play(63, 3_628_101);
+  expect(began()).toEqual([63]);
 });
