@@ -67,6 +67,12 @@ test("who asks for one connection waits for one of another's at most, however ma
   releases.shift()?.();
   await settle();
   expect(got.slice(3).toSorted()).toEqual(["greedy", "modest"]);
+  // The rest of them come, too.
+  for (let release = releases.shift(); release; release = releases.shift()) {
+    release();
+    await settle();
+  }
+  expect(got).toHaveLength(101);
 });
 
 test("who asks for too many at once, or waits too long, is told that the server is busy, and nobody else is", async () => {
