@@ -403,6 +403,29 @@ describe("what ends by itself", () => {
     expect(over.stopReason === null ? [] : [`${over.state} ${over.stopReason}`]).toEqual(said);
   });
 
+  test("an event that nobody enters after its beginning", async () => {
+    const made = await makeEvent(server, ann);
+    await update(ann, made, { state: "Started" });
+    const [row] = await server.sql(
+      "select now() - empty_since < interval '1 minute' as fresh from events where id = $1",
+      [made.id],
+    );
+    expect(row).toEqual({ fresh: true });
+    expect(await sweepAfter(made.id, "empty_since = empty_since - interval '16 minutes'")).toEqual(["Completed empty"]);
+  });
+
+  test("somebody who is in a room whose node is gone; nobody whose room speaks", async () => {
+    const [lost, held] = [await makeEvent(server, ann), await makeEvent(server, ann)];
+    for (const made of [lost, held]) {
+      await update(ann, made, { state: "Started" });
+      await eventsTelling(() => undefined).setPresence(made.id, 1, 2);
+    }
+    await sweepAfter(held.id, "presence_at = now() - interval '100 seconds'");
+    await sweepAfter(lost.id, "presence_at = now() - interval '130 seconds'");
+    expect((await get(null, lost.id)).json()).toMatchObject({ counts: { players: 0, watchers: 0 } });
+    expect((await get(null, held.id)).json()).toMatchObject({ counts: { players: 1, watchers: 2 } });
+  });
+
   test("counts who is in the room, and since when nobody is", async () => {
     const made = await makeEvent(server, ann);
     await update(ann, made, { state: "Started" });

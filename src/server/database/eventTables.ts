@@ -36,6 +36,8 @@ export interface EventsTable {
   follows: Generated<number>;
   attendees: Generated<number>;
   emptySince: Generated<Date | null>;
+  /** When its room said last how many are in it. */
+  presenceAt: Generated<Date | null>;
   revision: Generated<number>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;

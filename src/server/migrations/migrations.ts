@@ -21,6 +21,7 @@ import { reportsOfBoards } from "./0020-reports-of-boards.ts";
 import { popularity } from "./0021-popularity.ts";
 import { creations } from "./0022-creations.ts";
 import { feedHashes } from "./0023-feed-hashes.ts";
+import { presence } from "./0024-presence.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { id: 21, name: "popularity", sql: popularity },
   { id: 22, name: "creations", sql: creations },
   { id: 23, name: "feed-hashes", sql: feedHashes },
+  { id: 24, name: "presence", sql: presence },
 ];

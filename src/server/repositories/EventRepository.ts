@@ -170,11 +170,24 @@ export class EventRepository extends RepositoryOfUser<string | null> {
 
   /** How many are in its room. */
   async setPresence(id: string, players: number, watchers: number): Promise<void> {
-    await sql`update events set players = ${players}, watchers = ${watchers},
+    await sql`update events set players = ${players}, watchers = ${watchers}, presence_at = now(),
       empty_since = case when ${players + watchers} > 0 then null else coalesce(empty_since, now()) end
       where id = ${id} and state in ('Created', 'Started')`.execute(this.queries);
     await sql`update launches set peak_players = greatest(peak_players, ${players}),
       peak_watchers = greatest(peak_watchers, ${watchers}) where event_id = ${id} and ended_at is null`.execute(
+      this.queries,
+    );
+  }
+
+  /** Who begins an event need not come: where nobody is in its room, it is empty from now on. */
+  async countEmptiness(id: string): Promise<void> {
+    await sql`update events set empty_since = now() where id = ${id} and players + watchers = 0`.execute(this.queries);
+  }
+
+  /** Rooms say twice a minute how many are in them: whose node has failed is empty. */
+  async forgetAbsent(): Promise<void> {
+    await sql`update events set players = 0, watchers = 0, empty_since = coalesce(empty_since, now())
+      where players + watchers > 0 and coalesce(presence_at, '-infinity') < now() - interval '2 minutes'`.execute(
       this.queries,
     );
   }

@@ -170,6 +170,7 @@ export class Events {
 
   /** Ends those whose time is over or whose room is empty. Each is told of once, whichever node ends it. */
   async sweep(): Promise<void> {
+    await new EventRepository(this.#queries, null).forgetAbsent();
     for (const event of await new EventRepository(this.#queries, null).due()) {
       const state = event.state === "Created" ? "Canceled" : "Completed";
       const moved = await this.#queries
@@ -315,8 +316,10 @@ async function move(
   const now = new Date();
   const changes = state === "Started" ? { startedAt: now } : { stoppedAt: now, stopReason: reason };
   if (!(await events.change(id, before, { state, ...changes }))) return false;
-  if (state === "Started") await events.addLaunch(newId(), id, ownerId);
-  else await events.endLaunch(id);
+  if (state === "Started") {
+    await events.countEmptiness(id);
+    await events.addLaunch(newId(), id, ownerId);
+  } else await events.endLaunch(id);
   return true;
 }
 
