@@ -104,6 +104,27 @@ describe("autosave", () => {
     expect(names()).toEqual(expect.arrayContaining(["last edit", "imported"]));
   });
 
+  test("whoever waits for what is not written yet waits for the write that is under way", async () => {
+    const store = new DocumentStore(timelineKind, emptyDocument());
+    const writes: ((saved: Result<number>) => void)[] = [];
+    const save = (): Promise<Result<number>> => new Promise((resolve) => void writes.push(resolve));
+    const autosave = new Autosave({ store, save, note: () => true, onState: () => undefined, isKept: () => false });
+    store.apply(renameTimeline(store.current, "edited"));
+    const ends: string[] = [];
+    void autosave.flush().then(() => ends.push("first"));
+    void autosave.flush().then(() => ends.push("second"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([writes.length, ends]).toEqual([1, []]);
+    writes[0]!(fail("STORAGE_FULL", "full"));
+    await vi.advanceTimersByTimeAsync(0);
+    // What failed is written once more for the one that waits.
+    expect([writes.length, ends]).toEqual([2, ["first"]]);
+    writes[1]!(ok(1));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ends).toEqual(["first", "second"]);
+    autosave.dispose();
+  });
+
   test("a document that comes from outside the storage is written when it is opened", async () => {
     const { store, names } = setUp();
     const document = emptyDocument();

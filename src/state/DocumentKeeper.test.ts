@@ -105,3 +105,12 @@ test("of what is asked for at once the last opens, and nothing after it is stopp
   expect(await third).toEqual(ok(null));
   expect([store.current.id, events.filter((event) => event.startsWith("open"))]).toEqual(["b", ["open b for b"]]);
 });
+
+test("what another tab has written over goes on as a copy also when something else is open by then, which stays as it is", async () => {
+  const { kept, store, saved, rename } = keeper([], ["first"]);
+  rename("Mine");
+  store.load(named("other", "Other"));
+  await kept.autosave.flush();
+  expect([store.current.id, store.current.name]).toEqual(["other", "Other"]);
+  expect(saved.get("first2")).toBe("Mine");
+});

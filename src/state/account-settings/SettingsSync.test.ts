@@ -211,6 +211,23 @@ describe("set lists, presets and devices of an account", () => {
     }
   });
 
+  it("what could not be sent goes to the account later by itself", async () => {
+    vi.useFakeTimers();
+    try {
+      const server = new FakeServer();
+      const here = browser(server, "a");
+      here.sets.create("Tonight");
+      server.fate.push("unreachable");
+      await here.signIn("ann");
+      expect([server.saves, here.refused]).toEqual([0, []]);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(server.saves).toBe(1);
+      expect(server.kept.get("ann")?.contentJson).toContain("Tonight");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("settings of a later program are left alone", async () => {
     const server = new FakeServer();
     const later = {

@@ -192,3 +192,19 @@ test("of those that were kept by themselves, old ones get fewer; named ones stay
   expect(gone).not.toContain(String(60 * 24 * 50));
   expect(hourly.length - gone.filter((id) => Number(id) < 1000).length).toBeLessThanOrEqual(3);
 });
+
+test("a song that is opened and edited again leaves no more old versions behind than are of use", async () => {
+  const { timeline, shelf, clock, settle } = studio();
+  const { id } = timeline.current.timeline;
+  const old = Array.from({ length: 40 }, (_, at) => ({
+    ...version(at, "editing"),
+    songId: id,
+    savedAt: clock.ms - 30 * 86_400_000 + at * 60_000,
+  }));
+  shelf.versions.push(...old, { ...version(99, "named"), songId: id, savedAt: 1 });
+  expect(superseded(shelf.versions, clock.ms).length).toBeGreaterThan(0);
+  timeline.apply(renameTimeline(timeline.current, "One"));
+  settle();
+  await expect.poll(() => superseded(shelf.versions, clock.ms)).toEqual([]);
+  expect(shelf.versions.some((kept) => kept.id === "99")).toBe(true);
+});
