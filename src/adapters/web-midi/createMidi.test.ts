@@ -153,6 +153,19 @@ describe("createMidi", () => {
     expect(access.outputs.get("o2")?.sent).toEqual([]);
   });
 
+  it("says whether it is still to be asked for or was refused", async () => {
+    for (const [state, shown] of [
+      ["prompt", "PROMPT"],
+      ["denied", "DENIED"],
+    ] as const) {
+      const midi = createMidi(host(state));
+      const changed = vi.fn();
+      midi.onChange(changed);
+      await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0);
+      expect(midi.permission()).toBe(shown);
+    }
+  });
+
   it("takes access at once where it was granted before", async () => {
     const midi = createMidi(host("granted"));
     await expect.poll(() => midi.permission()).toBe("OK");

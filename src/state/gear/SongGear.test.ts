@@ -212,6 +212,30 @@ describe("gear that moves the mixer and the transport", () => {
     expect(lights.splice(0)).toEqual(["o 144 41 0"]);
   });
 
+  it("a lamp each shows whether the song plays, stands and is recorded", async () => {
+    const { gear, session, learn, receive, lights } = fixture();
+    for (const [at, field] of (["play", "stop", "record"] as const).entries()) {
+      learn({ field, place: null }, 0x90, 50 + at, 100);
+      receive("k", 0x80, 50 + at, 0);
+    }
+    const leave = attachSongLights(gear);
+    const shown = new Map<number, number>();
+    const lamps = async (): Promise<readonly (number | undefined)[]> => {
+      await settled();
+      for (const light of lights.splice(0)) shown.set(Number(light.split(" ")[2]), Number(light.split(" ")[3]));
+      return [50, 51, 52].map((key) => shown.get(key));
+    };
+    switchLights(session.midi, "Keys", true);
+    expect(await lamps()).toEqual([0, 127, 0]);
+    session.transport.state = "started";
+    expect(await lamps()).toEqual([127, 0, 0]);
+    session.transport.recording = true;
+    expect(await lamps()).toEqual([127, 0, 127]);
+    Object.assign(session.transport, { state: "stopped", recording: false });
+    expect(await lamps()).toEqual([0, 127, 0]);
+    leave();
+  });
+
   it("a button switches when it goes down, and not with the press that it was learned by", () => {
     const { receive, track, learn, records } = fixture();
     learn(mute, 0x90, 40, 100);

@@ -65,6 +65,22 @@ describe("levels of tracks on outputs", () => {
     ]);
   });
 
+  test("a level is told once, and again only behind one that the browser still holds", () => {
+    mix({ gainDb: -12 });
+    expect(given).toHaveLength(1);
+    nowMs += 1000;
+    mix({ gainDb: -6 });
+    expect(given).toHaveLength(2);
+    levels.control(ROUTE, 7, 90, nowMs + 50);
+    given = [];
+    mix({ gainDb: -3 });
+    expect(given.map(({ leavesMs }) => leavesMs > nowMs + 50)).toEqual([false, true]);
+    given = [];
+    nowMs += 1000;
+    mix({ gainDb: -6 });
+    expect(given).toHaveLength(1);
+  });
+
   test("all channels, and only tracks that play on outputs", () => {
     song.current = applyTimelineDiff(song.current, setPluginValues(song.current, "a", { midiOutputChannel: 0 }));
     mix({ gainDb: -6 });

@@ -98,6 +98,21 @@ describe("what is played live on an armed track", () => {
     expect(outputs.openNotes()).toEqual([]);
   });
 
+  it("comes from the track's port and on its channel alone, where it has such", () => {
+    const { outputs, recording, receive, setPlugin } = fixture();
+    recording.toggleArm("t0");
+    const hears = (midiInputPortId: string, midiInputChannel: number): boolean => {
+      setPlugin("t0", { midiInputEnabled: true, midiInputPortId, midiInputChannel });
+      outputs.log.length = 0;
+      // From the port "in", on channel 2.
+      receive(0x91, 60, 100);
+      receive(0x81, 60, 0);
+      return outputs.log.length > 0;
+    };
+    expect([hears("", 0), hears("in", 0), hears("", 2), hears("in", 2)]).toEqual([true, true, true, true]);
+    expect([hears("", 1), hears("in", 3), hears("other", 0), hears("other", 2)]).toEqual([false, false, false, false]);
+  });
+
   it("goes to the track's MIDI output in place of its instrument, pedals and bends too", () => {
     const { outputs, recording, receive, playOutside } = fixture();
     playOutside("t0", "second", 5);
