@@ -16,10 +16,14 @@ interface Load {
 function loadingEngine(state: EngineState = "running") {
   const loads: Load[] = [];
   const ready: number[] = [];
+  let starts = 0;
   const engine = {
     state: () => state,
     onState: () => () => undefined,
-    start: () => Promise.resolve(ok(undefined)),
+    start: () => {
+      starts++;
+      return Promise.resolve(ok(undefined));
+    },
     setProgram: (strip: number, _bank: number, program: number, onProgress?: (fraction: number) => void) =>
       new Promise<Result<void>>((resolve) => {
         loads.push({
@@ -39,7 +43,7 @@ function loadingEngine(state: EngineState = "running") {
     sound.choose(strip, { bank: 0, program });
     return loads.at(-1)!;
   };
-  return { sound, loads, ready, choose };
+  return { sound, loads, ready, choose, starts: () => starts };
 }
 
 test("progress is that of all instruments that are loading, in equal parts, and none once each is there", async () => {
@@ -114,4 +118,14 @@ test("an instrument that is chosen again is not loaded again", () => {
     [PADS_STRIP, 1],
     [LIVE_STRIP, 2],
   ]);
+});
+
+test("a press wakes an engine that stands still, and leaves one alone that runs with its instruments", async () => {
+  const { sound, starts, choose } = loadingEngine();
+  await choose(LIVE_STRIP, 1).end(ok(undefined));
+  sound.wake();
+  expect(starts()).toBe(0);
+  const closed = loadingEngine("off");
+  closed.sound.wake();
+  expect(closed.starts()).toBe(1);
 });

@@ -223,6 +223,33 @@ describe("XY pads with a spring", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("go back along whichever axis they were moved, and stay where something else puts them on the way", () => {
+    vi.useFakeTimers();
+    const { player } = play(
+      control("xyPad", { kind: "field", springMs: 300, trail: true }, { pad2: { command: "cc", code: 21 } }),
+    );
+    const pad = player.widgets[0]!;
+    const place = (): readonly number[] => [pad.x.value, pad.y.value];
+    for (const [x, y] of [
+      [100, 64],
+      [64, 100],
+      [64, 64],
+    ] as const) {
+      player.press(1, pad, 1, 0.5, 0.5);
+      player.setValue(pad, x, y);
+      player.release(1);
+      vi.advanceTimersByTime(400);
+      expect(place()).toEqual([64, 64]);
+    }
+    player.press(1, pad, 1, 0.5, 0.5);
+    player.setValue(pad, 120, 120);
+    player.release(1);
+    vi.advanceTimersByTime(100);
+    player.setValue(pad, 10, 20);
+    vi.advanceTimersByTime(1000);
+    expect(place()).toEqual([10, 20]);
+  });
+
   it("are at rest at once when the page goes", () => {
     vi.useFakeTimers();
     const { player, down, up, value } = play(
