@@ -67,3 +67,21 @@ it("tells within a millisecond what was heard, though readings come late, in bur
   }
   expect(worst).toBeLessThan(0.001);
 });
+
+it("a time stamp of before the device has begun says nothing of what is heard then", () => {
+  const state = { ms: 5000, stampMs: 0, contextTime: 0 };
+  const clock = new HeardClock({
+    currentTime: () => state.ms / 1000,
+    outputTimestamp: () => ({ contextTime: state.contextTime, performanceTime: state.stampMs }),
+    outputLatency: () => 0.03,
+    running: () => true,
+    now: () => state.ms,
+  });
+  expect(clock.seconds()).toBeCloseTo(4.97, 3);
+  expect(clock.at(5000)).toBeCloseTo(4.97, 3);
+  state.ms += 10;
+  Object.assign(state, { stampMs: state.ms, contextTime: state.ms / 1000 - 0.03 });
+  clock.seconds();
+  // Where the times of the page and of the context belong together.
+  expect(clock.pageMs(5)).toBeCloseTo(5030, 0);
+});
