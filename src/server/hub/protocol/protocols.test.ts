@@ -194,6 +194,17 @@ describe("whole MessagePack", () => {
 
   test("a list that claims to have four thousand million items is not", () => {
     expect(isWholeMessagePack(Buffer.from([0xdd, 0xff, 0xff, 0xff, 0xff]))).toBe(false);
+    // Encoders may take more bytes for a length than it needs.
+    for (const [type, entries] of [
+      [0xdc, [1, 2]],
+      [0xdd, [1, 2]],
+      [0xde, [1, 2, 3, 4]],
+      [0xdf, [1, 2, 3, 4]],
+    ] as const) {
+      const length = type === 0xdc || type === 0xde ? [0, 2] : [0, 0, 0, 2];
+      expect(isWholeMessagePack(Buffer.from([type, ...length, ...entries]))).toBe(true);
+      expect(isWholeMessagePack(Buffer.from([type, ...length, ...entries, 1]))).toBe(false);
+    }
     expect(isWholeMessagePack(Buffer.alloc(100_000, 0x91))).toBe(false);
   });
 });
