@@ -128,3 +128,41 @@ test("pads are lined up and spread, get an off label and a second axis that is p
   expect(saved.pads[3]?.pad2).toEqual({ command: "cc", code: 74 });
   expect(saved.otherLayout).toBeNull();
 });
+
+test("a board gets another grid, is filled, and its keyboard begins and ends elsewhere; it is shown larger and in another shape", async ({
+  page,
+}) => {
+  await openStory(page);
+  // With nothing selected the panel is the board's.
+  await selectByKeys(page);
+  const number = async (label: string, value: number): Promise<void> => {
+    const field = panel(page).getByRole("textbox", { name: label, exact: true });
+    await field.fill(String(value));
+    await field.press("Enter");
+    await expect(field).toHaveValue(String(value));
+  };
+  // Pads would not fit any more: it stays as it is, and they are shown.
+  const rows = panel(page).getByRole("textbox", { name: words.rows, exact: true });
+  await rows.fill("4");
+  await rows.press("Enter");
+  await selectByKeys(page);
+  await expect(rows).toHaveValue("8");
+  await number(words.cols, 9);
+  await panel(page).getByRole("switch", { name: words.showKeyboard }).click();
+  await number(words.firstOctave, 2);
+  await number(words.lastOctave, 6);
+  await toolbar(page).getByRole("button", { name: words.fill, exact: true }).click();
+
+  const picture = () => page.locator("canvas").boundingBox();
+  const before = (await picture())!;
+  await toolbar(page)
+    .getByRole("button", { name: new RegExp(`^${words.zoom}`) })
+    .click();
+  await page.getByRole("menuitem", { name: words.percent(1.5) }).click();
+  await expect.poll(async () => (await picture())!.width).not.toBe(before.width);
+
+  const { rows: high, cols: wide, pads, ...board } = await exported(page);
+  expect([high, wide]).toEqual([8, 9]);
+  expect(pads.reduce((cells, { location: { width, height } }) => cells + width * height, 0)).toBe(8 * 9);
+  expect([board.showKeyboard, board.startOctave, board.endOctave]).toEqual([!STORY.showKeyboard, 2, 6]);
+});

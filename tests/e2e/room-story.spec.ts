@@ -69,6 +69,21 @@ test("a host silences a player and lets them play again, moves them to the watch
   await patient(guest.getByText("Only players write here").first()).toBeVisible();
   await patient(host.getByText(words.watchers(1), { exact: true })).toBeVisible();
 
+  // A slow chat lets the same one write once in a while; a locked room takes nobody who was not there.
+  await run(words.playersWrite);
+  await host.getByRole("button", { name: words.roomMenu, exact: true }).click();
+  await host.getByRole("menuitem", { name: words.slowChat }).press("ArrowRight");
+  await host.getByRole("menuitem", { name: words.slowBy(60) }).click();
+  await write(guest, "again within the minute");
+  await patient(guest.getByText(/The chat is slow: write again in \d+ s/).first()).toBeVisible();
+  await run(words.lock);
+  const stranger = await visitor(browser, server, { path });
+  await patient(stranger.getByText(/there and back/)).toBeVisible();
+  await stranger.getByRole("button", { name: words.enter, exact: true }).click();
+  await patient(stranger.getByText(/locked/i).first()).toBeVisible();
+  await expect(host.getByText("again within the minute")).toHaveCount(0);
+  await stranger.close();
+
   // The server stands still: both are told, until it answers again.
   server.halt(true);
   for (const page of [host, guest]) await patient(page.getByRole("alert").getByText(words.silent)).toBeVisible();

@@ -95,8 +95,13 @@ async function pressPiano(page: Page, scale: number, size: string): Promise<void
   await page.mouse.move(row.x + 2, canvas.y + 80 * scale);
   await page.mouse.wheel(0, -1e4);
   await page.mouse.wheel(0, 2 * row.height);
-  await page.waitForTimeout(300);
-  const box = (await piano.boundingBox())!;
+  let box = (await piano.boundingBox())!;
+  const isStill = async (): Promise<boolean> => {
+    const { y } = box;
+    box = (await piano.boundingBox())!;
+    return box.y === y;
+  };
+  await expect.poll(isStill, { intervals: [100], message: size }).toBe(true);
   // The piano's first clip begins at bar 1 and ends shortly above the foot of its row.
   await page.mouse.click(canvas.x + 20 * scale, Math.min(box.y + box.height - 6 * scale, canvas.y + canvas.height - 3));
   await expect(name, size).toHaveAttribute("aria-pressed", "true");
