@@ -70,7 +70,7 @@ test("Hold is off, and shown off, when the page loses the focus or is left", asy
     // A page that is left may be shown again as it was.
     await page.evaluate((each) => globalThis.dispatchEvent(new Event(each)), type);
     await expect(hold).toHaveAttribute("aria-pressed", "false");
-    expect(await switched(page), type).toEqual(Array(times).fill(["on", "off"]).flat());
+    expect(await switched(page), type).toEqual(Array.from({ length: times }, () => ["on", "off"]).flat());
   }
 });
 
