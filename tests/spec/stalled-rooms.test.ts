@@ -5,7 +5,7 @@ import { readNoteBatch, roomEventTypes, type NoteBatch } from "../../src/domain/
 import { EngineEventType } from "../../src/protocol/engineEvent.ts";
 import type { RoomOutlet } from "../../src/server/hub/RoomsPart.ts";
 import { NoteRelay } from "../../src/server/rooms/NoteRelay.ts";
-import type { Seat } from "../../src/server/rooms/Room.ts";
+import { SEAT } from "../../src/server/rooms/seat.test-helper.ts";
 import { RemoteNotes } from "../../src/state/room/RemoteNotes.ts";
 
 const BEATS = [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }];
@@ -79,23 +79,6 @@ function batchesOf(notes: readonly Note[]): Sent<NoteBatch>[] {
     .toSorted((first, second) => first.atMs - second.atMs)
     .map(({ atMs, message }, seq) => ({ atMs, message: { ...message, seq } }));
 }
-
-const SEAT: Seat = {
-  connectionId: "one",
-  userId: "ann",
-  name: "Ann",
-  slot: 3,
-  binary: true,
-  cohost: false,
-  silenced: false,
-  muted: false,
-  hand: false,
-  recording: false,
-  direct: false,
-  sound: null,
-  state: "here",
-  held: new Map(),
-};
 
 interface PlainNote {
   readonly on: boolean;

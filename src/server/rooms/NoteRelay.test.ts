@@ -2,27 +2,12 @@ import { expect, test, vi } from "vitest";
 import { readNoteBatch, readNoteMix, roomEventTypes, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
 import { NoteRelay } from "./NoteRelay.ts";
-import type { Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
+import type { Seat } from "./Room.ts";
+import { SEAT } from "./seat.test-helper.ts";
 
 const { noteOn, noteOff } = roomEventTypes;
 const event = (type: RoomNoteEvent["type"]) => ({ afterMs: 0, type, key: 60, value: 100, noteId: 1 });
-const SEAT: Seat = {
-  connectionId: "one",
-  userId: "ann",
-  name: "Ann",
-  slot: 0,
-  binary: true,
-  cohost: false,
-  silenced: false,
-  muted: false,
-  hand: false,
-  recording: false,
-  direct: false,
-  sound: null,
-  state: "here",
-  held: new Map(),
-};
 
 test("slow readers may miss batches and are told so; a plain client never misses a note-off", () => {
   const sent: unknown[][] = [];
