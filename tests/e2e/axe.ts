@@ -26,8 +26,13 @@ export async function violations(page: Page, { colors = false } = {}): Promise<r
       run(options: object): Promise<{ readonly violations: readonly Violation[] }>;
     }
     const { axe } = globalThis as unknown as { readonly axe: Axe };
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
+    // One change may begin another a frame later, as a window that is shown gives its first field the focus.
+    for (let round = 0, still = 0; round < 60 && still < 3; round++, still++) {
+      await new Promise((next) => requestAnimationFrame(next));
+      const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      if (changes.length > 0) still = 0;
+      await Promise.allSettled(changes.map(({ finished }) => finished));
+    }
     return (await axe.run(asked)).violations;
   }, options);
   return found.flatMap(({ id, nodes }) =>
