@@ -12,6 +12,9 @@ interface Violation {
 /** Rules that depend on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
+/** A tip is read with what it describes, outside of landmarks as a dialog is. */
+const REGIONS = "dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip]";
+
 /**
  * What axe finds on the page, each as a rule with the element and why, once colors that change have become what they will be.
  * `colors`: of the rules about colors alone, for a second theme.
@@ -21,20 +24,25 @@ export async function violations(page: Page, { colors = false } = {}): Promise<r
   const options = colors
     ? { runOnly: { type: "rule", values: COLOR_RULES } }
     : { rules: { "label-content-name-mismatch": { enabled: true } } };
-  const found = await page.evaluate(async (asked) => {
-    interface Axe {
-      run(options: object): Promise<{ readonly violations: readonly Violation[] }>;
-    }
-    const { axe } = globalThis as unknown as { readonly axe: Axe };
-    // One change may begin another a frame later, as a window that is shown gives its first field the focus.
-    for (let round = 0, still = 0; round < 60 && still < 3; round++, still++) {
-      await new Promise((next) => requestAnimationFrame(next));
-      const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      if (changes.length > 0) still = 0;
-      await Promise.allSettled(changes.map(({ finished }) => finished));
-    }
-    return (await axe.run(asked)).violations;
-  }, options);
+  const found = await page.evaluate(
+    async ({ asked, regionMatcher }) => {
+      interface Axe {
+        configure(spec: object): void;
+        run(options: object): Promise<{ readonly violations: readonly Violation[] }>;
+      }
+      const { axe } = globalThis as unknown as { readonly axe: Axe };
+      // One change may begin another a frame later, as a window that is shown gives its first field the focus.
+      for (let round = 0, still = 0; round < 60 && still < 3; round++, still++) {
+        await new Promise((next) => requestAnimationFrame(next));
+        const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+        if (changes.length > 0) still = 0;
+        await Promise.allSettled(changes.map(({ finished }) => finished));
+      }
+      axe.configure({ checks: [{ id: "region", options: { regionMatcher } }] });
+      return (await axe.run(asked)).violations;
+    },
+    { asked: options, regionMatcher: REGIONS },
+  );
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
   );
