@@ -86,6 +86,7 @@ async function connect(userId: string, sessionId: string): Promise<Recorder> {
     userId,
     sessionId,
     expiresAtMs: Number.MAX_SAFE_INTEGER,
+    network: "192.0.2.1",
   });
   connection.attach(recorder);
   connection.receive(Buffer.from('{"protocol":"json","version":1}\u001e'));

@@ -7,6 +7,7 @@ import type { AppError } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { HubContract } from "../../protocol/hub/HubContract.ts";
 import type { ServerConfig } from "../config.ts";
+import { networkOf } from "../services/networkOf.ts";
 import { bearerOf } from "../plugins/calls.ts";
 import { acceptsOrigin, shareWith } from "../plugins/origins.ts";
 import { problemError, sendProblem } from "../plugins/problems.ts";
@@ -21,7 +22,7 @@ import { WebSocketTransport } from "./transports/WebSocketTransport.ts";
 /** Whom bearer tokens admit. */
 export interface Admission {
   /** The user of a token whose session is open, or null. */
-  admit(token: string): Promise<HubUser | null>;
+  admit(token: string): Promise<Omit<HubUser, "network"> | null>;
   /** The session of a genuine, unexpired token, or null: enough where the connection is open already. */
   verify(token: string): Promise<Pick<HubUser, "sessionId" | "expiresAtMs"> | null>;
 }
@@ -252,8 +253,9 @@ class HubRoutes<Contract extends HubContract> {
     const token = tokenOf(request);
     const user = token === null ? null : await admission.admit(token);
     if (!user) throw problemError("UNAUTHORIZED");
-    this.#checkRoom(user);
-    return user;
+    const caller = { ...user, network: networkOf(request.ip) };
+    this.#checkRoom(caller);
+    return caller;
   }
 
   /** To be asked again in the very turn that opens the connection: many may have been asked for at once. */

@@ -29,7 +29,7 @@ type Caller = Pick<HubPeer, "id" | "user">;
 /** Errors: `RATE_LIMITED`. */
 export const tooOften = () => refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
 
-/** What is left of each connection's budgets, and of each user's time. */
+/** What is left of each connection's budgets, and of each user's and network's time. */
 export class CallBudgets {
   readonly #budgets = new Map<string, ReturnType<typeof newCallBudgets>>();
   readonly #times: ThreadTimes;
@@ -46,7 +46,7 @@ export class CallBudgets {
 
   /** For work that a call leaves for later, too. */
   timeOf({ user }: Caller): CallTime {
-    return this.#times.of(user.userId);
+    return this.#times.of(user);
   }
 
   /** Errors: `RATE_LIMITED`. */

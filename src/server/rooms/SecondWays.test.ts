@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { SecondWays } from "./SecondWays.ts";
 
-const peer = (id: string, userId = "ann") => ({ id, user: { userId, sessionId: "s", expiresAtMs: Infinity } });
+const peer = (id: string, userId = "ann") => ({
+  id,
+  user: { userId, sessionId: "s", expiresAtMs: Infinity, network: "192.0.2.1" },
+});
 const REFUSED = { ok: false, error: { code: "FORBIDDEN" } };
 
 function fixture() {

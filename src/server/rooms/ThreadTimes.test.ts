@@ -58,12 +58,15 @@ describe("a budget of time", () => {
   });
 });
 
+/** Users who each have a network of their own, unless it is told. */
+const from = (userId: string, network = `network of ${userId}`) => ({ userId, network });
+
 /** A clock on which nothing else takes any time, unless it is told to. */
 function fixture() {
   const clock = { nowMs: 0, workedMs: 0 };
   const times = new ThreadTimes({ nowMs: () => clock.nowMs, workedMs: () => clock.workedMs });
   const work = (userId: string, ms: number, workedMs = ms): void =>
-    times.of(userId).charge(() => {
+    times.of(from(userId)).charge(() => {
       clock.nowMs += ms;
       clock.workedMs += workedMs;
     });
@@ -73,30 +76,49 @@ function fixture() {
 test("a user's time is theirs alone, and comes back", () => {
   const { clock, times, work } = fixture();
   work("ann", 2000);
-  expect([times.of("ann").isLeft(), times.of("bob").isLeft()]).toEqual([false, true]);
+  expect([times.of(from("ann")).isLeft(), times.of(from("bob")).isLeft()]).toEqual([false, true]);
   clock.nowMs += 17_000;
-  expect(times.of("ann").isLeft()).toBe(false);
+  expect(times.of(from("ann")).isLeft()).toBe(false);
   clock.nowMs += 1000;
-  expect(times.of("ann").isLeft()).toBe(true);
+  expect(times.of(from("ann")).isLeft()).toBe(true);
 });
 
 test("nobody pays for time in which others have the processor, or for other threads", () => {
   const { times, work } = fixture();
   work("ann", 5000, 20);
   work("bob", 20, 5000);
-  expect([times.of("ann").isLeft(), times.of("bob").isLeft()]).toEqual([true, true]);
+  expect([times.of(from("ann")).isLeft(), times.of(from("bob")).isLeft()]).toEqual([true, true]);
 });
 
 test("work that fails is paid for, too", () => {
   const { clock, times } = fixture();
   const fail = () =>
-    times.of("ann").charge(() => {
+    times.of(from("ann")).charge(() => {
       clock.nowMs += 600;
       clock.workedMs += 600;
       throw new Error("failed");
     });
   expect(fail).toThrow("failed");
-  expect(times.of("ann").isLeft()).toBe(false);
+  expect(times.of(from("ann")).isLeft()).toBe(false);
+});
+
+test("a network's time is that of all of its users, and more than that of one", () => {
+  const { clock, times } = fixture();
+  const work = (userId: string, network: string, ms: number): void =>
+    times.of(from(userId, network)).charge(() => {
+      clock.nowMs += ms;
+      clock.workedMs += ms;
+    });
+  for (const userId of ["ann", "bob", "cyd"]) work(userId, "a cellar", 240);
+  // One who uses up the own time leaves the others theirs.
+  expect(["ann", "dan"].map((userId) => times.of(from(userId, "a cellar")).isLeft())).toEqual([true, true]);
+  work("dan", "a cellar", 2000);
+  for (const userId of ["ann", "new"]) expect(times.of(from(userId, "a cellar")).isLeft()).toBe(false);
+  expect(times.of(from("eve", "a school")).isLeft()).toBe(true);
+  // Elsewhere they have what is left to themselves.
+  expect(["ann", "dan"].map((userId) => times.of(from(userId, "a school")).isLeft())).toEqual([true, false]);
+  clock.nowMs += 10_000;
+  expect(times.of(from("ann", "a cellar")).isLeft()).toBe(true);
 });
 
 test("users who have all of their time are forgotten, others never", () => {
@@ -105,6 +127,6 @@ test("users who have all of their time are forgotten, others never", () => {
   clock.nowMs += 60_000;
   work("in debt", 30_000);
   for (let user = 0; user < 1500; user++) work(`late ${user}`, 0);
-  expect(times.size).toBeLessThan(2600);
-  expect(times.of("in debt").isLeft()).toBe(false);
+  expect(times.size).toBeLessThan(4100);
+  expect(times.of(from("in debt")).isLeft()).toBe(false);
 });

@@ -1,6 +1,7 @@
+import type { HubUser } from "../hub/connection/HubPeer.ts";
 import { TimeBudget } from "./TimeBudget.ts";
 
-/** What is left to one user of the main thread's time. */
+/** What is left to one caller of the main thread's time. */
 export interface CallTime {
   isLeft(): boolean;
   /** Works at once, and takes what that took. */
@@ -14,11 +15,15 @@ interface WorkClock {
   readonly workedMs: () => number;
 }
 
-/** A tenth of the thread, and a quarter of a second at once. */
-const PER_SECOND_MS = 100;
-const AT_ONCE_MS = 250;
-/** Users are looked through for those with nothing to remember when there are so many more. */
+/** Of a user: a tenth of the thread, and a quarter of a second at once. */
+const newUserBudget = () => new TimeBudget(100, 250);
+/** Of a network, in which a class may play together: three tenths, and three quarters of a second. */
+const newNetworkBudget = () => new TimeBudget(300, 750);
+/** Budgets are looked through for those with nothing to remember when there are so many more. */
 const SWEEP_EACH = 1000;
+
+/** Whose time it is. */
+export type TimeTaker = Pick<HubUser, "userId" | "network">;
 
 const processClock: WorkClock = {
   nowMs: () => performance.now(),
@@ -28,30 +33,31 @@ const processClock: WorkClock = {
   },
 };
 
-/** The main thread's time by user, however many connections and rooms they have. */
+/** The main thread's time by user and by network, however many connections, accounts and rooms they have. */
 export class ThreadTimes {
   readonly #clock: WorkClock;
   readonly #users = new Map<string, TimeBudget>();
+  readonly #networks = new Map<string, TimeBudget>();
   #sweepAt = SWEEP_EACH;
 
   constructor(clock: WorkClock = processClock) {
     this.#clock = clock;
   }
 
-  /** Users of whom something is remembered. */
+  /** Users and networks of whom something is remembered. */
   get size(): number {
-    return this.#users.size;
+    return this.#users.size + this.#networks.size;
   }
 
-  of(userId: string): CallTime {
-    const { nowMs } = this.#clock;
+  of({ userId, network }: TimeTaker): CallTime {
+    const isLeft = (budget?: TimeBudget): boolean => budget?.isLeft(this.#clock.nowMs()) ?? true;
     return {
-      isLeft: () => this.#users.get(userId)?.isLeft(nowMs()) ?? true,
-      charge: (work) => this.#charge(userId, work),
+      isLeft: () => isLeft(this.#users.get(userId)) && isLeft(this.#networks.get(network)),
+      charge: (work) => this.#charge({ userId, network }, work),
     };
   }
 
-  #charge<T>(userId: string, work: () => T): T {
+  #charge<T>(taker: TimeTaker, work: () => T): T {
     const { nowMs, workedMs } = this.#clock;
     const [fromMs, workedFromMs] = [nowMs(), workedMs()];
     try {
@@ -59,22 +65,25 @@ export class ThreadTimes {
     } finally {
       // The clock goes on while others have the processor, and the process has other threads: neither is this user's.
       const spentMs = Math.min(nowMs() - fromMs, workedMs() - workedFromMs);
-      this.#budgetOf(userId).spend(nowMs(), spentMs);
+      for (const budget of this.#budgetsOf(taker)) budget.spend(nowMs(), spentMs);
     }
   }
 
-  #budgetOf(userId: string): TimeBudget {
-    const known = this.#users.get(userId);
-    if (known) return known;
-    if (this.#users.size >= this.#sweepAt) this.#sweep();
-    const budget = new TimeBudget(PER_SECOND_MS, AT_ONCE_MS);
-    this.#users.set(userId, budget);
-    return budget;
+  #budgetsOf({ userId, network }: TimeTaker): readonly TimeBudget[] {
+    if (this.size >= this.#sweepAt) this.#sweep();
+    return [budgetAt(this.#users, userId, newUserBudget), budgetAt(this.#networks, network, newNetworkBudget)];
   }
 
   #sweep(): void {
     const nowMs = this.#clock.nowMs();
-    for (const [userId, budget] of this.#users) if (budget.isFull(nowMs)) this.#users.delete(userId);
-    this.#sweepAt = this.#users.size + SWEEP_EACH;
+    for (const budgets of [this.#users, this.#networks])
+      for (const [key, budget] of budgets) if (budget.isFull(nowMs)) budgets.delete(key);
+    this.#sweepAt = this.size + SWEEP_EACH;
   }
+}
+
+function budgetAt(budgets: Map<string, TimeBudget>, key: string, make: () => TimeBudget): TimeBudget {
+  const budget = budgets.get(key) ?? make();
+  budgets.set(key, budget);
+  return budget;
 }

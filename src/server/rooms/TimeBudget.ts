@@ -14,14 +14,18 @@ export class TimeBudget {
     this.#leftMs = mostMs;
   }
 
-  isLeft(nowMs: number): boolean {
+  /** Below 0 it is a debt. */
+  left(nowMs: number): number {
     this.#refill(nowMs);
-    return this.#leftMs > 0;
+    return this.#leftMs;
+  }
+
+  isLeft(nowMs: number): boolean {
+    return this.left(nowMs) > 0;
   }
 
   isFull(nowMs: number): boolean {
-    this.#refill(nowMs);
-    return this.#leftMs >= this.#mostMs;
+    return this.left(nowMs) >= this.#mostMs;
   }
 
   spend(nowMs: number, spentMs: number): void {

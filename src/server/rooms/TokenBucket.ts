@@ -1,24 +1,16 @@
+import { TimeBudget } from "./TimeBudget.ts";
+
 /** So many a second, and a few more at once. */
 export class TokenBucket {
-  readonly #perMs: number;
-  readonly #most: number;
-  #tokens: number;
-  #atMs = -Infinity;
+  readonly #tokens: TimeBudget;
 
   constructor(perSecond: number, burst: number) {
-    this.#perMs = perSecond / 1000;
-    this.#most = burst;
-    this.#tokens = burst;
+    this.#tokens = new TimeBudget(perSecond, burst);
   }
 
   take(nowMs: number): boolean {
-    if (nowMs > this.#atMs) {
-      const more = (nowMs - this.#atMs) * this.#perMs;
-      this.#tokens = Math.min(this.#most, this.#tokens + more);
-      this.#atMs = nowMs;
-    }
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
+    const isGiven = this.#tokens.left(nowMs) >= 1;
+    if (isGiven) this.#tokens.spend(nowMs, 1);
+    return isGiven;
   }
 }

@@ -339,7 +339,7 @@ export class RoomHouse {
     const id = `c${this.#ids++}`;
     const peer: HubPeer = {
       id,
-      user: { userId, sessionId: id, expiresAtMs: Infinity },
+      user: { userId, sessionId: id, expiresAtMs: Infinity, network: id },
       joinGroup: async (group: string) => {
         if (!this.#wires.has(id)) return;
         if (!this.#groups.has(group)) this.#groups.set(group, new Set());

@@ -1,9 +1,11 @@
-/** Whose connection it is, as far as its token said. */
+/** The user of a connection, as far as its token said, and the place that it was opened from. */
 export interface HubUser {
   readonly userId: string;
   readonly sessionId: string;
   /** When the token expires that the connection was opened with, or the latest one it was renewed with. */
   readonly expiresAtMs: number;
+  /** The address, of IPv6 the first 64 bits. */
+  readonly network: string;
 }
 
 /** A connection as the methods of a hub see it. */

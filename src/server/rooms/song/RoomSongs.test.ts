@@ -33,7 +33,7 @@ function fixture() {
       ({ toGroup: (_group: string, _event: string, { from }: { from: number }) => told.push(from) }) as never,
     log: { error: () => undefined },
   });
-  const time = new ThreadTimes().of("ann");
+  const time = new ThreadTimes().of({ userId: "ann", network: "192.0.2.1" });
   let clientSeq = 0;
   const push = async (songId: string, name: string, base: number) => {
     const ops = [{ op: "setTimeline", fields: { name } }];

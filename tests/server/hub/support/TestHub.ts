@@ -254,7 +254,7 @@ export class TestHub {
   }
 }
 
-function userOf(token: string): HubUser | null {
+function userOf(token: string): Omit<HubUser, "network"> | null {
   const [userId, sessionId, lifeMs] = token.split("_");
   if (!userId || !sessionId) return null;
   const known = lives.get(token) ?? Date.now() + Number(lifeMs ?? 3_600_000);
