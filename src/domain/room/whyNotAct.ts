@@ -29,7 +29,7 @@ export function whyNotAct(
   kind: (typeof ROOM_ACTIONS)[number],
   { by, isSelf, onOwner, onPlayer, ownerHosts }: Actors,
 ): string | null {
-  if (kind === "Uncohost" && isSelf) return null;
+  if (isSelf && (kind === "Uncohost" || kind === "Unseat")) return null;
   if (by === "other") return "Only hosts may do that";
   if (onOwner && by !== "owner") return "The room is theirs";
   switch (kind) {

@@ -222,6 +222,16 @@ const joinSchema = closedObject({
 
 export type RoomJoin = Static<typeof joinSchema>;
 
+const updateSchema = closedObject({
+  eventId: eventField,
+  revision: Type.Optional(Type.Integer()),
+  session: Type.Optional(sessionChangesSchema),
+  member: Type.Optional(memberChangesSchema),
+  action: Type.Optional(actionSchema),
+});
+
+export type RoomUpdate = Static<typeof updateSchema>;
+
 /** The jam rooms: what members of an event's session and the server say to each other. */
 export const roomHub = {
   methods: {
@@ -237,15 +247,7 @@ export const roomHub = {
       result: Type.Boolean(),
     },
     UpdateEventSession: {
-      arguments: [
-        closedObject({
-          eventId: eventField,
-          revision: Type.Optional(Type.Integer()),
-          session: Type.Optional(sessionChangesSchema),
-          member: Type.Optional(memberChangesSchema),
-          action: Type.Optional(actionSchema),
-        }),
-      ],
+      arguments: [updateSchema],
       result: closedObject({ revision: Type.Integer() }),
     },
     UpdateEventSessionSound: { arguments: [closedObject({ eventId: eventField, sound: soundSchema })] },

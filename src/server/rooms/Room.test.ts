@@ -145,6 +145,8 @@ test("what owner, host, cohost, player and watcher may do with one another", () 
     "Ban",
   ]);
   expect(mayWith("eve", "dan", users, cohosts)).toEqual([]);
+  // Standing up, too.
+  expect(mayWith("dan", "dan", users, cohosts)).toEqual(["Unseat", "Uncohost"]);
   // Without the owner the cohost is host, who may do all of it.
   const left = (room: Room): void => {
     cohosts(room);
@@ -175,6 +177,28 @@ test("the host's room goes to the cohost who came first, else the player, and ba
   // A cohost is one again when they come back, in a room that was written down, too.
   const restored = again(room);
   expect(restored.join(newcomer("cid"), "Player", 9000)).toMatchObject({ ok: true, value: { cohost: true } });
+});
+
+test("who stands up watches, hands the room on, and gets a seat again by asking; an owner is host without a seat", () => {
+  const room = roomOf("ann", "bob", "cid");
+  const [ann, bob, cid] = ["ann", "bob", "cid"].map((id) => room.seats.get(id)!);
+  const standUp = (seat = ann!): void =>
+    expect(room.act(seat, { kind: "Unseat", connectionId: seat.connectionId }, 1500).ok).toBe(true);
+  expect(room.act(ann!, { kind: "PassHost", connectionId: "bob" }, 1500).ok).toBe(true);
+  standUp(bob);
+  expect([bob!.slot, bob!.hand, room.watchers(), room.hostId()]).toEqual([null, false, 1, "ann"]);
+  standUp();
+  expect([room.hostId(), room.powerOf(ann!), room.members().map(({ userId }) => userId)]).toEqual([
+    "ann",
+    "owner",
+    ["cid"],
+  ]);
+  room.leave("ann");
+  expect(room.hostId()).toBe("cid");
+  standUp(cid);
+  expect([room.hostId(), room.watchers()]).toEqual([null, 2]);
+  expect(room.changeMember(bob!, { hand: true })).toBe(true);
+  expect([bob!.slot, room.hostId()]).toEqual([0, "bob"]);
 });
 
 test("watchers ask for a seat: the first of them gets one that is free, where seats are open", () => {

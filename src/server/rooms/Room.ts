@@ -195,12 +195,12 @@ export class Room {
     return [...this.seats.values()].filter(({ slot }) => slot === null).length;
   }
 
-  /** Whom it was passed to, the owner, or of those who are here the cohost or else the player who came first. */
+  /** The player whom it was passed to, the owner, or the cohost or else the player who came first and has a seat. */
   hostId(): string | null {
-    const here = [...this.seats.values()];
-    const passed = here.find(({ connectionId }) => connectionId === this.#hostId);
-    const owner = here.find(({ userId }) => userId === this.event.ownerId);
-    const next = here.find(({ cohost }) => cohost) ?? here.find(({ slot }) => slot !== null);
+    const players = [...this.seats.values()].filter(({ slot }) => slot !== null);
+    const owner = [...this.seats.values()].find(({ userId }) => userId === this.event.ownerId);
+    const passed = players.find(({ connectionId }) => connectionId === this.#hostId);
+    const next = players.find(({ cohost }) => cohost) ?? players[0];
     return (passed ?? owner ?? next)?.connectionId ?? null;
   }
 

@@ -355,21 +355,21 @@ export class Rooms implements RoomsPart {
     if (kind === "ClearChat") open.tell("EventChatDeleted", { eventId: open.id });
     if (kind === "Unseat" && slot !== null)
       for (const one of acted.value) relay.release({ ...one, slot }, this.#clock.now());
-    for (const one of acted.value) await this.#follow(open, one, kind);
+    for (const one of acted.value) await this.#follow(open, one, kind, seat.userId);
     if (kind === "Unseat") await this.#seatNext(open);
     return ok(undefined);
   }
 
   /** What a host did with a seat, as its connection feels it. */
-  async #follow(open: OpenRoom, seat: Seat, kind: RoomAction["kind"]): Promise<void> {
-    const { connectionId } = seat;
-    const { id: eventId } = open;
+  async #follow(open: OpenRoom, seat: Seat, kind: RoomAction["kind"], byUserId: string): Promise<void> {
+    const [{ connectionId, userId }, { id: eventId }] = [seat, open];
     if (kind === "Mute") open.relay.release(seat, this.#clock.now());
     if (kind === "Unseat") this.notes.ways.end(connectionId);
     if (kind === "Seat" || kind === "Unseat") await this.#hearAgain(connectionId);
-    if (kind === "Unseat") this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
+    const isTaken = kind === "Unseat" && userId !== byUserId;
+    if (isTaken) this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
     if (kind === "Kick" || kind === "Ban") {
-      void this.#events.bar(eventId, seat.userId, kind === "Ban" ? null : KICKED_MS);
+      void this.#events.bar(eventId, userId, kind === "Ban" ? null : KICKED_MS);
       const reason = kind === "Kick" ? "kicked" : "banned";
       this.#kept.forget(seat);
       this.#outlet().toConnection(connectionId, "EventKicked", { eventId, reason });

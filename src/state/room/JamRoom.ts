@@ -32,6 +32,8 @@ export interface JamRoomOptions extends Pick<RoomRecordingOptions, "songName" | 
   readonly eventId: string;
   /** Opens an event that is not public. */
   readonly code: string | undefined;
+  /** It is the event's owner who comes, and is a host without a seat, too. */
+  readonly owns?: boolean;
   readonly engine: Pick<EnginePort, "noteOn" | "noteOff" | "setProgram" | "setStrip" | "timed" | "start">;
   readonly connect: () => Promise<RoomConnection>;
   /** Connects to other players past the hub; without it nothing does. */
@@ -81,6 +83,7 @@ export class JamRoom {
 
   constructor(options: JamRoomOptions) {
     this.#options = options;
+    this.state.owns = options.owns ?? false;
     const pageNow = options.pageNow ?? (() => performance.now());
     const { timed } = options.engine;
     this.#link = new RoomLink({
@@ -210,10 +213,10 @@ export class JamRoom {
     ];
   }
 
-  /** Into the room; to be called in a gesture, so that sound may begin. */
-  async enter(): Promise<void> {
-    this.state.phase = "joining";
-    this.state.problem = null;
+  /** Into the room, to play or only to listen; to be called in a gesture, so that sound may begin. */
+  async enter(role = this.seats.role): Promise<void> {
+    this.seats.role = role;
+    Object.assign(this.state, { phase: "joining", problem: null, slot: null });
     void this.#options.engine.start();
     await this.#join();
   }
@@ -317,7 +320,8 @@ export class JamRoom {
   async #join(): Promise<void> {
     const { eventId, code } = this.#options;
     const { sound } = this.state;
-    const join = { eventId, ...(code === undefined ? {} : { code }), role: "Player", sound, binary: true } as const;
+    const { role } = this.seats;
+    const join = { eventId, ...(code === undefined ? {} : { code }), role, sound, binary: true } as const;
     const joined = await this.#link.ask((connection) => connection.ask("JoinEventSession", join));
     if (this.#link.isClosed) return;
     if (joined.ok) this.#enterWith(joined.value);

@@ -19,6 +19,8 @@ export interface JamState {
   /** How far the room's clock may be off. */
   boundMs: number | null;
   connectionId: string;
+  /** The room is one's own. */
+  owns: boolean;
   slot: number | null;
   /** Of a watcher: a seat is asked for. */
   seatAsked: boolean;
@@ -62,6 +64,7 @@ export const newJamState = (): JamState => ({
   silent: false,
   boundMs: null,
   connectionId: "",
+  owns: false,
   slot: null,
   seatAsked: false,
   seatDeclined: false,

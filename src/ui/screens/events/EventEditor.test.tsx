@@ -5,27 +5,8 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { alerts, all, choose, click, field, fill, problemOf, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { EVENT } from "./event.test-helper.ts";
 import { EventEditor } from "./EventEditor.tsx";
-
-const EVENT: EventJson = {
-  id: "event".padEnd(30, "0"),
-  name: "Night jam",
-  description: "Bring a bass",
-  kind: "jam",
-  visibility: "public",
-  startsAt: "2027-01-10T19:00:00.000Z",
-  endsAt: null,
-  timeZone: "UTC",
-  online: true,
-  openSeats: true,
-  area: null,
-  maxPlayers: 8,
-  maxWatchers: 200,
-  session: { mode: "grid", bpm: 120, numerator: 4, denominator: 4, chat: "everyone" },
-  tags: [],
-  thumbnail: null,
-  revision: 3,
-} as unknown as EventJson;
 
 const saved = vi.fn<(event: EventJson) => void>();
 let studio: TestStudio;
@@ -59,7 +40,7 @@ test("an event is changed with its revision, and only what was typed is another"
       description: "Bring a bass",
       startsAt: EVENT.startsAt,
       openSeats: false,
-      session: { ...EVENT.session, numerator: 7, denominator: 8 },
+      session: { mode: "grid", bpm: 120, numerator: 7, denominator: 8, chat: "everyone" },
     }),
   ]);
   expect(saved).toHaveBeenCalledOnce();

@@ -48,9 +48,16 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
               {problem}
             </p>
           )}
-          <Button tone="primary" size="large" disabled={phase !== "green"} onClick={() => void room.enter()}>
-            {phase === "joining" ? words.entering : words.enter}
-          </Button>
+          <div className={styles.line}>
+            <Button tone="primary" size="large" disabled={phase !== "green"} onClick={() => void room.enter("Player")}>
+              {phase === "joining" ? words.entering : words.enter}
+            </Button>
+            {event.maxWatchers > 0 && (
+              <Button size="large" disabled={phase !== "green"} onClick={() => void room.enter("Watcher")}>
+                {words.listenOnly}
+              </Button>
+            )}
+          </div>
         </section>
         <section className={styles.card} aria-label={words.instrument}>
           <p>{words.tryIt}</p>

@@ -67,7 +67,7 @@ interface VisitProps extends RoomCanvases {
 const VIEWS = (["room", "song"] as const).map((value) => ({ value, label: songWords.view[value] }));
 
 function Visit({ event, code, timeline, board }: VisitProps) {
-  const { engine, connectRoom, loadDirect, session, timeline: store, recordings } = useStudio();
+  const { account, engine, connectRoom, loadDirect, session, timeline: store, recordings } = useStudio();
   const [view, setView] = useState<"room" | "song">("room");
   const onLost = useLostSong();
   const keep = useKeepSong();
@@ -76,6 +76,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
       new JamRoom({
         eventId: event.id,
         code,
+        owns: account.state.user?.id === event.ownerId,
         engine,
         connect: connectRoom,
         isShown: () => !document.hidden,

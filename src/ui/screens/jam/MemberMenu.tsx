@@ -10,7 +10,7 @@ import { Menu } from "../../controls/Menu.tsx";
 import { ReportDialog } from "../../moderation/ReportDialog.tsx";
 import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
-import { powerOf, useHosting } from "./useHosting.ts";
+import { useHosting } from "./useHosting.ts";
 
 interface MemberMenuProps {
   readonly room: JamRoom;
@@ -21,13 +21,13 @@ interface MemberMenuProps {
 
 /** What a host can do about a player, and what everybody can. */
 export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
-  const { me, told } = useHosting(room);
+  const { me, power, told } = useHosting(room);
   const { members } = useSnapshot(room.state);
   const { connectionId, userId, name, silenced, cohost } = member;
   const [reports, setReports] = useState(false);
   const isMe = me?.userId === userId;
   const actors = {
-    by: powerOf(me, ownerId),
+    by: power,
     isSelf: isMe,
     onOwner: userId === ownerId,
     onPlayer: true,
@@ -43,7 +43,9 @@ export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
         ? []
         : item("Cohost", words.makeCohost)),
     ...(member.host ? [] : item("PassHost", isMe ? words.takeHost : words.makeHost)),
-    ...(isMe ? [] : item("Unseat", words.unseat)),
+    ...(isMe
+      ? [{ label: words.standUp, danger: false, onSelect: () => told(room.seats.standUp()) }]
+      : item("Unseat", words.unseat)),
     ...item("Kick", words.kick, true),
     ...item("Ban", words.ban, true),
     ...(isMe ? [] : [{ label: reporting.report, takesFocus: true, onSelect: () => setReports(true) }]),

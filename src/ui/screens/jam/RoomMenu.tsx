@@ -1,4 +1,5 @@
 import { Settings } from "lucide-react";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
@@ -6,45 +7,52 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { EndJamDialog } from "./EndJamDialog.tsx";
 import { useHosting } from "./useHosting.ts";
 
 const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
 
-/** How the room is run: who may come, write and set the tempo. For hosts. */
+/** How the room is run: who may come, write and set the tempo. For hosts; its owner also ends it here. */
 export function RoomMenu({ room }: { readonly room: JamRoom }) {
-  const { session } = useSnapshot(room.state);
+  const { session, owns } = useSnapshot(room.state);
+  const [ends, setEnds] = useState(false);
   const { rules, told } = useHosting(room);
   if (!session || !rules) return null;
   const { locked, chat, tempo, slowSeconds } = session;
   const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
+  const end = { label: words.end, danger: true, takesFocus: true, onSelect: () => setEnds(true) };
   return (
-    <Menu
-      align="end"
-      items={[
-        { label: words.lock, checked: locked, onSelect: () => change({ locked: !locked }) },
-        {
-          label: words.everybodySetsTempo,
-          checked: tempo === "everyone",
-          onSelect: () => change({ tempo: tempo === "everyone" ? "host" : "everyone" }),
-        },
-        { heading: words.chat },
-        {
-          label: words.playersWrite,
-          checked: chat === "players",
-          onSelect: () => change({ chat: chat === "players" ? "everyone" : "players" }),
-        },
-        {
-          label: words.slowChat,
-          items: SLOW_SECONDS.map((seconds) => ({
-            label: words.slowBy(seconds),
-            checked: seconds === slowSeconds,
-            onSelect: () => change({ slowSeconds: seconds }),
-          })),
-        },
-        { label: words.clearChat, danger: true, onSelect: () => told(room.act({ kind: "ClearChat" })) },
-      ]}
-    >
-      <IconButton label={words.roomMenu} icon={<Settings {...ICON} />} />
-    </Menu>
+    <>
+      <Menu
+        align="end"
+        items={[
+          { label: words.lock, checked: locked, onSelect: () => change({ locked: !locked }) },
+          {
+            label: words.everybodySetsTempo,
+            checked: tempo === "everyone",
+            onSelect: () => change({ tempo: tempo === "everyone" ? "host" : "everyone" }),
+          },
+          { heading: words.chat },
+          {
+            label: words.playersWrite,
+            checked: chat === "players",
+            onSelect: () => change({ chat: chat === "players" ? "everyone" : "players" }),
+          },
+          {
+            label: words.slowChat,
+            items: SLOW_SECONDS.map((seconds) => ({
+              label: words.slowBy(seconds),
+              checked: seconds === slowSeconds,
+              onSelect: () => change({ slowSeconds: seconds }),
+            })),
+          },
+          { label: words.clearChat, danger: true, onSelect: () => told(room.act({ kind: "ClearChat" })) },
+          ...(owns ? [{ heading: words.jam }, end] : []),
+        ]}
+      >
+        <IconButton label={words.roomMenu} icon={<Settings {...ICON} />} />
+      </Menu>
+      <EndJamDialog room={room} open={ends} onClose={() => setEnds(false)} />
+    </>
   );
 }

@@ -21,7 +21,7 @@ import { jamStrings } from "../../strings/jam.ts";
 import { strings as common } from "../../strings/common.ts";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import styles from "./Takes.module.css";
-import { powerOf, useHosting } from "./useHosting.ts";
+import { useHosting } from "./useHosting.ts";
 import { useKeepSong } from "./useKeepSong.ts";
 import { usePutIntoSong } from "./usePutIntoSong.ts";
 
@@ -38,7 +38,7 @@ interface TakeRowProps {
 export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
   const { session: app } = useStudio();
   const { session, slot: seat } = useSnapshot(room.state);
-  const { me } = useHosting(room);
+  const { me, power } = useHosting(room);
   const { phase } = useSnapshot(room.song.state);
   const keep = useKeepSong();
   const putIntoSong = usePutIntoSong();
@@ -47,8 +47,7 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
   const { id, by, sound, length, slot, mute, gainDb } = take;
   const [asks, setAsks] = useState(false);
   const isOwn = seat !== null && take.ownerId === me?.userId;
-  const mayRemove =
-    seat !== null && me && !whyNotRemoveTake(take, { userId: me.userId, power: powerOf(me, roomOwnerId), roomOwnerId });
+  const mayRemove = seat !== null && me && !whyNotRemoveTake(take, { userId: me.userId, power, roomOwnerId });
   const name = words.name(sound, by);
   const plays = slot !== null;
   const bars = length / DEFAULT_PPQ / (session ? barBeatsOf(session) : 4);

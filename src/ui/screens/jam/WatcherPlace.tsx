@@ -5,11 +5,12 @@ import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { useHosting } from "./useHosting.ts";
 
-/** In the place of the instrument, for who has no seat: asking for one. */
+/** In the place of the instrument, for who has no seat: taking one, or asking for it where hosts give them. */
 export function WatcherPlace({ room, event }: JamRoomProps) {
   const { seatAsked, seatDeclined, members } = useSnapshot(room.state);
-  const { told } = useHosting(room);
+  const { power, told } = useHosting(room);
   const isFull = members.length >= event.maxPlayers;
+  const isOpen = power === "owner" || (event.openSeats && event.kind !== "concert" && event.kind !== "lesson");
   const text = seatAsked
     ? isFull
       ? words.seatWaits
@@ -23,7 +24,7 @@ export function WatcherPlace({ room, event }: JamRoomProps) {
     <div className={styles.line}>
       <output>{text}</output>
       <Button size="large" tone={seatAsked ? "plain" : "primary"} onClick={() => told(room.seats.ask(!seatAsked))}>
-        {seatAsked ? words.seatTakeBack : words.seatAsk}
+        {seatAsked ? words.seatTakeBack : isOpen && !isFull ? words.seatTake : words.seatAsk}
       </Button>
     </div>
   );

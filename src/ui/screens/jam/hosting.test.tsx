@@ -2,6 +2,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { proxy } from "valtio/vanilla";
 import { fail, ok } from "../../../domain/AppError.ts";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import type { RoomMember, RoomSession } from "../../../protocol/hub/roomHub.ts";
 import { MEMBER, SESSION as LIVE } from "../../../state/room/direct/FakeRoom.test-helper.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
@@ -9,11 +11,13 @@ import { newJamState } from "../../../state/room/JamState.ts";
 import { all, choose, click, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { EVENT } from "../events/event.test-helper.ts";
 import { MemberDelay } from "./MemberDelay.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
 import { SeatRequests } from "./SeatRequests.tsx";
 import { SessionControls } from "./SessionControls.tsx";
+import { WatcherPlace } from "./WatcherPlace.tsx";
 
 const member = (name: string, fields: Partial<RoomMember> = {}): RoomMember => ({
   connectionId: `c-${name}`,
@@ -27,6 +31,7 @@ const member = (name: string, fields: Partial<RoomMember> = {}): RoomMember => (
 const SESSION: RoomSession = { ...LIVE, mode: "grid", delayFromBeat: 0 };
 
 const act = vi.fn<JamRoom["act"]>();
+const standUp = vi.fn<JamRoom["seats"]["standUp"]>();
 const changeSession = vi.fn<JamRoom["changeSession"]>();
 let studio: TestStudio;
 
@@ -43,16 +48,19 @@ function roomOf(
     members: [me, member("Ann", hers)],
     session: { ...SESSION, ...session },
   });
-  return { state, act, changeSession, eventId: "e".repeat(30) } as unknown as JamRoom;
+  const seats = { standUp };
+  return { state, act, seats, changeSession, eventId: "e".repeat(30) } as unknown as JamRoom;
 }
 
 beforeEach(() => {
   act.mockReset().mockResolvedValue(ok(undefined) as never);
+  standUp.mockReset().mockResolvedValue(ok(undefined));
   changeSession.mockReset().mockResolvedValue(ok(undefined) as never);
   studio = makeStudio({ user: MIRA });
 });
 
 async function menuOf(room: JamRoom, name: string): Promise<string[]> {
+  room.state.owns = room.state.members[0]!.userId === MIRA.id;
   const about = room.state.members.find((each) => each.name === name)!;
   await showIn(studio, <MemberMenu room={room} member={about} ownerId={MIRA.id} />);
   if (all("button").length === 0) return [];
@@ -68,7 +76,9 @@ test("a host silences, seats and sends away others; whoever is none can only rep
   expect(act.mock.calls).toEqual([[{ kind: "Kick", connectionId: "c-Ann" }]]);
   const guest = roomOf({ userId: "guest".padEnd(30, "0") });
   expect(await menuOf(guest, "Ann")).toHaveLength(1);
-  expect(await menuOf(guest, "Mira")).toEqual([]);
+  expect(await menuOf(guest, "Mira")).toEqual([words.standUp]);
+  await click(the("menuitem", words.standUp));
+  expect(standUp).toHaveBeenCalledOnce();
 });
 
 test("whoever is silenced can be let play again, and a cohost be none any more", async () => {
@@ -104,6 +114,54 @@ test("how the room is run is the menu of hosts and cohosts alone", async () => {
     await click(the("menuitem", label));
   }
   expect(changeSession.mock.calls).toEqual([[{ locked: true }], [{ chat: "players" }], [{ tempo: "everyone" }]]);
+});
+
+test("its owner ends the jam once they have said so, in the form that the event has by then", async () => {
+  const { api } = studio;
+  api.answer(eventCalls.event, { ...EVENT, revision: 7 });
+  api.answer(eventCalls.updateEvent, { ...EVENT, state: "Completed" });
+  const room = roomOf({ host: true });
+  await showIn(studio, <RoomMenu room={room} />);
+  await click(the("button", words.roomMenu));
+  expect(all("menuitem", words.end)).toEqual([]);
+  room.state.owns = true;
+  await showIn(studio, <RoomMenu room={room} />);
+  await click(the("button", words.roomMenu));
+  await click(the("menuitem", words.end));
+  expect(api.sent(eventCalls.updateEvent)).toEqual([]);
+  await click(the("button", words.endNow));
+  expect(api.sent(eventCalls.updateEvent)).toEqual([{ id: room.eventId, revision: 7, state: "Completed" }]);
+  expect(all("dialog")).toEqual([]);
+});
+
+test("a jam that cannot be ended says why, and asks on", async () => {
+  studio.api.answer(eventCalls.event, EVENT);
+  studio.api.refuse(eventCalls.updateEvent, "OVERLOADED");
+  const room = roomOf({ host: true });
+  room.state.owns = true;
+  await showIn(studio, <RoomMenu room={room} />);
+  await click(the("button", words.roomMenu));
+  await click(the("menuitem", words.end));
+  await click(the("button", words.endNow));
+  expect([studio.notices().length, all("dialog").length]).toEqual([1, 1]);
+});
+
+test("a watcher takes a seat that is free and open to all, and asks for others", async () => {
+  const room = roomOf({});
+  const ask = vi.fn<JamRoom["seats"]["ask"]>().mockResolvedValue(ok(undefined));
+  Object.assign(room.seats, { ask });
+  const shown = async (event: Partial<EventJson>, owns = false): Promise<string[]> => {
+    room.state.owns = owns;
+    await showIn(studio, <WatcherPlace room={room} event={{ ...EVENT, ...event }} />);
+    return all("button").map(({ textContent }) => textContent);
+  };
+  expect(await shown({ openSeats: true })).toEqual([words.seatTake]);
+  expect(await shown({ openSeats: true, maxPlayers: 2 })).toEqual([words.seatAsk]);
+  expect(await shown({ openSeats: false })).toEqual([words.seatAsk]);
+  expect(await shown({ openSeats: true, kind: "lesson" })).toEqual([words.seatAsk]);
+  expect(await shown({ openSeats: false }, true)).toEqual([words.seatTake]);
+  await click(the("button", words.seatTake));
+  expect(ask.mock.calls).toEqual([[true]]);
 });
 
 test("tempo and mode are set by hosts, read by others, and set by all where hosts let them", async () => {

@@ -9,26 +9,27 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 interface Hosting {
   /** One's own seat. */
   readonly me: RoomMember | undefined;
+  /** What one may do in the room. */
+  readonly power: RoomPower;
   /** Whether one is a host. */
   readonly rules: boolean;
   /** Says why what was asked of the room was refused. */
   readonly told: (asked: Promise<Result<unknown>>) => void;
 }
 
-/** What a member may do in the room of an owner. */
-export const powerOf = (member: RoomMember | undefined, ownerId: string): RoomPower => {
-  if (member?.userId === ownerId) return "owner";
+const powerOf = (member: RoomMember | undefined): RoomPower => {
   if (member?.host === true) return "host";
   return member?.cohost === true ? "cohost" : "other";
 };
 
 export function useHosting(room: JamRoom): Hosting {
   const { session } = useStudio();
-  const { members, connectionId } = useSnapshot(room.state);
+  const { members, connectionId, owns } = useSnapshot(room.state);
   const me = members.find((member) => member.connectionId === connectionId);
   const tell = async (asked: Promise<Result<unknown>>): Promise<void> => {
     const answer = await asked;
     if (!answer.ok) notify(session, "error", answer.error.message);
   };
-  return { me, rules: me?.host === true || me?.cohost === true, told: (asked) => void tell(asked) };
+  const power = owns ? "owner" : powerOf(me);
+  return { me, power, rules: power !== "other", told: (asked) => void tell(asked) };
 }

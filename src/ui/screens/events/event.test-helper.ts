@@ -1,0 +1,43 @@
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { MIRA } from "../../studio.test-helper.tsx";
+
+/** A jam of Mira's that is public and on, in Grid. */
+export const EVENT: EventJson = {
+  id: "event".padEnd(30, "0"),
+  ownerId: MIRA.id,
+  owner: { id: MIRA.id, name: MIRA.name, avatar: null },
+  name: "Night jam",
+  description: "Bring a bass",
+  kind: "jam",
+  visibility: "public",
+  state: "Started",
+  startsAt: "2027-01-10T19:00:00.000Z",
+  endsAt: null,
+  timeZone: "UTC",
+  online: true,
+  openSeats: true,
+  area: null,
+  maxPlayers: 8,
+  maxWatchers: 200,
+  projectId: null,
+  session: {
+    mode: "grid",
+    bpm: 120,
+    numerator: 4,
+    denominator: 4,
+    division: "16n",
+    delayBars: 1,
+    chat: "everyone",
+  },
+  tags: [],
+  thumbnail: null,
+  counts: { star: 0, follow: 0, attendee: 0, players: 0, watchers: 0 },
+  links: { star: null, follow: null, attendee: null },
+  attendance: null,
+  revision: 3,
+  createdAt: "2027-01-01T00:00:00.000Z",
+  updatedAt: "2027-01-01T00:00:00.000Z",
+  startedAt: "2027-01-10T19:00:00.000Z",
+  stoppedAt: null,
+  stopReason: null,
+};

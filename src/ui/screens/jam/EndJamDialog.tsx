@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { notify } from "../../../state/notices.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Button } from "../../controls/Button.tsx";
+import { Dialog } from "../../controls/Dialog.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings as common } from "../../strings/common.ts";
+import { jamStrings as words } from "../../strings/jam.ts";
+
+interface EndJamDialogProps {
+  readonly room: JamRoom;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks its owner before the jam is over for everybody. */
+export function EndJamDialog({ room, open, onClose }: EndJamDialogProps) {
+  const { api, session } = useStudio();
+  const [pending, setPending] = useState(false);
+  const end = async (): Promise<void> => {
+    setPending(true);
+    const { eventId: id } = room;
+    // It may have been edited since one came in.
+    const event = await api.call(eventCalls.event, { params: { id }, query: {} });
+    const ended = event.ok
+      ? await api.call(eventCalls.updateEvent, { body: { id, revision: event.value.revision, state: "Completed" } })
+      : event;
+    setPending(false);
+    if (ended.ok) onClose();
+    else notify(session, "error", ended.error.message);
+  };
+  return (
+    <Dialog
+      title={words.endTitle}
+      open={open}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="medium" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button size="medium" tone="danger" disabled={pending} onClick={() => void end()}>
+            {words.endNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.endText}</p>
+    </Dialog>
+  );
+}
