@@ -1,5 +1,6 @@
 import type { OutputBuffer } from "../protocol/enginePort.ts";
 import { proxy, subscribe } from "valtio/vanilla";
+import { hasShape, isNumber } from "../domain/shape.ts";
 import { keepJson, storedFields } from "./storedText.ts";
 
 export type Theme = "dark" | "light" | "system";
@@ -74,9 +75,18 @@ function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<
     ...(buffer === "lowest" || buffer === "balanced" || buffer === "safe" ? { buffer } : {}),
     ...(typeof output === "string" ? { output } : {}),
     ...(Array.isArray(sysExPorts) ? { sysExPorts: sysExPorts.filter((id) => typeof id === "string") } : {}),
-    ...(typeof layouts === "object" && layouts !== null ? { layouts: layouts as Settings["layouts"] } : {}),
-    ...(typeof keys === "object" && keys !== null ? { keys: keys as Settings["keys"] } : {}),
+    ...(hasShape<object>(layouts, {}) ? { layouts: readLayouts(layouts) } : {}),
+    ...(hasShape<Settings["keys"]>(keys, {}) ? { keys } : {}),
   };
+}
+
+const isSizes = (sizes: unknown): sizes is Record<string, number> =>
+  hasShape<Record<string, number>>(sizes, {}) && Object.values(sizes).every(isNumber);
+
+function readLayouts(stored: object): Settings["layouts"] {
+  return Object.fromEntries(
+    Object.entries(stored).filter((entry): entry is [string, Record<string, number>] => isSizes(entry[1])),
+  );
 }
 
 export function changeSettings(settings: Settings, change: Partial<Settings>): void {

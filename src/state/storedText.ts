@@ -1,3 +1,4 @@
+import { hasShape } from "../domain/shape.ts";
 import type { TextStorage } from "./TextStorage.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +36,7 @@ export function storedList(storage: Pick<TextStorage, "getItem"> | null, key: st
 
 export function fieldsOf(text: string | null): Fields {
   const value = jsonOf(text);
-  return typeof value === "object" && value !== null ? (value as Fields) : {};
+  return hasShape<Fields>(value, {}) ? value : {};
 }
 
 function jsonOf(text: string | null): unknown {

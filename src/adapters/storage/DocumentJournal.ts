@@ -1,8 +1,10 @@
+import { hasShape, isCount, isListOf, isNullOr, isNumber, isText } from "../../domain/shape.ts";
 import { newTrack } from "../../domain/timeline/defaults.ts";
 import { readNoteColumns, writeChunk } from "../../domain/timeline/noteColumnsJson.ts";
 import { joinedChunk } from "../../domain/timeline/NoteList.ts";
 import type { Timeline, Track } from "../../domain/timeline/records.ts";
 import type { NoteColumnsJson } from "../../domain/timeline/timelineSchema.ts";
+import { isSongIndex } from "./storedRecords.ts";
 import { isChunk, type LivePart, type SongIndex } from "./SongIndex.ts";
 
 /** What was edited and may not be stored: enough to make it of any version that may be. */
@@ -59,7 +61,9 @@ export class DocumentJournal {
     try {
       const text = this.#memory?.getItem(PREFIX + key);
       if (!text) return null;
-      const { parts, ...entry } = JSON.parse(text) as EntryJson;
+      const stored: unknown = JSON.parse(text);
+      if (!isEntry(stored)) return null;
+      const { parts, ...entry } = stored;
       return {
         ...entry,
         ...(parts && { parts: new Map(parts.map(([id, part]) => [id, partOf(part)])) }),
@@ -87,6 +91,21 @@ export class DocumentJournal {
     }
   }
 }
+
+const isEntry = (value: unknown): value is EntryJson =>
+  hasShape<EntryJson & { index: unknown; json: unknown; contentType: unknown }>(value, {
+    writer: isText,
+    owner: isText,
+    name: isText,
+    notedAt: isNumber,
+    bases: isListOf(isNullOr(isNumber)),
+  }) &&
+  (isText(value.json)
+    ? isText(value.contentType) && value.parts === undefined
+    : isSongIndex(value.index) && isListOf(isPartPair)(value.parts));
+
+const isPartPair = (pair: unknown): boolean =>
+  Array.isArray(pair) && pair.length === 2 && isCount(pair[0]) && hasShape(pair[1], {});
 
 /** Silence on a fader is no number of JSON's. */
 function partJson(part: LivePart): PartJson {

@@ -84,6 +84,7 @@ export function documentOf(
   onPart: (part: object, id: number) => void,
 ): TimelineDocument | null {
   for (const id of idsOf(index)) if (!parts.has(id)) return null;
+  for (const { chunks } of index.rolls) for (const id of idsOfRuns(chunks)) if (!isChunk(parts.get(id)!)) return null;
   // What a later version knows more of takes its default.
   const read = <T extends object>(id: number, make: (part: object) => T): T => {
     const part = make(parts.get(id)!);

@@ -4,6 +4,7 @@ import type { ReplacedDocuments } from "./createSyncStorage.ts";
 import type { DocumentJournal, JournalContent, JournalEntry } from "./DocumentJournal.ts";
 import { DocumentLedger } from "./DocumentLedger.ts";
 import type { PartsTransaction } from "./partStore.ts";
+import { checked } from "./storedRecords.ts";
 import { guarded, PART_STORES, type KeptDocument, type StorageDatabase } from "./storageDatabase.ts";
 
 export interface KeepingOptions {
@@ -144,10 +145,11 @@ async function saveVersion(
   { key, name, contentType, isStored, put }: Saving,
   { ledger, version, writer, owner }: Version,
 ): Promise<boolean> {
-  const [summary, before] = await Promise.all([
+  const read = await Promise.all([
     transaction.objectStore("summaries").get(key),
     transaction.objectStore("documents").get(key),
   ]);
+  const [summary, before] = [checked("summaries", read[0]), checked("documents", read[1])];
   // What is on the screen follows what synchronisation is about to store before that is done.
   const known = [ledger.stored, ...ledger.underWay].filter((each) => each !== version);
   if (summary && summary.deletedAt === null) {

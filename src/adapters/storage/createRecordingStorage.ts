@@ -1,4 +1,5 @@
 import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
+import { checked } from "./storedRecords.ts";
 import { guarded, partsOfKey, storageDatabase, type StorageDatabase } from "./storageDatabase.ts";
 
 const STORES = ["recordings", "recordingParts"] as const;
@@ -8,7 +9,8 @@ type Store = (typeof STORES)[number];
 export function createRecordingStorage(): RecordingStoragePort {
   const database = storageDatabase();
   return {
-    heads: () => guarded(async () => (await readable(await database(), "recordings")).map(({ value }) => value)),
+    heads: () =>
+      guarded(async () => (await readable(await database(), "recordings")).flatMap(({ value }) => value ?? [])),
     write: (head, part) =>
       guarded(async () => {
         const transaction = (await database()).transaction([...STORES], "readwrite");
@@ -21,10 +23,10 @@ export function createRecordingStorage(): RecordingStoragePort {
     read: (id) =>
       guarded(async () => {
         const open = await database();
-        const head = await open.get("recordings", id);
+        const head = checked("recordings", await open.get("recordings", id));
         if (head === undefined) return null;
         const parts = await readable(open, "recordingParts", partsOfKey(id));
-        return { head, parts: new Map(parts.map(({ key, value }) => [key[1], value])) };
+        return { head, parts: new Map(parts.flatMap(({ key, value }) => (value ? [[key[1], value] as const] : []))) };
       }),
     remove: (id) =>
       guarded(async () => {
@@ -43,9 +45,11 @@ async function readable<Name extends Store>(open: StorageDatabase, store: Name, 
   const keys = await open.getAllKeys(store, range);
   try {
     const values = await open.getAll(store, range);
-    return keys.map((key, index) => ({ key, value: values[index] }));
+    return keys.map((key, index) => ({ key, value: checked(store, values[index]) }));
   } catch {
-    const each = await Promise.allSettled(keys.map(async (key) => ({ key, value: await open.get(store, key) })));
+    const each = await Promise.allSettled(
+      keys.map(async (key) => ({ key, value: checked(store, await open.get(store, key)) })),
+    );
     return each.flatMap((read) => (read.status === "fulfilled" ? [read.value] : []));
   }
 }

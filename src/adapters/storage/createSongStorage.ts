@@ -1,9 +1,11 @@
 import { TIMELINE_VERSION, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SongStoragePort } from "../../protocol/songStorage.ts";
+import type { StoredSummary } from "../../protocol/storage.ts";
 import type { Keeping } from "./createKeeping.ts";
 import { DocumentLedger, NOTHING_STORED } from "./DocumentLedger.ts";
 import { readParts, writeParts } from "./partStore.ts";
 import { documentOf, idsOf, indexOf, isChunk, partsOf, type LivePart } from "./SongIndex.ts";
+import { checkedDocument } from "./storedRecords.ts";
 import { guarded, PART_STORES, type StorageDatabase } from "./storageDatabase.ts";
 
 /** More notes than these are not noted with every step of a gesture. */
@@ -12,8 +14,8 @@ const EAGER_NOTES = 8192;
 export interface SongStorageOptions {
   readonly database: () => Promise<StorageDatabase>;
   readonly keeping: Keeping;
-  /** Whether whoever is signed in may see the document. */
-  readonly mayOpen: (database: StorageDatabase, key: string) => Promise<boolean>;
+  /** The summary of a document; null where whoever is signed in may not see it. */
+  readonly mayOpen: (database: StorageDatabase, key: string) => Promise<StoredSummary | null>;
 }
 
 /** `SongStoragePort` on IndexedDB, with a journal for what is not there yet. */
@@ -41,9 +43,10 @@ export function createSongStorage({ database, keeping, mayOpen }: SongStorageOpt
       guarded(async () => {
         if (isOwn) await keeping.take(key);
         const open = await database();
-        if (!(await mayOpen(open, key))) return null;
+        const summary = await mayOpen(open, key);
+        if (!summary) return null;
         const transaction = open.transaction([...PART_STORES]);
-        const kept = await transaction.objectStore("documents").get(key);
+        const kept = checkedDocument(await transaction.objectStore("documents").get(key), summary.name);
         if (!kept) return null;
         const { name, savedAt } = kept;
         if (kept.json !== null) {

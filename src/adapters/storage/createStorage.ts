@@ -11,6 +11,7 @@ import { createSyncStorage, type ReplacedDocuments } from "./createSyncStorage.t
 import { DocumentJournal, type JournalMemory } from "./DocumentJournal.ts";
 import { withJson } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
+import { allChecked, checked, checkedDocument } from "./storedRecords.ts";
 import { guarded, partsOfKey, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
 
 export interface StorageOptions {
@@ -38,12 +39,13 @@ export function createStorage({ owner, memory, locks }: StorageOptions): Browser
   const written = (key: string): void => {
     for (const listener of listeners) listener(key);
   };
-  const isVisible = (summary: StoredSummary | undefined): boolean =>
-    summary !== undefined && summary.deletedAt === null && (summary.owner === "" || summary.owner === owner());
-  const mayOpen = async (open: StorageDatabase, key: string): Promise<boolean> => {
-    const summary = await open.get("summaries", key);
-    if (isVisible(summary)) owners.set(key, summary!.owner);
-    return isVisible(summary);
+  const isVisible = (summary: StoredSummary): boolean =>
+    summary.deletedAt === null && (summary.owner === "" || summary.owner === owner());
+  const mayOpen = async (open: StorageDatabase, key: string): Promise<StoredSummary | null> => {
+    const summary = checked("summaries", await open.get("summaries", key));
+    if (!summary || !isVisible(summary)) return null;
+    owners.set(key, summary.owner);
+    return summary;
   };
   const keeping = createKeeping({
     database,
@@ -64,9 +66,10 @@ export function createStorage({ owner, memory, locks }: StorageOptions): Browser
     guarded(async () => {
       await keeping.settle(key);
       const open = await database();
-      if (!(await mayOpen(open, key))) return null;
+      const summary = await mayOpen(open, key);
+      if (!summary) return null;
       const transaction = open.transaction(["documents", "parts"]);
-      const kept = await transaction.objectStore("documents").get(key);
+      const kept = checkedDocument(await transaction.objectStore("documents").get(key), summary.name);
       return kept ? withJson(transaction.objectStore("parts"), kept) : null;
     });
   return {
@@ -92,7 +95,7 @@ export function createStorage({ owner, memory, locks }: StorageOptions): Browser
     has: (key) =>
       guarded(async () => {
         await keeping.settle(key);
-        return mayOpen(await database(), key);
+        return (await mayOpen(await database(), key)) !== null;
       }),
     read,
     write: (document) =>
@@ -120,7 +123,7 @@ export function createStorage({ owner, memory, locks }: StorageOptions): Browser
 
 async function list(database: StorageDatabase, prefix: string): Promise<readonly StoredSummary[]> {
   const summaries = await database.getAll("summaries", IDBKeyRange.bound(prefix, `${prefix}\uffff`));
-  return summaries.sort((a, b) => b.savedAt - a.savedAt);
+  return allChecked("summaries", summaries).sort((a, b) => b.savedAt - a.savedAt);
 }
 
 async function write(
@@ -130,7 +133,7 @@ async function write(
   writer: string,
 ): Promise<void> {
   const transaction = database.transaction([...STORES], "readwrite");
-  const known = await transaction.objectStore("summaries").get(document.key);
+  const known = checked("summaries", await transaction.objectStore("summaries").get(document.key));
   // Two writes within a millisecond are still two.
   const savedAt = Math.max(document.savedAt, (known?.savedAt ?? 0) + 1);
   await putDocument(transaction, { ...document, savedAt }, known?.owner ?? owner, null, writer);

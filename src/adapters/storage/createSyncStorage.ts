@@ -1,6 +1,7 @@
 import { newRecord, type SyncChange, type SyncRecord, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import { withJson } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
+import { allChecked, checked, checkedDocument } from "./storedRecords.ts";
 import { guarded, partsOfKey, STORES, type StorageDatabase, type StorageTransaction } from "./storageDatabase.ts";
 
 /** What the tab has to know of documents that are replaced: it may have them open. */
@@ -29,7 +30,7 @@ export function createSyncStorage(
           transaction.objectStore("summaries").getAll(),
           transaction.objectStore("sync").getAll(),
         ]);
-        return { summaries, records };
+        return { summaries: allChecked("summaries", summaries), records: allChecked("sync", records) };
       }),
     look: (key) =>
       guarded(async () => {
@@ -39,21 +40,22 @@ export function createSyncStorage(
           transaction.objectStore("summaries").get(key),
           transaction.objectStore("sync").get(key),
         ]);
-        return { summary: summary ?? null, record: record ?? null };
+        return { summary: checked("summaries", summary) ?? null, record: checked("sync", record) ?? null };
       }),
     load: (key) =>
       guarded(async () => {
         await open.settle(key);
         const transaction = (await database()).transaction([...STORES]);
-        const [kept, summary, head, base] = await Promise.all([
+        const read = await Promise.all([
           transaction.objectStore("documents").get(key),
           transaction.objectStore("summaries").get(key),
           transaction.objectStore("sync").get(key),
           transaction.objectStore("bases").get(key),
         ]);
-        const document =
-          kept && summary ? { ...(await withJson(transaction.objectStore("parts"), kept)), ...summary } : null;
-        return { document, record: head ? { ...head, base: base ?? null } : null };
+        const [summary, head] = [checked("summaries", read[1]), checked("sync", read[2])];
+        const kept = summary && checkedDocument(read[0], summary.name);
+        const document = kept ? { ...(await withJson(transaction.objectStore("parts"), kept)), ...summary } : null;
+        return { document, record: head ? { ...head, base: checked("bases", read[3]) ?? null } : null };
       }),
     commit: (changes) =>
       guarded(async () => {
@@ -75,7 +77,7 @@ export function createSyncStorage(
       }),
     picture: (key, version) =>
       guarded(async () => {
-        const kept = await (await database()).get("pictures", key);
+        const kept = checked("pictures", await (await database()).get("pictures", key));
         return kept?.version === version ? kept.picture : null;
       }),
     keepPicture: (key, version, picture) =>
@@ -88,7 +90,7 @@ export function createSyncStorage(
 async function isAsExpected(transaction: StorageTransaction, changes: readonly SyncChange[]): Promise<boolean> {
   const answers = changes.map(async ({ key, expectedSavedAt }) => {
     if (expectedSavedAt === undefined) return true;
-    const summary = await transaction.objectStore("summaries").get(key);
+    const summary = checked("summaries", await transaction.objectStore("summaries").get(key));
     return (summary?.savedAt ?? null) === expectedSavedAt;
   });
   return (await Promise.all(answers)).every(Boolean);
@@ -107,7 +109,7 @@ async function put(transaction: StorageTransaction, change: SyncChange, writer: 
   if (record) await putRecord(transaction, key, record);
   if (record === null) await Promise.all([records.delete(key), transaction.objectStore("bases").delete(key)]);
   if (!listed) return;
-  const known = await records.get(key);
+  const known = checked("sync", await records.get(key));
   if (known) await records.put({ ...known, remote: listed.remote }, key);
   else await putRecord(transaction, key, { ...newRecord(key, listed.owner), remote: listed.remote });
 }
@@ -118,10 +120,10 @@ async function putFields(
   fields: NonNullable<SyncChange["fields"]>,
 ): Promise<void> {
   const [summaries, documents] = [transaction.objectStore("summaries"), transaction.objectStore("documents")];
-  const summary = await summaries.get(key);
+  const summary = checked("summaries", await summaries.get(key));
   if (!summary) return;
   await summaries.put({ ...summary, ...fields }, key);
-  const kept = fields.savedAt === undefined ? undefined : await documents.get(key);
+  const kept = fields.savedAt === undefined ? undefined : checked("documents", await documents.get(key));
   if (kept) await documents.put({ ...kept, savedAt: fields.savedAt ?? kept.savedAt }, key);
 }
 

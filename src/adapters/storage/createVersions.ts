@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { AppError, err, ok } from "../../domain/AppError.ts";
-import type { SongVersion, VersionPort } from "../../protocol/versions.ts";
+import { hasShape, isListOf, isNumber, isText } from "../../domain/shape.ts";
+import type { SongVersion, VersionChanges, VersionPort } from "../../protocol/versions.ts";
 import { guarded } from "./storageDatabase.ts";
 
 interface VersionSchema extends DBSchema {
@@ -27,7 +28,7 @@ export function createVersions(): VersionPort {
     list: (songId) =>
       guarded(async () => {
         const versions = await (await database()).getAllFromIndex("versions", "song", songId);
-        return versions.toSorted((a, b) => b.savedAt - a.savedAt);
+        return versions.filter(isVersion).toSorted((a, b) => b.savedAt - a.savedAt);
       }),
     write: (version, pieces) => guarded(async () => writeVersion(await database(), version, pieces)),
     async read(version) {
@@ -75,12 +76,31 @@ async function removeVersions(database: IDBPDatabase<VersionSchema>, ids: readon
   const pieces = transaction.objectStore("pieces");
   const work = async (): Promise<void> => {
     await Promise.all(ids.map((id) => versions.delete(id)));
-    const wanted = new Set((await versions.getAll()).flatMap((version) => version.pieces));
+    const wanted = new Set((await versions.getAll()).filter(isVersion).flatMap((version) => version.pieces));
     const unwanted = (await pieces.getAllKeys()).filter((hash) => !wanted.has(hash));
     await Promise.all(unwanted.map((hash) => pieces.delete(hash)));
   };
   await Promise.all([work(), transaction.done]);
 }
+
+const isVersion = (value: unknown): value is SongVersion =>
+  hasShape<SongVersion>(value, {
+    id: isText,
+    songId: isText,
+    reason: isText,
+    name: isText,
+    savedAt: isNumber,
+    noteCount: isNumber,
+    size: isNumber,
+    pieces: isListOf(isText),
+    changes: (changes) =>
+      hasShape<VersionChanges>(changes, {
+        added: isListOf(isText),
+        removed: isListOf(isText),
+        changed: isListOf(isText),
+        notes: isNumber,
+      }),
+  });
 
 const lost = (): AppError =>
   new AppError("VERSION_LOST", "A part of this version is lost. The song itself is as it was.");

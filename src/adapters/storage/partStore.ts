@@ -1,5 +1,6 @@
 import type { IDBPTransaction } from "idb";
 import { livePart, storedPart, type LivePart, type SongPart } from "./SongIndex.ts";
+import { checked } from "./storedRecords.ts";
 import { type PART_STORES, type StorageSchema } from "./storageDatabase.ts";
 
 type Stores = (typeof PART_STORES)[number][];
@@ -55,7 +56,10 @@ export async function readParts(
       const values = await store.getAll(range);
       // Values come without their numbers, which are those that are asked for where none is missing.
       const found = values.length === some.length ? some : (await store.getAllKeys(range)).map(([, id]) => id);
-      for (const [index, value] of values.entries()) parts.set(found[index]!, livePart(value));
+      for (const [index, value] of values.entries()) {
+        const part = checked("parts", value);
+        if (part) parts.set(found[index]!, livePart(part));
+      }
       onProgress(parts.size / wanted.length);
     }
   };

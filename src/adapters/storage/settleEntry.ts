@@ -3,6 +3,7 @@ import { TIMELINE_VERSION, type Timeline } from "../../domain/timeline/records.t
 import type { JournalEntry } from "./DocumentJournal.ts";
 import { readParts, writeParts, type PartsTransaction } from "./partStore.ts";
 import { idsOf } from "./SongIndex.ts";
+import { checked } from "./storedRecords.ts";
 import { partsOfKey, PART_STORES, type KeptDocument, type StorageDatabase } from "./storageDatabase.ts";
 
 const recovered = (name: string): string => `${name} (recovered)`;
@@ -19,10 +20,11 @@ export async function settleEntry(database: StorageDatabase, key: string, entry:
 }
 
 async function applyEntry(transaction: PartsTransaction, key: string, entry: JournalEntry): Promise<string | null> {
-  const [before, summary] = await Promise.all([
+  const read = await Promise.all([
     transaction.objectStore("documents").get(key),
     transaction.objectStore("summaries").get(key),
   ]);
+  const [before, summary] = [checked("documents", read[0]), checked("summaries", read[1])];
   // The tab that noted it has saved it since; or it is deleted.
   const isFitting = entry.bases.includes(before?.savedAt ?? null);
   if (!isFitting && (before === undefined || before.writer === entry.writer)) return null;

@@ -1,3 +1,5 @@
+import { hasShape, isListOf, isText } from "../../domain/shape.ts";
+import { fieldsOf } from "../storedText.ts";
 import type { AccountUser } from "./AccountState.ts";
 
 /** `localStorage`, or a part of it. */
@@ -51,11 +53,13 @@ export class UserMemory {
 }
 
 function userOf(text: string): AccountUser | null {
-  try {
-    const user = JSON.parse(text) as Partial<AccountUser> | null;
-    if (typeof user?.id !== "string" || !Array.isArray(user.roles) || !Array.isArray(user.features)) return null;
-    return { email: "", name: "", ...user } as AccountUser;
-  } catch {
-    return null;
-  }
+  const user = { email: "", name: "", ...fieldsOf(text) };
+  const isUser = hasShape<AccountUser>(user, {
+    id: isText,
+    email: isText,
+    name: isText,
+    roles: isListOf(isText),
+    features: isListOf(isText),
+  });
+  return isUser ? user : null;
 }

@@ -1,5 +1,6 @@
 import type { TakeEvent } from "../../domain/timeline/take/Take.ts";
-import type { TakeOptions } from "../../domain/timeline/take/commitTake.ts";
+import { RECORD_MODES, type TakeOptions } from "../../domain/timeline/take/commitTake.ts";
+import { hasShape, isCount, isListOf, isNullOr, isNumber, isText, type Check } from "../../domain/shape.ts";
 import type { TextStorage } from "../TextStorage.ts";
 
 const PREFIX = "padroll_take:";
@@ -24,6 +25,7 @@ export interface StoredTake {
   readonly entries: readonly JournalEntry[];
 }
 
+type Loop = NonNullable<TakeHeader["options"]["loop"]>;
 type JournalStorage = TextStorage & Pick<Storage, "removeItem">;
 
 /** Writes a take down while it is recorded, part after part, so that a page that ends has lost a quarter of a second. */
@@ -76,9 +78,12 @@ export class TakeJournal {
       for (let part = 1; ; part++) {
         const text = this.#storage?.getItem(keyOf(songId, part));
         if (!text) break;
-        entries.push(...(JSON.parse(text) as readonly JournalEntry[]));
+        const stored: unknown = JSON.parse(text);
+        // A part that is damaged loses its own notes alone.
+        if (Array.isArray(stored)) entries.push(...stored.filter(isEntry));
       }
-      return { header: JSON.parse(header) as TakeHeader, entries };
+      const stored: unknown = JSON.parse(header);
+      return isHeader(stored) ? { header: stored, entries } : null;
     } catch {
       return null;
     }
@@ -104,5 +109,31 @@ export class TakeJournal {
     }
   }
 }
+
+const isHeader = (value: unknown): value is TakeHeader =>
+  hasShape<TakeHeader>(value, { trackIds: isListOf(isText), options: isOptions });
+
+const isOptions: Check = (value) =>
+  hasShape<TakeHeader["options"]>(value, {
+    mode: (mode) => RECORD_MODES.some((each) => each === mode),
+    rollId: isNullOr(isText),
+    grid: isText,
+    startTick: isNumber,
+    endTick: isNullOr(isNumber),
+    loop: isNullOr((loop) => hasShape<Loop>(loop, { startTick: isNumber, endTick: isNumber })),
+  });
+
+const isEntry = (value: unknown): value is JournalEntry =>
+  Array.isArray(value) && isEvent(value[0]) && isListOf(isCount)(value[1]);
+
+const isEvent: Check = (value) =>
+  hasShape<TakeEvent>(value, {
+    kind: isText,
+    tick: isNumber,
+    pass: isCount,
+    key: isNumber,
+    value: isNumber,
+    hand: isText,
+  });
 
 const keyOf = (songId: string, part: number): string => `${PREFIX}${songId}:${part}`;

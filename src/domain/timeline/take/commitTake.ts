@@ -16,7 +16,8 @@ import type { Take } from "./Take.ts";
 import { startOf, takeMaterial, type PlayedNote, type TakePass, type TakeRange } from "./takeMaterial.ts";
 
 /** `overdub` adds to what is there, `replace` takes its place; `takes` keeps every round of the loop, to choose from. */
-export type RecordMode = "overdub" | "replace" | "takes";
+export const RECORD_MODES = ["overdub", "replace", "takes"] as const;
+export type RecordMode = (typeof RECORD_MODES)[number];
 
 export interface TakeOptions {
   readonly mode: RecordMode;
