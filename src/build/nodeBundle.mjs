@@ -22,6 +22,7 @@ const entries = {
   padroll: "src/cli/main.ts",
   commands: "src/server/commands/main.ts",
   "document-worker": "src/server/documents/worker.ts",
+  "picture-worker": "src/server/pictures/worker.ts",
   samples: "src/build/samples/main.ts",
 };
 
@@ -30,8 +31,8 @@ const entries = {
  * @param {string} name
  */
 export async function nodeBundle(name) {
-  // A thread of the server's, which it looks for beside itself, and the commands for its database.
-  if (name === "server") for (const part of ["document-worker", "commands"]) await nodeBundle(part);
+  // A thread and a process of the server's, which it looks for beside itself, and the commands for its database.
+  if (name === "server") for (const part of ["document-worker", "picture-worker", "commands"]) await nodeBundle(part);
   const output = join(root, "dist/node", `${name}.js`);
   const entry = entries[name];
   if (!entry) throw new Error(`there is no entry "${name}"`);

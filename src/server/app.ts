@@ -8,6 +8,9 @@ import type { Database } from "./database/Database.ts";
 import { BytesInFlight } from "./documents/BytesInFlight.ts";
 import { noteArrival } from "./documents/inTurn.ts";
 import { inlineReader, type DocumentReader } from "./documents/DocumentReader.ts";
+import { inlineDecoder } from "./pictures/decodePicture.ts";
+import type { PictureDecoder } from "./pictures/PictureDecoder.ts";
+import { PictureQueue } from "./pictures/PictureQueue.ts";
 import { accountHubOf, addAccountHub } from "./hub/startAccountHub.ts";
 import { calls } from "./plugins/calls.ts";
 import { clientFiles } from "./plugins/clientFiles.ts";
@@ -75,6 +78,8 @@ const READER_PATIENCE_MS = 30_000;
 export interface AppParts {
   /** Reads documents; on the caller's thread where none is given. */
   readonly reader?: DocumentReader;
+  /** Decodes pictures; in this process where none is given. */
+  readonly decoder?: PictureDecoder;
   /** How long an answer may lie unread. */
   readonly readerPatienceMs?: number;
   /** The packed cities; without them none are found. */
@@ -87,7 +92,13 @@ export interface AppParts {
 export async function createApp(
   config: ServerConfig,
   database: Database,
-  { reader = inlineReader, readerPatienceMs = READER_PATIENCE_MS, cities, logStream }: AppParts = {},
+  {
+    reader = inlineReader,
+    decoder = inlineDecoder,
+    readerPatienceMs = READER_PATIENCE_MS,
+    cities,
+    logStream,
+  }: AppParts = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(config, logStream),
@@ -117,7 +128,7 @@ export async function createApp(
   app.server.on("connection", noteArrival);
   closeWhenIdle(app);
   docsRoutes(app, config.publicUrl);
-  await api(app, config, database, { registry, reader });
+  await api(app, config, database, { registry, reader, decoder });
   if (cities) {
     const stop = keepCities(database, app.log, cities);
     app.addHook("onClose", async () => stop());
@@ -139,7 +150,7 @@ async function api(
   app: FastifyInstance,
   config: ServerConfig,
   database: Database,
-  { registry, reader }: { registry: Registry; reader: DocumentReader },
+  { registry, reader, decoder }: { registry: Registry; reader: DocumentReader; decoder: PictureDecoder },
 ): Promise<void> {
   const { queries } = database;
   const { publicUrl } = config;
@@ -147,6 +158,7 @@ async function api(
   const key = await jwtKey(config, app.log);
   const tokens = new AccessTokens(key);
   const rooms = createRooms({
+    queries,
     events: eventsOfRooms(queries, app.log),
     projects: projectsOfSongs(queries, () => projects),
     redisUrl: config.redisUrl,
@@ -159,7 +171,8 @@ async function api(
   const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl, events, key });
   const users = new Users(queries, events);
   const store = config.s3 ? new S3PictureStore(config.s3) : new DiskPictureStore(join(config.dataDir, "avatars"));
-  const pictures = new Pictures(queries, store);
+  const pictureQueue = new PictureQueue(decoder);
+  const pictures = new Pictures(queries, store, pictureQueue);
   const avatars = new Avatars({ queries, pictures, events });
   const { billing, reports } = await createBilling({ config, queries, events });
   const eventNews = new FanoutEventNews(events.hub.fanout);
@@ -174,6 +187,7 @@ async function api(
   app.addHook("onClose", async () => {
     stopHousekeeping();
     await reader.close();
+    await pictureQueue.close();
     await mailer.close();
   });
   const documents = { reader, inFlight: new BytesInFlight() };

@@ -7,6 +7,7 @@ import { createApp } from "./app.ts";
 import { readConfig, type ServerConfig } from "./config.ts";
 import { Database } from "./database/Database.ts";
 import { WorkerReader } from "./documents/WorkerReader.ts";
+import { PictureProcess } from "./pictures/PictureProcess.ts";
 import { startNotes } from "./startNotes.ts";
 
 /** Requests that are under way may take this long when the server is told to stop. */
@@ -66,6 +67,7 @@ async function start(config: ServerConfig): Promise<void> {
   const reader = new WorkerReader(new URL("./document-worker.js", import.meta.url), DOCUMENT_THREADS);
   const app = await createApp(config, database, {
     reader,
+    decoder: new PictureProcess(new URL("./picture-worker.js", import.meta.url)),
     ...(config.cities === "on" ? { cities: new URL("./cities.tsv.gz", import.meta.url) } : {}),
   });
   closeOnSignal(app, database);

@@ -1,12 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import type { ProfileJson } from "../../src/protocol/http/userCalls.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { BucketServer } from "./support/bucketServer.ts";
+import { pngOf } from "./support/pngOf.ts";
 import { TestServer } from "./support/testServer.ts";
 
 // Titles begin with the requirement of OWASP ASVS 5.0 that the test is about.
@@ -64,30 +64,6 @@ const get = (url: string, from = server) => from.app.inject({ method: "GET", url
 
 const avatarOf = (answer: Awaited<ReturnType<typeof get>>) =>
   answer.json<ProfileJson>().avatar ?? { small: "", large: "" };
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-};
-
-/** A PNG of one colour with all its rows, however large: a few kilobytes that unfold to gigabytes. */
-function bomb(side: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head[8] = 1;
-  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
 
 describe("a picture", () => {
   test.each(["png", "jpeg", "webp", "gif"] as const)("may be %s and becomes two squares of WebP", async (format) => {
@@ -184,14 +160,14 @@ describe("what is refused", () => {
   });
 
   test("5.2.6 more than 24 million pixels, before they are unfolded", async () => {
-    const small = bomb(30_000);
+    const small = pngOf(30_000, 30_000);
     expect(small.length).toBeLessThan(200_000);
     const before = process.memoryUsage().rss;
     const answer = await upload(small);
     expect(answer.json()).toMatchObject({ code: "IMAGE_INVALID" });
     expect(answer.json<{ detail: string }>().detail).toContain("24 million pixels");
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 ** 2);
-    expect((await upload(bomb(4800))).statusCode).toBe(200);
+    expect((await upload(pngOf(4800, 4800))).statusCode).toBe(200);
   });
 
   test("anything but one file of that name", async () => {

@@ -41,6 +41,7 @@ export const pictureProblems = [
   "IMAGE_INVALID",
   "TOO_LARGE",
   "MEDIA_TYPE_UNSUPPORTED",
+  "TOO_MUCH_AT_ONCE",
   "OVERLOADED",
   "STORAGE_UNAVAILABLE",
 ] as const satisfies readonly ProblemCode[];

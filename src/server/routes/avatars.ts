@@ -20,9 +20,7 @@ const HEADERS = {
 
 export function avatarRoutes(add: AddCall, avatars: Avatars, users: Users): void {
   add(userCalls.setAvatar, async ({ principal, request }) => {
-    const file = await readUpload(request, userCalls.setAvatar.upload);
-    if (!file.ok) return file;
-    const set = await avatars.set(principal.userId, file.value);
+    const set = await avatars.set(principal.userId, () => readUpload(request, userCalls.setAvatar.upload));
     return set.ok ? users.profile(principal.userId) : set;
   });
   add(userCalls.deleteAvatar, async ({ principal }) => {

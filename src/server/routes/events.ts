@@ -41,10 +41,9 @@ export function eventRoutes(add: AddCall, { events, links, tags, feeds }: Parts)
   add(eventCalls.unlinkEvent, async ({ principal, params }) => done(await links.unlink(principal.userId, params.id)));
   add(eventCalls.addTag, ({ principal, body }) => tags.add(principal, body.eventId, body));
   add(eventCalls.removeTag, ({ principal, params }) => tags.remove(principal, params.eventId, params.tagId));
-  add(eventCalls.setEventThumbnail, async ({ principal, params, request }) => {
-    const file = await readUpload(request, eventCalls.setEventThumbnail.upload);
-    return file.ok ? events.setThumbnail(principal, params.id, file.value) : file;
-  });
+  add(eventCalls.setEventThumbnail, ({ principal, params, request }) =>
+    events.setThumbnail(principal, params.id, () => readUpload(request, eventCalls.setEventThumbnail.upload)),
+  );
   add(eventCalls.deleteEventThumbnail, ({ principal, params }) => events.setThumbnail(principal, params.id, null));
   add(eventCalls.eventFeed, async ({ principal, body }) => {
     const token = await feeds.tokenOf(principal.userId, body.renew ?? false);

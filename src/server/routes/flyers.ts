@@ -14,9 +14,8 @@ export function flyerRoutes(add: AddCall, flyers: Flyers): void {
     const deleted = await flyers.delete(principal, params.id);
     return deleted.ok ? ok({ message: "Action was successful" }) : deleted;
   });
-  add(flyerCalls.setFlyerImage, async ({ principal, params, request }) => {
-    const file = await readUpload(request, flyerCalls.setFlyerImage.upload);
-    return file.ok ? flyers.setImage(principal, params.id, file.value) : file;
-  });
+  add(flyerCalls.setFlyerImage, ({ principal, params, request }) =>
+    flyers.setImage(principal, params.id, () => readUpload(request, flyerCalls.setFlyerImage.upload)),
+  );
   add(flyerCalls.deleteFlyerImage, ({ principal, params }) => flyers.setImage(principal, params.id, null));
 }

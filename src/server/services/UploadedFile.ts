@@ -1,3 +1,5 @@
+import type { Result } from "../../domain/AppError.ts";
+
 /** A file as it came, none of it believed. */
 export interface UploadedFile {
   readonly bytes: Buffer;
@@ -5,3 +7,6 @@ export interface UploadedFile {
   readonly fileName: string;
   readonly mediaType: string;
 }
+
+/** Receives the file of a request, which stays with its sender until then. */
+export type ReceiveFile = () => Promise<Result<UploadedFile>>;

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const READY_MS = 30_000;
 
 /** The path of a bundle as it is shipped, built where it is missing or stale. */
-export async function builtBundle(name: "server" | "commands" | "document-worker"): Promise<string> {
+export async function builtBundle(name: "server" | "commands" | "document-worker" | "picture-worker"): Promise<string> {
   const build = `import { nodeBundle } from "./src/build/nodeBundle.mjs"; console.log(await nodeBundle("${name}"));`;
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", build]);
   return stdout.trim().split("\n").at(-1) ?? "";
@@ -43,8 +43,13 @@ export class ServerProcess {
     return Promise.all([ServerProcess.start(bundle, settings), ServerProcess.start(bundle, settings)]);
   }
 
-  static async start(bundle: string, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
-    const dataDir = await mkdtemp(join(tmpdir(), "padroll-node-"));
+  /** `folder`: of a server before this one, which goes on with its data. */
+  static async start(
+    bundle: string,
+    settings: Readonly<Record<string, string>>,
+    folder?: string,
+  ): Promise<ServerProcess> {
+    const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "padroll-node-")));
     // An embedded database is another user's where this is root's.
     await chmod(dataDir, 0o755);
     const env = { PATH: process.env["PATH"] ?? "", PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "fatal", ...settings };

@@ -11,7 +11,7 @@ import { ProjectRepository } from "../../repositories/ProjectRepository.ts";
 import { ADMIN, type Principal } from "../../repositories/SessionRepository.ts";
 import { PictureRepository } from "../../repositories/PictureRepository.ts";
 import type { Pictures } from "../pictures/Pictures.ts";
-import type { UploadedFile } from "../UploadedFile.ts";
+import type { ReceiveFile } from "../UploadedFile.ts";
 import { eventJsonOf, launchJsonOf } from "./eventJsonOf.ts";
 import type { EventNews } from "./EventNews.ts";
 import { columnsOf, newEventValues, valuesOfRow, withFields } from "./eventValues.ts";
@@ -214,11 +214,11 @@ export class Events {
   }
 
   /** Errors: those of the call; those of storage are thrown. */
-  async setThumbnail(principal: Principal, id: string, file: UploadedFile | null): Promise<Result<EventJson>> {
-    // Nothing is read of a picture that nobody may set.
+  async setThumbnail(principal: Principal, id: string, receive: ReceiveFile | null): Promise<Result<EventJson>> {
+    // Nothing is received of a picture that nobody may set.
     const may = await this.#own(principal, id, false, async (_queries, _events, { thumbnail }) => ok(thumbnail));
     if (!may.ok) return may;
-    const picture = file === null ? ok(null) : await this.#pictures.add("event", file);
+    const picture = receive === null ? ok(null) : await this.#pictures.add("event", principal.userId, receive);
     if (!picture.ok) return picture;
     const changed = await this.change(principal, id, async (queries, events, { state, thumbnail }) => {
       await events.change(id, state, { thumbnail: picture.value });

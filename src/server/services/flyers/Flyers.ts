@@ -10,7 +10,7 @@ import { FlyerRepository, type FlyerRow } from "../../repositories/FlyerReposito
 import { PictureRepository } from "../../repositories/PictureRepository.ts";
 import { ADMIN, type Principal } from "../../repositories/SessionRepository.ts";
 import { picturePaths, type Pictures } from "../pictures/Pictures.ts";
-import type { UploadedFile } from "../UploadedFile.ts";
+import type { ReceiveFile } from "../UploadedFile.ts";
 import { userSummaryOf } from "../Users.ts";
 import { columnsOf, newFlyerValues, withFields, type FlyerValues } from "./flyerValues.ts";
 
@@ -126,11 +126,11 @@ export class Flyers {
   }
 
   /** Errors: those of the call; those of storage are thrown. */
-  async setImage(principal: Principal, id: string, file: UploadedFile | null): Promise<Result<FlyerJson>> {
-    // Nothing is read of a picture that nobody may set.
+  async setImage(principal: Principal, id: string, receive: ReceiveFile | null): Promise<Result<FlyerJson>> {
+    // Nothing is received of a picture that nobody may set.
     const may = await this.#own(principal, id, async (_flyers, { state }) => (isOver(state) ? over() : ok(state)));
     if (!may.ok) return may;
-    const image = file === null ? ok(null) : await this.#pictures.add("flyer", file);
+    const image = receive === null ? ok(null) : await this.#pictures.add("flyer", principal.userId, receive);
     if (!image.ok) return image;
     const changed = await this.#own(principal, id, async (flyers, before, queries) => {
       if (isOver(before.state)) return over();

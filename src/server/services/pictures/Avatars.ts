@@ -2,7 +2,7 @@ import { ok, type Result } from "../../../domain/AppError.ts";
 import type { Queries } from "../../database/Database.ts";
 import { PictureRepository } from "../../repositories/PictureRepository.ts";
 import type { AccountEvents } from "../AccountEvents.ts";
-import type { UploadedFile } from "../UploadedFile.ts";
+import type { ReceiveFile } from "../UploadedFile.ts";
 import type { Pictures } from "./Pictures.ts";
 
 interface Parts {
@@ -20,8 +20,8 @@ export class Avatars {
   }
 
   /** Errors: those of `Pictures.add`. */
-  async set(userId: string, file: UploadedFile): Promise<Result<void>> {
-    const id = await this.#parts.pictures.add("avatar", file);
+  async set(userId: string, receive: ReceiveFile): Promise<Result<void>> {
+    const id = await this.#parts.pictures.add("avatar", userId, receive);
     if (!id.ok) return id;
     await this.#replace(userId, id.value);
     return ok(undefined);

@@ -4,8 +4,11 @@ import { avatarFile } from "../../../protocol/http/userCalls.ts";
 import { PICTURE_SIZES, pictureFile, type PictureJson, type PictureKind } from "../../../protocol/http/pictures.ts";
 import type { Queries } from "../../database/Database.ts";
 import { PictureRepository } from "../../repositories/PictureRepository.ts";
-import type { UploadedFile } from "../UploadedFile.ts";
-import { pictureImages } from "./pictureImages.ts";
+import { bufferOf } from "../../documents/bufferOf.ts";
+import { inlineDecoder } from "../../pictures/decodePicture.ts";
+import { PictureQueue } from "../../pictures/PictureQueue.ts";
+import type { ReceiveFile } from "../UploadedFile.ts";
+import { formatOf } from "./pictureFormat.ts";
 import type { PictureStore } from "./PictureStore.ts";
 
 const WIDTHS = [...new Set(Object.values(PICTURE_SIZES).flatMap(({ small, large }) => [small.width, large.width]))];
@@ -15,24 +18,31 @@ const NAME = new RegExp(`^[A-Za-z0-9]{30}-(${WIDTHS.join("|")})\\.webp$`);
 export class Pictures {
   readonly #queries: Queries;
   readonly #store: PictureStore;
+  readonly #queue: PictureQueue;
 
-  constructor(queries: Queries, store: PictureStore) {
+  constructor(queries: Queries, store: PictureStore, queue: PictureQueue = new PictureQueue(inlineDecoder)) {
     this.#queries = queries;
     this.#store = store;
+    this.#queue = queue;
   }
 
   /**
    * Keeps a picture that nobody has yet: whoever gives it to something takes it from the loose ones in the same
-   * transaction. Its id. Errors: `MEDIA_TYPE_UNSUPPORTED`, `IMAGE_INVALID`, `OVERLOADED`; `STORAGE_FULL` and
-   * `STORAGE_UNAVAILABLE` are thrown.
+   * transaction. Its id. Errors: those of `receive`; `MEDIA_TYPE_UNSUPPORTED`, `IMAGE_INVALID`, `TOO_MUCH_AT_ONCE`,
+   * `OVERLOADED`; `STORAGE_FULL` and `STORAGE_UNAVAILABLE` are thrown.
    */
-  async add(kind: PictureKind, file: UploadedFile): Promise<Result<string>> {
-    const images = await pictureImages(file, PICTURE_SIZES[kind]);
+  async add(kind: PictureKind, userId: string, receive: ReceiveFile): Promise<Result<string>> {
+    const images = await this.#queue.add(userId, async () => {
+      const file = await receive();
+      if (!file.ok) return file;
+      const format = formatOf(file.value);
+      return format.ok ? ok({ bytes: file.value.bytes, format: format.value, sizes: PICTURE_SIZES[kind] }) : format;
+    });
     if (!images.ok) return images;
     const id = newId();
     await new PictureRepository(this.#queries).addLoose(id);
     for (const size of ["small", "large"] as const)
-      await this.#store.put(nameOf(id, PICTURE_SIZES[kind][size].width), images.value[size]);
+      await this.#store.put(nameOf(id, PICTURE_SIZES[kind][size].width), bufferOf(images.value[size]));
     return ok(id);
   }
 
