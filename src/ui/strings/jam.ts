@@ -14,6 +14,8 @@ export const jamStrings = {
     "That is no link of a jam, and no code of eight letters and digits. Paste the whole link that you were sent.",
   noSuchCode: "No jam has this code. It may be over, or its host has made a new one.",
   live: "On now",
+  yours: "Your rooms",
+  backTo: (name: string) => `Back to ${name}`,
   nothingLive: "Nobody plays in public just now. Start a jam, and invite people by its link.",
   seats: (players: number, most: number) => `${players} of ${most} seats taken`,
   missing: "There is no such jam",

@@ -11,6 +11,7 @@ import { Page } from "../../shell/Page.tsx";
 import { strings } from "../../strings/dashboard.ts";
 import { titles } from "../../strings/titles.ts";
 import { KeptRecordings } from "../jam/KeptRecordings.tsx";
+import { YourRooms } from "../jam/YourRooms.tsx";
 import { DashboardHome } from "./DashboardHome.tsx";
 import styles from "./DashboardScreen.module.css";
 import { NewBoardDialog } from "./NewBoardDialog.tsx";
@@ -49,6 +50,7 @@ export function DashboardScreen() {
         <div className={styles.work}>
           <DeletionNotice />
           <Offer />
+          <YourRooms />
           <KeptRecordings />
           <WorkState />
           {everything ? (

@@ -15,6 +15,7 @@ import { LoadState } from "../account/LoadState.tsx";
 import styles from "./Jam.module.css";
 import { KeptRecordings } from "./KeptRecordings.tsx";
 import { useStartJam } from "./useStartJam.ts";
+import { YourRooms } from "./YourRooms.tsx";
 
 /** Where one starts a jam or goes into one. */
 export function JamLobby() {
@@ -26,6 +27,7 @@ export function JamLobby() {
           <h1>{words.title}</h1>
           <p>{words.lead}</p>
         </header>
+        <YourRooms />
         <KeptRecordings />
         <section className={styles.card} aria-label={words.start}>
           <p>{words.startText}</p>

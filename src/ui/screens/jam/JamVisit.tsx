@@ -20,6 +20,7 @@ import styles from "./Jam.module.css";
 import type { RoomBoard } from "./JamInstrument.tsx";
 import { JamStage } from "./JamStage.tsx";
 import { useKeepSong } from "./useKeepSong.ts";
+import { useLastRoom } from "./useLastRoom.ts";
 import { useLostSong } from "./useLostSong.ts";
 
 const SongStage = lazy(async () => ({ default: (await import("./SongStage.tsx")).SongStage }));
@@ -92,6 +93,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
     return () => room.close();
   }, [room]);
   const { phase, problem } = useSnapshot(room.state);
+  useLastRoom(phase, { eventId: event.id, code, userId: account.state.user?.id });
   if (phase === "room" || phase === "reconnecting") {
     const views = <Segments label={songWords.views} value={view} segments={VIEWS} onChange={setView} />;
     if (view === "room")

@@ -1,0 +1,48 @@
+import { ok, type Result } from "../../domain/AppError.ts";
+import type { ApiPort } from "../../protocol/api.ts";
+import { eventCalls } from "../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../protocol/http/eventJson.ts";
+
+/** A room that is open to the caller, listed or not. */
+export interface YourRoom {
+  readonly event: EventJson;
+  readonly code?: string;
+  /** They were in it last, and have not left. */
+  readonly isLast: boolean;
+}
+
+export interface YourRoomsOptions {
+  readonly last: Pick<YourRoom, "code"> & { readonly eventId: string };
+  /** The room that they were in last is over, or closed to them. */
+  readonly onOver: () => void;
+}
+
+/**
+ * The rooms of the caller's own events that are on, and the one that they were in last, first. Errors: those of the search;
+ * where only the last room cannot be read, it is left out.
+ */
+export async function readYourRooms(
+  api: ApiPort,
+  was: YourRoomsOptions | null,
+  signal: AbortSignal,
+): Promise<Result<readonly YourRoom[]>> {
+  const [found, last] = await Promise.all([
+    api.call(eventCalls.searchEvents, { body: { list: "mine", states: ["Started"], sort: "new" } }, { signal }),
+    was && readLast(api, was, signal),
+  ]);
+  if (!found.ok) return found;
+  const own = found.value.events.filter(({ id }) => id !== last?.event.id);
+  return ok([...(last ? [last] : []), ...own.map((event) => ({ event, isLast: false }))]);
+}
+
+async function readLast(
+  api: ApiPort,
+  { last: { eventId: id, code }, onOver }: YourRoomsOptions,
+  signal: AbortSignal,
+): Promise<YourRoom | null> {
+  const known = code === undefined ? {} : { code };
+  const event = await api.call(eventCalls.event, { params: { id }, query: known }, { signal });
+  if (event.ok && event.value.state === "Started") return { event: event.value, ...known, isLast: true };
+  if (event.ok || event.error.code === "NOT_FOUND") onOver();
+  return null;
+}
