@@ -32,6 +32,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_permissions: "0700",
   max_connections: "100",
   shared_buffers: "64MB",
+  // What was answered is on the disk.
+  fsync: "on",
+  synchronous_commit: "on",
   logging_collector: "off",
   log_min_messages: "warning",
   timezone: "UTC",

@@ -130,3 +130,28 @@ export interface FlyersTable {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 }
+
+/** Songs that rooms write, as a whole at one revision. */
+export interface RoomSongsTable {
+  eventId: string;
+  songId: string;
+  /** Who may append, a new one with each opening. */
+  holder: string;
+  revision: number;
+  /** Gzip of the song's JSON. */
+  content: Buffer;
+  /** JSON of a `SongTaken`. */
+  taken: string;
+  projectId: string | null;
+  projectRevision: number | null;
+  /** The revision of the song that the project holds. */
+  written: number;
+  touchedAt: Generated<Date>;
+}
+
+export interface RoomSongEntriesTable {
+  eventId: string;
+  revision: number;
+  /** JSON of a `SongEntry`. */
+  entry: string;
+}

@@ -11,6 +11,8 @@ import type {
   FlyersTable,
   LaunchesTable,
   RoomBarsTable,
+  RoomSongEntriesTable,
+  RoomSongsTable,
   TagsTable,
 } from "./eventTables.ts";
 
@@ -48,6 +50,8 @@ export interface Tables {
   readonly launches: LaunchesTable;
   readonly flyers: FlyersTable;
   readonly roomBars: RoomBarsTable;
+  readonly roomSongs: RoomSongsTable;
+  readonly roomSongEntries: RoomSongEntriesTable;
   readonly reports: ReportsTable;
   readonly referenceData: ReferenceDataTable;
   readonly accountSettings: AccountSettingsTable;

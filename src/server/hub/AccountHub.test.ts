@@ -5,6 +5,7 @@ import { LocalFanout } from "../fanout/LocalFanout.ts";
 import { Rooms } from "../rooms/Rooms.ts";
 import { RoomSongs } from "../rooms/song/RoomSongs.ts";
 import type { SongProjects } from "../rooms/song/SongProjects.ts";
+import type { SongStore } from "../rooms/song/SongStore.ts";
 import { AccountHub } from "./AccountHub.ts";
 import type { HubConnection } from "./connection/HubConnection.ts";
 import { defaultHubOptions } from "../config/hubOptions.ts";
@@ -73,7 +74,15 @@ beforeEach(() => {
           userOf: async () => ({ name: "", avatar: null }),
         },
         outlet,
-        { songs: new RoomSongs({ projects, store: null, outlet, log: { error: () => undefined } }) },
+        {
+          songs: new RoomSongs({
+            projects,
+            store: {} as SongStore,
+            hasOthers: false,
+            outlet,
+            log: { error: () => undefined },
+          }),
+        },
       ),
   });
 });

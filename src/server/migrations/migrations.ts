@@ -22,6 +22,7 @@ import { popularity } from "./0021-popularity.ts";
 import { creations } from "./0022-creations.ts";
 import { feedHashes } from "./0023-feed-hashes.ts";
 import { presence } from "./0024-presence.ts";
+import { roomSongs } from "./0025-room-songs.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { id: 22, name: "creations", sql: creations },
   { id: 23, name: "feed-hashes", sql: feedHashes },
   { id: 24, name: "presence", sql: presence },
+  { id: 25, name: "room-songs", sql: roomSongs },
 ];

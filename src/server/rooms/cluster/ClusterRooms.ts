@@ -11,7 +11,7 @@ import type { Rooms } from "../Rooms.ts";
 import type { ClusterClock } from "./ClusterClock.ts";
 import { ClusterAnswers } from "./ClusterAnswers.ts";
 import { ClusterWays } from "./ClusterWays.ts";
-import { every } from "./every.ts";
+import { every } from "../every.ts";
 import { HomeRooms } from "./HomeRooms.ts";
 import { NodeWatch } from "./NodeWatch.ts";
 import { OwnPeer, type OwnPlace } from "./OwnPeer.ts";

@@ -1,7 +1,6 @@
 import { closeRedis, orNull, redisClient, type RedisClient } from "../../fanout/redisClient.ts";
 import type { Barred } from "../RoomBars.ts";
 import type { RoomState } from "../Room.ts";
-import { RedisSongStore } from "../song/RedisSongStore.ts";
 import type { RoomStore, TakenRoom } from "./RoomStore.ts";
 
 /** A home that does not write for so long has lost its room. */
@@ -57,11 +56,6 @@ export class RedisRoomStore implements RoomStore {
     client.on("error", () => undefined);
     void client.connect().catch(() => undefined);
     return new RedisRoomStore(client);
-  }
-
-  /** The songs of the rooms that this node has. */
-  songs(nodeId: string): RedisSongStore {
-    return new RedisSongStore(this.#client, nodeId);
   }
 
   get reachable(): boolean {

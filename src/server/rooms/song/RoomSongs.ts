@@ -1,11 +1,11 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { gunzip, gzip } from "node:zlib";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import { batchesOf } from "../../../domain/batchesOf.ts";
 import { isJamTakeOp } from "../../../domain/room/song/jamTakes.ts";
-import { SongLog, type SongEntry, type SongPush } from "../../../domain/room/song/SongLog.ts";
+import { SongLog, type SongEntry, type SongPush, type SongTaken } from "../../../domain/room/song/SongLog.ts";
 import { bytesOf } from "../../../domain/room/song/splitOps.ts";
 import { songBytes } from "../../../domain/room/song/songBytes.ts";
 import { readSong, writeSong } from "../../../domain/room/song/songJson.ts";
@@ -14,16 +14,18 @@ import type { TimelineDocument } from "../../../domain/timeline/records.ts";
 import type { JamTakesPart, SongPart } from "../../../protocol/hub/songHub.ts";
 import type { RoomOutlet } from "../../hub/RoomsPart.ts";
 import { tooOften } from "../CallBudgets.ts";
+import { every } from "../every.ts";
 import { refusal } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
 import type { CallTime } from "../ThreadTimes.ts";
 import type { SongProject, SongProjects } from "./SongProjects.ts";
-import type { SongStore } from "./SongStore.ts";
+import type { KeptSong, SongHold, SongStore } from "./SongStore.ts";
 
 interface RoomSongsParts {
   readonly projects: SongProjects;
-  /** Null: this process is the only one. */
-  readonly store: SongStore | null;
+  readonly store: SongStore;
+  /** Whether other nodes go on with the rooms of this one when it stops. */
+  readonly hasOthers: boolean;
   readonly outlet: () => RoomOutlet;
   readonly log: { error(fields: object, message: string): void };
   /** Between two versions of the owner's project. */
@@ -31,23 +33,33 @@ interface RoomSongsParts {
 }
 
 interface OpenSong {
-  readonly songId: string;
+  readonly hold: SongHold;
+  /** With what is on its way to the store: whoever reads it waits for `kept`. */
   readonly log: SongLog;
+  /** Whether all that was taken up to now is kept. Where it is not, the song is not open any more. */
+  kept: Promise<boolean>;
   project: SongProject | null;
   /** Of what the owner's project holds. */
   written: number;
   /** Of what the store holds as a whole. */
   stored: number;
+  /** Of the entries that the store holds beside it, as JSON. */
+  entryBytes: number;
   packed: { readonly revision: number; readonly bytes: Buffer } | null;
   timer: NodeJS.Timeout | null;
 }
 
 const pack = promisify(gzip);
+const unpack = promisify(gunzip);
 
 const WRITE_EVERY_MS = 30_000;
+const LOOK_MS = 30_000;
+/** Looks at the store without a failure after which all other nodes have looked, too. */
+const LOOKS_OF_ALL = 3;
 const PART_BYTES = 256 * 1024;
-/** Entries after which the store has the song anew. */
+/** Entries, and bytes of them, after which the store has the song anew. */
 const STORED_ENTRIES = 500;
+const STORED_BYTES = 4 * 1024 * 1024;
 const EMPTY_GZIP: Buffer = Buffer.alloc(0);
 
 const away = () => refusal("ROOM_AWAY", "The song cannot be kept just now. Your changes wait");
@@ -60,74 +72,77 @@ function atRest(document: TimelineDocument): TimelineDocument {
   return { ...document, timeline: { ...document.timeline, jamTakes: restingTakes(jamTakes) } };
 }
 
-async function stopWriting(song: Promise<OpenSong | null>): Promise<void> {
-  const open = await song;
-  if (open?.timer) clearTimeout(open.timer);
+async function packedOf(song: Pick<OpenSong, "log" | "packed">, time?: CallTime): Promise<Buffer> {
+  const { log, packed } = song;
+  const { revision } = log;
+  if (packed?.revision === revision) return packed.bytes;
+  const write = (): string => JSON.stringify(writeSong(log.document));
+  const bytes = await pack(time ? time.charge(write) : write());
+  song.packed = { revision, bytes };
+  return bytes;
 }
 
-/** The songs of the rooms that are here: each has one order of changes, and is written to its owner's project. */
+/**
+ * The songs of the rooms that are here: each has one order of changes, and is written to its owner's project. A push is answered,
+ * and told to the others, once the store has it.
+ */
 export class RoomSongs {
   readonly #parts: RoomSongsParts;
-  readonly #songs = new Map<string, Promise<OpenSong | null>>();
-  /** Songs of which it is not known whether the store has all; where it has lost them, these are what there is. */
-  readonly #unkept = new Map<string, OpenSong>();
+  readonly #songs = new Map<string, OpenSong>();
   readonly #turns = new Map<string, Promise<unknown>>();
   #lastPush: Promise<unknown> = Promise.resolve();
+  #looks: NodeJS.Timeout | null = null;
+  #goodLooks = 0;
   #stopped = false;
 
   constructor(parts: RoomSongsParts) {
     this.#parts = parts;
   }
 
+  /** Looks from now on for songs that servers have left behind that failed. */
+  start(): this {
+    const { log } = this.#parts;
+    this.#looks ??= every(
+      LOOK_MS,
+      () => this.look(),
+      (error) => log.error({ err: error }, "songs that rooms have left could not be looked after"),
+    );
+    return this;
+  }
+
   /** Errors: `NOT_FOUND`, `TOO_LARGE`, `OPS_GONE`, `ROOM_AWAY`. */
   open(eventId: string, part: number, time: CallTime): Promise<Result<Omit<SongPart, "userId">>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#song(eventId);
+      const song = await this.#keptSong(eventId);
       if (!song.ok) return song;
-      const { songId, log } = song.value;
+      const { hold, log } = song.value;
       if (part === 0 && song.value.packed?.revision !== log.revision) {
         if (!time.isLeft()) return tooOften();
-        const json = time.charge(() => JSON.stringify(writeSong(log.document)));
-        song.value.packed = { revision: log.revision, bytes: await pack(json) };
+        await packedOf(song.value, time);
       }
       const { revision, bytes } = song.value.packed ?? { revision: 0, bytes: EMPTY_GZIP };
       const parts = Math.ceil(bytes.length / PART_BYTES);
       if (part >= parts) return gone();
       const from = part * PART_BYTES;
-      return ok({ songId, revision, part, parts, bytes: bytes.subarray(from, from + PART_BYTES) });
+      return ok({ songId: hold.songId, revision, part, parts, bytes: bytes.subarray(from, from + PART_BYTES) });
     });
   }
 
   /** Errors: those of `PushEventOps`. */
-  push(eventId: string, songId: string, push: SongPush, time: CallTime): Promise<Result<{ revision: number }>> {
-    return this.#inTurn(eventId, async () => {
-      const song = await this.#song(eventId);
-      if (!song.ok) return song;
-      if (song.value.songId !== songId) return gone();
-      const { log } = song.value;
-      const before = log.before(push);
-      if (before) return ok(before);
-      await this.#loopTurn();
-      // Others of the user's pushes may have come first.
-      if (!time.isLeft()) return tooOften();
-      const entry = time.charge(() => log.check(push));
-      if (!entry.ok) return entry.error.code === "OPS_AHEAD" ? gone() : refusal(entry.error.code, entry.error.message);
-      if (!(await this.#keep(eventId, song.value, entry.value))) return away();
-      time.charge(() => {
-        log.take(entry.value);
-        this.#tell(eventId, songId, entry.value);
-      });
-      this.#writeLater(eventId, song.value);
-      return ok({ revision: entry.value.revision });
-    });
+  async push(eventId: string, songId: string, push: SongPush, time: CallTime): Promise<Result<{ revision: number }>> {
+    // The next push has its turn while the store writes this one.
+    const taken = await this.#inTurn(eventId, () => this.#take(eventId, songId, push, time));
+    if (!taken.ok) return taken;
+    const { revision, kept } = taken.value;
+    return (await kept) ? ok({ revision }) : away();
   }
 
   /** Errors: `OPS_GONE`. */
   since(eventId: string, songId: string, from: number): Promise<Result<{ entries: SongEntry[] }>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#song(eventId);
+      const song = await this.#keptSong(eventId);
       if (!song.ok) return song;
-      const entries = song.value.songId === songId ? song.value.log.since(from) : null;
+      const entries = song.value.hold.songId === songId ? song.value.log.since(from) : null;
       return entries ? ok({ entries: [...entries] }) : gone();
     });
   }
@@ -135,33 +150,92 @@ export class RoomSongs {
   /** Takes of the room from one of them on, as many as go at once. Errors: those of `open`. */
   takes(eventId: string, from: number): Promise<Result<JamTakesPart>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#song(eventId);
+      const song = await this.#keptSong(eventId);
       if (!song.ok) return song;
-      const { songId, log } = song.value;
+      const { hold, log } = song.value;
       const { jamTakes = [] } = log.document.timeline;
       const [takes = []] = [...batchesOf(jamTakes.slice(from), bytesOf, PART_BYTES)];
+      const { songId } = hold;
       return ok({ songId, revision: log.revision, total: jamTakes.length, takes: [...takes] as JamTakesPart["takes"] });
     });
   }
 
   /** Nobody is in the room any more: the owner has what was written. */
   end(eventId: string): Promise<void> {
-    return this.#inTurn(eventId, () => this.#write(eventId, true));
+    return this.#inTurn(eventId, () => this.#end(eventId));
   }
 
   /** Another node has the room. */
   drop(eventId: string): void {
     const song = this.#songs.get(eventId);
+    if (!song) return;
     this.#songs.delete(eventId);
-    this.#unkept.delete(eventId);
-    if (song) void stopWriting(song);
+    song.hold.isLost = true;
+    if (song.timer) clearTimeout(song.timer);
   }
 
-  /** What others go on with is theirs to write. */
+  /** What others go on with is theirs to write. The store keeps all of it for whoever opens it next. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#parts.store) for (const eventId of this.#songs.keys()) this.drop(eventId);
-    else await Promise.all([...this.#songs.keys()].map((eventId) => this.end(eventId)));
+    if (this.#looks) clearInterval(this.#looks);
+    const eventIds = [...this.#songs.keys()];
+    if (!this.#parts.hasOthers)
+      await Promise.all(eventIds.map((eventId) => this.#inTurn(eventId, () => this.#write(eventId))));
+    for (const eventId of eventIds) this.drop(eventId);
+  }
+
+  /** Says that the songs are open that are here, and brings those to their owners that failed servers have left behind. */
+  async look(): Promise<void> {
+    const { store } = this.#parts;
+    const held = await store.touch([...this.#songs.values()].map(({ hold }) => hold));
+    this.#goodLooks = held ? this.#goodLooks + 1 : 0;
+    // After the store was away, the other nodes have to say first what is open there.
+    if (this.#goodLooks < LOOKS_OF_ALL) return;
+    for (const eventId of (await store.abandoned()) ?? [])
+      await this.#inTurn(eventId, async () => {
+        if (this.#songs.has(eventId) || this.#stopped) return;
+        const song = await this.#read(eventId, true);
+        if (!song.ok) return;
+        this.#songs.set(eventId, song.value);
+        await this.#end(eventId);
+      });
+  }
+
+  /** Puts the push into the song's order, and on its way to the store. */
+  async #take(
+    eventId: string,
+    songId: string,
+    push: SongPush,
+    time: CallTime,
+  ): Promise<Result<{ readonly revision: number; readonly kept: Promise<boolean> }>> {
+    const found = await this.#song(eventId);
+    if (!found.ok) return found;
+    const song = found.value;
+    const { hold, log } = song;
+    if (hold.songId !== songId) return gone();
+    const before = log.before(push);
+    if (before) return ok({ ...before, kept: song.kept });
+    await this.#loopTurn();
+    // Others of the user's pushes may have come first.
+    if (!time.isLeft()) return tooOften();
+    if (log.revision - song.stored >= STORED_ENTRIES || song.entryBytes >= STORED_BYTES) await this.#cut(song);
+    if (hold.isLost) return away();
+    const entry = time.charge(() => log.check(push));
+    if (!entry.ok) return entry.error.code === "OPS_AHEAD" ? gone() : refusal(entry.error.code, entry.error.message);
+    time.charge(() => log.take(entry.value));
+    song.entryBytes += bytesOf(entry.value.ops);
+    song.kept = this.#keep(eventId, song, entry.value, time);
+    return ok({ revision: entry.value.revision, kept: song.kept });
+  }
+
+  /** Whether nothing of it is lost from now on; then the others are told. Where that is not known, what is kept is read anew. */
+  async #keep(eventId: string, song: OpenSong, entry: SongEntry, time: CallTime): Promise<boolean> {
+    const isKept = await this.#parts.store.append(song.hold, entry);
+    if (isKept) {
+      time.charge(() => this.#tell(eventId, song.hold.songId, entry));
+      this.#writeLater(eventId, song);
+    } else if (this.#songs.get(eventId) === song) this.drop(eventId);
+    return isKept;
   }
 
   /** One after the other, in each room. */
@@ -184,69 +258,57 @@ export class RoomSongs {
     if (this.#turns.get(eventId) === turn) this.#turns.delete(eventId);
   }
 
+  /** With nothing in it that may still be lost. */
+  async #keptSong(eventId: string): Promise<Result<OpenSong>> {
+    const song = await this.#song(eventId);
+    return !song.ok || (await song.value.kept) ? song : this.#song(eventId);
+  }
+
   async #song(eventId: string): Promise<Result<OpenSong>> {
-    const open = await this.#songs.get(eventId);
+    const open = this.#songs.get(eventId);
     if (open) return ok(open);
-    const read = await this.#read(eventId);
-    if (read.ok) this.#songs.set(eventId, Promise.resolve(read.value));
+    const read = await this.#read(eventId, false);
+    if (read.ok) this.#songs.set(eventId, read.value);
     return read;
   }
 
-  async #read(eventId: string): Promise<Result<OpenSong>> {
+  async #read(eventId: string, isAbandoned: boolean): Promise<Result<OpenSong>> {
     const { store, projects } = this.#parts;
-    const kept = store ? await store.load(eventId) : { song: null, project: null, entries: [] };
-    if (!kept) return away();
-    const document = kept.song ? readSong(kept.song.json) : null;
-    const unkept = this.#unkept.get(eventId);
-    if (kept.song && document?.ok) {
-      this.#unkept.delete(eventId);
-      const { songId, revision, taken } = kept.song;
-      const log = new SongLog(document.value, revision, songBytes, taken);
-      log.takeAll(kept.entries);
-      // What the node before had not written is written by this one.
-      const song = { songId, log, project: kept.project, written: -1, stored: revision, packed: null, timer: null };
-      this.#writeLater(eventId, song);
-      return ok(song);
-    }
-    if (unkept) return (await this.#store(eventId, unkept)) ? ok(this.#keptAgain(eventId, unkept)) : away();
+    const taken = await store.take(eventId, isAbandoned);
+    if (!taken) return away();
+    if (taken.song) return this.#readKept(eventId, taken.song, taken.hold);
+    if (isAbandoned) return gone();
     const read = await projects.read(eventId);
     if (!read.ok) return refusal(read.error.code, read.error.message);
-    const log = new SongLog(atRest(read.value.document), 0, songBytes);
     const { project } = read.value;
-    const song = { songId: newId(), log, project, written: 0, stored: 0, packed: null, timer: null };
-    if (project) await store?.putProject(eventId, project);
-    return (await this.#store(eventId, song)) ? ok(song) : away();
+    const song = { ...newSong(new SongLog(atRest(read.value.document), 0, songBytes)), project };
+    const content = await packedOf(song);
+    const hold = await store.begin(eventId, { songId: newId(), revision: 0, content, taken: "[]" }, project);
+    return hold ? ok({ ...song, hold }) : away();
   }
 
-  /** Whether nothing of it is lost from now on. Where that is not known, what is kept is read anew. */
-  async #keep(eventId: string, song: OpenSong, entry: SongEntry): Promise<boolean> {
-    const { store } = this.#parts;
-    if (!store) return true;
-    if (song.log.revision - song.stored >= STORED_ENTRIES) await this.#store(eventId, song);
-    const kept = await store.append(eventId, song.songId, entry);
-    if (kept === true) return true;
-    this.drop(eventId);
-    this.#unkept.set(eventId, song);
-    return false;
+  async #readKept(eventId: string, kept: KeptSong, hold: SongHold): Promise<Result<OpenSong>> {
+    const { revision, content, taken, entries, project, written } = kept;
+    const document = readSong(JSON.parse((await unpack(content)).toString("utf8")));
+    // It stays where it is: another version may read it.
+    if (!document.ok) return refusal("NOT_FOUND", "The song of this jam cannot be read");
+    const log = new SongLog(document.value, revision, songBytes, JSON.parse(taken) as SongTaken);
+    log.takeAll(entries);
+    const song = { ...newSong(log), hold, project, written, stored: revision, entryBytes: bytesOf(entries) };
+    if (log.revision !== written) this.#writeLater(eventId, song);
+    return ok(song);
   }
 
-  /** The store came back with nothing, and has the song anew. */
-  #keptAgain(eventId: string, unkept: OpenSong): OpenSong {
-    this.#unkept.delete(eventId);
-    const song = { ...unkept, timer: null };
-    if (song.project) void this.#parts.store?.putProject(eventId, song.project);
-    this.#writeLater(eventId, song);
-    return song;
-  }
-
-  async #store(eventId: string, song: OpenSong): Promise<boolean> {
-    const { songId, log } = song;
-    const { store } = this.#parts;
-    if (!store) return true;
-    const { revision, document } = log;
-    const kept = await store.put(eventId, { songId, revision, json: writeSong(document), taken: log.taken() });
-    if (kept === true) song.stored = revision;
-    return kept === true;
+  /** The store has the song as a whole, and the entries before that no more. Where that fails, it is tried again. */
+  async #cut(song: OpenSong): Promise<void> {
+    if (!(await song.kept)) return;
+    const { hold, log } = song;
+    const { revision } = log;
+    const content = await packedOf(song);
+    const taken = JSON.stringify(log.taken());
+    if (!(await this.#parts.store.cut(hold, { songId: hold.songId, revision, content, taken }))) return;
+    song.stored = revision;
+    song.entryBytes = 0;
   }
 
   #tell(eventId: string, songId: string, entry: SongEntry): void {
@@ -263,20 +325,31 @@ export class RoomSongs {
     if (song.timer || this.#stopped) return;
     const write = (): void => {
       song.timer = null;
-      void this.#inTurn(eventId, () => this.#write(eventId, false));
+      void this.#inTurn(eventId, () => this.#writeAgain(eventId));
     };
     song.timer = setTimeout(write, this.#parts.writeEveryMs ?? WRITE_EVERY_MS).unref();
   }
 
-  /** To the owner's project. What cannot be written is tried again, also after everybody has gone. */
-  async #write(eventId: string, isEnd: boolean): Promise<void> {
-    const song = (await this.#songs.get(eventId)) ?? this.#unkept.get(eventId);
-    if (!song) return;
-    const isWritten = await this.#writeProject(eventId, song);
-    if (!isWritten) this.#writeLater(eventId, song);
-    if (!isEnd || !isWritten) return;
+  /** What cannot be written is tried again. */
+  async #writeAgain(eventId: string): Promise<void> {
+    const song = this.#songs.get(eventId);
+    if (song && !(await this.#write(eventId))) this.#writeLater(eventId, song);
+  }
+
+  /** What cannot be written now is found by a later look. */
+  async #end(eventId: string): Promise<void> {
+    const song = this.#songs.get(eventId);
+    if (song && (await this.#write(eventId))) await this.#parts.store.remove(song.hold);
     this.drop(eventId);
-    await this.#parts.store?.remove(eventId);
+  }
+
+  /** To the owner's project, unless somebody else has the song. */
+  async #write(eventId: string): Promise<boolean> {
+    const song = this.#songs.get(eventId);
+    if (!song || !(await song.kept)) return false;
+    const held = await this.#parts.store.touch([song.hold]);
+    if (held && !held.has(eventId)) this.drop(eventId);
+    return held?.has(eventId) === true && (await this.#writeProject(eventId, song));
   }
 
   async #writeProject(eventId: string, song: OpenSong): Promise<boolean> {
@@ -288,7 +361,7 @@ export class RoomSongs {
       if (!written.ok) throw written.error;
       song.project = written.value;
       song.written = revision;
-      await store?.putProject(eventId, written.value);
+      await store.noteProject(song.hold, written.value, revision);
       return true;
     } catch (error) {
       log.error({ err: error, eventId }, "the song of a room could not be written to its owner's project");
@@ -296,3 +369,15 @@ export class RoomSongs {
     }
   }
 }
+
+/** As it is before anything is known of the store. */
+const newSong = (log: SongLog) => ({
+  log,
+  kept: Promise.resolve(true),
+  project: null,
+  written: 0,
+  stored: 0,
+  entryBytes: 0,
+  packed: null as OpenSong["packed"],
+  timer: null,
+});

@@ -1,28 +1,45 @@
-import type { SongEntry, SongTaken } from "../../../domain/room/song/SongLog.ts";
-import type { TimelineJson } from "../../../domain/timeline/timelineSchema.ts";
+import type { SongEntry } from "../../../domain/room/song/SongLog.ts";
+import type { StoredSong } from "../../repositories/RoomSongRepository.ts";
 import type { SongProject } from "./SongProjects.ts";
 
-/** A song at one revision. */
-export interface StoredSong {
+/** Says that a room's song is this node's to write, until somebody opens it elsewhere. */
+export interface SongHold {
+  readonly eventId: string;
   readonly songId: string;
-  readonly revision: number;
-  readonly json: TimelineJson;
-  readonly taken: SongTaken;
+  readonly holder: string;
+  /** Of what was appended, something may not be kept: nothing else is appended, and the song is to be opened anew. */
+  isLost: boolean;
 }
 
-/** Keeps the songs of rooms for the node that has the room next. Nothing here throws; null: it cannot be reached. */
+export interface KeptSong extends StoredSong {
+  /** What came after it. */
+  readonly entries: readonly SongEntry[];
+  readonly project: SongProject | null;
+  /** The revision that the project holds. */
+  readonly written: number;
+}
+
+/** Keeps the songs of rooms for whoever opens them next. Nothing here throws. */
 export interface SongStore {
-  load(eventId: string): Promise<{
-    readonly song: StoredSong | null;
-    readonly project: SongProject | null;
-    /** What came after the song. */
-    readonly entries: readonly SongEntry[];
-  } | null>;
-  /** In the place of what is kept of the room's song. False: the room is another node's. */
-  put(eventId: string, song: StoredSong): Promise<boolean | null>;
-  /** The next entry. False: the room is another node's, or what is kept is not what this node believes. */
-  append(eventId: string, songId: string, entry: SongEntry): Promise<boolean | null>;
-  putProject(eventId: string, project: SongProject): Promise<boolean | null>;
+  /** The room's song, which is the caller's to write from now on; `song` is null where there is none. Null: it cannot be reached. */
+  take(
+    eventId: string,
+    isAbandoned: boolean,
+  ): Promise<{ readonly song: null } | { readonly song: KeptSong; readonly hold: SongHold } | null>;
+  /** Null: it cannot be reached, or somebody else has begun. */
+  begin(eventId: string, song: StoredSong, project: SongProject | null): Promise<SongHold | null>;
+  /**
+   * The next entry; those of one song are kept in the order in which they come. False: it is not kept, or nobody knows; the
+   * hold is lost then.
+   */
+  append(hold: SongHold, entry: SongEntry): Promise<boolean>;
+  /** A later revision as a whole, in the place of what came before. */
+  cut(hold: SongHold, song: StoredSong): Promise<boolean>;
+  noteProject(hold: SongHold, project: SongProject, written: number): Promise<boolean>;
+  /** Says that songs are open, and which of them nobody else has taken; null: it cannot be reached. */
+  touch(holds: readonly SongHold[]): Promise<ReadonlySet<string> | null>;
   /** All of it is in the owner's project. */
-  remove(eventId: string): Promise<void>;
+  remove(hold: SongHold): Promise<boolean>;
+  /** Events whose songs a server has left behind that failed; null: it cannot be reached. */
+  abandoned(): Promise<readonly string[] | null>;
 }
