@@ -20,6 +20,8 @@ export interface ServerConfig {
   readonly host: string;
   /** Where users reach the server, `PUBLIC_URL`, default `http://localhost:<port>`. No slash at its end. */
   readonly publicUrl: string;
+  /** The origin of `PUBLIC_URL`: the one whose pages are ours. Null where it is not set: any by which we are reached. */
+  readonly ownOrigin: string | null;
   /** Folder of the built client, `CLIENT_DIR`. */
   readonly clientDir: string;
   /** Folder of everything the server keeps, `DATA_DIR`, default `./data`. */
@@ -103,11 +105,13 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   if (!stripe.ok) return stripe;
   const iceServers = readIceServers(env);
   if (!iceServers.ok) return iceServers;
+  const publicUrl = text(env, "PUBLIC_URL");
   const config: ServerConfig = {
     production,
     port: port.value,
     host: text(env, "HOST") ?? "0.0.0.0",
-    publicUrl: (text(env, "PUBLIC_URL") ?? `http://localhost:${port.value}`).replace(/\/+$/, ""),
+    publicUrl: (publicUrl ?? `http://localhost:${port.value}`).replace(/\/+$/, ""),
+    ownOrigin: publicUrl !== null && URL.canParse(publicUrl) ? new URL(publicUrl).origin : null,
     clientDir: text(env, "CLIENT_DIR") ?? clientDir,
     dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
     databaseUrl: text(env, "DATABASE_URL"),

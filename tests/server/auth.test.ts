@@ -40,6 +40,16 @@ describe("registration", () => {
     expect((await register(" علی\u200Cرضا ")).statusCode).toBe(200);
   });
 
+  test("takes no name and no address whose letters look like others, and says so", async () => {
+    const register = (email: string, name: string) =>
+      server.call("POST", `${AUTH}/register`, { body: { email, password: PASSWORD, name } });
+    for (const name of ["Аnn", "Ａnn", "𝐀nn", `Ann${"\u0315".repeat(5)}`])
+      expect((await register("alike@example.org", name)).json(), name).toMatchObject({ code: "NAME_INVALID" });
+    for (const email of ["аlike@example.org", "alike@exаmple.org", "ali\u200Bke@example.org", "ａlike@example.org"])
+      expect((await register(email, "Ann")).json(), email).toMatchObject({ code: "EMAIL_INVALID", status: 400 });
+    expect(await server.mail("alike@example.org")).toEqual([]);
+  });
+
   test("6.5.1 takes a code once", async () => {
     await server.register("once@example.org");
     const again = await server.call("POST", `${AUTH}/verify/${await server.code("once@example.org")}`);

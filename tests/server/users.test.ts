@@ -255,3 +255,12 @@ describe("blocking", () => {
     }
   });
 });
+
+test("keeps a name of before, and takes another such name no more", async () => {
+  const user = await named("earlier@example.org", "Earlier");
+  await server.sql("update users set name = $1 where id = $2", ["Еarlier", user.id]);
+  const body = { name: "Еarlier", about: "Still here" };
+  expect((await server.call("POST", `${USER}/profile/`, { jwt: user.jwt, body })).json()).toMatchObject(body);
+  expect((await rename(user, "Еarlіer")).json()).toMatchObject({ code: "NAME_INVALID" });
+  expect((await rename(user, "Zoe\u0308")).json()).toMatchObject({ name: "Zoë" });
+});

@@ -98,7 +98,7 @@ export const authCalls = {
     summary: "Register. A code is mailed to the address; the answer does not tell whether the address is known.",
     body: closedObject({ email: emailField, password: newPasswordField, name: displayNameField }),
     reply: doneReply,
-    problems: ["NAME_INVALID", "PASSWORD_TOO_COMMON"],
+    problems: ["EMAIL_INVALID", "NAME_INVALID", "PASSWORD_TOO_COMMON"],
   },
   verify: {
     method: "POST",

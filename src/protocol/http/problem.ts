@@ -11,6 +11,7 @@ export const problemKinds = {
   REQUEST_INVALID: { status: 400, title: "The request is not as documented" },
   TENANT_INVALID: { status: 400, title: "The X-Tenant header is missing or names another product" },
   CODE_INVALID: { status: 400, title: "This code is not valid any more. Ask for a new one" },
+  EMAIL_INVALID: { status: 400, title: "The address holds characters that cannot be seen or look like others" },
   NAME_INVALID: { status: 400, title: "The name holds characters that cannot be seen, or nothing else" },
   PASSWORD_TOO_COMMON: { status: 400, title: "This password is one of the most used ones. Choose another one" },
   DOCUMENT_INVALID: { status: 400, title: "The document is not valid" },
@@ -43,6 +44,7 @@ export const problemKinds = {
   REVISION_CONFLICT: { status: 409, title: "The document was changed elsewhere since it was read" },
   STATE_CONFLICT: { status: 409, title: "It is in another state already. Load it again" },
   PARTS_MISSING: { status: 409, title: "Some parts of the document are not kept. Send them first" },
+  CALL_RUNNING: { status: 409, title: "The same call is still being answered. Try again in a moment" },
   ID_TAKEN: { status: 409, title: "A document of this id is kept or was deleted already. Choose another id" },
   EXTERNAL_LINKED_ELSEWHERE: { status: 409, title: "This sign-in belongs to another account" },
   LAST_SIGN_IN: { status: 409, title: "This is the only way to sign in to your account. Set a password first" },
@@ -50,6 +52,7 @@ export const problemKinds = {
   PLAN_MISSING: { status: 409, title: "You have no plan yet. Order one first" },
   TOO_LARGE: { status: 413, title: "The request is too large" },
   MEDIA_TYPE_UNSUPPORTED: { status: 415, title: "Send JSON, plain or compressed with gzip" },
+  KEY_REUSED: { status: 422, title: "This key was sent with another call before" },
   TOO_MANY_REQUESTS: { status: 429, title: "Too many requests. Try again in a moment" },
   TOO_MUCH_AT_ONCE: {
     status: 429,

@@ -32,7 +32,7 @@ export interface EndpointParts<Contract extends HubContract> {
   readonly hub: Hub<Contract>;
   readonly tokens: ConnectionTokens;
   readonly admission: Admission;
-  readonly config: Pick<ServerConfig, "publicUrl" | "allowedOrigins" | "apiRatePerMinute">;
+  readonly config: Pick<ServerConfig, "ownOrigin" | "allowedOrigins" | "apiRatePerMinute">;
 }
 
 interface Query {

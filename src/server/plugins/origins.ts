@@ -3,7 +3,7 @@ import { TENANT, TENANT_HEADER } from "../../protocol/http/fields.ts";
 import type { ServerConfig } from "../config.ts";
 import { sendProblem } from "./problems.ts";
 
-type OriginConfig = Pick<ServerConfig, "publicUrl" | "allowedOrigins">;
+type OriginConfig = Pick<ServerConfig, "ownOrigin" | "allowedOrigins">;
 
 const SAME = new Set([undefined, "same-origin", "none"]);
 
@@ -14,7 +14,9 @@ const SAME = new Set([undefined, "same-origin", "none"]);
 export function acceptsOrigin(request: FastifyRequest, config: OriginConfig): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return SAME.has(request.headers["sec-fetch-site"]);
-  if (origin === config.publicUrl || config.allowedOrigins.includes(origin)) return true;
+  if (origin === config.ownOrigin || config.allowedOrigins.includes(origin)) return true;
+  // Where it is known where users reach us, a name that somebody else points at this machine is not ours.
+  if (config.ownOrigin !== null) return false;
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }
 
@@ -39,7 +41,7 @@ export function shareWith(request: FastifyRequest, reply: FastifyReply, config: 
     "Access-Control-Allow-Credentials": "true",
     "Access-Control-Allow-Methods": "GET, POST, DELETE",
     "Access-Control-Allow-Headers":
-      "authorization, content-type, content-encoding, x-tenant, x-client-version, x-requested-with, x-signalr-user-agent",
+      "authorization, content-type, content-encoding, x-tenant, x-client-version, idempotency-key, x-requested-with, x-signalr-user-agent",
     "Access-Control-Max-Age": "600",
     "Cross-Origin-Resource-Policy": "cross-origin",
   });

@@ -9,7 +9,7 @@ import { LoginAttemptRepository, type Attempt } from "../repositories/LoginAttem
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
-import { displayName } from "./displayName.ts";
+import { accountEmail, accountName } from "./accountName.ts";
 import { normalEmail } from "./email.ts";
 import type { Mailer } from "./Mailer.ts";
 import { CODE_MINUTES, knownAddressMail, passwordChangedMail, registrationMail, resetMail } from "./mails.ts";
@@ -52,11 +52,13 @@ export class Accounts {
     this.#parts = parts;
   }
 
-  /** Errors: `NAME_INVALID`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
+  /** Errors: `EMAIL_INVALID`, `NAME_INVALID`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
   async register(registration: { email: string; password: string; name: string }): Promise<Result<void>> {
     const { queries, passwords, mailer, publicUrl } = this.#parts;
-    const email = normalEmail(registration.email);
-    const name = displayName(registration.name);
+    const address = accountEmail(registration.email);
+    if (!address.ok) return address;
+    const email = normalEmail(address.value);
+    const name = accountName(registration.name);
     if (!name.ok) return name;
     const checked = passwords.check(registration.password, email, name.value);
     if (!checked.ok) return checked;

@@ -20,7 +20,7 @@ import {
 import { UserLinkRepository } from "../repositories/UserLinkRepository.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
 import { picturePaths } from "./pictures/Pictures.ts";
-import { displayName } from "./displayName.ts";
+import { accountName } from "./accountName.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 /** How many one may follow, and block. */
@@ -87,14 +87,21 @@ export class Users {
 
   /** Errors: `NAME_INVALID`. */
   async updateProfile(userId: string, { homeArea, ...changes }: ProfileChanges): Promise<Result<ProfileJson>> {
-    const name = changes.name === undefined ? ok(undefined) : displayName(changes.name);
+    const name = changes.name === undefined ? ok(undefined) : await this.#nameFor(userId, changes.name);
     if (!name.ok) return name;
     const trimmed = Object.entries(changes).map(([field, value]: [string, string]) => [field, value.trim()]);
     const home = homeArea === undefined ? {} : { homeArea: homeArea && { ...homeArea, id: newId(), userId } };
-    const fields = { ...(Object.fromEntries(trimmed) as ProfileUpdate), ...home };
+    const named = name.value === undefined ? {} : { name: name.value };
+    const fields = { ...(Object.fromEntries(trimmed) as ProfileUpdate), ...named, ...home };
     await new ProfileRepository(this.#queries, userId).update(userId, fields);
     this.#events.profileChanged(userId);
     return this.profile(userId);
+  }
+
+  /** A name that somebody has already stays theirs: forms send it along. */
+  async #nameFor(userId: string, name: string): Promise<Result<string>> {
+    const before = await new ProfileRepository(this.#queries, userId).get(userId);
+    return before?.name === name.trim() ? ok(before.name) : accountName(name);
   }
 
   /** Errors: `NOT_FOUND`, `LIMIT_REACHED`. */

@@ -25,6 +25,12 @@ const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/**
+ * More than four marks on a letter, which would cover the lines around it: UTS 39, 5.4. Hebrew with vowels and accents has
+ * four, Vietnamese and Thai two.
+ */
+const TOO_MANY_MARKS = /[\p{Mn}\p{Me}]{5}/u;
+
 const hiddenOf = (name: string): RegExpMatchArray | null => name.replaceAll(RIGHTFUL, "").match(HIDDEN);
 
 /** The name without spaces around it. Errors: `NAME_INVALID`. */
@@ -36,6 +42,8 @@ export function displayName(name: string): Result<string> {
       "NAME_INVALID",
       `The name holds a character that cannot be seen (${codeOf(first)}). Type it again without it`,
     );
+  if (TOO_MANY_MARKS.test(trimmed.normalize("NFD")))
+    return fail("NAME_INVALID", "The name has more than four accents on one letter. Type it again with fewer");
   if (!VISIBLE.test(trimmed)) return fail("NAME_INVALID", "The name has to hold something that can be seen");
   return ok(trimmed);
 }
@@ -44,9 +52,13 @@ export function displayName(name: string): Result<string> {
 export function cleanedName(name: string, mostCharacters: number): string {
   const line = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
   const plain = hiddenOf(line) === null ? line : line.replaceAll(HIDDEN, "").trim();
-  const short = Array.from(plain).slice(0, mostCharacters).join("").trim();
+  const bounded = plain.normalize("NFC").replaceAll(SURPLUS_MARKS, "");
+  const short = Array.from(bounded).slice(0, mostCharacters).join("").trim();
   return VISIBLE.test(short) ? short : "";
 }
+
+/** Marks after the fourth. */
+const SURPLUS_MARKS = /(?<=[\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
 
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;

@@ -62,7 +62,7 @@ async function startPadroll() {
     hub,
     tokens: new ConnectionTokens(Buffer.from("bench"), hub.options.connectMs),
     admission: { admit: async () => admitted, verify: async () => admitted },
-    config: { publicUrl: "http://localhost", allowedOrigins: [], apiRatePerMinute: 1_000_000 },
+    config: { ownOrigin: null, allowedOrigins: [], apiRatePerMinute: 1_000_000 },
   });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   return {

@@ -8,6 +8,7 @@ import { ExternalLoginRepository } from "../../repositories/ExternalLoginReposit
 import { SessionRepository, type Principal } from "../../repositories/SessionRepository.ts";
 import { UserRepository } from "../../repositories/UserRepository.ts";
 import type { AccountEvents } from "../AccountEvents.ts";
+import { accountEmail } from "../accountName.ts";
 import { normalEmail } from "../email.ts";
 import type { Mailer } from "../Mailer.ts";
 import { externalLinkedMail, externalUnlinkedMail } from "../mails.ts";
@@ -150,7 +151,7 @@ export class ExternalLogins {
       return ok({ userId: known, signOutUrl });
     }
     const email = normalEmail(user.email);
-    if (!user.emailVerified || !ADDRESS.test(email) || email.length > 254)
+    if (!user.emailVerified || !ADDRESS.test(email) || email.length > 254 || !accountEmail(email).ok)
       return fail(
         "EXTERNAL_EMAIL_UNVERIFIED",
         "The provider has not verified your e-mail address. Register here, then link the provider in your account",

@@ -20,6 +20,7 @@ import {
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import type { ExternalProviderConfig } from "../../config/externalConfig.ts";
 import type { ExternalIdentity } from "../../repositories/ExternalLoginRepository.ts";
+import { accountName } from "../accountName.ts";
 import { cleanedName } from "../displayName.ts";
 
 const TIMEOUT_SECONDS = 8;
@@ -110,15 +111,16 @@ export class OpenIdProvider {
 
   #userOf(claims: Claims): Omit<ExternalUser, "signOutUrl"> {
     const email = typeof claims["email"] === "string" ? claims["email"] : "";
-    const name = [claims["name"], claims["preferred_username"], email.split("@")[0]].find(
-      (name): name is string => typeof name === "string" && cleanedName(name, LONGEST_NAME) !== "",
-    );
+    const names = [claims["name"], claims["preferred_username"], email.split("@")[0]].flatMap((name) => {
+      const checked = accountName(cleanedName(typeof name === "string" ? name : "", LONGEST_NAME));
+      return checked.ok ? [checked.value] : [];
+    });
     return {
       issuer: claims.iss,
       subject: claims.sub,
       provider: this.config.id,
       email,
-      name: cleanedName(name ?? "", LONGEST_NAME),
+      name: names[0] ?? "",
       emailVerified: email !== "" && this.#vouchesFor(claims),
     };
   }

@@ -17,7 +17,7 @@ import { strings } from "../../strings/signIn.ts";
 
 const CHECKS = { name: checkName, email: checkEmail, password: checkNewPassword };
 
-const FIELDS = { NAME_INVALID: "name", PASSWORD_TOO_COMMON: "password" } as const;
+const FIELDS = { EMAIL_INVALID: "email", NAME_INVALID: "name", PASSWORD_TOO_COMMON: "password" } as const;
 
 const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof typeof FIELDS] : null);
 

@@ -237,7 +237,7 @@ export class TestHub {
         verify: async (token) => userOf(token),
       },
       config: {
-        publicUrl: "http://padroll.example",
+        ownOrigin: "http://padroll.example",
         allowedOrigins: settings.allowedOrigins ?? [],
         apiRatePerMinute: settings.rate ?? 100_000,
       },
