@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { isJamTakeOp } from "../../domain/room/song/jamTakes.ts";
 import type { RoomPower } from "../../domain/room/whyNotAct.ts";
@@ -20,6 +20,8 @@ class TakesRoom {
   readonly #told = new Map<string, Told>();
   readonly deaf = new Set<string>();
   lineBeat = 0;
+  /** Answers to the next pushes: not taken, taken and not answered, or as usual. */
+  readonly failures: ("away" | "lost" | null)[] = [];
   powers: Readonly<Record<string, RoomPower>> = { ann: "owner" };
 
   async page(userId: string): Promise<RoomTakes> {
@@ -49,6 +51,10 @@ class TakesRoom {
       return ok({ songId: "song", revision, total: all.length, takes: all.slice(from, from + 2) });
     const push = sent as { songId: string; client: string; clientSeq: number; base: number; ops: unknown[] };
     if (push.songId !== "song") return fail("OPS_GONE", "gone");
+    const failure = this.failures.shift() ?? null;
+    if (failure === "away") return fail("ROOM_AWAY", "away");
+    const before = this.log.before({ ...push, userId });
+    if (before) return ok(before);
     const lineBeat = (this.lineBeat += 4);
     const power = this.powers[userId] ?? "other";
     const entry = this.log.check({ ...push, userId, name: userId.toUpperCase(), lineBeat, power, roomOwnerId: "ann" });
@@ -56,9 +62,11 @@ class TakesRoom {
     this.log.take(entry.value);
     const told = { songId: "song", revision: entry.value.revision, ops: entry.value.ops.filter(isJamTakeOp) };
     for (const [id, listener] of this.#told) if (!this.deaf.has(id)) listener(structuredClone(told));
-    return ok({ revision: entry.value.revision });
+    return failure === "lost" ? fail("HUB_FAILED", "lost") : ok({ revision: entry.value.revision });
   }
 }
+
+afterEach(() => void vi.useRealTimers());
 
 const shown = ({ state }: RoomTakes) =>
   state.takes.map(({ by, slot, gainDb, fromBeat }) => [by, slot, gainDb, fromBeat]);
@@ -103,6 +111,34 @@ test("who is cut off while takes are read, and comes back, has those that were k
   await Promise.all([read, kept]);
   expect(bob.state.takes).toEqual(ann.state.takes);
   expect(bob.state.takes).toHaveLength(1);
+});
+
+test("what the room did not take, or did not answer, is sent again, and done once and in its order", async () => {
+  vi.useFakeTimers();
+  const room = new TakesRoom();
+  const ann = await room.page("ann");
+  room.failures.push("away", "lost", "lost", null);
+  const kept = [ann.keep(ROUND, PIANO), ann.keep(ROUND, PIANO)];
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(kept)).toEqual([ok(undefined), ok(undefined)]);
+  expect([room.log.revision, ann.state.takes.length, room.failures]).toEqual([2, 2, []]);
+  const { id } = ann.state.takes[0]!;
+  room.failures.push("lost");
+  const changed = [ann.set(id, { gainDb: -6 }), ann.set(id, { gainDb: -3 })];
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(changed)).toEqual([ok(undefined), ok(undefined)]);
+  expect([room.log.revision, ann.state.takes[0]?.gainDb]).toEqual([4, -3]);
+});
+
+test("a room that stays away is said", async () => {
+  vi.useFakeTimers();
+  const room = new TakesRoom();
+  const ann = await room.page("ann");
+  room.failures.push(...Array.from({ length: 50 }, () => "away" as const));
+  const kept = ann.keep(ROUND, PIANO);
+  await vi.runAllTimersAsync();
+  expect(await kept).toMatchObject({ ok: false, error: { code: "ROOM_AWAY" } });
+  expect(room.log.revision).toBe(0);
 });
 
 test("one takes back one's own changes only, the last one first", async () => {

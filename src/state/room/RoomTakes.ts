@@ -15,6 +15,7 @@ import type { JamTakesPart } from "../../protocol/hub/songHub.ts";
 import type { RoomSound } from "../../protocol/hub/roomHub.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 import type { TakenRound } from "./RoomRecorder.ts";
+import { PASSING, RETRY_MS } from "./SharedSong.ts";
 import { TakePlayer, type TakePlayerOptions } from "./TakePlayer.ts";
 
 export interface RoomTakesState {
@@ -54,6 +55,8 @@ export class RoomTakes {
   /** What was told while the takes were read. */
   #waiting: { readonly songId: string; readonly revision: number; readonly ops: readonly JamTakeOp[] }[] = [];
   #undo: JamTakeOp[] = [];
+  /** The push that is under way last. */
+  #last: Promise<Result<undefined>> | null = null;
 
   constructor(parts: RoomTakesParts) {
     this.#parts = parts;
@@ -139,23 +142,26 @@ export class RoomTakes {
     return done;
   }
 
+  /** One after the other: what is sent again keeps its number, by which the room knows it. */
   async #push(op: JamTakeOp): Promise<Result<undefined>> {
-    const send = () =>
-      this.#parts.ask((connection) =>
-        connection.ask("PushEventOps", {
-          songId: this.#songId,
-          client: this.#client,
-          clientSeq: ++this.#clientSeq,
-          base: this.#revision,
-          ops: [op],
-        }),
-      );
-    let sent = await send();
-    if (!sent.ok && sent.error.code === "OPS_GONE") {
-      await this.catchUp();
-      sent = await send();
+    const pushed = this.#last ? this.#last.then(() => this.#send(op)) : this.#send(op);
+    this.#last = pushed;
+    const sent = await pushed;
+    if (this.#last === pushed) this.#last = null;
+    return sent;
+  }
+
+  /** Tries again where nobody knows whether the room has it, or another attempt may be taken. */
+  async #send(op: JamTakeOp): Promise<Result<undefined>> {
+    const clientSeq = ++this.#clientSeq;
+    for (let attempt = 1; ; attempt++) {
+      const push = { songId: this.#songId, client: this.#client, clientSeq, base: this.#revision, ops: [op] };
+      const sent = await this.#parts.ask((connection) => connection.ask("PushEventOps", push));
+      if (sent.ok) return ok(undefined);
+      const isGone = sent.error.code === "OPS_GONE";
+      if (attempt >= ATTEMPTS || (!isGone && !PASSING.has(sent.error.code))) return sent;
+      await (isGone ? this.catchUp() : new Promise((resolve) => setTimeout(resolve, RETRY_MS)));
     }
-    return sent.ok ? ok(undefined) : sent;
   }
 
   #take({ revision, ops }: { readonly revision: number; readonly ops: readonly JamTakeOp[] }): void {

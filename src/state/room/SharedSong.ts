@@ -54,11 +54,17 @@ interface Pending {
 
 const SEND_AFTER_MS = 60;
 const GESTURE_MS = 50;
-const RETRY_MS = 1500;
+export const RETRY_MS = 1500;
 /** Whoever leaves waits so long at most. */
 const LAST_MS = 3000;
 /** Refusals that another attempt may not meet. */
-const PASSING: ReadonlySet<string> = new Set(["ROOM_AWAY", "RATE_LIMITED", "HUB_FAILED", "NOT_FOUND", "CLIENT_GONE"]);
+export const PASSING: ReadonlySet<string> = new Set([
+  "ROOM_AWAY",
+  "RATE_LIMITED",
+  "HUB_FAILED",
+  "NOT_FOUND",
+  "CLIENT_GONE",
+]);
 
 /**
  * The song of a room in the store that the timeline screen works on. What is done here is shown at once and sent; what the
