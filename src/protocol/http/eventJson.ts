@@ -25,6 +25,9 @@ const sessionSchema = closedObject({
     description: "A note value: 16n, or 8t for triplets",
   }),
   delayBars: Type.Enum([0, 1, 2, 4, 8, 16]),
+  countInBars: Type.Optional(
+    Type.Enum([0, 1, 2], { description: "Bars that are clicked before the song plays for all; absent: none" }),
+  ),
   chat: Type.Enum(["everyone", "players"]),
 });
 

@@ -78,6 +78,8 @@ const sessionFields = {
   denominator: Type.Enum([1, 2, 4, 8, 16, 32]),
   division: Type.String({ pattern: "^(1|2|4|8|16|32|64)[nt]$" }),
   delayBars: Type.Enum([0, 1, 2, 4, 8, 16]),
+  /** Bars that are clicked before the song plays for all. Absent: none. */
+  countInBars: Type.Optional(Type.Enum([0, 1, 2])),
   chat: Type.Enum(["everyone", "players"]),
   /** Who sets tempo and mode. */
   tempo: Type.Enum(["everyone", "host"]),
@@ -89,7 +91,7 @@ const sessionSchema = closedObject({
   ...sessionFields,
   /** Quarter notes on the room's clock. */
   beat: closedObject({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() }),
-  /** Bars of delay and meter hold for what is played from this beat on, a bar line. */
+  /** Bars of delay, meter and grid hold for what is played from this beat on, a bar line. */
   delayFromBeat: Type.Number(),
   /** The room's song where it plays for all who play it together. */
   songRun: Type.Optional(songRunSchema),

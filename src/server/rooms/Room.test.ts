@@ -50,6 +50,24 @@ test("the song plays for all from a bar line that they hear of in time, and ends
   expect(room.playSong(bob!, { tick: 0 }, 9900)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
 });
 
+test("the song is counted in by as many bars as the room has it, and the grid holds from a bar line on", () => {
+  const room = roomOf("ann", "bob");
+  const [ann, bob] = ["ann", "bob"].map((id) => room.seats.get(id)!);
+  expect(room.change(bob!, { countInBars: 2 }, undefined, 1000)).toMatchObject({ error: { code: "FORBIDDEN" } });
+  expect(room.change(ann!, { countInBars: 2 }, undefined, 1000).ok).toBe(true);
+  room.playSong(bob!, { tick: 0 }, 2200);
+  // Line 8 is the next that everybody hears of in time.
+  expect(room.session.songRun).toEqual({ tick: 0, fromBeat: 16 });
+  // What is counted in can be stopped.
+  room.playSong(ann!, { tick: null }, 5200);
+  expect(room.session.songRun).toBeUndefined();
+  const before = room.session.delayFromBeat;
+  expect(room.change(ann!, { division: "8t" }, undefined, 2200).ok).toBe(true);
+  expect([before, room.session.delayFromBeat]).toEqual([0, 8]);
+  expect(room.change(ann!, { chat: "players" }, undefined, 8000).ok).toBe(true);
+  expect(room.session.delayFromBeat).toBe(8);
+});
+
 test("a room that was written down is the same with nobody in it, and everybody has their seat", () => {
   const room = roomOf("bob", "cid", "dan");
   const [bob, cid] = ["bob", "cid"].map((id) => room.seats.get(id)!);

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import { barBeatsOf, lineOfChange, withTempo, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { barBeatsOf, lineOfChange, type RoomBeat } from "../../domain/room/roomBeat.ts";
 import { whyNotAct, type RoomPower } from "../../domain/room/whyNotAct.ts";
 import type { UserSummaryJson } from "../../protocol/http/userCalls.ts";
 import type {
@@ -12,6 +12,7 @@ import type {
   RoomSessionChanges,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
+import { changedSession, PING_MS } from "./changedSession.ts";
 import { RoomBars, type Barred } from "./RoomBars.ts";
 import type { RoomEvent } from "./RoomEvents.ts";
 
@@ -72,8 +73,6 @@ export interface Newcomer {
 /** How long a room is closed to whom its hosts asked to leave. */
 export const KICKED_MS = 10 * 60_000;
 const CHAT_LINES = 50;
-/** The worst round trip that a change of tempo allows for. */
-const PING_MS = 300;
 
 const EMPTY_SEAT = {
   silenced: false,
@@ -219,15 +218,7 @@ export class Room {
     if (!isFree && !this.#rules(by)) return refusal("FORBIDDEN", "Only hosts change the room");
     if (revision !== undefined && revision !== this.revision)
       return refusal("STATE_CONFLICT", "The room was changed by somebody else");
-    const next = { ...this.session, ...changes };
-    const { beat, delayBars, delayFromBeat } = this.session;
-    const barBeats = barBeatsOf(next);
-    const isDelayed = next.delayBars !== delayBars || barBeats !== barBeatsOf(this.session);
-    this.session = {
-      ...next,
-      beat: next.bpm === beat.bpm ? beat : withTempo(beat, next.bpm, barBeats, nowMs, PING_MS),
-      delayFromBeat: isDelayed ? lineOfChange(beat, barBeats, nowMs, PING_MS) : delayFromBeat,
-    };
+    this.session = changedSession(this.session, changes, nowMs);
     this.revision++;
     return ok(undefined);
   }
@@ -245,7 +236,8 @@ export class Room {
     // Told late that a run is over, when there is another one.
     if (tick === null && fromBeat !== undefined && before?.fromBeat !== fromBeat) return ok(undefined);
     const endBeat = lineOfChange(session.beat, 4 / session.denominator, nowMs, 0);
-    if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: this.nextBar(nowMs) } };
+    const countInBeats = (session.countInBars ?? 0) * barBeatsOf(session);
+    if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: this.nextBar(nowMs) + countInBeats } };
     // What has not begun does not.
     else if (!before || before.fromBeat >= endBeat) this.session = session;
     else

@@ -18,6 +18,8 @@ export type EventFormValues = Readonly<
     | "mode"
     | "bpm"
     | "meter"
+    | "division"
+    | "countInBars"
     | "chat",
     string
   >
@@ -40,6 +42,8 @@ const MOST_AHEAD_MS = 2 * 366 * DAY_MS;
 export const EVENT_LIMITS = { maxPlayers: [1, 16], maxWatchers: [0, 500], bpm: [20, 400] } as const;
 export const METERS = ["2/4", "3/4", "4/4", "5/4", "6/4", "7/4", "6/8", "7/8", "9/8", "12/8"] as const;
 
+export const DIVISIONS = ["4n", "8n", "8t", "16n", "16t", "32n"] as const;
+
 /** An event that begins with the next full hour. */
 export function newEventForm(nowMs: number, timeZone: string): EventFormValues {
   return {
@@ -57,6 +61,8 @@ export function newEventForm(nowMs: number, timeZone: string): EventFormValues {
     mode: "grid",
     bpm: "120",
     meter: "4/4",
+    division: "16n",
+    countInBars: "0",
     chat: "everyone",
   };
 }
@@ -78,6 +84,8 @@ export function formOfEvent(event: EventJson): EventFormValues {
     mode: session.mode,
     bpm: String(session.bpm),
     meter: `${session.numerator}/${session.denominator}`,
+    division: session.division,
+    countInBars: String(session.countInBars ?? 0),
     chat: session.chat,
   };
 }
@@ -147,6 +155,8 @@ export function fieldsOfForm(
       bpm: Number(values.bpm),
       numerator: numerator ?? 4,
       denominator: (denominator ?? 4) as EventJson["session"]["denominator"],
+      division: values.division,
+      countInBars: Number(values.countInBars) as 0 | 1 | 2,
       chat: values.chat as EventJson["session"]["chat"],
     },
   };

@@ -20,11 +20,12 @@ test("every click comes once, on its beat of the room, the first of a bar accent
   );
 });
 
-test("eighths are clicked where they are the beat, and none past the last time", () => {
+test("eighths are clicked where they are the beat, and none outside of the times that are given", () => {
   const { played, click } = clicks();
   const beat = { bpm: 60, anchorBeat: 0, anchorMs: 10_000 };
-  click.schedule(beat, { numerator: 6, denominator: 8 }, 0.5, 10_000, 11_200);
-  expect(played.map(({ timeMs }) => timeMs)).toEqual([500, 1000]);
+  click.schedule(beat, { numerator: 6, denominator: 8 }, 0.5, 10_000, { lastMs: 11_200 });
+  click.schedule(beat, { numerator: 6, denominator: 8 }, 0.5, 10_100, { firstMs: 11_400 });
+  expect(played.map(({ timeMs }) => timeMs)).toEqual([500, 1000, 1500]);
 });
 
 test("the delay is bars of the room, one step, or that of Live", () => {

@@ -26,12 +26,20 @@ export class RoomClick {
     this.#options = options;
   }
 
-  /** Schedules the clicks of the next second and a half, up to `lastMs`; to be called several times a second. */
-  schedule(beat: RoomBeat, meter: RoomMeter, level: number, nowMs: number, lastMs = Infinity): void {
+  /**
+   * Schedules the clicks of the next second and a half, from `firstMs` up to `lastMs`; to be called several times a second.
+   */
+  schedule(
+    beat: RoomBeat,
+    meter: RoomMeter,
+    level: number,
+    nowMs: number,
+    { firstMs = -Infinity, lastMs = Infinity }: { firstMs?: number; lastMs?: number } = {},
+  ): void {
     const clickBeats = 4 / meter.denominator;
     const barBeats = barBeatsOf(meter);
     const events: TimedEvent[] = [];
-    let at = nextLine(beatAt(beat, Math.max(this.#untilMs, nowMs + NEAR_MS)), clickBeats);
+    let at = nextLine(beatAt(beat, Math.max(this.#untilMs, nowMs + NEAR_MS, firstMs)), clickBeats);
     for (; roomMsAt(beat, at) < Math.min(lastMs, nowMs + AHEAD_MS); at += clickBeats) {
       const inBar = Math.abs(at - Math.round(at / barBeats) * barBeats);
       const roomMs = roomMsAt(beat, at);

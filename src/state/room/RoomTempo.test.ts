@@ -21,6 +21,13 @@ function tempoOf(...sessions: readonly RoomSession[]): RoomTempo {
 }
 
 describe("the tempo of a room", () => {
+  it("draws what was played before the bar line of another grid to the one before", () => {
+    const finer = { ...SESSION, division: "32n", delayFromBeat: 8 } as RoomSession;
+    const tempo = tempoOf({ ...SESSION, division: "8n" } as RoomSession, finer);
+    const divisions = [4999, 5001].map((ms) => tempo.modeOf(finer, ms, 0));
+    expect(divisions).toMatchObject([{ divisionBeats: 0.5 }, { divisionBeats: 0.125 }]);
+  });
+
   it("is not known before the session is", () => {
     const tempo = tempoOf();
     expect(tempo.beats).toEqual([]);

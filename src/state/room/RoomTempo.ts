@@ -7,6 +7,7 @@ import { divisionBeats } from "./divisionBeats.ts";
 interface Delay {
   readonly delayBars: RoomSession["delayBars"];
   readonly barBeats: number;
+  readonly division: RoomSession["division"];
 }
 
 /** Tempos that are remembered: a loop hears no further back. */
@@ -62,11 +63,15 @@ export class RoomTempo {
   modeOf(session: RoomSession, playedMs: number, playoutMs: number): RoomMode {
     const beats = this.#beats;
     const isBefore = this.#delayBefore !== null && beatIn(beats, playedMs) < session.delayFromBeat;
-    const { delayBars, barBeats } = isBefore ? this.#delayBefore! : delayIn(session);
+    const { delayBars, barBeats, division } = isBefore ? this.#delayBefore! : delayIn(session);
     if (session.mode === "live") return { kind: "live", playoutMs };
     if (session.mode === "loop") return { kind: "loop", beats, loopBeats: loopBarsOf({ delayBars }) * barBeats };
-    return { kind: "grid", beats, barBeats, divisionBeats: divisionBeats(session.division), delayBars };
+    return { kind: "grid", beats, barBeats, divisionBeats: divisionBeats(division), delayBars };
   }
 }
 
-const delayIn = (session: RoomSession): Delay => ({ delayBars: session.delayBars, barBeats: barBeatsOf(session) });
+const delayIn = (session: RoomSession): Delay => ({
+  delayBars: session.delayBars,
+  barBeats: barBeatsOf(session),
+  division: session.division,
+});

@@ -1,4 +1,4 @@
-import type { RoomBeats } from "../../domain/room/roomBeat.ts";
+import { barBeatsOf, roomMsAt, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import type { TimedPort } from "../../protocol/enginePort.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 import type { JamState } from "./JamState.ts";
@@ -7,6 +7,8 @@ import { RoomTempo } from "./RoomTempo.ts";
 import { VisitClock, type VisitClockOptions } from "./VisitClock.ts";
 
 const CLICK_LEVEL = 0.5;
+/** Of rounding. */
+const NEAR_MS = 1;
 
 interface RoomTimeOptions extends Pick<VisitClockOptions, "pageNow" | "ask" | "askBeside"> {
   readonly state: JamState;
@@ -51,17 +53,23 @@ export class RoomTime {
   take(session: RoomSession, before: RoomSession | null): boolean {
     const isNewTempo = this.tempo.take(session, before);
     const isSameMeter = before?.numerator === session.numerator && before.denominator === session.denominator;
-    if (before && (isNewTempo || !isSameMeter)) this.quiet();
+    const isSameRun = before?.songRun?.fromBeat === session.songRun?.fromBeat;
+    if (before && (isNewTempo || !isSameMeter || (!isSameRun && !this.#state.click))) this.quiet();
     return isNewTempo;
   }
 
   /** Schedules the next clicks; to be called several times a second, in a room whose clock is known. */
   tick(session: RoomSession, nowMs: number): void {
-    if (!this.#state.click) return;
     const beat = this.tempo.tempoAt(nowMs);
     // Clicks after the bar line from which another tempo holds wait until it is there.
-    const last = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
-    this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, last);
+    const lastMs = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
+    if (this.#state.click) return this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, { lastMs });
+    const { songRun, countInBars = 0 } = session;
+    if (!songRun || countInBars === 0) return undefined;
+    // Everybody hears a song counted in.
+    const firstMs = roomMsAt(beat, songRun.fromBeat - countInBars * barBeatsOf(session));
+    const endMs = roomMsAt(beat, songRun.fromBeat) - NEAR_MS;
+    return this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, { firstMs, lastMs: Math.min(lastMs, endMs) });
   }
 
   /** Calls the clicks back that are scheduled. */

@@ -5,6 +5,7 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { alerts, all, choose, click, field, fill, problemOf, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { jamStrings } from "../../strings/jam.ts";
 import { EVENT } from "./event.test-helper.ts";
 import { EventEditor } from "./EventEditor.tsx";
 
@@ -30,6 +31,8 @@ test("an event is changed with its revision, and only what was typed is another"
   await open(EVENT);
   await fill(field(words.name), " Late jam ");
   await choose(words.meter, "7/8");
+  await choose(jamStrings.grid, jamStrings.gridOf("8t"));
+  await choose(jamStrings.countIn, jamStrings.countInOf(1));
   await click(the("switch", words.openSeats));
   await click(the("button", words.save));
   expect(studio.api.sent(eventCalls.updateEvent)).toEqual([
@@ -40,7 +43,15 @@ test("an event is changed with its revision, and only what was typed is another"
       description: "Bring a bass",
       startsAt: EVENT.startsAt,
       openSeats: false,
-      session: { mode: "grid", bpm: 120, numerator: 7, denominator: 8, chat: "everyone" },
+      session: {
+        mode: "grid",
+        bpm: 120,
+        numerator: 7,
+        denominator: 8,
+        division: "8t",
+        countInBars: 1,
+        chat: "everyone",
+      },
     }),
   ]);
   expect(saved).toHaveBeenCalledOnce();

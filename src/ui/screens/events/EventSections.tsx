@@ -1,6 +1,12 @@
 import { X } from "lucide-react";
 import { useMemo, type Dispatch, type SetStateAction } from "react";
-import { METERS, type Area, type EventFormChoices, type EventFormValues } from "../../../state/events/eventForm.ts";
+import {
+  DIVISIONS,
+  METERS,
+  type Area,
+  type EventFormChoices,
+  type EventFormValues,
+} from "../../../state/events/eventForm.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Select } from "../../controls/Select.tsx";
@@ -9,6 +15,7 @@ import { Field } from "../../forms/Field.tsx";
 import type { Form } from "../../forms/useForm.ts";
 import { PlacePicker } from "../../map/PlacePicker.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { Section } from "../account/AccountPage.tsx";
 import type { ChosenTag } from "./ChosenTag.ts";
 import styles from "./EventEditor.module.css";
@@ -28,6 +35,8 @@ const VISIBILITIES = optionsOf(eventStrings.visibilities);
 const MODES = optionsOf(words.modeTexts);
 const CHATS = optionsOf(words.chats);
 const METER_OPTIONS = METERS.map((meter) => ({ value: meter, label: meter }));
+const GRIDS = DIVISIONS.map((division) => ({ value: division, label: jamWords.gridOf(division) }));
+const COUNT_INS = [0, 1, 2].map((bars) => ({ value: String(bars), label: jamWords.countInOf(bars) }));
 const MOST_DESCRIPTION = 2000;
 const MOST_TAGS = 10;
 
@@ -139,6 +148,10 @@ export function RoomSection({ form, choices, onChoices }: SectionProps) {
         <div className={styles.pair}>
           <Field {...form.field("bpm")} label={words.bpm} inputMode="numeric" autoComplete="off" />
           <ChoiceField form={form} name="meter" label={words.meter} options={METER_OPTIONS} />
+        </div>
+        <div className={styles.pair}>
+          <ChoiceField form={form} name="division" label={jamWords.grid} options={GRIDS} />
+          <ChoiceField form={form} name="countInBars" label={jamWords.countIn} options={COUNT_INS} />
         </div>
         <ChoiceField form={form} name="chat" label={words.chat} options={CHATS} />
       </div>

@@ -2,6 +2,7 @@ import { Settings } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
+import { DIVISIONS } from "../../../state/events/eventForm.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
@@ -10,6 +11,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { EndJamDialog } from "./EndJamDialog.tsx";
 import { useHosting } from "./useHosting.ts";
 
+const COUNT_INS = [0, 1, 2] as const;
 const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
 
 /** How the room is run: who may come, write and set the tempo. For hosts; its owner also ends it here. */
@@ -18,7 +20,7 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
   const [ends, setEnds] = useState(false);
   const { rules, told } = useHosting(room);
   if (!session || !rules) return null;
-  const { locked, chat, tempo, slowSeconds } = session;
+  const { locked, chat, tempo, slowSeconds, mode, division, countInBars = 0 } = session;
   const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
   const end = { label: words.end, danger: true, takesFocus: true, onSelect: () => setEnds(true) };
   return (
@@ -31,6 +33,26 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
             label: words.everybodySetsTempo,
             checked: tempo === "everyone",
             onSelect: () => change({ tempo: tempo === "everyone" ? "host" : "everyone" }),
+          },
+          ...(mode === "grid"
+            ? [
+                {
+                  label: words.grid,
+                  items: DIVISIONS.map((one) => ({
+                    label: words.gridOf(one),
+                    checked: one === division,
+                    onSelect: () => change({ division: one }),
+                  })),
+                },
+              ]
+            : []),
+          {
+            label: words.countIn,
+            items: COUNT_INS.map((bars) => ({
+              label: words.countInOf(bars),
+              checked: bars === countInBars,
+              onSelect: () => change({ countInBars: bars }),
+            })),
           },
           { heading: words.chat },
           {

@@ -23,7 +23,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
   const { me, rules, told } = useHosting(room);
   if (!session) return null;
   const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
-  const { mode, bpm, delayBars, numerator, denominator, tempo } = session;
+  const { mode, bpm, delayBars, numerator, denominator, tempo, division, countInBars = 0 } = session;
   if (!rules && !(me && tempo === "everyone"))
     return (
       <p className={styles.facts}>
@@ -31,7 +31,12 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
         <span>
           {numerator}/{denominator}
         </span>
-        <span>{words.modes[mode]}</span>
+        <span>{mode === "grid" ? `${words.modes.grid} ${words.gridOf(division)}` : words.modes[mode]}</span>
+        {countInBars > 0 && (
+          <span>
+            {words.countIn} {words.countInOf(countInBars)}
+          </span>
+        )}
       </p>
     );
   return (

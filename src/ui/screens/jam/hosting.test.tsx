@@ -116,6 +116,24 @@ test("how the room is run is the menu of hosts and cohosts alone", async () => {
   expect(changeSession.mock.calls).toEqual([[{ locked: true }], [{ chat: "players" }], [{ tempo: "everyone" }]]);
 });
 
+test("hosts set grid and count-in, and the others read them", async () => {
+  const room = roomOf({ host: true });
+  await showIn(studio, <RoomMenu room={room} />);
+  for (const [menu, item] of [
+    [words.grid, words.gridOf("8t")],
+    [words.countIn, words.countInOf(2)],
+  ] as const) {
+    await click(the("button", words.roomMenu));
+    await focus(the("menuitem", menu));
+    await press("{ArrowRight}");
+    await click(the("menuitem", item));
+  }
+  expect(changeSession.mock.calls).toEqual([[{ division: "8t" }], [{ countInBars: 2 }]]);
+  await showIn(studio, <SessionControls room={roomOf({}, { division: "8t", countInBars: 2 })} />);
+  const { textContent } = document.body;
+  for (const said of [words.gridOf("8t"), words.countInOf(2), "4/4"]) expect(textContent).toContain(said);
+});
+
 test("its owner ends the jam once they have said so, in the form that the event has by then", async () => {
   const { api } = studio;
   api.answer(eventCalls.event, { ...EVENT, revision: 7 });
