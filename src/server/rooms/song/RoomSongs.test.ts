@@ -127,8 +127,8 @@ function fixture(options: { hasOthers?: boolean } = {}) {
     const pushed = await songs.push("event", songId, pushOf(name, base, seq), time);
     return pushed.ok ? pushed.value.revision : pushed.error.code;
   };
-  const open = async (songs: RoomSongs) => {
-    const opened = await songs.open("event", 0, time);
+  const open = async (songs: RoomSongs, lineBeat = 0) => {
+    const opened = await songs.open("event", 0, time, lineBeat);
     if (!opened.ok) throw opened.error;
     const { songId, revision, bytes } = opened.value;
     const { name } = JSON.parse((await unpack(bytes as Buffer)).toString()) as { name: string };
@@ -150,7 +150,7 @@ test("what was answered is there after the server has failed, in the same order 
   const second = server();
   expect(await push(second, songId, "song 5", 5, 5)).toBe(5);
   expect(await open(second)).toEqual({ songId, revision: 5, name: "song 5" });
-  expect(await second.since("event", songId, 3)).toMatchObject({
+  expect(await second.since("event", songId, 3, 0)).toMatchObject({
     value: { entries: [{ revision: 4 }, { revision: 5 }] },
   });
 });
@@ -181,7 +181,7 @@ test("while the store is away pushes are refused, nobody hears of them, and sent
   store.isAway = true;
   const refused = [push(songs, songId, "meanwhile", 1, 2), push(songs, songId, "later", 1, 3)];
   expect(await Promise.all(refused)).toEqual(["ROOM_AWAY", "ROOM_AWAY"]);
-  expect(await songs.since("event", songId, 0)).toMatchObject({ error: { code: "ROOM_AWAY" } });
+  expect(await songs.since("event", songId, 0, 0)).toMatchObject({ error: { code: "ROOM_AWAY" } });
   store.isAway = false;
   expect(await open(songs)).toEqual({ songId, revision: 1, name: "before" });
   expect(await push(songs, songId, "meanwhile", 1, 2)).toBe(2);
@@ -285,6 +285,39 @@ test("a server whose song another has opened writes no more of it, neither to th
   expect(await push(current, songId, "two", 1, 2)).toBe(2);
   expect(told).toEqual([0, 1]);
 });
+
+test.each([
+  [0, [null, null]],
+  [404, [0, 1]],
+])(
+  "in a room that begins anew, at beat %i, takes that went round from beat 400 wait to be wanted",
+  async (lineBeat, slots) => {
+    const { time, server, open, pushOf } = fixture();
+    const first = server();
+    const { songId } = await open(first);
+    for (const [at, id] of ["one", "two"].entries()) {
+      const take = {
+        id,
+        length: 3840,
+        notes: [[0, 480, 60, 1]],
+        bank: 0,
+        program: 0,
+        sound: "Piano",
+        gainDb: 0,
+        mute: false,
+        slot: at,
+      };
+      const push = { ...pushOf("", 0), ops: [{ op: "addJamTake", take }], lineBeat: 400 };
+      expect(await first.push("event", songId, push, time)).toMatchObject({ ok: true });
+    }
+    for (const songs of [server(), server()]) {
+      const taken = await songs.takes("event", 0, lineBeat);
+      if (!taken.ok) throw taken.error;
+      expect(taken.value.takes.map(({ slot }) => slot)).toEqual(slots);
+      expect(taken.value.revision).toBe(slots[0] === null ? 3 : 2);
+    }
+  },
+);
 
 test("pushes that wait for their turn are refused once their user's time is used up, and what was answered stays so", async () => {
   const { time, server, open, pushOf } = fixture();

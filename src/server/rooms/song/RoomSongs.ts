@@ -1,6 +1,6 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { gunzip } from "node:zlib";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import { batchesOf } from "../../../domain/batchesOf.ts";
@@ -8,9 +8,7 @@ import { isJamTakeOp } from "../../../domain/room/song/jamTakes.ts";
 import { SongLog, type SongEntry, type SongPush, type SongTaken } from "../../../domain/room/song/SongLog.ts";
 import { bytesOf } from "../../../domain/room/song/splitOps.ts";
 import { songBytes } from "../../../domain/room/song/songBytes.ts";
-import { readSong, writeSong } from "../../../domain/room/song/songJson.ts";
-import { restingTakes } from "../../../domain/timeline/JamTake.ts";
-import type { TimelineDocument } from "../../../domain/timeline/records.ts";
+import { readSong } from "../../../domain/room/song/songJson.ts";
 import type { JamTakesPart, SongPart } from "../../../protocol/hub/songHub.ts";
 import type { RoomOutlet } from "../../hub/RoomsPart.ts";
 import { tooOften } from "../CallBudgets.ts";
@@ -18,7 +16,8 @@ import { every } from "../every.ts";
 import { refusal } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
 import type { CallTime } from "../ThreadTimes.ts";
-import type { SongProject, SongProjects } from "./SongProjects.ts";
+import { atRest, newSong, packedOf, restingEntry, type OpenSong } from "./OpenSong.ts";
+import type { SongProjects } from "./SongProjects.ts";
 import type { KeptSong, SongHold, SongStore } from "./SongStore.ts";
 
 interface RoomSongsParts {
@@ -32,24 +31,6 @@ interface RoomSongsParts {
   readonly writeEveryMs?: number;
 }
 
-interface OpenSong {
-  readonly hold: SongHold;
-  /** With what is on its way to the store: whoever reads it waits for `kept`. */
-  readonly log: SongLog;
-  /** Whether all that was taken up to now is kept. Where it is not, the song is not open any more. */
-  kept: Promise<boolean>;
-  project: SongProject | null;
-  /** Of what the owner's project holds. */
-  written: number;
-  /** Of what the store holds as a whole. */
-  stored: number;
-  /** Of the entries that the store holds beside it, as JSON. */
-  entryBytes: number;
-  packed: { readonly revision: number; readonly bytes: Buffer } | null;
-  timer: NodeJS.Timeout | null;
-}
-
-const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 const WRITE_EVERY_MS = 30_000;
@@ -60,27 +41,12 @@ const PART_BYTES = 256 * 1024;
 /** Entries, and bytes of them, after which the store has the song anew. */
 const STORED_ENTRIES = 500;
 const STORED_BYTES = 4 * 1024 * 1024;
+/** What nobody asked for costs nobody. */
+const FREE: CallTime = { isLeft: () => true, charge: (work) => work() };
 const EMPTY_GZIP: Buffer = Buffer.alloc(0);
 
 const away = () => refusal("ROOM_AWAY", "The song cannot be kept just now. Your changes wait");
 const gone = () => refusal("OPS_GONE", "The song of the room is to be opened anew");
-
-/** As a room begins with it: nothing goes round before somebody wants it. */
-function atRest(document: TimelineDocument): TimelineDocument {
-  const { jamTakes } = document.timeline;
-  if (!jamTakes) return document;
-  return { ...document, timeline: { ...document.timeline, jamTakes: restingTakes(jamTakes) } };
-}
-
-async function packedOf(song: Pick<OpenSong, "log" | "packed">, time?: CallTime): Promise<Buffer> {
-  const { log, packed } = song;
-  const { revision } = log;
-  if (packed?.revision === revision) return packed.bytes;
-  const write = (): string => JSON.stringify(writeSong(log.document));
-  const bytes = await pack(time ? time.charge(write) : write());
-  song.packed = { revision, bytes };
-  return bytes;
-}
 
 /**
  * The songs of the rooms that are here: each has one order of changes, and is written to its owner's project. A push is answered,
@@ -111,9 +77,9 @@ export class RoomSongs {
   }
 
   /** Errors: `NOT_FOUND`, `TOO_LARGE`, `OPS_GONE`, `ROOM_AWAY`. */
-  open(eventId: string, part: number, time: CallTime): Promise<Result<Omit<SongPart, "userId">>> {
+  open(eventId: string, part: number, time: CallTime, lineBeat: number): Promise<Result<Omit<SongPart, "userId">>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#keptSong(eventId);
+      const song = await this.#keptSong(eventId, lineBeat);
       if (!song.ok) return song;
       const { hold, log } = song.value;
       if (part === 0 && song.value.packed?.revision !== log.revision) {
@@ -138,9 +104,9 @@ export class RoomSongs {
   }
 
   /** Errors: `OPS_GONE`. */
-  since(eventId: string, songId: string, from: number): Promise<Result<{ entries: SongEntry[] }>> {
+  since(eventId: string, songId: string, from: number, lineBeat: number): Promise<Result<{ entries: SongEntry[] }>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#keptSong(eventId);
+      const song = await this.#keptSong(eventId, lineBeat);
       if (!song.ok) return song;
       const entries = song.value.hold.songId === songId ? song.value.log.since(from) : null;
       return entries ? ok({ entries: [...entries] }) : gone();
@@ -148,9 +114,9 @@ export class RoomSongs {
   }
 
   /** Takes of the room from one of them on, as many as go at once. Errors: those of `open`. */
-  takes(eventId: string, from: number): Promise<Result<JamTakesPart>> {
+  takes(eventId: string, from: number, lineBeat: number): Promise<Result<JamTakesPart>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#keptSong(eventId);
+      const song = await this.#keptSong(eventId, lineBeat);
       if (!song.ok) return song;
       const { hold, log } = song.value;
       const { jamTakes = [] } = log.document.timeline;
@@ -208,7 +174,7 @@ export class RoomSongs {
     push: SongPush,
     time: CallTime,
   ): Promise<Result<{ readonly revision: number; readonly kept: Promise<boolean> }>> {
-    const found = await this.#song(eventId);
+    const found = await this.#song(eventId, push.lineBeat);
     if (!found.ok) return found;
     const song = found.value;
     const { hold, log } = song;
@@ -259,16 +225,24 @@ export class RoomSongs {
   }
 
   /** With nothing in it that may still be lost. */
-  async #keptSong(eventId: string): Promise<Result<OpenSong>> {
-    const song = await this.#song(eventId);
-    return !song.ok || (await song.value.kept) ? song : this.#song(eventId);
+  async #keptSong(eventId: string, lineBeat: number): Promise<Result<OpenSong>> {
+    const song = await this.#song(eventId, lineBeat);
+    return !song.ok || (await song.value.kept) ? song : this.#song(eventId, lineBeat);
   }
 
-  async #song(eventId: string): Promise<Result<OpenSong>> {
+  /** `lineBeat`: the room's next bar line. */
+  async #song(eventId: string, lineBeat: number): Promise<Result<OpenSong>> {
     const open = this.#songs.get(eventId);
     if (open) return ok(open);
     const read = await this.#read(eventId, false);
-    if (read.ok) this.#songs.set(eventId, read.value);
+    if (!read.ok) return read;
+    const song = read.value;
+    this.#songs.set(eventId, song);
+    const rest = restingEntry(song.log, lineBeat);
+    if (rest) {
+      song.log.take(rest);
+      song.kept = this.#keep(eventId, song, rest, FREE);
+    }
     return read;
   }
 
@@ -369,15 +343,3 @@ export class RoomSongs {
     }
   }
 }
-
-/** As it is before anything is known of the store. */
-const newSong = (log: SongLog) => ({
-  log,
-  kept: Promise.resolve(true),
-  project: null,
-  written: 0,
-  stored: 0,
-  entryBytes: 0,
-  packed: null as OpenSong["packed"],
-  timer: null,
-});

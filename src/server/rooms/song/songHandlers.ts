@@ -32,10 +32,10 @@ export const songHandlers = ({
 }: SongHandlersParts): Pick<RoomsPart["handlers"], SongMethod> => ({
   OpenEventSong: ({ caller }, { part = 0 }) =>
     at(caller, "song", async ({ open, peer }) => {
-      const { id } = open;
+      const { id, room } = open;
       // First the group: nothing that follows what is read is missed.
       if (part === 0) await peer.joinGroup(roomGroups(id).song);
-      const opened = await songs.open(id, part, budgets.timeOf(caller));
+      const opened = await songs.open(id, part, budgets.timeOf(caller), room.nextBar(nowMs()));
       return opened.ok ? ok({ ...opened.value, userId: caller.user.userId }) : opened;
     }),
   PushEventOps: ({ caller }, { songId, ...push }) =>
@@ -48,7 +48,8 @@ export const songHandlers = ({
       const author = { userId, name, lineBeat, power: room.powerOf(seat), roomOwnerId: ownerId };
       return songs.push(id, songId, { ...push, ...author }, budgets.timeOf(caller));
     }),
-  ReadEventTakes: ({ caller }, { from = 0 }) => at(caller, "song", async ({ open }) => songs.takes(open.id, from)),
+  ReadEventTakes: ({ caller }, { from = 0 }) =>
+    at(caller, "song", async ({ open: { id, room } }) => songs.takes(id, from, room.nextBar(nowMs()))),
   PlayEventSong: ({ caller }, { tick, fromBeat }) =>
     at(caller, "session", async ({ open, seat }) => {
       const played = open.room.playSong(seat, { tick, fromBeat }, nowMs());
@@ -68,9 +69,9 @@ export const songHandlers = ({
     }),
   ReadEventOps: ({ caller }, { songId, from }) =>
     at(caller, "song", async ({ open, peer }) => {
-      const { id } = open;
+      const { id, room } = open;
       // A connection that came back is in no group yet.
       await peer.joinGroup(roomGroups(id).song);
-      return songs.since(id, songId, from);
+      return songs.since(id, songId, from, room.nextBar(nowMs()));
     }),
 });
