@@ -161,7 +161,7 @@ export const eventFormStrings = {
   placeNameHint: "For example a club with its city.",
   address: "Address",
   room: "The room",
-  roomText: "What it is like to play in it. All but the seats can be changed while playing, too.",
+  roomText: "What it is like to play in it. Tempo, mode, grid, count-in and chat can be changed while playing, too.",
   maxPlayers: "Seats to play",
   maxWatchers: "Seats to listen",
   whole: (least: number, most: number) => `A whole number from ${least} to ${most}.`,

@@ -76,7 +76,8 @@ export const jamStrings = {
       ? `You hear the others on the next step, up to ${ms(value)} after they play`
       : `You hear the others exactly ${bars === 1 ? "1 bar" : `${bars} bars`} (${ms(value)}) after they play`,
   delayLive: (value: number) => `You hear the others ${ms(value)} after they play`,
-  delayAlone: "Nobody else is here yet. Invite somebody.",
+  delayAlone: (listeners: number) =>
+    listeners === 0 ? "Nobody else is here yet. Invite somebody." : "Nobody else plays yet.",
   misses: (late: number, dropped: number) => `${late} notes late, ${dropped} left out`,
   resynchronised: "Resynchronised: the room's clock was set anew at the bar line",
   memberDelay: (value: number, way: string) => `${ms(value)} away, ${way}.`,

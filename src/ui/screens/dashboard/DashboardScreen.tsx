@@ -11,7 +11,6 @@ import { Page } from "../../shell/Page.tsx";
 import { strings } from "../../strings/dashboard.ts";
 import { titles } from "../../strings/titles.ts";
 import { KeptRecordings } from "../jam/KeptRecordings.tsx";
-import { YourRooms } from "../jam/YourRooms.tsx";
 import { DashboardHome } from "./DashboardHome.tsx";
 import styles from "./DashboardScreen.module.css";
 import { NewBoardDialog } from "./NewBoardDialog.tsx";
@@ -50,7 +49,6 @@ export function DashboardScreen() {
         <div className={styles.work}>
           <DeletionNotice />
           <Offer />
-          <YourRooms />
           <KeptRecordings />
           <WorkState />
           {everything ? (

@@ -5,15 +5,17 @@ import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { strings } from "../../strings/dashboard.ts";
 import styles from "./DashboardScreen.module.css";
 import { DeletedDialog } from "./DeletedDialog.tsx";
+import { YourRooms } from "../jam/YourRooms.tsx";
 import { DevicesBox } from "./DevicesBox.tsx";
 import { LiveBox } from "./LiveBox.tsx";
 import { PlanBox } from "./PlanBox.tsx";
 
-/** What stands beside the work: who plays now, devices, plan, what was deleted. */
+/** What stands beside the work: one's rooms, who plays now, devices, plan, what was deleted. */
 export function SidePanel() {
   const [showDeleted, setShowDeleted] = useState(false);
   return (
     <aside className={styles.side}>
+      <YourRooms className={styles.box} />
       <LiveBox />
       <DevicesBox />
       <PlanBox />

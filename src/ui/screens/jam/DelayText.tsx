@@ -6,15 +6,14 @@ import styles from "./Jam.module.css";
 
 /** How late one hears the others, in milliseconds, and what has come too late. */
 export function DelayText({ room }: { readonly room: JamRoom }) {
-  const { session, playoutMs, members, connectionId, late, dropped, pingMs, silent, resynchronised } = useSnapshot(
-    room.state,
-  );
+  const shown = useSnapshot(room.state);
+  const { session, playoutMs, members, watchers, connectionId, slot, late, dropped, pingMs, silent } = shown;
   if (!session) return null;
   const delayMs = delayOf(session, playoutMs);
   // Who watches is no player: one of those is somebody else.
   const isAlone = members.every((member) => member.connectionId === connectionId);
   const text = isAlone
-    ? words.delayAlone
+    ? words.delayAlone(slot === null ? watchers - 1 : watchers)
     : session.mode === "live"
       ? words.delayLive(delayMs)
       : session.mode === "loop"
@@ -24,7 +23,7 @@ export function DelayText({ room }: { readonly room: JamRoom }) {
     <p className={styles.delay}>
       <b>{text}</b>
       {!silent && pingMs !== null && Number.isFinite(pingMs) && <span>{words.ping(pingMs)}</span>}
-      {resynchronised && <output>{words.resynchronised}</output>}
+      {shown.resynchronised && <output>{words.resynchronised}</output>}
       {late + dropped > 0 && <span>{words.misses(late, dropped)}</span>}
     </p>
   );

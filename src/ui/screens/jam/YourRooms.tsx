@@ -10,7 +10,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
 
 /** The rooms of one's own that are on, listed or not, and the one that one was in last. Nothing where there is none. */
-export function YourRooms() {
+export function YourRooms({ className = styles.card }: { readonly className?: string | undefined }) {
   const { api, account } = useStudio();
   const { user } = useSnapshot(account.state);
   const id = user?.id ?? "";
@@ -21,7 +21,7 @@ export function YourRooms() {
   }, id);
   if (!value || value.length === 0) return null;
   return (
-    <section className={styles.card} aria-label={words.yours}>
+    <section className={className} aria-label={words.yours}>
       <h2>{words.yours}</h2>
       <ul className={styles.rooms}>
         {value.map(({ event, code, isLast }) => (
