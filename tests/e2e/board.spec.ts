@@ -17,8 +17,10 @@ async function openBoard(page: Page): Promise<void> {
   await recordOutput(page);
   await page.goto("/midi");
   await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible();
-  await page.waitForFunction(() => document.querySelector("canvas") !== null);
-  await page.waitForTimeout(2000);
+  await expect(page.locator("canvas")).toBeVisible();
+  // While its instruments are on their way the control says how far they are.
+  await expect(page.getByRole("button", { name: /^Sound / })).toBeVisible();
+  await waitForAudio(page, 0.1);
 }
 
 /** The middle of the stand-in that lies over a widget of the canvas. */
