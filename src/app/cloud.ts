@@ -9,6 +9,7 @@ import type { EventLinkJson } from "../protocol/http/eventJson.ts";
 import { LOCKS } from "../protocol/tabs.ts";
 import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
 import type { AccountState } from "../state/account/AccountState.ts";
+import { announceEnd } from "../state/account/announceEnd.ts";
 import { followHub } from "../state/account/followHub.ts";
 import type { SettingsSync } from "../state/account-settings/SettingsSync.ts";
 import { reconnectDelayMs } from "../state/account/HubLink.ts";
@@ -28,6 +29,7 @@ import { strings } from "../ui/strings/conflict.ts";
 import { attendeeStrings } from "../ui/strings/attendees.ts";
 import { flyerStrings } from "../ui/strings/flyers.ts";
 import { jamStrings } from "../ui/strings/jam.ts";
+import { strings as signInStrings } from "../ui/strings/signIn.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { sharedTexts } from "./sharedTexts.ts";
 import { pagePort } from "./pagePort.ts";
@@ -66,6 +68,7 @@ export function createCloud(parts: CloudParts): Cloud {
     memory: localStore(),
     page: pagePort,
   });
+  announceEnd(accountState, session, pagePort, { message: signInStrings.sessionEnded, signIn: signInStrings.signIn });
   const open = createOpenWork({ timeline, board, flush: storeUnsaved, savedAtOf: (song) => storage.savedAtOf(song) });
   const documents = workerDocuments(
     {

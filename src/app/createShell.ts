@@ -1,5 +1,5 @@
 import { localStore } from "../adapters/storage/localStore.ts";
-import { newAccountState, type AccountState } from "../state/account/AccountState.ts";
+import { newAccountState, ownerIdOf, type AccountState } from "../state/account/AccountState.ts";
 import { UserMemory } from "../state/account/userMemory.ts";
 import { Signal } from "../domain/Signal.ts";
 import type { EventLinkJson } from "../protocol/http/eventJson.ts";
@@ -67,7 +67,7 @@ function recallUser(state: AccountState, memory: UserMemory): void {
 
 /** Whose work is at hand. While the stored session is being tried, that of who was signed in last. */
 const ownerOf = (state: AccountState, memory: UserMemory) => (): string => {
-  if (state.status !== "restoring") return state.user?.id ?? "";
+  if (state.status !== "restoring") return ownerIdOf(state);
   const remembered = memory.read();
   return remembered.kind === "user" ? remembered.user.id : "";
 };

@@ -31,6 +31,11 @@ export function keepBoard({ board: store, session, storage, work }: Studio, rig:
       if (savedAt !== null) showAddress(/^\/(edit|midi)(\/|$)/, store.current.id);
     },
   });
+  store.subscribe({
+    load: () => {
+      session.boardSaving.savedAt = null;
+    },
+  });
   saveBeforeLeaving(library.autosave);
   return library;
 }

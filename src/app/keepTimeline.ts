@@ -82,6 +82,7 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
   const neverKept = new Set<string>();
   timeline.subscribe({
     load: () => {
+      session.saving.savedAt = null;
       const { timeline: song, tracks } = timeline.current;
       if (tracks.size === 0) neverKept.add(song.id);
     },

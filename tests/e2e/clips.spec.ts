@@ -166,7 +166,7 @@ test("in the editor a pad is given the track, the clip and the line of a launch,
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(field("Track")).toContainText("Lead");
   await expect(field("Clip")).toContainText("Chorus, bar 251");
-  await expect(page.getByText("Saved on this device")).toBeVisible();
+  await expect(page.getByText("Saved in this browser")).toBeVisible();
 
   // The edited board plays at once: the pad runs the song and launches its clip.
   await board.focus();

@@ -18,7 +18,7 @@ async function openEditor(page: Page): Promise<void> {
 
 const board = (page: Page) => page.getByRole("application", { name: /^Board\./ });
 const panel = (page: Page) => page.getByRole("complementary", { name: "Properties" });
-const saved = (page: Page) => expect(page.getByText("Saved on this device")).toBeVisible();
+const saved = (page: Page) => expect(page.getByText("Saved in this browser")).toBeVisible();
 const title = (page: Page) => panel(page).getByRole("heading", { level: 2 });
 
 /** Selects the pad that is so many after the first one, without the pointer. */

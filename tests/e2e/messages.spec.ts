@@ -65,7 +65,7 @@ test("messages are added, answered, ordered and removed by the keyboard, and pla
     return (await axe.run(document.querySelector("aside")!)).violations.map(({ id }) => id);
   });
   expect(found).toEqual([]);
-  await expect(page.getByText("Saved on this device")).toBeVisible();
+  await expect(page.getByText("Saved in this browser")).toBeVisible();
   await page.goto(new URL(page.url()).pathname.replace("/edit/", "/midi/"));
   const menu = page.getByRole("button", { name: /^Output/ });
   await menu.click();

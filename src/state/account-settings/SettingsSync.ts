@@ -109,8 +109,8 @@ export class SettingsSync {
   }
 
   async #sync(): Promise<void> {
-    const { status, user } = this.#ports.account;
-    if (status === "loggedOut") this.#changeOwner("");
+    const { status, user, ended } = this.#ports.account;
+    if (status === "loggedOut" && ended === null) this.#changeOwner("");
     if (status !== "loggedIn" || user === null) return;
     this.#changeOwner(user.id);
     const { base } = this.#record();

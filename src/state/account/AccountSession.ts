@@ -8,6 +8,7 @@ import { pause } from "../pause.ts";
 import type { Account, Credentials } from "./Account.ts";
 import type { AccountState, AccountUser } from "./AccountState.ts";
 import { loginPath } from "./returnPath.ts";
+import { needsLogin } from "./routes.ts";
 import { UserMemory, type TextMemory } from "./userMemory.ts";
 import { userOf } from "./userOf.ts";
 
@@ -61,6 +62,7 @@ export class AccountSession implements Account, TokenPort {
   readonly #ports: AccountPorts;
   readonly #memory: UserMemory;
   readonly #signOuts = new Set<SignOutListener>();
+  readonly #replacements = new Set<(userId: string) => Promise<void>>();
   readonly #leavings = new Set<() => Promise<void>>();
   #isReady: () => void = () => undefined;
   #jwt: string | null = null;
@@ -84,6 +86,11 @@ export class AccountSession implements Account, TokenPort {
   /** Hears of every end of a session, in whichever tab it was ended. */
   onSignOut(listener: SignOutListener): void {
     this.#signOuts.add(listener);
+  }
+
+  /** Is waited for before another user than that of the session which ended is signed in. */
+  beforeReplaced(putAway: (userId: string) => Promise<void>): void {
+    this.#replacements.add(putAway);
   }
 
   /** Is waited for before a logout, for a few seconds: what is to be sent while the session is open. */
@@ -117,7 +124,7 @@ export class AccountSession implements Account, TokenPort {
   async login(credentials: Credentials): Promise<Result<void>> {
     const answer = await this.api.call(authCalls.login, { body: credentials });
     if (!answer.ok) return answer;
-    this.#adopt(answer.value, Date.now());
+    await this.#admit(answer.value, Date.now());
     this.#tell(answer.value);
     return ok(undefined);
   }
@@ -172,12 +179,15 @@ export class AccountSession implements Account, TokenPort {
     return this.#jwt;
   }
 
-  /** Specification 8: log out, go to /login?return=current full path. */
+  /**
+   * Specification 8: log out, go to /login?return=current full path. A page that is open to visitors stays as it is, with
+   * the work on it; it says that the session has ended (`docs/decisions/0108`).
+   */
   refused(token: string): void {
     if (token !== this.#jwt) return;
     const { page } = this.#ports;
     this.#end();
-    if (!page.path.startsWith("/login")) page.go(loginPath(page.path));
+    if (needsLogin(page.path)) page.go(loginPath(page.path));
   }
 
   async #done(call: Promise<Result<unknown>>): Promise<Result<void>> {
@@ -205,7 +215,7 @@ export class AccountSession implements Account, TokenPort {
   async #refreshNow(timeoutMs?: number): Promise<Outcome> {
     const answer = await this.#askForTokens(timeoutMs);
     if (answer.ok) {
-      this.#adopt(answer.value, Date.now());
+      await this.#admit(answer.value, Date.now());
       this.#tell(answer.value);
       return "done";
     }
@@ -229,6 +239,14 @@ export class AccountSession implements Account, TokenPort {
     return answer;
   }
 
+  /** Where a session ended here, the work of its user is put away before somebody else is signed in. */
+  async #admit(signedIn: Omit<SignedIn, "refreshToken">, at: number): Promise<void> {
+    const { ended } = this.state;
+    if (ended !== null && ended.id !== userOf(signedIn).id)
+      await Promise.allSettled([...this.#replacements].map((putAway) => putAway(ended.id)));
+    this.#adopt(signedIn, at);
+  }
+
   #adopt(signedIn: Omit<SignedIn, "refreshToken">, at: number): void {
     const user: AccountUser = userOf(signedIn);
     this.#jwt = signedIn.jwt;
@@ -236,6 +254,7 @@ export class AccountSession implements Account, TokenPort {
     this.#refreshedAt = at;
     this.#memory.keep(user);
     this.state.user = user;
+    this.state.ended = null;
     this.state.status = "loggedIn";
     this.#schedule(REFRESH_MS);
   }
@@ -246,7 +265,7 @@ export class AccountSession implements Account, TokenPort {
 
   #hear(message: AccountMessage): void {
     if (message.type === "signedOut") this.#clear(message.asked);
-    else if (message.at > this.#refreshedAt) this.#adopt(message.signedIn, message.at);
+    else if (message.at > this.#refreshedAt) void this.#admit(message.signedIn, message.at);
   }
 
   /** The server has ended the session. */
@@ -266,15 +285,16 @@ export class AccountSession implements Account, TokenPort {
   }
 
   #clear(asked: boolean): void {
-    const userId = this.state.user?.id;
+    const { user } = this.state;
     clearTimeout(this.#timer);
     this.#jwt = null;
     this.#signOutUrl = null;
     this.#refreshedAt = 0;
     this.#memory.forget();
     this.state.status = "loggedOut";
+    this.state.ended = asked ? null : (user ?? this.state.ended);
     this.state.user = null;
-    if (userId !== undefined) for (const listener of this.#signOuts) listener(userId, asked);
+    if (user !== null) for (const listener of this.#signOuts) listener(user.id, asked);
   }
 
   #schedule(delayMs: number): void {

@@ -23,13 +23,18 @@ export interface AccountUser {
 export interface AccountState {
   status: AccountStatus;
   user: AccountUser | null;
+  /** The user of a session that the server has ended, until somebody signs in or the page is left: their open work stays. */
+  ended: AccountUser | null;
   /** The realtime connection (specification 4). */
   hub: HubStatus;
 }
 
 /** What nobody knows anything of yet. */
 export const newAccountState = (): AccountState =>
-  proxy<AccountState>({ status: "restoring", user: null, hub: "disconnected" });
+  proxy<AccountState>({ status: "restoring", user: null, ended: null, hub: "disconnected" });
+
+/** Id of the user whose documents are visible, "" for a visitor. */
+export const ownerIdOf = ({ user, ended }: Pick<AccountState, "user" | "ended">): string => (user ?? ended)?.id ?? "";
 
 const BASIC = "SubscriptionLevel.Basic";
 const PRO = "SubscriptionLevel.Pro";

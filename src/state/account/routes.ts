@@ -38,3 +38,16 @@ export const routes = {
 } as const satisfies Readonly<Record<string, RouteRule>>;
 
 export type RoutePath = keyof typeof routes;
+
+/** False where a visitor may stay at `path`, with its query and fragment. */
+export function needsLogin(path: string): boolean {
+  const [, ...parts] = path.replace(/[?#].*$/su, "").split("/");
+  const route = (Object.keys(routes) as RoutePath[]).find((each) => isAt(each, parts));
+  return route !== undefined && "login" in routes[route];
+}
+
+function isAt(route: RoutePath, parts: readonly string[]): boolean {
+  const [, ...names] = route.split("/");
+  if (parts.length > names.length) return false;
+  return names.every((name, at) => (name.startsWith(":") ? true : name === parts[at]));
+}

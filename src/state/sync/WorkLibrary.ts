@@ -12,6 +12,7 @@ import type { StoragePort, StoredSummary } from "../../protocol/storage.ts";
 import { newRecord, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import type { AccountSession } from "../account/AccountSession.ts";
+import { ownerIdOf } from "../account/AccountState.ts";
 import { pause } from "../pause.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import { projectCalls, type ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
@@ -23,7 +24,7 @@ import type { Thumbnail } from "./thumbnail.ts";
 import { ThumbnailSource } from "./ThumbnailSource.ts";
 import { keyId, keyKind, type DeletedWork, type Work, type WorkEntry, type WorkKind, type WorkState } from "./Work.ts";
 import { deletedWork, purgeDeleted } from "./deletedWork.ts";
-import { forgetProblems, takeOut } from "./tidyStorage.ts";
+import { forgetProblems, putAway, takeOut } from "./tidyStorage.ts";
 import { kindOfFile } from "./kindOfFile.ts";
 import { boardText, readWorkText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
 import type { WorkDocumentsPort } from "./WorkDocuments.ts";
@@ -74,6 +75,7 @@ export class WorkLibrary implements Work {
     account.onSignOut((userId, asked) => {
       if (asked) void takeOut(ports, userId).then(() => this.#touch());
     });
+    account.beforeReplaced((userId) => putAway(ports, userId));
     account.beforeLogout(() => this.#runner.flush());
     ports.onReturn(() => this.#runner.wake());
     void purgeDeleted(storage);
@@ -277,7 +279,8 @@ export class WorkLibrary implements Work {
       return;
     }
     const isReachable = status === "loggedIn" && this.#runner.isReachable;
-    const entries = workEntries({ ...all.value, owner: user?.id ?? null, isReachable });
+    const owner = ownerIdOf(account.state);
+    const entries = workEntries({ ...all.value, owner: owner === "" ? null : owner, isReachable });
     const declined = user ? this.#declined.of(user.id) : new Set<string>();
     const offered = entries.filter((entry) => entry.status === "local" && !declined.has(entry.key));
     this.state.entries = ref(entries);

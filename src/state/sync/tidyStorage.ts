@@ -24,6 +24,14 @@ export async function takeOut({ storage, open }: Parts, userId: string): Promise
     if (owner === userId && !here.has(key)) await storage.commit([{ key, record: null }]);
 }
 
+/** Before somebody else is signed in: what is open of the user's is stored and closed. It stays in this browser, as theirs. */
+export async function putAway({ storage, open }: Parts, userId: string): Promise<void> {
+  await open.flush();
+  const all = await storage.all();
+  if (!all.ok) return;
+  for (const { key, owner } of all.value.summaries) if (owner === userId) open.close(key);
+}
+
 /** So that what the account did not take is sent once more. */
 export async function forgetProblems(storage: SyncStoragePort): Promise<void> {
   const all = await storage.all();

@@ -2,7 +2,7 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import { Route, useLocation, useSearch } from "wouter";
 import { useSnapshot } from "valtio";
 import type { Account } from "../../state/account/Account.ts";
-import { guardRoute } from "../../state/account/guardRoute.ts";
+import { guardNotices, guardRoute } from "../../state/account/guardRoute.ts";
 import { routes, type RoutePath, type RouteRule } from "../../state/account/routes.ts";
 import { notify } from "../../state/notices.ts";
 import type { Session } from "../../state/session.ts";
@@ -46,9 +46,11 @@ function Guard({ rule, account, session, waiting = null, children }: GuardProps)
   useEffect(() => {
     if (answer.kind !== "redirect") return;
     keepJoinCode(location);
-    if (answer.notice) notify(session, "info", answer.notice);
+    // The page that follows says that the session has ended.
+    if (answer.notice && !(answer.notice === guardNotices.login && account.state.ended))
+      notify(session, "info", answer.notice);
     navigate(answer.to, { replace: true });
-  }, [answer, navigate, session]);
+  }, [answer, navigate, session, account]);
   if (answer.kind === "show") return children;
   return answer.kind === "wait" ? waiting : null;
 }

@@ -13,7 +13,6 @@ export const editStrings = {
   boardName: "Board name",
   learn: { moves: "Learn what moves it", sends: "Learn what it sends" },
   learnSecond: { moves: "What moves axis 2", sends: "What axis 2 sends" },
-  saved: "Saved on this device",
   saving: "Saving…",
   saveFailed: "Not saved",
   export: "Export",

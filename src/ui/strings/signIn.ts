@@ -2,6 +2,7 @@
 export const strings = {
   signInTitle: "Sign in",
   signInLead: "Your boards and projects are waiting.",
+  sessionEnded: "Your session has ended. Sign in to go on where you were: your work is kept in this browser.",
   plainHttp:
     "This address is plain http: your browser keeps no sign-in and plays no sound here. Open Padroll over https, or on localhost.",
   signIn: "Sign in",

@@ -11,7 +11,6 @@ export const stageStrings = {
   unlock: "Hold to unlock",
   stillLocked: "The board is locked. Hold “Hold to unlock” to leave it.",
   settings: "Settings…",
-  saved: "Saved on this device",
   saving: "Saving…",
   saveFailed: "Not saved",
   signIn: "Sign in",

@@ -1,10 +1,30 @@
+import type { SavedPlace } from "../shell/savedPlace.ts";
 import type { WorkStatus } from "../../state/sync/Work.ts";
 
 export const strings = {
   title: "Your work",
-  summary: { saved: "Saved", saving: "Saving…", offline: "Offline", attention: "Look here" },
+  summary: {
+    saved: "Saved in your account",
+    saving: "Saving…",
+    offline: "Waiting for the server",
+    attention: "Look here",
+  },
+  /** The place of the open document. */
+  place: {
+    unchanged: "No changes yet",
+    browser: "Saved in this browser",
+    account: "Saved in your account",
+    waiting: "Waiting for the server",
+  } satisfies Record<SavedPlace, string>,
+  /** What that means, in a tooltip. */
+  placeText: {
+    unchanged: "It is kept from the first change on.",
+    browser: "This device has the latest change; your account may not have it yet.",
+    account: "Your account has the latest change.",
+    waiting: "This browser keeps the latest change and sends it once the server can be reached and you are signed in.",
+  } satisfies Record<SavedPlace, string>,
   text: {
-    saved: "Everything is in your account.",
+    saved: "Your account has the latest change of all its work.",
     saving: "Changes are on their way to your account.",
     offline: "Go on working: changes are kept in this browser and sent once the server can be reached.",
     attention: "Some of your work needs a look. Nothing is lost: each version is kept.",
@@ -25,7 +45,7 @@ export const strings = {
     local: "In this browser only",
     saved: "Saved in your account",
     saving: "Saving…",
-    offline: "Changed offline: waits for the network",
+    offline: "Waiting for the server",
     conflict: "Second copy",
     failed: "Not in your account",
     cloud: "In your account",

@@ -13,9 +13,8 @@ export const strings = {
   songName: "Song name",
   songMenu: "Song menu",
   untitled: common.untitled,
-  saved: "Saved",
   savedAgo: (seconds: number) =>
-    seconds < 60 ? `Saved ${Math.max(1, seconds)} s ago` : `Saved ${Math.floor(seconds / 60)} min ago`,
+    seconds < 60 ? `Saved ${Math.max(1, seconds)} s ago.` : `Saved ${Math.floor(seconds / 60)} min ago.`,
   saving: "Saving…",
   opening: "Opening…",
   openingSong: "Opening the song",

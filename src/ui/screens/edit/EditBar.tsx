@@ -20,6 +20,7 @@ import { navigate } from "wouter/use-browser-location";
 import type { Action } from "../../../actions/Action.ts";
 import { editActions, editHistoryActions, type EditTarget } from "../../../actions/board/editActions.ts";
 import { writeBoard } from "../../../domain/board/boardJson.ts";
+import { boardKey } from "../../../state/openDocument.ts";
 import { setMode } from "../../../state/board/edit/BoardEdit.ts";
 import { setFieldsOfBoard } from "../../../state/board/edit/editPads.ts";
 import { Button } from "../../controls/Button.tsx";
@@ -29,10 +30,12 @@ import { Logo } from "../../controls/Logo.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { onHistory } from "../../hooks/onHistory.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useSavedPlace } from "../../hooks/useSavedPlace.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { boardStrings } from "../../strings/board.ts";
 import { strings as common } from "../../strings/common.ts";
 import { editStrings as words } from "../../strings/edit.ts";
+import { strings as sync } from "../../strings/sync.ts";
 import { OutputControl } from "../board/OutputControl.tsx";
 import { useBoard } from "../board/useRig.ts";
 import { TextField } from "../timeline/TextField.tsx";
@@ -105,11 +108,13 @@ export function EditBar() {
 }
 
 function SavedState({ roomy }: { readonly roomy: boolean }) {
-  const { state, error } = useSnapshot(useStudio().session).boardSaving;
+  const { session, board } = useStudio();
+  const { state, error, savedAt } = useSnapshot(session).boardSaving;
+  const place = useSavedPlace(boardKey(board.current.id), savedAt);
   const Icon = { saved: Check, saving: LoaderCircle, failed: TriangleAlert }[state];
-  const text = { saved: words.saved, saving: words.saving, failed: words.saveFailed }[state];
+  const text = { saved: sync.place[place], saving: words.saving, failed: words.saveFailed }[state];
   return (
-    <span className={styles.saved} data-state={state} title={error ?? text}>
+    <span className={styles.saved} data-state={state} data-place={place} title={error ?? sync.placeText[place]}>
       <Icon {...SMALL_ICON} />
       <span className={roomy ? undefined : "visually-hidden"}>{text}</span>
     </span>

@@ -29,9 +29,10 @@ export function LoginForm({ main = true }: LoginFormProps) {
   const { account } = useStudio();
   const kept = useKeptReturn();
   // Decided once: the focus must not move while one types.
-  const [isKnown] = useState(() => pendingRegistration.email() !== "");
+  const [known] = useState(() => pendingRegistration.email() || (account.state.ended?.email ?? ""));
+  const isKnown = known !== "";
   const login = useForm({
-    initial: { email: pendingRegistration.email(), password: "" },
+    initial: { email: known, password: "" },
     check: (values) => checkAll(values, CHECKS),
     send: ({ email, password }) => account.login({ email: email.trim(), password }),
     fieldOf,

@@ -1,5 +1,7 @@
+import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { Notice } from "../../controls/Notice.tsx";
+import { useShell } from "../../hooks/StudioContext.ts";
 import { sentence } from "../../forms/sentence.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings } from "../../strings/signIn.ts";
@@ -9,9 +11,11 @@ import styles from "./LoginScreen.module.css";
 
 export function LoginScreen() {
   const problem = new URLSearchParams(useSearch()).get("problem");
+  const { ended } = useSnapshot(useShell().account.state);
   return (
     <FacePage title={strings.signInTitle} lead={strings.signInLead}>
       <div className={styles.ways}>
+        {ended && problem === null && <Notice kind="warning">{strings.sessionEnded}</Notice>}
         {problem !== null && <Notice kind="error">{sentence(problemText(problem))}</Notice>}
         {!globalThis.isSecureContext && <Notice kind="warning">{strings.plainHttp}</Notice>}
         <ExternalButtons />

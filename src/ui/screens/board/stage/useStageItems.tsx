@@ -6,12 +6,15 @@ import { boardActions } from "../../../../actions/board/boardActions.ts";
 import type { BoardRig } from "../../../../state/board/BoardRig.ts";
 import { changeStage, type StageSettings } from "../../../../state/board/stageSettings.ts";
 import type { Theme } from "../../../../state/settings.ts";
+import { boardKey } from "../../../../state/openDocument.ts";
 import { changeSettings } from "../../../../state/settings.ts";
 import type { MenuItem } from "../../../controls/Menu.tsx";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useSavedPlace } from "../../../hooks/useSavedPlace.ts";
 import { Settings } from "../../../settings/Settings.tsx";
 import { strings } from "../../../strings/settings.ts";
+import { strings as sync } from "../../../strings/sync.ts";
 import { stageStrings as words } from "../../../strings/stage.ts";
 
 const BRIGHTNESS = [1, 0.7, 0.45, 0.25] as const;
@@ -25,10 +28,11 @@ interface StageItems {
 
 /** What one sets before and on stage without leaving the board: screen, lock, look, account. */
 export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
-  const { session, account } = useStudio();
+  const { session, account, board } = useStudio();
   const { keepAwake, dim, secondWindow } = useSnapshot(stage);
   const { leftHanded } = useSnapshot(rig.settings);
-  const { state } = useSnapshot(session).boardSaving;
+  const { state, savedAt } = useSnapshot(session).boardSaving;
+  const place = useSavedPlace(boardKey(board.current.id), savedAt);
   const { user } = useSnapshot(account.state);
   const settings = useSettings();
   const { theme } = useSettingsSnapshot();
@@ -80,7 +84,7 @@ export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
         ]
       : [{ label: words.signIn, onSelect: () => navigate(loginPath(path)) }]),
     { separator: "saved" },
-    { heading: { saved: words.saved, saving: words.saving, failed: words.saveFailed }[state] },
+    { heading: { saved: sync.place[place], saving: words.saving, failed: words.saveFailed }[state] },
   ];
   return { items, opened: <Settings open={showsSettings} onClose={() => setShowsSettings(false)} /> };
 }

@@ -1,14 +1,17 @@
-import { ChevronDown, CloudCheck, CloudOff, LoaderCircle } from "lucide-react";
+import { ChevronDown, CloudCheck, CloudOff, HardDrive, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { renameTimeline } from "../../../../domain/timeline/commands/timeline.ts";
+import { timelineKey } from "../../../../state/openDocument.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON, TINY_ICON } from "../../../controls/iconSize.ts";
 import { Logo } from "../../../controls/Logo.tsx";
 import { Menu } from "../../../controls/Menu.tsx";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useSavedPlace } from "../../../hooks/useSavedPlace.ts";
+import { strings as sync } from "../../../strings/sync.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { TextField } from "../TextField.tsx";
 import type { TimelineFiles } from "../useTimelineFiles.ts";
@@ -43,7 +46,7 @@ export function SongTitle({ files }: SongTitleProps) {
           />
         </div>
         {/* What a room keeps, the room's own bar tells. */}
-        {id !== sharedSongId && <SavedState />}
+        {id !== sharedSongId && <SavedState id={id} />}
       </div>
       <Menu items={items}>
         <IconButton look="small" label={strings.songMenu} icon={<ChevronDown {...SMALL_ICON} />} />
@@ -53,8 +56,9 @@ export function SongTitle({ files }: SongTitleProps) {
 }
 
 const TICK_MS = 5000;
+const PLACE_ICONS = { unchanged: HardDrive, browser: HardDrive, account: CloudCheck, waiting: CloudOff } as const;
 
-function SavedState() {
+function SavedState({ id }: { readonly id: string }) {
   const { session } = useStudio();
   const { saving, opening } = useSnapshot(session);
   const { savedAt, error } = saving;
@@ -64,12 +68,19 @@ function SavedState() {
     const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const Icon = { saved: CloudCheck, saving: LoaderCircle, opening: LoaderCircle, failed: CloudOff }[state];
   const seconds = savedAt === null ? null : Math.floor((Math.max(nowMs, savedAt) - savedAt) / 1000);
-  const saved = seconds === null ? strings.saved : strings.savedAgo(seconds);
+  const place = useSavedPlace(timelineKey(id), savedAt);
+  const ago = seconds === null || place === "unchanged" ? "" : ` ${strings.savedAgo(seconds)}`;
+  const saved = sync.place[place];
+  const Icon = { saved: PLACE_ICONS[place], saving: LoaderCircle, opening: LoaderCircle, failed: CloudOff }[state];
   const text = { saved, saving: strings.saving, opening: strings.opening, failed: strings.saveFailed }[state];
   return (
-    <span className={styles.saved} data-state={state} title={error ?? undefined}>
+    <span
+      className={styles.saved}
+      data-state={state}
+      data-place={place}
+      title={error ?? `${sync.placeText[place]}${ago}`}
+    >
       <Icon {...TINY_ICON} />
       <span>{text}</span>
     </span>

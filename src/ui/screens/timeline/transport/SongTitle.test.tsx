@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { ref } from "valtio/vanilla";
+import { expect, test } from "vitest";
+import { timelineKey } from "../../../../state/openDocument.ts";
+import type { WorkEntry } from "../../../../state/sync/Work.ts";
+import { done, the } from "../../../controls/page.test-helper.tsx";
+import { strings as sync } from "../../../strings/sync.ts";
+import { showSong, songStudio } from "../song.test-helper.tsx";
+import { SongTitle } from "./SongTitle.tsx";
+
+const shown = (): readonly (string | null | undefined)[] => {
+  const state = document.querySelector("[data-place]");
+  return [state?.textContent, state?.getAttribute("title")];
+};
+
+test("says where the latest change of the song is, and in a tooltip what that means", async () => {
+  const studio = songStudio();
+  Object.assign(studio.storage, { list: () => Promise.resolve({ ok: true, value: [] }) });
+  studio.work.state.loading = false;
+  const { id } = studio.timeline.current.timeline;
+  const files = new Proxy({}, { get: () => () => undefined }) as Parameters<typeof SongTitle>[0]["files"];
+  await showSong(studio, <SongTitle files={files} />);
+  expect(the("textbox")).toBeDefined();
+  expect(shown()).toEqual([sync.place.unchanged, sync.placeText.unchanged]);
+
+  const listed = (status: WorkEntry["status"], version: string) =>
+    done(() => {
+      const entry = { id, key: timelineKey(id), kind: "timeline" as const, name: "", changedAt: 0, problem: null };
+      studio.work.state.entries = ref([{ ...entry, status, version }]);
+    });
+  const savedAt = Date.now();
+  await done(() => {
+    studio.session.saving = { state: "saved", savedAt, error: null };
+  });
+  expect(shown()).toEqual([sync.place.browser, expect.stringContaining(sync.placeText.browser)]);
+  await listed("saved", `s${savedAt - 1}`);
+  expect(shown()[0]).toBe(sync.place.browser);
+  await listed("saved", `s${savedAt}`);
+  expect(shown()).toEqual([sync.place.account, expect.stringContaining(sync.placeText.account)]);
+  await listed("offline", `s${savedAt}`);
+  expect(shown()).toEqual([sync.place.waiting, expect.stringContaining(sync.placeText.waiting)]);
+});
