@@ -21,6 +21,7 @@ const LONG = /** @type {const} */ ([
   ["tests/server/room-nodes", "REDIS_AWAY_MS", "60000"],
   ["tests/server/event-nodes", "EVENT_ROUNDS", "400"],
   ["tests/server/song-nodes", "SONG_REDIS_AWAY_MS", "60000"],
+  ["tests/server/song-kills", "SONG_KILLS", "30"],
   ["src/audio-worklet/engine/kernels", "KERNEL_CASES", "20000"],
   ["src/state/room/SharedSong", "SHARED_SONG_RUNS", "200"],
   ["src/state/sync/neverLost", "SYNC_RUNS", "1500"],
