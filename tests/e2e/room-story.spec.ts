@@ -1,6 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { jamStrings as words } from "../../src/ui/strings/jam.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
+import { violations } from "./axe.ts";
 import { enter, patient, visitor } from "./jamPages.ts";
 import { OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
@@ -63,7 +64,7 @@ test("a host silences a player and lets them play again, moves them to the watch
 
   await onGuest(words.unseat);
   await patient(guest.getByText(words.seatDeclined, { exact: true })).toBeVisible();
-  await expect(guest.getByText(words.delayAlone)).toHaveCount(0);
+  await expect(guest.getByText(words.delayAlone(0))).toHaveCount(0);
   await run(words.playersWrite);
   await write(guest, "one from the watchers");
   await patient(guest.getByText("Only players write here").first()).toBeVisible();
@@ -89,4 +90,52 @@ test("a host silences a player and lets them play again, moves them to the watch
   for (const page of [host, guest]) await patient(page.getByRole("alert").getByText(words.silent)).toBeVisible();
   server.halt(false);
   for (const page of [host, guest]) await patient(page.getByText(words.silent)).toHaveCount(0);
+});
+
+test("who only listens takes a seat, stands up and is led back to the room, which is counted in and ended by its owner", async ({
+  browser,
+}) => {
+  const owner = await server.user();
+  const { id } = await server.call<EventJson>(owner, "/engine/api/v1/event/", {
+    name: "Recital",
+    visibility: "public",
+  });
+  const path = `/plugin/jamroom/${id}`;
+  const host = await visitor(browser, server, { email: owner, path });
+  await enter(host);
+  const guest = await visitor(browser, server, { path });
+  await patient(guest.getByText(/there and back/)).toBeVisible();
+  await guest.getByRole("button", { name: words.listenOnly, exact: true }).click();
+  await patient(guest.getByText(words.watching, { exact: true })).toBeVisible();
+  await patient(host.getByText(words.watchers(1), { exact: true })).toBeVisible();
+  await expect(host.getByText(words.delayAlone(1), { exact: true })).toBeVisible();
+
+  // As it is set for all, they read it.
+  await host.getByRole("button", { name: words.roomMenu, exact: true }).click();
+  await host.getByRole("menuitem", { name: words.countIn }).press("ArrowRight");
+  await host.getByRole("menuitem", { name: words.countInOf(2), exact: true }).click();
+  await patient(guest.getByText(`${words.countIn} ${words.countInOf(2)}`)).toBeVisible();
+  expect(await violations(guest)).toEqual([]);
+
+  await guest.getByRole("button", { name: words.seatTake, exact: true }).click();
+  await patient(seatOf(host, "Ann")).toHaveCount(2);
+  await guest.getByRole("button", { name: words.ownMenu, exact: true }).click();
+  await guest.getByRole("menuitem", { name: words.standUp, exact: true }).click();
+  await patient(guest.getByText(words.watching, { exact: true })).toBeVisible();
+
+  // They lose the page, and find the way back where all rooms are.
+  await guest.goto(`${server.url}/plugin/jamroom`);
+  await patient(guest.getByRole("region", { name: words.yours, exact: true })).toBeVisible();
+  await guest.getByRole("link", { name: words.backTo("Recital"), exact: true }).click();
+  await enter(guest);
+  await patient(seatOf(host, "Ann")).toHaveCount(2);
+
+  await host.getByRole("button", { name: words.roomMenu, exact: true }).click();
+  await host.getByRole("menuitem", { name: words.end, exact: true }).click();
+  await host.getByRole("dialog").getByRole("button", { name: words.endNow, exact: true }).click();
+  for (const page of [host, guest])
+    await patient(page.getByText(words.closedToYou.ended, { exact: true })).toBeVisible();
+  await guest.getByRole("link", { name: words.toRooms, exact: true }).click();
+  await patient(guest.getByRole("button", { name: words.start, exact: true })).toBeVisible();
+  await expect(guest.getByRole("region", { name: words.yours, exact: true })).toHaveCount(0);
 });

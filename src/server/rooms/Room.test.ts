@@ -219,6 +219,22 @@ test("who stands up watches, hands the room on, and gets a seat again by asking;
   expect([bob!.slot, room.hostId()]).toEqual([0, "bob"]);
 });
 
+test("who comes back to a seat that was kept may play now who listened, and listen who played", () => {
+  const room = roomOf("ann", "bob");
+  room.join(newcomer("cid"), "Watcher", 1000);
+  for (const id of ["bob", "cid"]) room.lose(id);
+  expect(room.join(newcomer("cid", "cid's next"), "Player", 2000)).toMatchObject({ value: { slot: 2, hand: false } });
+  expect(room.join(newcomer("bob", "bob's next"), "Watcher", 2000)).toMatchObject({
+    value: { slot: null, hand: false },
+  });
+  expect(room.watchers()).toBe(1);
+  // Where seats are given by hosts they ask again.
+  const lesson = new Room({ ...ROOM_EVENT, openSeats: false }, 1000);
+  lesson.join(newcomer("cid"), "Watcher", 1000);
+  lesson.lose("cid");
+  expect(lesson.join(newcomer("cid", "next"), "Player", 2000)).toMatchObject({ value: { slot: null, hand: true } });
+});
+
 test("watchers ask for a seat: the first of them gets one that is free, where seats are open", () => {
   const room = roomOf("ann", "bob", "cid", "dan", "eve", "fay");
   expect(room.asking().map(({ userId }) => userId)).toEqual(["eve", "fay"]);

@@ -162,7 +162,11 @@ export class Room {
     if (this.bars.has(userId, nowMs)) return refusal("BANNED", "The host has closed this room to you");
     if (known) {
       if (this.#hostId === known.connectionId) this.#hostId = connectionId;
+      // Whoever comes back may have thought of something else.
+      if (wants === "Watcher" && known.state === "lost") known.slot = null;
+      else if (wants === "Player" && known.slot === null) known.hand = true;
       this.#reconnect(known, newcomer);
+      this.#seatIfFree(known);
       return ok(known);
     }
     const isOwner = userId === this.event.ownerId;

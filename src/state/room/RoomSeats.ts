@@ -21,6 +21,8 @@ export class RoomSeats {
     connection.on("EventSeatDeclined", () => {
       this.#state.seatAsked = false;
       this.#state.seatDeclined = true;
+      // After a break, too, they do not ask by themselves.
+      this.role = "Watcher";
     });
   }
 

@@ -35,6 +35,8 @@ export async function readYourRooms(
   return ok([...(last ? [last] : []), ...own.map((event) => ({ event, isLast: false }))]);
 }
 
+const OVER: ReadonlySet<EventJson["state"]> = new Set(["Completed", "Canceled"]);
+
 async function readLast(
   api: ApiPort,
   { last: { eventId: id, code }, onOver }: YourRoomsOptions,
@@ -42,7 +44,9 @@ async function readLast(
 ): Promise<YourRoom | null> {
   const known = code === undefined ? {} : { code };
   const event = await api.call(eventCalls.event, { params: { id }, query: known }, { signal });
-  if (event.ok && event.value.state === "Started") return { event: event.value, ...known, isLast: true };
-  if (event.ok || event.error.code === "NOT_FOUND") onOver();
+  // Rooms are open before their events begin, too.
+  const isOver = event.ok ? OVER.has(event.value.state) : event.error.code === "NOT_FOUND";
+  if (event.ok && !isOver) return { event: event.value, ...known, isLast: true };
+  if (isOver) onOver();
   return null;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { notify } from "../../../state/notices.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button } from "../../controls/Button.tsx";
@@ -14,6 +15,10 @@ interface EndJamDialogProps {
   readonly onClose: () => void;
 }
 
+/** Rooms are open before their events begin, too: what has not begun is canceled. */
+const endOf = ({ revision, state }: EventJson) =>
+  ({ revision, state: state === "Started" ? "Completed" : "Canceled" }) as const;
+
 /** Asks its owner before the jam is over for everybody. */
 export function EndJamDialog({ room, open, onClose }: EndJamDialogProps) {
   const { api, session } = useStudio();
@@ -23,9 +28,7 @@ export function EndJamDialog({ room, open, onClose }: EndJamDialogProps) {
     const { eventId: id } = room;
     // It may have been edited since one came in.
     const event = await api.call(eventCalls.event, { params: { id }, query: {} });
-    const ended = event.ok
-      ? await api.call(eventCalls.updateEvent, { body: { id, revision: event.value.revision, state: "Completed" } })
-      : event;
+    const ended = event.ok ? await api.call(eventCalls.updateEvent, { body: { id, ...endOf(event.value) } }) : event;
     setPending(false);
     if (ended.ok) onClose();
     else notify(session, "error", ended.error.message);

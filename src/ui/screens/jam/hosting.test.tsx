@@ -150,6 +150,11 @@ test("its owner ends the jam once they have said so, in the form that the event 
   await click(the("button", words.endNow));
   expect(api.sent(eventCalls.updateEvent)).toEqual([{ id: room.eventId, revision: 7, state: "Completed" }]);
   expect(all("dialog")).toEqual([]);
+  api.answer(eventCalls.event, { ...EVENT, revision: 2, state: "Created" });
+  await click(the("button", words.roomMenu));
+  await click(the("menuitem", words.end));
+  await click(the("button", words.endNow));
+  expect(api.sent(eventCalls.updateEvent).at(-1)).toEqual({ id: room.eventId, revision: 2, state: "Canceled" });
 });
 
 test("a jam that cannot be ended says why, and asks on", async () => {

@@ -38,6 +38,9 @@ test("the room that one was in last comes first, with its code, then one's own t
   ]);
   was(LAST.id);
   expect(await shown()).toEqual([[words.backTo(LAST.name), jamPath(LAST.id, CODE)], ...own]);
+  // The room of an event that is to begin is open already.
+  studio.api.answer(eventCalls.event, { ...LAST, state: "Created" });
+  expect(await shown()).toHaveLength(3);
   was(OLD.id);
   studio.api.answer(eventCalls.event, OLD);
   expect(await shown()).toEqual([[words.backTo(OLD.name), jamPath(OLD.id, CODE)], own[0]]);
