@@ -4,6 +4,7 @@ import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../state/board/BoardRig.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
 import { boardWords } from "../ui/strings/board.ts";
+import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
 import { CanvasHost } from "./CanvasHost.tsx";
 
 export interface BoardCanvasProps {
@@ -17,5 +18,10 @@ export function BoardCanvas({ rig, library }: BoardCanvasProps) {
     (host: HTMLElement) => mountBoard(host, rig.player, new PlayGestures(rig.player), boardWords, library.opening),
     [rig, library],
   );
-  return <CanvasHost mount={mount} />;
+  return (
+    <>
+      <CanvasHost mount={mount} />
+      <ConsentDialog consent={rig.consent} />
+    </>
+  );
 }

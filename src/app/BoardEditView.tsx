@@ -9,6 +9,7 @@ import { PlayGestures } from "../tools/board/PlayGestures.ts";
 import type { EditScreenAddress } from "../ui/Routes.tsx";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { EditScreen } from "../ui/screens/edit/EditScreen.tsx";
+import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
 import { boardWords } from "../ui/strings/board.ts";
 import { editStrings } from "../ui/strings/edit.ts";
 import { listenToEditKeys } from "./boardEditKeys.ts";
@@ -55,7 +56,12 @@ export function BoardEditView({ id, padId }: EditScreenAddress) {
       library={library}
       id={id}
       padId={padId}
-      surface={<CanvasHost mount={mount} label={editStrings.canvas} />}
+      surface={
+        <>
+          <CanvasHost mount={mount} label={editStrings.canvas} />
+          <ConsentDialog consent={rig.consent} />
+        </>
+      }
       keyboardColor={keyboardColorHex()}
       listenToKeys={listenToKeys}
     />

@@ -16,6 +16,7 @@ import { Bar } from "./Bar.ts";
 import { addFonts } from "./fonts.ts";
 import { followTheme } from "./followTheme.ts";
 import { KeyStrip } from "./KeyStrip.ts";
+import { consentDialog } from "./consentDialog.ts";
 import { element } from "./element.ts";
 import "./page.css";
 import { noticeLine } from "./noticeLine.ts";
@@ -54,7 +55,7 @@ function start(root: HTMLElement): void {
   setChain(rig.settings, board.id, chain);
   if (bpm !== null) rig.settings.bpm = bpm;
   rig.attach(window, { computerKeys: () => true });
-  root.append(noticeLine(session));
+  root.append(noticeLine(session), consentDialog(rig.consent, midi));
   show(root, { board, rig, bar: new Bar({ rig, midi, session, name: board.name }) });
 }
 

@@ -15,6 +15,7 @@ import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
 import { playClips } from "./BoardClips.ts";
 import { boardLights } from "./boardLights.ts";
 import { BoardMemory } from "./BoardMemory.ts";
+import { OutputConsent } from "./OutputConsent.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import { chainOf, createBoardSettings, OCTAVE_LIMIT, setChain, soundOf, type BoardSettings } from "./boardSettings.ts";
@@ -60,6 +61,8 @@ export interface BoardRig {
   /** What pads set off in the app. */
   readonly actions: AppActions;
   readonly tempo: LiveTempo;
+  /** Whether the board may send where it names, beside the output that the player chose. */
+  readonly consent: OutputConsent;
   shiftOctave(by: number): void;
   /** From now on `taker` has the notes, null: the board's own instruments. What is played ends before that. */
   playTo(taker: NoteTaker | null): void;
@@ -85,6 +88,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     midi.channel = channel;
   };
   ownChannel();
+  const consent = new OutputConsent({ midi: studio.midi, board: studio.board, chosen: () => midi.outputId, storage });
   midi.live = settings.live;
   let taker: NoteTaker | null = null;
   const read = (): PlayerSettings => ({
@@ -101,7 +105,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   });
   const ports = {
     engine: throughTaker(studio.engine, () => taker),
-    midi: studio.midi,
+    midi: consent.midi,
     wake: (needsClock = false): void => {
       if (needsClock || settings.internalSound || isClocked(chainOf(settings, studio.board.current.id))) sound.wake();
     },
@@ -209,13 +213,14 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   const carryOver = (fromId: string, toId: string): void => {
     player.remember();
     memory.copy(fromId, toId);
+    consent.carryOver(fromId, toId);
     const sound = settings.sounds[fromId];
     if (sound) settings.sounds[toId] = { keys: { ...sound.keys }, pads: { ...sound.pads } };
     setChain(settings, toId, chainOf(settings, fromId));
   };
   const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player });
   const tempo = new LiveTempo(studio.engine.arps, settings, studio.song);
-  return { player, sound, settings, learn, actions, tempo, shiftOctave, playTo, carryOver, attach };
+  return { player, sound, settings, learn, actions, tempo, consent, shiftOctave, playTo, carryOver, attach };
 }
 
 function attachRig(

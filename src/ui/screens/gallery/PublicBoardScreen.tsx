@@ -53,7 +53,9 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
     const board = boardOfText(contentJson);
     if (!board.ok) return fail(board.error.code, words.damaged);
     // Under an id of this visit's own: what is kept of it is never taken for the owner's.
-    if (!signal.aborted) await library.showGuest({ ...board.value, id: newId(), name: facts.name });
+    const guestId = newId();
+    rig.consent.remember(guestId, id);
+    if (!signal.aborted) await library.showGuest({ ...board.value, id: guestId, name: facts.name });
     return ok(facts);
   }, `${id} ${status}`);
   useTitle(value?.name ?? words.title);

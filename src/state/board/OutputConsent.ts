@@ -1,0 +1,153 @@
+import { proxy, ref } from "valtio/vanilla";
+import { boardReach, reachText, type BoardReach } from "../../domain/board/boardReach.ts";
+import type { Board } from "../../domain/board/records.ts";
+import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
+import { isConnected } from "../live-notes/OutputControls.ts";
+import type { BoardStore } from "../stores.ts";
+import { keepJson, storedList } from "../storedText.ts";
+import type { TextStorage } from "../TextStorage.ts";
+
+/** A board that waits for an answer: whether it may reach what it names. */
+export interface ConsentQuestion extends BoardReach {
+  readonly boardName: string;
+}
+
+interface ConsentParts {
+  readonly midi: MidiPort;
+  readonly board: BoardStore;
+  /** The output that the player chose, "" = none. */
+  readonly chosen: () => string;
+  /** Null: answers hold for this visit. */
+  readonly storage: TextStorage | null;
+}
+
+type Answer = readonly [board: string, reach: string, isAllowed: boolean];
+
+const STORAGE_KEY = "padroll_board_outputs";
+const MOST_ANSWERS = 200;
+/** Letters; a board that names more is asked for on each visit. */
+const LONGEST_REACH = 20_000;
+const SYSEX = 0xf0;
+const NOTE_ON = 0x90;
+
+/**
+ * Keeps a board to the output that its player chose, until they allow it the outputs that it names and SysEx. They are asked
+ * when it would send there first; the answer is kept for the board as long as it reaches no further. What somebody edits on an
+ * allowed board, or on one that reached nothing, is their own and needs no answer (`docs/decisions/0108`).
+ */
+export class OutputConsent {
+  /** A valtio proxy. */
+  readonly state = proxy<{ question: ConsentQuestion | null }>({ question: null });
+  /** The outputs as the board sees them. What is kept back counts as sent. */
+  readonly midi: MidiPort;
+  readonly #parts: ConsentParts;
+  readonly #aliases = new Map<string, string>();
+  #answers: readonly Answer[];
+  #reach: BoardReach = { ports: [], sysEx: [] };
+  #ports: ReadonlySet<string> = new Set();
+  #text = "";
+  /** Outputs that were chosen while the board was played. */
+  readonly #chosen = new Set<string>();
+
+  constructor(parts: ConsentParts) {
+    this.#parts = parts;
+    const { midi, board, storage } = parts;
+    this.#answers = storedList(storage, STORAGE_KEY).filter(isAnswer);
+    this.midi = {
+      ...midi,
+      send: (portId, data, live) => !this.#passes(portId, data) || midi.send(portId, data, live),
+      sendAt: (portId, data, timeMs) => !this.#passes(portId, data) || midi.sendAt(portId, data, timeMs),
+      schedule: (portId, data, timeMs) => !this.#passes(portId, data) || midi.schedule(portId, data, timeMs),
+    };
+    this.#look(board.current);
+    board.subscribe({
+      load: () => {
+        this.state.question = null;
+        this.#chosen.clear();
+        this.#look(board.current);
+      },
+      change: ({ source }) => {
+        const isOwn = source !== "remote" && (this.#text === "" || this.#answer() === true);
+        this.#look(board.current);
+        if (isOwn && this.#text !== "" && this.#answer() === undefined) this.#keep(true);
+      },
+    });
+  }
+
+  /** A board that is shown under an id of the visit's own is remembered by another. */
+  remember(boardId: string, as: string): void {
+    this.#aliases.set(boardId, as);
+  }
+
+  /** A board goes on under another id: so does its answer. */
+  carryOver(fromId: string, toId: string): void {
+    for (const [board, reach, isAllowed] of this.#answers)
+      if (board === this.#nameOf(fromId)) this.#keepFor(this.#nameOf(toId), reach, isAllowed);
+  }
+
+  answer(isAllowed: boolean): void {
+    this.state.question = null;
+    this.#keep(isAllowed);
+  }
+
+  #look(board: Board): void {
+    this.#reach = boardReach(board);
+    this.#ports = new Set(this.#reach.ports);
+    this.#text = reachText(this.#reach);
+  }
+
+  #passes(portId: string, data: MidiBytes): boolean {
+    if (this.#text === "") return true;
+    const { midi } = this.#parts;
+    const isSysEx = data[0] === SYSEX && midi.sysEx();
+    if (!isSysEx && !(this.#ports.has(portId) && this.#isForeign(portId, data))) return true;
+    // Nobody is reached: nobody has to be asked.
+    if (!isConnected(midi, portId)) return true;
+    const answer = this.#answer();
+    if (answer === undefined) this.#ask();
+    return answer === true;
+  }
+
+  /** What an output is owed that was chosen before still goes there: all but notes that begin. */
+  #isForeign(portId: string, data: MidiBytes): boolean {
+    const [port, chosen] = [this.#idOf(portId), this.#idOf(this.#parts.chosen())];
+    this.#chosen.add(chosen);
+    if (port === chosen) return false;
+    return !this.#chosen.has(port) || ((data[0]! & 0xf0) === NOTE_ON && data[2]! > 0);
+  }
+
+  #idOf(port: string): string {
+    const outputs = this.#parts.midi.outputs();
+    return (outputs.find(({ id }) => id === port) ?? outputs.find(({ name }) => name === port))?.id ?? port;
+  }
+
+  #ask(): void {
+    this.state.question ??= ref({ boardName: this.#parts.board.current.name, ...this.#reach });
+  }
+
+  #nameOf(boardId: string): string {
+    return this.#aliases.get(boardId) ?? boardId;
+  }
+
+  #answer(): boolean | undefined {
+    const name = this.#nameOf(this.#parts.board.current.id);
+    return this.#answers.find(([board, reach]) => board === name && reach === this.#text)?.[2];
+  }
+
+  #keep(isAllowed: boolean): void {
+    this.#keepFor(this.#nameOf(this.#parts.board.current.id), this.#text, isAllowed);
+  }
+
+  #keepFor(name: string, reach: string, isAllowed: boolean): void {
+    const others = this.#answers.filter(([board]) => board !== name);
+    this.#answers = [...others, [name, reach, isAllowed] as const].slice(-MOST_ANSWERS);
+    keepJson(
+      this.#parts.storage,
+      STORAGE_KEY,
+      this.#answers.filter(([, text]) => text.length <= LONGEST_REACH),
+    );
+  }
+}
+
+const isAnswer = (value: unknown): value is Answer =>
+  Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "string" && typeof value[2] === "boolean";
