@@ -8,7 +8,7 @@ import { pictureFile } from "../protocol/http/pictures.ts";
 import { eventCalendarFile, eventCalls, eventFeedFile } from "../protocol/http/eventCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
-import { TENANT } from "../protocol/http/fields.ts";
+import { CALL_KEY_PATTERN, TENANT } from "../protocol/http/fields.ts";
 import type { HttpCall, OtherCall } from "../protocol/http/HttpCall.ts";
 import { geoCalls } from "../protocol/http/geoCalls.ts";
 import { moderationCalls } from "../protocol/http/moderationCalls.ts";
@@ -65,6 +65,7 @@ export function problemsOf(call: HttpCall): ProblemCode[] {
     ...(call.problems ?? []),
     ...(call.access === "public" ? [] : (["UNAUTHORIZED"] as const)),
     ...(call.access === "admin" ? (["FORBIDDEN"] as const) : []),
+    ...(call.keyed ? (["KEY_REUSED", "CALL_RUNNING", "REQUEST_INVALID"] as const) : []),
     ...(call.closedToLeaving ? (["ACCOUNT_LEAVING"] as const) : []),
     ...(call.body || call.method === "POST" ? WITH_BODY : []),
     ...(call.params || call.query ? (["REQUEST_INVALID"] as const) : []),
@@ -97,6 +98,14 @@ export function openApiDocument(serverUrl: string): object {
   };
 }
 
+const CALL_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", pattern: `^"?${CALL_KEY_PATTERN}"?$` },
+  description: "Of the caller's choice, for a day: the same call asked again with it is done once",
+};
+
 function operationOf(call: HttpCall): object {
   return {
     tags: [tagOf(call.path)],
@@ -104,6 +113,7 @@ function operationOf(call: HttpCall): object {
     ...(call.access === "public" ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       { name: "X-Tenant", in: "header", required: true, schema: { const: TENANT } },
+      ...(call.keyed ? [CALL_KEY] : []),
       ...Object.entries(call.params?.properties ?? {}).map(([name, schema]) => ({
         name,
         in: "path",

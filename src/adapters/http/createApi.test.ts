@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { authCalls } from "../../protocol/http/authCalls.ts";
+import { eventCalls } from "../../protocol/http/eventCalls.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";
 import { userCalls } from "../../protocol/http/userCalls.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
@@ -85,6 +86,26 @@ describe("calls", () => {
     await api.call(userCalls.setAvatar, { file: new Blob(["x"], { type: "image/png" }) });
     expect((sent[0]!.init.body as FormData).get("file")).toBeInstanceOf(Blob);
     expect(headersOf(sent[0]!)["content-type"]).toBeUndefined();
+  });
+
+  test("one that changes something carries a key, the same one each time until it is answered; others carry none", async () => {
+    const refusals = [
+      () => json(401, { code: "UNAUTHORIZED" }),
+      () => json(503, { code: "OVERLOADED" }),
+      () => Promise.reject(new TypeError("fetch failed")),
+      () => json(403, { code: "LIMIT_REACHED" }),
+    ];
+    const { api, sent } = apiWith([...refusals, () => json(403, { code: "LIMIT_REACHED" })], {
+      fresh: () => Promise.resolve("old"),
+      current: () => "new",
+    });
+    for (let times = 0; times < 4; times++) await api.call(eventCalls.createEvent, { body: { name: "Jam" } });
+    const keys = sent.map((each) => headersOf(each)["idempotency-key"]);
+    expect(keys[0]).toMatch(/^"[A-Za-z0-9]{30}"$/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], keys[0], keys[4]]);
+    expect(keys[4]).not.toBe(keys[0]);
+    await api.call(authCalls.user, {});
+    expect(headersOf(sent.at(-1)!)).not.toHaveProperty("idempotency-key");
   });
 
   test("fields that a newer server adds are passed over; an answer of another shape is none", async () => {

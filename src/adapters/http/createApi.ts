@@ -1,8 +1,9 @@
 import { fail, type Result } from "../../domain/AppError.ts";
 import type { ApiPort, CallOptions } from "../../protocol/api.ts";
-import { TENANT, TENANT_HEADER } from "../../protocol/http/fields.ts";
+import { CALL_KEY_HEADER, TENANT, TENANT_HEADER } from "../../protocol/http/fields.ts";
 import type { HttpCall, ReplyOf } from "../../protocol/http/HttpCall.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
+import { CallKeys } from "./CallKeys.ts";
 import { callUrl, type ApiBases, type Fields } from "./callUrl.ts";
 import { readAnswer } from "./readAnswer.ts";
 import { requestBody } from "./requestBody.ts";
@@ -25,22 +26,35 @@ interface Input {
   readonly file?: unknown;
 }
 
-/** `ApiPort` on fetch: both APIs of specification 7, with cookies, tenant, version and bearer token. */
+/** `ApiPort` on fetch: both APIs of specification 7, with cookies, tenant, version, bearer token and keys of calls. */
 export function createApi(options: ApiOptions): ApiPort {
   const { tokens } = options;
+  const keys = new CallKeys();
   return {
     async call(call, input, callOptions = {}) {
-      const send = (token: string | null) => sent(options, call, input as Input, callOptions, token);
+      const key = call.keyed === undefined ? null : keys.keyOf(call, input as Input);
+      const send = (token: string | null) => sent(options, call, input as Input, callOptions, { token, key });
       const token = call.access === "public" ? await tokens.current() : await tokens.fresh();
-      const answer = await send(token);
-      if (token === null || !isRefused(answer)) return answer;
-      // Another tab may have replaced the token while the call was on its way.
-      const latest = await tokens.current();
-      const again = latest !== null && latest !== token ? await send(latest) : answer;
-      if (isRefused(again)) void tokens.refused(latest ?? token);
-      return again;
+      const answer = await answered(send, token, tokens);
+      if (key !== null) keys.note(call, input as Input, key, answer);
+      return answer;
     },
   };
+}
+
+/** Sends a call with a token, and again with the one that took its place meanwhile. */
+async function answered<T>(
+  send: (token: string | null) => Promise<Result<T>>,
+  token: string | null,
+  tokens: TokenPort,
+): Promise<Result<T>> {
+  const answer = await send(token);
+  if (token === null || !isRefused(answer)) return answer;
+  // Another tab may have replaced the token while the call was on its way.
+  const latest = await tokens.current();
+  const again = latest !== null && latest !== token ? await send(latest) : answer;
+  if (isRefused(again)) void tokens.refused(latest ?? token);
+  return again;
 }
 
 /** Whether the bearer token is not taken, as opposed to a password. */
@@ -52,7 +66,7 @@ async function sent<Call extends HttpCall>(
   call: Call,
   { params = {}, query = {}, body, file }: Input,
   { signal, timeoutMs }: CallOptions,
-  token: string | null,
+  { token, key }: { readonly token: string | null; readonly key: string | null },
 ): Promise<Result<ReplyOf<Call>>> {
   const request = await requestBody(body, call.upload, file);
   const timeout = AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS + Math.round(request.bytes / SLOW_BYTES_PER_MS));
@@ -65,6 +79,7 @@ async function sent<Call extends HttpCall>(
         "x-client-version": options.clientVersion,
         ...request.headers,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === null ? {} : { [CALL_KEY_HEADER]: `"${key}"` }),
       },
       body: request.body,
       credentials: "include",

@@ -21,6 +21,12 @@ export interface HttpCall {
   readonly guarded?: boolean;
   /** Refused to an account whose deletion was asked for: others would see what it does. */
   readonly closedToLeaving?: boolean;
+  /**
+   * Asked again with the same `Idempotency-Key` it is done once. `once`: asked again without it, it would be done twice or
+   * conflict with itself; `state`: it would come to the same, until something else changes that. Not for answers with
+   * secrets: they are kept for a day.
+   */
+  readonly keyed?: "once" | "state";
   /** The body holds a document: it may be large, and is read apart from the others. */
   readonly document?: boolean;
   /** Of a body that may be larger than others. */

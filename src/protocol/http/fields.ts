@@ -5,6 +5,10 @@ import { closedObject } from "../../domain/closedObject.ts";
 export const TENANT_HEADER = "x-tenant";
 export const TENANT = "padroll";
 
+/** Makes a call that is asked again one call (draft-ietf-httpapi-idempotency-key-header-07); in quotation marks or without. */
+export const CALL_KEY_HEADER = "idempotency-key";
+export const CALL_KEY_PATTERN = "[A-Za-z0-9_-]{8,64}";
+
 /** The refresh token's cookie: the tenant value and `_token` (specification 9). */
 export const TOKEN_COOKIE = "padroll_token";
 export const TOKEN_COOKIE_DAYS = 365;

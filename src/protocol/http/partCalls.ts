@@ -58,6 +58,7 @@ export const partCalls = {
     method: "POST",
     path: `${PROJECTS}/assemble`,
     access: "user",
+    keyed: "once",
     summary:
       "Keep a new document (revision 0) or a new version of one, whose text consists of these parts. Those that are not kept are named as missing; if the revision is not the latest any more, the problem holds the latest as current, without its content.",
     maxBodyBytes: 256 * 1024,

@@ -100,6 +100,7 @@ export const projectCalls = {
     method: "POST",
     path: `${PROJECTS}/`,
     access: "user",
+    keyed: "once",
     summary:
       "Keep a new document. With an id of the caller's the same call made twice makes one document; if the caller has another one of this id, the problem holds both as current and yours.",
     document: true,
@@ -111,6 +112,7 @@ export const projectCalls = {
     method: "POST",
     path: `${PROJECTS}/update`,
     access: "user",
+    keyed: "once",
     summary:
       "Keep a new version of a document. The revision is the one that was changed; if it is not the latest any more, the problem holds both versions as current and yours.",
     document: true,
@@ -122,6 +124,7 @@ export const projectCalls = {
     method: "DELETE",
     path: `${PROJECTS}/:id`,
     access: "user",
+    keyed: "state",
     summary: `Delete a document. It can be restored for ${UNDO_DAYS} days.`,
     params: closedObject({ id: idField }),
     reply: doneReply,
@@ -131,6 +134,7 @@ export const projectCalls = {
     method: "POST",
     path: `${PROJECTS}/:id/restore`,
     access: "user",
+    keyed: "state",
     summary: "Take back a deletion.",
     params: closedObject({ id: idField }),
     reply: projectSummarySchema,

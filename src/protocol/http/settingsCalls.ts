@@ -38,6 +38,7 @@ export const settingsCalls = {
     method: "POST",
     path: SETTINGS,
     access: "user",
+    keyed: "once",
     summary: "Keep them, in the place of the revision that they were read with.",
     maxBodyBytes: MAX_BODY_BYTES,
     body: accountSettingsSchema,

@@ -1,5 +1,6 @@
 import { AppError } from "../../domain/AppError.ts";
 import type { Queries } from "./Database.ts";
+import { KeyedCall } from "./KeyedCall.ts";
 
 /** More than that many are one who asks too much, or something that hangs. */
 const WAITING_AT_MOST = 100;
@@ -41,11 +42,18 @@ export function inTurn<T>(queries: Queries, keys: readonly string[], work: () =>
   return byKey.take(first, () => (others.length === 0 ? work() : inTurn(queries, others, work)));
 }
 
-/** A transaction of its own, in turn with all others of these keys. */
+/**
+ * A transaction of its own, in turn with all others of these keys. In a call that was asked before (`KeyedCall`) it is done
+ * once: what `work` gives must be data that `node:v8` serializes.
+ */
 export const exclusively = <T>(
   queries: Queries,
   keys: readonly string[],
   work: (queries: Queries) => Promise<T>,
-): Promise<T> => inTurn(queries, keys, () => queries.transaction().execute(work));
+): Promise<T> =>
+  inTurn(queries, keys, () => {
+    const call = KeyedCall.current(queries);
+    return call ? call.step(keys, work) : queries.transaction().execute(work);
+  });
 
 export const userKey = (userId: string): string => `user ${userId}`;

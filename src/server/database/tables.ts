@@ -53,6 +53,7 @@ export interface Tables {
   readonly roomSongs: RoomSongsTable;
   readonly roomSongEntries: RoomSongEntriesTable;
   readonly reports: ReportsTable;
+  readonly callSteps: CallStepsTable;
   readonly referenceData: ReferenceDataTable;
   readonly accountSettings: AccountSettingsTable;
 }
@@ -293,5 +294,14 @@ interface BillingCustomersTable {
 
 interface BillingEventsTable {
   id: string;
+  createdAt: Generated<Date>;
+}
+
+interface CallStepsTable {
+  userId: string;
+  key: string;
+  step: string;
+  digest: Buffer;
+  result: Buffer;
   createdAt: Generated<Date>;
 }

@@ -13,6 +13,7 @@ import type { Sessions } from "../services/Sessions.ts";
 import { LocalRates } from "../rates/LocalRates.ts";
 import { rateStore } from "../rates/rateStore.ts";
 import { RedisRates } from "../rates/RedisRates.ts";
+import { CallKeys } from "./callKeys.ts";
 import { documentRoute, type DocumentParts } from "./documentRoute.ts";
 import { inflate } from "./inflate.ts";
 import { checkOrigin } from "./origins.ts";
@@ -85,6 +86,8 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
     errorResponseBuilder: () => problemError("TOO_MANY_REQUESTS"),
   });
 
+  const keys = new CallKeys(database.queries);
+
   async function admit(request: FastifyRequest): Promise<void> {
     if (!(await reachable(database))) throw problemError("DATABASE_UNAVAILABLE");
     const jwt = bearerOf(request);
@@ -119,7 +122,9 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
         if (call.body) request.body ??= {};
       },
       handler: async (request, reply) => {
-        const answer = await asCaller(callerOf(request, call), () => handler(contextOf(request, reply)));
+        const answer = await asCaller(callerOf(request, call), () =>
+          keys.once(request, call, () => handler(contextOf(request, reply))),
+        );
         if (!answer.ok) return sendError(reply, answer.error);
         if (!(answer.value instanceof Unfolding)) return answer.value;
         return reply.type("application/json; charset=utf-8").send(jsonOf(answer.value.value));

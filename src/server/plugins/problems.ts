@@ -11,6 +11,7 @@ const RETRY_SECONDS: Readonly<Partial<Record<ProblemCode, number>>> = {
   DATABASE_UNAVAILABLE: 1,
   TOO_MUCH_AT_ONCE: 2,
   OVERLOADED: 2,
+  CALL_RUNNING: 1,
 };
 
 /** Errors that Fastify finds, by their code or their status. */

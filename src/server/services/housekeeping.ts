@@ -1,3 +1,4 @@
+import { dropOldCallSteps } from "../database/callSteps.ts";
 import type { Database, DatabaseLog } from "../database/Database.ts";
 import { CodeRepository } from "../repositories/CodeRepository.ts";
 import { CreationRepository } from "../repositories/CreationRepository.ts";
@@ -25,7 +26,7 @@ export function keepHouse(database: Database, log: DatabaseLog, more: readonly (
 
 /**
  * Drops expired codes, sessions and attempts, and documents whose deletion cannot be taken back any more,
- * and parts that no document has; launches and counted creations of long ago, and tags that users made and no event has.
+ * and parts that no document has; launches, counted creations and keys of calls of long ago, and tags that users made and no event has.
  */
 export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<void> {
   await new CodeRepository(queries).dropExpired();
@@ -37,4 +38,5 @@ export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<v
   await new EventRepository(queries, null).dropOldLaunches();
   await new CreationRepository(queries).dropOld();
   await new TagRepository(queries).dropUnused();
+  await dropOldCallSteps(queries);
 }

@@ -196,5 +196,11 @@ export class DocumentSync {
 /** Whether the same may work later, without anybody doing anything. */
 function isTransient({ code, detail }: AppError): boolean {
   const status = Number(detail["status"] ?? 0);
-  return isUnreachable(code) || status >= SERVER_ERRORS_FROM || status === TOO_MANY || status === UNAUTHORIZED;
+  return (
+    isUnreachable(code) ||
+    code === "CALL_RUNNING" ||
+    status >= SERVER_ERRORS_FROM ||
+    status === TOO_MANY ||
+    status === UNAUTHORIZED
+  );
 }

@@ -61,18 +61,18 @@ export class Flyers {
 
   /** Errors: `NAME_INVALID`, `REQUEST_INVALID`, `LIMIT_REACHED`. */
   async create({ userId }: Principal, fields: NewFlyer): Promise<Result<FlyerJson>> {
-    const id = newId();
     const made = await exclusively(this.#queries, [userKey(userId)], async (queries) => {
+      const id = newId();
       const flyers = new FlyerRepository(queries, userId);
       const values = await valuesOf(flyers, { id, userId, before: newFlyerValues() }, fields);
       if (!values.ok) return values;
       await flyers.add({ ...columnsOf(values.value), id, userId });
-      return ok(undefined);
+      return ok(id);
     });
     if (!made.ok) return made;
     // What begins now is there at once.
     await this.sweep();
-    return this.#read(userId, id);
+    return this.#read(userId, made.value);
   }
 
   /** Errors: those of the call. */
