@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addTrack } from "../../src/domain/timeline/commands/tracks.ts";
+import { newTrack } from "../../src/domain/timeline/defaults.ts";
 import { createRandom } from "../../src/domain/music/random.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
+import { RoomPlayer } from "../bench/support/RoomPlayer.ts";
 import type { Person } from "./support/eventHelpers.ts";
 import { eventOfNode, personOfNode } from "./support/nodeUsers.ts";
 import { builtBundle, ServerProcess } from "./support/ServerProcess.ts";
@@ -106,8 +109,9 @@ describe("what was answered of a shared song, on one server with its own databas
   const postmaster = async (): Promise<number> =>
     Number((await readFile(join(server.dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n")[0]);
 
+  /** On the same port: pages find it again. */
   const restart = async (): Promise<void> => {
-    server = await ServerProcess.start(bundle, SETTINGS, server.dataDir);
+    server = await ServerProcess.start(bundle, { ...SETTINGS, PORT: String(server.port) }, server.dataDir);
   };
 
   test(
@@ -130,6 +134,36 @@ describe("what was answered of a shared song, on one server with its own databas
     },
     120_000 + KILLS * 20_000,
   );
+
+  test("is in the page that wrote it, with what the page had not sent yet, and no copy is needed", async () => {
+    const eventId = await begin(people, server);
+    const player = new RoomPlayer(server.url, people[0]!.jwt, eventId, { skewMs: 0, ppm: 0 });
+    await player.open();
+    await player.enter();
+    const { song: store, copies, room } = player;
+    const { song } = room;
+    await song.open();
+    const add = (name: string): void => store.apply(addTrack(store.current, newTrack({ name }), [], 0));
+    const tracks = async (): Promise<string[]> => {
+      const reader = await SongClient.connect(server.url, people[1]!, "reader");
+      await reader.join(eventId, { Role: "Watcher" });
+      await reader.open();
+      await reader.client.stop();
+      return [...reader.song!.tracks.values()].map(({ name }) => name).toSorted();
+    };
+    add("sent");
+    await expect.poll(tracks).toEqual(["Keys", "sent"]);
+    const killed = Promise.all([server.kill(), postmaster().then(killProcess)]);
+    add("on its way");
+    await killed;
+    add("meanwhile");
+    await expect.poll(() => song.state.unsent).toBeGreaterThan(0);
+    await restart();
+    await expect.poll(() => song.state.unsent, { timeout: BACK_MS }).toBe(0);
+    expect(await tracks()).toEqual(["Keys", "meanwhile", "on its way", "sent"]);
+    expect([copies, song.state.problem]).toEqual([[], null]);
+    room.close();
+  }, 120_000);
 });
 
 describe.skipIf(!hasRedis)("what was answered of a shared song, on two nodes", () => {
