@@ -82,6 +82,15 @@ const calls: Readonly<Record<string, () => Promise<Asked>>> = {
     path: `${FLYER}/${(await made(`${FLYER}/`, { title: "Jam" })).id}`,
   }),
   "reports somebody": async () => post("/presence/api/v1/report/", { userId: ben.id, kind: "spam" }),
+  "takes a link back": async () => {
+    const { id: eventId } = await made(`${EVENT}/`, { name: "Jam" });
+    const { id } = await made(`${EVENT}/link/`, { eventId, type: "Star" });
+    return { method: "DELETE", path: `${EVENT}/link/${id}` };
+  },
+  "saves settings": async () => {
+    const read = await server.call("GET", "/account/api/v1/settings/", { jwt: ann.jwt });
+    return post("/account/api/v1/settings/", read.json<{ revision: number; contentJson: string }>());
+  },
   "makes a song": async () => post(`${PROJECTS}/`, song),
   "saves a song": async () => {
     const { id, revision } = await made(`${PROJECTS}/`, song);
@@ -92,7 +101,18 @@ const calls: Readonly<Record<string, () => Promise<Asked>>> = {
 
 /** All that is kept, but for what passes with time. */
 async function kept(): Promise<unknown> {
-  const tables = ["events", "launches", "tags", "event_tags", "flyers", "reports", "projects", "creations"];
+  const tables = [
+    "events",
+    "launches",
+    "tags",
+    "event_tags",
+    "flyers",
+    "reports",
+    "projects",
+    "creations",
+    "event_links",
+    "account_settings",
+  ];
   const rows = await Promise.all(
     tables.map((table) => server.sql(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)),
   );

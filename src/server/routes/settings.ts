@@ -2,6 +2,7 @@ import { fail, ok } from "../../domain/AppError.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
 import { SETTINGS_TYPE, settingsCalls } from "../../protocol/http/settingsCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { exclusively, userKey } from "../database/exclusively.ts";
 import type { AddCall } from "../plugins/calls.ts";
 import type { AccountEvents } from "../services/AccountEvents.ts";
 import { SettingsRepository } from "../repositories/SettingsRepository.ts";
@@ -15,11 +16,15 @@ export function settingsRoutes(add: AddCall, queries: Queries, events: AccountEv
   );
   add(settingsCalls.saveAccountSettings, async ({ principal, body }) => {
     if (!isSettings(body.contentJson)) return fail("DOCUMENT_INVALID", `The settings are not ${SETTINGS_TYPE}`);
-    const isKept = await new SettingsRepository(queries, principal.userId).put(body);
-    if (!isKept) return fail("REVISION_CONFLICT", problemKinds.REVISION_CONFLICT.title);
-    const revision = body.revision + 1;
-    events.settingsChanged(principal.userId, revision);
-    return ok({ revision });
+    const { userId } = principal;
+    const saved = await exclusively(queries, [userKey(userId)], async (queries) => {
+      const isKept = await new SettingsRepository(queries, userId).put(body);
+      return isKept
+        ? ok({ revision: body.revision + 1 })
+        : fail("REVISION_CONFLICT", problemKinds.REVISION_CONFLICT.title);
+    });
+    if (saved.ok) events.settingsChanged(userId, saved.value.revision);
+    return saved;
   });
 }
 

@@ -3,7 +3,7 @@ import { newId } from "../../../domain/id.ts";
 import type { EventLinkSearch, NewEventLink } from "../../../protocol/http/eventCalls.ts";
 import type { EventLinkJson } from "../../../protocol/http/eventJson.ts";
 import type { Queries } from "../../database/Database.ts";
-import { inTurn } from "../../database/exclusively.ts";
+import { exclusively, inTurn, userKey } from "../../database/exclusively.ts";
 import { EventLinkRepository, type EventLinkRow } from "../../repositories/EventLinkRepository.ts";
 import { EventRepository } from "../../repositories/EventRepository.ts";
 import type { AccountEvents } from "../AccountEvents.ts";
@@ -62,9 +62,11 @@ export class EventLinks {
   }
 
   /** Errors: `NOT_FOUND`. */
-  async unlink(userId: string, id: string): Promise<Result<void>> {
-    const gone = await new EventLinkRepository(this.#queries, userId).remove(id);
-    return gone ? ok(undefined) : fail("NOT_FOUND", "There is no such link");
+  unlink(userId: string, id: string): Promise<Result<void>> {
+    return exclusively(this.#queries, [userKey(userId)], async (queries) => {
+      const gone = await new EventLinkRepository(queries, userId).remove(id);
+      return gone ? ok(undefined) : fail("NOT_FOUND", "There is no such link");
+    });
   }
 
   async #tell(links: EventLinkRepository, id: string, userId: string): Promise<void> {
