@@ -52,6 +52,18 @@ describe("one device", () => {
     expect(account.texts()[0]).toContain("After 3");
   });
 
+  test("a save that the server is still answering is asked again later, and is no problem to tell of", async () => {
+    const account = new FakeAccount();
+    const device = new Device(account);
+    const { key, song } = aSong();
+    await device.save(key, timelineText(song));
+    account.isAnswering = true;
+    expect(await device.sync.reconcile(key)).toBe("unreachable");
+    expect(device.record(key)?.problem ?? null).toBeNull();
+    account.isAnswering = false;
+    expect(await device.sync.reconcile(key)).toBe("done");
+  });
+
   test("what a full account does not take is told, and tried again after the next edit", async () => {
     const account = new FakeAccount();
     account.room = 0;

@@ -35,6 +35,8 @@ export class FakeAccount {
   /** Documents that fit. */
   room = 1000;
   #time = Date.parse("2026-01-01T00:00:00Z");
+  /** True while the server still answers the first request of a call that is asked again. */
+  isAnswering = false;
   #ids = 0;
 
   api(owner: () => string | null, network: () => "up" | "down" | "answerLost" = () => "up"): ApiPort {
@@ -45,6 +47,7 @@ export class FakeAccount {
       const { params, body } = input as { params?: { id: string }; body?: Body };
       const who = owner();
       if (who === null) return problem("UNAUTHORIZED");
+      if (this.isAnswering) return problem("CALL_RUNNING");
       this.calls.push(`${method} ${path}`);
       for (const [hash, part] of await hashedParts(body?.parts ?? [])) this.parts.set(hash, part);
       const answer = this.#answer(who, `${method} ${path.split("/projectDocument")[1] ?? ""}`, params?.id ?? "", body);
