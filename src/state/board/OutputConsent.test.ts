@@ -12,6 +12,8 @@ import { FakePorts } from "../devices/FakePorts.test-helper.ts";
 import { boardKind } from "../documentKinds.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { MidiIn } from "../midi/MidiIn.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import { filteredMidi } from "./filteredMidi.ts";
 import { createBoardRig } from "./BoardRig.ts";
 
 const SYSEX = "F0 43 10 4C vv F7";
@@ -193,4 +195,18 @@ test("boards that send the same have the same reach, whatever else is on them", 
   const [one, other] = [boardOf("a", [NAMED, SAYS, NAMED]), boardOf("b", [{ ...SAYS, label: "x" }, PLAIN, NAMED])];
   expect(reachText(boardReach(one))).toBe(reachText(boardReach(other)));
   expect(reachText(boardReach(boardOf("a", [NAMED, MACHINE])))).not.toBe(reachText(boardReach(one)));
+});
+
+test("what is kept back counts as sent, and all else of the outputs is as it is, whatever object they are", async () => {
+  const { midi } = new FakePorts();
+  // As the real ones, whose methods are those of a class.
+  const asClass = Object.create(midi) as MidiPort;
+  const filtered = filteredMidi(asClass, () => false);
+  expect(filtered.send("", [0x90, 1, 1], true) && filtered.sendAt("", [], 0) && filtered.schedule("", [], 0)).toBe(
+    true,
+  );
+  expect([filtered.inputs(), filtered.outputs()]).toEqual([[], []]);
+  expect(await filtered.requestSysEx()).toBe(true);
+  const names = Object.keys(filtered) as (keyof MidiPort)[];
+  for (const name of Object.keys(midi) as (keyof MidiPort)[]) expect(names).toContain(name);
 });

@@ -3,6 +3,7 @@ import { boardReach, reachText, type BoardReach } from "../../domain/board/board
 import type { Board } from "../../domain/board/records.ts";
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { isConnected } from "../live-notes/OutputControls.ts";
+import { filteredMidi } from "./filteredMidi.ts";
 import type { BoardStore } from "../stores.ts";
 import { keepJson, storedList } from "../storedText.ts";
 import type { TextStorage } from "../TextStorage.ts";
@@ -53,12 +54,7 @@ export class OutputConsent {
     this.#parts = parts;
     const { midi, board, storage } = parts;
     this.#answers = storedList(storage, STORAGE_KEY).filter(isAnswer);
-    this.midi = {
-      ...midi,
-      send: (portId, data, live) => !this.#passes(portId, data) || midi.send(portId, data, live),
-      sendAt: (portId, data, timeMs) => !this.#passes(portId, data) || midi.sendAt(portId, data, timeMs),
-      schedule: (portId, data, timeMs) => !this.#passes(portId, data) || midi.schedule(portId, data, timeMs),
-    };
+    this.midi = filteredMidi(midi, (portId, data) => this.#passes(portId, data));
     this.#look(board.current);
     board.subscribe({
       load: () => {
