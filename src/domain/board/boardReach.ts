@@ -4,7 +4,7 @@ import type { PadMessage } from "./padMessage.ts";
 import type { Board } from "./records.ts";
 
 /** A SysEx message that pads of a board send. */
-export interface SysExReach {
+interface SysExReach {
   /** Id or name of the output that it names; "" is the one that the player chose. */
   readonly port: string;
   /** In hex, `vv`, `mm` and `ll` where a value stands. */
