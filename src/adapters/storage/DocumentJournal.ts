@@ -92,6 +92,7 @@ export class DocumentJournal {
   }
 }
 
+/** Throws where its document is no JSON. */
 const isEntry = (value: unknown): value is EntryJson =>
   hasShape<EntryJson & { index: unknown; json: unknown; contentType: unknown }>(value, {
     writer: isText,
@@ -101,7 +102,7 @@ const isEntry = (value: unknown): value is EntryJson =>
     bases: isListOf(isNullOr(isNumber)),
   }) &&
   (isText(value.json)
-    ? isText(value.contentType) && value.parts === undefined
+    ? isText(value.contentType) && value.parts === undefined && hasShape(JSON.parse(value.json as string), {})
     : isSongIndex(value.index) && isListOf(isPartPair)(value.parts));
 
 const isPartPair = (pair: unknown): boolean =>
