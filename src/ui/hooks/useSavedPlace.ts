@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import { savedPlace, type SavedPlace } from "../shell/savedPlace.ts";
+import { savedPlace, type SavedPlace } from "../../state/sync/savedPlace.ts";
 import { useOnline } from "./useOnline.ts";
 import { useStudio } from "./StudioContext.ts";
 

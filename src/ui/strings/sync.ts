@@ -1,4 +1,4 @@
-import type { SavedPlace } from "../shell/savedPlace.ts";
+import type { SavedPlace } from "../../state/sync/savedPlace.ts";
 import type { WorkStatus } from "../../state/sync/Work.ts";
 
 export const strings = {

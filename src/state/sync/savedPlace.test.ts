@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { WorkStatus } from "../../state/sync/Work.ts";
+import type { WorkStatus } from "./Work.ts";
 import { savedPlace, type SavedPlace } from "./savedPlace.ts";
 
 const STATUSES = ["local", "saved", "saving", "offline", "conflict", "failed", "cloud"] as const;

@@ -1,4 +1,4 @@
-import type { WorkEntry, WorkStatus } from "../../state/sync/Work.ts";
+import type { WorkEntry, WorkStatus } from "./Work.ts";
 
 /** The place of the latest edit of an open document. `unchanged`: it was never edited, and is kept nowhere. */
 export type SavedPlace = "unchanged" | "browser" | "account" | "waiting";
