@@ -81,9 +81,17 @@ function errandsOf({ jwt }: SignedIn): Record<string, Errand> {
   };
 }
 
+/** Attackers come from elsewhere than the bystander. */
+function from(attacker: number): string {
+  return `127.0.0.${10 + attacker}`;
+}
+
+/** Asked too often, or refused for another reason. */
+function told(error: unknown): number {
+  return String(error).includes("asked too often") ? 429 : 400;
+}
+
 function attacksOn(server: ServerProcess, accounts: readonly SignedIn[]) {
-  /** Attackers come from elsewhere than the bystander. */
-  const from = (attacker: number): string => `127.0.0.${10 + attacker}`;
   const picture = pngOf(4890, 4890, { interlaced: true });
   const big = Buffer.from(
     JSON.stringify({ name: "Big", contentType: TIMELINE, contentJson: JSON.stringify({ text: "x".repeat(8e6) }) }),
@@ -116,8 +124,6 @@ function attacksOn(server: ServerProcess, accounts: readonly SignedIn[]) {
       attack: async (attacker) => {
         if (!writers.has(attacker)) writers.set(attacker, writerOf(server, accounts[attacker]!));
         const writer = await writers.get(attacker)!;
-        // Too often, or refused for another reason.
-        const told = (error: unknown): number => (String(error).includes("asked too often") ? 429 : 400);
         return writer.push(orders).then(() => 200, told);
       },
     },
@@ -173,15 +179,15 @@ async function waitsWhile(
   child.send({ url, errands, seconds: SECONDS });
   const told = once(child, "message") as Promise<[Waited]>;
   const untilMs = performance.now() + SECONDS * 1000;
-  const again = async (attacker: number): Promise<void> => {
-    while (assault && performance.now() < untilMs) {
-      const status = await assault.attack(attacker).catch(() => 0);
-      assault.statuses.set(status, (assault.statuses.get(status) ?? 0) + 1);
+  const again = async ({ attack, statuses }: Assault, attacker: number): Promise<void> => {
+    while (performance.now() < untilMs) {
+      const status = await attack(attacker).catch(() => 0);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
       // Who is refused asks again as soon as people do.
       if (status !== 200) await sleep(50);
     }
   };
-  const attacks = Array.from({ length: assault?.count ?? 0 }, (_, attacker) => again(attacker));
+  const attacks = assault ? Array.from({ length: assault.count }, (_, attacker) => again(assault, attacker)) : [];
   const [waited] = await told;
   await Promise.all(attacks);
   return waited;

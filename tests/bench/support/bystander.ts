@@ -23,7 +23,7 @@ interface Order {
 /** Waits for its order, runs the errands beside each other, and tells what it waited. */
 export function beBystander(): Promise<void> {
   return new Promise((resolve) => {
-    process.once("message", async ({ url, errands, seconds }: Order) => {
+    const run = async ({ url, errands, seconds }: Order): Promise<void> => {
       const untilMs = performance.now() + seconds * 1000;
       const waited: Waited = {};
       await Promise.all(
@@ -40,7 +40,8 @@ export function beBystander(): Promise<void> {
       );
       process.send?.(waited, () => process.disconnect());
       resolve();
-    });
+    };
+    process.once("message", (order: Order) => void run(order));
   });
 }
 

@@ -5,6 +5,7 @@ import { Avatar } from "../../account/Avatar.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
+import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { Attendees } from "./Attendees.tsx";
 import { EventActions } from "./EventActions.tsx";
 import listing from "../Listing.module.css";
@@ -67,7 +68,8 @@ function Facts({ event }: Pick<ShownEventProps, "event">) {
   const { startsAt, endsAt, timeZone, area, online, counts, maxPlayers, maxWatchers, session, visibility } = event;
   const now = useNow();
   const there = placeTimeText(startsAt, timeZone);
-  const { mode, bpm, numerator, denominator } = session;
+  const { mode, bpm, numerator, denominator, division, countInBars = 0 } = session;
+  const modeText = mode === "grid" ? `${words.modes.grid} ${jamWords.gridOf(division)}` : words.modes[mode];
   return (
     <dl className={styles.factList}>
       <Fact icon={<CalendarDays {...SMALL_ICON} />} name={words.when}>
@@ -88,7 +90,8 @@ function Facts({ event }: Pick<ShownEventProps, "event">) {
         </small>
       </Fact>
       <Fact icon={<Gauge {...SMALL_ICON} />} name={words.session}>
-        {words.sessionText(words.modes[mode], bpm, `${numerator}/${denominator}`)}
+        {words.sessionText(modeText, bpm, `${numerator}/${denominator}`)}
+        {countInBars > 0 && <small>{`${jamWords.countIn} ${jamWords.countInOf(countInBars)}`}</small>}
       </Fact>
       {visibility !== "public" && <Fact name={words.visibility}>{words.visibilities[visibility]}</Fact>}
       {event.joinCode !== undefined && <Fact name={words.joinCode}>{event.joinCode}</Fact>}

@@ -147,6 +147,7 @@ test("its owner ends the jam once they have said so, in the form that the event 
   await click(the("button", words.roomMenu));
   await click(the("menuitem", words.end));
   expect(api.sent(eventCalls.updateEvent)).toEqual([]);
+  expect(the("dialog", words.endTitle).textContent).toContain(words.endText);
   await click(the("button", words.endNow));
   expect(api.sent(eventCalls.updateEvent)).toEqual([{ id: room.eventId, revision: 7, state: "Completed" }]);
   expect(all("dialog")).toEqual([]);
