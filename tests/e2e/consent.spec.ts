@@ -67,7 +67,7 @@ async function openStranger(page: Page, address: string): Promise<void> {
   await menu.click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
   await menu.click();
-  await page.getByText("First synth", { exact: true }).click();
+  await page.getByRole("menuitem", { name: "First synth", exact: true }).click();
 }
 
 async function strike(page: Page, name: string): Promise<void> {

@@ -110,7 +110,7 @@ test("a muted note stays where it is, is in no MIDI file, and sounds again", asy
   await expect(page.getByText(/^Saved .* without one muted note\.$/).first()).toBeVisible();
 
   // It is kept, muted, with the song.
-  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await expect(page.getByText("Saved in this browser")).toBeVisible();
   await page.reload();
   await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
   expect(await exported()).toEqual([64, 67, 72]);

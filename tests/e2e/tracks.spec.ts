@@ -39,7 +39,7 @@ test("a clip gets a colour of its own, which is kept, undone, and given back to 
   await page.getByRole("menuitem", { name: "Pink", exact: true }).click();
   await expect(edits(page)).toHaveText("track changed");
   expect(await clipHue(page)).toBe(own);
-  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await expect(page.getByText("Saved in this browser")).toBeVisible();
   await page.reload();
   await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
   await arrangement.click(firstClip);
@@ -147,7 +147,7 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
   await expect.poll(() => rows(page)).toEqual(["Track 1: D", "Folder Band: 3 tracks"]);
 
   // It is kept with the song.
-  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await expect(page.getByText("Saved in this browser")).toBeVisible();
   await page.reload();
   await expect.poll(() => rows(page)).toEqual(["Track 1: D", "Folder Band: 3 tracks"]);
   await dragRow(page, /^Folder/, "Track 1: D", 0.1);
