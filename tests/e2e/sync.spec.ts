@@ -137,7 +137,7 @@ test("edited offline, reloaded, back online: the edits of both machines are ther
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await addTrack(page);
-  await patient(page.getByText(/^Saved/).first()).toBeVisible();
+  await patient(page.getByText("Waiting for the server")).toBeVisible();
   await page.reload();
   await patient(trackHeads(page)).toHaveCount(2);
   await rename(other, "Shared and renamed");
@@ -223,7 +223,7 @@ test("signing out with work that the account does not have asks first, and loses
 
   await page.context().setOffline(true);
   await addTrack(page);
-  await patient(page.getByText(/^Saved/).first()).toBeVisible();
+  await patient(page.getByText("Waiting for the server")).toBeVisible();
   await page.goto(`${server.url}/dashboard`);
   await signOut();
   await patient(warning).toContainText("Half sent");
