@@ -48,6 +48,8 @@ export interface WorkPorts {
 const REBUILD_MS = 40;
 /** How long somebody who leaves waits for what is being sent, before it counts as unsent. */
 const SEND_MS = 3000;
+/** Each of them fails only where another tab has written the document meanwhile. */
+const UNDELETE_ATTEMPTS = 5;
 
 /** `Work` on the storage of this browser and the account. */
 export class WorkLibrary implements Work {
@@ -153,27 +155,35 @@ export class WorkLibrary implements Work {
 
   async undelete(key: string): Promise<Result<void>> {
     return this.#runner.serial(async () => {
-      const { storage, account } = this.#ports;
-      const known = await storage.look(key);
-      if (!known.ok) return known;
-      const { summary, record } = known.value;
-      const wasSent = summary === null || (record !== null && record.revision > 0);
-      const restored = wasSent ? await this.#restoreThere(key) : null;
-      if (!summary) {
-        const owner = account.state.user?.id;
-        if (restored && !restored.ok) return restored;
-        if (!restored || owner === undefined) return fail("UNAUTHORIZED", "Please login");
-        const listed = { owner, remote: remoteOf(restored.value) };
-        const noted = await storage.commit([{ key, listed }]);
-        this.#touch();
-        return noted.ok ? ok(undefined) : noted;
-      }
-      // Without an answer it may be deleted in the account: without a base it is sent again, which tells.
-      const unsure = record && restored && !restored.ok ? { record: { ...record, base: null } } : {};
-      const fields = { deletedAt: null, savedAt: nextTime(summary) };
-      const committed = await storage.commit([{ key, fields, ...unsure }]);
-      return committed.ok ? ok(undefined) : committed;
+      let done: Result<boolean> = ok(false);
+      for (let attempt = 0; done.ok && !done.value && attempt < UNDELETE_ATTEMPTS; attempt++)
+        done = await this.#undeleteOnce(key);
+      if (!done.ok) return done;
+      return done.value ? ok(undefined) : fail("DELETION_BUSY", "It is being deleted in another tab. Try again");
     });
+  }
+
+  /** False where another tab has written the document meanwhile, or has sent its deletion. */
+  async #undeleteOnce(key: string): Promise<Result<boolean>> {
+    const { storage, account } = this.#ports;
+    const known = await storage.look(key);
+    if (!known.ok) return known;
+    const { summary, record } = known.value;
+    const wasSent = summary === null || (record !== null && record.revision > 0);
+    const restored = wasSent ? await this.#restoreThere(key) : null;
+    if (!summary) {
+      const owner = account.state.user?.id;
+      if (restored && !restored.ok) return restored;
+      if (!restored || owner === undefined) return fail("UNAUTHORIZED", "Please login");
+      const listed = { owner, remote: remoteOf(restored.value) };
+      const noted = await storage.commit([{ key, listed }]);
+      this.#touch();
+      return noted;
+    }
+    // Without an answer it may be deleted in the account: without a base it is sent again, which tells.
+    const unsure = record && restored && !restored.ok ? { record: { ...record, base: null } } : {};
+    const fields = { deletedAt: null, savedAt: nextTime(summary) };
+    return storage.commit([{ key, expectedSavedAt: summary.savedAt, fields, ...unsure }]);
   }
 
   deleted(): Promise<Result<readonly DeletedWork[]>> {
