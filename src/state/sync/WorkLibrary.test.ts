@@ -348,7 +348,8 @@ describe("an account's work", () => {
     // Had back in one tab while the other sends the deletion.
     const crossed = [
       { tab: 0, action: "down", latencyMs: 0, passedMs: 0 },
-      { tab: 0, action: "remove", latencyMs: 0, passedMs: 1700 },
+      { tab: 0, action: "remove", latencyMs: 0, passedMs: 0 },
+      { tab: 0, action: "rename", latencyMs: 300, passedMs: 1700 },
       { tab: 0, action: "up", latencyMs: 0, passedMs: 0 },
       { tab: 1, action: "undelete", latencyMs: 300, passedMs: 0 },
       { tab: 0, action: "rename", latencyMs: 0, passedMs: 0 },
