@@ -72,15 +72,7 @@ const playedNoteSchema = closedObject({
 });
 
 const sessionFields = {
-  mode: Type.Enum(["grid", "live", "loop"]),
-  bpm: Type.Number({ minimum: 20, maximum: 400 }),
-  numerator: Type.Integer({ minimum: 1, maximum: 32 }),
-  denominator: Type.Enum([1, 2, 4, 8, 16, 32]),
-  division: Type.String({ pattern: "^(1|2|4|8|16|32|64)[nt]$" }),
-  delayBars: Type.Enum([0, 1, 2, 4, 8, 16]),
-  /** Bars that are clicked before the song plays for all. Absent: none. */
-  countInBars: Type.Optional(Type.Enum([0, 1, 2])),
-  chat: Type.Enum(["everyone", "players"]),
+  ...eventSchema.properties.session.properties,
   /** Who sets tempo and mode. */
   tempo: Type.Enum(["everyone", "host"]),
   locked: Type.Boolean(),

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { barBeatsOf, lineOfChange, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { seatsAreOpen } from "../../domain/room/seatsAreOpen.ts";
 import { whyNotAct, type RoomPower } from "../../domain/room/whyNotAct.ts";
 import type { UserSummaryJson } from "../../protocol/http/userCalls.ts";
 import type {
@@ -382,10 +383,8 @@ export class Room {
     return [...this.seats.values()].find((seat) => seat.userId === userId && seat.state === "lost");
   }
 
-  /** In concerts and lessons, and where seats are not open, hosts give them. */
   #mayTakeSeat(userId: string): boolean {
-    const { kind, openSeats, ownerId } = this.event;
-    return userId === ownerId || this.#cohosts.has(userId) || (openSeats && kind !== "concert" && kind !== "lesson");
+    return userId === this.event.ownerId || this.#cohosts.has(userId) || seatsAreOpen(this.event);
   }
 
   #freeSlot(): number | null {

@@ -42,6 +42,7 @@ const MOST_AHEAD_MS = 2 * 366 * DAY_MS;
 export const EVENT_LIMITS = { maxPlayers: [1, 16], maxWatchers: [0, 500], bpm: [20, 400] } as const;
 export const METERS = ["2/4", "3/4", "4/4", "5/4", "6/4", "7/4", "6/8", "7/8", "9/8", "12/8"] as const;
 
+export const COUNT_INS = [0, 1, 2] as const;
 export const DIVISIONS = ["4n", "8n", "8t", "16n", "16t", "32n"] as const;
 
 /** An event that begins with the next full hour. */

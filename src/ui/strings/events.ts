@@ -81,7 +81,6 @@ export const eventStrings = {
   seats: "Seats",
   seatsText: (players: number, watchers: number) => `${players} to play, ${watchers.toLocaleString("en-US")} to listen`,
   session: "Session",
-  modes: { grid: "Grid", live: "Live", loop: "Loop" },
   sessionText: (mode: string, bpm: number, meter: string) => `${mode}, ${bpm} bpm, ${meter}`,
   tags: "Tags",
   visibility: "Who sees it",

@@ -139,8 +139,10 @@ export const jamStrings = {
   lock: "Lock the room",
   everybodySetsTempo: "Everybody sets tempo and mode",
   playersWrite: "Only players write",
+  modeOf: (mode: "grid" | "live" | "loop", division: string): string =>
+    mode === "grid" ? `${jamStrings.modes.grid} ${jamStrings.gridOf(division)}` : jamStrings.modes[mode],
   grid: "Grid",
-  gridOf: (division: string) => `1/${Number.parseInt(division, 10)}${division.endsWith("t") ? " triplet" : ""}`,
+  gridOf: (division: string): string => `1/${Number.parseInt(division, 10)}${division.endsWith("t") ? " triplet" : ""}`,
   countIn: "Count-in",
   countInOf: (bars: number) => (bars === 0 ? "Off" : bars === 1 ? "1 bar" : `${bars} bars`),
   slowChat: "Slow chat",

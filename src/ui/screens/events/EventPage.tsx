@@ -69,7 +69,6 @@ function Facts({ event }: Pick<ShownEventProps, "event">) {
   const now = useNow();
   const there = placeTimeText(startsAt, timeZone);
   const { mode, bpm, numerator, denominator, division, countInBars = 0 } = session;
-  const modeText = mode === "grid" ? `${words.modes.grid} ${jamWords.gridOf(division)}` : words.modes[mode];
   return (
     <dl className={styles.factList}>
       <Fact icon={<CalendarDays {...SMALL_ICON} />} name={words.when}>
@@ -90,7 +89,7 @@ function Facts({ event }: Pick<ShownEventProps, "event">) {
         </small>
       </Fact>
       <Fact icon={<Gauge {...SMALL_ICON} />} name={words.session}>
-        {words.sessionText(modeText, bpm, `${numerator}/${denominator}`)}
+        {words.sessionText(jamWords.modeOf(mode, division), bpm, `${numerator}/${denominator}`)}
         {countInBars > 0 && <small>{`${jamWords.countIn} ${jamWords.countInOf(countInBars)}`}</small>}
       </Fact>
       {visibility !== "public" && <Fact name={words.visibility}>{words.visibilities[visibility]}</Fact>}

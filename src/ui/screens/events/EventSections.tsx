@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useMemo, type Dispatch, type SetStateAction } from "react";
 import {
+  COUNT_INS,
   DIVISIONS,
   METERS,
   type Area,
@@ -36,7 +37,7 @@ const MODES = optionsOf(words.modeTexts);
 const CHATS = optionsOf(words.chats);
 const METER_OPTIONS = METERS.map((meter) => ({ value: meter, label: meter }));
 const GRIDS = DIVISIONS.map((division) => ({ value: division, label: jamWords.gridOf(division) }));
-const COUNT_INS = [0, 1, 2].map((bars) => ({ value: String(bars), label: jamWords.countInOf(bars) }));
+const COUNT_IN_OPTIONS = COUNT_INS.map((bars) => ({ value: String(bars), label: jamWords.countInOf(bars) }));
 const MOST_DESCRIPTION = 2000;
 const MOST_TAGS = 10;
 
@@ -151,7 +152,7 @@ export function RoomSection({ form, choices, onChoices }: SectionProps) {
         </div>
         <div className={styles.pair}>
           <ChoiceField form={form} name="division" label={jamWords.grid} options={GRIDS} />
-          <ChoiceField form={form} name="countInBars" label={jamWords.countIn} options={COUNT_INS} />
+          <ChoiceField form={form} name="countInBars" label={jamWords.countIn} options={COUNT_IN_OPTIONS} />
         </div>
         <ChoiceField form={form} name="chat" label={words.chat} options={CHATS} />
       </div>

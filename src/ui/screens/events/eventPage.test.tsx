@@ -18,9 +18,9 @@ test("an event says how its room plays, as the room does: mode with grid, tempo,
     return facts.find((fact) => fact.querySelector("dt")?.textContent === words.session)!.lastChild!.textContent!;
   };
   expect(await factOf({ mode: "live", bpm: 96, numerator: 6, denominator: 8 })).toBe(
-    words.sessionText(words.modes.live, 96, "6/8"),
+    words.sessionText(jamStrings.modes.live, 96, "6/8"),
   );
   const grid = await factOf({ mode: "grid", division: "8t", countInBars: 2 });
-  expect(grid).toContain(`${words.modes.grid} ${jamStrings.gridOf("8t")}`);
+  expect(grid).toContain(`${jamStrings.modes.grid} ${jamStrings.gridOf("8t")}`);
   expect(grid).toContain(`${jamStrings.countIn} ${jamStrings.countInOf(2)}`);
 });

@@ -2,7 +2,7 @@ import { Settings } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
-import { DIVISIONS } from "../../../state/events/eventForm.ts";
+import { COUNT_INS, DIVISIONS } from "../../../state/events/eventForm.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
@@ -11,7 +11,6 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { EndJamDialog } from "./EndJamDialog.tsx";
 import { useHosting } from "./useHosting.ts";
 
-const COUNT_INS = [0, 1, 2] as const;
 const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
 
 /** How the room is run: who may come, write and set the tempo. For hosts; its owner also ends it here. */

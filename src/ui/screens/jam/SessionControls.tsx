@@ -31,7 +31,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
         <span>
           {numerator}/{denominator}
         </span>
-        <span>{mode === "grid" ? `${words.modes.grid} ${words.gridOf(division)}` : words.modes[mode]}</span>
+        <span>{words.modeOf(mode, division)}</span>
         {countInBars > 0 && (
           <span>
             {words.countIn} {words.countInOf(countInBars)}

@@ -1,4 +1,5 @@
 import { useSnapshot } from "valtio";
+import { seatsAreOpen } from "../../../domain/room/seatsAreOpen.ts";
 import { Button } from "../../controls/Button.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import type { JamRoomProps } from "./GreenRoom.tsx";
@@ -10,7 +11,7 @@ export function WatcherPlace({ room, event }: JamRoomProps) {
   const { seatAsked, seatDeclined, members } = useSnapshot(room.state);
   const { power, told } = useHosting(room);
   const isFull = members.length >= event.maxPlayers;
-  const isOpen = power === "owner" || (event.openSeats && event.kind !== "concert" && event.kind !== "lesson");
+  const isOpen = power === "owner" || seatsAreOpen(event);
   const text = seatAsked
     ? isFull
       ? words.seatWaits
