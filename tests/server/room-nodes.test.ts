@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { HubConnection } from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { readNoteBatch, roomEventTypes, writeNoteBatch } from "../../src/domain/room/noteBatch.ts";
-import { HUB_PATH } from "../../src/protocol/hub/accountHub.ts";
-import type { RoomMember, RoomSnapshot } from "../../src/protocol/hub/roomHub.ts";
-import { clientOf, until } from "./hub/support/TestHub.ts";
+import { until } from "./hub/support/TestHub.ts";
 import { EVENT, type Person } from "./support/eventHelpers.ts";
+import { NodeMember } from "./support/NodeMember.ts";
 import { callNode, eventOfNode, personOfNode } from "./support/nodeUsers.ts";
 import { builtBundle, ServerProcess } from "./support/ServerProcess.ts";
 import { hasRedis, TestRedis } from "./support/TestRedis.ts";
@@ -22,88 +19,17 @@ const REDIS_AWAY_MS = Number(process.env["REDIS_AWAY_MS"] ?? 9000);
 const TOGETHER_MS = process.env["CI"] ? 15_000 : 10_000;
 const REDIS_STILL_MS = 3000;
 
-/** A client in a room, which keeps the roster as a client does. */
-class Member {
-  readonly client: HubConnection;
-  readonly members = new Map<string, RoomMember>();
-  readonly heard: Record<string, unknown[]> = {};
-  readonly notes: number[] = [];
-  watchers = 0;
-  slot: number | null = null;
-  id = "";
-
-  private constructor(client: HubConnection) {
-    this.client = client;
-    for (const name of ["EventGap", "EventChat", "EventKicked", "EventStopped", "EventUpdated", "EventMIDINotePlay"])
-      client.on(name, (payload: unknown) => (this.heard[name] ??= []).push(payload));
-    client.on("EventNotes", ({ batch }: { batch: Uint8Array }) => {
-      const read = readNoteBatch(batch);
-      if (read.ok) this.notes.push(...read.value.events.map(({ type, key }) => (type === 1 ? key : -key)));
-    });
-    client.on(
-      "EventWatcherUpdated",
-      (news: { joined: RoomMember[]; left: string[]; changed: RoomMember[]; watchers: number; all?: boolean }) => {
-        if (news.all === true) this.members.clear();
-        for (const id of news.left) this.members.delete(id);
-        for (const member of [...news.joined, ...news.changed]) this.members.set(member.connectionId, member);
-        this.watchers = news.watchers;
-      },
-    );
-  }
-
-  static async connect(node: ServerProcess, { jwt }: Person): Promise<Member> {
-    const client = clientOf(`${node.url}${HUB_PATH}`, { token: jwt, messagePack: true });
-    const member = new Member(client);
-    await client.start();
-    return member;
-  }
-
-  async join(eventId: string, fields: object = {}): Promise<RoomSnapshot> {
-    const snapshot = await this.client.invoke<RoomSnapshot>("JoinEventSession", { eventId, binary: true, ...fields });
-    for (const member of snapshot.members) this.members.set(member.connectionId, member);
-    this.slot = snapshot.slot;
-    this.id = snapshot.connectionId;
-    this.watchers = snapshot.watchers;
-    return snapshot;
-  }
-
-  play(key: number): Promise<unknown> {
-    const events = [{ afterMs: 0, type: roomEventTypes.noteOn, key, value: 8000, noteId: key }];
-    const batch = { held: false, copy: false, slot: this.slot ?? 0, seq: key, baseMs: Date.now(), events };
-    return this.client.invoke("PlayEventNotes", { batch: writeNoteBatch(batch) });
-  }
-
-  askTime(): Promise<unknown> {
-    return this.client.invoke("SyncEventClock", { t0: 0 });
-  }
-
-  change(changes: object): Promise<{ revision: number }> {
-    return this.client.invoke("UpdateEventSession", changes);
-  }
-
-  here(): string[] {
-    return this.roster().filter((line) => line.includes("here"));
-  }
-
-  /** Names do not matter: who has which slot, and whether they are there. */
-  roster(): string[] {
-    return [...this.members.values()]
-      .toSorted((one, other) => one.slot - other.slot)
-      .map(({ userId, slot, state, host }) => `${slot} ${userId} ${state}${host ? " host" : ""}`);
-  }
-}
-
 describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
   let redis: TestRedis;
   let settings: Record<string, string> = {};
   let bundle = "";
   let [one, other]: ServerProcess[] = [];
   let [ann, bob, cid]: Person[] = [];
-  const open: Member[] = [];
+  const open: NodeMember[] = [];
 
   const node = () => ServerProcess.start(bundle, settings);
-  const connect = async (at: ServerProcess | undefined, person: Person | undefined): Promise<Member> => {
-    const member = await Member.connect(at!, person!);
+  const connect = async (at: ServerProcess | undefined, person: Person | undefined): Promise<NodeMember> => {
+    const member = await NodeMember.connect(at!, person!);
     open.push(member);
     return member;
   };
@@ -292,7 +218,7 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
     `${RACERS} connections race for ${SEATS} seats on both nodes, ${RACES} times`,
     async () => {
       const eventId = await jam({ maxPlayers: SEATS });
-      let racers: Member[] = [];
+      let racers: NodeMember[] = [];
       for (let race = 0; race < RACES; race++) {
         if (race % JOINS === 0) {
           await Promise.all(racers.map(({ client }) => client.stop()));

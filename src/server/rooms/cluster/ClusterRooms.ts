@@ -44,6 +44,8 @@ const nodeChannel = (nodeId: string): string => `rooms:node:${nodeId}`;
 /** Longer than a home takes that is there. */
 const PATIENCE_MS = 5000;
 const LOOK_MS = 1000;
+/** An answer to a look comes before the next look, so that a node that stands still is gone within 10 s. */
+const LOOK_PATIENCE_MS = 800;
 const KEEP_MS = 500;
 /** What the next home has to know, however soon this one fails. */
 const WRITTEN_AT_ONCE: ReadonlySet<PassedMethod> = new Set(["UpdateEventSession", "SendEventChat", "PlayEventSong"]);
@@ -282,7 +284,7 @@ export class ClusterRooms implements RoomsPart {
 
   async #lookAt(nodeId: string): Promise<boolean> {
     const connectionIds = this.#peers.ids();
-    const answer = await this.#ask(nodeId, { what: "look", connectionIds }, undefined, LOOK_MS);
+    const answer = await this.#ask(nodeId, { what: "look", connectionIds }, undefined, LOOK_PATIENCE_MS);
     if (!answer || !("value" in answer)) return false;
     const strangers = new Set(answer.value as string[]);
     await this.#settleAll(

@@ -8,9 +8,12 @@ interface NodeWatchParts {
   readonly onGone: (nodeId: string) => Promise<void>;
 }
 
-/** Looks without an answer after which a node is gone; one that still listens is only slow, and counts less. */
-const MOST_MISSES = 3;
-const SLOW_MISS = 0.25;
+/** A node is gone after three looks that nobody listened to, or seven without an answer: it may only be slow. */
+const GONE = 21;
+const DEAF_MISS = 7;
+const SLOW_MISS = 3;
+/** Looks of somebody in a hurry: as many as end a node that does not listen. */
+const HURRIED_LOOKS = GONE / DEAF_MISS;
 
 /** Finds out which nodes have gone. */
 export class NodeWatch {
@@ -31,7 +34,7 @@ export class NodeWatch {
   /** Looks as often as it takes, so many ms apart: after this it has answered or gone. */
   hurry(nodeId: string, everyMs: number): Promise<void> {
     const look = async (): Promise<void> => {
-      for (let looks = 0; looks < MOST_MISSES; looks++) {
+      for (let looks = 0; looks < HURRIED_LOOKS; looks++) {
         if (await this.#lookAt(nodeId)) return;
         await sleep(everyMs);
       }
@@ -48,9 +51,9 @@ export class NodeWatch {
       return true;
     }
     const isDeaf = (await this.#parts.hears(nodeId)) === false;
-    const misses = (this.#misses.get(nodeId) ?? 0) + (isDeaf ? 1 : SLOW_MISS);
+    const misses = (this.#misses.get(nodeId) ?? 0) + (isDeaf ? DEAF_MISS : SLOW_MISS);
     this.#misses.set(nodeId, misses);
-    if (misses < MOST_MISSES) return false;
+    if (misses < GONE) return false;
     this.#misses.delete(nodeId);
     await this.#parts.onGone(nodeId);
     return false;
