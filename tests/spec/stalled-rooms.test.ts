@@ -5,18 +5,19 @@ import { readNoteBatch, roomEventTypes, type NoteBatch } from "../../src/domain/
 import { EngineEventType } from "../../src/protocol/engineEvent.ts";
 import type { RoomOutlet } from "../../src/server/hub/RoomsPart.ts";
 import { NoteRelay } from "../../src/server/rooms/NoteRelay.ts";
+import { HeldSound } from "../../src/server/rooms/HeldSound.ts";
 import { SEAT } from "../../src/server/rooms/seat.test-helper.ts";
 import { RemoteNotes } from "../../src/state/room/RemoteNotes.ts";
 
 const BEATS = [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }];
-const GRID = { kind: "grid", beats: BEATS, barBeats: 4, divisionBeats: 0.25 } as const;
+const GRID = { kind: "grid", beats: BEATS, meters: METERS, divisionBeats: 0.25 } as const;
 const DIVISION_MS = 125;
 const MODES: readonly RoomMode[] = [
   { kind: "live", playoutMs: 80 },
   { ...GRID, delayBars: 0 },
   { ...GRID, delayBars: 2 },
-  { kind: "loop", beats: BEATS, loopBeats: 16 },
-  { kind: "loop", beats: BEATS, loopBeats: 64 },
+  { kind: "loop", beats: BEATS, meters: METERS, loopBars: 4 },
+  { kind: "loop", beats: BEATS, meters: METERS, loopBars: 16 },
 ];
 const HELD_EVERY_MS = 500;
 const SWEPT_EVERY_MS = 200;
@@ -103,7 +104,7 @@ function relayed(batches: readonly Sent<NoteBatch>[]): { pages: Sent<NoteBatch>[
     () => 0,
     () => [],
   );
-  const seat = { ...SEAT, held: new Map() };
+  const seat = { ...SEAT, held: new HeldSound() };
   for (const { atMs, message } of batches) {
     nowMs = atMs;
     relay.play(seat, message, () => true, nowMs);

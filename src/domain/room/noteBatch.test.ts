@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readNoteBatch, readNoteMix, writeNoteBatch, roomEventTypes, type NoteBatch } from "./noteBatch.ts";
+import { inBatches, readNoteBatch, readNoteMix, writeNoteBatch, roomEventTypes, type NoteBatch } from "./noteBatch.ts";
 
 const noteEvent = fc.record({
   afterMs: fc.integer({ min: 0, max: 65_535 }).map((tenths) => tenths / 10),
@@ -36,6 +36,37 @@ test("what is written is read, at 16 bytes and 8 for each event", () => {
       expect(readNoteBatch(bytes)).toEqual({ ok: true, value: sent });
     }),
   );
+});
+
+const channelEvent = fc
+  .tuple(noteEvent, fc.constantFrom(undefined, 2, 10, 16))
+  .map(([event, channel]) => (channel === undefined ? event : { ...event, channel }));
+
+test("events of several channels go in batches of at most 64 entries, in their order and on their channels", () => {
+  fc.assert(
+    fc.property(fc.array(channelEvent, { maxLength: 200 }), (sent) => {
+      const parts = inBatches(sent).map((events) => writeNoteBatch({ ...one, events }));
+      const read = parts.map(readNoteBatch);
+      expect(parts.every((bytes) => bytes.length <= 16 + 64 * 8)).toBe(true);
+      expect(read.flatMap((part) => (part.ok ? part.value.events : [part.error]))).toEqual(sent);
+    }),
+  );
+});
+
+test("to readers that know no channels a change of channel is a controller that means nothing, and notes are as they were", () => {
+  const drum = { afterMs: 2, type: roomEventTypes.noteOn, key: 38, value: 9000, noteId: 4, channel: 10 };
+  const bytes = writeNoteBatch({ ...one, events: [one.events[0]!, drum] });
+  const view = new DataView(bytes.buffer);
+  const entries = [0, 1, 2].map((entry) => {
+    const at = 16 + entry * 8;
+    return [view.getUint8(at + 2), view.getUint8(at + 3), view.getUint16(at + 4, true), view.getUint16(at + 6, true)];
+  });
+  expect([bytes[0], bytes[1], bytes[2]]).toEqual([1, 0, 3]);
+  expect(entries).toEqual([
+    [roomEventTypes.noteOn, 60, 12_000, 1],
+    [roomEventTypes.controlChange, 119, 10, 0xffff],
+    [roomEventTypes.noteOn, 38, 9000, 4],
+  ]);
 });
 
 test("no bytes make it throw, and what is read is written the same", () => {
@@ -80,6 +111,16 @@ test.each<[string, (bytes: Uint8Array, view: DataView) => Uint8Array | undefined
   ["has an event that is none", (bytes) => bytes.fill(128, 19, 20)],
   ["has an event that is none", (bytes) => bytes.fill(255, 20, 22)],
   ["holds what is no note", (bytes) => bytes.fill(1, 1, 2).fill(roomEventTypes.noteOff, 18, 19)],
+  [
+    "has a channel that is none",
+    (bytes, view) => {
+      view.setUint8(18, roomEventTypes.controlChange);
+      view.setUint8(19, 119);
+      view.setUint16(20, 17, true);
+      view.setUint16(22, 0xffff, true);
+      return bytes;
+    },
+  ],
 ])("a batch that %s is refused", (what, spoil) => {
   const bytes = writeNoteBatch(one);
   const read = readNoteBatch(spoil(bytes, new DataView(bytes.buffer)) ?? bytes);

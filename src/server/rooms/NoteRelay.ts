@@ -1,7 +1,15 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { SERVER_SEQ } from "../../domain/room/SeenBatches.ts";
-import { readNoteBatch, roomEventTypes, writeNoteBatch, type NoteBatch } from "../../domain/room/noteBatch.ts";
+import {
+  inBatches,
+  readNoteBatch,
+  roomEventTypes,
+  writeNoteBatch,
+  type NoteBatch,
+  type RoomNoteEvent,
+} from "../../domain/room/noteBatch.ts";
 import { numberOfPitch, playedNote } from "../../domain/room/plainNote.ts";
+import { controlOfEvent, isAtRest } from "../../domain/room/roomControls.ts";
 import type { PlainNote } from "../../protocol/hub/roomHub.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
 import { refusal, type Seat } from "./Room.ts";
@@ -50,15 +58,21 @@ export class NoteRelay {
   }
 
   /**
-   * How many note-ons were dropped, because `mayPlay` said no or the batch's time is none; note-offs never are. What was played
-   * a while ago, on a line that stood still, goes on with its own time: who hears it knows how late their mode lets it be.
+   * How many note-ons were dropped, because `may` said no or the batch's time is none; note-offs, and what goes back to rest, never
+   * are. What was played a while ago, on a line that stood still, goes on with its own time: who hears it knows how late their
+   * mode lets it be.
    */
-  play(seat: Seat, batch: NoteBatch, mayPlay: () => boolean, nowMs: number): number {
-    const { noteOn } = roomEventTypes;
+  play(seat: Seat, batch: NoteBatch, may: (what: "notes" | "controls") => boolean, nowMs: number): number {
     const isTrue = isBelieved(batch.baseMs, nowMs);
-    const events = batch.events.filter(({ type }) => batch.held || type !== noteOn || (isTrue && mayPlay()));
+    let dropped = 0;
+    const events = batch.events.filter((event) => {
+      const what = batch.held ? null : askedFor(event);
+      const passes = what === null || (isTrue && may(what));
+      if (!passes && what === "notes") dropped++;
+      return passes;
+    });
     this.#send(seat, { ...batch, slot: seat.slot ?? 0, baseMs: isTrue ? batch.baseMs : nowMs, events }, nowMs);
-    return batch.events.length - events.length;
+    return dropped;
   }
 
   /** Errors: `NOTE_INVALID`. */
@@ -69,34 +83,23 @@ export class NoteRelay {
     const time = note.time ?? nowMs;
     const baseMs = isBelieved(time, nowMs) ? time : nowMs;
     const type = isOn ? roomEventTypes.noteOn : roomEventTypes.noteOff;
-    const events = [{ afterMs: 0, type, key: key.value, value, noteId: 0 }];
-    this.#send(
-      seat,
-      { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs, events },
-      nowMs,
-      note.channel ?? undefined,
-    );
+    const channel = note.channel ?? 1;
+    const event = { afterMs: 0, type, key: key.value, value, noteId: 0, ...(channel === 1 ? {} : { channel }) };
+    this.#sendOwn(seat, [event], baseMs, nowMs);
     return ok(undefined);
   }
 
-  /** Ends all notes of a member. */
+  /** Ends all notes of a member, and brings pedals, bends and wheels to rest. */
   release(seat: Seat, nowMs: number): void {
-    const held = [...seat.held];
-    if (held.length === 0) return;
-    const { noteOff } = roomEventTypes;
-    const events = held.map(([key, { noteId }]) => ({ afterMs: 0, type: noteOff, key, value: 0, noteId }));
-    // A batch holds 64 events, and there are 128 keys.
-    const half = Math.ceil(events.length / 2);
-    for (const part of [events.slice(0, half), events.slice(half)])
-      if (part.length > 0)
-        this.#send(
-          seat,
-          { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs: nowMs, events: part },
-          nowMs,
-        );
+    for (const part of inBatches(seat.held.ends())) this.#sendOwn(seat, part, nowMs, nowMs);
   }
 
-  #send(seat: Seat, batch: NoteBatch, nowMs: number, channel = 1): void {
+  /** A batch of the server's own. */
+  #sendOwn(seat: Seat, events: readonly RoomNoteEvent[], baseMs: number, nowMs: number): void {
+    this.#send(seat, { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs, events }, nowMs);
+  }
+
+  #send(seat: Seat, batch: NoteBatch, nowMs: number): void {
     const { binary, plain } = roomGroups(this.#eventId);
     const { connectionId, userId } = seat;
     const eventId = this.#eventId;
@@ -107,13 +110,13 @@ export class NoteRelay {
     this.#outlet.toGroupDroppable(binary, "EventNotes", { eventId, slot: batch.slot, batch: bytes }, gap, except);
     if (this.#watchers() > 0) this.#addToMix(bytes);
     if (batch.held) return;
-    for (const { type, key, value, noteId, afterMs } of batch.events) {
+    for (const event of batch.events) {
+      const { type, key, value, afterMs, channel = 1 } = event;
+      const time = batch.baseMs + afterMs;
+      const fromMs = seat.held.take(event, time) ?? time;
       const isOn = type === roomEventTypes.noteOn;
       if (!isOn && type !== roomEventTypes.noteOff) continue;
-      const time = batch.baseMs + afterMs;
-      const duration = isOn ? 0 : Math.max(0, time - (seat.held.get(key)?.fromMs ?? time));
-      if (isOn) seat.held.set(key, { noteId, fromMs: time });
-      else seat.held.delete(key);
+      const duration = isOn ? 0 : Math.max(0, time - fromMs);
       const amount = Math.round((value / FULL) * 1000) / 1000;
       const note = playedNote(key, isOn, amount, { time, duration, channel });
       const played = { eventId, connectionId, userId, note };
@@ -135,6 +138,14 @@ export class NoteRelay {
     const gap = { event: "EventGap", payload: { eventId } } as const;
     this.#outlet.toGroupDroppable(roomGroups(eventId).mix, "EventMix", { eventId, batches }, gap);
   }
+}
+
+/** The budget that an event is charged to; null: it is free, and passes always. */
+function askedFor(event: RoomNoteEvent): "notes" | "controls" | null {
+  if (event.type === roomEventTypes.noteOn) return "notes";
+  if (event.type === roomEventTypes.noteOff) return null;
+  const set = controlOfEvent(event);
+  return set && isAtRest(set.control, set.value) ? null : "controls";
 }
 
 const isBelieved = (timeMs: number, nowMs: number): boolean =>

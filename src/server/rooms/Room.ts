@@ -14,6 +14,7 @@ import type {
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
 import { changedSession, PING_MS } from "./changedSession.ts";
+import { HeldSound } from "./HeldSound.ts";
 import { RoomBars, type Barred } from "./RoomBars.ts";
 import type { RoomEvent } from "./RoomEvents.ts";
 
@@ -36,14 +37,8 @@ export interface Seat {
   pingMs?: number;
   sound: RoomSound | null;
   state: "here" | "lost";
-  /** Notes that sound for the others, by their key. */
-  readonly held: Map<number, HeldNote>;
-}
-
-interface HeldNote {
-  readonly noteId: number;
-  /** On the room's clock. */
-  readonly fromMs: number;
+  /** What sounds for the others until it is ended. */
+  readonly held: HeldSound;
 }
 
 /** A room written down; watchers stand in no list. */
@@ -125,7 +120,7 @@ export class Room {
     for (const userId of cohosts) room.#cohosts.add(userId);
     room.chat.push(...chat);
     for (const seat of seats)
-      room.seats.set(seat.connectionId, { ...seat, direct: false, state: "lost", held: new Map() });
+      room.seats.set(seat.connectionId, { ...seat, direct: false, state: "lost", held: new HeldSound() });
     return room;
   }
 
@@ -178,7 +173,7 @@ export class Room {
     if (isOwner && !this.#isIn(userId)) this.#hostId = null;
     const hand = slot === null && wants === "Player";
     const cohost = this.#cohosts.has(userId);
-    const seat: Seat = { ...who, slot, ...EMPTY_SEAT, hand, cohost, held: new Map() };
+    const seat: Seat = { ...who, slot, ...EMPTY_SEAT, hand, cohost, held: new HeldSound() };
     this.seats.set(connectionId, seat);
     return ok(seat);
   }

@@ -48,7 +48,8 @@ export class RoomNotes {
     if (!batch.ok) return refusal(batch.error.code, batch.error.message);
     // What came by the other way has been played, and paid for.
     if (!this.ways.isNew(memberId, batch.value.seq, way)) return ok({ dropped: 0 });
-    const may = () => !seat.silenced && !seat.muted && this.#parts.budgets.take(memberId, "notes");
+    const may = (what: "notes" | "controls") =>
+      !seat.silenced && !seat.muted && this.#parts.budgets.take(memberId, what);
     return ok({ dropped: open.relay.play(seat, batch.value, may, this.#parts.nowMs()) });
   }
 

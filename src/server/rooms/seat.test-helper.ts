@@ -1,3 +1,4 @@
+import { HeldSound } from "./HeldSound.ts";
 import type { Seat } from "./Room.ts";
 
 /** A player who is there, and of whom nothing is said yet. */
@@ -15,5 +16,5 @@ export const SEAT: Seat = {
   direct: false,
   sound: null,
   state: "here",
-  held: new Map(),
+  held: new HeldSound(),
 };
