@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dueMs, type RoomMode } from "../../src/domain/room/landing.ts";
 import { readNoteBatch, roomEventTypes, type NoteBatch } from "../../src/domain/room/noteBatch.ts";
+import { steadyMeter } from "../../src/domain/room/roomMeter.ts";
 import { EngineEventType } from "../../src/protocol/engineEvent.ts";
 import type { RoomOutlet } from "../../src/server/hub/RoomsPart.ts";
 import { NoteRelay } from "../../src/server/rooms/NoteRelay.ts";
@@ -10,6 +11,7 @@ import { SEAT } from "../../src/server/rooms/seat.test-helper.ts";
 import { RemoteNotes } from "../../src/state/room/RemoteNotes.ts";
 
 const BEATS = [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }];
+const METERS = steadyMeter({ numerator: 4, denominator: 4 });
 const GRID = { kind: "grid", beats: BEATS, meters: METERS, divisionBeats: 0.25 } as const;
 const DIVISION_MS = 125;
 const MODES: readonly RoomMode[] = [

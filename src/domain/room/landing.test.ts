@@ -1,16 +1,21 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dueMs, endMs, landingOf, type RoomMode } from "./landing.ts";
-import { beatIn, roomMsAt, roomMsIn, withTempo, type RoomBeat } from "./roomBeat.ts";
+import { beatIn, roomMsAt, roomMsIn, type RoomBeat } from "./roomBeat.ts";
+import { lineOfChange, withTempo } from "./roomChange.ts";
+import { steadyMeter } from "./roomMeter.ts";
 
+const meters = steadyMeter({ numerator: 4, denominator: 4 });
 const beat: RoomBeat = { bpm: 120, anchorBeat: 0, anchorMs: 0 };
 const grid = (delayBars: number): RoomMode => ({
   kind: "grid",
   beats: [beat],
-  barBeats: 4,
+  meters,
   divisionBeats: 0.25,
   delayBars,
 });
+const atTempo = (from: RoomBeat, bpm: number, nowMs: number, pingMs = 100): RoomBeat =>
+  withTempo(from, bpm, lineOfChange({ beat: from, meters }, nowMs, pingMs));
 const live: RoomMode = { kind: "live", playoutMs: 100 };
 
 test("a note of the grid sounds one bar later on its division, whenever it arrives", () => {
@@ -29,7 +34,7 @@ test("everybody hears a note of the grid at the same time, whatever their networ
         const mode = {
           kind: "grid",
           beats: [{ bpm, anchorBeat: 3, anchorMs: 17 }],
-          barBeats: 4,
+          meters,
           divisionBeats: 0.25,
           delayBars: 1,
         } as const satisfies RoomMode;
@@ -59,14 +64,14 @@ const arrivedAfter = (lateMs: number) => landingOf(grid(1), { playedMs: 1000, ar
 
 test("the grid's tolerance is an eighth of a division", () => {
   expect([0, 15, 16].map(arrivedAfter)).toEqual(["scheduled", "late", "dropped"]);
-  const slow: RoomMode = { kind: "grid", beats: [beat], barBeats: 4, divisionBeats: 4, delayBars: 1 };
+  const slow: RoomMode = { kind: "grid", beats: [beat], meters, divisionBeats: 4, delayBars: 1 };
   expect([60, 61].map((ms) => landingOf(slow, { playedMs: 0, arrivedMs: 2000 + ms }).kind)).toEqual([
     "late",
     "dropped",
   ]);
 });
 
-const loop: RoomMode = { kind: "loop", beats: [beat], loopBeats: 8 };
+const loop: RoomMode = { kind: "loop", beats: [beat], meters, loopBars: 2 };
 
 test("a note of the loop sounds one round later as it was played, whenever it arrives", () => {
   for (const arrivedMs of [1015, 3000, 5012]) expect(dueMs(loop, { playedMs: 1012.5, arrivedMs })).toBe(5012.5);
@@ -78,10 +83,10 @@ test("a note of the loop sounds one round later as it was played, whenever it ar
 });
 
 test("over a change of tempo the loop keeps every note's place in the bar, and its length in beats", () => {
-  const slower = withTempo(beat, 60, 4, 900, 100);
+  const slower = atTempo(beat, 60, 900);
   expect(slower.anchorBeat).toBe(4);
   const beats = [beat, slower];
-  const mode: RoomMode = { kind: "loop", beats, loopBeats: 4 };
+  const mode: RoomMode = { kind: "loop", beats, meters, loopBars: 1 };
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 9000, noNaN: true }),
@@ -100,13 +105,13 @@ test("over a change of tempo the loop keeps every note's place in the bar, and i
 });
 
 test("a second change of tempo comes no earlier than the first", () => {
-  const first = withTempo(beat, 20, 4, 1900, 100);
-  expect(withTempo(first, 200, 4, 2000, 100)).toEqual({ bpm: 200, anchorBeat: 8, anchorMs: 4000 });
+  const first = atTempo(beat, 20, 1900);
+  expect(atTempo(first, 200, 2000)).toEqual({ bpm: 200, anchorBeat: 8, anchorMs: 4000 });
 });
 
 test("another tempo holds from a bar line that all have heard of, and moves no beat before it", () => {
-  const next = withTempo(beat, 90, 4, 1900, 100);
+  const next = atTempo(beat, 90, 1900);
   expect(next).toEqual({ bpm: 90, anchorBeat: 8, anchorMs: 4000 });
   expect(roomMsAt(next, 8)).toBe(roomMsAt(beat, 8));
-  expect(withTempo(beat, 90, 4, 1900, 1000).anchorBeat).toBe(12);
+  expect(atTempo(beat, 90, 1900, 1000).anchorBeat).toBe(12);
 });

@@ -1,20 +1,22 @@
-import { beatAt, beatIn, beatOf, nextLine, roomMsAt, roomMsIn, type RoomBeats } from "./roomBeat.ts";
+import { beatAt, beatIn, beatOf, roomMsAt, roomMsIn, type RoomBeats } from "./roomBeat.ts";
+import { barsLater, nearestGridLine, nextGridLine, type RoomMeters } from "./roomMeter.ts";
 
 /** How the notes of others are heard. */
 export type RoomMode =
   | {
       readonly kind: "grid";
       readonly beats: RoomBeats;
-      readonly barBeats: number;
+      readonly meters: RoomMeters;
       readonly divisionBeats: number;
       /** 0: on the next division after arrival. */
       readonly delayBars: number;
     }
   | {
-      /** As played, so many quarter notes later: everybody's last round sounds to the present one. */
+      /** As played, so many bars later: everybody's last round sounds to the present one. */
       readonly kind: "loop";
       readonly beats: RoomBeats;
-      readonly loopBeats: number;
+      readonly meters: RoomMeters;
+      readonly loopBars: number;
     }
   | { readonly kind: "live"; readonly playoutMs: number };
 
@@ -44,11 +46,12 @@ const EARLIEST_MS = 500;
 /** When a note is to sound for the others, on the room's clock. */
 export function dueMs(mode: RoomMode, { playedMs, arrivedMs }: PlayedNote): number {
   if (mode.kind === "live") return playedMs + mode.playoutMs;
-  if (mode.kind === "loop") return roomMsIn(mode.beats, beatIn(mode.beats, playedMs) + mode.loopBeats);
-  const { beats, barBeats, divisionBeats, delayBars } = mode;
-  if (delayBars === 0) return roomMsIn(beats, nextLine(beatIn(beats, arrivedMs + GUARD_MS), divisionBeats));
-  const drawn = Math.round(beatIn(beats, playedMs) / divisionBeats) * divisionBeats;
-  return roomMsIn(beats, drawn + delayBars * barBeats);
+  const { beats, meters } = mode;
+  if (mode.kind === "loop") return roomMsIn(beats, barsLater(meters, beatIn(beats, playedMs), mode.loopBars));
+  const { divisionBeats, delayBars } = mode;
+  if (delayBars === 0) return roomMsIn(beats, nextGridLine(meters, beatIn(beats, arrivedMs + GUARD_MS), divisionBeats));
+  const drawn = nearestGridLine(meters, beatIn(beats, playedMs), divisionBeats);
+  return roomMsIn(beats, barsLater(meters, drawn, delayBars));
 }
 
 /** When a note is to end that began for the others at `begunMs`: as long after that, in beats, as it was held. */

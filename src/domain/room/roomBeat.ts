@@ -12,9 +12,6 @@ export interface RoomMeter {
 }
 
 const MS_PER_MINUTE = 60_000;
-/** A change reaches everybody before it holds. */
-const LEAST_NOTICE_MS = 500;
-const NOTICE_PINGS = 3;
 /** Of rounding: a beat this near to a line lies on it. */
 const NEAR = 1e-6;
 
@@ -44,16 +41,3 @@ export const lineBefore = (beat: number, linesBeats: number): number => Math.flo
 
 /** Quarter notes of a bar. */
 export const barBeatsOf = ({ numerator, denominator }: RoomMeter): number => (numerator * 4) / denominator;
-
-/** The bar line from which a change holds that everybody is to hear of in time. */
-export function lineOfChange(beat: RoomBeat, barBeats: number, nowMs: number, worstPingMs: number): number {
-  const noticeMs = Math.max(LEAST_NOTICE_MS, worstPingMs * NOTICE_PINGS);
-  // Not before a change that is still to come.
-  return Math.max(beat.anchorBeat, nextLine(beatAt(beat, nowMs + noticeMs), barBeats));
-}
-
-/** The beat with another tempo from the first bar line on that everybody hears of in time. */
-export function withTempo(beat: RoomBeat, bpm: number, barBeats: number, nowMs: number, worstPingMs: number): RoomBeat {
-  const anchorBeat = lineOfChange(beat, barBeats, nowMs, worstPingMs);
-  return { bpm, anchorBeat, anchorMs: roomMsAt(beat, anchorBeat) };
-}

@@ -2,8 +2,8 @@ import { instrumentLabel } from "../reference/gmInstruments.ts";
 import { DEFAULT_RELEASE, newRoll, newTimeline, newTrack, nextNoteId } from "../timeline/defaults.ts";
 import { noteListOf } from "../timeline/NoteList.ts";
 import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
-import { barBeatsOf, lineBefore } from "./roomBeat.ts";
 import type { PlayedRoomNote, RoomLog, RoomMeasure } from "./RoomLog.ts";
+import { barAt, barLine, barLineBefore, isSameMeter, meterFrom, type MeterFrom, type RoomMeters } from "./roomMeter.ts";
 import { seatColor } from "./seatColor.ts";
 
 /** A rest of so many bars begins a new clip. */
@@ -20,7 +20,8 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
   const measures = log.measuresIn(fromBeat, toBeat);
   const [first] = measures;
   if (!first) return null;
-  const startBeat = lineBefore(fromBeat, barBeatsOf(first));
+  const meters = metersIn(first, measures);
+  const startBeat = barLineBefore(meters, fromBeat);
   const notes = log.notesIn(startBeat, toBeat);
   if (notes.length === 0) return null;
   const tickOf = (beat: number): number => Math.max(0, Math.round((beat - startBeat) * DEFAULT_PPQ));
@@ -37,17 +38,17 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
   for (const part of [...parts.values()].toSorted(([one], [other]) => one!.player.slot - other!.player.slot)) {
     const track = trackOf(part, tracks.length);
     tracks.push(track);
-    rolls.push(...rollsOf(part, track, measures, tickOf));
+    rolls.push(...rollsOf(part, track, meters, tickOf));
   }
   const changes = measures.map((measure) => ({ ...measure, tick: tickOf(measure.fromBeat) }));
   const tempos = changes.filter(({ bpm }, index) => changes[index - 1]?.bpm !== bpm);
-  const meters = changes.filter((one, index) => index === 0 || !isMeterOf(one, changes[index - 1]!));
+  const signatures = changes.filter((one, index) => index === 0 || !isSameMeter(one, changes[index - 1]!));
   return {
     timeline: newTimeline({
       name,
       trackIds: tracks.map(({ id }) => id),
       tempos: tempos.map(({ tick, bpm }) => ({ tick, bpm, ramp: false })),
-      timeSignatures: meters.map(({ tick, numerator, denominator }) => ({ tick, numerator, denominator })),
+      timeSignatures: signatures.map(({ tick, numerator, denominator }) => ({ tick, numerator, denominator })),
     }),
     tracks: new Map(tracks.map((track) => [track.id, track])),
     rolls: new Map(rolls.map((roll) => [roll.id, roll])),
@@ -67,31 +68,30 @@ function trackOf(part: readonly PlayedRoomNote[], index: number): Track {
 function rollsOf(
   part: readonly PlayedRoomNote[],
   track: Track,
-  measures: readonly RoomMeasure[],
+  meters: RoomMeters,
   tickOf: (beat: number) => number,
 ): Roll[] {
   const phrases: PlayedRoomNote[][] = [];
   let endBeat = -Infinity;
   for (const note of part) {
-    const restBeats = REST_BARS * barBeatsAt(measures, note.fromBeat);
+    const restBeats = REST_BARS * barAt(meters, note.fromBeat).beats;
     if (note.fromBeat - endBeat >= restBeats) phrases.push([]);
     phrases.at(-1)!.push(note);
     endBeat = Math.max(endBeat, note.toBeat);
   }
-  return phrases.map((phrase) => rollOf(phrase, track, measures, tickOf));
+  return phrases.map((phrase) => rollOf(phrase, track, meters, tickOf));
 }
 
 function rollOf(
   phrase: readonly PlayedRoomNote[],
   track: Track,
-  measures: readonly RoomMeasure[],
+  meters: RoomMeters,
   tickOf: (beat: number) => number,
 ): Roll {
   const first = phrase[0]!.fromBeat;
   const last = phrase.reduce((beat, { fromBeat, toBeat }) => Math.max(beat, fromBeat, toBeat), first);
-  const endBars = barBeatsAt(measures, last);
-  const startTime = tickOf(lineBefore(first, barBeatsAt(measures, first)));
-  const end = tickOf(lineBefore(last, endBars) + endBars);
+  const startTime = tickOf(barLineBefore(meters, first));
+  const end = tickOf(barLine(meters, barAt(meters, last).number + 1));
   return newRoll({
     trackId: track.id,
     label: track.name,
@@ -111,8 +111,16 @@ function rollOf(
   });
 }
 
-const isMeterOf = (one: RoomMeasure, other: RoomMeasure): boolean =>
-  one.numerator === other.numerator && one.denominator === other.denominator;
-
-const barBeatsAt = (measures: readonly RoomMeasure[], beat: number): number =>
-  barBeatsOf(measures.findLast(({ fromBeat }) => fromBeat <= beat) ?? measures[0]!);
+/** The meters of a recording, whose first measure begins on a bar line. */
+function metersIn(first: RoomMeasure, measures: readonly RoomMeasure[]): RoomMeters {
+  const { numerator, denominator, fromBeat } = first;
+  const oldest: MeterFrom = { numerator, denominator, fromBeat, fromBar: 0 };
+  const later: MeterFrom[] = [];
+  let last = oldest;
+  for (const measure of measures) {
+    if (isSameMeter(last, measure)) continue;
+    last = meterFrom(last, measure, measure.fromBeat);
+    later.push(last);
+  }
+  return [oldest, ...later];
+}

@@ -85,6 +85,20 @@ const sessionSchema = closedObject({
   beat: closedObject({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() }),
   /** Bars of delay, meter and grid hold for what is played from this beat on, a bar line. */
   delayFromBeat: Type.Number(),
+  /**
+   * The last meters, oldest first, each from a bar line on: the newest is the session's, which may be to come. Absent: the
+   * session's holds, and bars are counted from beat 0.
+   */
+  meters: Type.Optional(
+    Type.Array(
+      closedObject({
+        fromBeat: Type.Number(),
+        fromBar: Type.Integer({ description: "Number of the bar that begins there; the first of the room is 0" }),
+        numerator: Type.Integer(),
+        denominator: Type.Integer(),
+      }),
+    ),
+  ),
   /** The room's song where it plays for all who play it together. */
   songRun: Type.Optional(songRunSchema),
 });

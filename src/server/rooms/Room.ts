@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import { barBeatsOf, lineOfChange, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import type { RoomBeat } from "../../domain/room/roomBeat.ts";
 import { seatsAreOpen } from "../../domain/room/seatsAreOpen.ts";
 import { whyNotAct, type RoomPower } from "../../domain/room/whyNotAct.ts";
 import type { UserSummaryJson } from "../../protocol/http/userCalls.ts";
@@ -13,7 +13,7 @@ import type {
   RoomSessionChanges,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
-import { changedSession, PING_MS } from "./changedSession.ts";
+import { changedSession, nextBar, songEnd, songLine } from "./changedSession.ts";
 import { HeldSound } from "./HeldSound.ts";
 import { RoomBars, type Barred } from "./RoomBars.ts";
 import type { RoomEvent } from "./RoomEvents.ts";
@@ -225,7 +225,7 @@ export class Room {
 
   /** The beat of the next bar line that everybody hears of in time. */
   nextBar(nowMs: number): number {
-    return lineOfChange(this.session.beat, barBeatsOf(this.session), nowMs, PING_MS);
+    return nextBar(this.session, nowMs);
   }
 
   /** Plays the song for all from a tick on, or ends it (null), of which only the run from `fromBeat`. Errors: `FORBIDDEN`. */
@@ -235,9 +235,8 @@ export class Room {
     const { songRun: before, ...session } = this.session;
     // Told late that a run is over, when there is another one.
     if (tick === null && fromBeat !== undefined && before?.fromBeat !== fromBeat) return ok(undefined);
-    const endBeat = lineOfChange(session.beat, 4 / session.denominator, nowMs, 0);
-    const countInBeats = (session.countInBars ?? 0) * barBeatsOf(session);
-    if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: this.nextBar(nowMs) + countInBeats } };
+    const endBeat = songEnd(session, nowMs);
+    if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: songLine(session, nowMs) } };
     // What has not begun does not.
     else if (!before || before.fromBeat >= endBeat) this.session = session;
     else

@@ -1,6 +1,5 @@
 import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
-import { beatIn, roomMsIn } from "../../domain/room/roomBeat.ts";
 import type { DirectConnector } from "../../protocol/directPort.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { RoomAction, RoomSession, RoomSessionChanges, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
@@ -148,6 +147,7 @@ export class JamRoom {
       ask,
       now,
       beats,
+      meters: () => this.#time.tempo.meters,
       mixOf: (userId) => this.#roster.mixOf(userId),
     });
     this.#recorder = new RoomRecorder({
@@ -357,19 +357,15 @@ export class JamRoom {
 
   #takeSession(session: RoomSession, revision: number): void {
     const before = this.state.session;
-    const { tempo } = this.#time;
-    const { beats } = tempo;
     this.state.session = session;
     this.state.revision = revision;
-    const isNewTempo = this.#time.take(session, before);
-    if (isNewTempo) {
-      const after = tempo.beats;
-      this.takes.followTempo(session.beat.anchorBeat);
+    const change = this.#time.take(session, before);
+    if (change) {
+      this.takes.followTempo(change.fromBeat);
       // What is to sound after the bar line of the change keeps its place in the bar.
-      if (session.mode !== "live")
-        this.#remote.move(session.beat.anchorMs, (atMs) => roomMsIn(after, beatIn(beats, atMs)), this.now());
+      if (session.mode !== "live") this.#remote.move(change.fromMs, change.movedMs, this.now());
     }
-    this.#recorder.follow(session, isNewTempo);
+    this.#recorder.follow(this.#time.tempo);
     this.song.followRun();
     if (before && before.mode !== session.mode) this.#remote.silenceAll();
   }

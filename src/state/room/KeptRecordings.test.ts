@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fail, ok } from "../../domain/AppError.ts";
+import { steadyMeter } from "../../domain/room/roomMeter.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
@@ -8,12 +9,10 @@ import type { TabsPort } from "../../protocol/tabs.ts";
 import { KeptRecordings } from "./KeptRecordings.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 
-const SESSION = {
-  bpm: 60,
-  numerator: 4,
-  denominator: 4,
-  beat: { bpm: 60, anchorBeat: 0, anchorMs: 0 },
-} as unknown as Parameters<RoomRecorder["follow"]>[0];
+const TEMPO = {
+  beats: [{ bpm: 60, anchorBeat: 0, anchorMs: 0 }],
+  meters: steadyMeter({ numerator: 4, denominator: 4 }),
+};
 
 /** A browser's storage and locks, which its tabs share. */
 function newBrowser() {
@@ -87,7 +86,7 @@ function newTab(
     playerOf: (slot) => ({ userId: `u${slot}`, name: `Player ${slot}`, slot, bank: 0, program: slot }),
     keepGrowing: (recorded) => recordings.begin("Late jam", recorded),
   });
-  room.follow(SESSION, false);
+  room.follow(TEMPO);
   let id = 0;
   const play = (slot: number, fromBeat: number, toBeat: number, key: number, velocity = 0.5): void => {
     id++;

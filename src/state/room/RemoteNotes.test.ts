@@ -2,15 +2,17 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RoomMode } from "../../domain/room/landing.ts";
 import { readNoteBatch, type NoteBatch } from "../../domain/room/noteBatch.ts";
+import { steadyMeter } from "../../domain/room/roomMeter.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent } from "../../protocol/enginePort.ts";
 import { NoteSender } from "./NoteSender.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
 
+const METERS = steadyMeter({ numerator: 4, denominator: 4 });
 const GRID: RoomMode = {
   kind: "grid",
   beats: [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }],
-  barBeats: 4,
+  meters: METERS,
   divisionBeats: 0.25,
   delayBars: 1,
 };
@@ -67,7 +69,7 @@ test("after a gap what has no end ends, and pedals are let go behind what is sti
   expect(played).toEqual([]);
 });
 
-const LOOP: RoomMode = { kind: "loop", beats: [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }], loopBeats: 16 };
+const LOOP: RoomMode = { kind: "loop", beats: [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }], meters: METERS, loopBars: 4 };
 
 test("in the loop a note waits for the next round, as it was played, and is handed over shortly before", () => {
   const { notes, played } = listener();

@@ -118,21 +118,24 @@ export class RemoteNotes {
   }
 
   /**
-   * What is due from `fromMs` on is due at another time, `movedMs` of the one it had: the tempo changes. Notes that began
-   * before that, or that may sound already, end as they would have.
+   * What is due from `fromMs` on is due at another time, `movedMs` of the one it had: tempo or meter changes. A note ends as
+   * long after its beginning, which was due at `begunMs`. Notes that began before that, or that may sound already, end as
+   * they would have.
    */
-  move(fromMs: number, movedMs: (atMs: number) => number, nowMs: number): void {
+  move(fromMs: number, movedMs: (atMs: number, begunMs?: number) => number, nowMs: number): void {
     const { timed, pageMs } = this.#options;
     const cutMs = Math.max(pageMs(fromMs) - CLOCK_MOVES_MS, pageMs(nowMs) + RENDERED_MS);
     for (let slot = 0; slot < ROOM_SEATS; slot++) timed.cancel(slot, cutMs, false);
-    const anew = new Set<number>();
+    /** When notes were to begin that are handed over anew. */
+    const anew = new Map<number, number>();
     for (const one of this.#scheduled.toSorted((first, second) => first.atMs - second.atMs)) {
       const { event, atMs, sentMs } = one;
       if (sentMs !== null && sentMs < cutMs) continue;
-      if (event.type === EngineEventType.noteOn) anew.add(event.noteId);
+      const isEnd = event.type === EngineEventType.noteOff;
+      if (event.type === EngineEventType.noteOn) anew.set(event.noteId, atMs);
       // Whatever plays it keeps the end of a note that it has begun.
-      else if (sentMs !== null && event.type === EngineEventType.noteOff && !anew.has(event.noteId)) continue;
-      if (atMs >= fromMs) one.atMs = movedMs(atMs);
+      else if (sentMs !== null && isEnd && !anew.has(event.noteId)) continue;
+      if (atMs >= fromMs) one.atMs = movedMs(atMs, isEnd ? Math.min(atMs, anew.get(event.noteId) ?? fromMs) : atMs);
       one.sentMs = null;
     }
     for (const note of this.#notes.values())

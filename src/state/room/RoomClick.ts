@@ -1,4 +1,5 @@
-import { barBeatsOf, beatAt, nextLine, roomMsAt, type RoomBeat, type RoomMeter } from "../../domain/room/roomBeat.ts";
+import { beatAt, roomMsAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { barAt, meterAt, nextGridLine, type RoomMeters } from "../../domain/room/roomMeter.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
 
@@ -31,17 +32,17 @@ export class RoomClick {
    */
   schedule(
     beat: RoomBeat,
-    meter: RoomMeter,
+    meters: RoomMeters,
     level: number,
     nowMs: number,
     { firstMs = -Infinity, lastMs = Infinity }: { firstMs?: number; lastMs?: number } = {},
   ): void {
-    const clickBeats = 4 / meter.denominator;
-    const barBeats = barBeatsOf(meter);
+    const clickBeats = (at: number): number => 4 / meterAt(meters, at).denominator;
     const events: TimedEvent[] = [];
-    let at = nextLine(beatAt(beat, Math.max(this.#untilMs, nowMs + NEAR_MS, firstMs)), clickBeats);
-    for (; roomMsAt(beat, at) < Math.min(lastMs, nowMs + AHEAD_MS); at += clickBeats) {
-      const inBar = Math.abs(at - Math.round(at / barBeats) * barBeats);
+    const soonest = beatAt(beat, Math.max(this.#untilMs, nowMs + NEAR_MS, firstMs));
+    let at = nextGridLine(meters, soonest, clickBeats(soonest));
+    for (; roomMsAt(beat, at) < Math.min(lastMs, nowMs + AHEAD_MS); at += clickBeats(at)) {
+      const inBar = Math.abs(at - barAt(meters, at).fromBeat);
       const roomMs = roomMsAt(beat, at);
       const timeMs = this.#options.pageMs(roomMs);
       const key = inBar < NEAR_BEATS ? 1 : 0;

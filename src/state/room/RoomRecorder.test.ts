@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
+import { steadyMeter } from "../../domain/room/roomMeter.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 
-const SESSION = {
-  mode: "loop",
-  bpm: 60,
-  numerator: 4,
-  denominator: 4,
-  division: "16n",
-  delayBars: 1,
-  beat: { bpm: 60, anchorBeat: 0, anchorMs: 0 },
-} as unknown as Parameters<RoomRecorder["follow"]>[0];
+const TEMPO = {
+  beats: [{ bpm: 60, anchorBeat: 0, anchorMs: 0 }],
+  meters: steadyMeter({ numerator: 4, denominator: 4 }),
+};
 
 const player = (slot: number) => ({ userId: `u${slot}`, name: "n", slot, bank: 0, program: 0 });
 
@@ -17,7 +13,7 @@ const player = (slot: number) => ({ userId: `u${slot}`, name: "n", slot, bank: 0
 function recorder() {
   const clock = { nowMs: 0 };
   const room = new RoomRecorder({ now: () => clock.nowMs, beatAt: (ms) => ms / 1000, playerOf: player });
-  room.follow(SESSION, false);
+  room.follow(TEMPO);
   let id = 0;
   const play = (slot: number, fromBeat: number, toBeat: number, key: number): void => {
     id++;

@@ -1,10 +1,10 @@
 import { noteNumber, roomEventTypes, type NoteBatch } from "../../domain/room/noteBatch.ts";
-import { barBeatsOf, lineBefore } from "../../domain/room/roomBeat.ts";
+import { lineBefore, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import { RoomLog, type PlayedRoomNote, type RoomPlayer } from "../../domain/room/RoomLog.ts";
+import { barAt, barLine, barLineBefore, meterAt, steadyMeter, type RoomMeters } from "../../domain/room/roomMeter.ts";
 import { roomTimeline } from "../../domain/room/roomTimeline.ts";
 import { MOST_TAKE_NOTES, type JamTake } from "../../domain/timeline/JamTake.ts";
 import { DEFAULT_PPQ, type TimelineDocument } from "../../domain/timeline/records.ts";
-import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 import type { GrowingRecording, RecordedRoom } from "./GrowingRecording.ts";
 
 const FULL = 0x3fff;
@@ -30,7 +30,7 @@ export interface RoomRecorderOptions {
 export class RoomRecorder {
   readonly #options: RoomRecorderOptions;
   readonly #log = new RoomLog();
-  #barBeats = 4;
+  #meters: RoomMeters = steadyMeter({ numerator: 4, denominator: 4 });
   #fromBeat: number | null = null;
   #growing: Promise<GrowingRecording | null> | null = null;
 
@@ -38,13 +38,16 @@ export class RoomRecorder {
     this.#options = options;
   }
 
-  /** Tempo and meter of the room, as they are or from the session's anchor on. */
-  follow(session: RoomSession, isNewTempo: boolean): void {
-    const { bpm, numerator, denominator, beat } = session;
-    this.#barBeats = barBeatsOf(session);
-    const nowBeat = this.#beat() ?? beat.anchorBeat;
-    const fromBeat = isNewTempo ? beat.anchorBeat : lineBefore(nowBeat, this.#barBeats);
-    this.#log.measure({ fromBeat, bpm, numerator, denominator });
+  /** Tempos and meters of the room, of which those may change that are to come. At least one tempo. */
+  follow({ beats, meters }: { readonly beats: RoomBeats; readonly meters: RoomMeters }): void {
+    this.#meters = meters;
+    const now = barLineBefore(meters, this.#beat() ?? beats.at(-1)!.anchorBeat);
+    const later = [...beats.map(({ anchorBeat }) => anchorBeat), ...meters.map(({ fromBeat }) => fromBeat)];
+    for (const fromBeat of [now, ...later.filter((beat) => beat > now).toSorted((one, other) => one - other)]) {
+      const { bpm } = beats.findLast(({ anchorBeat }) => anchorBeat <= fromBeat) ?? beats[0]!;
+      const { numerator, denominator } = meterAt(meters, fromBeat);
+      this.#log.measure({ fromBeat, bpm, numerator, denominator });
+    }
   }
 
   noteOn(slot: number, noteId: number, key: number, velocity: number): void {
@@ -95,7 +98,7 @@ export class RoomRecorder {
     const room = {
       log: this.#log,
       fromBeat,
-      startBeat: lineBefore(fromBeat, this.#barBeats),
+      startBeat: barLineBefore(this.#meters, fromBeat),
       beat: () => this.#beat(),
     };
     this.#growing = this.#options.keepGrowing?.(room).catch(() => null) ?? null;
@@ -127,13 +130,16 @@ export class RoomRecorder {
   lastRound(slot: number, bars: number): TakenRound | null {
     const beat = this.#beat();
     if (beat === null) return null;
-    const roundBeats = bars * this.#barBeats;
+    const { fromBeat: lineBeat, beats: barBeats } = barAt(this.#meters, beat);
+    const roundBeats = bars * barBeats;
     const length = Math.round(roundBeats * DEFAULT_PPQ);
     // Who strikes a moment before the line means the line.
-    const end = lineBefore(beat, this.#barBeats) - EARLY_BEATS;
+    const end = lineBeat - EARLY_BEATS;
+    // Rounds are counted from the line of the meter.
+    const origin = meterAt(this.#meters, beat).fromBeat;
     const played = this.#log.notesIn(end - roundBeats, end).filter(({ player }) => player.slot === slot);
     const notes = played.map(({ key, velocity, fromBeat, toBeat }) => {
-      const time = Math.round((fromBeat - lineBefore(fromBeat, roundBeats)) * DEFAULT_PPQ) % length;
+      const time = Math.round((fromBeat - origin - lineBefore(fromBeat - origin, roundBeats)) * DEFAULT_PPQ) % length;
       const ticks = Math.round((toBeat - fromBeat) * DEFAULT_PPQ);
       return [time, Math.min(length, Math.max(1, ticks)), key, velocity];
     });
@@ -142,7 +148,7 @@ export class RoomRecorder {
   }
 
   #firstBeat(beat: number): number {
-    return lineBefore(beat, this.#barBeats) - KEPT_BARS * this.#barBeats;
+    return barLine(this.#meters, barAt(this.#meters, beat).number - KEPT_BARS);
   }
 
   #beat(): number | null {

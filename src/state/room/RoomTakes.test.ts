@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { isJamTakeOp } from "../../domain/room/song/jamTakes.ts";
 import type { RoomPower } from "../../domain/room/whyNotAct.ts";
 import { SongLog } from "../../domain/room/song/SongLog.ts";
+import { steadyMeter } from "../../domain/room/roomMeter.ts";
 import { JAM_SLOTS, MOST_JAM_TAKES } from "../../domain/timeline/JamTake.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
@@ -36,6 +37,7 @@ class TakesRoom {
       ask: (call) => call(connection),
       now: () => 0,
       beats: () => [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }],
+      meters: () => steadyMeter({ numerator: 4, denominator: 4 }),
     });
     takes.listen(connection);
     await takes.catchUp();

@@ -96,7 +96,7 @@ export class RoomTakes {
     if (beats.length > 0) this.#player.tick(beats, this.#parts.now());
   }
 
-  /** Another tempo holds from a beat on. */
+  /** Another tempo or meter holds from a beat on. */
   followTempo(fromBeat: number): void {
     this.#player.again(fromBeat, this.#parts.beats(), this.#parts.now());
   }

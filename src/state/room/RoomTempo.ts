@@ -1,44 +1,76 @@
 import type { RoomMode } from "../../domain/room/landing.ts";
-import { barBeatsOf, beatIn, beatOf, roomMsIn, type RoomBeat, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { beatIn, beatOf, roomMsIn, type RoomBeat, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import {
+  barAt,
+  barLine,
+  inOtherMeters,
+  metersDifferFrom,
+  metersOf,
+  steadyMeter,
+  type RoomMeters,
+} from "../../domain/room/roomMeter.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 import { loopBarsOf } from "./delayOf.ts";
 import { divisionBeats } from "./divisionBeats.ts";
 
 interface Delay {
+  readonly fromBeat: number;
   readonly delayBars: RoomSession["delayBars"];
-  readonly barBeats: number;
   readonly division: RoomSession["division"];
 }
 
-/** Tempos that are remembered: a loop hears no further back. */
-const TEMPOS = 16;
+/** Another tempo or meter, from a bar line on. */
+export interface RoomTempoChange {
+  readonly fromBeat: number;
+  /** The same on the room's clock. */
+  readonly fromMs: number;
+  /**
+   * When something is due that was due at `atMs`, with the place in its bar that it had. The end of a note is as long after
+   * its beginning, which was due at `begunMs`, as it was, in beats.
+   */
+  readonly movedMs: (atMs: number, begunMs?: number) => number;
+}
+
+/** Tempos and delays that are remembered: a loop hears no further back. */
+const KEPT = 16;
 
 /**
- * The beat of a room as one visit knows it: its tempos, and where notes of others land. What was played before a change
- * lands as it held then.
+ * The beat of a room as one visit knows it: its tempos and meters, and where notes of others land. What was played before a
+ * change lands as it held then.
  */
 export class RoomTempo {
   #beats: RoomBeats = [];
-  /** What holds for notes played before the session's `delayFromBeat`. */
-  #delayBefore: Delay | null = null;
+  #meters: RoomMeters = steadyMeter({ numerator: 4, denominator: 4 });
+  /** Oldest first; each holds for notes played from its beat on, the first also before. */
+  #delays: readonly Delay[] = [];
 
   /** Of the visit, oldest first; none before the session is known. */
   get beats(): RoomBeats {
     return this.#beats;
   }
 
-  /** `before` is the session until now. Returns whether another tempo holds from the session's anchor on. */
-  take(session: RoomSession, before: RoomSession | null): boolean {
-    const { beat } = session;
+  /** Of the session, 4/4 before it is known. */
+  get meters(): RoomMeters {
+    return this.#meters;
+  }
+
+  /** `before` is the session until now. Returns the change of tempo or meter, null where neither changes. */
+  take(session: RoomSession, before: RoomSession | null): RoomTempoChange | null {
+    const { beat, delayBars, division, delayFromBeat } = session;
+    const [beats, meters] = [this.#beats, this.#meters];
+    const delays = before ? this.#delays.filter(({ fromBeat }) => fromBeat < delayFromBeat) : [];
+    this.#delays = [...delays, { fromBeat: delayFromBeat, delayBars, division }].slice(-KEPT);
+    this.#meters = metersOf(session);
     if (!before) {
       this.#beats = [{ ...beat }];
-      this.#delayBefore = null;
-      return false;
+      return null;
     }
-    if (before.delayFromBeat !== session.delayFromBeat) this.#delayBefore = delayIn(before);
-    if (before.beat.anchorMs === beat.anchorMs && before.beat.bpm === beat.bpm) return false;
-    this.#beats = [...this.#beats.filter(({ anchorMs }) => anchorMs < beat.anchorMs), { ...beat }].slice(-TEMPOS);
-    return true;
+    const isSameTempo = before.beat.anchorMs === beat.anchorMs && before.beat.bpm === beat.bpm;
+    if (!isSameTempo)
+      this.#beats = [...beats.filter(({ anchorMs }) => anchorMs < beat.anchorMs), { ...beat }].slice(-KEPT);
+    const meterBeat = metersDifferFrom(meters, this.#meters);
+    if (isSameTempo && meterBeat === null) return null;
+    return this.#changeFrom(Math.min(meterBeat ?? Infinity, isSameTempo ? Infinity : beat.anchorBeat), beats, meters);
   }
 
   /** Quarter notes at a time of the room's clock; null before the session is known. */
@@ -52,26 +84,31 @@ export class RoomTempo {
   }
 
   /** How long after `roomMs` the next bar line is; 0 before the session is known. */
-  toNextBarMs(session: RoomSession, roomMs: number): number {
+  toNextBarMs(roomMs: number): number {
     const beat = this.beatAt(roomMs);
     if (beat === null) return 0;
-    const barBeats = barBeatsOf(session);
-    return roomMsIn(this.#beats, (Math.floor(beat / barBeats) + 1) * barBeats) - roomMs;
+    return roomMsIn(this.#beats, barLine(this.#meters, barAt(this.#meters, beat).number + 1)) - roomMs;
   }
 
   /** How what was played at `playedMs` lands. */
-  modeOf(session: RoomSession, playedMs: number, playoutMs: number): RoomMode {
-    const beats = this.#beats;
-    const isBefore = this.#delayBefore !== null && beatIn(beats, playedMs) < session.delayFromBeat;
-    const { delayBars, barBeats, division } = isBefore ? this.#delayBefore! : delayIn(session);
-    if (session.mode === "live") return { kind: "live", playoutMs };
-    if (session.mode === "loop") return { kind: "loop", beats, loopBeats: loopBarsOf({ delayBars }) * barBeats };
-    return { kind: "grid", beats, barBeats, divisionBeats: divisionBeats(division), delayBars };
+  modeOf({ mode }: Pick<RoomSession, "mode">, playedMs: number, playoutMs: number): RoomMode {
+    if (mode === "live") return { kind: "live", playoutMs };
+    const [beats, meters] = [this.#beats, this.#meters];
+    const beat = beatIn(beats, playedMs);
+    const { delayBars, division } = this.#delays.findLast(({ fromBeat }) => fromBeat <= beat) ?? this.#delays[0]!;
+    if (mode === "loop") return { kind: "loop", beats, meters, loopBars: loopBarsOf({ delayBars }) };
+    return { kind: "grid", beats, meters, divisionBeats: divisionBeats(division), delayBars };
+  }
+
+  #changeFrom(fromBeat: number, oldBeats: RoomBeats, oldMeters: RoomMeters): RoomTempoChange {
+    const [beats, meters] = [this.#beats, this.#meters];
+    return {
+      fromBeat,
+      fromMs: roomMsIn(beats, fromBeat),
+      movedMs: (atMs, begunMs = atMs) => {
+        const begun = beatIn(oldBeats, begunMs);
+        return roomMsIn(beats, inOtherMeters(oldMeters, meters, begun) + beatIn(oldBeats, atMs) - begun);
+      },
+    };
   }
 }
-
-const delayIn = (session: RoomSession): Delay => ({
-  delayBars: session.delayBars,
-  barBeats: barBeatsOf(session),
-  division: session.division,
-});

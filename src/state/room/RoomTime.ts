@@ -1,9 +1,10 @@
-import { barBeatsOf, roomMsAt, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { roomMsAt, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { barAt, barLine } from "../../domain/room/roomMeter.ts";
 import type { TimedPort } from "../../protocol/enginePort.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 import type { JamState } from "./JamState.ts";
 import { RoomClick } from "./RoomClick.ts";
-import { RoomTempo } from "./RoomTempo.ts";
+import { RoomTempo, type RoomTempoChange } from "./RoomTempo.ts";
 import { VisitClock, type VisitClockOptions } from "./VisitClock.ts";
 
 const CLICK_LEVEL = 0.5;
@@ -49,27 +50,27 @@ export class RoomTime {
   /** Quarter notes of the room's beat; null before it is known. */
   readonly beatAt = (roomMs: number): number | null => (this.clock.isReady ? this.tempo.beatAt(roomMs) : null);
 
-  /** Returns whether another tempo holds from the session's anchor on. */
-  take(session: RoomSession, before: RoomSession | null): boolean {
-    const isNewTempo = this.tempo.take(session, before);
-    const isSameMeter = before?.numerator === session.numerator && before.denominator === session.denominator;
+  /** Returns the change of tempo or meter, null where neither changes. */
+  take(session: RoomSession, before: RoomSession | null): RoomTempoChange | null {
+    const change = this.tempo.take(session, before);
     const isSameRun = before?.songRun?.fromBeat === session.songRun?.fromBeat;
-    if (before && (isNewTempo || !isSameMeter || (!isSameRun && !this.#state.click))) this.quiet();
-    return isNewTempo;
+    if (before && (change !== null || (!isSameRun && !this.#state.click))) this.quiet();
+    return change;
   }
 
   /** Schedules the next clicks; to be called several times a second, in a room whose clock is known. */
   tick(session: RoomSession, nowMs: number): void {
     const beat = this.tempo.tempoAt(nowMs);
+    const { meters } = this.tempo;
     // Clicks after the bar line from which another tempo holds wait until it is there.
     const lastMs = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
-    if (this.#state.click) return this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, { lastMs });
+    if (this.#state.click) return this.#click.schedule(beat, meters, CLICK_LEVEL, nowMs, { lastMs });
     const { songRun, countInBars = 0 } = session;
     if (!songRun || countInBars === 0) return undefined;
     // Everybody hears a song counted in.
-    const firstMs = roomMsAt(beat, songRun.fromBeat - countInBars * barBeatsOf(session));
+    const firstMs = roomMsAt(beat, barLine(meters, barAt(meters, songRun.fromBeat).number - countInBars));
     const endMs = roomMsAt(beat, songRun.fromBeat) - NEAR_MS;
-    return this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, { firstMs, lastMs: Math.min(lastMs, endMs) });
+    return this.#click.schedule(beat, meters, CLICK_LEVEL, nowMs, { firstMs, lastMs: Math.min(lastMs, endMs) });
   }
 
   /** Calls the clicks back that are scheduled. */
@@ -80,6 +81,6 @@ export class RoomTime {
   /** 0 where nothing is in time with anything yet. */
   #toNextBarMs(): number {
     const { session, phase } = this.#state;
-    return phase === "room" && session && this.clock.isReady ? this.tempo.toNextBarMs(session, this.now()) : 0;
+    return phase === "room" && session && this.clock.isReady ? this.tempo.toNextBarMs(this.now()) : 0;
   }
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { fail } from "../../domain/AppError.ts";
 import { createRandom } from "../../domain/music/random.ts";
 import { beatIn, roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { steadyMeter } from "../../domain/room/roomMeter.ts";
 import type { JamTake } from "../../domain/timeline/JamTake.ts";
 import { FIRST_TAKE_STRIP } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
@@ -33,6 +34,7 @@ function player(pageMs = (roomMs: number): number => roomMs) {
   const strips: [number, object][] = [];
   const takes = new TakePlayer({
     pageMs,
+    meters: () => steadyMeter({ numerator: 4, denominator: 4 }),
     mixOf: (userId) => ({ gainDb: -3, muted: userId === "bob" }),
     engine: {
       setProgram: async () => fail("PRESET", "none"),

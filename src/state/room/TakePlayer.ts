@@ -1,4 +1,5 @@
 import { beatIn, roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import type { RoomMeters } from "../../domain/room/roomMeter.ts";
 import { JAM_SLOTS, type JamTake } from "../../domain/timeline/JamTake.ts";
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
 import { FIRST_TAKE_STRIP } from "../../protocol/engine.ts";
@@ -20,6 +21,7 @@ export interface TakePlayerOptions {
   readonly engine: Pick<EnginePort, "timed" | "setProgram" | "setStrip">;
   /** The page's time of a time of the room. */
   readonly pageMs: (roomMs: number) => number;
+  readonly meters: () => RoomMeters;
   /** How this listener hears what a member has kept. */
   readonly mixOf: (userId: string) => { readonly gainDb: number; readonly muted: boolean };
 }
@@ -55,7 +57,7 @@ export class TakePlayer {
     this.again(fromBeat, beats, nowMs);
   }
 
-  /** What is scheduled from a beat on is scheduled anew: another tempo holds from there. */
+  /** What is scheduled from a beat on is scheduled anew: another tempo or meter holds from there. */
   again(fromBeat: number, beats: RoomBeats, nowMs: number): void {
     if (beats.length === 0) return;
     const beat = Math.max(fromBeat, beatIn(beats, nowMs + NEAR_MS));
@@ -98,15 +100,26 @@ export class TakePlayer {
     this.#options.engine.setStrip(FIRST_TAKE_STRIP + slot, strip);
   }
 
-  #eventsOf({ take }: Span, fromBeat: number, toBeat: number, beats: RoomBeats): TimedEvent[] {
+  /** Rounds are counted from the line of the meter that holds: another one begins all takes anew. */
+  #eventsOf(span: Span, fromBeat: number, toBeat: number, beats: RoomBeats): TimedEvent[] {
+    const meters = this.#options.meters();
+    return meters.flatMap(({ fromBeat: lineBeat }, index) => {
+      const from = index === 0 ? fromBeat : Math.max(fromBeat, lineBeat);
+      const to = Math.min(toBeat, meters[index + 1]?.fromBeat ?? Infinity);
+      return from < to ? this.#roundsOf(span, lineBeat, from, to, beats) : [];
+    });
+  }
+
+  #roundsOf({ take }: Span, lineBeat: number, fromBeat: number, toBeat: number, beats: RoomBeats): TimedEvent[] {
     const { length, notes, slot } = take;
     const roundBeats = length / DEFAULT_PPQ;
     const strip = FIRST_TAKE_STRIP + slot;
     const events: TimedEvent[] = [];
     const timeMs = (beat: number): number => this.#options.pageMs(roomMsIn(beats, beat));
-    for (let round = Math.floor(fromBeat / roundBeats); round * roundBeats < toBeat; round++) {
+    const first = lineBeat + Math.floor((fromBeat - lineBeat) / roundBeats) * roundBeats;
+    for (let round = first; round < toBeat; round += roundBeats) {
       for (const [time = 0, duration = 1, key = 0, value = 0] of notes) {
-        const beat = round * roundBeats + time / DEFAULT_PPQ;
+        const beat = round + time / DEFAULT_PPQ;
         if (beat < fromBeat - NEAR_BEATS || beat >= toBeat - NEAR_BEATS) continue;
         const noteId = FIRST_ID + (this.#notes++ % IDS);
         const endBeat = beat + duration / DEFAULT_PPQ;
