@@ -31,6 +31,7 @@ import { flyerRoutes } from "./routes/flyers.ts";
 import { eventCalendars, eventRoutes } from "./routes/events.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { externalReturn, externalRoutes } from "./routes/external.ts";
+import { inviteRoutes } from "./routes/invites.ts";
 import { geoRoutes } from "./routes/geo.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
@@ -52,6 +53,7 @@ import { createBilling } from "./services/billing/createBilling.ts";
 import { EventFeeds } from "./services/events/EventFeeds.ts";
 import { EventLinks } from "./services/events/EventLinks.ts";
 import { Events } from "./services/events/Events.ts";
+import { Invites } from "./services/events/Invites.ts";
 import { EventTags } from "./services/events/EventTags.ts";
 import { sweepEvents } from "./services/events/sweepEvents.ts";
 import { FanoutEventNews } from "./services/events/FanoutEventNews.ts";
@@ -224,4 +226,5 @@ async function api(
   app.addHook("onClose", async () => stopSweeping());
   const [links, tags] = [new EventLinks(queries, events), new EventTags(queries, jamEvents)];
   eventRoutes(add, { events: jamEvents, links, tags, feeds });
+  inviteRoutes(add, new Invites(jamEvents));
 }

@@ -10,6 +10,7 @@ import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { CALL_KEY_PATTERN, TENANT } from "../protocol/http/fields.ts";
 import type { HttpCall, OtherCall } from "../protocol/http/HttpCall.ts";
+import { inviteCalls } from "../protocol/http/inviteCalls.ts";
 import { geoCalls } from "../protocol/http/geoCalls.ts";
 import { moderationCalls } from "../protocol/http/moderationCalls.ts";
 import { partCalls } from "../protocol/http/partCalls.ts";
@@ -30,6 +31,7 @@ export const allCalls: readonly HttpCall[] = [
   partCalls,
   boardCalls,
   eventCalls,
+  inviteCalls,
   flyerCalls,
   geoCalls,
   moderationCalls,

@@ -43,6 +43,9 @@ const EventsScreen = lazy(async () => ({
 const FlyersScreen = lazy(async () => ({
   default: (await import("./screens/flyers/FlyersScreen.tsx")).FlyersScreen,
 }));
+const InviteScreen = lazy(async () => ({
+  default: (await import("./screens/invite/InviteScreen.tsx")).InviteScreen,
+}));
 const JamScreen = lazy(async () => ({ default: (await import("./screens/jam/JamScreen.tsx")).JamScreen }));
 const PeopleScreen = lazy(async () => ({
   default: (await import("./screens/users/PeopleScreen.tsx")).PeopleScreen,
@@ -130,6 +133,13 @@ export function Routes({ screens }: { readonly screens: Screens }) {
         {({ id }) => (
           <Titled title={titles["/plugin/arp/:id?"]}>
             <screens.arp id={id} />
+          </Titled>
+        )}
+      </GuardedRoute>
+      <GuardedRoute path="/invite/:id" {...guarded}>
+        {({ id = "" }) => (
+          <Titled title={titles["/invite/:id"]}>
+            <InviteScreen key={id} id={id} />
           </Titled>
         )}
       </GuardedRoute>

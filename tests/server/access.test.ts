@@ -285,6 +285,7 @@ const table: Readonly<Record<string, Row>> = {
 
   [`POST ${EVENT}/search/`]: { statuses: SIGNED_IN, prepare: body({ list: "mine" }) },
   [`GET ${EVENT}/{id}`]: { statuses: [200, 200, 200, 200, 200, 404, 200], prepare: ofEvent },
+  [`GET ${ENGINE}/invite/{id}`]: { statuses: [200, 200, 200, 200, 200, 404, 200], prepare: ofEvent },
   [`POST ${EVENT}/code/`]: { statuses: every(404), prepare: body({ code: "ZZZZZZZZ" }) },
   [`POST ${EVENT}/`]: {
     statuses: SIGNED_IN,

@@ -49,6 +49,7 @@ const visitor: Record<RoutePath, "show" | "login"> = {
   "/plugin/jamroom/:id?": "login",
   "/plugin/devices": "login",
   "/plugin/arp/:id?": "login",
+  "/invite/:id": "show",
   "/events/:id?": "show",
   "/flyers/:id?": "login",
   "/users/:id?": "show",

@@ -1,11 +1,17 @@
 import { splitJoinCode } from "../room/jamLink.ts";
 
 const LOGIN = "/login";
+const REGISTER = "/register";
 
 /** Where one signs in, to come back to `path` (with its query and fragment, but for the code of a jam room). */
-export function loginPath(path: string): string {
+export const loginPath = (path: string): string => `${LOGIN}${returnQuery(path)}`;
+
+/** Where one makes an account, to come to `path` with it; as `loginPath`. */
+export const registerPath = (path: string): string => `${REGISTER}${returnQuery(path)}`;
+
+function returnQuery(path: string): string {
   const kept = splitJoinCode(path)?.path ?? path;
-  return `${LOGIN}?return=${encodeURIComponent(kept).replaceAll("%2F", "/")}`;
+  return `?return=${encodeURIComponent(kept).replaceAll("%2F", "/")}`;
 }
 
 /**

@@ -31,6 +31,7 @@ export const routes = {
   "/plugin/jamroom/:id?": { login: true },
   "/plugin/devices": { login: true, basic: true, pro: true },
   "/plugin/arp/:id?": { login: true, pro: true },
+  "/invite/:id": {},
   "/events/:id?": {},
   "/flyers/:id?": { login: true },
   "/users/:id?": {},

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { codeOfAddress, jamLink, jamPath, joinCodeOf, splitJoinCode } from "./jamLink.ts";
+import { codeOfAddress, invitePath, jamLink, jamPath, joinCodeOf, splitJoinCode } from "./jamLink.ts";
 
 const ID = "abcdefghijABCDEFGHIJ0123456789";
 
 test("an invitation leads to its room, with its code; a page of the event does, too", () => {
   expect(jamLink(` https://example.org/plugin/jamroom/${ID}?code=ABCD2345\n`)).toBe(jamPath(ID, "ABCD2345"));
   expect(jamLink(`https://example.org/events/${ID}`)).toBe(`/plugin/jamroom/${ID}`);
+  expect(jamLink(`https://example.org${invitePath(ID, "ABCD2345")}`)).toBe(jamPath(ID, "ABCD2345"));
+  expect(splitJoinCode(invitePath(ID, "ABCD2345"))).toEqual({
+    path: invitePath(ID, undefined),
+    eventId: ID,
+    code: "ABCD2345",
+  });
 });
 
 test("other text is no invitation", () => {

@@ -1,4 +1,4 @@
-const ROOM = /\/(?:plugin\/jamroom|events)\/([A-Za-z0-9]{30})$/;
+const ROOM = /\/(?:plugin\/jamroom|invite|events)\/([A-Za-z0-9]{30})$/;
 /** Without letters and digits that are taken for one another. */
 const CODE = /^[2-9A-HJKMNP-Z]{8}$/;
 
@@ -17,7 +17,13 @@ export function joinCodeOf(text: string): string | null {
 
 /** The code stands in the fragment, which no server is sent. */
 export const jamPath = (eventId: string, code: string | undefined): string =>
-  `/plugin/jamroom/${eventId}${code === undefined ? "" : `#${encodeURIComponent(code)}`}`;
+  `/plugin/jamroom/${eventId}${fragmentOf(code)}`;
+
+const fragmentOf = (code: string | undefined): string => (code === undefined ? "" : `#${encodeURIComponent(code)}`);
+
+/** The path of the page that invites to a room, for who has no account, too. */
+export const invitePath = (eventId: string, code: string | undefined): string =>
+  `/invite/${eventId}${fragmentOf(code)}`;
 
 /** The code in the address of a room; links that were sent before have it in their query. */
 export function codeOfAddress({ hash, search }: Pick<URL, "hash" | "search">): string | undefined {

@@ -13,6 +13,8 @@ import { NowPlaying } from "./NowPlaying.tsx";
 import styles from "./FacePage.module.css";
 
 export interface FacePageProps {
+  /** Over the title. */
+  readonly above?: ReactNode;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
@@ -21,7 +23,7 @@ export interface FacePageProps {
 }
 
 /** One column, the product's face beside it. */
-export function FacePage({ title, lead, children, foot }: FacePageProps) {
+export function FacePage({ above, title, lead, children, foot }: FacePageProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   return (
     <div className={styles.frame}>
@@ -33,6 +35,7 @@ export function FacePage({ title, lead, children, foot }: FacePageProps) {
             <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
           </header>
           <main className={styles.main}>
+            {above}
             <h1>{title}</h1>
             {lead && <p className={styles.lead}>{lead}</p>}
             {children}

@@ -52,7 +52,8 @@ export const jamStrings = {
   },
   invite: "Invite",
   inviteTitle: "Invite people",
-  inviteText: "Whoever has this link and an account can come in.",
+  inviteText:
+    "The link says who plays in which room. To come in takes an account: it leads through making one, and here.",
   inviteLink: "Link",
   qr: "The link as a QR code",
   code: "Code",

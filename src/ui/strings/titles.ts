@@ -22,6 +22,7 @@ export const titles: Readonly<Record<RoutePath, string>> = {
   "/plugin/jamroom/:id?": "Jam room",
   "/plugin/devices": "Devices",
   "/plugin/arp/:id?": "Arpeggiator",
+  "/invite/:id": "Invitation",
   "/events/:id?": "Events",
   "/flyers/:id?": "Flyers",
   "/users/:id?": "People",

@@ -1,7 +1,7 @@
 import { LogOut, Metronome, UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { jamPath } from "../../../state/room/jamLink.ts";
+import { invitePath } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
@@ -81,7 +81,7 @@ function Invite({ event }: Pick<JamRoomProps, "event">) {
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState(false);
   const { id, joinCode } = event;
-  const link = new URL(jamPath(id, joinCode), location.origin).href;
+  const link = new URL(invitePath(id, joinCode), location.origin).href;
   const show = (): void => {
     setCopied(false);
     setOpen(true);

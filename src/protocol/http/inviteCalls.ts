@@ -1,0 +1,39 @@
+import { Type, type Static } from "typebox";
+import { closedObject } from "../../domain/closedObject.ts";
+import { eventSchema, joinCodeField } from "./eventJson.ts";
+import { idField } from "./fields.ts";
+import type { HttpCall } from "./HttpCall.ts";
+
+const { name, kind, owner, state, startsAt, endsAt, maxPlayers, maxWatchers, counts, session } = eventSchema.properties;
+
+/** What an invitation says of a room to somebody who may not have an account. */
+const inviteSchema = closedObject({
+  id: idField,
+  name,
+  kind,
+  owner,
+  state,
+  startsAt,
+  endsAt,
+  maxPlayers,
+  maxWatchers,
+  players: counts.properties.players,
+  watchers: counts.properties.watchers,
+  session,
+});
+
+export type InviteJson = Static<typeof inviteSchema>;
+
+export const inviteCalls = {
+  invite: {
+    method: "GET",
+    path: "/engine/api/v1/invite/:id",
+    access: "public",
+    summary:
+      "What an invitation to the room of an event says. Who may not read the event is told what they are told where there is none. To visitors it is up to two seconds old.",
+    params: closedObject({ id: idField }),
+    query: closedObject({ code: Type.Optional(joinCodeField) }),
+    reply: inviteSchema,
+    problems: ["NOT_FOUND"],
+  },
+} as const satisfies Readonly<Record<string, HttpCall>>;

@@ -1,0 +1,151 @@
+import { LogIn } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { AppError } from "../../../domain/AppError.ts";
+import { isOver } from "../../../domain/events/eventState.ts";
+import { inviteCalls, type InviteJson } from "../../../protocol/http/inviteCalls.ts";
+import { loginPath, registerPath } from "../../../state/account/returnPath.ts";
+import { jamPath } from "../../../state/room/jamLink.ts";
+import { Avatar } from "../../account/Avatar.tsx";
+import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { isMissing, useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { FacePage } from "../../shell/FacePage.tsx";
+import { MessagePage } from "../../shell/MessagePage.tsx";
+import { inviteStrings as words } from "../../strings/invite.ts";
+import { jamStrings as jamWords } from "../../strings/jam.ts";
+import { titles } from "../../strings/titles.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { useNow } from "../events/useNow.ts";
+import { whenText } from "../events/whenText.ts";
+import styles from "./Invite.module.css";
+
+/** Milliseconds after which the page looks again who plays. */
+const LOOK_MS = 15_000;
+
+/** The page that a room's link and QR code lead to: who invites to what, and the ways in. For visitors, too. */
+export function InviteScreen({ id }: { readonly id: string }) {
+  const { api } = useStudio();
+  const [code] = useState(() => keepJoinCode(location) ?? keptJoinCode(id));
+  const { value, error, reload } = useLoad<InviteJson>(
+    (signal) => api.call(inviteCalls.invite, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
+    id,
+  );
+  useTitle(value?.name ?? titles["/invite/:id"]);
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && reload(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  // What was there a moment ago may have been deleted since.
+  if (isMissing(error)) return <NoRoom {...missingWords(error, code)} />;
+  if (!value)
+    return (
+      <FacePage title={titles["/invite/:id"]}>
+        <LoadState error={error} onRetry={reload} lines={4} />
+      </FacePage>
+    );
+  const { name, owner, state } = value;
+  if (state === "Canceled") return <NoRoom title={words.canceled(name)} text={words.canceledText(owner.name)} />;
+  if (isOver(state)) return <NoRoom title={words.over(name)} text={words.overText(owner.name)} />;
+  return <Invitation invite={value} code={code} />;
+}
+
+interface InvitationProps {
+  readonly invite: InviteJson;
+  readonly code: string | undefined;
+}
+
+function Invitation({ invite, code }: InvitationProps) {
+  const { account } = useStudio();
+  const { status, user } = useSnapshot(account.state);
+  const now = useNow();
+  const { owner, name, kind, state, startsAt, endsAt, players } = invite;
+  const room = jamPath(invite.id, code);
+  const isOn = state === "Started";
+  return (
+    <FacePage
+      above={
+        <p className={styles.host}>
+          <Avatar user={owner} size="small" />
+          <span>
+            <b>{owner.name}</b> {words.by[kind]}
+          </span>
+          {isOn && <span className={styles.on}>{words.on}</span>}
+        </p>
+      }
+      title={name}
+      lead={isOn ? words.lead(players) : words.begins(whenText(startsAt, endsAt, now))}
+    >
+      <Facts invite={invite} />
+      {status === "loggedOut" || user === null ? (
+        <>
+          <div className={styles.ways}>
+            <ButtonLink to={registerPath(room)} tone="primary" size="large">
+              {words.createAccount}
+            </ButtonLink>
+            <ButtonLink to={loginPath(room)} size="large">
+              {words.signIn}
+            </ButtonLink>
+          </div>
+          <p className={styles.note}>{words.account}</p>
+        </>
+      ) : (
+        <>
+          <div className={styles.ways}>
+            <ButtonLink to={room} tone="primary" size="large" icon={<LogIn {...ICON} />}>
+              {words.enter}
+            </ButtonLink>
+          </div>
+          <p className={styles.note}>{words.asUser(user.name)}</p>
+        </>
+      )}
+    </FacePage>
+  );
+}
+
+function Facts({ invite }: { readonly invite: InviteJson }) {
+  const { players, watchers, maxPlayers, session } = invite;
+  const { mode, bpm, numerator, denominator, division, delayBars } = session;
+  const later = mode === "grid" ? `, ${jamWords.barsLater(delayBars)}` : "";
+  const facts = [
+    [words.playing, words.seats(players, maxPlayers)],
+    [words.listening, watchers.toLocaleString("en-US")],
+    [words.how, `${jamWords.modeOf(mode, division)}${later}`],
+    [words.session, words.sessionOf(bpm, `${numerator}/${denominator}`)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface NoRoomProps {
+  readonly title: string;
+  readonly text: string;
+}
+
+const NoRoom = (message: NoRoomProps) => (
+  <MessagePage {...message}>
+    <ButtonLink to="/events" tone="primary" size="medium">
+      {words.toEvents}
+    </ButtonLink>
+    <ButtonLink to="/" size="medium">
+      {words.home}
+    </ButtonLink>
+  </MessagePage>
+);
+
+/** Strangers read the same of a room that is closed to them as of one that there never was. */
+function missingWords(error: AppError | null, code: string | undefined): NoRoomProps {
+  if (error?.code === "REQUEST_INVALID") return { title: words.broken, text: words.brokenText };
+  return { title: words.missing, text: code === undefined ? words.missingText : words.codeText };
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { inviteCalls, type InviteJson } from "../../../protocol/http/inviteCalls.ts";
+import { jamPath } from "../../../state/room/jamLink.ts";
+import { keptJoinCode } from "../../account/joinCodes.ts";
+import { all, the } from "../../controls/page.test-helper.tsx";
+import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { jamStrings } from "../../strings/jam.ts";
+import { inviteStrings as words } from "../../strings/invite.ts";
+import { EVENT } from "../events/event.test-helper.ts";
+import { InviteScreen } from "./InviteScreen.tsx";
+
+const CODE = "ABCD2345";
+const INVITE: InviteJson = {
+  id: EVENT.id,
+  name: EVENT.name,
+  kind: EVENT.kind,
+  owner: EVENT.owner,
+  state: EVENT.state,
+  startsAt: EVENT.startsAt,
+  endsAt: EVENT.endsAt,
+  maxPlayers: 8,
+  maxWatchers: 200,
+  players: 3,
+  watchers: 2,
+  session: EVENT.session,
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  return () => sessionStorage.clear();
+});
+
+async function opened(studio: TestStudio, fields: Partial<InviteJson> = {}, path = `/invite/${INVITE.id}`) {
+  studio.api.answer(inviteCalls.invite, { ...INVITE, ...fields });
+  await showIn(studio, <InviteScreen id={INVITE.id} />, path);
+  return document.body.textContent;
+}
+
+const ways = (): (string | null)[] => all("link").map((link) => link.getAttribute("href"));
+
+test("an invitation names host and room, and says how many play and listen, and that it has begun", async () => {
+  const text = await opened(makeStudio());
+  expect(the("heading").textContent).toBe(INVITE.name);
+  for (const said of [
+    `${INVITE.owner.name} ${words.by.jam}`,
+    words.on,
+    words.lead(3),
+    `${words.playing}${words.seats(3, 8)}`,
+    `${words.listening}2`,
+    `${words.how}${jamStrings.modeOf("grid", "16n")}, ${jamStrings.barsLater(1)}`,
+    `${words.session}${words.sessionOf(120, "4/4")}`,
+  ])
+    expect(text).toContain(said);
+  expect(await opened(makeStudio(), { players: 1 })).toContain("One person plays now.");
+  for (const [kind, invites] of [
+    ["concert", words.by.concert],
+    ["lesson", words.by.lesson],
+    ["listening", words.by.listening],
+  ] as const)
+    expect(await opened(makeStudio(), { kind })).toContain(`${INVITE.owner.name} ${invites}`);
+  const before = await opened(makeStudio(), { state: "Created", players: 0 });
+  expect(before).toMatch(/Begins /);
+  expect(before).not.toContain(words.on);
+});
+
+test("a visitor makes an account or signs in and comes to the room, whose code stays with the tab", async () => {
+  await opened(makeStudio(), {}, `/invite/${INVITE.id}#${CODE}`);
+  const back = `?return=/plugin/jamroom/${INVITE.id}`;
+  expect(ways()).toEqual(expect.arrayContaining([`/register${back}`, `/login${back}`]));
+  expect(all("link", words.enter)).toEqual([]);
+  expect(keptJoinCode(INVITE.id)).toBe(CODE);
+});
+
+test("who is signed in goes into the green room, with the code of the link", async () => {
+  await opened(makeStudio({ user: MIRA }), {}, `/invite/${INVITE.id}#${CODE}`);
+  expect(the("link", words.enter).getAttribute("href")).toBe(jamPath(INVITE.id, CODE));
+  expect(document.body.textContent).toContain(words.asUser(MIRA.name));
+  expect(ways().filter((to) => /login|register/.test(to ?? ""))).toEqual([]);
+});
+
+test("a room that is over, was canceled, or cannot be read says which, and has no way in", async () => {
+  expect(await opened(makeStudio({ user: MIRA }), { state: "Completed" })).toContain(words.over(INVITE.name));
+  expect(await opened(makeStudio({ user: MIRA }), { state: "Canceled" })).toContain(words.canceled(INVITE.name));
+  for (const [code, path, text] of [
+    ["NOT_FOUND", `/invite/${INVITE.id}`, words.missingText],
+    ["NOT_FOUND", `/invite/${INVITE.id}#${CODE}`, words.codeText],
+    ["REQUEST_INVALID", "/invite/abc", words.brokenText],
+  ] as const) {
+    sessionStorage.clear();
+    const studio = makeStudio();
+    studio.api.refuse(inviteCalls.invite, code);
+    await showIn(studio, <InviteScreen id={INVITE.id} />, path);
+    expect(document.body.textContent).toContain(text);
+    expect(ways().filter((to) => to?.includes(INVITE.id))).toEqual([]);
+    expect(the("link", words.toEvents).getAttribute("href")).toBe("/events");
+  }
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "playwright/test";
+import type { EventJson } from "../../src/protocol/http/eventJson.ts";
+import { violations } from "./axe.ts";
+import { enter, patient, visitor } from "./jamPages.ts";
+import { OwnServer } from "./ownServer.ts";
+
+const EVENT = "/engine/api/v1/event";
+
+test.setTimeout(120_000);
+let server: OwnServer;
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+test.afterAll(() => server.stop());
+
+test("the link of a room names host, room and who plays to a stranger, and leads somebody signed in into it", async ({
+  browser,
+}) => {
+  const owner = await server.user();
+  const event = { name: "Tuesday basement", visibility: "private" };
+  const { id } = await server.call<EventJson>(owner, `${EVENT}/`, event);
+  const host = await visitor(browser, server, { email: owner, path: `/plugin/jamroom/${id}` });
+  await enter(host);
+  await host.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = await host.getByLabel("Link", { exact: true }).inputValue();
+  expect(link).toContain(`${server.url}/invite/${id}#`);
+  await host.keyboard.press("Escape");
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await patient(stranger.getByRole("heading", { name: "Tuesday basement", level: 1 })).toBeVisible();
+  await expect(stranger.getByText("Ann invites you to play")).toBeVisible();
+  await patient(stranger.getByText("1 of 8 seats")).toBeVisible();
+  expect(await violations(stranger)).toEqual([]);
+  await stranger.goto(`${server.url}/invite/${"z".repeat(30)}`);
+  await patient(stranger.getByRole("heading", { name: "This invitation leads to no room" })).toBeVisible();
+  await expect(stranger).toHaveTitle(/Invitation/);
+
+  const guest = await visitor(browser, server, { path: "/dashboard" });
+  await guest.goto(link);
+  await guest.getByRole("link", { name: "Enter", exact: true }).click();
+  await guest.waitForURL(`${server.url}/plugin/jamroom/${id}*`);
+  await enter(guest);
+  await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);
+});
