@@ -95,7 +95,7 @@ export class SongDraft {
     if (!track) return;
     const next = withTrackFields(track, op);
     this.#tracks.set(op.id, next);
-    if (next.folderId !== track.folderId) this.#order.settle(this.#timeline.folders);
+    if (next.folderId !== track.folderId) this.#order.settleTrack(op.id, this.#timeline.folders);
   }
 
   #removeTrack(id: string): void {

@@ -1,99 +1,158 @@
-import { withInsertions } from "../../merge/mergeOrder.ts";
 import type { Timeline, Track } from "../../timeline/records.ts";
 import type { MapDraft } from "./MapDraft.ts";
 
 type Folders = Timeline["folders"];
 
 const NO_FOLDERS: NonNullable<Folders> = [];
+const NO_FOLDER = -1;
 
-/** The order of tracks under many changes: those of one folder follow each other, and none is in a folder that is not there. */
+/**
+ * The order of tracks under many changes: those of one folder follow each other, and none is in a folder that is not there.
+ * Tracks and folders are numbers here, as each change looks at all of them.
+ */
 export class TrackOrder {
   readonly #tracks: MapDraft<Track>;
   readonly #before: readonly string[];
-  #ids: string[];
+  /** Ids by number, also of tracks that were removed. */
+  readonly #names: string[];
+  readonly #numbers: Map<string, number>;
+  /** Numbers of tracks, in their order. */
+  #order: number[];
+  /** By number of track, that of its folder, as it was settled last. */
+  readonly #folders: number[] = [];
+  readonly #folderNumbers = new Map<string, number>();
   #known: { readonly folders: NonNullable<Folders>; readonly ids: ReadonlySet<string> } | null = null;
   #isChanged = false;
   /** True once all tracks were looked at; then each change settles what it touches. */
   #isSettled = false;
-  /** True while tracks may be in folders. */
-  #hasFolders = true;
+  /** Tracks in folders. */
+  #inFolders = 0;
 
   constructor(ids: readonly string[], tracks: MapDraft<Track>) {
     this.#before = ids;
-    this.#ids = [...ids];
+    this.#names = [...ids];
+    this.#numbers = new Map(ids.map((id, number) => [id, number]));
+    this.#order = ids.map((_id, number) => number);
     this.#tracks = tracks;
   }
 
   /** The same list as before where nothing was changed. */
   get ids(): readonly string[] {
-    return this.#isChanged ? this.#ids : this.#before;
+    return this.#isChanged ? this.#order.map((number) => this.#names[number]!) : this.#before;
   }
 
   /** A track that is in the map already comes last, or behind the others of its folder. */
   add(id: string, folders: Folders): void {
-    this.#ids.push(id);
+    this.#order.push(this.#numberOf(id));
     this.#isChanged = true;
-    if (!this.#isSettled || this.#folderOf(id, folders) !== undefined) this.settle(folders);
+    this.settleTrack(id, folders);
   }
 
   remove(id: string): void {
-    const at = this.#ids.indexOf(id);
-    if (at >= 0) this.#ids.splice(at, 1);
+    const number = this.#numberOf(id);
+    const at = this.#order.indexOf(number);
+    if (at >= 0) this.#order.splice(at, 1);
+    this.#setFolder(number, NO_FOLDER);
     this.#isChanged = true;
   }
 
+  /** Those that are not named stay behind the one that they follow. */
   sort(wanted: readonly string[], folders: Folders): void {
-    const known = [...new Set(wanted)].filter((id) => this.#tracks.now.has(id));
-    this.#ids = [...withInsertions(known, this.#ids)];
+    const known = [...new Set(wanted)].filter((id) => this.#tracks.now.has(id)).map((id) => this.#numberOf(id));
+    const [before, ends] = [this.#order, new Map<number, readonly [from: number, to: number]>()];
+    const isKnown = new Uint8Array(this.#names.length);
+    for (const number of known) isKnown[number] = 1;
+    let to = before.length;
+    for (let at = before.length - 1; at >= 0; at--) {
+      const number = before[at]!;
+      if (isKnown[number] === 0) continue;
+      ends.set(number, [at, to]);
+      to = at;
+    }
+    this.#order = before.slice(0, to);
+    for (const number of known) {
+      const [from, end] = ends.get(number) ?? [0, 0];
+      if (from === end) this.#order.push(number);
+      for (let at = from; at < end; at++) this.#order.push(before[at]!);
+    }
     this.#isChanged = true;
-    if (!this.#isSettled || this.#hasFolders) this.settle(folders);
+    if (this.#isSettled) this.#gather();
+    else this.settle(folders);
   }
 
+  /** After the folders have changed. */
   settle(folders: Folders): void {
-    const seen = new Set<string>();
-    let last: string | undefined;
-    let isApart = false;
-    for (const id of this.#ids) {
-      const folderId = this.#folderOf(id, folders);
-      if (folderId !== undefined && folderId !== last) {
-        isApart ||= seen.has(folderId);
-        seen.add(folderId);
-      }
-      last = folderId;
-    }
-    if (isApart) this.#gather();
+    for (const number of this.#order) this.#setFolder(number, this.#folderOf(this.#names[number]!, folders));
     this.#isSettled = true;
-    this.#hasFolders = seen.size > 0;
+    this.#gather();
+  }
+
+  /** After the folder of one track may have changed. */
+  settleTrack(id: string, folders: Folders): void {
+    if (!this.#isSettled) return this.settle(folders);
+    this.#setFolder(this.#numberOf(id), this.#folderOf(id, folders));
+    this.#gather();
+  }
+
+  #numberOf(id: string): number {
+    const number = this.#numbers.get(id) ?? this.#names.push(id) - 1;
+    this.#numbers.set(id, number);
+    return number;
+  }
+
+  #setFolder(track: number, folder: number): void {
+    this.#inFolders += Number(folder !== NO_FOLDER) - Number((this.#folders[track] ?? NO_FOLDER) !== NO_FOLDER);
+    this.#folders[track] = folder;
   }
 
   /** The folder that the track is in, once one that is not there was taken from it. */
-  #folderOf(id: string, folders: Folders = NO_FOLDERS): string | undefined {
+  #folderOf(id: string, folders: Folders = NO_FOLDERS): number {
     const track = this.#tracks.now.get(id)!;
     const { folderId } = track;
-    if (folderId === undefined) return undefined;
+    if (folderId === undefined) return NO_FOLDER;
     if (this.#known?.folders !== folders) this.#known = { folders, ids: new Set(folders.map((folder) => folder.id)) };
-    if (this.#known.ids.has(folderId)) return folderId;
+    if (this.#known.ids.has(folderId)) {
+      const number = this.#folderNumbers.get(folderId) ?? this.#folderNumbers.size;
+      this.#folderNumbers.set(folderId, number);
+      return number;
+    }
     const { folderId: _gone, ...rest } = track;
     this.#tracks.set(id, rest);
-    return undefined;
+    return NO_FOLDER;
   }
 
   /** Tracks of one folder come together where the first of them stands. */
   #gather(): void {
-    const blocks = new Map<string, string[]>();
-    const groups: string[][] = [];
-    for (const id of this.#ids) {
-      const { folderId } = this.#tracks.now.get(id)!;
-      const block = folderId === undefined ? undefined : blocks.get(folderId);
+    if (this.#inFolders === 0 || !this.#isApart()) return;
+    const blocks: number[][] = [];
+    const groups: number[][] = [];
+    for (const number of this.#order) {
+      const folder = this.#folders[number]!;
+      const block = folder === NO_FOLDER ? undefined : blocks[folder];
       if (block) {
-        block.push(id);
+        block.push(number);
         continue;
       }
-      const group = [id];
+      const group = [number];
       groups.push(group);
-      if (folderId !== undefined) blocks.set(folderId, group);
+      if (folder !== NO_FOLDER) blocks[folder] = group;
     }
-    this.#ids = groups.flat();
+    this.#order = groups.flat();
     this.#isChanged = true;
+  }
+
+  /** True where tracks of one folder have others between them. */
+  #isApart(): boolean {
+    const seen = new Uint8Array(this.#folderNumbers.size);
+    let last = NO_FOLDER;
+    for (const number of this.#order) {
+      const folder = this.#folders[number]!;
+      if (folder !== NO_FOLDER && folder !== last) {
+        if (seen[folder] === 1) return true;
+        seen[folder] = 1;
+      }
+      last = folder;
+    }
+    return false;
   }
 }

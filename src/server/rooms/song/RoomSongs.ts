@@ -1,4 +1,4 @@
-import { setImmediate as nextLoop } from "node:timers/promises";
+import { setImmediate as nextLoop, setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { ok, type Result } from "../../../domain/AppError.ts";
@@ -41,6 +41,9 @@ const PART_BYTES = 256 * 1024;
 /** Entries, and bytes of them, after which the store has the song anew. */
 const STORED_ENTRIES = 500;
 const STORED_BYTES = 4 * 1024 * 1024;
+/** Rests between pushes that are worth a timer, and that nobody waits beyond. */
+const SHORT_REST_MS = 2;
+const LONG_REST_MS = 250;
 /** What nobody asked for costs nobody. */
 const FREE: CallTime = { isLeft: () => true, charge: (work) => work() };
 const EMPTY_GZIP: Buffer = Buffer.alloc(0);
@@ -57,6 +60,8 @@ export class RoomSongs {
   readonly #songs = new Map<string, OpenSong>();
   readonly #turns = new Map<string, Promise<unknown>>();
   #lastPush: Promise<unknown> = Promise.resolve();
+  /** Until then the thread is left to others, who have as much of it as the last push took. Ms of the process' clock. */
+  #restUntilMs = 0;
   #looks: NodeJS.Timeout | null = null;
   #goodLooks = 0;
   #stopped = false;
@@ -186,7 +191,7 @@ export class RoomSongs {
     if (!time.isLeft()) return tooOften();
     if (log.revision - song.stored >= STORED_ENTRIES || song.entryBytes >= STORED_BYTES) await this.#cut(song);
     if (hold.isLost) return away();
-    const entry = time.charge(() => log.check(push));
+    const entry = this.#paced(time, () => log.check(push));
     if (!entry.ok) return entry.error.code === "OPS_AHEAD" ? gone() : refusal(entry.error.code, entry.error.message);
     time.charge(() => log.take(entry.value));
     song.entryBytes += bytesOf(entry.value.ops);
@@ -213,10 +218,26 @@ export class RoomSongs {
     return turn;
   }
 
-  /** Waits until the process has looked at what others ask, after the push before this one, whichever room it is of. */
+  /**
+   * Waits until the process has looked at what others ask, after the push before this one, whichever room it is of. A call of
+   * theirs takes several turns of the loop: after a push that took long it has as much time as that, not one turn between two pushes.
+   */
   #loopTurn(): Promise<unknown> {
-    this.#lastPush = this.#lastPush.then(() => nextLoop());
+    const turn = async (): Promise<void> => {
+      await nextLoop();
+      const restMs = this.#restUntilMs - performance.now();
+      if (restMs > SHORT_REST_MS) await sleep(Math.min(restMs, LONG_REST_MS));
+    };
+    this.#lastPush = this.#lastPush.then(turn);
     return this.#lastPush;
+  }
+
+  /** Works at the cost of the author, and leaves the thread to others for as long as that took. */
+  #paced<T>(time: CallTime, work: () => T): T {
+    const fromMs = performance.now();
+    const done = time.charge(work);
+    this.#restUntilMs = 2 * performance.now() - fromMs;
+    return done;
   }
 
   async #forget(eventId: string, turn: Promise<unknown>): Promise<void> {
