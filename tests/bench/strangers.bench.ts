@@ -16,6 +16,8 @@ import { SongClient } from "../server/support/SongClient.ts";
 import { beBystander, type Errand, type Waited } from "./support/bystander.ts";
 
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 60);
+/** One attack alone, by a part of its name. */
+const ONLY = process.env["BENCH_ATTACK"];
 const ROLE = "PADROLL_BENCH_BYSTANDER";
 const ACCOUNTS = 4;
 const CONNECTIONS = 16;
@@ -39,12 +41,12 @@ async function bench(): Promise<void> {
     for (let user = 0; user <= ACCOUNTS; user++) users.push(await newUser(server, `user${user}@example.org`));
     const [bystander, ...attackers] = users as [SignedIn, ...SignedIn[]];
     await seed(server);
-    const errands = errandsOf(bystander);
-    const quiet = await waitsWhile(server, errands, null);
+    const quiet = await waitsWhile(server, bystander, null);
     print("nobody else", quiet, quiet, new Map());
     for (const [name, { attack, attackers: count }] of Object.entries(attacksOn(server, attackers))) {
+      if (ONLY && !name.includes(ONLY)) continue;
       const statuses = new Map<number, number>();
-      const waited = await waitsWhile(server, errands, { attack, count, statuses });
+      const waited = await waitsWhile(server, bystander, { attack, count, statuses });
       print(name, waited, quiet, statuses);
     }
   } finally {
@@ -64,9 +66,12 @@ async function seed({ dataDir }: ServerProcess): Promise<void> {
 }
 
 /** One call of each kind that a user makes, again and again. */
-function errandsOf({ jwt }: SignedIn): Record<string, Errand> {
+async function errandsOf(server: ServerProcess, { jwt }: SignedIn): Promise<Record<string, Errand>> {
   const script = /src="(\/[^"]+\.js)"/.exec(readFileSync("dist/client/index.html", "utf8"))?.[1] ?? "/";
   const song = { name: "Song", contentType: TIMELINE, contentJson: JSON.stringify({ text: "x".repeat(20_000) }) };
+  const headers = { "x-tenant": "padroll", "content-type": "application/json", authorization: `Bearer ${jwt}` };
+  const created = await fetch(`${server.url}${PROJECTS}/`, { method: "POST", headers, body: JSON.stringify(song) });
+  const { id, revision } = (await created.json()) as { id: string; revision: number };
   return {
     page: { method: "GET", path: "/" },
     asset: { method: "GET", path: script },
@@ -77,7 +82,14 @@ function errandsOf({ jwt }: SignedIn): Record<string, Errand> {
       everyMs: 3000,
     },
     account: { method: "GET", path: `${AUTH}/user`, jwt },
-    save: { method: "POST", path: `${PROJECTS}/`, body: song, jwt, everyMs: 1000 },
+    save: {
+      method: "POST",
+      path: `${PROJECTS}/update`,
+      body: { ...song, id, revision },
+      follows: "revision",
+      jwt,
+      everyMs: 1000,
+    },
   };
 }
 
@@ -170,13 +182,9 @@ interface Assault {
 }
 
 /** What a bystander in a process of their own waits, while so many attackers do one thing over and over. */
-async function waitsWhile(
-  { url }: ServerProcess,
-  errands: Record<string, Errand>,
-  assault: Assault | null,
-): Promise<Waited> {
+async function waitsWhile(server: ServerProcess, bystander: SignedIn, assault: Assault | null): Promise<Waited> {
   const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, [ROLE]: "1" } });
-  child.send({ url, errands, seconds: SECONDS });
+  child.send({ url: server.url, errands: await errandsOf(server, bystander), seconds: SECONDS });
   const told = once(child, "message") as Promise<[Waited]>;
   const untilMs = performance.now() + SECONDS * 1000;
   const again = async ({ attack, statuses }: Assault, attacker: number): Promise<void> => {

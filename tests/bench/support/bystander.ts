@@ -1,4 +1,5 @@
-import { request } from "node:http";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** One call that a user makes again and again. */
@@ -7,6 +8,8 @@ export interface Errand {
   readonly path: string;
   readonly jwt?: string;
   readonly body?: object;
+  /** A field of the body that each answer says anew, as revisions are. */
+  readonly follows?: string;
   /** From one to the next; 100 where nothing is said. */
   readonly everyMs?: number;
 }
@@ -29,11 +32,14 @@ export function beBystander(): Promise<void> {
       await Promise.all(
         Object.entries(errands).map(async ([name, errand]) => {
           const { times, failed } = (waited[name] = { times: [], failed: [] } as Waited[string]);
+          const body: Record<string, unknown> | undefined = errand.body && { ...errand.body };
           while (performance.now() < untilMs) {
             const fromMs = performance.now();
-            const status = await statusOf(url, errand);
+            const { status, text } = await answerOf(url, errand, body);
             if (status === 200) times.push(performance.now() - fromMs);
             else failed.push(status);
+            if (body && errand.follows && status === 200)
+              body[errand.follows] = (JSON.parse(text) as typeof body)[errand.follows];
             await sleep(errand.everyMs ?? 100);
           }
         }),
@@ -45,17 +51,18 @@ export function beBystander(): Promise<void> {
   });
 }
 
-function statusOf(url: string, { method, path, jwt, body }: Errand): Promise<number> {
+async function answerOf(url: string, { method, path, jwt }: Errand, body: object | undefined) {
   const payload = body === undefined ? null : Buffer.from(JSON.stringify(body));
   const headers = {
     "x-tenant": "padroll",
     ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
     ...(payload ? { "content-type": "application/json", "content-length": payload.length } : {}),
   };
-  return new Promise((resolve) => {
-    const sent = request(`${url}${path}`, { method, headers, agent: false }, (answer) =>
-      answer.resume().on("end", () => resolve(answer.statusCode ?? 0)),
-    );
-    sent.on("error", () => resolve(0)).end(payload ?? undefined);
-  });
+  try {
+    const sent = request(`${url}${path}`, { method, headers, agent: false }).end(payload ?? undefined);
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    return { status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString("utf8") };
+  } catch {
+    return { status: 0, text: "" };
+  }
 }
