@@ -24,6 +24,12 @@ export const roomMsAt = ({ bpm, anchorBeat, anchorMs }: RoomBeat, beat: number):
 /** The beats of a room in which the tempo has changed, oldest first: each holds from its anchor on, the first also before. */
 export type RoomBeats = readonly RoomBeat[];
 
+/** The last tempos of a session; servers of former versions name but the newest, which may be to come. */
+export function temposOf({ beat, tempos = [] }: { readonly beat: RoomBeat; readonly tempos?: RoomBeats }): RoomBeats {
+  const newest = tempos.at(-1);
+  return newest?.bpm === beat.bpm && newest.anchorMs === beat.anchorMs ? tempos : [beat];
+}
+
 /** The one that holds at a time; of at least one. */
 export const beatOf = (beats: RoomBeats, roomMs: number): RoomBeat =>
   beats.findLast(({ anchorMs }) => anchorMs <= roomMs) ?? beats[0]!;

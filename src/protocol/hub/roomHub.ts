@@ -79,10 +79,15 @@ const sessionFields = {
   slowSeconds: Type.Integer({ minimum: 0, maximum: 60 }),
 };
 
+/** Quarter notes on the room's clock. */
+const beatSchema = closedObject({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() });
+
 const sessionSchema = closedObject({
   ...sessionFields,
-  /** Quarter notes on the room's clock. */
-  beat: closedObject({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() }),
+  /** The newest tempo, which may be to come. */
+  beat: beatSchema,
+  /** The last tempos, oldest first, each from its anchor on: the newest is `beat`. Absent: it has held from the beginning. */
+  tempos: Type.Optional(Type.Array(beatSchema)),
   /** Bars of delay, meter and grid hold for what is played from this beat on, a bar line. */
   delayFromBeat: Type.Number(),
   /**

@@ -13,7 +13,7 @@ import type {
   RoomSessionChanges,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
-import { changedSession, nextBar, songEnd, songLine } from "./changedSession.ts";
+import { changedSession, movedSession, nextBar, songEnd, songLine } from "./changedSession.ts";
 import { HeldSound } from "./HeldSound.ts";
 import { RoomBars, type Barred } from "./RoomBars.ts";
 import type { RoomEvent } from "./RoomEvents.ts";
@@ -143,8 +143,7 @@ export class Room {
 
   /** The clock has stepped: nothing that plays does. */
   moveClock(byMs: number): void {
-    const { beat } = this.session;
-    this.session = { ...this.session, beat: { ...beat, anchorMs: beat.anchorMs + byMs } };
+    this.session = movedSession(this.session, byMs);
     this.revision++;
     this.bars.moveClock(byMs);
     for (const [userId, atMs] of this.#saidAtMs) this.#saidAtMs.set(userId, atMs + byMs);

@@ -1,5 +1,5 @@
 import type { RoomMode } from "../../domain/room/landing.ts";
-import { beatIn, beatOf, roomMsIn, type RoomBeat, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { beatIn, beatOf, roomMsIn, temposOf, type RoomBeat, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import {
   barAt,
   barLine,
@@ -62,12 +62,13 @@ export class RoomTempo {
     this.#delays = [...delays, { fromBeat: delayFromBeat, delayBars, division }].slice(-KEPT);
     this.#meters = metersOf(session);
     if (!before) {
-      this.#beats = [{ ...beat }];
+      this.#beats = [...temposOf(session)];
       return null;
     }
+    const tempos = temposOf(session);
     const isSameTempo = before.beat.anchorMs === beat.anchorMs && before.beat.bpm === beat.bpm;
     if (!isSameTempo)
-      this.#beats = [...beats.filter(({ anchorMs }) => anchorMs < beat.anchorMs), { ...beat }].slice(-KEPT);
+      this.#beats = [...beats.filter(({ anchorMs }) => anchorMs < tempos[0]!.anchorMs), ...tempos].slice(-KEPT);
     const meterBeat = metersDifferFrom(meters, this.#meters);
     if (isSameTempo && meterBeat === null) return null;
     return this.#changeFrom(Math.min(meterBeat ?? Infinity, isSameTempo ? Infinity : beat.anchorBeat), beats, meters);
