@@ -23,6 +23,8 @@ export const FIRST_ROOM_STRIP = 239;
 export const ROOM_SEATS = 16;
 /** Those before have the takes that go round in a room. */
 export const FIRST_TAKE_STRIP = FIRST_ROOM_STRIP - JAM_SLOTS;
+/** And those before the drum kits of the seats. */
+export const FIRST_ROOM_DRUM_STRIP = FIRST_TAKE_STRIP - ROOM_SEATS;
 
 /** Live notes for this strip and those after it are the keys of arpeggios, which play strips in their place. */
 export const FIRST_ARP_STRIP = STRIP_COUNT;

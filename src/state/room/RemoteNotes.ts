@@ -1,8 +1,17 @@
-import { dueMs, endMs, landingOf, toleranceMs, type RoomMode } from "../../domain/room/landing.ts";
-import { noteNumber, roomEventTypes, type NoteBatch, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
-import { FIRST_ROOM_STRIP, ROOM_SEATS } from "../../protocol/engine.ts";
+import { endMs, landingOf, toleranceMs, type RoomMode } from "../../domain/room/landing.ts";
+import {
+  DRUM_CHANNEL,
+  noteNumber,
+  roomEventTypes,
+  type NoteBatch,
+  type RoomNoteEvent,
+} from "../../domain/room/noteBatch.ts";
+import { controlOfEvent, restInRoom } from "../../domain/room/roomControls.ts";
+import { ROOM_SEATS } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
+import { RemoteControls, timedControl, type RestingControl } from "./RemoteControls.ts";
+import { roomStripOf, roomStripsOf } from "./roomStrips.ts";
 
 const FULL = 0x3fff;
 /** A note of a member who has said nothing of it for so long has lost its end. */
@@ -24,6 +33,8 @@ const RENDERED_MS = 100;
 
 interface RemoteNote {
   readonly slot: number;
+  readonly strip: number;
+  readonly id: number;
   readonly key: number;
   readonly noteId: number;
   readonly playedMs: number;
@@ -54,6 +65,8 @@ export interface RemoteNotesOptions {
   readonly timed: TimedPort;
   /** The page's time of a time of the room. */
   readonly pageMs: (roomMs: number) => number;
+  /** The player of a seat plays drums: to be called with each of them. */
+  readonly onDrum?: (slot: number) => void;
 }
 
 /** What became of the note-ons of a batch. */
@@ -64,9 +77,10 @@ export interface BatchFate {
 }
 
 /**
- * The notes of the others, each on the strip and in the lane of its player's seat. Every note that is begun is ended once:
- * by its note-off, by a list of held notes that it is not in, or when nothing has been heard of it for two seconds.
- * Times are those of the room's clock.
+ * The notes of the others and the controls that go with them, each on a strip and in the lane of its player's seat. Every note
+ * that is begun is ended once: by its note-off, by a list of held notes that it is not in, or when nothing has been heard
+ * of it for two seconds; so controls come to rest. On a strip controls land in the order in which they were moved, and before
+ * the notes that were struck after them. Times are those of the room's clock.
  */
 export class RemoteNotes {
   readonly #options: RemoteNotesOptions;
@@ -78,6 +92,9 @@ export class RemoteNotes {
   readonly #begunMs = new Map<number, number>();
   /** Notes that were to begin while the page stood still, and have no end yet: neither is played. */
   readonly #missed = new Set<number>();
+  /** The page's times of the controls that were handed over last, by strip. */
+  readonly #controlledMs = new Map<number, number>();
+  readonly #controls = new RemoteControls();
 
   constructor(options: RemoteNotesOptions) {
     this.#options = options;
@@ -87,7 +104,7 @@ export class RemoteNotes {
     return this.#notes.size > 0;
   }
 
-  take({ slot, baseMs, held, events }: NoteBatch, mode: RoomMode, arrivedMs: number): BatchFate {
+  take({ slot, seq, baseMs, held, events }: NoteBatch, mode: RoomMode, arrivedMs: number): BatchFate {
     // A page that stood still has beginnings that are due by now; their ends come behind them.
     this.#pump(arrivedMs);
     if (held) this.#takeHeld(slot, events, baseMs, mode, arrivedMs);
@@ -102,17 +119,21 @@ export class RemoteNotes {
           continue;
         }
         const atMs = landing.kind === "scheduled" ? landing.atMs : arrivedMs;
-        this.#begin(slot, event, { playedMs: note.playedMs, atMs, toleranceMs: toleranceMs(mode, atMs) }, arrivedMs);
+        if (event.channel === DRUM_CHANNEL) this.#options.onDrum?.(slot);
+        const begun = this.#begin(
+          slot,
+          event,
+          { playedMs: note.playedMs, atMs, toleranceMs: toleranceMs(mode, atMs) },
+          arrivedMs,
+        );
+        this.#controls.noteBegan(begun.strip, slot, note.playedMs, begun.dueMs, mode);
         fate[landing.kind === "late" ? "late" : "played"]++;
         this.#endEarly(slot, event, mode, arrivedMs);
       } else if (event.type === roomEventTypes.noteOff) {
         const begun = this.#notes.get(idOf(slot, event));
         if (begun) this.#end(begun, endMs(mode, begun.dueMs, begun.playedMs, note.playedMs), arrivedMs);
         else if (event.noteId !== 0) this.#endedMs.set(idOf(slot, event), note.playedMs);
-      } else {
-        const atMs = dueMs(mode, note);
-        this.#play(slot, atMs, event.type, event.key, valueOf(event), 0, arrivedMs);
-      }
+      } else this.#control(slot, event, seq, note, mode);
     }
     return fate;
   }
@@ -120,17 +141,18 @@ export class RemoteNotes {
   /**
    * What is due from `fromMs` on is due at another time, `movedMs` of the one it had: tempo or meter changes. A note ends as
    * long after its beginning, which was due at `begunMs`. Notes that began before that, or that may sound already, end as
-   * they would have.
+   * they would have. `seat`: of one seat alone.
    */
-  move(fromMs: number, movedMs: (atMs: number, begunMs?: number) => number, nowMs: number): void {
+  move(fromMs: number, movedMs: (atMs: number, begunMs?: number) => number, nowMs: number, seat?: number): void {
     const { timed, pageMs } = this.#options;
     const cutMs = Math.max(pageMs(fromMs) - CLOCK_MOVES_MS, pageMs(nowMs) + RENDERED_MS);
-    for (let slot = 0; slot < ROOM_SEATS; slot++) timed.cancel(slot, cutMs, false);
+    for (let slot = 0; slot < ROOM_SEATS; slot++) if (slot === (seat ?? slot)) timed.cancel(slot, cutMs, false);
+    for (const [strip, sentMs] of this.#controlledMs) this.#controlledMs.set(strip, Math.min(sentMs, cutMs));
     /** When notes were to begin that are handed over anew. */
     const anew = new Map<number, number>();
     for (const one of this.#scheduled.toSorted((first, second) => first.atMs - second.atMs)) {
-      const { event, atMs, sentMs } = one;
-      if (sentMs !== null && sentMs < cutMs) continue;
+      const { slot, event, atMs, sentMs } = one;
+      if (slot !== (seat ?? slot) || (sentMs !== null && sentMs < cutMs)) continue;
       const isEnd = event.type === EngineEventType.noteOff;
       if (event.type === EngineEventType.noteOn) anew.set(event.noteId, atMs);
       // Whatever plays it keeps the end of a note that it has begun.
@@ -139,7 +161,7 @@ export class RemoteNotes {
       one.sentMs = null;
     }
     for (const note of this.#notes.values())
-      if (note.dueMs >= fromMs && anew.has(idOf(note.slot, note))) note.dueMs = movedMs(note.dueMs);
+      if (note.dueMs >= fromMs && anew.has(note.id)) note.dueMs = movedMs(note.dueMs);
     this.#pump(nowMs);
   }
 
@@ -149,6 +171,7 @@ export class RemoteNotes {
     for (const note of this.#notes.values()) {
       if (nowMs - Math.max(note.seenMs, note.dueMs) > LEASE_MS) this.#end(note, nowMs, nowMs);
     }
+    for (const rest of this.#controls.overdue(nowMs)) this.#rest(rest, nowMs);
     for (const [id, endedMs] of this.#endedMs) if (endedMs < nowMs - KEPT_MS) this.#endedMs.delete(id);
     this.#scheduled = this.#scheduled.filter(({ sentMs, atMs }) => sentMs === null || atMs > nowMs - KEPT_MS);
   }
@@ -159,7 +182,16 @@ export class RemoteNotes {
     for (const id of this.#endedMs.keys()) if (id >> ID_BITS === slot + 1) this.#endedMs.delete(id);
     for (const id of this.#begunMs.keys()) if (id >> ID_BITS === slot + 1) this.#begunMs.delete(id);
     this.#scheduled = this.#scheduled.filter((one) => one.slot !== slot);
-    this.#options.timed.cancel(slot, performance.now(), true);
+    const timeMs = performance.now();
+    this.#options.timed.cancel(slot, timeMs, true);
+    const rests = this.#controls.rests(slot);
+    this.#controls.forget(slot);
+    for (const strip of roomStripsOf(slot)) this.#controlledMs.delete(strip);
+    if (rests.length > 0)
+      this.#options.timed.play(
+        slot,
+        rests.map(({ strip, control }) => ({ timeMs, strip, ...timedControl(control, restInRoom(control)) })),
+      );
   }
 
   silenceAll(): void {
@@ -175,7 +207,9 @@ export class RemoteNotes {
     for (const note of this.#notes.values()) this.#end(note, nowMs, nowMs);
     for (let slot = 0; slot < ROOM_SEATS; slot++) {
       const lastMs = this.#scheduled.reduce((ms, one) => (one.slot === slot ? Math.max(ms, one.atMs) : ms), nowMs);
-      this.#play(slot, lastMs, EngineEventType.controlChange, RESET_CONTROLLERS, 0, 0, nowMs);
+      for (const rest of this.#controls.rests(slot)) this.#rest({ ...rest, afterMs: lastMs }, nowMs);
+      const reset = { type: EngineEventType.controlChange, key: RESET_CONTROLLERS, value: 0, noteId: 0 };
+      this.#play(slot, lastMs, { strip: roomStripOf(slot), ...reset }, nowMs);
     }
   }
 
@@ -198,39 +232,67 @@ export class RemoteNotes {
     this.#end(note, endMs(mode, note.dueMs, note.playedMs, endedMs), nowMs);
   }
 
-  #begin(slot: number, event: RoomNoteEvent, { playedMs, atMs, toleranceMs }: Beginning, nowMs: number): void {
-    const { key, noteId } = event;
+  #begin(slot: number, event: RoomNoteEvent, { playedMs, atMs, toleranceMs }: Beginning, nowMs: number): RemoteNote {
+    const { key, noteId, channel } = event;
     const id = idOf(slot, event);
+    const strip = roomStripOf(slot, channel);
     const before = this.#notes.get(id);
     // Not before the end of the one that it follows, which would end it as well.
     const beginMs = before ? Math.max(atMs, before.dueMs + SHORTEST_MS) : atMs;
     if (before) this.#end(before, beginMs, nowMs);
-    this.#notes.set(id, { slot, key, noteId, playedMs, dueMs: beginMs, seenMs: nowMs });
+    this.#landBefore(strip, beginMs, nowMs);
+    const note = { slot, strip, id, key, noteId, playedMs, dueMs: beginMs, seenMs: nowMs };
+    this.#notes.set(id, note);
     this.#missed.delete(id);
-    this.#play(slot, beginMs, EngineEventType.noteOn, key, event.value / FULL, id, nowMs, toleranceMs);
+    const { noteOn: type } = EngineEventType;
+    this.#play(slot, beginMs, { strip, type, key, value: event.value / FULL, noteId: id }, nowMs, toleranceMs);
+    return note;
   }
 
   #end(note: RemoteNote, atMs: number, nowMs: number): void {
-    const { slot, key } = note;
-    const id = idOf(slot, note);
+    const { slot, strip, key, id } = note;
     this.#notes.delete(id);
-    this.#play(slot, Math.max(atMs, note.dueMs + SHORTEST_MS, nowMs), EngineEventType.noteOff, key, 0.5, id, nowMs);
+    const endsMs = Math.max(atMs, note.dueMs + SHORTEST_MS, nowMs);
+    this.#play(slot, endsMs, { strip, type: EngineEventType.noteOff, key, value: 0.5, noteId: id }, nowMs);
   }
 
-  #play(
+  #control(
     slot: number,
-    atMs: number,
-    type: EngineEventType,
-    key: number,
-    value: number,
-    noteId: number,
-    nowMs: number,
-    toleranceMs = Infinity,
+    event: RoomNoteEvent,
+    seq: number,
+    note: Omit<Beginning, "atMs" | "toleranceMs"> & { readonly arrivedMs: number },
+    mode: RoomMode,
   ): void {
-    const event = { strip: FIRST_ROOM_STRIP + slot, type, key, value, noteId };
-    const one = { slot, atMs, event, toleranceMs, sentMs: null };
+    const set = controlOfEvent(event);
+    if (!set) return;
+    const strip = roomStripOf(slot, set.channel);
+    const atMs = this.#controls.take(strip, slot, set, seq, note, mode);
+    if (atMs === null) return;
+    const one = this.#play(slot, atMs, { strip, ...timedControl(set.control, set.value) }, note.arrivedMs);
+    this.#controls.scheduled(strip, set.control, one);
+  }
+
+  #rest({ strip, slot, control, afterMs }: RestingControl, nowMs: number): void {
+    const event = { strip, ...timedControl(control, restInRoom(control)) };
+    const one = this.#play(slot, Math.max(nowMs, afterMs), event, nowMs);
+    this.#controls.scheduled(strip, control, one);
+  }
+
+  /** What was moved before a note is struck lands before it: in Grid the note may be drawn to an earlier line. */
+  #landBefore(strip: number, beginMs: number, nowMs: number): void {
+    const late = this.#scheduled.filter(
+      ({ event, atMs }) => event.strip === strip && isControl(event) && atMs > beginMs,
+    );
+    if (late.length === 0) return;
+    for (const one of late) one.atMs = beginMs;
+    this.move(beginMs, (atMs) => atMs, nowMs, late[0]!.slot);
+  }
+
+  #play(slot: number, atMs: number, event: Scheduled["event"], nowMs: number, toleranceMs = Infinity): Scheduled {
+    const one: Scheduled = { slot, atMs, event, toleranceMs, sentMs: null };
     this.#scheduled.push(one);
     this.#send(one, nowMs);
+    return one;
   }
 
   #pump(nowMs: number): void {
@@ -254,8 +316,14 @@ export class RemoteNotes {
     return true;
   }
 
-  /** The page's clock may have been set back since a note began, which ends after that all the same. */
-  #inOrder({ type, noteId }: Scheduled["event"], timeMs: number): number {
+  /** The page's clock may have been set back since a note began, which ends after that all the same; so are controls in order. */
+  #inOrder(event: Scheduled["event"], timeMs: number): number {
+    const { type, noteId, strip } = event;
+    if (isControl(event)) {
+      const inOrderMs = Math.max(timeMs, this.#controlledMs.get(strip) ?? -Infinity);
+      this.#controlledMs.set(strip, inOrderMs);
+      return inOrderMs;
+    }
     if (type === EngineEventType.noteOn) this.#begunMs.set(noteId, timeMs);
     if (type !== EngineEventType.noteOff) return timeMs;
     const begunMs = this.#begunMs.get(noteId) ?? -Infinity;
@@ -268,9 +336,5 @@ export class RemoteNotes {
 const idOf = (slot: number, note: Pick<RoomNoteEvent, "noteId" | "key">): number =>
   ((slot + 1) << ID_BITS) | noteNumber(note);
 
-/** In the engine's measure. */
-function valueOf({ type, value }: RoomNoteEvent): number {
-  if (type === roomEventTypes.pitchBend) return value - 8192;
-  const isFine = type === roomEventTypes.channelPressure || type === roomEventTypes.keyPressure;
-  return isFine ? (value * 127) / FULL : value;
-}
+const isControl = ({ type }: Scheduled["event"]): boolean =>
+  type !== EngineEventType.noteOn && type !== EngineEventType.noteOff;
