@@ -15,7 +15,7 @@ function clicks() {
 test("every click comes once, on its beat of the room, the first of a bar accented", () => {
   const { played, click } = clicks();
   const beat = { bpm: 120, anchorBeat: 0, anchorMs: 10_000 };
-  for (let nowMs = 10_100; nowMs < 14_000; nowMs += 200) click.schedule(beat, steadyMeter(FOUR), 0.5, nowMs);
+  for (let nowMs = 10_100; nowMs < 14_000; nowMs += 200) click.schedule([beat], steadyMeter(FOUR), 0.5, nowMs);
   expect(played.map(({ timeMs, key }) => [timeMs, key])).toEqual(
     Array.from({ length: 10 }, (_, index) => [500 * (index + 1), (index + 1) % 4 === 0 ? 1 : 0]),
   );
@@ -24,8 +24,8 @@ test("every click comes once, on its beat of the room, the first of a bar accent
 test("eighths are clicked where they are the beat, and none outside of the times that are given", () => {
   const { played, click } = clicks();
   const beat = { bpm: 60, anchorBeat: 0, anchorMs: 10_000 };
-  click.schedule(beat, steadyMeter({ numerator: 6, denominator: 8 }), 0.5, 10_000, { lastMs: 11_200 });
-  click.schedule(beat, steadyMeter({ numerator: 6, denominator: 8 }), 0.5, 10_100, { firstMs: 11_400 });
+  click.schedule([beat], steadyMeter({ numerator: 6, denominator: 8 }), 0.5, 10_000, { lastMs: 11_200 });
+  click.schedule([beat], steadyMeter({ numerator: 6, denominator: 8 }), 0.5, 10_100, { firstMs: 11_400 });
   expect(played.map(({ timeMs }) => timeMs)).toEqual([500, 1000, 1500]);
 });
 

@@ -1,4 +1,4 @@
-import { beatAt, roomMsAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { beatIn, roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import { barAt, meterAt, nextGridLine, type RoomMeters } from "../../domain/room/roomMeter.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
@@ -10,6 +10,8 @@ const AHEAD_MS = 1500;
 /** What is nearer is on its way to the speaker already. */
 const NEAR_MS = 40;
 const NEAR_BEATS = 1e-6;
+/** The page's time of a click that is scheduled and of its line differ by less than this, because the clock is slewed. */
+const CLOCK_MOVES_MS = 80;
 
 export interface RoomClickOptions {
   readonly timed: TimedPort;
@@ -31,7 +33,7 @@ export class RoomClick {
    * Schedules the clicks of the next second and a half, from `firstMs` up to `lastMs`; to be called several times a second.
    */
   schedule(
-    beat: RoomBeat,
+    beats: RoomBeats,
     meters: RoomMeters,
     level: number,
     nowMs: number,
@@ -39,11 +41,11 @@ export class RoomClick {
   ): void {
     const clickBeats = (at: number): number => 4 / meterAt(meters, at).denominator;
     const events: TimedEvent[] = [];
-    const soonest = beatAt(beat, Math.max(this.#untilMs, nowMs + NEAR_MS, firstMs));
+    const soonest = beatIn(beats, Math.max(this.#untilMs, nowMs + NEAR_MS, firstMs));
     let at = nextGridLine(meters, soonest, clickBeats(soonest));
-    for (; roomMsAt(beat, at) < Math.min(lastMs, nowMs + AHEAD_MS); at += clickBeats(at)) {
+    for (; roomMsIn(beats, at) < Math.min(lastMs, nowMs + AHEAD_MS); at += clickBeats(at)) {
       const inBar = Math.abs(at - barAt(meters, at).fromBeat);
-      const roomMs = roomMsAt(beat, at);
+      const roomMs = roomMsIn(beats, at);
       const timeMs = this.#options.pageMs(roomMs);
       const key = inBar < NEAR_BEATS ? 1 : 0;
       events.push({ timeMs, strip: 0, type: EngineEventType.click, key, value: level, noteId: 0 });
@@ -52,9 +54,10 @@ export class RoomClick {
     this.#options.timed.play(LANE, events);
   }
 
-  /** What is scheduled is called back: the beat has changed, or nobody wants to hear it. */
-  stop(nowMs: number): void {
-    this.#untilMs = -Infinity;
-    this.#options.timed.cancel(LANE, this.#options.pageMs(nowMs + NEAR_MS), false);
+  /** What is scheduled from `fromMs` on is called back: tempo or meter changes there, or nobody wants to hear it. */
+  stop(nowMs: number, fromMs = -Infinity): void {
+    const cutMs = Math.max(nowMs, fromMs - CLOCK_MOVES_MS) + NEAR_MS;
+    this.#untilMs = Math.min(this.#untilMs, cutMs);
+    this.#options.timed.cancel(LANE, this.#options.pageMs(cutMs), false);
   }
 }

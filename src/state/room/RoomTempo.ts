@@ -1,5 +1,5 @@
 import type { RoomMode } from "../../domain/room/landing.ts";
-import { beatIn, beatOf, roomMsIn, temposOf, type RoomBeat, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { beatIn, roomMsIn, temposOf, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import {
   barAt,
   barLine,
@@ -77,11 +77,6 @@ export class RoomTempo {
   /** Quarter notes at a time of the room's clock; null before the session is known. */
   beatAt(roomMs: number): number | null {
     return this.#beats.length > 0 ? beatIn(this.#beats, roomMs) : null;
-  }
-
-  /** The tempo of a time; only where the session is known. */
-  tempoAt(roomMs: number): RoomBeat {
-    return beatOf(this.#beats, roomMs);
   }
 
   /** How long after `roomMs` the next bar line is; 0 before the session is known. */

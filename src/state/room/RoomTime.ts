@@ -1,4 +1,4 @@
-import { roomMsAt, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import { barAt, barLine } from "../../domain/room/roomMeter.ts";
 import type { TimedPort } from "../../protocol/enginePort.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
@@ -54,23 +54,22 @@ export class RoomTime {
   take(session: RoomSession, before: RoomSession | null): RoomTempoChange | null {
     const change = this.tempo.take(session, before);
     const isSameRun = before?.songRun?.fromBeat === session.songRun?.fromBeat;
-    if (before && (change !== null || (!isSameRun && !this.#state.click))) this.quiet();
+    if (before && !isSameRun && !this.#state.click) this.quiet();
+    else if (change) this.#click.stop(this.now(), change.fromMs);
+    if (change && this.#state.phase === "room" && this.clock.isReady) this.tick(session, this.now());
     return change;
   }
 
   /** Schedules the next clicks; to be called several times a second, in a room whose clock is known. */
   tick(session: RoomSession, nowMs: number): void {
-    const beat = this.tempo.tempoAt(nowMs);
-    const { meters } = this.tempo;
-    // Clicks after the bar line from which another tempo holds wait until it is there.
-    const lastMs = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
-    if (this.#state.click) return this.#click.schedule(beat, meters, CLICK_LEVEL, nowMs, { lastMs });
+    const { beats, meters } = this.tempo;
+    if (this.#state.click) return this.#click.schedule(beats, meters, CLICK_LEVEL, nowMs);
     const { songRun, countInBars = 0 } = session;
     if (!songRun || countInBars === 0) return undefined;
     // Everybody hears a song counted in.
-    const firstMs = roomMsAt(beat, barLine(meters, barAt(meters, songRun.fromBeat).number - countInBars));
-    const endMs = roomMsAt(beat, songRun.fromBeat) - NEAR_MS;
-    return this.#click.schedule(beat, meters, CLICK_LEVEL, nowMs, { firstMs, lastMs: Math.min(lastMs, endMs) });
+    const firstMs = roomMsIn(beats, barLine(meters, barAt(meters, songRun.fromBeat).number - countInBars));
+    const lastMs = roomMsIn(beats, songRun.fromBeat) - NEAR_MS;
+    return this.#click.schedule(beats, meters, CLICK_LEVEL, nowMs, { firstMs, lastMs });
   }
 
   /** Calls the clicks back that are scheduled. */
