@@ -1,11 +1,5 @@
-/** Who played a note, and as what. */
-export interface RoomPlayer {
-  readonly userId: string;
-  readonly name: string;
-  readonly slot: number;
-  readonly bank: number;
-  readonly program: number;
-}
+import { ControlLog, type LoggedControl } from "./ControlLog.ts";
+import type { RoomPlayer } from "./RoomPlayer.ts";
 
 /** A note as it was played, before any mode delayed it or drew it to a grid. Beats are quarter notes of the room. */
 export interface PlayedRoomNote {
@@ -37,6 +31,7 @@ export interface LoggedRoom {
   readonly notes: readonly PlayedRoomNote[];
   readonly open: readonly OpenRoomNote[];
   readonly measures: readonly RoomMeasure[];
+  readonly controls: readonly LoggedControl[];
 }
 
 /** What is played in a room, so that it can become a song: all of it while it is recorded, else the last few bars. */
@@ -44,12 +39,14 @@ export class RoomLog {
   #notes: PlayedRoomNote[] = [];
   #measures: RoomMeasure[] = [];
   readonly #open = new Map<string, OpenRoomNote>();
+  #controls = new ControlLog();
 
   /** A log of what one held that is gone. */
-  static of({ notes, open, measures }: LoggedRoom): RoomLog {
+  static of({ notes, open, measures, controls }: LoggedRoom): RoomLog {
     const log = new RoomLog();
     log.#notes = [...notes];
     log.#measures = [...measures];
+    log.#controls = ControlLog.of(controls);
     for (const [index, note] of open.entries()) log.#open.set(String(index), note);
     return log;
   }
@@ -80,6 +77,10 @@ export class RoomLog {
     this.#notes.push({ ...note, toBeat: Math.max(toBeat, note.fromBeat) });
   }
 
+  control(move: LoggedControl): void {
+    this.#controls.take(move);
+  }
+
   /** A player holds these notes and no others that began before `beat`. */
   holds(slot: number, noteIds: readonly number[], beat: number): void {
     const held = new Set(noteIds.map((noteId) => idOf(slot, noteId)));
@@ -89,11 +90,13 @@ export class RoomLog {
   /** Nothing more is heard of a player. */
   leave(slot: number, beat: number): void {
     this.#endWhere((note) => note.player.slot === slot, beat);
+    this.#controls.leave(slot, beat);
   }
 
   /** What ended before is not wanted any more. */
   forgetBefore(beat: number): void {
     this.#notes = this.#notes.filter(({ toBeat }) => toBeat >= beat);
+    this.#controls.forgetBefore(beat);
     const from = this.#measures.findLastIndex(({ fromBeat }) => fromBeat <= beat);
     this.#measures = this.#measures.slice(Math.max(0, from));
   }
@@ -104,6 +107,11 @@ export class RoomLog {
     return [...this.#notes, ...open]
       .filter((note) => note.fromBeat >= fromBeat && note.fromBeat < toBeat)
       .toSorted((one, other) => one.fromBeat - other.fromBeat);
+  }
+
+  /** How controls stand at `fromBeat`, and what was moved to `toBeat`, where all is at rest. */
+  controlsIn(fromBeat: number, toBeat: number): readonly LoggedControl[] {
+    return this.#controls.in(fromBeat, toBeat);
   }
 
   /** What sounded from `fromBeat` on, newest first; what still sounds has no end yet. Costs no more for a long recording. */
@@ -117,9 +125,17 @@ export class RoomLog {
     }
   }
 
-  /** What there is, of the notes those after the first `count`: of a log that forgets nothing meanwhile, what has come since. */
-  after(count: number): LoggedRoom {
-    return { notes: this.#notes.slice(count), open: [...this.#open.values()], measures: this.#measures };
+  /**
+   * What there is, of the notes and of the controls those after the first ones: of a log that forgets nothing meanwhile, what
+   * has come since.
+   */
+  after({ notes, controls }: { readonly notes: number; readonly controls: number }): LoggedRoom {
+    return {
+      notes: this.#notes.slice(notes),
+      open: [...this.#open.values()],
+      measures: this.#measures,
+      controls: this.#controls.after(controls),
+    };
   }
 
   /** Tempo and meter from `fromBeat` to `toBeat`; the first holds at its beginning. */

@@ -1,6 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Check } from "typebox/value";
 import { DEFAULT_PPQ, type TimelineDocument } from "../timeline/records.ts";
+import { PITCH_BEND } from "../midi/encodeControl.ts";
+import type { LoggedControl } from "./ControlLog.ts";
+import { crossesRoom } from "./roomControls.ts";
 import { RoomLog, type LoggedRoom, type OpenRoomNote, type PlayedRoomNote } from "./RoomLog.ts";
 import { roomTimeline } from "./roomTimeline.ts";
 
@@ -16,9 +19,15 @@ const measure = Type.Object({
 const rows = Type.Array(Type.Array(Type.Number(), { minItems: 5, maxItems: 5 }));
 const notesSchema = Type.Object({ players: Type.Array(player), rows });
 
-/** Notes that ended after the parts before. */
+/** `[player, control, value, beat]`. */
+const controlRows = Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }));
+const controlsSchema = Type.Object({ players: Type.Array(player), rows: controlRows });
+
+/** Notes that ended after the parts before, and controls that were moved after them. */
 const recordingPartSchema = Type.Object({
   notes: notesSchema,
+  /** Absent in recordings of former versions, and where none was. */
+  controls: Type.Optional(controlsSchema),
   /** From the beginning of the recording to when it was written. */
   untilMs: Type.Number(),
 });
@@ -43,6 +52,7 @@ export const recordingHeadSchema = Type.Object({
 });
 
 type NotesJson = Static<typeof notesSchema>;
+type ControlsJson = Static<typeof controlsSchema>;
 export type RecordingPart = Static<typeof recordingPartSchema>;
 export type RecordingHead = Static<typeof recordingHeadSchema>;
 
@@ -67,27 +77,50 @@ export function writeRoomNotes(notes: readonly (PlayedRoomNote | OpenRoomNote)[]
   };
 }
 
+export function writeRoomControls(moves: readonly LoggedControl[]): ControlsJson {
+  const players = [...new Map(moves.map((move) => [playerId(move), move.player])).values()];
+  const places = new Map(players.map((each, index) => [playerId({ player: each }), index]));
+  const rows = moves.map((move) => [places.get(playerId(move))!, move.control, move.value, move.beat]);
+  return { players, rows };
+}
+
 const playerId = ({ player: { userId, name, slot, bank, program } }: Pick<PlayedRoomNote, "player">): string =>
   JSON.stringify([userId, name, slot, bank, program]);
 
 /** The song of a recording as far as its parts can be read; they are looked at as what anybody may have written. */
 export function readRecording(head: RecordingHead, parts: ReadonlyMap<number, unknown>): ReadRecording {
   const notes: PlayedRoomNote[] = [];
+  const controls: LoggedControl[] = [];
   const damagedMs: number[] = [];
   let untilMs = 0;
   for (let number = 0; number < head.parts; number++) {
     const part = parts.get(number);
-    const read = Check(recordingPartSchema, part) ? readNotes(part.notes) : null;
-    if (!read) damagedMs.push(untilMs);
+    const isPart = Check(recordingPartSchema, part);
+    const read = isPart ? readNotes(part.notes) : null;
+    const moved = isPart ? readControls(part.controls) : null;
+    if (!read || !moved) damagedMs.push(untilMs);
     else {
       notes.push(...read);
+      controls.push(...moved);
       untilMs = (part as RecordingPart).untilMs;
     }
   }
-  const logged: LoggedRoom = { notes, open: readNotes(head.open) ?? [], measures: head.measures };
+  const logged: LoggedRoom = { notes, open: readNotes(head.open) ?? [], measures: head.measures, controls };
   // Clocks differ a little: what somebody else struck last may be after what was the end here.
   const toBeat = notes.reduce((beat, { fromBeat }) => Math.max(beat, fromBeat + 1 / DEFAULT_PPQ), head.toBeat);
   return { song: roomTimeline(RoomLog.of(logged), head.fromBeat, toBeat, head.name), damagedMs };
+}
+
+/** null where they are no controls. */
+function readControls(json: ControlsJson = { players: [], rows: [] }): LoggedControl[] | null {
+  const moves: LoggedControl[] = [];
+  for (const [at, control, value, beat] of json.rows as [number, number, number, number][]) {
+    const by = json.players[at];
+    const [least, most] = control === PITCH_BEND ? [-8192, 8191] : [0, 127];
+    if (!by || !crossesRoom(control) || !(value >= least && value <= most) || !Number.isFinite(beat)) return null;
+    moves.push({ player: by, control, value, beat });
+  }
+  return moves;
 }
 
 /** null where they are no notes. */

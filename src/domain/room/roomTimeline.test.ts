@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { notesOf } from "../timeline/NoteList.ts";
 import type { TimelineDocument } from "../timeline/records.ts";
-import { RoomLog, type RoomPlayer } from "./RoomLog.ts";
+import { RoomLog } from "./RoomLog.ts";
+import type { RoomPlayer } from "./RoomPlayer.ts";
 import { roomTimeline } from "./roomTimeline.ts";
 
 const ANN: RoomPlayer = { userId: "ann", name: "Ann", slot: 0, bank: 0, program: 0 };

@@ -2,6 +2,8 @@ import { instrumentLabel } from "../reference/gmInstruments.ts";
 import { DEFAULT_RELEASE, newRoll, newTimeline, newTrack, nextNoteId } from "../timeline/defaults.ts";
 import { noteListOf } from "../timeline/NoteList.ts";
 import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
+import type { LoggedControl } from "./ControlLog.ts";
+import { controlsOfTrack } from "./controlsOfTrack.ts";
 import type { PlayedRoomNote, RoomLog, RoomMeasure } from "./RoomLog.ts";
 import { barAt, barLine, barLineBefore, isSameMeter, meterFrom, type MeterFrom, type RoomMeters } from "./roomMeter.ts";
 import { seatColor } from "./seatColor.ts";
@@ -27,16 +29,17 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
   const tickOf = (beat: number): number => Math.max(0, Math.round((beat - startBeat) * DEFAULT_PPQ));
   const parts = new Map<string, PlayedRoomNote[]>();
   for (const note of notes) {
-    const { slot, userId, bank, program } = note.player;
-    const id = `${slot} ${userId} ${bank} ${program}`;
+    const id = partOf(note);
     const part = parts.get(id);
     if (part) part.push(note);
     else parts.set(id, [note]);
   }
+  const controls = log.controlsIn(startBeat, toBeat);
   const tracks: Track[] = [];
   const rolls: Roll[] = [];
   for (const part of [...parts.values()].toSorted(([one], [other]) => one!.player.slot - other!.player.slot)) {
-    const track = trackOf(part, tracks.length);
+    const moves = controls.filter((move) => partOf(move) === partOf(part[0]!));
+    const track = trackOf(part, moves, tracks.length, tickOf);
     tracks.push(track);
     rolls.push(...rollsOf(part, track, meters, tickOf));
   }
@@ -55,13 +58,23 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
   };
 }
 
-function trackOf(part: readonly PlayedRoomNote[], index: number): Track {
+/** The part of one player on one instrument. */
+const partOf = ({ player: { slot, userId, bank, program } }: Pick<PlayedRoomNote, "player">): string =>
+  `${slot} ${userId} ${bank} ${program}`;
+
+function trackOf(
+  part: readonly PlayedRoomNote[],
+  moves: readonly LoggedControl[],
+  index: number,
+  tickOf: (beat: number) => number,
+): Track {
   const { slot, name, bank, program } = part[0]!.player;
   return newTrack({
     name: `${name} · ${instrumentLabel(bank, program)}`,
     color: seatColor(slot),
     channel: bank === DRUM_BANK ? DRUM_CHANNEL : CHANNELS[index % CHANNELS.length]!,
     pluginValues: { bank, program },
+    ...controlsOfTrack(moves, tickOf),
   });
 }
 

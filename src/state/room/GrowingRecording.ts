@@ -1,5 +1,10 @@
 import type { Result } from "../../domain/AppError.ts";
-import { writeRoomNotes, type RecordingHead, type RecordingPart } from "../../domain/room/keptRecording.ts";
+import {
+  writeRoomControls,
+  writeRoomNotes,
+  type RecordingHead,
+  type RecordingPart,
+} from "../../domain/room/keptRecording.ts";
 import type { OpenRoomNote, RoomLog } from "../../domain/room/RoomLog.ts";
 import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
 
@@ -24,11 +29,16 @@ export interface GrowingOptions {
   readonly onProblem: (message: string) => void;
 }
 
+interface Count {
+  readonly notes: number;
+  readonly controls: number;
+}
+
 /** Something to be written: how much of the log is written with it, and under which number. */
 interface Step {
   readonly head: RecordingHead;
   readonly part: { readonly number: number; readonly part: RecordingPart } | null;
-  readonly count: number;
+  readonly count: Count;
   readonly open: readonly OpenRoomNote[];
 }
 
@@ -36,8 +46,8 @@ interface Step {
 export class GrowingRecording {
   readonly #options: GrowingOptions;
   #parts = 0;
-  /** Of the log's notes. */
-  #count = 0;
+  /** Of what the log has, how much is kept. */
+  #count: Count = { notes: 0, controls: 0 };
   #open: readonly OpenRoomNote[] = [];
   #writing = 0;
   #isTold = false;
@@ -76,20 +86,26 @@ export class GrowingRecording {
   #step(): Step | null {
     const { room, first, now } = this.#options;
     const logged = room.log.after(this.#count);
-    const count = this.#count + logged.notes.length;
+    const count = {
+      notes: this.#count.notes + logged.notes.length,
+      controls: this.#count.controls + logged.controls.length,
+    };
     const isOfIt = ({ fromBeat }: OpenRoomNote): boolean => fromBeat >= room.startBeat;
     const [notes, open] = [logged.notes.filter(isOfIt), logged.open.filter(isOfIt)];
     const toBeat = room.beat();
     const isSame = open.length === this.#open.length && open.every((note, at) => note === this.#open[at]);
-    if (toBeat === null || (notes.length === 0 && isSame)) return null;
+    const { controls } = logged;
+    const isNew = notes.length > 0 || controls.length > 0;
+    if (toBeat === null || (!isNew && isSame)) return null;
     const keptAt = now();
-    const part = { notes: writeRoomNotes(notes), untilMs: keptAt - first.startedAt };
-    const parts = this.#parts + (notes.length > 0 ? 1 : 0);
+    const moved = controls.length > 0 ? { controls: writeRoomControls(controls) } : {};
+    const part = { notes: writeRoomNotes(notes), ...moved, untilMs: keptAt - first.startedAt };
+    const parts = this.#parts + (isNew ? 1 : 0);
     const { fromBeat } = room;
     const measures = [...logged.measures];
     return {
       head: { ...first, keptAt, fromBeat, toBeat, measures, open: writeRoomNotes(open), parts },
-      part: notes.length > 0 ? { number: this.#parts, part } : null,
+      part: isNew ? { number: this.#parts, part } : null,
       count,
       open,
     };

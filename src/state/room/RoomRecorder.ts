@@ -1,6 +1,8 @@
 import { noteNumber, roomEventTypes, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import { lineBefore, type RoomBeats } from "../../domain/room/roomBeat.ts";
-import { RoomLog, type PlayedRoomNote, type RoomPlayer } from "../../domain/room/RoomLog.ts";
+import { controlOfEvent, type SetControl } from "../../domain/room/roomControls.ts";
+import { RoomLog, type PlayedRoomNote } from "../../domain/room/RoomLog.ts";
+import type { RoomPlayer } from "../../domain/room/RoomPlayer.ts";
 import { barAt, barLine, barLineBefore, meterAt, steadyMeter, type RoomMeters } from "../../domain/room/roomMeter.ts";
 import { roomTimeline } from "../../domain/room/roomTimeline.ts";
 import { MOST_TAKE_NOTES, type JamTake } from "../../domain/timeline/JamTake.ts";
@@ -21,7 +23,8 @@ export interface RoomRecorderOptions {
   /** The room's beat at a time of its clock; null before it is known. */
   readonly beatAt: (roomMs: number) => number | null;
   readonly now: () => number;
-  readonly playerOf: (slot: number) => RoomPlayer | null;
+  /** Who plays on a seat, and, on channel 10, on what drum kit. */
+  readonly playerOf: (slot: number, channel: number) => RoomPlayer | null;
   /** Keeps what is recorded while it grows; rejects where nothing can. */
   readonly keepGrowing?: ((room: RecordedRoom) => Promise<GrowingRecording>) | undefined;
 }
@@ -50,30 +53,39 @@ export class RoomRecorder {
     }
   }
 
-  noteOn(slot: number, noteId: number, key: number, velocity: number): void {
-    const [player, beat] = [this.#options.playerOf(slot), this.#beat()];
+  /** `atMs`: on the room's clock, now or before. */
+  noteOn(slot: number, noteId: number, key: number, velocity: number, channel = 1, atMs = this.#options.now()): void {
+    const [player, beat] = [this.#options.playerOf(slot, channel), this.#options.beatAt(atMs)];
     if (player && beat !== null) this.#log.noteOn(player, noteId, key, velocity, beat);
   }
 
-  noteOff(slot: number, noteId: number): void {
-    const beat = this.#beat();
+  noteOff(slot: number, noteId: number, atMs = this.#options.now()): void {
+    const beat = this.#options.beatAt(atMs);
     if (beat !== null) this.#log.noteOff(slot, noteId, beat);
+  }
+
+  control(slot: number, { channel, control, value }: SetControl): void {
+    const [player, beat] = [this.#options.playerOf(slot, channel), this.#beat()];
+    if (player && beat !== null) this.#log.control({ player, control, value, beat });
   }
 
   /** What came from another player. */
   take(slot: number, { held, baseMs, events }: NoteBatch): void {
-    const player = this.#options.playerOf(slot);
-    const baseBeat = this.#options.beatAt(baseMs);
-    if (!player || baseBeat === null) return;
+    const { playerOf, beatAt } = this.#options;
+    const baseBeat = beatAt(baseMs);
+    if (!playerOf(slot, 1) || baseBeat === null) return;
     if (held) {
       const ids = events.map(noteNumber);
       this.#log.holds(slot, ids, baseBeat);
       return;
     }
     for (const event of events) {
-      const { type, afterMs, key, value } = event;
-      const beat = this.#options.beatAt(baseMs + afterMs)!;
-      if (type === roomEventTypes.noteOn) this.#log.noteOn(player, noteNumber(event), key, value / FULL, beat);
+      const { type, afterMs, key, value, channel = 1 } = event;
+      const player = playerOf(slot, channel)!;
+      const beat = beatAt(baseMs + afterMs)!;
+      const control = controlOfEvent(event);
+      if (control) this.#log.control({ player, control: control.control, value: control.value, beat });
+      else if (type === roomEventTypes.noteOn) this.#log.noteOn(player, noteNumber(event), key, value / FULL, beat);
       else if (type === roomEventTypes.noteOff) this.#log.noteOff(slot, noteNumber(event), beat);
     }
   }

@@ -1,4 +1,4 @@
-import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
+import type { RoomPlayer } from "../../domain/room/RoomPlayer.ts";
 import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { RoomMember, RoomSound } from "../../protocol/hub/roomHub.ts";
