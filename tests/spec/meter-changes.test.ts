@@ -200,11 +200,12 @@ test("the bars of a recording are those of the room, and so is its tempo in each
   );
 });
 
+const partOf = (baseMs: number, type: 1 | 2, noteId: number): NoteBatch => {
+  const event = { afterMs: 0, type, key: 60, value: 0x3fff, noteId };
+  return { held: false, copy: false, slot: 2, seq: 0, baseMs, events: [event] };
+};
+
 test("what is played bars before it is heard keeps its place in the bar and its length, when ever the change of meter was told", () => {
-  const part = (baseMs: number, type: 1 | 2, noteId: number): NoteBatch => {
-    const event = { afterMs: 0, type, key: 60, value: 0x3fff, noteId };
-    return { held: false, copy: false, slot: 2, seq: 0, baseMs, events: [event] };
-  };
   fc.assert(
     fc.property(
       fc.constantFrom("grid", "loop"),
@@ -228,7 +229,7 @@ test("what is played bars before it is heard keeps its place in the bar and its 
           .toSorted((one, other) => one.ms - other.ms);
         for (const { ms, type, noteId } of sent) {
           page.runTo(ms + 30);
-          page.send(part(ms, type, noteId));
+          page.send(partOf(ms, type, noteId));
         }
         page.runTo(room.msOf(130));
         for (const { beat, noteId, length } of played) {

@@ -43,7 +43,8 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
     tracks.push(track);
     rolls.push(...rollsOf(part, track, meters, tickOf));
   }
-  const changes = measures.map((measure) => ({ ...measure, tick: tickOf(measure.fromBeat) }));
+  // The first holds from the beginning, which may be before the room's first beat.
+  const changes = measures.map((measure, index) => ({ ...measure, tick: index === 0 ? 0 : tickOf(measure.fromBeat) }));
   const tempos = changes.filter(({ bpm }, index) => changes[index - 1]?.bpm !== bpm);
   const signatures = changes.filter((one, index) => index === 0 || !isSameMeter(one, changes[index - 1]!));
   return {

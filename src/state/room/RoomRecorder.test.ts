@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { steadyMeter } from "../../domain/room/roomMeter.ts";
+import { steadyMeter, withMeter } from "../../domain/room/roomMeter.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 
 const TEMPO = {
@@ -43,6 +43,27 @@ test("a take is what one played in the last whole bars, each note where it is in
   });
   expect(room.lastRound(0, 1)).toBeNull();
   expect(room.lastRound(1, 2)?.notes).toEqual([[960, 960, 61, 0.5]]);
+});
+
+test("in another meter the rounds of takes are counted from its bar line", () => {
+  const { room, clock, play } = recorder();
+  room.follow({ ...TEMPO, meters: withMeter(TEMPO.meters, { numerator: 3, denominator: 4 }, 8) });
+  play(0, 11, 12, 60);
+  play(0, 13, 13.5, 62);
+  clock.nowMs = 14_500;
+  expect(room.lastRound(0, 2)).toEqual({
+    length: 5760,
+    notes: [
+      [2880, 960, 60, 0.5],
+      [4800, 480, 62, 0.5],
+    ],
+  });
+  // The eight bars before this one: six of 4/4, four of them before the room was there, and two of 3/4.
+  const song = room.lastBars("Jam")!;
+  expect(song.timeline.timeSignatures).toEqual([
+    { tick: 0, numerator: 4, denominator: 4 },
+    { tick: 6 * 3840, numerator: 3, denominator: 4 },
+  ]);
 });
 
 test("what sounded lately is told newest first, what still sounds without an end", () => {

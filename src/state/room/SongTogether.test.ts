@@ -79,6 +79,34 @@ test("play asks the room, and begins on its line, at its place, in the room's te
   expect(states.at(-1)).toBe("together");
 });
 
+test("where tempo or meter change while it is counted in, it begins on its bar line as it is then, and once", async () => {
+  const { together, runs, room, transport } = page();
+  together.set(true);
+  // Two bars of 4/4, which become 3/4 from beat 4 on: bar 3 begins on beat 10.
+  runs({ tick: 960, fromBeat: 12 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(transport.atMs!).toBeCloseTo(12 * BEAT_MS, 6);
+  runs({ tick: 960, fromBeat: 10 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect([transport.plays, transport.tick]).toEqual([2, 960]);
+  expect(transport.atMs!).toBeCloseTo(10 * BEAT_MS, 6);
+  // A longer meter instead.
+  runs({ tick: 960, fromBeat: 14 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(transport.atMs!).toBeCloseTo(14 * BEAT_MS, 6);
+  room.beats.push({ bpm: 180, anchorBeat: 4, anchorMs: AHEAD_MS + 4 * BEAT_MS });
+  together.follow();
+  await vi.advanceTimersByTimeAsync(10);
+  expect([transport.plays, transport.bpm]).toEqual([4, 180]);
+  expect(transport.atMs!).toBeCloseTo(4 * BEAT_MS + 5 * BEAT_MS, 6);
+  await vi.advanceTimersByTimeAsync(10 * BEAT_MS);
+  // It has begun: another tempo is followed as it plays.
+  room.beats.push({ bpm: 90, anchorBeat: 20, anchorMs: AHEAD_MS + 12 * BEAT_MS });
+  together.follow();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(transport.plays).toBe(4);
+});
+
 test("who opens the song late falls in on a tick that the others play just then", async () => {
   const { together, room, transport, timeline } = page();
   room.run = { tick: 0, fromBeat: 4 };

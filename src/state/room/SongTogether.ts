@@ -52,6 +52,8 @@ export class SongTogether implements SharedTransport {
   #isOn = false;
   /** The run that this page plays. */
   #followed: SongRun | null = null;
+  /** When that begins, on the room's clock; it is earlier or later where tempo or meter change while it is counted in. */
+  #startMs = 0;
   /** One that it has left for something of its own. */
   #left: SongRun | null = null;
   /** One that has come to the song's end here: it is not taken up again, whatever becomes of the song. */
@@ -96,7 +98,7 @@ export class SongTogether implements SharedTransport {
       return;
     }
     if (isSameRun(run, this.#left)) return;
-    if (isSameRun(run, this.#followed)) this.#keepTime(run);
+    if (isSameRun(run, this.#followed) && !this.#isMoved(run)) this.#keepTime(run);
     else void this.#fallIn(run);
   }
 
@@ -159,17 +161,26 @@ export class SongTogether implements SharedTransport {
     return !isRunLooped(run, timeline) && tick > run.tick && tick >= timelineLength(player.timeline.current);
   }
 
+  /** Before it has begun, it begins at another time than it was to. */
+  #isMoved({ fromBeat }: SongRun): boolean {
+    const { beats, now } = this.#options;
+    return this.#startMs > now() && Math.abs(roomMsIn(beats(), fromBeat) - this.#startMs) > NEAR_MS;
+  }
+
   /** From its beginning, or from where it is by now. */
   async #fallIn(run: SongRun): Promise<void> {
     const { player, beats, pageMs, now } = this.#options;
     const { engine, session, timeline } = player;
     if (this.#isOver(run)) return;
     // What plays plays on up to the line.
-    const switchMs = roomMsIn(beats(), run.fromBeat) - SWITCH_MS;
-    if (this.#followed && switchMs > now()) return this.#at(switchMs, () => void this.#fallIn(run));
+    const startMs = roomMsIn(beats(), run.fromBeat);
+    const switchMs = startMs - SWITCH_MS;
+    if (this.#followed && this.#startMs <= now() && switchMs > now())
+      return this.#at(switchMs, () => void this.#fallIn(run));
     const call = ++this.#calls;
     this.#rest();
     this.#followed = run;
+    this.#startMs = startMs;
     this.#asksToStop = false;
     engine.transport.stop();
     session.transport.recording = false;
@@ -181,9 +192,9 @@ export class SongTogether implements SharedTransport {
     if (call !== this.#calls) return;
     if (!started.ok) notify(session, "error", started.error.message);
     if (!isReady) return this.#stopHere();
-    const startMs = roomMsIn(beats(), run.fromBeat);
-    const soonMs = startMs > now() + SOON_MS ? startMs : now() + LEAD_MS;
-    const place = songPlaceAt(run, beatIn(beats(), soonMs), timeline.current.timeline);
+    const isSoon = startMs <= now() + SOON_MS;
+    const soonest = isSoon ? beatIn(beats(), now() + LEAD_MS) : run.fromBeat;
+    const place = songPlaceAt(run, soonest, timeline.current.timeline);
     const atMs = roomMsIn(beats(), place.beat);
     engine.transport.setTempo(this.#bpmAt(atMs));
     await engine.transport.play(place.tick, undefined, pageMs(atMs));

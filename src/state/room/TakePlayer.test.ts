@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fail } from "../../domain/AppError.ts";
 import { createRandom } from "../../domain/music/random.ts";
 import { beatIn, roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
-import { steadyMeter } from "../../domain/room/roomMeter.ts";
+import { steadyMeter, withMeter } from "../../domain/room/roomMeter.ts";
 import type { JamTake } from "../../domain/timeline/JamTake.ts";
 import { FIRST_TAKE_STRIP } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
@@ -26,15 +26,17 @@ const take = (fields: Partial<JamTake> = {}): JamTake => ({
   ...fields,
 });
 
+const STEADY = steadyMeter({ numerator: 4, denominator: 4 });
+
 type LaneEvent = TimedEvent & { readonly lane: number };
 
 /** An engine that plays what is not called back. `pageMs`: the page's time of a time of the room. */
-function player(pageMs = (roomMs: number): number => roomMs) {
+function player(pageMs = (roomMs: number): number => roomMs, meters = [STEADY]) {
   let events: LaneEvent[] = [];
   const strips: [number, object][] = [];
   const takes = new TakePlayer({
     pageMs,
-    meters: () => steadyMeter({ numerator: 4, denominator: 4 }),
+    meters: () => meters.at(-1)!,
     mixOf: (userId) => ({ gainDb: -3, muted: userId === "bob" }),
     engine: {
       setProgram: async () => fail("PRESET", "none"),
@@ -121,6 +123,35 @@ test("another tempo moves what is to come, and nothing sounds twice", () => {
   takes.again(8, faster, 3000);
   for (let nowMs = 3000; nowMs < 4000; nowMs += 200) takes.tick(faster, nowMs);
   expect(onsets().filter((ms) => ms >= 3500 && ms <= 5000)).toEqual([3500, 4000, 4250, 4500, 4750, 5000]);
+});
+
+test("another meter begins every round anew on its line, and so on the bar lines that follow", () => {
+  const meters = [STEADY];
+  const { takes, onsets, ends } = player(undefined, meters);
+  takes.change("a", take({ notes: [0, 960, 1920, 2880].map((time) => [time, 240, 60, 1]) }), 0, AT_120, 0);
+  for (let nowMs = 0; nowMs <= 6600; nowMs += 200) takes.tick(AT_120, nowMs);
+  // One bar of 3/4, then 4/4 again: told while the clicks of both are scheduled.
+  const [three, four] = [
+    { numerator: 3, denominator: 4 },
+    { numerator: 4, denominator: 4 },
+  ];
+  meters.push(withMeter(withMeter(STEADY, three, 16), four, 19));
+  takes.again(16, AT_120, 6600);
+  for (let nowMs = 6600; nowMs < 14_000; nowMs += 200) takes.tick(AT_120, nowMs);
+  const beats = onsets().map((ms) => ms / 500);
+  expect(beats.filter((beat) => beat > 12 && beat < 28)).toEqual(Array.from({ length: 15 }, (_, at) => 13 + at));
+  expect(ends()).toBe(beats.length);
+  // Only the first quarter of a round: it is on the bar lines.
+  meters.push(withMeter(withMeter(STEADY, three, 16), four, 19));
+  const other = player(undefined, meters);
+  other.takes.change("a", take(), 0, AT_120, 0);
+  for (let nowMs = 0; nowMs < 14_000; nowMs += 200) other.takes.tick(AT_120, nowMs);
+  expect(
+    other
+      .onsets()
+      .map((ms) => ms / 500)
+      .filter((beat) => beat < 30),
+  ).toEqual([4, 8, 12, 16, 19, 23, 27]);
 });
 
 test("each listener hears the members' takes by their own mix of the members", () => {
