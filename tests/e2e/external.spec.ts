@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { CLIENT, IdentityProvider } from "../server/support/identityProvider.ts";
 import { OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 
@@ -51,6 +52,19 @@ test("somebody whom a provider knows signs in, and out of both", async ({ page }
   await page.getByRole("button", { name: /Yes/ }).click();
   await page.waitForURL(`${server.url}/login**`);
   await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+});
+
+test("somebody invited to a private room signs in with a provider, and is at its door", async ({ page }) => {
+  const { id, joinCode } = await server.call<EventJson>(await server.user(), "/engine/api/v1/event/", {
+    name: "Closed session",
+    visibility: "private",
+  });
+  sit("invited", "invited@example.org", true);
+  await page.goto(`${server.url}/invite/${id}#${joinCode}`);
+  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
+  await page.getByRole("button", { name: "Sign in with The Studio" }).click();
+  await page.waitForURL(`${server.url}/plugin/jamroom/${id}**`);
+  await patient(page.getByRole("heading", { name: "Closed session", level: 1 })).toBeVisible();
 });
 
 test("who declines at the provider is told so, and may sign in otherwise", async ({ page }) => {

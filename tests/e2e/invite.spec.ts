@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { enter, patient, visitor } from "./jamPages.ts";
-import { OwnServer } from "./ownServer.ts";
+import { fillLogin, OwnServer, PASSWORD } from "./ownServer.ts";
 
 const EVENT = "/engine/api/v1/event";
 
@@ -42,4 +42,34 @@ test("the link of a room names host, room and who plays to a stranger, and leads
   await guest.waitForURL(`${server.url}/plugin/jamroom/${id}*`);
   await enter(guest);
   await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);
+});
+
+test("who registers at an invitation and opens the mail on another device comes into its room there", async ({
+  browser,
+}) => {
+  const owner = await server.user();
+  const event = { name: "Closed session", visibility: "private" };
+  const { id, joinCode } = await server.call<EventJson>(owner, `${EVENT}/`, event);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${server.url}/invite/${id}#${joinCode}`);
+  await page.getByRole("link", { name: "Create an account and play" }).click();
+  await patient(page.getByText("“Closed session” is waiting")).toBeVisible();
+  const form = page.getByRole("form", { name: "Create an account" });
+  await form.getByLabel("Name").fill("Noor");
+  await form.getByLabel("Email").fill("noor@example.com");
+  await form.locator("input[type=password]").fill(PASSWORD);
+  await form.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(`${server.url}/verification?**`);
+
+  const phone = await (await browser.newContext()).newPage();
+  const addresses: string[] = [];
+  phone.on("framenavigated", (frame) => addresses.push(frame.url()));
+  await phone.goto(`${server.url}/verification?code=${server.code("noor@example.com")}`);
+  await phone.getByRole("button", { name: "Confirm", exact: true }).click();
+  await phone.getByRole("link", { name: "Sign in", exact: true }).click();
+  await patient(phone.getByText("“Closed session” is waiting")).toBeVisible();
+  await fillLogin(phone, "noor@example.com");
+  await phone.waitForURL(`${server.url}/plugin/jamroom/${id}`);
+  await enter(phone);
+  expect(addresses.filter((address) => address.includes(joinCode!))).toEqual([]);
 });

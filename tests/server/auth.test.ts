@@ -50,6 +50,48 @@ describe("registration", () => {
     expect(await server.mail("alike@example.org")).toEqual([]);
   });
 
+  test("keeps where it was to lead with the code of its mail, which may be entered anywhere", async () => {
+    const room = `/plugin/jamroom/${"a".repeat(30)}#ABCD2345`;
+    const ways = [
+      [room, room],
+      ["/invite/x?y=1", "/invite/x?y=1"],
+      // Nobody is led elsewhere by a mail of ours.
+      ...[
+        "https://evil.example/",
+        "//evil.example/",
+        "/\\evil.example",
+        "javascript:alert(1)",
+        "/\t/evil.example",
+        "dashboard",
+      ].map((evil) => [evil, undefined] as const),
+      [undefined, undefined],
+    ] as const;
+    for (const [index, [asked, led]] of ways.entries()) {
+      const body = { email: `led${index}@example.org`, password: PASSWORD, name: "Led", return: asked };
+      expect((await server.call("POST", `${AUTH}/register`, { body })).statusCode).toBe(200);
+      const [mail] = await server.mail(body.email);
+      // What a stranger can write is in no mail.
+      if (asked !== undefined) expect(mail).not.toContain(asked);
+      const verified = await server.call("POST", `${AUTH}/verify/${await server.code(body.email)}`);
+      expect([verified.statusCode, verified.json<{ return?: string }>().return], asked).toEqual([200, led]);
+    }
+    const long = { email: "long@example.org", password: PASSWORD, name: "Led", return: `/${"a".repeat(500)}` };
+    expect((await server.call("POST", `${AUTH}/register`, { body: long })).json()).toMatchObject({
+      code: "REQUEST_INVALID",
+    });
+  });
+
+  test("of several of one address, each leads where it was to lead", async () => {
+    const email = "twice-led@example.org";
+    const register = (path: string) =>
+      server.call("POST", `${AUTH}/register`, { body: { email, password: PASSWORD, name: "Led", return: path } });
+    await register("/invite/first");
+    const first = await server.code(email);
+    await register("/invite/second");
+    const verified = await server.call("POST", `${AUTH}/verify/${first}`);
+    expect(verified.json<{ return?: string }>().return).toBe("/invite/first");
+  });
+
   test("6.5.1 takes a code once", async () => {
     await server.register("once@example.org");
     const again = await server.call("POST", `${AUTH}/verify/${await server.code("once@example.org")}`);

@@ -113,6 +113,27 @@ describe("signing in with a provider", () => {
     expect(await server.mail("ann@example.org")).toEqual([]);
   });
 
+  test("leads to the room of an invitation with its code, and to no other origin, whatever was asked for", async () => {
+    sit(studio, "invited", verified("invited@example.org"));
+    const room = `/plugin/jamroom/${"a".repeat(30)}`;
+    expect(await signIn(new Browser(), "studio", `${room}#ABCD2345`)).toBe(`${room}#ABCD2345`);
+    for (const evil of [
+      "https://evil.example/",
+      "//evil.example/",
+      "/\\evil.example",
+      "javascript:alert(1)",
+      "/\t/evil.example",
+    ])
+      expect(await signIn(new Browser(), "studio", evil), evil).toBe("/dashboard");
+  });
+
+  test("that fails leads back to the invitation's room, without the code in an address that servers see", async () => {
+    const room = `/plugin/jamroom/${"a".repeat(30)}`;
+    sit(studio, "stranger", { email: "stranger@example.org", email_verified: false, name: "Stranger" });
+    const page = await signIn(new Browser(), "studio", `${room}#ABCD2345`);
+    expect(page).toBe(`/login?problem=EXTERNAL_EMAIL_UNVERIFIED&return=${encodeURIComponent(room)}`);
+  });
+
   test("the manifest lists whom one can sign in with", async () => {
     const manifest = await server.call("GET", `${ACCOUNT}/manifest/`);
     expect(manifest.json<{ settings: object }>().settings).toMatchObject({

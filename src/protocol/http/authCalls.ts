@@ -9,6 +9,7 @@ import {
   idField,
   newPasswordField,
   passwordField,
+  returnField,
   timeField,
 } from "./fields.ts";
 
@@ -96,7 +97,12 @@ export const authCalls = {
     access: "public",
     guarded: true,
     summary: "Register. A code is mailed to the address; the answer does not tell whether the address is known.",
-    body: closedObject({ email: emailField, password: newPasswordField, name: displayNameField }),
+    body: closedObject({
+      email: emailField,
+      password: newPasswordField,
+      name: displayNameField,
+      return: Type.Optional(returnField),
+    }),
     reply: doneReply,
     problems: ["EMAIL_INVALID", "NAME_INVALID", "PASSWORD_TOO_COMMON"],
   },
@@ -107,7 +113,12 @@ export const authCalls = {
     guarded: true,
     summary: "Confirm the address that was registered.",
     params: closedObject({ code: codeField }),
-    reply: doneReply,
+    reply: closedObject({
+      ...doneReply.properties,
+      return: Type.Optional(
+        Type.String({ description: "Where the registration was to lead: a path of this server, on any device" }),
+      ),
+    }),
     problems: ["CODE_INVALID"],
   },
   forgotPassword: {

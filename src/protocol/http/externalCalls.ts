@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
-import { doneReply, nameField, passwordField, timeField } from "./fields.ts";
+import { doneReply, nameField, passwordField, returnField, timeField } from "./fields.ts";
 
 const EXTERNAL = "/presence/api/v1/auth/external";
 
@@ -18,11 +18,6 @@ export const externalProviderSchema = closedObject({
 });
 
 export type ExternalProvider = Static<typeof externalProviderSchema>;
-
-const returnField = Type.String({
-  maxLength: 500,
-  description: "Where the browser goes afterwards: a path of this server; anything else leads to the dashboard",
-});
 
 const startReply = closedObject({
   url: Type.String({ description: "The provider's address, to which the browser has to go as a whole" }),

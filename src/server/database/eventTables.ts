@@ -24,6 +24,8 @@ export interface EventsTable {
   maxPlayers: number;
   maxWatchers: number;
   openSeats: boolean;
+  /** Guests without an account may listen. */
+  guests: Generated<boolean>;
   projectId: string | null;
   session: JSONColumnType<SessionJson>;
   /** The id of the picture. */

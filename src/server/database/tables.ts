@@ -115,6 +115,8 @@ interface RegistrationsTable {
   email: string;
   name: string;
   passwordHash: string;
+  /** A path of ours to go on to. */
+  returnPath: string | null;
   createdAt: Generated<Date>;
   expiresAt: Date;
 }

@@ -24,6 +24,7 @@ import { feedHashes } from "./0023-feed-hashes.ts";
 import { presence } from "./0024-presence.ts";
 import { roomSongs } from "./0025-room-songs.ts";
 import { callSteps } from "./0026-call-steps.ts";
+import { invites } from "./0027-invites.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { id: 24, name: "presence", sql: presence },
   { id: 25, name: "room-songs", sql: roomSongs },
   { id: 26, name: "call-steps", sql: callSteps },
+  { id: 27, name: "invites", sql: invites },
 ];

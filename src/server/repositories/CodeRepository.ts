@@ -6,6 +6,8 @@ export interface RegistrationRow {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
+  /** A path of ours to go on to. */
+  readonly returnPath: string | null;
 }
 
 /** Mails to one address that strangers can cause: of registrations in an hour, and of one code for a new password. */
@@ -54,7 +56,7 @@ export class CodeRepository extends Repository {
       .deleteFrom("registrations")
       .where("codeHash", "=", codeHash)
       .where("expiresAt", ">", sql<Date>`now()`)
-      .returning(["email", "name", "passwordHash"])
+      .returning(["email", "name", "passwordHash", "returnPath"])
       .executeTakeFirst();
     if (taken) await this.queries.deleteFrom("registrations").where("email", "=", taken.email).execute();
     return taken ?? null;
@@ -63,7 +65,7 @@ export class CodeRepository extends Repository {
   async latestRegistration(email: string): Promise<RegistrationRow | null> {
     const row = await this.queries
       .selectFrom("registrations")
-      .select(["email", "name", "passwordHash"])
+      .select(["email", "name", "passwordHash", "returnPath"])
       .where("email", "=", email)
       .where("expiresAt", ">", sql<Date>`now()`)
       .orderBy("createdAt", "desc")

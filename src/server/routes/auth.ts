@@ -74,7 +74,8 @@ export function passwordRoutes(add: AddCall, accounts: Accounts): void {
   add(authCalls.verify, async ({ params, request }) => {
     const verified = await accounts.verify(params.code);
     noteAuth(request, "auth.verify", verified);
-    return verified.ok ? ok(DONE) : verified;
+    if (!verified.ok) return verified;
+    return ok(verified.value === null ? DONE : { ...DONE, return: verified.value });
   });
   add(authCalls.forgotPassword, async ({ body, request }) => {
     await accounts.forgot(body.email);

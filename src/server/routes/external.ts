@@ -83,6 +83,8 @@ export function externalReturn(
 
 function problemPage(code: string, { returnPath, linking }: FlowEnd): string {
   if (linking) return `${ACCOUNT_PAGE}?problem=${code}`;
-  const back = returnPath === "" ? "" : `&return=${encodeURIComponent(returnPath)}`;
+  // A fragment is for the browser alone: it may hold the code of a room, and the query of a page is seen by servers.
+  const path = returnPath.replace(/#.*$/u, "");
+  const back = path === "" ? "" : `&return=${encodeURIComponent(path)}`;
   return `/login?problem=${code}${back}`;
 }

@@ -13,6 +13,7 @@ import { accountEmail, accountName } from "./accountName.ts";
 import { normalEmail } from "./email.ts";
 import type { Mailer } from "./Mailer.ts";
 import { CODE_MINUTES, knownAddressMail, passwordChangedMail, registrationMail, resetMail } from "./mails.ts";
+import { returnPathOf } from "./external/returnPath.ts";
 import { networkOf } from "./networkOf.ts";
 import type { Passwords } from "./Passwords.ts";
 import { resetCode } from "./resetCode.ts";
@@ -29,6 +30,14 @@ export interface LoginPlace {
   readonly address: string;
   /** Of the session that the browser has, or had last. */
   readonly refreshToken: string | null;
+}
+
+interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  /** Where it leads once the address is confirmed: other than a path of ours it leads nowhere. */
+  readonly return?: string | undefined;
 }
 
 interface Parts {
@@ -53,7 +62,7 @@ export class Accounts {
   }
 
   /** Errors: `EMAIL_INVALID`, `NAME_INVALID`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
-  async register(registration: { email: string; password: string; name: string }): Promise<Result<void>> {
+  async register(registration: Registration): Promise<Result<void>> {
     const { queries, passwords, mailer, publicUrl } = this.#parts;
     const address = accountEmail(registration.email);
     if (!address.ok) return address;
@@ -70,7 +79,12 @@ export class Accounts {
     const added = await this.#ofAddress(email, (queries) =>
       new CodeRepository(queries).addRegistration(
         hashOf(code),
-        { email, name: name.value, passwordHash: passwordHash.value },
+        {
+          email,
+          name: name.value,
+          passwordHash: passwordHash.value,
+          returnPath: returnPathOf(registration.return, "") || null,
+        },
         CODE_MINUTES.registration,
       ),
     );
@@ -78,15 +92,17 @@ export class Accounts {
     return ok(undefined);
   }
 
-  /** Errors: `CODE_INVALID`. */
-  async verify(code: string): Promise<Result<void>> {
+  /** Answers with where the registration was to lead, if anywhere. Errors: `CODE_INVALID`. */
+  async verify(code: string): Promise<Result<string | null>> {
     const email = await new CodeRepository(this.#parts.queries).emailOfRegistration(hashOf(code));
     if (email === null) return invalidCode();
-    const added = await this.#ofAddress(email, async (queries) => {
+    const taken = await this.#ofAddress(email, async (queries) => {
       const registration = await new CodeRepository(queries).takeRegistration(hashOf(code));
-      return registration !== null && (await new UserRepository(queries).add({ id: newId(), ...registration }));
+      if (registration === null) return null;
+      const { returnPath, ...user } = registration;
+      return (await new UserRepository(queries).add({ id: newId(), ...user })) ? { returnPath } : null;
     });
-    return added ? ok(undefined) : invalidCode();
+    return taken ? ok(taken.returnPath) : invalidCode();
   }
 
   /** The user's id. Errors: `LOGIN_FAILED`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`, `OVERLOADED`. */

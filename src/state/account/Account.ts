@@ -6,6 +6,12 @@ export interface Credentials {
   readonly password: string;
 }
 
+export interface NewAccount extends Credentials {
+  readonly name: string;
+  /** Path to go on to once the address is confirmed. */
+  readonly return?: string;
+}
+
 /**
  * The session of section 4 and what leads to it. Everything else of an account (profile, plan, sessions) is called through
  * `ApiPort` directly. Errors of all actions: those of their calls; `error.message` is the sentence to show.
@@ -17,8 +23,9 @@ export interface Account {
   /** Leaves the page for the provider's; it comes back to `returnPath` signed in, or to /login?problem=CODE. */
   loginExternally(provider: string, returnPath: string): Promise<Result<void>>;
   /** A code is mailed to the address, for `verify`. */
-  register(registration: Credentials & { readonly name: string }): Promise<Result<void>>;
-  verify(code: string): Promise<Result<void>>;
+  register(registration: NewAccount): Promise<Result<void>>;
+  /** Answers with the `return` of the registration, on whichever device it was made; null where it had none. */
+  verify(code: string): Promise<Result<string | null>>;
   forgotPassword(email: string): Promise<Result<void>>;
   resetPassword(code: string, password: string): Promise<Result<void>>;
   /**

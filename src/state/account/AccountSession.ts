@@ -5,7 +5,7 @@ import { externalCalls } from "../../protocol/http/externalCalls.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
 import { pause } from "../pause.ts";
-import type { Account, Credentials } from "./Account.ts";
+import type { Account, Credentials, NewAccount } from "./Account.ts";
 import type { AccountState, AccountUser } from "./AccountState.ts";
 import { loginPath } from "./returnPath.ts";
 import { needsLogin } from "./routes.ts";
@@ -137,12 +137,13 @@ export class AccountSession implements Account, TokenPort {
     return ok(undefined);
   }
 
-  register(registration: Credentials & { readonly name: string }): Promise<Result<void>> {
+  register(registration: NewAccount): Promise<Result<void>> {
     return this.#done(this.api.call(authCalls.register, { body: registration }));
   }
 
-  verify(code: string): Promise<Result<void>> {
-    return this.#done(this.api.call(authCalls.verify, { params: { code } }));
+  async verify(code: string): Promise<Result<string | null>> {
+    const answer = await this.api.call(authCalls.verify, { params: { code } });
+    return answer.ok ? ok(answer.value.return ?? null) : answer;
   }
 
   forgotPassword(email: string): Promise<Result<void>> {

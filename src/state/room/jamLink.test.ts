@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { codeOfAddress, invitePath, jamLink, jamPath, joinCodeOf, splitJoinCode } from "./jamLink.ts";
+import {
+  codeOfAddress,
+  invitePath,
+  jamLink,
+  jamPath,
+  joinCodeOf,
+  roomOfPath,
+  splitJoinCode,
+  withJoinCode,
+} from "./jamLink.ts";
 
 const ID = "abcdefghijABCDEFGHIJ0123456789";
 
@@ -43,4 +52,20 @@ test("the code comes apart from the path of its room, and of nothing else", () =
   });
   for (const path of [room, `${room}#chat`, "/login#ABCD2345", "/midi/1?code=ABCD2345"])
     expect(splitJoinCode(path)).toBeNull();
+});
+
+const codeOf = (id: string): string | undefined => (id === ID ? "ABCD2345" : undefined);
+
+test("a path of a room takes the code that is known of it, any other path and one with a fragment none", () => {
+  for (const path of [`/plugin/jamroom/${ID}`, `/invite/${ID}`]) {
+    const whole = withJoinCode(path, codeOf);
+    expect(splitJoinCode(whole)).toEqual({ path, eventId: ID, code: "ABCD2345" });
+    expect(withJoinCode(whole, codeOf)).toBe(whole);
+    expect(withJoinCode(path, () => undefined)).toBe(path);
+    expect(roomOfPath(whole)).toBe(ID);
+  }
+  for (const path of ["/dashboard", "/timeline/1#bar", `/plugin/jamroom/${ID}/more`]) {
+    expect(withJoinCode(path, () => "ABCD2345")).toBe(path);
+    expect(roomOfPath(path)).toBeNull();
+  }
 });

@@ -25,6 +25,16 @@ const fragmentOf = (code: string | undefined): string => (code === undefined ? "
 export const invitePath = (eventId: string, code: string | undefined): string =>
   `/invite/${eventId}${fragmentOf(code)}`;
 
+/** The path of a room with the code that is known of it, for places that outlive the tab; other paths as they are. */
+export function withJoinCode(path: string, codeOf: (eventId: string) => string | undefined): string {
+  const eventId = roomOfPath(path);
+  return eventId === null || path.includes("#") ? path : `${path}${fragmentOf(codeOf(eventId))}`;
+}
+
+/** Id of the event whose room, invitation or page a path leads to; null where it leads to none. */
+export const roomOfPath = (path: string): string | null =>
+  ROOM.exec(new URL(path, "http://room").pathname)?.[1] ?? null;
+
 /** The code in the address of a room; links that were sent before have it in their query. */
 export function codeOfAddress({ hash, search }: Pick<URL, "hash" | "search">): string | undefined {
   const code = joinCodeOf(hash.slice(1)) ?? new URLSearchParams(search).get("code");

@@ -1,9 +1,13 @@
-import { splitJoinCode } from "../../state/room/jamLink.ts";
+import { splitJoinCode, withJoinCode } from "../../state/room/jamLink.ts";
 
 const keyOf = (eventId: string): string => `padroll_join_code_${eventId}`;
 
 /** Remembers the code in the address of a jam room for this tab, as a login does not take it along; gives it back. */
-export function keepJoinCode({ pathname, search, hash }: Location): string | undefined {
+export function keepJoinCode({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, "pathname" | "search" | "hash">): string | undefined {
   const found = splitJoinCode(pathname + search + hash);
   if (!found) return undefined;
   try {
@@ -21,4 +25,13 @@ export function keptJoinCode(eventId: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Where a sign-in is to lead, with the code that this tab knows of it: another tab or device has none. */
+export const returnWithCode = (path: string): string => withJoinCode(path, keptJoinCode);
+
+/** The path of what `returnWithCode` gave, whose code this tab knows from now on. */
+export function returnWithoutCode(path: string): string {
+  keepJoinCode(new URL(path, location.origin));
+  return splitJoinCode(path)?.path ?? path;
 }

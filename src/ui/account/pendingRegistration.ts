@@ -1,9 +1,7 @@
+import type { NewAccount } from "../../state/account/Account.ts";
+
 /** Who has just registered in this tab, so that the mail can be sent again and the address need not be typed twice. */
-export interface PendingRegistration {
-  readonly email: string;
-  readonly password: string;
-  readonly name: string;
-}
+export type PendingRegistration = NewAccount;
 
 let pending: PendingRegistration | null = null;
 let lastEmail = "";

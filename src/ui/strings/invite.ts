@@ -26,6 +26,7 @@ export const inviteStrings = {
   account: "To play takes an account: a name, an address, one minute. You come straight to the room.",
   asUser: (name: string) =>
     `You come in as ${name}. In front of the room your connection is measured, and you can try your instrument.`,
+  waits: (name: string) => `“${name}” is waiting`,
   missing: "This invitation leads to no room",
   missingText:
     "The room may have been deleted, or is private: then its link ends in a code of eight letters and digits. Ask your host for the whole link.",

@@ -1,7 +1,6 @@
 import { LogIn } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import type { AppError } from "../../../domain/AppError.ts";
 import { isOver } from "../../../domain/events/eventState.ts";
 import { inviteCalls, type InviteJson } from "../../../protocol/http/inviteCalls.ts";
 import { loginPath, registerPath } from "../../../state/account/returnPath.ts";
@@ -25,9 +24,18 @@ import styles from "./Invite.module.css";
 
 /** Milliseconds after which the page looks again who plays. */
 const LOOK_MS = 15_000;
+const WHOLE_ID = /^[A-Za-z0-9]{30}$/;
+
+interface InviteScreenProps {
+  /** Of the event; any text that somebody has made of a link. */
+  readonly id: string;
+}
 
 /** The page that a room's link and QR code lead to: who invites to what, and the ways in. For visitors, too. */
-export function InviteScreen({ id }: { readonly id: string }) {
+export const InviteScreen = ({ id }: InviteScreenProps) =>
+  WHOLE_ID.test(id) ? <ReadInvite id={id} /> : <NoRoom title={words.broken} text={words.brokenText} />;
+
+function ReadInvite({ id }: InviteScreenProps) {
   const { api } = useStudio();
   const [code] = useState(() => keepJoinCode(location) ?? keptJoinCode(id));
   const { value, error, reload } = useLoad<InviteJson>(
@@ -40,7 +48,9 @@ export function InviteScreen({ id }: { readonly id: string }) {
     return () => clearInterval(timer);
   }, [reload]);
   // What was there a moment ago may have been deleted since.
-  if (isMissing(error)) return <NoRoom {...missingWords(error, code)} />;
+  if (isMissing(error))
+    // Strangers read the same of a room that is closed to them as of one that there never was.
+    return <NoRoom title={words.missing} text={code === undefined ? words.missingText : words.codeText} />;
   if (!value)
     return (
       <FacePage title={titles["/invite/:id"]}>
@@ -143,9 +153,3 @@ const NoRoom = (message: NoRoomProps) => (
     </ButtonLink>
   </MessagePage>
 );
-
-/** Strangers read the same of a room that is closed to them as of one that there never was. */
-function missingWords(error: AppError | null, code: string | undefined): NoRoomProps {
-  if (error?.code === "REQUEST_INVALID") return { title: words.broken, text: words.brokenText };
-  return { title: words.missing, text: code === undefined ? words.missingText : words.codeText };
-}

@@ -7,24 +7,10 @@ import { all, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings } from "../../strings/jam.ts";
 import { inviteStrings as words } from "../../strings/invite.ts";
-import { EVENT } from "../events/event.test-helper.ts";
+import { INVITE } from "./invite.test-helper.ts";
 import { InviteScreen } from "./InviteScreen.tsx";
 
 const CODE = "ABCD2345";
-const INVITE: InviteJson = {
-  id: EVENT.id,
-  name: EVENT.name,
-  kind: EVENT.kind,
-  owner: EVENT.owner,
-  state: EVENT.state,
-  startsAt: EVENT.startsAt,
-  endsAt: EVENT.endsAt,
-  maxPlayers: 8,
-  maxWatchers: 200,
-  players: 3,
-  watchers: 2,
-  session: EVENT.session,
-};
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -85,12 +71,13 @@ test("a room that is over, was canceled, or cannot be read says which, and has n
   for (const [code, path, text] of [
     ["NOT_FOUND", `/invite/${INVITE.id}`, words.missingText],
     ["NOT_FOUND", `/invite/${INVITE.id}#${CODE}`, words.codeText],
-    ["REQUEST_INVALID", "/invite/abc", words.brokenText],
+    ["NOT_FOUND", `/invite/${INVITE.id.slice(1)}`, words.brokenText],
+    ["NOT_FOUND", "/invite/abc.", words.brokenText],
   ] as const) {
     sessionStorage.clear();
     const studio = makeStudio();
     studio.api.refuse(inviteCalls.invite, code);
-    await showIn(studio, <InviteScreen id={INVITE.id} />, path);
+    await showIn(studio, <InviteScreen id={path.split(/[/#]/)[2]!} />, path);
     expect(document.body.textContent).toContain(text);
     expect(ways().filter((to) => to?.includes(INVITE.id))).toEqual([]);
     expect(the("link", words.toEvents).getAttribute("href")).toBe("/events");

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isProblemCode, problemKinds } from "../../../protocol/http/problem.ts";
 import type { AppError } from "../../../domain/AppError.ts";
+import { returnWithCode } from "../../account/joinCodes.ts";
 import { useManifest } from "../../account/useManifest.ts";
 import { useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
@@ -22,7 +23,7 @@ export function ExternalButtons() {
   const leave = async (provider: string): Promise<void> => {
     setLeaving(provider);
     setFailure(null);
-    const result = await account.loginExternally(provider, target ?? "/dashboard");
+    const result = await account.loginExternally(provider, target === null ? "/dashboard" : returnWithCode(target));
     if (result.ok) return;
     setLeaving(null);
     setFailure(result.error);

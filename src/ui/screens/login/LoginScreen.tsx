@@ -4,6 +4,7 @@ import { Notice } from "../../controls/Notice.tsx";
 import { useShell } from "../../hooks/StudioContext.ts";
 import { sentence } from "../../forms/sentence.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
+import { InvitedTo } from "../invite/InvitedTo.tsx";
 import { strings } from "../../strings/signIn.ts";
 import { ExternalButtons, problemText } from "./ExternalButtons.tsx";
 import { LoginForm } from "./LoginForm.tsx";
@@ -13,7 +14,7 @@ export function LoginScreen() {
   const problem = new URLSearchParams(useSearch()).get("problem");
   const { ended } = useSnapshot(useShell().account.state);
   return (
-    <FacePage title={strings.signInTitle} lead={strings.signInLead}>
+    <FacePage above={<InvitedTo />} title={strings.signInTitle} lead={strings.signInLead}>
       <div className={styles.ways}>
         {ended && problem === null && <Notice kind="warning">{strings.sessionEnded}</Notice>}
         {problem !== null && <Notice kind="error">{sentence(problemText(problem))}</Notice>}

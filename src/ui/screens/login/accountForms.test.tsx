@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { ReactNode } from "react";
+import { accountCalls } from "../../../protocol/http/accountCalls.ts";
 import { authCalls } from "../../../protocol/http/authCalls.ts";
+import { externalCalls } from "../../../protocol/http/externalCalls.ts";
+import { inviteCalls } from "../../../protocol/http/inviteCalls.ts";
+import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
 import {
   alerts,
@@ -17,7 +21,9 @@ import {
 } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings as fields } from "../../strings/forms.ts";
+import { inviteStrings } from "../../strings/invite.ts";
 import { strings } from "../../strings/signIn.ts";
+import { INVITE } from "../invite/invite.test-helper.ts";
 import { ForgotScreen } from "../password/ForgotScreen.tsx";
 import { ResetScreen } from "../password/ResetScreen.tsx";
 import { RegisterScreen } from "../register/RegisterScreen.tsx";
@@ -175,7 +181,7 @@ test("registering leads to the code, by way of what is asked for after it, and r
   studio.api.answer(authCalls.register, { message: "" });
   await register();
   expect(studio.api.sent(authCalls.register)).toEqual([
-    { name: "Mira", email: MIRA.email, password: "night market 7" },
+    { name: "Mira", email: MIRA.email, password: "night market 7", return: "/jam/abc" },
   ]);
   expect(location.pathname + location.search).toBe("/verification?return=%2Fjam%2Fabc");
   expect(pendingRegistration.get()).toMatchObject({ email: MIRA.email, name: "Mira" });
@@ -243,4 +249,60 @@ test("a confirmed address goes on to what was asked for, and the password is for
   await fill(field(fields.code), `${CODE}{Enter}`);
   expect(location.pathname + location.search).toBe("/success?return=%2Fjam%2Fabc&of=verification");
   expect(pendingRegistration.get()).toBeNull();
+});
+
+const ROOM = `/plugin/jamroom/${"r".repeat(30)}`;
+const JOIN_CODE = "ABCD2345";
+
+test("who was invited registers with the room and its code, and the code of the mail leads there on any device", async () => {
+  keepJoinCode(new URL(`${ROOM}#${JOIN_CODE}`, location.origin));
+  onTestFinished(() => sessionStorage.clear());
+  studio.api.answer(authCalls.register, { message: "" });
+  studio.api.answer(inviteCalls.invite, INVITE);
+  await open(<RegisterScreen />, `/register?return=${encodeURIComponent(ROOM)}`);
+  expect(document.body.textContent).toContain(inviteStrings.waits(INVITE.name));
+  await fill(field(fields.name), "Mira");
+  await fill(field(fields.email), MIRA.email);
+  await fill(field(fields.password), "night market 7{Enter}");
+  const [sent] = studio.api.sent(authCalls.register) as { return?: string }[];
+  expect(sent?.return).toBe(`${ROOM}#${JOIN_CODE}`);
+  // Another device knows nothing but the mail.
+  sessionStorage.clear();
+  pendingRegistration.forget();
+  studio.api.answer(authCalls.verify, { message: "", return: sent!.return! });
+  await open(<VerificationScreen />, `/verification?code=${CODE}`);
+  await click(the("button", strings.verify));
+  expect(location.pathname + location.search).toBe(`/success?return=${encodeURIComponent(ROOM)}&of=verification`);
+  expect(keptJoinCode("r".repeat(30))).toBe(JOIN_CODE);
+});
+
+test("what a server says of another origin leads nowhere: what the tab asked for counts", async () => {
+  for (const evil of ["https://evil.example/", "//evil.example", "/\\\\evil.example", "javascript:alert(1)"]) {
+    studio.api.answer(authCalls.verify, { message: "", return: evil });
+    await open(<VerificationScreen />, `/verification?code=${CODE}&return=%2Fjam%2Fabc`);
+    await click(the("button", strings.verify));
+    expect(location.pathname + location.search).toBe("/success?return=%2Fjam%2Fabc&of=verification");
+  }
+});
+
+test("a provider's sign-in is asked to lead to the room, with the code that this tab knows", async () => {
+  keepJoinCode(new URL(`${ROOM}#${JOIN_CODE}`, location.origin));
+  onTestFinished(() => sessionStorage.clear());
+  studio.api.answer(accountCalls.manifest, {
+    name: "Padroll",
+    tenant: "padroll",
+    version: "1",
+    billing: "test",
+    settings: { Products: "[]", ExternalProviders: [{ id: "studio", name: "The Studio", kind: "other" }] },
+  });
+  studio.api.answer(inviteCalls.invite, INVITE);
+  studio.api.answer(externalCalls.externalLogin, { url: "https://studio.example/" });
+  await open(<LoginScreen />, `/login?return=${encodeURIComponent(ROOM)}`);
+  await click(the("button", strings.continueWith("The Studio")));
+  expect(studio.api.sent(externalCalls.externalLogin)).toEqual([
+    { provider: "studio", return: `${ROOM}#${JOIN_CODE}` },
+  ]);
+  await open(<LoginScreen />, "/login?return=https%3A%2F%2Fevil.example");
+  await click(the("button", strings.continueWith("The Studio")));
+  expect(studio.api.sent(externalCalls.externalLogin).at(-1)).toEqual({ provider: "studio", return: "/dashboard" });
 });

@@ -1,8 +1,9 @@
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
-import { pendingRegistration } from "../../account/pendingRegistration.ts";
-import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { returnWithCode } from "../../account/joinCodes.ts";
+import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
+import { useKeptReturn, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail, checkName, checkNewPassword } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -12,8 +13,11 @@ import { PasswordField } from "../../forms/PasswordField.tsx";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
+import { InvitedTo } from "../invite/InvitedTo.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
+
+type Fields = Record<"name" | "email" | "password", string>;
 
 const CHECKS = { name: checkName, email: checkEmail, password: checkNewPassword };
 
@@ -24,19 +28,24 @@ const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof t
 export function RegisterScreen() {
   const { account } = useStudio();
   const kept = useKeptReturn();
+  const target = useReturnTarget();
+  const registrationOf = (values: Fields): PendingRegistration => ({
+    ...trimmed(values),
+    ...(target === null ? {} : { return: returnWithCode(target) }),
+  });
   const register = useForm({
     initial: { name: "", email: pendingRegistration.email(), password: "" },
     check: (values) => checkAll(values, CHECKS),
-    send: (values) => account.register(trimmed(values)),
+    send: (values) => account.register(registrationOf(values)),
     fieldOf,
     onDone: (values) => {
-      pendingRegistration.set(trimmed(values));
+      pendingRegistration.set(registrationOf(values));
       navigate(kept("/verification"));
     },
   });
   const { name, email } = register.values;
   return (
-    <FacePage title={strings.registerTitle} lead={strings.registerLead}>
+    <FacePage above={<InvitedTo />} title={strings.registerTitle} lead={strings.registerLead}>
       <form className={form.form} {...register.props} aria-label={strings.registerTitle}>
         <FormFailure error={register.failure} />
         <Field {...register.field("name")} label={fields.name} autoComplete="name" focused />
@@ -66,7 +75,7 @@ export function RegisterScreen() {
   );
 }
 
-const trimmed = <T extends { name: string; email: string }>(values: T): T => ({
+const trimmed = (values: Fields): Fields => ({
   ...values,
   name: values.name.trim(),
   email: values.email.trim(),

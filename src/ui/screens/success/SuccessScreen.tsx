@@ -4,6 +4,7 @@ import { useKeptReturn } from "../../account/useReturnTarget.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import form from "../../forms/Form.module.css";
 import { FacePage } from "../../shell/FacePage.tsx";
+import { InvitedTo } from "../invite/InvitedTo.tsx";
 import { strings } from "../../strings/signIn.ts";
 import styles from "./SuccessScreen.module.css";
 
@@ -14,6 +15,7 @@ export function SuccessScreen() {
   const { title, text } = strings.success[of === "verification" || of === "password" ? of : "other"];
   return (
     <FacePage
+      above={<InvitedTo />}
       title={
         <span className={styles.title}>
           <span className={styles.pad} aria-hidden="true">

@@ -1,8 +1,11 @@
+import { useRef } from "react";
 import { Link, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
-import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { ownPath } from "../../../state/account/returnPath.ts";
+import { returnWithoutCode } from "../../account/joinCodes.ts";
+import { pathWithReturn, useKeptReturn } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkCode, cleanCode } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -11,6 +14,7 @@ import { FormFailure } from "../../forms/FormFailure.tsx";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
+import { InvitedTo } from "../invite/InvitedTo.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
 import { Resend } from "./Resend.tsx";
@@ -22,21 +26,28 @@ export const codeField = ({ code }: AppError): "code" | null => (code === "CODE_
 export function VerificationScreen() {
   const { account } = useStudio();
   const kept = useKeptReturn();
+  const returned = useRef<string | null>(null);
   const given = new URLSearchParams(useSearch()).get("code") ?? "";
   const pending = pendingRegistration.get();
   const verify = useForm({
     initial: { code: given },
     check: (values) => checkAll(values, CHECKS),
-    send: ({ code }) => account.verify(cleanCode(code)),
+    send: async ({ code }) => {
+      const verified = await account.verify(cleanCode(code));
+      returned.current = verified.ok ? verified.value : null;
+      return verified;
+    },
     fieldOf: codeField,
     onDone: () => {
       pendingRegistration.forget();
-      const target = kept("/success");
+      // The code may be entered in another tab than the one that was registered in, or on another device.
+      const path = returned.current === null ? null : ownPath(returned.current, location.origin);
+      const target = path === null ? kept("/success") : pathWithReturn("/success", returnWithoutCode(path));
       navigate(`${target}${target.includes("?") ? "&" : "?"}of=verification`);
     },
   });
   return (
-    <FacePage title={strings.verifyTitle} lead={<Lead email={pending?.email ?? null} />}>
+    <FacePage above={<InvitedTo />} title={strings.verifyTitle} lead={<Lead email={pending?.email ?? null} />}>
       <form className={form.form} {...verify.props} aria-label={strings.verifyTitle}>
         <FormFailure error={verify.failure} />
         <Field

@@ -1,0 +1,36 @@
+import { inviteCalls } from "../../../protocol/http/inviteCalls.ts";
+import { roomOfPath } from "../../../state/room/jamLink.ts";
+import { Avatar } from "../../account/Avatar.tsx";
+import { keptJoinCode } from "../../account/joinCodes.ts";
+import { useReturnTarget } from "../../account/useReturnTarget.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { inviteStrings as words } from "../../strings/invite.ts";
+import styles from "./Invite.module.css";
+
+/** On the way into an account: the room that one was invited to, and that it leads to. Nothing where it leads elsewhere. */
+export function InvitedTo() {
+  const target = useReturnTarget();
+  const id = target === null ? null : roomOfPath(target);
+  return id === null ? null : <Invited key={id} id={id} />;
+}
+
+function Invited({ id }: { readonly id: string }) {
+  const { api } = useStudio();
+  const code = keptJoinCode(id);
+  const { value } = useLoad(
+    (signal) => api.call(inviteCalls.invite, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
+    id,
+  );
+  if (!value) return null;
+  const { name, owner, kind } = value;
+  return (
+    <p className={styles.invited}>
+      <Avatar user={owner} size="small" />
+      <span>
+        <b>{words.waits(name)}</b>
+        <small>{`${owner.name} ${words.by[kind]}`}</small>
+      </span>
+    </p>
+  );
+}
