@@ -63,6 +63,8 @@ export const jamStrings = {
   modes: { grid: "Grid", live: "Live", loop: "Loop" },
   tempo: "Tempo",
   bpm: (value: number) => `${value} bpm`,
+  meter: "Meter",
+  fromBar: (change: string, bars: number) => (bars <= 1 ? `${change} from the next bar` : `${change} in ${bars} bars`),
   delayBars: "Others sound",
   barsLater: (bars: number) => (bars === 0 ? "on the next step" : bars === 1 ? "1 bar later" : `${bars} bars later`),
   loopBars: "Length of the loop",

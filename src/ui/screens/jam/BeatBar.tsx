@@ -1,12 +1,19 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { isSameMeter, barAt, meterAt, metersOf } from "../../../domain/room/roomMeter.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { comingText } from "./comingText.ts";
 import styles from "./Jam.module.css";
 
-/** Where the room is in its bar: what everybody in it sees at the same time. */
+const COMMON_TIME = { numerator: 4, denominator: 4 };
+
+/** Where the room is in its bar, and which meter or tempo is to come: what everybody in it sees at the same time. */
 export function BeatBar({ room }: { readonly room: JamRoom }) {
-  const { numerator = 4, denominator = 4 } = useSnapshot(room.state).session ?? {};
+  const { session } = useSnapshot(room.state);
+  // That of the bar that sounds; the session's may be to come.
+  const [{ numerator, denominator }, setMeter] = useState<typeof COMMON_TIME>(session ?? COMMON_TIME);
+  const [coming, setComing] = useState("");
   const bar = useRef<HTMLOListElement>(null);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -14,10 +21,14 @@ export function BeatBar({ room }: { readonly room: JamRoom }) {
     const draw = (): void => {
       request = requestAnimationFrame(draw);
       const beat = room.beat();
-      if (beat === null) return;
-      const clicks = (beat * denominator) / 4;
-      const current = Math.floor(clicks) % numerator;
-      const text = `${Math.floor(clicks / numerator) + 1}·${current + 1}`;
+      if (beat === null || !session) return;
+      const meters = metersOf(session);
+      const meter = meterAt(meters, beat);
+      setMeter((shown) => (isSameMeter(shown, meter) ? shown : meter));
+      setComing(comingText(session, beat));
+      const { number, fromBeat } = barAt(meters, beat);
+      const current = Math.floor(Math.max(0, (beat - fromBeat) * meter.denominator) / 4);
+      const text = `${number + 1}·${current + 1}`;
       // Written where it has changed: four times a second, past React.
       if (place.current && place.current.textContent !== text) {
         place.current.textContent = text;
@@ -27,15 +38,19 @@ export function BeatBar({ room }: { readonly room: JamRoom }) {
     };
     draw();
     return () => cancelAnimationFrame(request);
-  }, [room, numerator, denominator]);
+  }, [room, session]);
   return (
-    <div className={styles.beat} aria-hidden="true">
-      <ol ref={bar}>
+    <div className={styles.beat}>
+      <ol ref={bar} aria-hidden="true">
         {Array.from({ length: numerator }, (_, index) => (
           <li key={index} />
         ))}
       </ol>
-      <span ref={place} title={words.tempo} />
+      <output>{coming}</output>
+      <small aria-hidden="true" title={words.meter}>
+        {numerator}/{denominator}
+      </small>
+      <span ref={place} aria-hidden="true" title={words.tempo} />
     </div>
   );
 }

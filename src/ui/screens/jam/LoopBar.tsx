@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
-import { barBeatsOf } from "../../../domain/room/roomBeat.ts";
+import { barAt, metersOf } from "../../../domain/room/roomMeter.ts";
 import { loopBarsOf } from "../../../state/room/delayOf.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
@@ -10,7 +10,6 @@ import styles from "./Jam.module.css";
 export function LoopBar({ room }: { readonly room: JamRoom }) {
   const { session, members, connectionId } = useSnapshot(room.state);
   const bars = session?.mode === "loop" ? loopBarsOf(session) : 0;
-  const barBeats = session ? barBeatsOf(session) : 4;
   const names = members.filter((member) => member.connectionId !== connectionId).map(({ name }) => name);
   const heard = names.join(", ");
   const list = useRef<HTMLOListElement>(null);
@@ -20,8 +19,8 @@ export function LoopBar({ room }: { readonly room: JamRoom }) {
     const draw = (): void => {
       request = requestAnimationFrame(draw);
       const beat = room.beat();
-      if (beat === null || beat < 0 || bars === 0) return;
-      const bar = Math.floor(beat / barBeats);
+      if (beat === null || beat < 0 || bars === 0 || !session) return;
+      const bar = barAt(metersOf(session), beat).number;
       const hears = words.loopHears(bar + 1 - bars, heard);
       const at = words.loopAt((bar % bars) + 1, bars);
       const text = hears === "" ? at : `${at}: ${hears}`;
@@ -33,7 +32,7 @@ export function LoopBar({ room }: { readonly room: JamRoom }) {
     };
     draw();
     return () => cancelAnimationFrame(request);
-  }, [room, bars, barBeats, heard]);
+  }, [room, session, bars, heard]);
   if (bars === 0) return null;
   return (
     <div className={`${styles.beat} ${styles.loop}`}>

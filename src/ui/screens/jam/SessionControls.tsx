@@ -9,28 +9,35 @@ import { Select } from "../../controls/Select.tsx";
 import { linearScale } from "../../controls/valueScale.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
+import { METERS } from "../../../state/events/eventForm.ts";
 import { useHosting } from "./useHosting.ts";
 
 const MODES = (["grid", "live", "loop"] as const).map((value) => ({ value, label: words.modes[value] }));
 const BARS = ([0, 1, 2, 4, 8, 16] as const).map((bars) => ({ value: String(bars), label: words.barsLater(bars) }));
 const LOOPS = BARS.flatMap(({ value }) => (value === "0" ? [] : [{ value, label: words.barsLong(Number(value)) }]));
+/** Meters to choose from, and the one that a room has beside these. */
+const metersWith = (meter: string) =>
+  [...METERS, ...(METERS.some((one) => one === meter) ? [] : [meter])].map((value) => ({ value, label: value }));
+const changeOf = (meter: string): RoomSessionChanges => {
+  const [numerator = 4, denominator = 4] = meter.split("/").map(Number);
+  return { numerator, denominator: denominator as 4 };
+};
 const TEMPO = linearScale({ min: 20, max: 400, step: 1, fine: 0.1, initial: 120 });
 const bpmText = (bpm: number): string => String(Math.round(bpm * 100) / 100);
 
-/** Tempo and mode: for hosts to set, or everybody where they let them; for the others to read. */
+/** Tempo, meter and mode: for hosts to set, or everybody where they let them; for the others to read. */
 export function SessionControls({ room }: { readonly room: JamRoom }) {
   const { session } = useSnapshot(room.state);
   const { me, rules, told } = useHosting(room);
   if (!session) return null;
   const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
   const { mode, bpm, delayBars, numerator, denominator, tempo, division, countInBars = 0 } = session;
+  const meter = `${numerator}/${denominator}`;
   if (!rules && !(me && tempo === "everyone"))
     return (
       <p className={styles.facts}>
         <span>{words.bpm(bpm)}</span>
-        <span>
-          {numerator}/{denominator}
-        </span>
+        <span>{meter}</span>
         <span>{words.modeOf(mode, division)}</span>
         {countInBars > 0 && (
           <span>
@@ -42,6 +49,14 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
   return (
     <>
       <RoomTempo bpm={bpm} onChange={(next) => change({ bpm: next })} />
+      {rules && (
+        <Select
+          label={words.meter}
+          value={meter}
+          options={metersWith(meter)}
+          onChange={(next) => change(changeOf(next))}
+        />
+      )}
       <div className={styles.modes}>
         <Segments label={words.mode} value={mode} segments={MODES} onChange={(next) => change({ mode: next })} />
       </div>
