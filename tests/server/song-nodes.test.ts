@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textOfSong } from "../../src/domain/room/song/songEdits.test-helper.ts";
 import { addTrack } from "../../src/domain/timeline/commands/tracks.ts";
 import { newTrack } from "../../src/domain/timeline/defaults.ts";
+import type { RoomSession } from "../../src/protocol/hub/roomHub.ts";
 import { RoomPlayer } from "../bench/support/RoomPlayer.ts";
+import { until } from "./hub/support/TestHub.ts";
 import { EVENT, type Person } from "./support/eventHelpers.ts";
+import { NodeMember } from "./support/NodeMember.ts";
 import { callNode, eventOfNode, personOfNode } from "./support/nodeUsers.ts";
 import { builtBundle, ServerProcess } from "./support/ServerProcess.ts";
 import { ADD_ROLL, note, SongClient, takeOp } from "./support/SongClient.ts";
@@ -68,6 +71,28 @@ describe.skipIf(!hasRedis)("the song of a room of members on two nodes", () => {
   afterAll(async () => {
     await Promise.all([one?.stop(), other?.stop()]);
     await redis.stop();
+  });
+
+  test("is counted in to one bar line for members of both nodes, whose meter changes meanwhile", async () => {
+    const { id } = await eventOfNode(one!, ann!, { session: { bpm: 60, countInBars: 2 } });
+    const [a, b] = [await NodeMember.connect(one!, ann!), await NodeMember.connect(other!, bob!)];
+    await a.join(id);
+    await b.join(id);
+    await b.client.invoke("PlayEventSong", { tick: 0 });
+    await a.change({ session: { numerator: 3, bpm: 90 } });
+    await until(() => [a, b].every(({ heard }) => heard["EventUpdated"]?.length === 2));
+    const sessionsOf = ({ heard }: NodeMember) =>
+      heard["EventUpdated"]!.map((told) => (told as { session: RoomSession }).session);
+    const [counted, changed] = sessionsOf(a);
+    expect(sessionsOf(b)).toEqual([counted, changed]);
+    const { fromBeat } = changed!.meters!.at(-1)!;
+    expect([changed!.meters!.length, fromBeat]).toEqual([2, changed!.beat.anchorBeat]);
+    const bars = (counted!.songRun!.fromBeat - fromBeat) / 4;
+    expect(changed!.songRun).toEqual({ tick: 0, fromBeat: fromBeat + bars * 3 });
+    // Who comes before the line is told the same.
+    const c = await NodeMember.connect(other!, ann!);
+    expect((await c.join(id)).session).toEqual(changed);
+    await Promise.all([a, b, c].map(({ client }) => client.stop()));
   });
 
   test("is one, loses nothing that was answered when its home is killed, and is the owner's in the end", async () => {
