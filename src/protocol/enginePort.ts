@@ -24,6 +24,9 @@ export interface BankPort {
   remove(id: string): Promise<void>;
 }
 
+/** So long after it was computed a note of an arpeggio can be on its way to a MIDI output in any case. */
+export const ARP_AHEAD_MS = 15;
+
 /** A note that an arpeggio strikes, or ends (`velocity` 0); `id` pairs the two. */
 export interface ArpNote {
   readonly arp: number;

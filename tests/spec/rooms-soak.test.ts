@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { PITCH_BEND } from "../../src/domain/midi/encodeControl.ts";
 import { Dice } from "./support/fuzzedBanks.ts";
 import { RoomHouse, RoomPage, SEAT_KEPT_MS } from "./support/RoomHouse.ts";
 
@@ -65,8 +66,11 @@ class Round {
     const what = dice.below(46);
     if (what < 26) {
       const touch = dice.below(3);
-      if (dice.chance(0.6)) room.own.noteOn(touch, 36 + dice.below(60), 0.2 + dice.share() * 0.8);
-      else room.own.noteOff(touch);
+      const channel = dice.pick([1, 10]);
+      const kind = dice.below(4);
+      if (kind < 2) room.own.noteOn(touch, 36 + dice.below(60), 0.2 + dice.share() * 0.8, channel);
+      else if (kind < 3) room.own.noteOff(touch);
+      else room.own.control(channel, dice.pick([1, 7, 64, 66, PITCH_BEND]), dice.below(128));
       return;
     }
     const other = host?.room.state.members.find(({ userId }) => userId === page.userId && userId !== "ann");
@@ -120,8 +124,7 @@ class Round {
     await vi.advanceTimersByTimeAsync(2500);
     return this.pages.flatMap(({ userId, engine, room }) => {
       const seats = new Set(room.state.members.map(({ slot }) => slot));
-      return engine
-        .sounding()
+      return [...engine.sounding(), ...engine.moved()]
         .filter((slot) => !seats.has(slot))
         .map((slot) => `${userId} hears seat ${slot}, where nobody sits`);
     });
@@ -133,7 +136,8 @@ class Round {
     await vi.advanceTimersByTimeAsync(RINGS_OUT_MS);
     const heard = [...this.pages, ...this.#gone].flatMap(({ userId, engine }) => [
       ...engine.sounding().map((slot) => `${userId} still hears seat ${slot}`),
-      ...(engine.ownNotes === 0 ? [] : [`${userId} still hears ${engine.ownNotes} own notes`]),
+      ...engine.moved().map((slot) => `${userId} still hears seat ${slot} with a pedal, a bend or a wheel`),
+      ...(engine.ownNotes === 0 ? [] : [`${userId} still hears ${engine.ownNotes} own notes or controls`]),
       ...engine.mistakes.map((mistake) => `${userId}: ${mistake}`),
     ]);
     return [...heard, ...mistakes];
@@ -150,7 +154,7 @@ class Round {
 }
 
 it(
-  `no note of a jam is left on, whatever becomes of connections, pages, seats and modes (seed ${SEED})`,
+  `no note, no pedal and no bend of a jam is left on, whatever becomes of connections, pages, seats and modes (seed ${SEED})`,
   async () => {
     let heard = 0;
     let seconds = 0;

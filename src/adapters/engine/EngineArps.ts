@@ -1,9 +1,6 @@
 import { Signal } from "../../domain/Signal.ts";
 import type { ArpRange, ArpSetting, EngineMessage, EngineReport } from "../../protocol/engine.ts";
-import type { ArpNote, ArpPort, ArpStep } from "../../protocol/enginePort.ts";
-
-/** So long after it was computed a note can be on its way to a MIDI output in any case. */
-const AHEAD_MS = 15;
+import { ARP_AHEAD_MS, type ArpNote, type ArpPort, type ArpStep } from "../../protocol/enginePort.ts";
 
 type NoteReport = EngineReport & { readonly type: "arpNote" };
 
@@ -34,7 +31,7 @@ export class EngineArps implements ArpPort {
   /** `heardMs`: when the note's frame is heard; `latencyMs` after it was computed. */
   receive({ arp, key, velocity, id }: NoteReport, heardMs: number, latencyMs: number): void {
     // Always by the same amount, so that steps keep their distance.
-    const timeMs = heardMs + Math.max(0, AHEAD_MS - latencyMs);
+    const timeMs = heardMs + Math.max(0, ARP_AHEAD_MS - latencyMs);
     this.#notes.emit({ arp, key, velocity, id, timeMs });
   }
 }

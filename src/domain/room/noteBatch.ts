@@ -86,7 +86,7 @@ function entriesOf({ held, events }: Pick<NoteBatch, "held" | "events">): readon
 }
 
 /** Batches of at most 64 entries with these events in their order, as lists of events. */
-export function inBatches<Event extends Pick<RoomNoteEvent, "channel">>(events: readonly Event[]): Event[][] {
+export function inBatches<Event extends Omit<RoomNoteEvent, "afterMs">>(events: readonly Event[]): Event[][] {
   const batches: Event[][] = [];
   let [count, channel] = [MOST_ENTRIES, 1];
   for (const event of events) {

@@ -21,6 +21,8 @@ const soundSchema = closedObject({
   bank: Type.Integer({ minimum: 0, maximum: 16_383 }),
   program: Type.Integer({ minimum: 0, maximum: 127 }),
   name: line(100),
+  /** Program of the drum kit that channel 10 plays beside it; absent: the standard kit, 0. */
+  drums: Type.Optional(Type.Integer({ minimum: 0, maximum: 127 })),
   /** Name of the board that is played; without one it is keys. */
   board: Type.Optional(line(LONGEST_BOARD_NAME)),
   gainDb: Type.Optional(Type.Number({ minimum: -60, maximum: 12 })),

@@ -25,7 +25,8 @@ import { LiveTempo } from "../live-notes/LiveTempo.ts";
 import { GearLights } from "../midi/GearLights.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
-import { throughTaker, type NoteTaker } from "./throughTaker.ts";
+import type { NoteTaker } from "./NoteTaker.ts";
+import { throughTaker } from "./throughTaker.ts";
 import { rememberSoon } from "./rememberSoon.ts";
 
 const SYSEX_REFUSED =
@@ -43,7 +44,8 @@ interface AttachOptions {
 /** What a rig is joined to: of the app, or of a page that holds one board. */
 export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
   readonly session: Pick<Studio["session"], "midi" | "notices">;
-  readonly engine: LiveEnginePort;
+  /** `latencySeconds`: until what it plays is heard. */
+  readonly engine: LiveEnginePort & { readonly latencySeconds?: () => number };
   /** The song whose tempo holds while it runs; null where there is none. */
   readonly song: Pick<Studio, "engine" | "session" | "timeline"> | null;
   /** Panic: ends whatever else sounds on this page. */
@@ -104,7 +106,11 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     chain: chainOf(settings, studio.board.current.id),
   });
   const ports = {
-    engine: throughTaker(studio.engine, () => taker),
+    engine: throughTaker(
+      studio.engine,
+      () => taker,
+      () => 1000 * (studio.engine.latencySeconds?.() ?? 0),
+    ),
     midi: consent.midi,
     wake: (needsClock = false): void => {
       if (needsClock || settings.internalSound || isClocked(chainOf(settings, studio.board.current.id))) sound.wake();

@@ -5,7 +5,8 @@ import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
-import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
+import { HeldControls } from "../../domain/room/roomControls.ts";
+import { FIRST_ROOM_DRUM_STRIP, FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { boardKind } from "../documentKinds.ts";
 import { DocumentStore } from "../DocumentStore.ts";
@@ -36,6 +37,9 @@ function fixture() {
   const mistakes: string[] = [];
   const sent: string[] = [];
   const sounding = new Map<string, number>();
+  /** Of what the room was told. */
+  const controls = new HeldControls();
+  const drummers = new Set<number>();
   const on = (note: string, key: number): void => void sounding.set(note, key);
   const off = (note: string): void => {
     if (!sounding.delete(note)) mistakes.push(`${note} ended without beginning`);
@@ -45,8 +49,9 @@ function fixture() {
     state,
     engine,
     sender: {
-      noteOn(key, velocity) {
-        sent.push(`on ${key} ${Math.round(velocity * 127)}`);
+      noteOn(key, velocity, channel = 1, atMs) {
+        const when = atMs === undefined ? "" : ` @${Math.round(atMs)}`;
+        sent.push(`on ${key} ${Math.round(velocity * 127)}${channel === 1 ? "" : ` on ${channel}`}${when}`);
         on(`sent ${++roomId}`, key);
         return roomId;
       },
@@ -54,11 +59,18 @@ function fixture() {
         sent.push(`off ${sounding.get(`sent ${id}`)}`);
         off(`sent ${id}`);
       },
+      control(set) {
+        sent.push(`control ${set.channel} ${set.control} ${set.value}`);
+        controls.take(set);
+      },
     },
     recorder: {
       noteOn: (slot, id, key) => on(`recorded ${slot} ${id}`, key),
       noteOff: (slot, id) => off(`recorded ${slot} ${id}`),
+      control: () => undefined,
     },
+    onDrum: (slot) => drummers.add(slot),
+    roomMs: (ms) => ms,
   });
   const pads = PADS.map((pad, col) => newPad({ ...pad, location: { row: 0, col, width: 1, height: 1 } }));
   const opened = defaultBoard({ id: "test", cols: 5, rows: 1, keyboardChannel: 1, pads });
@@ -73,13 +85,13 @@ function fixture() {
   const midiIn = new MidiIn({ onMessage: () => () => undefined });
   const parts = { board, midi: { ...midi, onChange: () => () => undefined }, midiIn, session, engine: live };
   const rig = createBoardRig({ ...parts, song: null, silence: () => undefined }, null);
-  return { outputs, rig, board, opened, state, own, sent, sounding, mistakes };
+  return { outputs, rig, board, opened, state, own, sent, sounding, controls, drummers, mistakes };
 }
 
 const chain = (rig: ReturnType<typeof fixture>["rig"], turns: NoteChain): void => setChain(rig.settings, "test", turns);
 
-it("sends a pad of any channel to the room once, with the room's instrument and no other, though the board's own is off and not there", () => {
-  const { outputs, rig, own, sent } = fixture();
+it("sends a pad of any channel to the room once, on the room's instrument or its drum kit, though the board's own are off and not there", () => {
+  const { outputs, rig, own, sent, drummers } = fixture();
   rig.settings.internalSound = false;
   rig.playTo(own);
   outputs.log.length = 0;
@@ -87,24 +99,54 @@ it("sends a pad of any channel to the room once, with the room's instrument and 
     rig.player.press(1, rig.player.widgets[index]!, 1, 0.5, 0.5);
     rig.player.release(1);
   }
-  expect(sent).toEqual(["on 60 127", "off 60", "on 60 127", "off 60", "on 36 127", "off 36"]);
+  expect(sent).toEqual(["on 60 127", "off 60", "on 60 127", "off 60", "on 36 127 on 10", "off 36"]);
   const strips = outputs.log.filter((line) => line.startsWith("engine on")).map((line) => line.split(" ")[2]);
-  expect(strips).toEqual(Array(3).fill(String(FIRST_ROOM_STRIP + 2)));
+  expect(strips).toEqual([FIRST_ROOM_STRIP + 2, FIRST_ROOM_STRIP + 2, FIRST_ROOM_DRUM_STRIP + 2].map(String));
+  expect([...drummers]).toEqual([2]);
 });
 
-it("plays what an arpeggio would play as it is struck, and arpeggiates again after the room", () => {
-  const { outputs, rig, own, sent } = fixture();
-  chain(rig, [CHORD, ARP]);
+it("tells the room what an arpeggio plays, when it is played, and the engine plays it on the room's strip", () => {
+  const { outputs, rig, own, sent, sounding } = fixture();
+  chain(rig, [{ id: "arp", values: { ...DEFAULT_ARP, latch: "off" } }]);
   rig.playTo(own);
-  rig.player.key(1, 60, 1);
-  rig.player.release(1);
-  expect(sent.filter((line) => line.startsWith("on"))).toHaveLength(5);
-  expect(sent).toHaveLength(10);
-  rig.playTo(null);
   outputs.log.length = 0;
   rig.player.key(1, 60, 1);
-  expect(outputs.log.some((line) => /^arp \d+ up on/.test(line))).toBe(true);
-  expect(sent).toHaveLength(10);
+  rig.player.key(2, 64, 1);
+  expect(outputs.log).toContain(`arp 0 up on ${FIRST_ROOM_STRIP + 2}`);
+  outputs.pass(48_000);
+  const ons = sent.filter((line) => line.startsWith("on"));
+  expect(new Set(ons.map((line) => line.split(" ")[1]))).toEqual(new Set(["60", "64"]));
+  const times = ons.map((line) => Number(line.split("@")[1]));
+  expect(new Set(times.slice(1).map((ms, at) => Math.round(ms - times[at]!)))).toEqual(new Set([125]));
+  rig.player.release(1);
+  rig.player.release(2);
+  outputs.pass(48_000);
+  expect([...sounding]).toEqual([]);
+  rig.player.key(1, 60, 1);
+  outputs.pass(10);
+  expect(sounding.size).toBeGreaterThan(0);
+  // Nothing is told by an engine that stands.
+  rig.playTo(null);
+  expect([...sounding]).toEqual([]);
+  outputs.log.length = 0;
+  const before = sent.length;
+  rig.player.key(1, 60, 1);
+  outputs.pass(48_000);
+  expect(outputs.log.some((line) => /^arp \d+ up on 0$/.test(line))).toBe(true);
+  expect(sent).toHaveLength(before);
+});
+
+it("tells the room pedals, bends and wheels of inputs and of the board, and brings them to rest with the screen", () => {
+  const { outputs, rig, own, sent, controls } = fixture();
+  rig.playTo(own);
+  outputs.receive(rig.player, [0xb0, 64, 127]);
+  outputs.receive(rig.player, [0xe0, 0, 0x70]);
+  outputs.receive(rig.player, [0xb9, 1, 50]);
+  // No room hears of the pan.
+  outputs.receive(rig.player, [0xb0, 10, 50]);
+  expect(sent).toEqual(["control 1 64 127", "control 1 128 6144", "control 10 1 50"]);
+  rig.playTo(null);
+  expect(controls.all()).toEqual([]);
 });
 
 it("tells the room one note-off for each note-on, whatever hands, pads, inputs, the room and the page do", () => {
@@ -113,6 +155,7 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
     fc.record({ do: fc.constant("press" as const), touch, pad: fc.nat(PADS.length - 1) }),
     fc.record({ do: fc.constant("key" as const), touch, number: fc.integer({ min: 58, max: 63 }) }),
     fc.record({ do: fc.constant("release" as const), touch }),
+    fc.record({ do: fc.constant("control" as const), controller: fc.constantFrom(1, 64, 121), value: fc.nat(127) }),
     fc.record({ do: fc.constant("in" as const), on: fc.boolean(), number: fc.integer({ min: 58, max: 63 }) }),
     fc.record({
       do: fc.constant("chain" as const),
@@ -126,7 +169,7 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { outputs, rig, opened, state, own, sounding, mistakes } = fixture();
+      const { outputs, rig, opened, state, own, sounding, controls, mistakes } = fixture();
       const { player } = rig;
       rig.playTo(own);
       for (const each of steps) {
@@ -134,6 +177,7 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
         else if (each.do === "key") player.key(each.touch, each.number, 0.5);
         else if (each.do === "release") player.release(each.touch);
         else if (each.do === "in") outputs.receive(player, [each.on ? 0x90 : 0x80, each.number, 80]);
+        else if (each.do === "control") outputs.receive(player, [0xb0, each.controller, each.value]);
         else if (each.do === "chain") chain(rig, each.turns);
         else if (each.do === "place") rig.playTo(each.isRoom ? own : null);
         else if (each.do === "lost") {
@@ -153,6 +197,7 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
       // The screen goes, by whichever way.
       rig.playTo(null);
       expect([...sounding]).toEqual([]);
+      if (state.phase === "room") expect(controls.all()).toEqual([]);
       expect([...mistakes, ...outputs.mistakes]).toEqual([]);
       player.leave();
       expect(outputs.openNotes()).toEqual([]);

@@ -8,6 +8,8 @@ import {
 } from "../../domain/midi/encodeControl.ts";
 import { isPedal } from "./rests.ts";
 
+type ControlledEngine = Pick<LiveEnginePort, "controlChange" | "pitchBend" | "channelPressure" | "keyPressure">;
+
 interface Held {
   readonly strip: number;
   readonly control: Control;
@@ -21,10 +23,10 @@ interface Held {
  * when that one lets go or is gone.
  */
 export class EngineControls {
-  readonly #engine: LiveEnginePort;
+  readonly #engine: ControlledEngine;
   readonly #held = new Map<string, Held>();
 
-  constructor(engine: LiveEnginePort) {
+  constructor(engine: ControlledEngine) {
     this.#engine = engine;
   }
 

@@ -1,9 +1,8 @@
 import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
-import type { DirectConnector } from "../../protocol/directPort.ts";
-import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { RoomAction, RoomSession, RoomSessionChanges, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
 import { RoomDirect } from "./direct/RoomDirect.ts";
+import type { JamRoomOptions } from "./JamRoomOptions.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
 import { OwnNotes } from "./OwnNotes.ts";
@@ -13,11 +12,11 @@ import { RoomChat } from "./RoomChat.ts";
 import { RoomDelays } from "./RoomDelays.ts";
 import { RoomEars } from "./RoomEars.ts";
 import { RoomLink } from "./RoomLink.ts";
-import { RoomRecorder, type RoomRecorderOptions } from "./RoomRecorder.ts";
-import { RoomRecording, type RoomRecordingOptions } from "./RoomRecording.ts";
+import { RoomRecorder } from "./RoomRecorder.ts";
+import { RoomRecording } from "./RoomRecording.ts";
 import { RoomRoster } from "./RoomRoster.ts";
 import { RoomSeats } from "./RoomSeats.ts";
-import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
+import { RoomSong } from "./RoomSong.ts";
 import { RoomTakes } from "./RoomTakes.ts";
 import { RoomTime } from "./RoomTime.ts";
 import { SecondWay } from "./SecondWay.ts";
@@ -26,25 +25,6 @@ import type { RoomConnection } from "./RoomConnection.ts";
 /** Of a player; who only listens asks half as often. */
 const SAMPLE_EVERY_MS = 500;
 const BEAT_EVERY_MS = 200;
-
-export interface JamRoomOptions extends Pick<RoomRecordingOptions, "songName" | "keep"> {
-  readonly eventId: string;
-  /** Opens an event that is not public. */
-  readonly code: string | undefined;
-  /** It is the event's owner who comes, and is a host without a seat, too. */
-  readonly owns?: boolean;
-  readonly engine: Pick<EnginePort, "noteOn" | "noteOff" | "setProgram" | "setStrip" | "timed" | "start">;
-  readonly connect: () => Promise<RoomConnection>;
-  /** Connects to other players past the hub; without it nothing does. */
-  readonly loadDirect?: (() => Promise<DirectConnector>) | null;
-  /** The page's monotonic clock, ms, by which the engine's timed events are. */
-  readonly pageNow?: () => number;
-  /** Whether the page is seen. */
-  readonly isShown?: () => boolean;
-  readonly song: RoomSongOptions;
-  /** Keeps a recording while it grows. */
-  readonly keepGrowing?: RoomRecorderOptions["keepGrowing"];
-}
 
 /**
  * One visit to a jam room: connecting, the green room with its measurement of the connection, the room, coming back after
@@ -106,7 +86,7 @@ export class JamRoom {
     });
     const { now, pageMs, beats, beatAt } = this.#time;
     this.chat = new RoomChat(this.state, this.#link);
-    this.#remote = new RemoteNotes({ timed, pageMs });
+    this.#remote = new RemoteNotes({ timed, pageMs, onDrum: (slot) => this.#roster.hearDrums(slot) });
     this.#second = new SecondWay({
       eventId: options.eventId,
       state: this.state,
@@ -153,7 +133,7 @@ export class JamRoom {
     this.#recorder = new RoomRecorder({
       now,
       beatAt,
-      playerOf: (slot) => this.#roster.playerOf(slot),
+      playerOf: (...seat) => this.#roster.playerOf(...seat),
       keepGrowing: options.keepGrowing,
     });
     this.recording = new RoomRecording({
@@ -191,6 +171,8 @@ export class JamRoom {
       engine: options.engine,
       sender: this.#sender,
       recorder: this.#recorder,
+      onDrum: (slot) => this.#roster.hearDrums(slot),
+      roomMs: (ms) => now() + Math.min(0, ms - pageNow()),
     });
   }
 
@@ -289,7 +271,7 @@ export class JamRoom {
     connection.on("EventKicked", ({ reason }) => this.#out(reason));
   }
 
-  #out(reason: "kicked" | "banned" | "ended"): void {
+  #out(reason: "kicked" | "banned" | "ended" | "guests"): void {
     this.recording.stop();
     void this.song.close();
     this.#quiet();

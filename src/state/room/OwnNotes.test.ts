@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
+import { PITCH_BEND } from "../../domain/midi/encodeControl.ts";
+import { FIRST_ROOM_DRUM_STRIP, FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { JamState } from "./JamState.ts";
 import { OwnNotes } from "./OwnNotes.ts";
 
@@ -15,6 +16,10 @@ function fixture(state: Pick<JamState, "slot" | "phase">) {
         return engineId;
       },
       noteOff: (strip, key, id) => void log.push(`engine off ${strip - FIRST_ROOM_STRIP} ${key} #${id}`),
+      controlChange: (strip, controller, value) =>
+        void log.push(`engine cc ${strip - FIRST_ROOM_STRIP} ${controller} ${value}`),
+      pitchBend: (strip, value) => void log.push(`engine bend ${strip - FIRST_ROOM_STRIP} ${value}`),
+      channelPressure: (strip, value) => void log.push(`engine pressure ${strip - FIRST_ROOM_STRIP} ${value}`),
     },
     sender: {
       noteOn: (key) => {
@@ -22,11 +27,15 @@ function fixture(state: Pick<JamState, "slot" | "phase">) {
         return roomId;
       },
       noteOff: (id) => void log.push(`room off #${id}`),
+      control: ({ channel, control, value }) => void log.push(`room control ${channel} ${control} ${value}`),
     },
     recorder: {
       noteOn: (slot, id, key) => void log.push(`record on ${slot} ${key} #${id}`),
       noteOff: (slot, id) => void log.push(`record off ${slot} #${id}`),
+      control: (slot, { control, value }) => void log.push(`record control ${slot} ${control} ${value}`),
     },
+    onDrum: (slot) => void log.push(`drums ${slot}`),
+    roomMs: (ms) => ms,
   });
   return { own, log };
 }
@@ -66,4 +75,38 @@ it("is silent for who only watches, and where there is no such key", () => {
   const player = fixture({ phase: "room", slot: 0 });
   for (const key of [-1, 128]) player.own.noteOn(1, key, 0.5);
   expect([...watcher.log, ...player.log]).toEqual([]);
+});
+
+it("plays channel 10 on the drum kit of the seat, and what others do not hear of as nothing", () => {
+  const { own, log } = fixture({ phase: "room", slot: 3 });
+  own.noteOn(1, 38, 1, 10);
+  own.noteOff(1);
+  own.control(1, 10, 5);
+  expect(log.filter((line) => !line.startsWith("rec"))).toEqual([
+    "drums 3",
+    `engine on ${FIRST_ROOM_DRUM_STRIP - FIRST_ROOM_STRIP + 3} 38 #1`,
+    "room on 38 #1",
+    `engine off ${FIRST_ROOM_DRUM_STRIP - FIRST_ROOM_STRIP + 3} 38 #1`,
+    "room off #1",
+  ]);
+});
+
+it("brings pedals and bends to rest where they were moved, also from a seat that is lost", () => {
+  const state: Pick<JamState, "phase" | "slot"> = { phase: "room", slot: 3 };
+  const { own, log } = fixture(state);
+  own.control(4, 64, 127);
+  own.control(1, PITCH_BEND, 900);
+  Object.assign(state, { slot: null });
+  own.control(1, 1, 50);
+  log.length = 0;
+  own.releaseAll();
+  own.releaseAll();
+  expect(log).toEqual([
+    "engine cc 3 64 0",
+    "room control 1 64 0",
+    "record control 3 64 0",
+    "engine bend 3 0",
+    `room control 1 ${PITCH_BEND} 0`,
+    `record control 3 ${PITCH_BEND} 0`,
+  ]);
 });

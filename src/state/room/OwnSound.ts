@@ -24,9 +24,10 @@ export class OwnSound {
     if (state.phase === "room") tell(sound);
   }
 
-  /** The board that is played, which the others read beside the instrument; null: none. */
-  setBoard(name: string | null): void {
-    const { board: _, ...sound } = this.#options.state.sound;
-    this.set(name === null ? sound : { ...sound, board: shownBoardName(name) });
+  /** The board that is played, which the others read beside the instrument; null: none. `drums`: the program of its drum kit. */
+  setBoard(name: string | null, drums = 0): void {
+    const { board: _, drums: _drums, ...sound } = this.#options.state.sound;
+    const kit = drums === 0 ? {} : { drums };
+    this.set(name === null ? sound : { ...sound, ...kit, board: shownBoardName(name) });
   }
 }

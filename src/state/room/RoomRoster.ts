@@ -1,9 +1,11 @@
+import { DRUM_CHANNEL } from "../../domain/room/noteBatch.ts";
+import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import type { RoomPlayer } from "../../domain/room/RoomPlayer.ts";
-import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { RoomMember, RoomSound } from "../../protocol/hub/roomHub.ts";
 import type { JamState, MemberMix } from "./JamState.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
+import { roomStripOf } from "./roomStrips.ts";
 
 /** A member whose name is not told: one of the two has blocked the other. */
 const NAMELESS = "Somebody";
@@ -22,6 +24,8 @@ interface RoomRosterOptions {
 /** Who is in the room, and how each of them sounds on this page: the strip of a seat has its player's instrument and this listener's mix. */
 export class RoomRoster {
   readonly #options: RoomRosterOptions;
+  /** Programs of the drum kits that seats have been given. */
+  readonly #kits = new Map<number, number>();
 
   constructor(options: RoomRosterOptions) {
     this.#options = options;
@@ -70,7 +74,19 @@ export class RoomRoster {
   }
 
   applySound(slot: number, { bank, program }: RoomSound): void {
-    void this.#options.engine.setProgram(FIRST_ROOM_STRIP + slot, bank, program);
+    void this.#options.engine.setProgram(roomStripOf(slot), bank, program);
+    if (this.#kits.has(slot)) this.hearDrums(slot);
+  }
+
+  /** Drums come from a seat: its second strip gets the kit, and what this listener hears of the player. */
+  hearDrums(slot: number): void {
+    const program = this.#soundOf(slot)?.drums ?? 0;
+    if (this.#kits.get(slot) === program) return;
+    this.#kits.set(slot, program);
+    const { state, engine } = this.#options;
+    void engine.setProgram(roomStripOf(slot, DRUM_CHANNEL), PERCUSSION_BANK, program);
+    const member = state.members.find((one) => one.slot === slot);
+    if (member && member.connectionId !== state.connectionId) this.#applyMix(member);
   }
 
   setMix(userId: string, mix: Partial<MemberMix>): void {
@@ -83,16 +99,25 @@ export class RoomRoster {
     return this.#options.state.mix[userId] ?? MIX;
   }
 
-  playerOf(slot: number): RoomPlayer | null {
-    const { members, connectionId, sound: own } = this.#options.state;
-    const member = members.find((one) => one.slot === slot);
+  playerOf(slot: number, channel: number): RoomPlayer | null {
+    const member = this.#options.state.members.find((one) => one.slot === slot);
     if (!member) return null;
-    const { bank, program } = (member.connectionId === connectionId ? own : member.sound) ?? { bank: 0, program: 0 };
-    return { userId: member.userId, name: member.name, slot, bank, program };
+    const { bank, program, drums = 0 } = this.#soundOf(slot) ?? { bank: 0, program: 0 };
+    const { userId, name } = member;
+    if (channel === DRUM_CHANNEL) return { userId, name, slot, bank: PERCUSSION_BANK, program: drums };
+    return { userId, name, slot, bank, program };
+  }
+
+  #soundOf(slot: number): RoomSound | null {
+    const { members, connectionId, sound, slot: own } = this.#options.state;
+    const member = members.find((one) => one.slot === slot);
+    return member ? (member.connectionId === connectionId ? sound : member.sound) : slot === (own ?? 0) ? sound : null;
   }
 
   #applyMix({ slot, userId }: RoomMember): void {
     const { gainDb, muted } = this.mixOf(userId);
-    this.#options.engine.setStrip(FIRST_ROOM_STRIP + slot, { gainDb, mute: muted });
+    const { engine } = this.#options;
+    engine.setStrip(roomStripOf(slot), { gainDb, mute: muted });
+    if (this.#kits.has(slot)) engine.setStrip(roomStripOf(slot, DRUM_CHANNEL), { gainDb, mute: muted });
   }
 }

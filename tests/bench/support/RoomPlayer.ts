@@ -10,7 +10,8 @@ import { timelineKind } from "../../../src/state/documentKinds.ts";
 import { DocumentStore } from "../../../src/state/DocumentStore.ts";
 import { createSession } from "../../../src/state/session.ts";
 import type { Player } from "../../../src/state/transport.ts";
-import { JamRoom, type JamRoomOptions } from "../../../src/state/room/JamRoom.ts";
+import { JamRoom } from "../../../src/state/room/JamRoom.ts";
+import type { JamRoomOptions } from "../../../src/state/room/JamRoomOptions.ts";
 
 const HELD_MS = 60;
 const NUMBERS = 0xffff;
@@ -70,6 +71,9 @@ export class RoomPlayer {
       timed,
       noteOn: () => 1,
       noteOff: () => undefined,
+      controlChange: () => undefined,
+      pitchBend: () => undefined,
+      channelPressure: () => undefined,
       setProgram: async () => true,
       setStrip: () => undefined,
       start: async () => undefined,

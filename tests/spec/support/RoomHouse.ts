@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from "../../../src/domain/AppError.ts";
 import { readNoteBatch } from "../../../src/domain/room/noteBatch.ts";
+import { CHANNEL_PRESSURE, PITCH_BEND } from "../../../src/domain/midi/encodeControl.ts";
+import { isAtRest } from "../../../src/domain/room/roomControls.ts";
 import { SERVER_SEQ } from "../../../src/domain/room/SeenBatches.ts";
 import { EngineEventType } from "../../../src/protocol/engineEvent.ts";
 import type { TimedEvent } from "../../../src/protocol/enginePort.ts";
@@ -28,11 +30,23 @@ function copied<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copied(part as unknown)])) as T;
 }
 
+const RESET_CONTROLLERS = 121;
+
+/** null: a note. */
+function controlOf(type: TimedEvent["type"], key: number): number | null {
+  if (type === EngineEventType.pitchBend) return PITCH_BEND;
+  if (type === EngineEventType.channelPressure) return CHANNEL_PRESSURE;
+  return type === EngineEventType.controlChange ? key : null;
+}
+
 /** What sounds of a page: own notes at once, those of others in lanes, at their times. */
 class PageEngine {
   readonly mistakes: string[] = [];
   readonly #own = new Set<number>();
   readonly #voices = new Map<string, number>();
+  /** Controls of own strips that are away from rest, and those of others with their lanes. */
+  readonly #ownControls = new Set<string>();
+  readonly #controls = new Map<string, number>();
   /** Notes of others that have begun. */
   heard = 0;
   #lanes = new Map<number, TimedEvent[]>();
@@ -44,8 +58,20 @@ class PageEngine {
     return [...this.#voices.values()];
   }
 
+  /** Seats of others of which a pedal, a bend or a wheel is away from rest now. */
+  moved(): readonly number[] {
+    this.#advance();
+    return [...this.#controls.values()];
+  }
+
+  /** Own notes that sound, and own controls away from rest. */
   get ownNotes(): number {
-    return this.#own.size;
+    return this.#own.size + this.#ownControls.size;
+  }
+
+  #setOwn(strip: number, control: number, value: number): void {
+    if (isAtRest(control, value)) this.#ownControls.delete(`${strip} ${control}`);
+    else this.#ownControls.add(`${strip} ${control}`);
   }
 
   readonly port = {
@@ -56,6 +82,9 @@ class PageEngine {
     noteOff: (_strip: number, _key: number, id: number): void => {
       if (!this.#own.delete(id)) this.mistakes.push(`own note ${id} ends twice`);
     },
+    controlChange: (strip: number, control: number, value: number) => this.#setOwn(strip, control, value),
+    pitchBend: (strip: number, value: number) => this.#setOwn(strip, PITCH_BEND, value),
+    channelPressure: (strip: number, value: number) => this.#setOwn(strip, CHANNEL_PRESSURE, value),
     setProgram: () => Promise.resolve(),
     setStrip: () => undefined,
     start: () => Promise.resolve(),
@@ -89,7 +118,7 @@ class PageEngine {
         lane,
         events.filter((event) => !due.includes(event)),
       );
-      for (const { type, noteId } of due.toSorted((one, other) => one.timeMs - other.timeMs)) {
+      for (const { type, noteId, strip, key, value } of due.toSorted((one, other) => one.timeMs - other.timeMs)) {
         const voice = `${lane} ${noteId}`;
         if (type === EngineEventType.noteOn) {
           if (this.#voices.has(voice)) this.mistakes.push(`note ${voice} begins twice`);
@@ -97,6 +126,11 @@ class PageEngine {
           this.heard++;
         } else if (type === EngineEventType.noteOff && !this.#voices.delete(voice))
           this.mistakes.push(`note ${voice} ends and has not begun`);
+        const control = controlOf(type, key);
+        if (control === RESET_CONTROLLERS) {
+          for (const id of this.#controls.keys()) if (id.startsWith(`${strip} `)) this.#controls.delete(id);
+        } else if (control !== null && isAtRest(control, value)) this.#controls.delete(`${strip} ${control}`);
+        else if (control !== null) this.#controls.set(`${strip} ${control}`, lane);
       }
     }
   }

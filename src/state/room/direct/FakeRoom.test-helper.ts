@@ -106,6 +106,9 @@ export class FakePage {
       engine: {
         noteOn: () => 1,
         noteOff: () => undefined,
+        controlChange: () => undefined,
+        pitchBend: () => undefined,
+        channelPressure: () => undefined,
         setProgram: () => Promise.resolve(),
         setStrip: () => undefined,
         start: () => Promise.resolve(),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { BoardEntry, BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import { soundOf } from "../../../state/board/boardSettings.ts";
 import { notify } from "../../../state/notices.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Select } from "../../controls/Select.tsx";
@@ -19,8 +20,9 @@ export interface JamBoardProps extends BoardSurfaceProps {
 /** One of the user's boards, whose notes are the room's for as long as it is on the screen. */
 export function JamBoard({ room, library, ...surface }: JamBoardProps) {
   const { rig } = surface;
-  const { name: instrument } = useSnapshot(room.state).sound;
-  const { name } = useBoard();
+  const { sound } = useSnapshot(room.state);
+  const { id, name } = useBoard();
+  const kit = soundOf(useSnapshot(rig.settings), id).pads.program;
   useEffect(() => {
     rig.playTo(room.own);
     const detach = rig.attach(window, { computerKeys: () => true });
@@ -30,7 +32,7 @@ export function JamBoard({ room, library, ...surface }: JamBoardProps) {
     };
   }, [rig, room]);
   useEffect(() => void library.openLast(), [library]);
-  useEffect(() => room.sound.setBoard(name), [room, name]);
+  useEffect(() => room.sound.setBoard(name, kit), [room, name, kit]);
   useEffect(() => () => room.sound.setBoard(null), [room]);
   return (
     <div className={styles.board}>
@@ -38,7 +40,7 @@ export function JamBoard({ room, library, ...surface }: JamBoardProps) {
         <BoardSelect library={library} />
         <OctaveControl rig={rig} keys={false} />
       </div>
-      <BoardSurface {...surface} instrument={instrument} />
+      <BoardSurface {...surface} instrument={sound.name} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ComputerKeys } from "../../../state/computerKeys.ts";
 import { isTyping } from "../../../state/isTyping.ts";
+import { RoomInputs } from "../../../state/room/RoomInputs.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
@@ -15,8 +16,6 @@ const LOWEST = 12;
 const HIGHEST = 84;
 const FIRST = 48;
 const OCTAVE = 12;
-/** The first touch of MIDI inputs: clear of pointers and keys. */
-const MIDI_TOUCH = 6_000_000;
 
 /** Plays in the room by pointer and touch, by the computer's keys, and by whatever MIDI input there is. */
 export function JamKeyboard({ room }: { readonly room: JamRoom }) {
@@ -52,7 +51,7 @@ export function JamKeyboard({ room }: { readonly room: JamRoom }) {
 
 /** The computer's keys and MIDI inputs, for as long as the keyboard is on the screen. */
 function usePlayers(room: JamRoom, base: number): void {
-  const { midiIn } = useStudio();
+  const { midi, midiIn } = useStudio();
   useEffect(() => {
     const keys = new ComputerKeys(
       {
@@ -73,15 +72,17 @@ function usePlayers(room: JamRoom, base: number): void {
       room.own.releaseAll();
     };
   }, [room, base]);
-  useEffect(
-    () =>
-      // In the place of the board, which plays where no room is.
-      midiIn.tap("track", ({ event }) => {
-        if (event.kind === "noteOn") room.own.noteOn(MIDI_TOUCH + event.number, event.number, event.velocity / 127);
-        else if (event.kind === "noteOff") room.own.noteOff(MIDI_TOUCH + event.number);
-        else return false;
-        return true;
-      }),
-    [room, midiIn],
-  );
+  useEffect(() => {
+    const inputs = new RoomInputs(room.own);
+    // In the place of the board, which plays where no room is.
+    const undo = midiIn.tap("track", (message) => inputs.receive(message));
+    const forget = midi.onChange(() =>
+      inputs.keepPorts(new Set(midi.inputs().flatMap(({ id, connected }) => (connected ? [id] : [])))),
+    );
+    return () => {
+      undo();
+      forget();
+      inputs.keepPorts(new Set());
+    };
+  }, [room, midi, midiIn]);
 }
