@@ -46,6 +46,9 @@ class Writer {
   }
 }
 
+const sessionsOf = ({ heard }: NodeMember): RoomSession[] =>
+  heard["EventUpdated"]!.map((told) => (told as { session: RoomSession }).session);
+
 describe.skipIf(!hasRedis)("the song of a room of members on two nodes", () => {
   let redis: TestRedis;
   let [one, other]: ServerProcess[] = [];
@@ -81,8 +84,6 @@ describe.skipIf(!hasRedis)("the song of a room of members on two nodes", () => {
     await b.client.invoke("PlayEventSong", { tick: 0 });
     await a.change({ session: { numerator: 3, bpm: 90 } });
     await until(() => [a, b].every(({ heard }) => heard["EventUpdated"]?.length === 2));
-    const sessionsOf = ({ heard }: NodeMember) =>
-      heard["EventUpdated"]!.map((told) => (told as { session: RoomSession }).session);
     const [counted, changed] = sessionsOf(a);
     expect(sessionsOf(b)).toEqual([counted, changed]);
     const { fromBeat } = changed!.meters!.at(-1)!;

@@ -72,7 +72,7 @@ test("a room that was written down is the same with nobody in it, and everybody 
   const room = roomOf("bob", "cid", "dan");
   const [bob, cid] = ["bob", "cid"].map((id) => room.seats.get(id)!);
   expect(room.act(bob!, { kind: "PassHost", connectionId: "cid" }, 2000).ok).toBe(true);
-  expect(room.change(cid!, { bpm: 99, locked: true }, undefined, 2000).ok).toBe(true);
+  expect(room.change(cid!, { bpm: 99, numerator: 3, locked: true }, undefined, 2000).ok).toBe(true);
   expect(room.act(cid!, { kind: "Ban", connectionId: "dan" }, 2000).ok).toBe(true);
   room.say({ id: "line", userId: "bob", name: "bob", text: "Hello", atMs: 2000 });
   const restored = again(room);
