@@ -39,29 +39,37 @@ export class RoomInputs {
     const channel = event.channel === DRUM_CHANNEL ? DRUM_CHANNEL : 1;
     switch (event.kind) {
       case "noteOn":
-      case "noteOff": {
-        const touch = MIDI_TOUCH + channel * KEYS + event.number;
-        const held = this.#held.get(portId) ?? new Set();
-        this.#held.set(portId, held);
-        if (event.kind === "noteOn") held.add(touch);
-        else held.delete(touch);
-        if (event.kind === "noteOn") this.#own.noteOn(touch, event.number, event.velocity / 127, channel);
-        else this.#own.noteOff(touch);
-        return true;
-      }
+      case "noteOff":
+        this.#play(portId, channel, event.number, event.kind === "noteOn" ? event.velocity / 127 : null);
+        break;
       case "controlChange":
         if (event.controller === RESET_CONTROLLERS) this.#controls.rest(portId);
         else this.#controls.set(portId, channel, event.controller, event.value, restOfPlayed(event.controller));
-        return true;
+        break;
       case "pitchBend":
         this.#controls.set(portId, channel, PITCH_BEND, event.bend, 0);
-        return true;
+        break;
       case "channelPressure":
         this.#controls.set(portId, channel, CHANNEL_PRESSURE, event.value, 0);
-        return true;
+        break;
       case "keyPressure":
       case "programChange":
         return false;
+    }
+    return true;
+  }
+
+  /** `velocity` null: the key is let go. */
+  #play(portId: string, channel: number, number: number, velocity: number | null): void {
+    const touch = MIDI_TOUCH + channel * KEYS + number;
+    const held = this.#held.get(portId) ?? new Set();
+    this.#held.set(portId, held);
+    if (velocity === null) {
+      held.delete(touch);
+      this.#own.noteOff(touch);
+    } else {
+      held.add(touch);
+      this.#own.noteOn(touch, number, velocity, channel);
     }
   }
 
