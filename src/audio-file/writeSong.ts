@@ -50,11 +50,17 @@ export async function writeSong(song: SongFile, destination: Destination, watch:
   const writer = await openAudioWriter(destination, kind);
   const loudness = normalizeLufs === null ? null : new LoudnessMeter(options.sampleRate);
   const onProgress = (fraction: number): void => watch.onProgress(before + (1 - before) * fraction);
-  const frames = await renderThrough(song, gainDb, { ...watch, onProgress }, ({ left, right, frames }) => {
-    loudness?.add(left, right, frames);
-    return writer.write(left, right, frames);
-  });
-  await writer.close();
+  let frames = 0;
+  try {
+    frames = await renderThrough(song, gainDb, { ...watch, onProgress }, (block) => {
+      loudness?.add(block.left, block.right, block.frames);
+      return writer.write(block.left, block.right, block.frames);
+    });
+    await writer.close();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
   return {
     seconds: frames / options.sampleRate,
     clipped: writer.clipped,

@@ -21,10 +21,14 @@ const entries = {
   server: "src/server/main.ts",
   padroll: "src/cli/main.ts",
   commands: "src/server/commands/main.ts",
+  serve: "src/server/commands/serve.ts",
   "document-worker": "src/server/documents/worker.ts",
   "picture-worker": "src/server/pictures/worker.ts",
   samples: "src/build/samples/main.ts",
 };
+
+/** Bundles with all in them. */
+const ALONE = new Set(["padroll", "samples"]);
 
 /**
  * The path of the bundle `name` (`server`, `padroll`, `samples`), built first where it is missing or stale.
@@ -91,8 +95,8 @@ export async function bundleForNode(name, entry) {
     publicDir: false,
     plugins: [kernelPlugin()],
     define: { APP_VERSION: JSON.stringify(version) },
-    // As a package of some 300 files it takes longer to load than all the rest of the command line.
-    ssr: { noExternal: name === "padroll" ? ["typebox"] : [] },
+    // Those run without packages, where the product is installed. As 300 files, typebox alone takes longer to load than the rest.
+    ssr: { noExternal: ALONE.has(name) ? true : [] },
     build: {
       ssr: true,
       target: "node20",

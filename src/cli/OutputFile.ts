@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import type { Destination } from "../audio-file/Destination.ts";
 import { reasonOf } from "./reasonOf.ts";
+import { writeToPipe } from "./writeToPipe.ts";
 import { isOwnWork, rememberWork } from "./madeFiles.ts";
 
 /** The name that means standard input or output. */
@@ -132,20 +133,4 @@ function statOf(path: string): Stats | null {
 function writeWhole(file: number, bytes: Uint8Array, position: number): void {
   let done = 0;
   while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, position + done);
-}
-
-const PIPE_PAUSE = new Int32Array(new SharedArrayBuffer(4));
-const PIPE_PAUSE_MS = 5;
-
-/** A pipe whose reader is slow says that it would block: then it is tried again. */
-function writeToPipe(file: number, bytes: Uint8Array): void {
-  let done = 0;
-  while (done < bytes.length) {
-    try {
-      done += writeSync(file, bytes, done, bytes.length - done);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
-      Atomics.wait(PIPE_PAUSE, 0, 0, PIPE_PAUSE_MS);
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { COMMANDS, COMMON_OPTIONS, type CommandName, type OptionTable } from "./commandTable.ts";
+import { COMMANDS, COMMON_OPTIONS, SERVER_COMMANDS, type CommandName, type OptionTable } from "./commandTable.ts";
 
 /** What was asked for: every value as it was typed, in the order in which it was. */
 export interface CommandLine {
@@ -8,11 +8,15 @@ export interface CommandLine {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
+const NAMES = Object.keys({ ...COMMANDS, ...SERVER_COMMANDS }).join(", ");
+
+export const noCommand = (name: string) => usage(`there is no command "${name}": say ${NAMES}`);
+
 /** Reads a command line. Errors: `USAGE`, in words. */
 export function readCommandLine(args: readonly string[]): Result<CommandLine> {
   const [name, ...rest] = args;
-  if (name === undefined || name === "") return usage(`say what to do: ${Object.keys(COMMANDS).join(", ")}`);
-  if (!Object.hasOwn(COMMANDS, name)) return usage(`there is no command "${name}"`);
+  if (name === undefined || name === "") return usage(`say what to do: ${NAMES}`);
+  if (!Object.hasOwn(COMMANDS, name)) return noCommand(name);
   const command = name as CommandName;
   const options: OptionTable = { ...COMMANDS[command].options, ...COMMON_OPTIONS };
   const files: string[] = [];

@@ -80,3 +80,30 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
     options: RENDER_OPTIONS,
   },
 };
+
+/** Commands of the server and its database. They are bundles of their own, which read their options themselves. */
+export const SERVER_COMMANDS: Readonly<Record<string, Pick<Command, "summary" | "usage">>> = {
+  serve: {
+    summary: "serves the whole product, with a database of its own in ./data",
+    usage: [
+      "padroll serve [--port 8080] [--data FOLDER]",
+      "",
+      "docs/server.md has what else can be set, by variables of the environment.",
+    ],
+  },
+  backup: {
+    summary: "writes the server's database and files to a file, also while it runs",
+    usage: ["padroll backup FILE [--json]"],
+  },
+  restore: {
+    summary: "reads a backup into an empty database, or in the place of what is there",
+    usage: ["padroll restore FILE [--replace] [--json]"],
+  },
+  admin: {
+    summary: "says who reads reports, and ends events and sessions",
+    usage: ["padroll admin list", "padroll admin grant EMAIL", "padroll admin revoke EMAIL"],
+  },
+};
+
+export const isServerCommand = (name: string | undefined): boolean =>
+  name !== undefined && Object.hasOwn(SERVER_COMMANDS, name);

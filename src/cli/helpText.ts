@@ -1,26 +1,38 @@
-import { COMMANDS, COMMON_OPTIONS, type CommandName } from "./commandTable.ts";
+import { ok, type Result } from "../domain/AppError.ts";
+import { noCommand } from "./commandLine.ts";
+import { COMMANDS, COMMON_OPTIONS, isServerCommand, SERVER_COMMANDS, type CommandName } from "./commandTable.ts";
 
-const SERVER_COMMANDS = `  backup FILE                the server's database and files, also while it runs
-  restore FILE [--replace]   into an empty database, or in the place of what is there
-  admin list                 who keeps order: reads reports, ends events and sessions
-  admin grant EMAIL          makes an administrator of an account; admin revoke EMAIL takes it back`;
+const HELP: ReadonlySet<string> = new Set(["--help", "-h"]);
 
-/** Of one command, or of all. */
-export function helpText(command: string | undefined): string {
-  return command !== undefined && Object.hasOwn(COMMANDS, command) ? helpOf(command as CommandName) : overview();
+/** Words that are not names of files. */
+const spoken = (args: readonly string[]): readonly string[] =>
+  args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+
+export const asksForVersion = (args: readonly string[]): boolean => spoken(args).includes("--version");
+
+export const asksForHelp = (args: readonly string[]): boolean =>
+  args[0] === "help" || spoken(args).some((word) => HELP.has(word));
+
+/** Help on the command that the words name, or on all. Errors: `USAGE`. */
+export function helpText(args: readonly string[]): Result<string> {
+  const name = (args[0] === "help" ? args.slice(1) : args).find((word) => !HELP.has(word));
+  if (name === undefined) return ok(overview());
+  if (Object.hasOwn(COMMANDS, name)) return ok(helpOf(name as CommandName));
+  if (!isServerCommand(name)) return noCommand(name);
+  const { summary, usage } = SERVER_COMMANDS[name];
+  return ok([`padroll ${name} ${summary}.`, "", ...usage].join("\n"));
 }
 
 function overview(): string {
-  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(27)}${summary}`);
+  const commands = Object.entries({ ...COMMANDS, ...SERVER_COMMANDS });
   return [
     "Padroll's command line.",
     "",
-    ...commands,
-    SERVER_COMMANDS,
-    "  help COMMAND               all about one of them",
+    ...commands.map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`),
+    "  help COMMAND   all about one of them",
     "  --version",
     "",
-    "- in the place of a file is standard input or output.",
+    "- in the place of a file is standard input or output. Exit codes: 0, 1 where something failed, 2 for a command line that cannot be read.",
   ].join("\n");
 }
 

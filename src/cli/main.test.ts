@@ -1,6 +1,15 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -18,6 +27,9 @@ const song = (bars: number): string =>
     tracks: [{ rolls: [{ startTime: bars * 3840, notes: [{ time: 0, duration: 960, number: 60 }] }] }],
   });
 
+/** Long enough for a busy machine; the program hung for ever. */
+const HUNG_MS = 30_000;
+
 const padroll = (args: readonly string[], input?: string) =>
   spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, env, ...(input === undefined ? {} : { input }) });
 
@@ -33,6 +45,87 @@ describe("the program", () => {
     expect(padroll(["help", "render"]).stdout.toString()).toMatch(/--normalize <a loudness in LUFS>/);
     expect(padroll(["render", "--help"]).stdout.toString()).toMatch(/--stems/);
     expect(padroll(["--help"]).stdout.toString()).toMatch(/ {2}export +makes a MIDI file/);
+  });
+
+  test("help is asked for in each usual way, and not for what there is not", () => {
+    const overview = padroll(["--help"]).stdout.toString();
+    for (const args of [["-h"], ["help"]]) expect(padroll(args).stdout.toString()).toBe(overview);
+    for (const command of ["import", "export", "info", "render", "serve", "backup", "restore", "admin"]) {
+      const asked = [
+        ["help", command],
+        [command, "-h"],
+        [command, "--help"],
+      ].map((args) => padroll(args));
+      for (const { stdout, status } of asked) {
+        expect(status).toBe(0);
+        expect(stdout.toString()).toMatch(new RegExp(`^padroll ${command} `));
+      }
+    }
+    const { stdout, stderr, status } = padroll(["help", "nonsense"]);
+    expect([stdout.toString(), status]).toEqual(["", 2]);
+    expect(stderr.toString()).toMatch(/there is no command "nonsense"/);
+  });
+
+  test.each([
+    [[], /say what to do/],
+    [["nonsense"], /no command "nonsense"/],
+    [["render", "a.mid"], /takes 2 file names/],
+    [["render", "a.mid", "a.wav", "--loud"], /no option --loud/],
+    [["render", "a.mid", "a.wav", "--seconds", "0"], /above 0, up to 86400, not "0"/],
+    [["info"], /one file or more/],
+  ])("a command line that cannot be read ends with 2: %j", (args, words) => {
+    const { stdout, stderr, status } = padroll(args);
+    expect([stdout.toString(), status]).toEqual(["", 2]);
+    expect(stderr.toString()).toMatch(words);
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("output that cannot be written is a failure", () => {
+    writeFileSync(path("full.json"), song(0));
+    const full = openSync("/dev/full", "w");
+    for (const args of [["info", "full.json"], ["--version"], ["help", "render"], ["info", "none.mid", "--json"]]) {
+      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+        cwd: folder,
+        env,
+        stdio: ["ignore", full, "pipe"],
+      });
+      expect(status).toBe(1);
+      expect(stderr.toString()).toMatch(/standard output: the disk is full/);
+    }
+    for (const format of ["wav", "flac", "ogg"]) {
+      const { status, signal, stderr } = spawnSync(
+        process.execPath,
+        [PROGRAM, "render", "full.json", "/dev/full", "--format", format],
+        { cwd: folder, env, timeout: HUNG_MS },
+      );
+      expect([status, signal]).toEqual([1, null]);
+      expect(stderr.toString()).toMatch(/the disk is full/);
+    }
+    closeSync(full);
+  });
+
+  test.each(["wav", "flac", "ogg"])("%s to a reader that goes ends, and is said to be lost", async (format) => {
+    writeFileSync(path("piped.json"), song(30));
+    const child = spawn(process.execPath, [PROGRAM, "render", "piped.json", "-", "--format", format], {
+      cwd: folder,
+      env,
+      timeout: HUNG_MS,
+    });
+    let words = "";
+    child.stderr.on("data", (text: Buffer) => (words += text.toString()));
+    const exit = once(child, "exit");
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    expect(await exit).toEqual([1, null]);
+    expect(words).toMatch(/nobody reads it any more/);
+  });
+
+  test("a report whose reader goes ends without a word, as the shells' own tools do", () => {
+    writeFileSync(path("quiet.json"), song(0));
+    const files = Array.from({ length: 30 }, () => "quiet.json").join(" ");
+    const script = `"${process.execPath}" "${PROGRAM}" info ${files} | true; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync("bash", ["-c", script], { cwd: folder, env });
+    expect(stderr.toString()).toBe("");
+    expect(["0", "141"]).toContain(stdout.toString().trim());
   });
 
   test("reads a pipe and writes one, and keeps its words out of it", () => {

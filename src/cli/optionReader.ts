@@ -34,7 +34,15 @@ export class OptionReader {
     if (text === null) return null;
     const value = text.trim() === "" ? NaN : Number(text);
     if (value >= least && value <= most) return value;
-    throw new Refusal(`--${name} is a number from ${Math.trunc(least)} to ${most}, not "${text}"`);
+    throw new Refusal(`--${name} is a number from ${least} to ${most}, not "${text}"`);
+  }
+
+  /** More than 0. */
+  length(name: string, most: number): number | null {
+    const text = this.text(name);
+    const value = text === null || text.trim() === "" ? NaN : Number(text);
+    if (text === null || (value > 0 && value <= most)) return text === null ? null : value;
+    throw new Refusal(`--${name} is a number above 0, up to ${most}, not "${text}"`);
   }
 
   whole(name: string, least: number, most: number): number | null {

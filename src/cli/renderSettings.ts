@@ -44,7 +44,7 @@ export function readRenderSettings({ values }: CommandLine): Result<RenderSettin
     return usage("--loops goes without --seconds and --to");
   if (values.has("seconds") && values.has("to")) return usage("--to goes without --seconds");
   return readOptions(values, (read) => {
-    const seconds = read.number("seconds", Number.MIN_VALUE, LONGEST_SECONDS);
+    const seconds = read.length("seconds", LONGEST_SECONDS);
     const stems = values.has("stems");
     return {
       format: read.choice("format", AUDIO_FORMATS),

@@ -24,6 +24,8 @@ export interface ServerConfig {
   readonly ownOrigin: string | null;
   /** Folder of the built client, `CLIENT_DIR`. */
   readonly clientDir: string;
+  /** The folder of the samples, where it is not in the client's. */
+  readonly samplesDir: string | null;
   /** Folder of everything the server keeps, `DATA_DIR`, default `./data`. */
   readonly dataDir: string;
   /** `DATABASE_URL`: a PostgreSQL of one's own (14 or later). Without it one is run inside `DATA_DIR`. */
@@ -113,6 +115,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     publicUrl: (publicUrl ?? `http://localhost:${port.value}`).replace(/\/+$/, ""),
     ownOrigin: publicUrl !== null && URL.canParse(publicUrl) ? new URL(publicUrl).origin : null,
     clientDir: text(env, "CLIENT_DIR") ?? clientDir,
+    samplesDir: text(env, "SAMPLES_DIR"),
     dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
     databaseUrl: text(env, "DATABASE_URL"),
     databasePool: pool.value,
@@ -159,6 +162,11 @@ function problemOf(config: ServerConfig, builtClient: string): readonly [name: s
   // Ours may still have to be built.
   if (config.clientDir !== builtClient && !existsSync(join(config.clientDir, "index.html")))
     return ["CLIENT_DIR", `must be the folder of a built client: there is no ${join(config.clientDir, "index.html")}`];
+  if (config.samplesDir !== null && !existsSync(join(config.samplesDir, "manifest.json")))
+    return [
+      "SAMPLES_DIR",
+      `must be the folder of the samples: there is no ${join(config.samplesDir, "manifest.json")}`,
+    ];
   if (config.databaseUrl !== null && !isUrl(config.databaseUrl, ["postgres:", "postgresql:"]))
     return ["DATABASE_URL", "must look like postgres://user:password@host/database"];
   if (config.smtpUrl !== null && (!isUrl(config.smtpUrl, ["smtp:", "smtps:"]) || new URL(config.smtpUrl).host === ""))

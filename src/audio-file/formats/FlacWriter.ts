@@ -44,7 +44,12 @@ export class FlacWriter implements AudioWriter {
 
   static async open(destination: Destination, sampleRate: number, bits: 16 | 24): Promise<FlacWriter> {
     const writer = new FlacWriter(destination, sampleRate, bits);
-    await writer.#output.start();
+    try {
+      await writer.#output.start();
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    }
     return writer;
   }
 
@@ -64,12 +69,19 @@ export class FlacWriter implements AudioWriter {
       timestamp: this.#frames / this.#sampleRate,
     });
     this.#frames += frames;
-    await this.#source.add(sample);
-    sample.close();
+    try {
+      await this.#source.add(sample);
+    } finally {
+      sample.close();
+    }
   }
 
   async close(): Promise<void> {
     await this.#output.finalize();
+  }
+
+  async abort(): Promise<void> {
+    await this.#output.cancel().catch(() => undefined);
   }
 
   #interleaved<Samples extends Int16Array | Int32Array>(

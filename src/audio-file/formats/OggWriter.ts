@@ -30,6 +30,8 @@ export class OggWriter implements AudioWriter {
     await this.#destination.append(bytes.slice());
   }
 
+  async abort(): Promise<void> {}
+
   async close(): Promise<void> {
     await this.#destination.append(this.#encoder.finalize().slice());
   }

@@ -53,6 +53,8 @@ export class WavWriter implements AudioWriter {
   }
 
   /** Puts the lengths into the header. */
+  async abort(): Promise<void> {}
+
   async close(): Promise<void> {
     await this.#flush();
     if (this.#destination.isSeekable) await this.#destination.writeAt(0, this.#header(this.#frames));

