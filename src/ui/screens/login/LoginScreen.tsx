@@ -1,10 +1,10 @@
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
+import { InvitedTo } from "../../account/InvitedTo.tsx";
 import { Notice } from "../../controls/Notice.tsx";
 import { useShell } from "../../hooks/StudioContext.ts";
 import { sentence } from "../../forms/sentence.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
-import { InvitedTo } from "../invite/InvitedTo.tsx";
 import { strings } from "../../strings/signIn.ts";
 import { ExternalButtons, problemText } from "./ExternalButtons.tsx";
 import { LoginForm } from "./LoginForm.tsx";

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
+import { InvitedTo } from "../../account/InvitedTo.tsx";
 import { returnWithCode } from "../../account/joinCodes.ts";
 import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
 import { useKeptReturn, useReturnTarget } from "../../account/useReturnTarget.ts";
@@ -13,7 +14,6 @@ import { PasswordField } from "../../forms/PasswordField.tsx";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
-import { InvitedTo } from "../invite/InvitedTo.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
 

@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import { useSearch } from "wouter";
+import { InvitedTo } from "../../account/InvitedTo.tsx";
 import { useKeptReturn } from "../../account/useReturnTarget.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import form from "../../forms/Form.module.css";
 import { FacePage } from "../../shell/FacePage.tsx";
-import { InvitedTo } from "../invite/InvitedTo.tsx";
 import { strings } from "../../strings/signIn.ts";
 import styles from "./SuccessScreen.module.css";
 
