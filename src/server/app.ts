@@ -38,9 +38,11 @@ import { moderationRoutes } from "./routes/moderation.ts";
 import { partRoutes, projectRoutes } from "./routes/projects.ts";
 import { userRoutes } from "./routes/users.ts";
 import { eventsOfRooms } from "./rooms/eventsOfRooms.ts";
+import { newGuestBudget } from "./rooms/guestBudget.ts";
 import { createRooms } from "./rooms/createRooms.ts";
 import { projectsOfSongs } from "./rooms/song/projectsOfSongs.ts";
 import { AccessTokens } from "./services/AccessTokens.ts";
+import { GuestTokens } from "./services/GuestTokens.ts";
 import { Accounts } from "./services/Accounts.ts";
 import { Avatars } from "./services/pictures/Avatars.ts";
 import { Pictures } from "./services/pictures/Pictures.ts";
@@ -53,6 +55,7 @@ import { createBilling } from "./services/billing/createBilling.ts";
 import { EventFeeds } from "./services/events/EventFeeds.ts";
 import { EventLinks } from "./services/events/EventLinks.ts";
 import { Events } from "./services/events/Events.ts";
+import { Guests } from "./services/events/Guests.ts";
 import { Invites } from "./services/events/Invites.ts";
 import { EventTags } from "./services/events/EventTags.ts";
 import { sweepEvents } from "./services/events/sweepEvents.ts";
@@ -159,6 +162,7 @@ async function api(
   const mailer = new Mailer(config, app.log);
   const key = await jwtKey(config, app.log);
   const tokens = new AccessTokens(key);
+  const guests = new GuestTokens(key);
   const rooms = createRooms({
     queries,
     events: eventsOfRooms(queries, app.log),
@@ -198,7 +202,7 @@ async function api(
     shareWith(request, reply, config);
     return reply.code(204).send();
   });
-  addAccountHub(events, { app, config, registry, key, tokens, sessions, database });
+  addAccountHub(events, { app, config, registry, key, tokens, guests, sessions, database });
   authRoutes(add, accounts, sessions);
   passwordRoutes(add, accounts);
   const providers = config.externalProviders.map((provider) => new OpenIdProvider(provider, `${publicUrl}/login`));
@@ -226,5 +230,9 @@ async function api(
   app.addHook("onClose", async () => stopSweeping());
   const [links, tags] = [new EventLinks(queries, events), new EventTags(queries, jamEvents)];
   eventRoutes(add, { events: jamEvents, links, tags, feeds });
-  inviteRoutes(add, new Invites(jamEvents));
+  inviteRoutes(
+    add,
+    new Invites(jamEvents),
+    new Guests({ events: jamEvents, tokens: guests, newBudget: newGuestBudget }),
+  );
 }

@@ -286,6 +286,8 @@ const table: Readonly<Record<string, Row>> = {
   [`POST ${EVENT}/search/`]: { statuses: SIGNED_IN, prepare: body({ list: "mine" }) },
   [`GET ${EVENT}/{id}`]: { statuses: [200, 200, 200, 200, 200, 404, 200], prepare: ofEvent },
   [`GET ${ENGINE}/invite/{id}`]: { statuses: [200, 200, 200, 200, 200, 404, 200], prepare: ofEvent },
+  // Its host lets nobody listen who has no account.
+  [`POST ${ENGINE}/invite/{id}/guest`]: { statuses: [403, 403, 403, 403, 403, 404, 403], prepare: ofEvent },
   [`POST ${EVENT}/code/`]: { statuses: every(404), prepare: body({ code: "ZZZZZZZZ" }) },
   [`POST ${EVENT}/`]: {
     statuses: SIGNED_IN,

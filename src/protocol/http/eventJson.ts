@@ -72,6 +72,9 @@ const givenFields = {
   maxPlayers: Type.Integer({ minimum: 1, maximum: 16 }),
   maxWatchers: Type.Integer({ minimum: 0, maximum: 500 }),
   openSeats: Type.Boolean({ description: "False: a watcher asks for a seat" }),
+  guests: Type.Optional(
+    Type.Boolean({ description: "Whoever may read the event may listen to its room without an account. Absent: no" }),
+  ),
   projectId: Type.Union([idField, Type.Null()], { description: "A timeline of the owner's, which opens in the room" }),
   session: sessionSchema,
 };

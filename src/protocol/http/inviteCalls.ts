@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { closedObject } from "../../domain/closedObject.ts";
 import { eventSchema, joinCodeField } from "./eventJson.ts";
-import { idField } from "./fields.ts";
+import { idField, timeField } from "./fields.ts";
 import type { HttpCall } from "./HttpCall.ts";
 
 const { name, kind, owner, state, startsAt, endsAt, maxPlayers, maxWatchers, counts, session } = eventSchema.properties;
@@ -19,6 +19,7 @@ const inviteSchema = closedObject({
   maxWatchers,
   players: counts.properties.players,
   watchers: counts.properties.watchers,
+  guests: Type.Boolean({ description: "One may listen without an account" }),
   session,
 });
 
@@ -35,5 +36,17 @@ export const inviteCalls = {
     query: closedObject({ code: Type.Optional(joinCodeField) }),
     reply: inviteSchema,
     problems: ["NOT_FOUND"],
+  },
+  guest: {
+    method: "POST",
+    path: "/engine/api/v1/invite/:id/guest",
+    access: "public",
+    guarded: true,
+    summary:
+      "A token with which somebody without an account connects to the hub and listens in the room of the event, where its host allows it. It is good for nothing else.",
+    params: closedObject({ id: idField }),
+    body: closedObject({ code: Type.Optional(joinCodeField) }),
+    reply: closedObject({ token: Type.String(), expiresAt: timeField }),
+    problems: ["NOT_FOUND", "FORBIDDEN", "STATE_CONFLICT"],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

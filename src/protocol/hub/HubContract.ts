@@ -10,6 +10,8 @@ export interface HubMethod {
   readonly result?: TSchema;
   /** The caller gets events that come meanwhile behind the answer: it says what they go on from. */
   readonly answersFirst?: true;
+  /** Guests without an account may call it, too. */
+  readonly guests?: true;
   /** What a stream from the server carries. A method with items is streamed, never invoked. */
   readonly items?: TSchema;
 }

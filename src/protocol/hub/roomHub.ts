@@ -253,11 +253,13 @@ export const roomHub = {
     ...songHub.methods,
     /** Answers with the room as it is; a refusal is an error that begins with its code. */
     JoinEventSession: {
+      guests: true,
       arguments: [Type.Union([idField, joinSchema])],
       result: snapshotSchema,
       answersFirst: true,
     },
     LeaveEventSession: {
+      guests: true,
       arguments: [Type.Union([Type.Null(), idField, closedObject({ eventId: eventField })])],
       result: Type.Boolean(),
     },
@@ -283,6 +285,7 @@ export const roomHub = {
      */
     OpenEventSecondWay: { arguments: [closedObject({ eventId: idField, key: secretField })] },
     SyncEventClock: {
+      guests: true,
       arguments: [closedObject({ t0: Type.Number() })],
       result: closedObject({ t0: Type.Number(), t1: Type.Number(), t2: Type.Number(), clockId: Type.String() }),
     },
@@ -350,7 +353,13 @@ export const roomHub = {
     EventSignal: closedObject({ eventId: idField, from: Type.String(), attempt: attemptField, signal: signalSchema }),
     EventChat: closedObject({ eventId: idField, line: chatSchema }),
     EventChatDeleted: closedObject({ eventId: idField }),
-    EventKicked: closedObject({ eventId: idField, reason: Type.Enum(["kicked", "banned"]) }),
+    /** `guests`: to a guest without an account, whom the host lets listen no more. */
+    EventKicked: closedObject({ eventId: idField, reason: Type.Enum(["kicked", "banned", "guests"]) }),
+    /** To players and hosts: all guests without an account who listen. */
+    EventGuests: closedObject({
+      eventId: idField,
+      guests: Type.Array(closedObject({ connectionId: Type.String() })),
+    }),
   },
 } as const satisfies HubContract;
 

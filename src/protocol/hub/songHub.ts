@@ -72,6 +72,7 @@ export const songHub = {
      * revision of a later part is another one, the first is to be asked for again. Errors: `NOT_FOUND`, `TOO_LARGE`.
      */
     OpenEventSong: {
+      guests: true,
       arguments: [closedObject({ part: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) })],
       result: partSchema,
     },
@@ -117,6 +118,7 @@ export const songHub = {
      * of `OpenEventSong`.
      */
     ReadEventTakes: {
+      guests: true,
       arguments: [closedObject({ from: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_JAM_TAKES })) })],
       result: takesPartSchema,
     },
@@ -124,6 +126,7 @@ export const songHub = {
     ShowEventSelection: { arguments: [closedObject({ songId: idField, selection: selectionSchema })] },
     /** What came after a revision; the caller hears what follows. Errors: `OPS_GONE` where not all of it is kept: then the song is to be opened anew. */
     ReadEventOps: {
+      guests: true,
       arguments: [closedObject({ songId: idField, from: revisionField })],
       result: closedObject({ entries: Type.Array(entrySchema) }),
     },

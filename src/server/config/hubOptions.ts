@@ -29,6 +29,8 @@ export interface HubOptions {
   /** Streams of a connection at a time, both ways. */
   readonly streams: number;
   readonly connectionsPerUser: number;
+  /** Connections of guests without an account, of one network. */
+  readonly guestsPerNetwork: number;
 }
 
 const SECOND = 1000;
@@ -50,4 +52,5 @@ export const defaultHubOptions: HubOptions = {
   waitingItems: 32,
   streams: 32,
   connectionsPerUser: 50,
+  guestsPerNetwork: 10,
 };

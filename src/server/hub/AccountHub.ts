@@ -34,7 +34,7 @@ export class AccountHub implements AccountEvents {
   readonly hub: Hub<EngineHubContract>;
   readonly #parts: AccountHubParts;
   readonly rooms: RoomsPart;
-  /** Who has just connected to this node. */
+  /** Which user has just connected to this node. */
   readonly onJoined: Signal<HubPeer>["on"];
   readonly #timers: readonly NodeJS.Timeout[];
 
@@ -54,10 +54,12 @@ export class AccountHub implements AccountEvents {
       fanout: parts.fanout,
       options: parts.options,
       log: parts.log,
-      mayJoin: async ({ sessionId }) => (await parts.openSessions([sessionId])).length > 0,
+      // Guests have no session: each room asks for itself.
+      mayJoin: async ({ sessionId, guest }) =>
+        guest !== undefined || (await parts.openSessions([sessionId])).length > 0,
       onJoined: (peer) => {
         this.hub.toConnection(peer.id, "KeepAliveEvent", { time: new Date().toISOString() });
-        joined.emit(peer);
+        if (peer.user.guest === undefined) joined.emit(peer);
       },
     });
     this.#timers = [
@@ -99,7 +101,7 @@ export class AccountHub implements AccountEvents {
 
   /** Closes the connections of this node whose sessions are not open any more. */
   async checkSessions(): Promise<void> {
-    const peers = this.hub.peers();
+    const peers = this.hub.peers().filter(({ user }) => user.guest === undefined);
     if (peers.length === 0) return;
     try {
       const open = new Set(await this.#parts.openSessions([...new Set(peers.map(({ user }) => user.sessionId))]));

@@ -116,7 +116,9 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
 
   /** Whether the user has room for one more connection on this node. */
   admits(user: HubUser): boolean {
-    return !this.#closing && this.#index.countOf(user.userId) < this.options.connectionsPerUser;
+    const { connectionsPerUser, guestsPerNetwork } = this.options;
+    const most = user.guest === undefined ? connectionsPerUser : guestsPerNetwork;
+    return !this.#closing && this.#index.countOf(user.userId) < most;
   }
 
   /** A new connection, to which its transport must be attached at once. */

@@ -12,6 +12,8 @@ export interface RoomsPart {
   connectionsIn(eventId: string): readonly string[];
   /** The event is over: nobody is in its room any more. */
   end(eventId: string): Promise<void>;
+  /** Guests without an account listen to the event's room no more. */
+  endGuests(eventId: string): Promise<void>;
   /** The connection is over. */
   gone(connectionId: string): void;
   stop(): Promise<void>;

@@ -9,6 +9,7 @@ import { reachable } from "../plugins/calls.ts";
 import { problemError } from "../plugins/problems.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
 import type { AccessTokens } from "../services/AccessTokens.ts";
+import type { GuestTokens } from "../services/GuestTokens.ts";
 import type { Sessions } from "../services/Sessions.ts";
 import { AccountHub, type AccountHubParts } from "./AccountHub.ts";
 import { ConnectionTokens } from "./ConnectionTokens.ts";
@@ -31,6 +32,7 @@ interface EndpointParts {
   /** That signs jwts; connection tokens have one that is made of it. */
   readonly key: Uint8Array;
   readonly tokens: AccessTokens;
+  readonly guests: GuestTokens;
   readonly sessions: Sessions;
   readonly database: Database;
 }
@@ -60,7 +62,7 @@ export function accountHubOf({ app, config, queries, tokens, rooms }: HubParts):
 
 /** Puts the hub at its path and its figures into `/metrics`. */
 export function addAccountHub({ hub }: AccountHub, parts: EndpointParts): void {
-  const { app, config, registry, key, tokens, sessions, database } = parts;
+  const { app, config, registry, key, tokens, guests, sessions, database } = parts;
   addHubMetrics(registry, hub.counters, hub);
   hubEndpoint(app, {
     path: HUB_PATH,
@@ -68,12 +70,12 @@ export function addAccountHub({ hub }: AccountHub, parts: EndpointParts): void {
     config,
     tokens: new ConnectionTokens(key, hub.options.connectMs),
     admission: {
-      verify: (token) => tokens.read(token),
+      verify: async (token) => (await tokens.read(token)) ?? guests.read(token),
       admit: async (token) => {
         if (!(await reachable(database))) throw problemError("DATABASE_UNAVAILABLE");
         const read = await tokens.read(token);
         const principal = read && (await sessions.authenticate(token));
-        return principal && { userId: principal.userId, ...read };
+        return principal ? { userId: principal.userId, ...read } : guests.read(token);
       },
     },
   });

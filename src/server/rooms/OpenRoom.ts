@@ -2,6 +2,7 @@ import type { RoomHubContract, RoomMember, RoomSnapshot } from "../../protocol/h
 import type { EventName, EventPayload } from "../../protocol/hub/HubContract.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
+import { GuestNews } from "./GuestNews.ts";
 import { NoteRelay } from "./NoteRelay.ts";
 import { RoomBlocks } from "./RoomBlocks.ts";
 import type { Room, Seat } from "./Room.ts";
@@ -37,12 +38,16 @@ export class OpenRoom {
       (userId) => this.deaf(userId),
     );
     const asked = new SeatNews(room, outlet);
+    const guests = new GuestNews(room, outlet);
     this.news = new RosterNews(room, {
       send: (news) => {
         this.#tellNews(news);
         present(news.players, news.watchers);
       },
-      also: () => asked.tell(),
+      also: () => {
+        asked.tell();
+        guests.tell();
+      },
     });
   }
 

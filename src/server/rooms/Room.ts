@@ -17,6 +17,7 @@ import { changedSession, movedSession, nextBar, songEnd, songLine } from "./chan
 import { HeldSound } from "./HeldSound.ts";
 import { RoomBars, type Barred } from "./RoomBars.ts";
 import type { RoomEvent } from "./RoomEvents.ts";
+import { isFullForWatchers } from "./watcherPlaces.ts";
 
 /** One connection in a room. Watchers have no slot. */
 export interface Seat {
@@ -37,6 +38,8 @@ export interface Seat {
   pingMs?: number;
   sound: RoomSound | null;
   state: "here" | "lost";
+  /** Has no account, and only listens. */
+  readonly guest?: true;
   /** What sounds for the others until it is ended. */
   readonly held: HeldSound;
 }
@@ -62,6 +65,7 @@ export interface Newcomer {
   readonly avatar?: UserSummaryJson["avatar"];
   readonly binary: boolean;
   readonly sound: RoomSound | null;
+  readonly guest?: true;
   /** Was in the room before it moved here: a lock is none for them. */
   readonly isBack: boolean;
 }
@@ -167,7 +171,7 @@ export class Room {
     const isOwner = userId === this.event.ownerId;
     if (this.session.locked && !isBack && !isOwner) return refusal("ROOM_LOCKED", "The host has locked this room");
     const slot = wants === "Player" && this.#mayTakeSeat(userId) ? this.#freeSlot() : null;
-    if (slot === null && this.watchers() >= this.event.maxWatchers)
+    if (slot === null && isFullForWatchers(this.seats.values(), this.event, who.guest === true))
       return refusal("ROOM_FULL", "All places of this room are taken");
     if (isOwner && !this.#isIn(userId)) this.#hostId = null;
     const hand = slot === null && wants === "Player";
@@ -289,6 +293,7 @@ export class Room {
       return ok([by]);
     }
     if (!seat) return refusal("NOT_FOUND", "They are not in the room any more");
+    if (seat.guest && kind !== "Kick" && kind !== "Ban") return refusal("FORBIDDEN", "Guests only listen");
     return this.#apply(kind, seat, nowMs);
   }
 

@@ -12,13 +12,15 @@ export interface RoomEvent {
   readonly maxPlayers: number;
   readonly maxWatchers: number;
   readonly openSeats: boolean;
+  /** Guests without an account may listen. Absent in rooms that were written down before: no. */
+  readonly guests?: boolean;
   readonly session: Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" | "division" | "delayBars" | "chat">;
 }
 
 /** The events as rooms see them. */
 export interface RoomEvents {
-  /** An event that the user may see, also by its code. Errors: `NOT_FOUND`. */
-  find(userId: string, eventId: string, code: string | undefined): Promise<Result<RoomEvent>>;
+  /** An event that the user may see, or a visitor (null), also by its code. Errors: `NOT_FOUND`. */
+  find(userId: string | null, eventId: string, code: string | undefined): Promise<Result<RoomEvent>>;
   /** How many are in its room now. It never throws: what it says is counted again soon. */
   present(eventId: string, players: number, watchers: number): Promise<void>;
   /** For how long its room is closed to users, ms from now; null: for good. */

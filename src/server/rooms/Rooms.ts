@@ -3,6 +3,8 @@ import type { RoomAction, RoomJoin, RoomSnapshot } from "../../protocol/hub/room
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
+import { entranceOf, joinOf } from "./entranceOf.ts";
+import { hearNotes } from "./hearNotes.ts";
 import { KeptSeats } from "./KeptSeats.ts";
 import { LatestPresence } from "./LatestPresence.ts";
 import type { AtPlace } from "./AtPlace.ts";
@@ -94,9 +96,7 @@ export class Rooms implements RoomsPart {
 
   readonly #own: Omit<RoomsPart["handlers"], keyof Played> = {
     JoinEventSession: ({ caller, signal }, join) =>
-      this.#budgets.within(caller, "join", () =>
-        this.enter(caller, typeof join === "string" ? { eventId: join } : join, signal),
-      ),
+      this.#budgets.within(caller, "join", () => this.enter(caller, joinOf(caller.user, join), signal)),
     LeaveEventSession: async ({ caller }, from) => {
       if (isRoomOf(from, this.eventOf(caller.id))) await this.#leave(caller.id);
       return ok(true);
@@ -141,6 +141,12 @@ export class Rooms implements RoomsPart {
     }
     this.#bars.keep(eventId, []);
     await this.#events.forgetBarred(eventId);
+  }
+
+  async endGuests(eventId: string): Promise<void> {
+    const guests = this.connectionsIn(eventId).filter((id) => this.#places.get(id)?.seat.guest);
+    for (const id of guests) this.#outlet().toConnection(id, "EventKicked", { eventId, reason: "guests" });
+    await Promise.all(guests.map((id) => this.#leave(id)));
   }
 
   /** The connection is over; its seat is kept for a while unless it has left. */
@@ -226,15 +232,9 @@ export class Rooms implements RoomsPart {
 
   /** `isBack`: they were in the room before it moved here. */
   async enter(caller: HubPeer, join: RoomJoin, signal: AbortSignal, isBack = false): Promise<Result<RoomSnapshot>> {
-    const { userId } = caller.user;
-    const event = await this.#events.find(userId, join.eventId, join.code);
-    if (!event.ok)
-      return join.code === undefined
-        ? refusal("NOT_FOUND", "There is no such event")
-        : refusal("CODE_WRONG", "The code opens no event");
-    if (event.value.state === "Completed" || event.value.state === "Canceled")
-      return refusal("STATE_CONFLICT", "The event is over");
-    const { name, avatar } = await this.#events.userOf(userId);
+    const entrance = await entranceOf(this.#events, caller.user, join);
+    if (!entrance.ok) return entrance;
+    const { event, who, role } = entrance.value;
     const barred = this.#rooms.has(join.eventId) ? [] : await this.#barredFrom(join.eventId);
     const before = this.#places.get(caller.id);
     if (before && before.open.id !== join.eventId) await this.#leave(caller.id);
@@ -242,13 +242,9 @@ export class Rooms implements RoomsPart {
     if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
     const nowMs = this.#clock.now();
     const open =
-      this.#rooms.get(join.eventId) ??
-      this.#open(new Room(event.value, nowMs, [...barred, ...this.#bars.of(join.eventId)]));
-    const seat = open.room.join(
-      { connectionId: caller.id, userId, name, avatar, binary, sound: join.sound ?? null, isBack },
-      join.role ?? "Player",
-      nowMs,
-    );
+      this.#rooms.get(join.eventId) ?? this.#open(new Room(event, nowMs, [...barred, ...this.#bars.of(join.eventId)]));
+    const newcomer = { ...who, connectionId: caller.id, binary, sound: join.sound ?? null, isBack };
+    const seat = open.room.join(newcomer, role, nowMs);
     if (!seat.ok) {
       await leaveRoomGroups(caller, join.eventId);
       this.#closeIfEmpty(open);
@@ -265,6 +261,12 @@ export class Rooms implements RoomsPart {
       await this.#leave(caller.id);
       throw error;
     }
+    // Meanwhile the host may have closed the room to guests: those who are not in it yet are not told.
+    const again = who.guest ? await entranceOf(this.#events, caller.user, join) : entrance;
+    if (!again.ok) {
+      await this.#leave(caller.id);
+      return again;
+    }
     // First the group: what happens between the snapshot and the first event is not missed.
     await caller.joinGroup(roomGroups(open.id).all);
     open.news.tell();
@@ -272,7 +274,8 @@ export class Rooms implements RoomsPart {
     if (isBack) open.tellAll(caller.id);
     open.news.gave(caller.id);
     const clock = { id: this.#clock.id, nowMs: this.#clock.now() };
-    return ok({ ...open.snapshot(seat.value), clock, iceServers: this.#iceServers });
+    // Accounts of relays are not for guests, who connect to nobody.
+    return ok({ ...open.snapshot(seat.value), clock, iceServers: who.guest ? [] : this.#iceServers });
   }
 
   /** Whom the room was closed to before this process began, or had it. */
@@ -302,15 +305,8 @@ export class Rooms implements RoomsPart {
     }
   }
 
-  /** In the form that the member asked for; who has no seat gets them mixed, unless some of it is not for them. */
-  async #hearNotes({ peer, seat, open }: Place): Promise<void> {
-    const { plain, binary, mix } = roomGroups(open.id);
-    const isMixed = seat.slot === null && !open.blocks.has(seat.userId);
-    const [heard, ...others] = !seat.binary ? [plain] : isMixed ? [mix, binary] : [binary, mix];
-    await peer.joinGroup(heard);
-    await Promise.all(others.map((group) => peer.leaveGroup(group)));
-    // It may have left meanwhile.
-    if (this.eventOf(peer.id) !== open.id) await leaveRoomGroups(peer, open.id);
+  #hearNotes(place: Place): Promise<void> {
+    return hearNotes(place, () => this.eventOf(place.peer.id) === place.open.id);
   }
 
   async #leave(connectionId: string): Promise<void> {
@@ -369,7 +365,7 @@ export class Rooms implements RoomsPart {
     const isTaken = kind === "Unseat" && userId !== byUserId;
     if (isTaken) this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
     if (kind === "Kick" || kind === "Ban") {
-      void this.#events.bar(eventId, userId, kind === "Ban" ? null : KICKED_MS);
+      if (!seat.guest) void this.#events.bar(eventId, userId, kind === "Ban" ? null : KICKED_MS);
       const reason = kind === "Kick" ? "kicked" : "banned";
       this.#kept.forget(seat);
       this.#outlet().toConnection(connectionId, "EventKicked", { eventId, reason });

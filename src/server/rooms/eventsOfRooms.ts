@@ -12,7 +12,7 @@ import type { RoomEvents } from "./RoomEvents.ts";
 /** The events of the database, for rooms. */
 export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents => ({
   async find(userId, eventId, code) {
-    const user = await new UserRepository(queries).byId(userId);
+    const user = userId === null ? null : await new UserRepository(queries).byId(userId);
     if (user?.deletedAt) return fail("ACCOUNT_LEAVING", problemKinds.ACCOUNT_LEAVING.title);
     const event = await new EventRepository(queries, userId).get(eventId, code);
     return event ? ok(event) : fail("NOT_FOUND", "There is no such event");

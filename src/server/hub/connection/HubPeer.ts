@@ -6,6 +6,8 @@ export interface HubUser {
   readonly expiresAtMs: number;
   /** The address, of IPv6 the first 64 bits. */
   readonly network: string;
+  /** Of somebody without an account: id of the one event in whose room they may listen. */
+  readonly guest?: string;
 }
 
 /** A connection as the methods of a hub see it. */

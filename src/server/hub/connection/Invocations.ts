@@ -145,7 +145,8 @@ export class Invocations {
   #check(message: InvocationMessage): Result<Pick<Call, "method" | "values">> {
     const method = this.#port.methods.get(message.target.toLowerCase());
     if (!method) return fail("METHOD_UNKNOWN", `The hub has no method "${message.target}"`);
-    const { name, readArguments, readItems, streams } = method;
+    const { name, readArguments, readItems, streams, guests } = method;
+    if (!guests && this.#peer.user.guest !== undefined) return fail("FORBIDDEN", "FORBIDDEN: Guests only listen");
     if (streams && message.kind === "invocation")
       return fail(
         "METHOD_STREAMS",

@@ -37,6 +37,8 @@ export interface ReadyMethod {
   readonly streams: boolean;
   /** See `HubMethod`. */
   readonly answersFirst: boolean;
+  /** See `HubMethod`. */
+  readonly guests: boolean;
   readonly run: (call: HubCall, ...values: unknown[]) => Promise<Result<unknown>> | AsyncIterable<unknown>;
 }
 
@@ -55,6 +57,7 @@ export function methodTable<Contract extends HubContract>(
       readItems: (method.uploads ?? []).map((schema) => reader(schema, `An item sent to "${name}"`)),
       streams: method.items !== undefined,
       answersFirst: method.answersFirst ?? false,
+      guests: method.guests ?? false,
       run: handlers[name as keyof Contract["methods"]] as unknown as ReadyMethod["run"],
     },
   ]);

@@ -6,6 +6,7 @@ import type { Fanout } from "../../fanout/Fanout.ts";
 import { decodeMessage, encodeMessage } from "../../fanout/wire.ts";
 import type { HubCall } from "../../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
+import { joinOf } from "../entranceOf.ts";
 import { isRoomOf, leaveRoomGroups, type LeftRoom } from "../roomGroups.ts";
 import type { Rooms } from "../Rooms.ts";
 import type { ClusterClock } from "./ClusterClock.ts";
@@ -118,7 +119,7 @@ export class ClusterRooms implements RoomsPart {
   readonly #passNotes = this.#passing("PlayEventNotes");
 
   readonly handlers: RoomsPart["handlers"] = {
-    JoinEventSession: (call, join) => this.#join(call, typeof join === "string" ? { eventId: join } : join),
+    JoinEventSession: (call, join) => this.#join(call, joinOf(call.caller.user, join)),
     LeaveEventSession: this.#passing("LeaveEventSession"),
     UpdateEventSession: this.#passing("UpdateEventSession"),
     UpdateEventSessionSound: this.#passing("UpdateEventSessionSound"),
@@ -145,6 +146,10 @@ export class ClusterRooms implements RoomsPart {
 
   end(eventId: string): Promise<void> {
     return this.#parts.rooms.end(eventId);
+  }
+
+  endGuests(eventId: string): Promise<void> {
+    return this.#parts.rooms.endGuests(eventId);
   }
 
   gone(connectionId: string): void {

@@ -62,5 +62,6 @@ const inviteOf = (event: EventJson): InviteJson => ({
   maxWatchers: event.maxWatchers,
   players: event.counts.players,
   watchers: event.counts.watchers,
+  guests: event.guests ?? false,
   session: event.session,
 });

@@ -8,12 +8,14 @@ const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** An event as a viewer sees it; null is somebody who is not signed in. */
 export function eventJsonOf(row: EventRow, viewerId: string | null): EventJson {
+  const { guests, ...values } = valuesOfRow(row);
   const knowsCode = row.ownerId === viewerId || row.attendance === "accepted";
   return {
     id: row.id,
     ownerId: row.ownerId,
     owner: userSummaryOf({ id: row.ownerId, name: row.ownerName, avatar: row.ownerAvatar }),
-    ...valuesOfRow(row),
+    ...values,
+    ...(guests ? { guests } : {}),
     startsAt: row.startsAt.toISOString(),
     endsAt: timeOf(row.endsAt),
     state: row.state,

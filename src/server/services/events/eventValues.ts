@@ -40,6 +40,7 @@ export const newEventValues = (): EventValues => ({
   maxPlayers: 8,
   maxWatchers: 200,
   openSeats: true,
+  guests: false,
   projectId: null,
   session: DEFAULT_SESSION,
 });
@@ -57,6 +58,7 @@ export const valuesOfRow = (row: EventValues): EventValues => ({
   maxPlayers: row.maxPlayers,
   maxWatchers: row.maxWatchers,
   openSeats: row.openSeats,
+  guests: row.guests,
   projectId: row.projectId,
   session: row.session,
 });

@@ -14,5 +14,6 @@ export const INVITE: InviteJson = {
   maxWatchers: 200,
   players: 3,
   watchers: 2,
+  guests: false,
   session: EVENT.session,
 };

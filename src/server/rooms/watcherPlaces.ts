@@ -1,0 +1,19 @@
+import type { RoomEvent } from "./RoomEvents.ts";
+
+/** Of a seat. */
+interface Placed {
+  readonly slot: number | null;
+  readonly guest?: true;
+}
+
+/** Guests that a room has at most. They have places of their own: nobody with an account finds theirs taken by one. */
+export const MOST_GUESTS = 50;
+
+export const guestsOf = <Seat extends Placed>(seats: Iterable<Seat>): Seat[] =>
+  [...seats].filter(({ guest }) => guest === true);
+
+/** True where no more of those come in who only listen: of guests, or of others. */
+export function isFullForWatchers(seats: Iterable<Placed>, { maxWatchers }: RoomEvent, isGuest: boolean): boolean {
+  const watchers = [...seats].filter(({ slot, guest }) => slot === null && (guest === true) === isGuest);
+  return watchers.length >= (isGuest ? Math.min(MOST_GUESTS, maxWatchers) : maxWatchers);
+}
