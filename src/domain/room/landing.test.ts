@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dueMs, endMs, landingOf, type RoomMode } from "./landing.ts";
 import { beatIn, roomMsAt, roomMsIn, type RoomBeat } from "./roomBeat.ts";
 import { lineOfChange, withTempo } from "./roomChange.ts";
-import { steadyMeter } from "./roomMeter.ts";
+import { steadyMeter, withMeter } from "./roomMeter.ts";
 
 const meters = steadyMeter({ numerator: 4, denominator: 4 });
 const beat: RoomBeat = { bpm: 120, anchorBeat: 0, anchorMs: 0 };
@@ -114,4 +114,16 @@ test("another tempo holds from a bar line that all have heard of, and moves no b
   expect(next).toEqual({ bpm: 90, anchorBeat: 8, anchorMs: 4000 });
   expect(roomMsAt(next, 8)).toBe(roomMsAt(beat, 8));
   expect(atTempo(beat, 90, 1900, 1000).anchorBeat).toBe(12);
+});
+
+test("a grid is counted anew in each bar: every bar line is on it, whatever the meters before it", () => {
+  // Bars of 7/8 begin on 0, 3.5 and 7, those of 4/4 then on 10.5 and 14.5; a quarter lasts half a second.
+  const seven = steadyMeter({ numerator: 7, denominator: 8 });
+  const mixed = withMeter(seven, { numerator: 4, denominator: 4 }, 10.5);
+  const quarters = (delayBars: number): RoomMode =>
+    ({ ...grid(delayBars), meters: mixed, divisionBeats: 1 }) as RoomMode;
+  const landsOn = (beats: number, delayBars: number): number =>
+    dueMs(quarters(delayBars), { playedMs: beats * 500, arrivedMs: beats * 500 + 20 }) / 500;
+  expect([3.4, 3.6, 4.4, 7.1, 10.4, 11.4].map((played) => landsOn(played, 1))).toEqual([7, 7, 8, 10.5, 14.5, 15.5]);
+  expect([3.2, 6.8, 10.2, 10.6].map((played) => landsOn(played, 0))).toEqual([3.5, 7, 10.5, 11.5]);
 });

@@ -13,9 +13,8 @@ interface RoomTimes {
 
 /** The bar line from which a change holds that everybody is to hear of in time. */
 export function lineOfChange({ beat, meters }: RoomTimes, nowMs: number, worstPingMs: number): number {
-  // Not before a change that is still to come.
-  const soonest = Math.max(beat.anchorBeat, meters.at(-1)!.fromBeat);
-  return Math.max(soonest, nextBarLine(meters, noticedBeat(beat, nowMs, worstPingMs)));
+  // Not before another tempo that is still to come.
+  return Math.max(beat.anchorBeat, nextBarLine(meters, noticedBeat(beat, nowMs, worstPingMs)));
 }
 
 /** The same where the next beat of the meter is early enough. */

@@ -79,7 +79,11 @@ test("tempo, meter and grid change on one bar line of what held before, which al
         expect(meters.at(-1)).toMatchObject({ numerator: after.numerator, denominator: after.denominator });
         const isMetered = !isSameMeter(before, after);
         if (isMetered) expect(barLine(meters, bar.number + 3)).toBe(line + (12 * after.numerator) / after.denominator);
-        if (isMetered) expect(after.delayFromBeat === line || before.delayFromBeat === after.delayFromBeat).toBe(true);
+        // Pages of former versions reckon with the length of a bar.
+        const isLonger = before.numerator / before.denominator !== after.numerator / after.denominator;
+        if (isLonger || changes.delayBars !== undefined)
+          expect([before.delayFromBeat, line]).toContain(after.delayFromBeat);
+        if (isLonger) expect(after.delayFromBeat).toBe(line);
         if (before.bpm !== after.bpm) expect(after.beat.anchorBeat).toBe(line);
         else expect(after.beat).toBe(before.beat);
         if (changes.numerator === undefined) expect(after.meters).toBe(before.meters);
