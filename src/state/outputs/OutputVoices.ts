@@ -40,6 +40,11 @@ export class OutputVoices {
     if (channels.length > 0) this.#open.set(noteId, { ...voice, channels, offMs: Infinity });
   }
 
+  /** Whether it sounds without an end. */
+  has(noteId: number): boolean {
+    return this.#open.has(noteId);
+  }
+
   /** Nothing happens for a note that did not begin, or was released before. */
   end(noteId: number, timeMs: number, velocity: number): void {
     const voice = this.#open.get(noteId);

@@ -3,6 +3,7 @@ import type { Result } from "../../domain/AppError.ts";
 import type { RoomAction, RoomSession, RoomSessionChanges, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
 import { RoomDirect } from "./direct/RoomDirect.ts";
 import type { JamRoomOptions } from "./JamRoomOptions.ts";
+import { RoomMidi } from "./midi/RoomMidi.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
 import { OwnNotes } from "./OwnNotes.ts";
@@ -40,6 +41,8 @@ export class JamRoom {
   readonly chat: RoomChat;
   readonly seats = new RoomSeats(this.state);
   readonly direct: RoomDirect;
+  /** null where there are no MIDI outputs. */
+  readonly midi: RoomMidi | null;
   readonly own: OwnNotes;
   readonly sound: OwnSound;
   readonly #options: JamRoomOptions;
@@ -86,7 +89,23 @@ export class JamRoom {
     });
     const { now, pageMs, beats, beatAt } = this.#time;
     this.chat = new RoomChat(this.state, this.#link);
-    this.#remote = new RemoteNotes({ timed, pageMs, onDrum: (slot) => this.#roster.hearDrums(slot) });
+    this.midi = options.midi
+      ? new RoomMidi({
+          ...options.midi,
+          room: this.state,
+          pageNow,
+          isHidden: () => options.isShown?.() === false,
+          now,
+          pageMs,
+          beats,
+          meters: () => this.#time.tempo.meters,
+        })
+      : null;
+    this.#remote = new RemoteNotes({
+      timed: this.midi?.beside(timed) ?? timed,
+      pageMs,
+      onDrum: (slot) => this.#roster.hearDrums(slot),
+    });
     this.#second = new SecondWay({
       eventId: options.eventId,
       state: this.state,
@@ -222,6 +241,7 @@ export class JamRoom {
     for (const timer of this.#timers) clearInterval(timer);
     this.song.dispose();
     this.#time.clock.stop();
+    this.midi?.close();
     void this.leave().then(() => this.#link.stop());
   }
 
@@ -372,6 +392,7 @@ export class JamRoom {
     this.#sender.stop();
     this.#second.stop();
     this.#remote.silenceAll();
+    this.midi?.quiet();
     this.#time.quiet();
     this.takes.quiet();
   }

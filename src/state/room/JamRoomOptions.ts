@@ -1,5 +1,6 @@
 import type { DirectConnector } from "../../protocol/directPort.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { RoomMidiOptions } from "./midi/RoomMidi.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 import type { RoomRecorderOptions } from "./RoomRecorder.ts";
 import type { RoomRecordingOptions } from "./RoomRecording.ts";
@@ -16,6 +17,8 @@ export interface JamRoomOptions extends Pick<RoomRecordingOptions, "songName" | 
   /** It is the event's owner who comes, and is a host without a seat, too. */
   readonly owns?: boolean;
   readonly engine: RoomEngine;
+  /** MIDI outputs for what the others play and for the room's beat; absent: there are none. */
+  readonly midi?: Pick<RoomMidiOptions, "midi" | "storage">;
   readonly connect: () => Promise<RoomConnection>;
   /** Connects to other players past the hub; without it nothing does. */
   readonly loadDirect?: (() => Promise<DirectConnector>) | null;

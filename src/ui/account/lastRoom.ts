@@ -1,4 +1,5 @@
 import { storedFields, keepJson } from "../../state/storedText.ts";
+import { pageStorage } from "./pageStorage.ts";
 import { hasShape, isNumber, isText } from "../../domain/shape.ts";
 
 /** The room that a user was in last in this browser, and has not left. */
@@ -14,17 +15,8 @@ const KEY = "padroll_last_room";
 /** Jams are over by then. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Null where the browser keeps nothing. */
-function storage(): Storage | null {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return null;
-  }
-}
-
 export function lastRoom(userId: string): LastRoom | null {
-  const room = storedFields(storage(), KEY);
+  const room = storedFields(pageStorage(), KEY);
   const isRoom = hasShape<LastRoom>(room, {
     eventId: isText,
     code: (code) => code === undefined || isText(code),
@@ -35,13 +27,13 @@ export function lastRoom(userId: string): LastRoom | null {
 }
 
 export const keepLastRoom = (room: Omit<LastRoom, "atMs">): void =>
-  keepJson(storage(), KEY, { ...room, atMs: Date.now() });
+  keepJson(pageStorage(), KEY, { ...room, atMs: Date.now() });
 
 /** It was left, or is over. */
 export function forgetLastRoom(eventId: string): void {
-  if (storedFields(storage(), KEY)["eventId"] !== eventId) return;
+  if (storedFields(pageStorage(), KEY)["eventId"] !== eventId) return;
   try {
-    storage()?.removeItem(KEY);
+    pageStorage()?.removeItem(KEY);
   } catch {
     // It is offered once more, and found to be over.
   }

@@ -166,7 +166,7 @@ export const jamStrings = {
   playHint: {
     keys: "Play by touch, mouse, a MIDI keyboard, or the keys A to K.",
     touch: "Play by touch, or a MIDI keyboard.",
-    board: "Keys and pads play your instrument here. Arpeggios, step rows, pedals and wheels stay out of the room.",
+    board: "Keys play your instrument here, drum pads the board's drum kit.",
   },
   board: "Board",
   sound: (instrument: string, board = "") => (board === "" ? instrument : `${instrument} · ${board}`),

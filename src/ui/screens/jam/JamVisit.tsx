@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
+import { pageStorage } from "../../account/pageStorage.ts";
 import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { Segments } from "../../controls/Segments.tsx";
@@ -68,7 +69,7 @@ interface VisitProps extends RoomCanvases {
 const VIEWS = (["room", "song"] as const).map((value) => ({ value, label: songWords.view[value] }));
 
 function Visit({ event, code, timeline, board }: VisitProps) {
-  const { account, engine, connectRoom, loadDirect, session, timeline: store, recordings } = useStudio();
+  const { account, engine, midi, connectRoom, loadDirect, session, timeline: store, recordings } = useStudio();
   const [view, setView] = useState<"room" | "song">("room");
   const onLost = useLostSong();
   const keep = useKeepSong();
@@ -82,6 +83,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
         connect: connectRoom,
         isShown: () => !document.hidden,
         loadDirect,
+        midi: { midi, storage: pageStorage() },
         songName: () => event.name,
         keep,
         keepGrowing: async (recorded) => (await recordings()).begin(event.name, recorded),

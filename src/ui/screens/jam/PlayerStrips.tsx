@@ -14,6 +14,7 @@ import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { MemberDelay } from "./MemberDelay.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
+import { RoomMidiMenu, SeatChannel } from "./RoomMidiMenu.tsx";
 import { SeatRequests } from "./SeatRequests.tsx";
 import { seatHex } from "./seatHex.ts";
 import { useHosting } from "./useHosting.ts";
@@ -27,7 +28,10 @@ export function PlayerStrips({ room, event }: JamRoomProps) {
   const { me } = useHosting(room);
   return (
     <section className={styles.players} aria-label={words.players}>
-      <h2>{words.players}</h2>
+      <div className={styles.playersHead}>
+        <h2>{words.players}</h2>
+        <RoomMidiMenu room={room} />
+      </div>
       <ul>
         {members.map((member) => (
           <PlayerStrip
@@ -80,6 +84,7 @@ function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
         <b>{name}</b>
         <small>{notes.filter((note) => note !== false).join(", ")}</small>
         <span>{sound ? words.sound(sound.name, sound.board) : ""}</span>
+        {!isMe && <SeatChannel room={room} slot={slot} />}
         {!isMe && !isAway && <MemberDelay room={room} member={member} />}
       </div>
       <canvas ref={lane} className={styles.lane} aria-hidden="true" />

@@ -1,0 +1,161 @@
+import { CHANNEL_PRESSURE, encodeControl, PITCH_BEND, type Control } from "../../../domain/midi/encodeControl.ts";
+import { DRUM_CHANNEL } from "../../../domain/room/noteBatch.ts";
+import { atRest, HeldControls, type SetControl } from "../../../domain/room/roomControls.ts";
+import { FIRST_ROOM_STRIP, ROOM_SEATS } from "../../../protocol/engine.ts";
+import { EngineEventType } from "../../../protocol/engineEvent.ts";
+import type { TimedEvent, TimedPort } from "../../../protocol/enginePort.ts";
+import type { MidiPort } from "../../../protocol/midi.ts";
+import { OutputVoices } from "../../outputs/OutputVoices.ts";
+import { seatChannel } from "./seatChannel.ts";
+
+/** What falls due is handed to the output so long before. */
+const AHEAD_MS = 25;
+/** And so long in a hidden page, whose timers come once a second. */
+const HIDDEN_AHEAD_MS = 1500;
+const ALL_NOTES_OFF = 123;
+const RESET_CONTROLLERS = 121;
+
+export interface RoomOutputParts {
+  readonly midi: Pick<MidiPort, "schedule" | "outputs">;
+  /** The page's clock, by which events are timed, ms. */
+  readonly now: () => number;
+  readonly isHidden: () => boolean;
+}
+
+interface Waiting {
+  readonly lane: number;
+  readonly event: TimedEvent;
+}
+
+/**
+ * The playing of the others on a MIDI output, each player on a channel of their own and drums on 10, at the times at which the
+ * engine plays it. Each note-on gets its note-off; what is away from rest is brought there when the output is another one.
+ */
+export class RoomOutput {
+  readonly #parts: RoomOutputParts;
+  readonly #voices: OutputVoices;
+  readonly #controls = new HeldControls();
+  readonly #used = new Set<number>();
+  /** When the control leaves that was sent last, by channel. */
+  readonly #controlledMs = new Map<number, number>();
+  /** In the order of their times; of one time as they came. */
+  #waiting: Waiting[] = [];
+  #portId = "";
+
+  constructor(parts: RoomOutputParts) {
+    this.#parts = parts;
+    this.#voices = new OutputVoices(parts.midi, parts.now);
+  }
+
+  /** `timed` with what others play going to the output, too. */
+  beside(timed: TimedPort): TimedPort {
+    return {
+      play: (lane, events) => {
+        timed.play(lane, events);
+        if (this.#portId !== "") this.#take(lane, events);
+      },
+      cancel: (lane, fromMs, release) => {
+        timed.cancel(lane, fromMs, release);
+        this.#cancel(lane, fromMs, release);
+      },
+    };
+  }
+
+  /** From now on it is this output, by its id; "": none. The one before is left silent. */
+  choose(portId: string): void {
+    if (portId === this.#portId) return;
+    this.panic();
+    this.#portId = portId;
+  }
+
+  /** Hands over what is due soon; to be called all the time. */
+  step(): void {
+    const { now, isHidden } = this.#parts;
+    const untilMs = now() + (isHidden() ? HIDDEN_AHEAD_MS : AHEAD_MS);
+    const count = this.#waiting.findIndex(({ event }) => event.timeMs > untilMs);
+    for (const one of this.#waiting.splice(0, count < 0 ? Infinity : count)) this.#send(one);
+    this.#voices.forgetEnded();
+  }
+
+  /** Ends all that sounds there and brings all controls to rest. */
+  panic(): void {
+    this.#waiting = [];
+    if (this.#portId === "") return;
+    this.#voices.release(() => true);
+    for (const held of this.#controls.all()) this.#control(atRest(held), 0);
+    // Behind what the output holds for its time still.
+    const { now, isHidden } = this.#parts;
+    const lastMs = now() + (isHidden() ? HIDDEN_AHEAD_MS : AHEAD_MS) + 1;
+    for (const channel of this.#used)
+      for (const controller of [RESET_CONTROLLERS, ALL_NOTES_OFF])
+        this.#parts.midi.schedule(this.#portId, [0xaf + channel, controller, 0], lastMs);
+    this.#used.clear();
+  }
+
+  /** Ports came or went: what one that is back is owed is sent, and what is held there is set again. */
+  settle(): void {
+    this.#voices.settle();
+    for (const held of this.#controls.all()) this.#control(held, 0);
+  }
+
+  #take(lane: number, events: readonly TimedEvent[]): void {
+    for (const event of events) {
+      const later = this.#waiting.findIndex((one) => one.event.timeMs > event.timeMs);
+      this.#waiting.splice(later < 0 ? this.#waiting.length : later, 0, { lane, event });
+    }
+  }
+
+  /** As the engine does it: notes that began end as they would have, or now, with `release`. */
+  #cancel(lane: number, fromMs: number, release: boolean): void {
+    const isGone = (one: Waiting): boolean => one.lane === lane && one.event.timeMs >= fromMs;
+    if (release) {
+      this.#voices.release((trackId) => trackId === String(lane));
+      this.#waiting = this.#waiting.filter((one) => one.lane !== lane);
+      return;
+    }
+    const ons = new Set(
+      this.#waiting
+        .filter((one) => !isGone(one) && one.event.type === EngineEventType.noteOn)
+        .map(({ event }) => event.noteId),
+    );
+    this.#waiting = this.#waiting.filter((one) => {
+      const { type, noteId } = one.event;
+      const ends = type === EngineEventType.noteOff && (ons.has(noteId) || this.#voices.has(noteId));
+      return !isGone(one) || ends;
+    });
+  }
+
+  #send({ lane, event: { strip, type, key, value, noteId, timeMs } }: Waiting): void {
+    const channel = channelOf(strip);
+    this.#used.add(channel);
+    const onMs = Math.max(timeMs, this.#parts.now());
+    if (type === EngineEventType.noteOn) {
+      const velocity = Math.max(1, Math.min(127, Math.round(value * 127)));
+      const voice = { trackId: String(lane), portId: this.#portId, channels: [channel - 1], key, onMs };
+      this.#voices.begin(noteId, voice, velocity);
+    } else if (type === EngineEventType.noteOff) this.#voices.end(noteId, onMs, Math.round(value * 127));
+    else {
+      const control = controlOf(type, key);
+      if (control !== null) this.#control({ channel, control, value: Math.round(value) }, onMs);
+    }
+  }
+
+  /** In order, also behind what the output holds for its time still. */
+  #control(set: SetControl, timeMs: number): void {
+    this.#controls.take(set);
+    const { channel, control, value } = set;
+    const atMs = Math.max(timeMs, this.#controlledMs.get(channel) ?? 0);
+    this.#controlledMs.set(channel, atMs);
+    for (const data of encodeControl(channel, control, value)) this.#parts.midi.schedule(this.#portId, data, atMs);
+  }
+}
+
+const channelOf = (strip: number): number =>
+  strip < FIRST_ROOM_STRIP ? DRUM_CHANNEL : seatChannel(Math.min(strip - FIRST_ROOM_STRIP, ROOM_SEATS - 1));
+
+/** null: what sets no control. */
+function controlOf(type: TimedEvent["type"], key: number): Control | null {
+  if (type === EngineEventType.pitchBend) return PITCH_BEND;
+  if (type === EngineEventType.channelPressure) return CHANNEL_PRESSURE;
+  return type === EngineEventType.controlChange ? key : null;
+}
