@@ -53,6 +53,10 @@ test("a host silences a player and lets them play again, moves them to the watch
   await patient(host.getByText("one from afar")).toBeVisible();
   await run(words.clearChat);
   await patient(guest.getByText("one from afar")).toHaveCount(0);
+  // Read by who does not set it, and from its bar line on in the bar that both see.
+  await host.getByRole("combobox", { name: words.meter, exact: true }).click();
+  await host.getByRole("option", { name: "3/4", exact: true }).click();
+  await patient(guest.getByText("3/4", { exact: true })).toHaveCount(2);
   await run(words.everybodySetsTempo);
   await patient(guest.getByRole("radio", { name: words.modes.live, exact: true })).toBeEnabled();
 
