@@ -57,6 +57,8 @@ export interface ArpPort {
   setTempo(bpm: number, arps: ArpRange, beatFrame: number | null): void;
   onNote(listener: (note: ArpNote) => void): () => void;
   onStep(listener: (step: ArpStep) => void): () => void;
+  /** The frame of the audio context that is heard at a time of `performance.now()`; null while there is no sound. Absent: not known. */
+  readonly frameAt?: (timeMs: number) => number | null;
 }
 
 /** How the output does: latencies in seconds, null where the browser does not tell. */

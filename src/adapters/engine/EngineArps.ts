@@ -12,8 +12,11 @@ export class EngineArps implements ArpPort {
   readonly onNote = this.#notes.on;
   readonly onStep = this.#steps.on;
 
-  constructor(post: (message: EngineMessage) => void) {
+  readonly frameAt: (timeMs: number) => number | null;
+
+  constructor(post: (message: EngineMessage) => void, frameAt: (timeMs: number) => number | null) {
     this.#post = post;
+    this.frameAt = frameAt;
   }
 
   set(arp: number, setting: ArpSetting): void {

@@ -57,7 +57,10 @@ export const createEngine = (options: EngineOptions = {}): EnginePort => new Eng
 class Engine implements EnginePort {
   readonly transport: Transport;
   readonly banks = new EngineBanks(() => this.#samplesService());
-  readonly arps = new EngineArps((message) => this.#post(message));
+  readonly arps = new EngineArps(
+    (message) => this.#post(message),
+    (timeMs) => this.#frameAt(timeMs),
+  );
   readonly timed = new EngineTimed({
     post: (message) => this.#state === "running" && this.#post(message),
     frameAt: (timeMs) => this.#frameAt(timeMs),

@@ -56,5 +56,6 @@ export function takenArps(arps: ArpPort, taker: () => NoteTaker | null, latencyM
     setTempo: (...tempo) => arps.setTempo(...tempo),
     onNote: (listener) => arps.onNote(listener),
     onStep: (listener) => arps.onStep(listener),
+    ...(arps.frameAt ? { frameAt: arps.frameAt } : {}),
   };
 }

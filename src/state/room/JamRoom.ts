@@ -3,6 +3,7 @@ import type { Result } from "../../domain/AppError.ts";
 import type { RoomAction, RoomSession, RoomSessionChanges, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
 import { RoomDirect } from "./direct/RoomDirect.ts";
 import type { JamRoomOptions } from "./JamRoomOptions.ts";
+import type { TempoPulse } from "../live-notes/LiveTempo.ts";
 import { RoomMidi } from "./midi/RoomMidi.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
@@ -89,18 +90,15 @@ export class JamRoom {
     });
     const { now, pageMs, beats, beatAt } = this.#time;
     this.chat = new RoomChat(this.state, this.#link);
-    this.midi = options.midi
-      ? new RoomMidi({
-          ...options.midi,
-          room: this.state,
-          pageNow,
-          isHidden: () => options.isShown?.() === false,
-          now,
-          pageMs,
-          beats,
-          meters: () => this.#time.tempo.meters,
-        })
-      : null;
+    this.midi = RoomMidi.of(options.midi, {
+      room: this.state,
+      pageNow,
+      isHidden: () => options.isShown?.() === false,
+      meters: () => this.#time.tempo.meters,
+      now,
+      pageMs,
+      beats,
+    });
     this.#remote = new RemoteNotes({
       timed: this.midi?.beside(timed) ?? timed,
       pageMs,
@@ -204,6 +202,9 @@ export class JamRoom {
   beat(): number | null {
     return this.#time.beatAt(this.now());
   }
+
+  /** For what plays in time by itself. */
+  readonly pulse = (): TempoPulse | null => this.#time.pulse();
 
   async open(): Promise<void> {
     await this.#link.open();

@@ -1,7 +1,8 @@
-import { roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
-import { barAt, barLine } from "../../domain/room/roomMeter.ts";
+import { beatIn, beatOf, roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { barAt, barLine, barLineBefore } from "../../domain/room/roomMeter.ts";
 import type { TimedPort } from "../../protocol/enginePort.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
+import type { TempoPulse } from "../live-notes/LiveTempo.ts";
 import type { JamState } from "./JamState.ts";
 import { RoomClick } from "./RoomClick.ts";
 import { RoomTempo, type RoomTempoChange } from "./RoomTempo.ts";
@@ -49,6 +50,15 @@ export class RoomTime {
 
   /** Quarter notes of the room's beat; null before it is known. */
   readonly beatAt = (roomMs: number): number | null => (this.clock.isReady ? this.tempo.beatAt(roomMs) : null);
+
+  /** The room's tempo, and the page's time of the bar line before; null before it is known. */
+  readonly pulse = (): TempoPulse | null => {
+    const { beats, meters } = this.tempo;
+    if (!this.clock.isReady || beats.length === 0) return null;
+    const nowMs = this.now();
+    const barMs = this.pageMs(roomMsIn(beats, barLineBefore(meters, beatIn(beats, nowMs))));
+    return { bpm: beatOf(beats, nowMs).bpm, barMs };
+  };
 
   /** Returns the change of tempo or meter, null where neither changes. */
   take(session: RoomSession, before: RoomSession | null): RoomTempoChange | null {

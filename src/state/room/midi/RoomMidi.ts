@@ -34,6 +34,14 @@ export class RoomMidi {
   readonly #forget: () => void;
   #timer: ReturnType<typeof setInterval> | null = null;
 
+  /** null where there are no outputs. */
+  static of(
+    outputs: Pick<RoomMidiOptions, "midi" | "storage"> | undefined,
+    room: Omit<RoomMidiOptions, "midi" | "storage">,
+  ): RoomMidi | null {
+    return outputs ? new RoomMidi({ ...outputs, ...room }) : null;
+  }
+
   constructor(options: RoomMidiOptions) {
     this.#options = options;
     this.state = proxy(storedState(options.storage));

@@ -25,10 +25,12 @@ export function JamBoard({ room, library, ...surface }: JamBoardProps) {
   const kit = soundOf(useSnapshot(rig.settings), id).pads.program;
   useEffect(() => {
     rig.playTo(room.own);
+    rig.tempo.follow(room.pulse);
     const detach = rig.attach(window, { computerKeys: () => true });
     return () => {
       detach();
       rig.playTo(null);
+      rig.tempo.follow(null);
     };
   }, [rig, room]);
   useEffect(() => void library.openLast(), [library]);
