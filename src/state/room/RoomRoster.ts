@@ -73,9 +73,10 @@ export class RoomRoster {
     onChange();
   }
 
-  applySound(slot: number, { bank, program }: RoomSound): void {
+  applySound(slot: number, { bank, program, board }: RoomSound): void {
     void this.#options.engine.setProgram(roomStripOf(slot), bank, program);
-    if (this.#kits.has(slot)) this.hearDrums(slot);
+    // Boards have drum pads: the kit is there before the first of them is played.
+    if (board !== undefined || this.#kits.has(slot)) this.hearDrums(slot);
   }
 
   /** Drums come from a seat: its second strip gets the kit, and what this listener hears of the player. */
@@ -86,7 +87,7 @@ export class RoomRoster {
     const { state, engine } = this.#options;
     void engine.setProgram(roomStripOf(slot, DRUM_CHANNEL), PERCUSSION_BANK, program);
     const member = state.members.find((one) => one.slot === slot);
-    if (member && member.connectionId !== state.connectionId) this.#applyMix(member);
+    if (member) this.#applyMix(member);
   }
 
   setMix(userId: string, mix: Partial<MemberMix>): void {
