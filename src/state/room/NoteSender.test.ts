@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readNoteBatch, type NoteBatch } from "../../domain/room/noteBatch.ts";
+import { PITCH_BEND } from "../../domain/midi/encodeControl.ts";
 import { NoteSender } from "./NoteSender.ts";
 
 const ON = 1;
@@ -121,5 +122,67 @@ test("a note ends once, and one that is unknown not at all", () => {
   expect(sent.flatMap(({ batch }) => batch.events.map(({ type, noteId }) => [type, noteId]))).toEqual([
     [ON, id],
     [OFF, id],
+  ]);
+});
+
+const CONTROL_TYPES = new Set<number>([3, 5, 6]);
+const sustain = (isDown: boolean) => ({ channel: 1, control: 64, value: isDown ? 127 : 0 });
+
+test("of a wheel that moves all the time one value goes with each batch, and the last one always", () => {
+  const { sender, sent } = player();
+  for (let at = 0; at < 2000; at++) {
+    sender.control({ channel: 1, control: PITCH_BEND, value: at });
+    vi.advanceTimersByTime(1);
+  }
+  vi.advanceTimersByTime(GATHER_MS);
+  const moved = sent.filter(({ batch }) => batch.events.length > 0);
+  expect(moved.length).toBeLessThan(2000 / GATHER_MS + 8);
+  expect(moved.every(({ batch }) => batch.events.length === 1)).toBe(true);
+  expect(moved.at(-1)!.batch.events[0]!.value).toBe(8192 + 1999);
+  sender.stop();
+  expect(sent.at(-1)!.batch.events.at(-1)!.value).toBe(8192);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a pedal that goes up and down again between two notes is sent each time, and a value that stays where it was never", () => {
+  const { sender, sent } = player();
+  sender.control(sustain(true));
+  const first = sender.noteOn(60, 1);
+  sender.control(sustain(false));
+  sender.control(sustain(true));
+  sender.control(sustain(true));
+  sender.noteOff(first);
+  vi.advanceTimersByTime(GATHER_MS);
+  const events = sent.flatMap(({ batch }) => batch.events.map(({ type, value }) => [type, value]));
+  expect(events).toEqual([
+    [3, 127],
+    [ON, 0x3fff],
+    [3, 0],
+    [3, 127],
+    [OFF, 0x1fff],
+  ]);
+  sender.stop();
+});
+
+test("what is away from rest is said again twice a second until it is at rest, with and without notes", () => {
+  const { sender, sent } = player();
+  sender.control(sustain(true));
+  sender.control({ channel: 10, control: 1, value: 50 });
+  vi.advanceTimersByTime(2 * HELD_EVERY_MS + 1);
+  const said = sent
+    .slice(2)
+    .map(({ batch }) => batch.events.map(({ key, value, channel = 1 }) => [channel, key, value]));
+  const all = [
+    [1, 64, 127],
+    [10, 1, 50],
+  ];
+  expect(said).toEqual([all, all]);
+  sender.rest();
+  vi.advanceTimersByTime(3 * HELD_EVERY_MS);
+  expect(vi.getTimerCount()).toBe(0);
+  const controls = sent.flatMap(({ batch }) => batch.events).filter(({ type }) => CONTROL_TYPES.has(type));
+  expect(controls.slice(-2).map(({ key, value }) => [key, value])).toEqual([
+    [64, 0],
+    [1, 0],
   ]);
 });
