@@ -200,6 +200,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   };
   const playTo = (next: NoteTaker | null): void => {
     player.stop();
+    taker?.restControls();
     taker = next;
     player.configure(read());
   };

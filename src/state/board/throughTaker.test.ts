@@ -142,9 +142,11 @@ it("tells the room pedals, bends and wheels of inputs and of the board, and brin
   outputs.receive(rig.player, [0xb0, 64, 127]);
   outputs.receive(rig.player, [0xe0, 0, 0x70]);
   outputs.receive(rig.player, [0xb9, 1, 50]);
+  // A setting of the board, which stays as it is there, and not in the room.
+  outputs.receive(rig.player, [0xb0, 7, 60]);
   // No room hears of the pan.
   outputs.receive(rig.player, [0xb0, 10, 50]);
-  expect(sent).toEqual(["control 1 64 127", "control 1 128 6144", "control 10 1 50"]);
+  expect(sent).toEqual(["control 1 64 127", "control 1 128 6144", "control 10 1 50", "control 1 7 60"]);
   rig.playTo(null);
   expect(controls.all()).toEqual([]);
 });

@@ -10,5 +10,5 @@ export const jamMidiStrings = {
   missing: "Output not connected",
   /** Beside a player. */
   channel: (channel: number) => `MIDI channel ${channel}`,
-  hint: "Drums: channel 10",
+  channels: "Each player on a channel, drums on 10",
 } as const;

@@ -35,8 +35,7 @@ function Choices({ roomMidi }: { readonly roomMidi: RoomMidi }) {
     ...(isAsked ? [{ label: words.allow, onSelect: () => void midi.request() }, { separator: "allowed" }] : []),
     {
       label: words.others,
-      hint: words.hint,
-      items: itemsOf(outputId, (id) => roomMidi.choose({ outputId: id })),
+      items: [{ heading: words.channels }, ...itemsOf(outputId, (id) => roomMidi.choose({ outputId: id }))],
     },
     { label: words.clock, items: itemsOf(clockId, (id) => roomMidi.choose({ clockId: id })) },
     ...(outputs.length === 0 && !isAsked ? [{ label: words.none, disabled: true }] : []),
