@@ -25,6 +25,27 @@ function recorder() {
   return { room, clock, play };
 }
 
+test("a take of drums is one of their own, unless the instrument is a drum kit itself", () => {
+  for (const bank of [0, 128]) {
+    const clock = { nowMs: 0 };
+    const room = new RoomRecorder({
+      now: () => clock.nowMs,
+      beatAt: (ms) => ms / 1000,
+      playerOf: (slot, channel) => ({ ...player(slot), bank: channel === 10 ? 128 : bank }),
+    });
+    room.follow(TEMPO);
+    for (const [id, channel] of [1, 10].entries()) {
+      clock.nowMs = 1000 + id * 500;
+      room.noteOn(0, id + 1, 60 + id, 1, channel);
+      clock.nowMs += 250;
+      room.noteOff(0, id + 1);
+    }
+    clock.nowMs = 5000;
+    const keysOf = (channel: number) => room.lastRound(0, 1, channel)?.notes.map(([, , key]) => key) ?? [];
+    expect([keysOf(1), keysOf(10)]).toEqual(bank === 0 ? [[60], [61]] : [[60, 61], []]);
+  }
+});
+
 test("a take is what one played in the last whole bars, each note where it is in the room's rounds", () => {
   const { room, clock, play } = recorder();
   play(0, 1, 2, 50);

@@ -1,4 +1,5 @@
-import { noteNumber, roomEventTypes, type NoteBatch } from "../../domain/room/noteBatch.ts";
+import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import { DRUM_CHANNEL, noteNumber, roomEventTypes, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import { lineBefore, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import { controlOfEvent, type SetControl } from "../../domain/room/roomControls.ts";
 import { RoomLog, type PlayedRoomNote } from "../../domain/room/RoomLog.ts";
@@ -138,8 +139,11 @@ export class RoomRecorder {
     return this.#log.since(fromBeat);
   }
 
-  /** What the player of a seat played in the last whole bars, as it goes round on the room's beat; null: nothing. */
-  lastRound(slot: number, bars: number): TakenRound | null {
+  /**
+   * What the player of a seat played in the last whole bars, as it goes round on the room's beat: on the instrument, or, for channel
+   * 10, on the drum kit beside it. null: nothing.
+   */
+  lastRound(slot: number, bars: number, channel = 1): TakenRound | null {
     const beat = this.#beat();
     if (beat === null) return null;
     const { fromBeat: lineBeat, beats: barBeats } = barAt(this.#meters, beat);
@@ -149,7 +153,10 @@ export class RoomRecorder {
     const end = lineBeat - EARLY_BEATS;
     // Rounds are counted from the line of the meter.
     const origin = meterAt(this.#meters, beat).fromBeat;
-    const played = this.#log.notesIn(end - roundBeats, end).filter(({ player }) => player.slot === slot);
+    const isKit = this.#isOnKit(slot);
+    const isWanted = ({ player }: PlayedRoomNote): boolean =>
+      player.slot === slot && isKit(player) === (channel === DRUM_CHANNEL);
+    const played = this.#log.notesIn(end - roundBeats, end).filter(isWanted);
     const notes = played.map(({ key, velocity, fromBeat, toBeat }) => {
       const time = Math.round((fromBeat - origin - lineBefore(fromBeat - origin, roundBeats)) * DEFAULT_PPQ) % length;
       const ticks = Math.round((toBeat - fromBeat) * DEFAULT_PPQ);
@@ -157,6 +164,12 @@ export class RoomRecorder {
     });
     if (notes.length === 0) return null;
     return { length, notes: notes.toSorted(([one = 0], [other = 0]) => one - other).slice(0, MOST_TAKE_NOTES) };
+  }
+
+  /** Whether what was played as a player is of the drum kit beside the instrument: not of an instrument that is one itself. */
+  #isOnKit(slot: number): (player: RoomPlayer) => boolean {
+    const own = this.#options.playerOf(slot, 1);
+    return ({ bank }) => bank === PERCUSSION_BANK && own?.bank !== PERCUSSION_BANK;
   }
 
   #firstBeat(beat: number): number {

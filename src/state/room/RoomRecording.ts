@@ -1,5 +1,7 @@
 import type { Result } from "../../domain/AppError.ts";
 import type { PlayedRoomNote } from "../../domain/room/RoomLog.ts";
+import { DRUM_CHANNEL } from "../../domain/room/noteBatch.ts";
+import { instrumentLabel, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { JamState } from "./JamState.ts";
 import type { RoomRecorder } from "./RoomRecorder.ts";
@@ -56,12 +58,17 @@ export class RoomRecording {
     void this.#options.keep(this.lastBars());
   }
 
-  /** Keeps the last whole bars of what is played here as a take; null where nothing was. */
+  /** Keeps the last whole bars of what is played here as a take, drums as one of their own; null where nothing was. */
   async keepTake(bars: number): Promise<Result<undefined> | null> {
     const { state, recorder, takes } = this.#options;
     const { slot, sound } = state;
-    const round = slot === null ? null : recorder.lastRound(slot, bars);
-    return round && takes.keep(round, sound);
+    if (slot === null) return null;
+    const { drums: program = 0 } = sound;
+    const kit = { bank: PERCUSSION_BANK, program, name: instrumentLabel(PERCUSSION_BANK, program) };
+    const [notes, beats] = [recorder.lastRound(slot, bars), recorder.lastRound(slot, bars, DRUM_CHANNEL)];
+    const kept = notes && (await takes.keep(notes, sound));
+    if (!beats || kept?.ok === false) return kept;
+    return takes.keep(beats, kit);
   }
 
   #set(recording: boolean): void {

@@ -195,3 +195,10 @@ test("eight play and 64 are kept", async () => {
   expect(slots).toEqual(Array.from({ length: JAM_SLOTS }, (_, slot) => slot));
   expect(await ann.keep(ROUND, PIANO)).toMatchObject({ ok: false, error: { code: "TOO_LARGE" } });
 });
+
+test("two takes that are kept at once, an instrument and its drums, both play", async () => {
+  const room = new TakesRoom();
+  const ann = await room.page("ann");
+  await Promise.all([ann.keep(ROUND, PIANO), ann.keep(ROUND, { ...PIANO, bank: 128 })]);
+  expect(ann.state.takes.map(({ slot }) => slot)).toEqual([0, 1]);
+});

@@ -55,6 +55,8 @@ export class RoomTakes {
   /** What was told while the takes were read. */
   #waiting: { readonly songId: string; readonly revision: number; readonly ops: readonly JamTakeOp[] }[] = [];
   #undo: JamTakeOp[] = [];
+  /** Takes that the room was asked to keep, and has not told of. */
+  #asked: Pick<JamTake, "id" | "slot">[] = [];
   /** The push that is under way last. */
   #last: Promise<Result<undefined>> | null = null;
 
@@ -105,13 +107,16 @@ export class RoomTakes {
     this.#player.stop(this.#parts.now());
   }
 
-  /** Keeps what was played; it plays in the first place that is free. */
-  keep(round: TakenRound, { bank, program, name }: RoomSound): Promise<Result<undefined>> {
-    const slot = freeSlot(this.state.takes, JAM_SLOTS);
+  /** Keeps what was played; it plays in the first place that is free, also of one that is kept at the same time. */
+  async keep(round: TakenRound, { bank, program, name }: RoomSound): Promise<Result<undefined>> {
+    const slot = freeSlot([...this.state.takes, ...this.#asked], JAM_SLOTS);
     const notes = round.notes as OpOf<"addJamTake">["take"]["notes"];
     const { length } = round;
     const take = { id: newId(), length, notes, bank, program, sound: name, gainDb: 0, mute: false, slot };
-    return this.#do({ op: "addJamTake", take });
+    this.#asked.push({ id: take.id, slot });
+    const kept = await this.#do({ op: "addJamTake", take });
+    if (!kept.ok) this.#asked = this.#asked.filter(({ id }) => id !== take.id);
+    return kept;
   }
 
   set(id: string, fields: OpOf<"setJamTake">["fields"]): Promise<Result<undefined>> {
@@ -175,6 +180,7 @@ export class RoomTakes {
     const before = new Map(this.state.takes.map((take) => [take.id, take]));
     const [beats, nowMs] = [this.#parts.beats(), this.#parts.now()];
     this.state.takes = ref([...takes]);
+    this.#asked = this.#asked.filter(({ id }) => !takes.some((take) => take.id === id));
     for (const take of takes) {
       const was = before.get(take.id);
       before.delete(take.id);

@@ -31,7 +31,9 @@ export function stamped(
   return { ...op, take: { ...op.take, ownerId: userId, by: name, fromBeat: lineBeat } };
 }
 
-const isTaken = (takes: readonly JamTake[], slot: number | null | undefined, id: string): boolean =>
+type Placed = Pick<JamTake, "id" | "slot">;
+
+const isTaken = (takes: readonly Placed[], slot: number | null | undefined, id: string): boolean =>
   typeof slot === "number" && takes.some((take) => take.slot === slot && take.id !== id);
 
 /** The takes after the operation. A place where another take plays stays that one's. */
@@ -79,7 +81,7 @@ export function whyNotTakeOp(takes: readonly JamTake[], op: JamTakeOp, by: TakeA
 }
 
 /** The first place where nothing plays; null where all are taken. */
-export function freeSlot(takes: readonly JamTake[], slots: number): number | null {
+export function freeSlot(takes: readonly Placed[], slots: number): number | null {
   const free = Array.from({ length: slots }, (_, slot) => slot).find((slot) => !isTaken(takes, slot, ""));
   return free ?? null;
 }
