@@ -216,7 +216,7 @@ async function api(
   projectRoutes(add, projects, documents.inFlight);
   partRoutes(add, new ProjectParts(queries, reader, events), documents.inFlight);
   boardPageRoute(add, config);
-  publicBoardRoutes(add, new PublicBoards(queries), documents.inFlight);
+  publicBoardRoutes(add, new PublicBoards(queries, pictures), documents.inFlight);
   userRoutes(add, users);
   geoRoutes(add, new Cities(queries));
   moderationRoutes(add, new Moderation(queries, events));

@@ -277,6 +277,11 @@ const table: Readonly<Record<string, Row>> = {
   "GET /project/api/v1/boardPage/": { statuses: [401, 200, 200, 403, 403, 403, 403] },
   [`POST ${BOARDS}/search/`]: { statuses: ANYBODY, prepare: body({}) },
   [`GET ${BOARDS}/{id}`]: { statuses: [200, 200, 200, 200, 200, 404, 200], prepare: ofPublicBoard },
+  [`GET ${BOARDS}/{id}/outline`]: { statuses: [200, 200, 200, 200, 200, 404, 200], prepare: ofPublicBoard },
+  [`POST ${BOARDS}/{id}/picture`]: {
+    statuses: OWNER_ALONE,
+    prepare: async () => ({ ...(await ofPublicBoard()), ...upload() }),
+  },
   [`POST ${BOARDS}/{id}/publish`]: { statuses: OWNER_ALONE, prepare: ofProject },
   [`DELETE ${BOARDS}/{id}/publish`]: { statuses: [401, 404, 404, 200, 404, 404, 200], prepare: ofPublicBoard },
   [`POST ${BOARDS}/{id}/like`]: { statuses: NOT_THE_BLOCKED, prepare: ofPublicBoard },

@@ -1,7 +1,10 @@
 import { Type, type Static } from "typebox";
+import { boardOutlineSchema } from "../../domain/board/boardOutline.ts";
+import { MOST_PUBLIC_PARTS, MOST_PUBLIC_WIDGETS } from "../../domain/board/publicLimit.ts";
 import { closedObject } from "../../domain/closedObject.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { doneReply, idField, timeField } from "./fields.ts";
+import { pictureField, pictureProblems, pictureUpload } from "./pictures.ts";
 import { MAX_COUNTED } from "./projectCalls.ts";
 
 /** The feature of plans that may save boards as files that stand alone (specification 6). */
@@ -10,6 +13,10 @@ export const DOWNLOAD_HTML = "Download.HTML";
 const BOARDS = "/project/api/v1/publicBoard";
 /** Larger boards are not shown to everybody: compressed, with all that is in them. */
 export const MAX_PUBLIC_BYTES = 1024 * 1024;
+/** The same unfolded, as JSON text in UTF-8. */
+export const MAX_PUBLIC_TEXT_BYTES = 2 * 1024 * 1024;
+/** Bytes of the file of a board's picture. */
+export const MAX_BOARD_PICTURE_BYTES = 512 * 1024;
 const MAX_PUBLIC_PAGE = 48;
 
 const publicBoardSchema = closedObject({
@@ -22,6 +29,7 @@ const publicBoardSchema = closedObject({
   copies: Type.Integer({ description: "By how many users it was copied" }),
   liked: Type.Boolean({ description: "By the caller" }),
   mine: Type.Boolean(),
+  picture: pictureField,
 });
 
 export type PublicBoardJson = Static<typeof publicBoardSchema>;
@@ -84,13 +92,35 @@ export const boardCalls = {
     }),
     problems: ["NOT_FOUND", "TOO_MUCH_AT_ONCE", "OVERLOADED"],
   },
+  boardOutline: {
+    method: "GET",
+    path: `${BOARDS}/:id/outline`,
+    access: "public",
+    summary:
+      "A public board in few strokes, for cards of one that has no picture: where its first controls are. Null for one that is larger than public boards are today.",
+    params,
+    reply: closedObject({ outline: Type.Union([boardOutlineSchema, Type.Null()]) }),
+    problems: ["NOT_FOUND"],
+  },
+  setBoardPicture: {
+    method: "POST",
+    path: `${BOARDS}/:id/picture`,
+    access: "user",
+    closedToLeaving: true,
+    summary:
+      "Give one's public board a picture of how it is now. It is cut to 64:33 about its middle, and gone with the next version of the board.",
+    params,
+    upload: { ...pictureUpload, maxBytes: MAX_BOARD_PICTURE_BYTES },
+    reply: publicBoardSchema,
+    problems: ["NOT_FOUND", ...pictureProblems],
+  },
   publishBoard: {
     method: "POST",
     path: `${BOARDS}/:id/publish`,
     access: "user",
     keyed: "state",
     closedToLeaving: true,
-    summary: "Make one's board public, as it is now and as it will be.",
+    summary: `Make one's board public, as it is now and as it will be: one of at most ${MOST_PUBLIC_WIDGETS} controls with ${MOST_PUBLIC_PARTS} keys, cells, strings and steps.`,
     params,
     reply: publicBoardSchema,
     problems: ["NOT_FOUND", "TOO_LARGE"],

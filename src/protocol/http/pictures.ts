@@ -25,6 +25,7 @@ export const PICTURE_SIZES = {
     large: { width: AVATAR_SIZES.large, height: AVATAR_SIZES.large, fit: "cover" },
   },
   event: { small: { width: 320, height: 180, fit: "cover" }, large: { width: 640, height: 360, fit: "cover" } },
+  board: { small: { width: 512, height: 264, fit: "cover" }, large: { width: 1024, height: 528, fit: "cover" } },
   flyer: { small: { width: 320, height: 400, fit: "inside" }, large: { width: 1080, height: 1350, fit: "inside" } },
 } as const satisfies Readonly<Record<string, Readonly<Record<"small" | "large", PictureSize>>>>;
 
@@ -55,6 +56,6 @@ export type PictureJson = Static<typeof pictureField>;
 export const pictureFile = {
   method: "GET",
   path: "/pictures/:name",
-  summary: "A picture, at the address that an event or a flyer holds. It never changes.",
+  summary: "A picture, at the address that an event, a flyer or a public board holds. It never changes.",
   answers: { "200": "image/webp", "404": "NOT_FOUND", "429": "TOO_MANY_REQUESTS", "503": "STORAGE_UNAVAILABLE" },
 } as const satisfies OtherCall;

@@ -78,16 +78,23 @@ async function openSnapshot({ client, dataDir, withPictures }: Source): Promise<
 
 /** Which pictures the database refers to, as far as it has such tables yet. */
 async function picturesOf(client: Client): Promise<readonly { readonly kind: PictureKind; readonly id: string }[]> {
-  const known = await client.query<{ there: boolean }>("select to_regclass('flyers') is not null as there");
-  const { rows } = await client.query<{ kind: PictureKind; id: string }>(
-    known.rows[0]?.there === true ? `${AVATARS} union all ${OTHER_PICTURES}` : AVATARS,
+  const known = await client.query<{ flyers: boolean; boards: boolean }>(
+    `select to_regclass('flyers') is not null as flyers, exists (select from pg_attribute
+      where attrelid = to_regclass('public_boards') and attname = 'picture') as boards`,
   );
+  const queries = [
+    AVATARS,
+    ...(known.rows[0]?.flyers === true ? [OTHER_PICTURES] : []),
+    ...(known.rows[0]?.boards === true ? [BOARD_PICTURES] : []),
+  ];
+  const { rows } = await client.query<{ kind: PictureKind; id: string }>(queries.join(" union all "));
   return rows;
 }
 
 const AVATARS = "select 'avatar' as kind, avatar as id from users where avatar is not null";
 const OTHER_PICTURES = `select 'event', thumbnail from events where thumbnail is not null
   union all select 'flyer', image from flyers where image is not null`;
+const BOARD_PICTURES = "select 'board', picture from public_boards where picture is not null";
 
 const pathsOf = (kind: PictureKind, id: string): string[] =>
   Object.values(PICTURE_SIZES[kind]).map(({ width }) => `avatars/${id.slice(0, 2)}/${id}-${width}.webp`);

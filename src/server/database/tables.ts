@@ -240,6 +240,12 @@ interface PublicBoardsTable {
   /** Marks of each kind, counted by triggers. */
   likes: Generated<number>;
   copies: Generated<number>;
+  /** The id of the picture, and the revision of the board that it is of. */
+  picture: string | null;
+  pictureRevision: number | null;
+  /** A `BoardOutline` as JSON, null for one that is too large for it, and the revision of the board that it is of. */
+  outline: unknown;
+  outlineRevision: number | null;
 }
 
 interface PublicBoardMarksTable {

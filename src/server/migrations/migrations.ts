@@ -25,6 +25,7 @@ import { presence } from "./0024-presence.ts";
 import { roomSongs } from "./0025-room-songs.ts";
 import { callSteps } from "./0026-call-steps.ts";
 import { invites } from "./0027-invites.ts";
+import { boardPictures } from "./0028-board-pictures.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { id: 25, name: "room-songs", sql: roomSongs },
   { id: 26, name: "call-steps", sql: callSteps },
   { id: 27, name: "invites", sql: invites },
+  { id: 28, name: "board-pictures", sql: boardPictures },
 ];

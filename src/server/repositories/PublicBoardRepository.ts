@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import type { BoardOutline } from "../../domain/board/boardOutline.ts";
 import type { PublicBoardSearch } from "../../protocol/http/boardCalls.ts";
 import { MAX_COUNTED } from "../../protocol/http/projectCalls.ts";
 import { present } from "./blocks.ts";
@@ -15,6 +16,17 @@ export interface PublicBoardRow {
   readonly likes: number;
   readonly copies: number;
   readonly liked: boolean;
+  readonly revision: number;
+  /** The id of a picture of this revision. */
+  readonly picture: string | null;
+}
+
+/** How a board looked at one revision. */
+interface OutlineRow {
+  readonly ownerId: string;
+  readonly revision: number;
+  readonly outline: BoardOutline | null;
+  readonly outlineRevision: number | null;
 }
 
 type Mark = "like" | "copy";
@@ -58,6 +70,30 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
     return rows.length > 0;
   }
 
+  /** The outline that was made last, of whatever revision. */
+  async outline(id: string): Promise<OutlineRow | null> {
+    const { rows } = await sql<OutlineRow>`select p.owner_id, p.revision, b.outline, b.outline_revision
+      ${this.#visible()} and p.id = ${id}`.execute(this.queries);
+    return rows[0] ?? null;
+  }
+
+  async setOutline(id: string, outline: BoardOutline | null, revision: number): Promise<void> {
+    const json = outline && JSON.stringify(outline);
+    await sql`update public_boards set outline = ${json}::jsonb, outline_revision = ${revision}
+      where project_id = ${id}`.execute(this.queries);
+  }
+
+  /** Gives a board a loose picture of one of its revisions. The one before becomes loose and is returned; false where the board is not public any more. */
+  async setPicture(id: string, picture: string, revision: number): Promise<string | null | false> {
+    const { rows } = await sql<{ before: string | null }>`with had as materialized (
+        select project_id, picture from public_boards where project_id = ${id} for no key update),
+      done as (update public_boards b set picture = ${picture}, picture_revision = ${revision}
+        from had where b.project_id = had.project_id),
+      taken as (delete from loose_avatars where id = ${picture} and exists (select from had))
+      select picture as before from had`.execute(this.queries);
+    return rows[0] ? rows[0].before : false;
+  }
+
   /** Of the viewer's. False where they have no such board. */
   async unpublish(id: string): Promise<boolean> {
     const { rows } = await sql`with own as (select id from projects where id = ${id} and owner_id = ${this.userId}
@@ -97,7 +133,8 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
   }
 
   #columns(): RawBuilder<unknown> {
-    return sql`p.id, p.name, p.owner_id, u.name as owner_name, b.published_at, p.updated_at, b.likes, b.copies,
+    return sql`p.id, p.name, p.owner_id, u.name as owner_name, b.published_at, p.updated_at, b.likes, b.copies, p.revision,
+      case when b.picture_revision = p.revision then b.picture end as picture,
       exists (select from public_board_marks m where m.project_id = p.id and kind = 'like'
         and m.user_id = ${this.userId}) as liked`;
   }

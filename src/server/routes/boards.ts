@@ -8,6 +8,7 @@ import type { ServerConfig } from "../config.ts";
 import type { BytesInFlight } from "../documents/BytesInFlight.ts";
 import { done, Unfolding, type AddCall } from "../plugins/calls.ts";
 import { holdBytes, LEAST_HELD_BYTES } from "../plugins/documentRoute.ts";
+import { readUpload } from "../plugins/uploads.ts";
 import { planOf } from "../services/plans.ts";
 import type { PublicBoards } from "../services/PublicBoards.ts";
 
@@ -32,6 +33,10 @@ export function publicBoardRoutes(add: AddCall, boards: PublicBoards, inFlight: 
     const board = await boards.get(viewerOf(request), params.id, hold);
     return board.ok ? ok(new Unfolding(board.value)) : board;
   });
+  add(boardCalls.boardOutline, ({ params, request }) => boards.outline(viewerOf(request), params.id));
+  add(boardCalls.setBoardPicture, ({ principal, params, request }) =>
+    boards.setPicture(principal.userId, params.id, () => readUpload(request, boardCalls.setBoardPicture.upload)),
+  );
   add(boardCalls.publishBoard, ({ principal, params }) => boards.publish(principal.userId, params.id));
   add(boardCalls.unpublishBoard, async ({ principal, params }) => done(await boards.unpublish(principal, params.id)));
   add(boardCalls.likeBoard, ({ principal, params }) => boards.like(principal.userId, params.id, true));

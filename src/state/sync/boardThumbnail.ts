@@ -1,4 +1,5 @@
 import { arrangedBoard } from "../../domain/board/arrangedBoard.ts";
+import { atMost } from "../../domain/board/boardOutline.ts";
 import { isOnPage } from "../../domain/board/pages.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
@@ -15,9 +16,14 @@ export function thumbnailOfBoard(stored: Board): BoardThumbnail {
     cols,
     rows,
     hasKeyboard: board.showKeyboard,
-    pads: board.pads.filter((pad) => isOnPage(pad, 1)).flatMap((pad) => picturesOf(pad, cols, rows)),
+    pads: boundedPads(board.pads.filter((pad) => isOnPage(pad, 1)).flatMap((pad) => picturesOf(pad, cols, rows))),
   };
 }
+
+/** A card has so many parts at most; of more it shows a mosaic. */
+export const MOST_DRAWN = 1024;
+
+export const boundedPads = (pads: readonly ThumbnailPad[]): readonly ThumbnailPad[] => atMost(pads, MOST_DRAWN);
 
 /** A pad with more cells is drawn as a whole: nobody would tell them apart. */
 const MOST_CELLS = 100;

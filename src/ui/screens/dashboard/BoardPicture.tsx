@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import type { Box } from "../../../domain/Box.ts";
+import { boundedPads } from "../../../state/sync/boardThumbnail.ts";
 import type { BoardThumbnail, ThumbnailPad } from "../../../state/sync/thumbnail.ts";
 import { KeysPicture } from "./KeysPicture.tsx";
 import styles from "./Picture.module.css";
@@ -17,7 +18,9 @@ export interface BoardPictureProps {
 export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
   const { width, height } = FRAME[frame];
   const bottom = board.hasKeyboard ? height - KEYS_HEIGHT : height;
-  const least = Math.min(...board.pads.map((pad) => Math.min(pad.width * width, pad.height * bottom)));
+  // Those that were made before there was a bound may hold any number.
+  const pads = boundedPads(board.pads);
+  const least = pads.reduce((side, pad) => Math.min(side, pad.width * width, pad.height * bottom), Infinity);
   const gap = Math.min(4, least * 0.2);
   const boxOf = (pad: ThumbnailPad): Box => ({
     x: EDGE + pad.x * (width - 2 * EDGE) + gap / 2,
@@ -27,7 +30,7 @@ export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
   });
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={styles.board} aria-hidden="true">
-      {board.pads.map((pad) => (
+      {pads.map((pad) => (
         <g key={`${pad.x} ${pad.y} ${pad.tone}`} style={{ "--c": pad.color } as CSSProperties}>
           {pad.tone ? (
             <rect {...boxOf(pad)} rx={1} className={styles[pad.tone]} />

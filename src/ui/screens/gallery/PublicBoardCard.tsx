@@ -6,15 +6,27 @@ import { BoardPicture } from "../dashboard/BoardPicture.tsx";
 import { CardLink } from "../CardLink.tsx";
 import styles from "./Gallery.module.css";
 import { LikeButton, type LikeButtonProps } from "./LikeButton.tsx";
-import { usePublicThumbnail } from "./usePublicThumbnail.ts";
+import { useOutline } from "./useOutline.ts";
 
 /** One public board: its picture, whose it is, and what others think of it. */
 export function PublicBoardCard({ board, onChange }: LikeButtonProps) {
-  const { ref, thumbnail } = usePublicThumbnail(board);
+  const { ref, outline } = useOutline(board);
+  const { picture } = board;
   return (
     <article className={styles.card} aria-label={board.name}>
       <div ref={ref} className={styles.picture}>
-        {thumbnail && <BoardPicture board={thumbnail} />}
+        {picture ? (
+          <img
+            src={picture.small}
+            srcSet={`${picture.small} 512w, ${picture.large} 1024w`}
+            sizes="16rem"
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        ) : (
+          outline && <BoardPicture board={{ kind: "board", ...outline }} />
+        )}
       </div>
       <div className={styles.about}>
         <div className={styles.names}>

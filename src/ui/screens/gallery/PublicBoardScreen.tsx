@@ -35,6 +35,7 @@ import { classes } from "../../controls/classes.ts";
 import listing from "../Listing.module.css";
 import styles from "./Gallery.module.css";
 import { LikeButton } from "./LikeButton.tsx";
+import { sendPicture } from "./sendPicture.ts";
 
 export interface PublicBoardScreenProps extends BoardSurfaceProps {
   readonly library: BoardLibrary;
@@ -56,6 +57,7 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
     const guestId = newId();
     rig.consent.remember(guestId, id);
     if (!signal.aborted) await library.showGuest({ ...board.value, id: guestId, name: facts.name });
+    if (facts.mine && facts.picture === null) sendPicture(api, id, board.value);
     return ok(facts);
   }, `${id} ${status}`);
   useTitle(value?.name ?? words.title);

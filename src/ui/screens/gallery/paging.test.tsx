@@ -19,6 +19,7 @@ const board = (index: number): PublicBoardJson => ({
   copies: 0,
   liked: false,
   mine: false,
+  picture: null,
 });
 
 interface Asked {

@@ -3,6 +3,8 @@ import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { ok } from "../../../domain/AppError.ts";
+import { checkPublicBoard } from "../../../domain/board/publicLimit.ts";
+import type { Pad } from "../../../domain/board/records.ts";
 import { boardCalls } from "../../../protocol/http/boardCalls.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import { notify } from "../../../state/notices.ts";
@@ -14,6 +16,7 @@ import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { shareStrings as words } from "../../strings/gallery.ts";
 import { LoadState } from "../account/LoadState.tsx";
+import { sendPicture } from "../gallery/sendPicture.ts";
 import styles from "./ShareDialog.module.css";
 
 export interface ShareDialogProps {
@@ -51,11 +54,14 @@ export function ShareDialog({ open, onClose, boardId }: ShareDialogProps) {
 
 /** Whether a board of one's own is public. */
 function Sharing({ boardId }: { readonly boardId: string }) {
-  const { api, session } = useStudio();
+  const { api, session, board } = useStudio();
+  const refusal = useDocument(board, ({ pads }) => refusalOf(pads));
   const params = { id: boardId };
   const { value, error, reload, set } = useLoad<{ isPublic: boolean }>(async (signal) => {
-    const found = await api.call(boardCalls.publicBoard, { params }, { signal });
+    const found = await api.call(boardCalls.boardOutline, { params }, { signal });
     if (!found.ok && found.error.code !== "NOT_FOUND") return found;
+    // What was edited since its card was made.
+    if (found.ok) sendPicture(api, boardId, board.current);
     return ok({ isPublic: found.ok });
   }, boardId);
   const [changing, setChanging] = useState(false);
@@ -66,8 +72,10 @@ function Sharing({ boardId }: { readonly boardId: string }) {
     const done = await api.call(isPublic ? boardCalls.publishBoard : boardCalls.unpublishBoard, { params });
     setChanging(false);
     if (done.ok) set({ isPublic });
-    else notify(session, "error", done.error.code === "NOT_FOUND" ? words.notThere : done.error.message);
+    if (done.ok && isPublic) sendPicture(api, boardId, board.current);
+    if (!done.ok) notify(session, "error", done.error.code === "NOT_FOUND" ? words.notThere : done.error.message);
   };
+  if (refusal !== "" && !value.isPublic) return <p role="alert">{refusal}.</p>;
   return (
     <>
       <div className={styles.switch}>
@@ -79,6 +87,12 @@ function Sharing({ boardId }: { readonly boardId: string }) {
       {value.isPublic && <PublicLink path={`/boards/${boardId}`} />}
     </>
   );
+}
+
+/** Why a board of these pads is not made public; "" where it may be. */
+function refusalOf(pads: readonly Pad[]): string {
+  const allowed = checkPublicBoard(pads);
+  return allowed.ok ? "" : allowed.error.message;
 }
 
 function PublicLink({ path }: { readonly path: string }) {
