@@ -35,7 +35,11 @@ export async function entranceOf(
       : refusal("CODE_WRONG", "The code opens no event");
   if (event.value.state === "Completed" || event.value.state === "Canceled")
     return refusal("STATE_CONFLICT", "The event is over");
-  if (!isGuest) return ok({ event: event.value, who: { userId, ...(await events.userOf(userId)) }, role });
+  if (!isGuest) {
+    // No more than members are shown with: pages do not take what they do not know.
+    const { name, avatar } = await events.userOf(userId);
+    return ok({ event: event.value, who: { userId, name, avatar }, role });
+  }
   if (event.value.guests !== true) return refusal("FORBIDDEN", "The host lets nobody listen here without an account");
   return ok({ event: event.value, who: { userId, name: "Guest", avatar: null, guest: true }, role: "Watcher" });
 }
