@@ -91,8 +91,11 @@ function newPage(told: readonly Told[], { joinMs, wayMs }: { joinMs: number; way
       const tickMs = (Math.floor(clock.nowMs / TICK_MS) + 1) * TICK_MS;
       const toldMs = later.length > 0 ? later[0]!.atMs + wayMs : Infinity;
       clock.nowMs = Math.min(ms, tickMs, Math.max(clock.nowMs, toldMs));
-      if (later.length > 0 && clock.nowMs >= toldMs) take(later.shift()!.session);
-      else if (clock.nowMs === tickMs) {
+      if (later.length > 0 && clock.nowMs >= toldMs) {
+        // As it is told to those who are in the room.
+        const { tempos: _tempos, ...session } = later.shift()!.session;
+        take(session);
+      } else if (clock.nowMs === tickMs) {
         remote.sweep(clock.nowMs);
         time.tick(session!, clock.nowMs);
       }

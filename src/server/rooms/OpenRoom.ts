@@ -129,8 +129,10 @@ export class OpenRoom {
     );
   }
 
+  /** Whoever is in the room knows the tempos before the newest; pages of former versions take no news that have them. */
   #session() {
-    const { revision, session } = this.room;
+    const { revision } = this.room;
+    const { tempos: _tempos, ...session } = this.room.session;
     return { eventId: this.id, revision, session };
   }
 }
