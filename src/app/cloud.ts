@@ -16,6 +16,7 @@ import { reconnectDelayMs } from "../state/account/HubLink.ts";
 import { HubToken } from "../state/account/HubToken.ts";
 import type { Signal } from "../domain/Signal.ts";
 import type { FlyerNews } from "../state/events/flyerNews.ts";
+import { guestConnection } from "../state/room/guestConnection.ts";
 import { jamPath } from "../state/room/jamLink.ts";
 import type { RoomConnection } from "../state/room/RoomConnection.ts";
 import { notify } from "../state/notices.ts";
@@ -55,7 +56,7 @@ export interface CloudParts {
 export interface Cloud {
   readonly account: AccountSession;
   readonly work: WorkLibrary;
-  readonly connectRoom: () => Promise<RoomConnection>;
+  readonly connectRoom: (guest?: () => Promise<string | null>) => Promise<RoomConnection>;
 }
 
 /** The session, which begins to restore itself, and the library of all work. A chunk of its own: no page waits for it. */
@@ -126,7 +127,8 @@ export function createCloud(parts: CloudParts): Cloud {
   });
   void account.restore();
   const roomHub = hubConnector(ENGINE_URL, engineHub, "messagePack");
-  const connectRoom = async (): Promise<RoomConnection> => {
+  const connectRoom: Cloud["connectRoom"] = async (guest) => {
+    if (guest) return guestConnection(await roomHub(guest, reconnectDelayMs));
     const token = new HubToken(account);
     const connection = await roomHub(() => token.fresh(), reconnectDelayMs);
     const unfollow = subscribe(accountState, () => void token.renew(connection));

@@ -36,7 +36,7 @@ export function createShell(): StudioParts {
     attendeeNews,
     account: lazyAccount(accountState, cloud),
     work: lazyWork(workState, cloud),
-    connectRoom: async () => (await cloud).connectRoom(),
+    connectRoom: async (guest) => (await cloud).connectRoom(guest),
     loadDirect:
       "RTCPeerConnection" in globalThis
         ? async () => (await import("../adapters/room/connectDirect.ts")).connectDirect

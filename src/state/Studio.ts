@@ -30,8 +30,8 @@ export interface Shell {
   readonly flyerNews: { on(listener: FlyerListener): () => void };
   /** Who asks to come to the user's events, and what the user is answered. */
   readonly attendeeNews: { on(listener: (link: EventLinkJson) => void): () => void };
-  /** A connection for a jam room, not started yet. */
-  readonly connectRoom: () => Promise<RoomConnection>;
+  /** A connection for a jam room, not started yet: the user's, or that of a guest with the token that `guest` gives. */
+  readonly connectRoom: (guest?: () => Promise<string | null>) => Promise<RoomConnection>;
   /** Connects from browser to browser; null where the browser cannot. */
   readonly loadDirect: (() => Promise<DirectConnector>) | null;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
-import { enter, patient, visitor } from "./jamPages.ts";
+import { recordOutput } from "./capture.ts";
+import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { fillLogin, OwnServer, PASSWORD } from "./ownServer.ts";
 
 const EVENT = "/engine/api/v1/event";
@@ -73,3 +74,51 @@ test("who registers at an invitation and opens the mail on another device comes 
   await enter(phone);
   expect(addresses.filter((address) => address.includes(joinCode!))).toEqual([]);
 });
+
+test(
+  "a guest without an account hears the room where its host allows it, until the host removes them",
+  { tag: "@sound" },
+  async ({ browser }) => {
+    const owner = await server.user();
+    const { id } = await server.call<EventJson>(owner, `${EVENT}/`, { name: "Open ears", visibility: "unlisted" });
+    const host = await visitor(browser, server, { email: owner, path: `/plugin/jamroom/${id}` });
+    await enter(host);
+    const guest = await (await browser.newContext()).newPage();
+    await recordOutput(guest);
+    await guest.goto(`${server.url}/invite/${id}`);
+    await patient(guest.getByRole("link", { name: "Create an account and play" })).toBeVisible();
+    await expect(guest.getByRole("button", { name: "Listen as a guest" })).toHaveCount(0);
+
+    await host.getByRole("button", { name: "How the room is run" }).click();
+    await host.getByRole("menuitem", { name: "Guests…" }).click();
+    await host.getByRole("switch", { name: "People without an account may listen" }).click();
+    await expect(host.getByRole("switch", { name: "People without an account may listen" })).toBeChecked();
+    expect(await violations(host)).toEqual([]);
+    await host.getByRole("button", { name: "Done", exact: true }).click();
+
+    await guest.reload();
+    await guest.getByRole("button", { name: "Listen as a guest" }).click();
+    await patient(guest.getByText("You listen as a guest.")).toBeVisible();
+    await toggleClick(guest);
+    await patient(guest.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(1);
+    await expect(guest.getByLabel("Write a message")).toHaveCount(0);
+    expect(await violations(guest)).toEqual([]);
+    await patient(host.getByRole("region", { name: "Guests" }).getByText("Guest", { exact: true })).toBeVisible();
+    await strike(host);
+    expect(await heardWithin(guest, 15)).toBe(true);
+
+    const you = guest.getByRole("region", { name: "You are a guest" });
+    await expect(you.getByRole("link", { name: "Create an account and play" })).toBeVisible();
+    await server.down();
+    await patient(guest.getByText("You hear the room again when it is back…")).toBeVisible();
+    await server.up();
+    await patient(guest.getByText("You hear the room again when it is back…")).toHaveCount(0);
+    await patient(host.getByRole("region", { name: "Guests" }).getByText("Guest", { exact: true })).toBeVisible();
+
+    await host.getByRole("button", { name: "Remove guest 1" }).click();
+    await patient(guest.getByRole("heading", { name: "The host has removed you from the room" })).toBeVisible();
+    await guest.getByRole("button", { name: "Back to the invitation" }).click();
+    await guest.getByRole("button", { name: "Listen as a guest" }).click();
+    await patient(guest.getByText("The host has closed this room to you")).toBeVisible();
+  },
+);

@@ -167,6 +167,11 @@ const askingSchema = closedObject({ connectionId: Type.String(), userId: idField
 /** A watcher who asks for a seat. */
 export type RoomAsking = Static<typeof askingSchema>;
 
+const guestSchema = closedObject({ connectionId: Type.String() });
+
+/** Somebody without an account who listens. */
+export type RoomGuest = Static<typeof guestSchema>;
+
 const sdpField = Type.String({ maxLength: 8000 });
 
 /** How two members find a direct way to each other; as WebRTC has it. */
@@ -358,7 +363,7 @@ export const roomHub = {
     /** To players and hosts: all guests without an account who listen. */
     EventGuests: closedObject({
       eventId: idField,
-      guests: Type.Array(closedObject({ connectionId: Type.String() })),
+      guests: Type.Array(guestSchema),
     }),
   },
 } as const satisfies HubContract;

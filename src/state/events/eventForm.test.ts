@@ -4,7 +4,7 @@ import { checkEventForm, fieldsOfForm, newEventForm } from "./eventForm.ts";
 
 const NOW = Date.parse("2026-11-27T15:30:00Z");
 const form = { ...newEventForm(NOW, "Europe/Berlin"), name: " Friday jam " };
-const choices = { online: true, openSeats: true, area: null };
+const choices = { online: true, openSeats: true, guests: false, area: null };
 
 test("a new event begins with the next full hour, by the clock of its place", () => {
   expect(form.startsAt).toBe("2026-11-27T17:00");

@@ -32,6 +32,7 @@ export type Area = NonNullable<EventFields["area"]>;
 export interface EventFormChoices {
   readonly online: boolean;
   readonly openSeats: boolean;
+  readonly guests: boolean;
   readonly area: Area | null;
 }
 
@@ -130,7 +131,7 @@ export function checkEventForm(
 /** The fields of an event as the form has them; what it does not show stays as it is. */
 export function fieldsOfForm(
   values: EventFormValues,
-  { online, openSeats, area }: EventFormChoices,
+  { online, openSeats, guests, area }: EventFormChoices,
 ): EventFields & { name: string } {
   const iso = (text: string): string | null => {
     const time = timeOfLocal(text, values.timeZone);
@@ -151,6 +152,7 @@ export function fieldsOfForm(
     maxPlayers: Number(values.maxPlayers),
     maxWatchers: Number(values.maxWatchers),
     openSeats,
+    guests,
     session: {
       mode: values.mode as EventJson["session"]["mode"],
       bpm: Number(values.bpm),

@@ -340,7 +340,7 @@ export class JamRoom {
     this.own.releaseAll();
     state.connectionId = snapshot.connectionId;
     state.slot = snapshot.slot;
-    Object.assign(state, { seatAsked: snapshot.seatAsked, seatDeclined: false, asking: [] });
+    Object.assign(state, { seatAsked: snapshot.seatAsked, seatDeclined: false, asking: [], guests: [] });
     state.watchers = snapshot.watchers;
     state.chat = snapshot.chat;
     this.#takeSession(snapshot.session, snapshot.revision);

@@ -1,4 +1,11 @@
-import type { RoomAsking, RoomChatLine, RoomMember, RoomSession, RoomSound } from "../../protocol/hub/roomHub.ts";
+import type {
+  RoomAsking,
+  RoomChatLine,
+  RoomGuest,
+  RoomMember,
+  RoomSession,
+  RoomSound,
+} from "../../protocol/hub/roomHub.ts";
 
 /** How one listener hears one member; nobody else's business. */
 export interface MemberMix {
@@ -28,6 +35,8 @@ export interface JamState {
   seatDeclined: boolean;
   /** Of a host: the watchers who ask for a seat. */
   asking: readonly RoomAsking[];
+  /** Of players and hosts: the guests without an account who listen. */
+  guests: readonly RoomGuest[];
   revision: number;
   session: RoomSession | null;
   members: RoomMember[];
@@ -69,6 +78,7 @@ export const newJamState = (): JamState => ({
   seatAsked: false,
   seatDeclined: false,
   asking: [],
+  guests: [],
   revision: 0,
   session: null,
   members: [],

@@ -3,7 +3,7 @@ import type { RoomUpdate } from "../../protocol/hub/roomHub.ts";
 import type { JamState } from "./JamState.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
-/** Playing or only listening, the wish for a seat, and for hosts the wishes of others. */
+/** Playing or only listening, the wish for a seat, for hosts the wishes of others, and the guests who listen. */
 export class RoomSeats {
   readonly #state: JamState;
   #connection: RoomConnection | null = null;
@@ -17,6 +17,9 @@ export class RoomSeats {
     this.#connection = connection;
     connection.on("EventSeatsAsked", ({ asking }) => {
       this.#state.asking = asking;
+    });
+    connection.on("EventGuests", ({ guests }) => {
+      this.#state.guests = guests;
     });
     connection.on("EventSeatDeclined", () => {
       this.#state.seatAsked = false;

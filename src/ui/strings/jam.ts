@@ -49,6 +49,7 @@ export const jamStrings = {
     kicked: "The host has removed you from the room",
     banned: "The host has closed this room to you",
     ended: "The jam is over",
+    guests: "The host lets nobody listen without an account any more",
   },
   invite: "Invite",
   inviteTitle: "Invite people",

@@ -5,6 +5,7 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { alerts, all, choose, click, field, fill, problemOf, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { guestStrings } from "../../strings/guests.ts";
 import { jamStrings } from "../../strings/jam.ts";
 import { EVENT } from "./event.test-helper.ts";
 import { EventEditor } from "./EventEditor.tsx";
@@ -34,6 +35,7 @@ test("an event is changed with its revision, and only what was typed is another"
   await choose(jamStrings.grid, jamStrings.gridOf("8t"));
   await choose(jamStrings.countIn, jamStrings.countInOf(1));
   await click(the("switch", words.openSeats));
+  await click(the("switch", guestStrings.allow));
   await click(the("button", words.save));
   expect(studio.api.sent(eventCalls.updateEvent)).toEqual([
     expect.objectContaining({
@@ -43,6 +45,7 @@ test("an event is changed with its revision, and only what was typed is another"
       description: "Bring a bass",
       startsAt: EVENT.startsAt,
       openSeats: false,
+      guests: true,
       session: {
         mode: "grid",
         bpm: 120,

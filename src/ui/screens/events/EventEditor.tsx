@@ -67,6 +67,7 @@ function EventForm({ event, onSaved }: EventEditorProps) {
   const [choices, setChoices] = useState<EventFormChoices>(() => ({
     online: event?.online ?? true,
     openSeats: event?.openSeats ?? true,
+    guests: event?.guests ?? false,
     area: event?.area ?? null,
   }));
   const [picture, setPicture] = useState<PictureChange>("keep");

@@ -16,6 +16,7 @@ import { Field } from "../../forms/Field.tsx";
 import type { Form } from "../../forms/useForm.ts";
 import { PlacePicker } from "../../map/PlacePicker.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { guestStrings as guestWords } from "../../strings/guests.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { Section } from "../account/AccountPage.tsx";
 import type { ChosenTag } from "./ChosenTag.ts";
@@ -143,6 +144,14 @@ export function RoomSection({ form, choices, onChoices }: SectionProps) {
             label={words.openSeats}
             checked={choices.openSeats}
             onChange={(openSeats) => onChoices((all) => ({ ...all, openSeats }))}
+          />
+        </div>
+        <div className={styles.switch}>
+          <span aria-hidden>{guestWords.allow}</span>
+          <Switch
+            label={guestWords.allow}
+            checked={choices.guests}
+            onChange={(guests) => onChoices((all) => ({ ...all, guests }))}
           />
         </div>
         <ChoiceField form={form} name="mode" label={words.mode} options={MODES} />

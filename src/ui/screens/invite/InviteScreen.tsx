@@ -1,5 +1,5 @@
-import { LogIn } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Headphones, LogIn } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { isOver } from "../../../domain/events/eventState.ts";
 import { inviteCalls, type InviteJson } from "../../../protocol/http/inviteCalls.ts";
@@ -7,13 +7,15 @@ import { loginPath, registerPath } from "../../../state/account/returnPath.ts";
 import { jamPath } from "../../../state/room/jamLink.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
-import { ButtonLink } from "../../controls/Button.tsx";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { MessagePage } from "../../shell/MessagePage.tsx";
+import { Waiting } from "../../shell/Waiting.tsx";
+import { guestStrings as guestWords } from "../../strings/guests.ts";
 import { inviteStrings as words } from "../../strings/invite.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { titles } from "../../strings/titles.ts";
@@ -21,6 +23,8 @@ import { LoadState } from "../account/LoadState.tsx";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import styles from "./Invite.module.css";
+
+const GuestVisit = lazy(async () => ({ default: (await import("../jam/GuestVisit.tsx")).GuestVisit }));
 
 /** Milliseconds after which the page looks again who plays. */
 const LOOK_MS = 15_000;
@@ -69,12 +73,24 @@ interface InvitationProps {
 }
 
 function Invitation({ invite, code }: InvitationProps) {
-  const { account } = useStudio();
+  const { account, engine } = useStudio();
   const { status, user } = useSnapshot(account.state);
+  const [listens, setListens] = useState(false);
   const now = useNow();
   const { owner, name, kind, state, startsAt, endsAt, players } = invite;
   const room = jamPath(invite.id, code);
   const isOn = state === "Started";
+  if (listens && user === null)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <GuestVisit id={invite.id} code={code} onLeave={() => setListens(false)} />
+      </Suspense>
+    );
+  const listen = (): void => {
+    // Browsers let sound begin in a click alone.
+    void engine.start();
+    setListens(true);
+  };
   return (
     <FacePage
       above={
@@ -99,6 +115,11 @@ function Invitation({ invite, code }: InvitationProps) {
             <ButtonLink to={loginPath(room)} size="large">
               {words.signIn}
             </ButtonLink>
+            {invite.guests && (
+              <Button size="large" icon={<Headphones {...ICON} />} onClick={listen}>
+                {guestWords.listen}
+              </Button>
+            )}
           </div>
           <p className={styles.note}>{words.account}</p>
         </>

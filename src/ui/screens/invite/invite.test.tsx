@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { inviteCalls, type InviteJson } from "../../../protocol/http/inviteCalls.ts";
 import { jamPath } from "../../../state/room/jamLink.ts";
 import { keptJoinCode } from "../../account/joinCodes.ts";
-import { all, the } from "../../controls/page.test-helper.tsx";
+import { all, click, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings } from "../../strings/jam.ts";
+import { guestStrings } from "../../strings/guests.ts";
 import { inviteStrings as words } from "../../strings/invite.ts";
+import { EVENT } from "../events/event.test-helper.ts";
 import { INVITE } from "./invite.test-helper.ts";
+// Loaded ahead of the click: how long that takes is no part of the test.
+import "../jam/GuestVisit.tsx";
 import { InviteScreen } from "./InviteScreen.tsx";
 
 const CODE = "ABCD2345";
@@ -82,4 +87,25 @@ test("a room that is over, was canceled, or cannot be read says which, and has n
     expect(ways().filter((to) => to?.includes(INVITE.id))).toEqual([]);
     expect(the("link", words.toEvents).getAttribute("href")).toBe("/events");
   }
+});
+
+test("who has no account listens as a guest where the host allows it, once they have clicked", async () => {
+  const closed = makeStudio();
+  await opened(closed);
+  expect(all("button", guestStrings.listen)).toEqual([]);
+  const mine = makeStudio({ user: MIRA });
+  await opened(mine, { guests: true });
+  expect(all("button", guestStrings.listen)).toEqual([]);
+  const studio = makeStudio();
+  const start = vi.spyOn(studio.engine, "start");
+  studio.api.answer(eventCalls.event, { ...EVENT, guests: true });
+  studio.api.refuse(inviteCalls.guest, "TOO_MANY_REQUESTS");
+  Object.assign(studio, { connectRoom: (guest: () => Promise<null>) => guest() });
+  await opened(studio, { guests: true });
+  expect(start).not.toHaveBeenCalled();
+  await click(the("button", guestStrings.listen));
+  expect(start).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(the("heading").textContent).toBe(guestStrings.refused), { timeout: 5000 });
+  await click(the("button", guestStrings.back));
+  expect(the("heading").textContent).toBe(INVITE.name);
 });

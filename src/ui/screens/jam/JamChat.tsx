@@ -12,8 +12,14 @@ import styles from "./Jam.module.css";
 
 const MOST = 280;
 
+interface JamChatProps {
+  readonly room: JamRoom;
+  /** For guests, who write nothing. */
+  readonly readOnly?: boolean;
+}
+
 /** What is written in the room. What could not be sent stays in the field. */
-export function JamChat({ room }: { readonly room: JamRoom }) {
+export function JamChat({ room, readOnly = false }: JamChatProps) {
   const { session } = useStudio();
   const { chat } = useSnapshot(room.state);
   const [text, setText] = useState("");
@@ -40,17 +46,19 @@ export function JamChat({ room }: { readonly room: JamRoom }) {
           </p>
         ))}
       </div>
-      <form className={styles.write} onSubmit={(event) => void send(event)}>
-        <input
-          className={styles.field}
-          aria-label={words.write}
-          placeholder={words.write}
-          maxLength={MOST}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <IconButton type="submit" label={words.send} icon={<Send {...ICON} />} />
-      </form>
+      {!readOnly && (
+        <form className={styles.write} onSubmit={(event) => void send(event)}>
+          <input
+            className={styles.field}
+            aria-label={words.write}
+            placeholder={words.write}
+            maxLength={MOST}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <IconButton type="submit" label={words.send} icon={<Send {...ICON} />} />
+        </form>
+      )}
     </section>
   );
 }

@@ -107,7 +107,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
     );
   }
   if (phase !== "left") return <GreenRoom room={room} event={event} board={board} />;
-  const isShut = problem === "kicked" || problem === "banned" || problem === "ended";
+  const isShut = problem === "kicked" || problem === "banned" || problem === "ended" || problem === "guests";
   return (
     <MessagePage
       title={isShut ? words.closedToYou[problem] : words.left}

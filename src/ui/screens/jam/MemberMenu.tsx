@@ -7,6 +7,7 @@ import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
 import { ReportDialog } from "../../moderation/ReportDialog.tsx";
 import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
@@ -24,6 +25,8 @@ export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
   const { me, power, told } = useHosting(room);
   const { members } = useSnapshot(room.state);
   const { connectionId, userId, name, silenced, cohost } = member;
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
   const [reports, setReports] = useState(false);
   const isMe = me?.userId === userId;
   const actors = {
@@ -50,7 +53,8 @@ export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
     ...item("Ban", words.ban, true),
     ...(isMe ? [] : [{ label: reporting.report, takesFocus: true, onSelect: () => setReports(true) }]),
   ];
-  if (items.length === 0) return null;
+  // Guests do nothing about anybody, and report with an account.
+  if (items.length === 0 || user === null) return null;
   return (
     <>
       <Menu align="end" items={items}>

@@ -12,6 +12,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { DirectSwitch } from "./DirectSwitch.tsx";
 import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
+import { GuestList } from "./GuestList.tsx";
 import { MemberDelay } from "./MemberDelay.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
 import { RoomMidiMenu, SeatChannel } from "./RoomMidiMenu.tsx";
@@ -44,6 +45,7 @@ export function PlayerStrips({ room, event }: JamRoomProps) {
         ))}
       </ul>
       <SeatRequests room={room} />
+      <GuestList room={room} />
       <DirectSwitch room={room} />
       {watchers > 0 && <p>{words.watchers(watchers)}</p>}
     </section>

@@ -7,8 +7,10 @@ import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
+import { guestStrings as guestWords } from "../../strings/guests.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { EndJamDialog } from "./EndJamDialog.tsx";
+import { GuestsDialog } from "./GuestsDialog.tsx";
 import { useHosting } from "./useHosting.ts";
 
 const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
@@ -17,10 +19,12 @@ const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
 export function RoomMenu({ room }: { readonly room: JamRoom }) {
   const { session, owns } = useSnapshot(room.state);
   const [ends, setEnds] = useState(false);
+  const [asksGuests, setAsksGuests] = useState(false);
   const { rules, told } = useHosting(room);
   if (!session || !rules) return null;
   const { locked, chat, tempo, slowSeconds, mode, division, countInBars = 0 } = session;
   const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
+  const guests = { label: guestWords.menu, takesFocus: true, onSelect: () => setAsksGuests(true) };
   const end = { label: words.end, danger: true, takesFocus: true, onSelect: () => setEnds(true) };
   return (
     <>
@@ -68,11 +72,12 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
             })),
           },
           { label: words.clearChat, danger: true, onSelect: () => told(room.act({ kind: "ClearChat" })) },
-          ...(owns ? [{ heading: words.jam }, end] : []),
+          ...(owns ? [{ heading: words.jam }, guests, end] : []),
         ]}
       >
         <IconButton label={words.roomMenu} icon={<Settings {...ICON} />} />
       </Menu>
+      <GuestsDialog room={room} open={asksGuests} onClose={() => setAsksGuests(false)} />
       <EndJamDialog room={room} open={ends} onClose={() => setEnds(false)} />
     </>
   );

@@ -1,0 +1,174 @@
+import { LogOut, Metronome } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { inviteCalls } from "../../../protocol/http/inviteCalls.ts";
+import { loginPath, registerPath } from "../../../state/account/returnPath.ts";
+import { GuestToken } from "../../../state/room/GuestToken.ts";
+import { jamPath } from "../../../state/room/jamLink.ts";
+import { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { sentence } from "../../forms/sentence.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { MessagePage } from "../../shell/MessagePage.tsx";
+import { Page } from "../../shell/Page.tsx";
+import { guestStrings as words } from "../../strings/guests.ts";
+import { inviteStrings } from "../../strings/invite.ts";
+import { jamStrings as jamWords } from "../../strings/jam.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { BeatBar } from "./BeatBar.tsx";
+import { DelayText } from "./DelayText.tsx";
+import styles from "./Jam.module.css";
+import { JamChat } from "./JamChat.tsx";
+import { LoopBar } from "./LoopBar.tsx";
+import { PlayerStrips } from "./PlayerStrips.tsx";
+
+export interface GuestVisitProps {
+  readonly id: string;
+  readonly code: string | undefined;
+  /** Back to the invitation. */
+  readonly onLeave: () => void;
+}
+
+/** The room of an event for somebody without an account, who only listens. */
+export function GuestVisit({ id, code, onLeave }: GuestVisitProps) {
+  const { api } = useStudio();
+  const [refused, setRefused] = useState<string | null>(null);
+  const { value, error, reload } = useLoad<EventJson>(
+    (signal) => api.call(eventCalls.event, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
+    id,
+  );
+  useTitle(value?.name ?? jamWords.title);
+  if (refused !== null)
+    return (
+      <MessagePage title={words.refused} text={sentence(refused)}>
+        <Back onLeave={onLeave} />
+      </MessagePage>
+    );
+  if (value) return <Listening event={value} code={code} onLeave={onLeave} onRefused={setRefused} />;
+  return (
+    <Page>
+      <div className={styles.lobby}>
+        <LoadState error={error} onRetry={reload} lines={4} />
+      </div>
+    </Page>
+  );
+}
+
+interface ListeningProps {
+  readonly event: EventJson;
+  readonly code: string | undefined;
+  readonly onLeave: () => void;
+  readonly onRefused: (reason: string) => void;
+}
+
+function Listening({ event, code, onLeave, onRefused }: ListeningProps) {
+  const { api, engine, connectRoom, session, timeline } = useStudio();
+  const { id } = event;
+  const [room] = useState(() => {
+    const body = code === undefined ? {} : { code };
+    const token = new GuestToken({ ask: () => api.call(inviteCalls.guest, { params: { id }, body }), onRefused });
+    return new JamRoom({
+      eventId: id,
+      code,
+      engine,
+      connect: () => connectRoom(() => token.fresh()),
+      isShown: () => !document.hidden,
+      songName: () => event.name,
+      keep: () => Promise.resolve(false),
+      song: { player: { engine, session, timeline }, onLost: () => undefined },
+    });
+  });
+  useEffect(() => {
+    void room.open();
+    return () => room.close();
+  }, [room]);
+  const { phase, problem } = useSnapshot(room.state);
+  // The click on the invitation has let sound begin.
+  useEffect(() => {
+    if (phase === "green" && problem === null) void room.enter("Watcher");
+  }, [room, phase, problem]);
+  if (phase === "room" || phase === "reconnecting")
+    return <GuestStage room={room} event={event} code={code} onLeave={onLeave} />;
+  if (problem === null)
+    return (
+      <Page>
+        <div className={styles.lobby}>
+          <h1>{event.name}</h1>
+          <output>{jamWords.connecting}</output>
+        </div>
+      </Page>
+    );
+  const isShut = problem === "kicked" || problem === "banned" || problem === "ended" || problem === "guests";
+  return (
+    <MessagePage
+      title={isShut ? jamWords.closedToYou[problem] : words.refused}
+      text={isShut ? event.name : sentence(problem)}
+    >
+      <Back onLeave={onLeave} />
+    </MessagePage>
+  );
+}
+
+const Back = ({ onLeave }: Pick<GuestVisitProps, "onLeave">) => (
+  <Button tone="primary" size="medium" onClick={onLeave}>
+    {words.back}
+  </Button>
+);
+
+interface GuestStageProps extends Omit<ListeningProps, "onRefused"> {
+  readonly room: JamRoom;
+}
+
+/** As a watcher has the room, without what takes an account. */
+function GuestStage({ room, event, code, onLeave }: GuestStageProps) {
+  const { phase, silent, click } = useSnapshot(room.state);
+  const path = jamPath(event.id, code);
+  return (
+    <Page>
+      <div className={styles.stage}>
+        <header className={styles.head}>
+          <h1 title={event.name}>{event.name}</h1>
+          <span className={styles.live}>{jamWords.liveBadge}</span>
+          <IconButton
+            label={jamWords.metronome}
+            icon={<Metronome {...ICON} />}
+            pressed={click}
+            onClick={() => room.setClick(!click)}
+          />
+          <Button size="medium" icon={<LogOut {...ICON} />} onClick={onLeave}>
+            {jamWords.leave}
+          </Button>
+        </header>
+        <BeatBar room={room} />
+        <LoopBar room={room} />
+        <DelayText room={room} />
+        {(phase === "reconnecting" || silent) && (
+          <p role="alert" className={styles.error}>
+            {phase === "reconnecting" ? words.reconnecting : jamWords.silent}
+          </p>
+        )}
+        <div className={styles.middle}>
+          <PlayerStrips room={room} event={event} />
+          <JamChat room={room} readOnly />
+        </div>
+        <section className={styles.play} aria-label={words.you}>
+          <div className={styles.line}>
+            <output>{words.listening}</output>
+            <ButtonLink to={registerPath(path)} size="large" tone="primary">
+              {inviteStrings.createAccount}
+            </ButtonLink>
+            <ButtonLink to={loginPath(path)} size="large">
+              {inviteStrings.signIn}
+            </ButtonLink>
+          </div>
+        </section>
+      </div>
+    </Page>
+  );
+}
