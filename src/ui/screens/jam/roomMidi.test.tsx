@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { proxy } from "valtio/vanilla";
+import type { TimedPort } from "../../../protocol/enginePort.ts";
+import { EngineEventType } from "../../../protocol/engineEvent.ts";
+import { FIRST_ROOM_STRIP } from "../../../protocol/engine.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { newJamState } from "../../../state/room/JamState.ts";
+import { RoomMidi } from "../../../state/room/midi/RoomMidi.ts";
+import { all, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
+import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { jamMidiStrings as words } from "../../strings/jamMidi.ts";
+import { RoomMidiMenu, SeatChannel } from "./RoomMidiMenu.tsx";
+
+const SYNTH = { id: "synth", name: "Synth", manufacturer: "", connected: true };
+const SILENT: TimedPort = { play: () => undefined, cancel: () => undefined };
+
+let studio: TestStudio;
+let stored: Map<string, string>;
+let midi: RoomMidi;
+let sent: number[][];
+
+const open = (): RoomMidi =>
+  new RoomMidi({
+    midi: {
+      outputs: () => [SYNTH],
+      schedule: (_port, data) => sent.push([...data]) > 0,
+      onChange: () => () => undefined,
+    },
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => void stored.set(key, text),
+    },
+    room: newJamState(),
+    pageNow: () => performance.now(),
+    isHidden: () => false,
+    now: () => performance.now(),
+    pageMs: (ms) => ms,
+    beats: () => [],
+    meters: () => [{ fromBeat: 0, fromBar: 0, numerator: 4, denominator: 4 }],
+  });
+
+beforeEach(() => {
+  studio = makeStudio({ user: MIRA });
+  stored = new Map();
+  sent = [];
+  midi = open();
+  Object.assign(studio.session.midi, { supported: true, permission: "OK", outputs: [SYNTH] });
+});
+afterEach(() => midi.close());
+
+const roomOf = (roomMidi: RoomMidi | null): JamRoom =>
+  ({ state: proxy(newJamState()), midi: roomMidi }) as unknown as JamRoom;
+
+async function show(room: JamRoom): Promise<void> {
+  await showIn(
+    studio,
+    <>
+      <RoomMidiMenu room={room} />
+      <SeatChannel room={room} slot={9} />
+    </>,
+  );
+}
+
+test("nothing goes to an output at first; one that is chosen says each player's channel, and is remembered on the device", async () => {
+  const room = roomOf(midi);
+  await show(room);
+  expect(document.body.textContent).not.toContain(words.channel(11));
+  midi.beside(SILENT).play(9, [note]);
+  expect(sent).toEqual([]);
+  await click(the("button", words.menu));
+  await focus(the("menuitem", words.others));
+  await press("{ArrowRight}");
+  expect(all("menuitem").map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([words.off, SYNTH.name]),
+  );
+  await click(the("menuitem", SYNTH.name));
+  expect(document.body.textContent).toContain(words.channel(11));
+  midi.beside(SILENT).play(9, [note]);
+  await expect.poll(() => sent).toEqual([[0x9a, 60, 127]]);
+  const again = open();
+  expect({ ...again.state }).toEqual({ outputId: "synth", clockId: "" });
+  again.close();
+  await done(() => midi.choose({ outputId: "" }));
+  expect(sent.slice(1)).toEqual([
+    [0x8a, 60, 64],
+    [0xba, 121, 0],
+    [0xba, 123, 0],
+  ]);
+});
+
+const note = { timeMs: 0, strip: FIRST_ROOM_STRIP + 9, type: EngineEventType.noteOn, key: 60, value: 1, noteId: 1 };
+
+test("what is stored of it and damaged is as nothing", () => {
+  for (const text of ["", "null", "[]", "{", '{"outputId":3,"clockId":""}', '{"outputId":"a"}']) {
+    stored.set("padroll_room_midi", text);
+    const read = open();
+    expect({ ...read.state }).toEqual({ outputId: "", clockId: "" });
+    read.close();
+  }
+});
+
+test("there is no menu in a browser without MIDI", async () => {
+  studio.session.midi.supported = false;
+  await show(roomOf(midi));
+  expect(all("button")).toEqual([]);
+});
