@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { proxy } from "valtio/vanilla";
 import type { TimedPort } from "../../../protocol/enginePort.ts";
 import { EngineEventType } from "../../../protocol/engineEvent.ts";
@@ -104,4 +104,30 @@ test("there is no menu in a browser without MIDI", async () => {
   studio.session.midi.supported = false;
   await show(roomOf(midi));
   expect(all("button")).toEqual([]);
+});
+
+test("before MIDI is allowed the menu asks for it, and says where there is no output; clock has an output of its own", async () => {
+  studio.session.midi.permission = "PROMPT";
+  const request = vi.fn<() => Promise<"OK">>().mockResolvedValue("OK");
+  Object.assign(studio.midi, { request });
+  await show(roomOf(midi));
+  await click(the("button", words.menu));
+  await click(the("menuitem", words.allow));
+  expect(request).toHaveBeenCalledOnce();
+  await done(() => Object.assign(studio.session.midi, { permission: "OK", outputs: [] }));
+  await click(the("button", words.menu));
+  const labels = all("menuitem").map(({ textContent }) => textContent);
+  expect(labels).toEqual([words.others, words.clock, words.none]);
+  await press("{Escape}");
+  await done(() => Object.assign(studio.session.midi, { outputs: [SYNTH] }));
+  await click(the("button", words.menu));
+  await focus(the("menuitem", words.others));
+  await press("{ArrowRight}");
+  expect(document.body.textContent).toContain(words.channels);
+  await press("{ArrowLeft}");
+  await focus(the("menuitem", words.clock));
+  await press("{ArrowRight}");
+  expect(document.body.textContent).not.toContain(words.channels);
+  await click(the("menuitem", SYNTH.name));
+  expect({ ...midi.state }).toEqual({ outputId: "", clockId: "synth" });
 });
