@@ -217,6 +217,24 @@ test("in Grid a pedal is not drawn to a line, but sounds as much later as the no
   ]);
 });
 
+test("a pedal that goes up overtakes its going down: it is up at once", () => {
+  const engine = new FakeEngine();
+  const notes = new RemoteNotes({ timed: engine.port, pageMs: (ms) => ms });
+  const sent: Uint8Array[] = [];
+  const sender = new NoteSender({ now: () => Date.now(), send: (bytes) => void sent.push(bytes) });
+  sender.control({ channel: 1, control: 64, value: 127 });
+  vi.advanceTimersByTime(50);
+  sender.control({ channel: 1, control: 64, value: 0 });
+  sender.stop();
+  expect(sent).toHaveLength(2);
+  for (const bytes of sent.toReversed()) {
+    const batch = readNoteBatch(bytes);
+    if (batch.ok) notes.take({ ...batch.value, slot: SLOT }, MODES[0]!, Date.now());
+  }
+  engine.playUntil(Date.now() + 200);
+  expect(engine.left()).toEqual([]);
+});
+
 test("what does not cross a room is not played", () => {
   expect([0, 1, 7, 10, 11, 64, 66, 67, 119, 121, PITCH_BEND].filter(crossesRoom)).toEqual([
     1,

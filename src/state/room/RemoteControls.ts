@@ -14,11 +14,11 @@ interface Scheduled {
 }
 
 interface HeldControl {
-  value: number;
-  /** Number of the batch that said so. */
-  seq: number;
+  readonly value: number;
+  /** Number of the player's batch that said so. */
+  readonly seq: number;
   /** When it was last heard of. */
-  seenMs: number;
+  readonly seenMs: number;
   one: Scheduled | null;
 }
 
@@ -69,13 +69,11 @@ export class RemoteControls {
     const isOurs = seq >= SERVER_SEQ;
     // Of two ways the quicker one may bring what is newer first.
     if (held && !isOurs && ((seq - held.seq) | 0) < 0) return null;
-    if (held) {
-      if (!isOurs) held.seq = seq;
-      held.seenMs = arrival.arrivedMs;
-    }
-    if (value === (held?.value ?? restInRoom(control))) return null;
-    if (held) held.value = value;
-    else controls.set(control, { value, seq: isOurs ? 0 : seq, seenMs: arrival.arrivedMs, one: null });
+    const before = held?.value ?? restInRoom(control);
+    const { arrivedMs: seenMs } = arrival;
+    // Also where it says nothing new: what is older may be on its way still.
+    controls.set(control, { value, seq: isOurs ? (held?.seq ?? 0) : seq, seenMs, one: held?.one ?? null });
+    if (value === before) return null;
     moved.add(control);
     return Math.max(landsMs(mode, arrival, shift), last?.atMs ?? -Infinity);
   }
