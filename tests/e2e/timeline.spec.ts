@@ -177,7 +177,10 @@ test(
     await expect(page.getByText(/^(\d+ of )?5 notes$/)).toBeVisible();
     await expect.poll(shown).not.toBe(before);
     await page.mouse.move(clip.x + 200, box.y - 40);
-    const playing = await shown();
+    let playing = "";
+    // What the pointer had lit is out.
+    const isStill = async (): Promise<boolean> => playing === (playing = await shown());
+    await expect.poll(isStill).toBe(true);
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     expect(await shown()).toBe(playing);

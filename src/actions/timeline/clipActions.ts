@@ -37,7 +37,7 @@ export const actsOnClips = (studio: Studio): boolean =>
 export function newClip({ timeline, session }: Studio, trackId: string, startTime: number): Roll {
   const { timeSignatures, ppq } = timeline.current.timeline;
   const length = Math.round(createMeter(timeSignatures, ppq).barTicksAt(startTime));
-  return newRoll({ trackId, startTime, length, subdivision: session.editor.grid });
+  return newRoll({ trackId, startTime, length, fixedLength: true, subdivision: session.editor.grid });
 }
 
 export function deleteClips(studio: Studio): void {

@@ -1,16 +1,32 @@
-import { setRoll, trimRoll } from "../../domain/timeline/commands/rolls.ts";
-import type { TimelineDiff } from "../../domain/timeline/diff.ts";
+import { createMeter } from "../../domain/music/meter.ts";
+import { hasBehind, setRoll, trimRoll } from "../../domain/timeline/commands/rolls.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 
 /**
- * A clip made `wantedTicks` long: it repeats as often as fits. Shorter than once, it is cut: notes behind the end go. An
- * empty clip has nothing to repeat, its length changes; one of chord patterns is never shorter than they are.
+ * A clip made `wantedTicks` long: it repeats as often as fits. Shorter than once, it ends earlier; what lies behind the end is
+ * silent, and heard again where the end comes to lie behind it. An empty clip has nothing to repeat, its length changes; one of
+ * chord patterns is never shorter than they are.
  */
 export function resizedRoll(document: TimelineDocument, roll: Roll, wantedTicks: number): TimelineDiff {
-  const { periodTicks } = rollContent(roll, document.timeline.ppq);
+  const { periodTicks, lengthTicks } = rollContent(roll, document.timeline.ppq);
+  if (wantedTicks === lengthTicks) return emptyTimelineDiff;
   const hasChords = roll.chordPatterns.length > 0;
-  if (roll.notes.length === 0 && !hasChords) return setRoll(document, roll.id, { length: wantedTicks, repeatCount: 1 });
-  if (wantedTicks < periodTicks && !hasChords) return trimRoll(document, roll.id, wantedTicks);
+  if (hasChords) return repeated(document, roll, wantedTicks, periodTicks);
+  if (roll.notes.length === 0) return trimRoll(document, roll.id, wantedTicks);
+  const wholeTicks = hasBehind(roll, periodTicks) ? barsOf(document, roll) : periodTicks;
+  if (wantedTicks <= wholeTicks && (roll.repeatCount === 1 || wantedTicks < periodTicks))
+    return trimRoll(document, roll.id, wantedTicks);
+  return repeated(document, roll, wantedTicks, periodTicks);
+}
+
+/** Ticks to the bar line behind its last note. */
+function barsOf({ timeline }: TimelineDocument, { startTime, notes }: Roll): number {
+  const meter = createMeter(timeline.timeSignatures, timeline.ppq);
+  return Math.ceil(meter.tickOfBar(meter.barAt(startTime + notes.end - 1) + 1)) - startTime;
+}
+
+function repeated(document: TimelineDocument, roll: Roll, wantedTicks: number, periodTicks: number): TimelineDiff {
   return setRoll(document, roll.id, { repeatCount: Math.max(1, Math.round(wantedTicks / Math.max(1, periodTicks))) });
 }

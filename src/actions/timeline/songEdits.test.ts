@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
-import { addRolls } from "../../domain/timeline/commands/rolls.ts";
+import { addRolls, trimRoll } from "../../domain/timeline/commands/rolls.ts";
 import { addDevice } from "../../domain/timeline/commands/devices.ts";
 import { newRoll } from "../../domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
@@ -56,6 +56,18 @@ describe("tracks", () => {
     expect(rollsOf(studio, "t2").flatMap(keysOf)).toHaveLength(6);
     expect(rollsOf(studio, "t2").map(({ repeatCount }) => repeatCount)).toEqual([1]);
     expect(timelineActions.playOut.enabled(studio)).toBe(false);
+  });
+
+  it("have clips that are cropped to what is heard of them", () => {
+    const studio = createStudio();
+    selectClips(studio, new Set(["r1"]), studio.timeline.current.rolls.get("r1")!);
+    expect(timelineActions.crop.enabled(studio)).toBe(false);
+    studio.timeline.apply(trimRoll(studio.timeline.current, "r1", FIRST.time + FIRST.duration));
+    expect(rollsOf(studio, "t1").flatMap(keysOf)).toHaveLength(3);
+    expect(timelineActions.crop.enabled(studio)).toBe(true);
+    edit(studio, "crop");
+    expect(rollsOf(studio, "t1").flatMap(keysOf)).toHaveLength(1);
+    expect(timelineActions.crop.enabled(studio)).toBe(false);
   });
 
   it("are split by the channels of their notes, and say where there is only one", () => {

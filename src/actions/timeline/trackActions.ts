@@ -1,14 +1,24 @@
 import { folderAround } from "../../domain/timeline/commands/folders.ts";
 import { mergeTracks, playOutRepeats, splitByChannel } from "../../domain/timeline/commands/playOut.ts";
+import { cropRolls, hasBehind } from "../../domain/timeline/commands/rolls.ts";
 import { isEmptyTimelineDiff } from "../../domain/timeline/diff.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
+import { rollContent } from "../../state/timeline/rollContent.ts";
 import { selectedClipIds } from "../../state/timeline/selection.ts";
 import { strings } from "../strings.ts";
 import type { Action } from "../Action.ts";
 
 const hasRepeats = (studio: Studio): boolean =>
   [...selectedClipIds(studio)].some((id) => (studio.timeline.current.rolls.get(id)?.repeatCount ?? 1) > 1);
+
+function hasHidden(studio: Studio): boolean {
+  const { timeline, rolls } = studio.timeline.current;
+  return [...selectedClipIds(studio)].some((id) => {
+    const roll = rolls.get(id);
+    return roll !== undefined && hasBehind(roll, rollContent(roll, timeline.ppq).periodTicks);
+  });
+}
 
 const chosenTrack = ({ session, timeline }: Studio): string | null => {
   const { trackId } = session.selection;
@@ -30,6 +40,13 @@ export const trackActions = {
     reason: "Select a clip that repeats first.",
     enabled: hasRepeats,
     run: (studio) => studio.timeline.apply(playOutRepeats(studio.timeline.current, selectedClipIds(studio))),
+  },
+  crop: {
+    label: "Crop clip",
+    tip: "What lies behind the end of the selected clips is deleted. It is silent",
+    reason: "Nothing lies behind the end of the selected clips.",
+    enabled: hasHidden,
+    run: (studio) => studio.timeline.apply(cropRolls(studio.timeline.current, selectedClipIds(studio))),
   },
   splitByChannel: {
     label: "Split the track by channel",

@@ -1,16 +1,10 @@
+import { lastTickOf, patternTicksOf, periodOf } from "./clipLength.ts";
 import { noteChance, type NoteChance } from "./noteChance.ts";
-import { emptyNoteList, type NoteList } from "./NoteList.ts";
 import type { Roll } from "./records.ts";
 import { compileChordPatterns, type PatternNote } from "./compilePatterns.ts";
 
-/**
- * Ticks from the start of one repeat of `roll` to the next: the longest of its notes, its chord patterns and its own
- * `length`. Not whole where patterns do not fit the ppq.
- */
-export function repeatTicks(roll: Roll, ppq: number): number {
-  const compiled = compileChordPatterns(roll, ppq);
-  return Math.max(roll.notes.end, roll.length, compiled.ok ? compiled.value.lengthTicks : 0);
-}
+/** Ticks from the start of one repeat of `roll` to the next (`periodOf`). */
+export const repeatTicks = (roll: Roll, ppq: number): number => periodOf(roll, patternTicksOf(roll, ppq));
 
 /**
  * Everything `roll` plays, muted notes not, over all repeats, at ticks of the timeline: its notes and those of its chord patterns.
@@ -19,31 +13,33 @@ export function repeatTicks(roll: Roll, ppq: number): number {
 export function* expandRoll(roll: Roll, ppq: number, channel: number): Generator<PatternNote> {
   const compiled = roll.chordPatterns.length > 0 ? compileChordPatterns(roll, ppq, channel) : null;
   const patterns = compiled?.ok ? compiled.value : null;
-  const period = Math.max(roll.notes.end, roll.length, patterns?.lengthTicks ?? 0);
+  const period = periodOf(roll, patterns?.lengthTicks ?? 0);
   // A roll that has no length plays once.
   const repeats = period > 0 ? Math.max(1, roll.repeatCount) : 1;
   const chance = noteChance(roll);
   for (let repeat = 0; repeat < repeats; repeat++) {
-    yield* ownNotes(roll.notes, roll.startTime + Math.round(repeat * period), channel, chance, repeat);
+    yield* ownNotes(roll, period, roll.startTime + Math.round(repeat * period), channel, chance, repeat);
     for (const note of patterns?.notesOf(repeat, period) ?? []) yield { ...note, time: note.time + roll.startTime };
   }
 }
 
 function* ownNotes(
-  list: NoteList,
+  roll: Roll,
+  period: number,
   shiftTicks: number,
   channel: number,
   chance: NoteChance | null,
   repeat: number,
 ): Generator<PatternNote> {
-  if (list === emptyNoteList) return;
-  for (const chunk of list.chunks) {
+  const last = Math.ceil(lastTickOf(roll, period));
+  for (const chunk of roll.notes.chunks) {
     for (let i = 0; i < chunk.length; i++) {
+      if (chunk.time[i]! >= last) return;
       if (chunk.muted?.[i]) continue;
       if (chance && !chance(repeat, chunk.time[i]!, chunk.number[i]!)) continue;
       yield {
         time: chunk.time[i]! + shiftTicks,
-        duration: chunk.duration[i]!,
+        duration: Math.min(chunk.duration[i]!, last - chunk.time[i]!),
         number: chunk.number[i]!,
         channel,
         attack: chunk.attack[i]!,

@@ -186,8 +186,10 @@ export interface Roll {
   readonly chordPatterns: readonly ChordPattern[];
   /** At least 1. */
   readonly repeatCount: number;
-  /** Length of one repeat in ticks where it is longer than the notes; 0 = derived from the notes. */
+  /** Least length of one repeat in ticks: it is longer where notes and patterns need it. 0: as they need. */
   readonly length: number;
+  /** True once its edge or its field was set, or its notes were edited: then no note makes a repeat longer (`periodOf`). */
+  readonly fixedLength?: true | undefined;
   /** Seed of the `R` steps, and of the chance of notes. */
   readonly seed: number;
   /** Controllers and the like that go with the roll. The list is no other roll's. */

@@ -153,6 +153,9 @@ const rollSchema = Type.Partial(
     chordPatterns: Type.Array(chordPatternSchema),
     repeatCount: Type.Integer({ minimum: 1, maximum: 100_000, description: "Default 1" }),
     length: tick("Least length of one repeat in ticks, default 0: as its notes and patterns need"),
+    fixedLength: Type.Literal(true, {
+      description: "Notes do not make a repeat longer: those behind its end are silent, those across it end there",
+    }),
     seed: Type.Integer({
       minimum: 0,
       maximum: 0xffffffff,

@@ -85,8 +85,13 @@ function barsOf(rolls: readonly Roll[], { length, lowest, highest }: Span, ppq: 
     for (let turn = 0; turn < Math.min(roll.repeatCount, COLUMNS); turn++) {
       const start = roll.startTime + turn * repeat;
       for (const chunk of roll.notes.chunks)
-        for (let at = 0; at < chunk.length; at++)
-          add(start + chunk.time[at]!, chunk.duration[at]!, chunk.number[at]!, chunk.attack[at]!);
+        for (let at = 0; at < chunk.length && chunk.time[at]! < repeat; at++)
+          add(
+            start + chunk.time[at]!,
+            Math.min(chunk.duration[at]!, repeat - chunk.time[at]!),
+            chunk.number[at]!,
+            chunk.attack[at]!,
+          );
     }
   }
   return [...columns.entries()].sort(([a], [b]) => a - b).flatMap(([, bar]) => bar);

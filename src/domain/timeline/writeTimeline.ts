@@ -44,7 +44,7 @@ const writeTrack = ({ folderId, ...track }: Track, rolls: RollJson[]): TrackJson
 });
 
 function writeRoll(
-  { trackId: _trackId, notes, lanes, takes, color, ...fields }: Roll,
+  { trackId: _trackId, notes, lanes, takes, color, fixedLength, ...fields }: Roll,
   form: "readable" | "compact",
 ): RollJson {
   const written = form === "compact" ? { noteColumns: writeNoteColumns(notes) } : { notes: writeNotes(notes) };
@@ -52,5 +52,6 @@ function writeRoll(
   const laneField: Pick<RollJson, "lanes"> = lanes.length > 0 ? { lanes: lanes as RollJson["lanes"] & {} } : {};
   const takesField: Pick<RollJson, "takes"> = takes ? { takes: takes as unknown as RollJson["takes"] & {} } : {};
   const colorField: Pick<RollJson, "color"> = color === undefined ? {} : { color };
-  return { ...(fields as object), ...laneField, ...takesField, ...colorField, ...written };
+  const lengthField: Pick<RollJson, "fixedLength"> = fixedLength ? { fixedLength } : {};
+  return { ...(fields as object), ...lengthField, ...laneField, ...takesField, ...colorField, ...written };
 }

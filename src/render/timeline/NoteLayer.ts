@@ -21,6 +21,8 @@ export interface NoteStyle {
   readonly radius: number;
   /** Whether selected notes have an outline and sounding ones a glow. */
   readonly standOut: boolean;
+  /** Ticks of the notes' own between which they are drawn; absent: all of them. */
+  readonly window?: readonly [from: number, until: number];
 }
 
 export interface NoteGroup {
@@ -128,6 +130,10 @@ export class NoteLayer {
   }
 }
 
+/** Beyond all notes, and a number that shaders have. */
+export const FAR_TICKS = 1e30;
+const EVERYWHERE = [-FAR_TICKS, FAR_TICKS] as const;
+
 function drawGroup(
   gl: WebGL2RenderingContext,
   program: GlProgram,
@@ -136,6 +142,7 @@ function drawGroup(
 ): number {
   program.set("uTime", ...style.time);
   program.set("uPitch", ...style.pitch);
+  program.set("uWindow", ...(style.window ?? EVERYWHERE));
   program.set("uMapped", style.rows ? 1 : 0);
   if (style.rows) program.setVectors("uRows", style.rows);
   program.set("uPosition", soundingAt ?? -1);

@@ -9,7 +9,7 @@ import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { clipBox, type ClipBox } from "./arrangementLanes.ts";
 import { paintChords } from "./arrangementChords.ts";
-import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
+import { FAR_TICKS, type NoteGroup, type NoteStyle } from "./NoteLayer.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
@@ -123,7 +123,9 @@ function previewGroups(scene: TimelineScene, clip: DrawnClip, sounding: boolean)
   const toTick = view.scrollTick + width / view.pixelsPerTick;
   return previewStyles(scene, clip).map(({ start, style }) => {
     const { from, to, soundingAt } = drawnTicks(scene, start, toTick, sounding);
-    return { style, runs: notes.ownRuns(clip.roll.id, from, to, 1 / view.pixelsPerTick), soundingAt };
+    const until = Math.min(to, style.window?.[1] ?? to);
+    const runs = until > from ? notes.ownRuns(clip.roll.id, from, until, 1 / view.pixelsPerTick) : [];
+    return { style, runs, soundingAt };
   });
 }
 
@@ -159,6 +161,7 @@ function previewStyles(
         rows: null,
         radius: 0,
         standOut: false,
+        ...(roll.notes.end > periodTicks ? { window: [-FAR_TICKS, periodTicks] as const } : {}),
       },
     });
   }

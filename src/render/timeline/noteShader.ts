@@ -8,6 +8,7 @@ precision highp int;
 uniform highp sampler2D uNotes;
 uniform vec2 uSize;
 uniform vec4 uTime;   // x of tick 0, pixels per tick, tick added to each note, smallest width
+uniform vec2 uWindow; // ticks between which notes are drawn
 uniform vec4 uPitch;  // y of row 0, pixels per row, height, inset at the right
 uniform float uMapped; // 1 where uRows has the row of each pitch, else a row is its pitch
 uniform vec4 uRows[32]; // -1 for pitches without a row
@@ -25,14 +26,19 @@ void main() {
   float number = floor(texel.z / 128.0);
   float velocity = texel.z - number * 128.0;
   float muted = float(texel.w > 1.5);
-  float sounding = float(uPosition >= texel.x && uPosition < texel.x + texel.y) * (1.0 - muted);
+  // What the window takes off at both ends: 0 for notes within, so that their places stay exact.
+  float early = max(0.0, uWindow.x - texel.x);
+  float late = max(0.0, texel.x + texel.y - uWindow.y);
+  float duration = texel.y - early - late;
+  float sounding = float(uPosition >= texel.x && uPosition < texel.x + texel.y - late) * (1.0 - muted);
   float selected = (texel.w - 2.0 * muted) * uStyle.w;
-  float x0 = uTime.x + (texel.x + uTime.z) * uTime.y;
-  float width = max(texel.y * uTime.y - uPitch.w, uTime.w);
+  float x0 = uTime.x + (texel.x + early + uTime.z) * uTime.y;
+  float width = max(duration * uTime.y - uPitch.w, uTime.w);
   int pitch = int(number);
   float row = uMapped > 0.5 ? uRows[pitch >> 2][pitch & 3] : number;
   float y0 = uPitch.x - row * uPitch.y;
-  bool hidden = texel.y < 0.0 || row < 0.0 || (uPass == 1.0 && selected < 0.5) || (uPass == 2.0 && sounding < 0.5) || x0 > uSize.x + 20.0 || x0 + width < -20.0;
+  bool outside = early + late > 0.0 && duration <= 0.0;
+  bool hidden = texel.y < 0.0 || outside || row < 0.0 || (uPass == 1.0 && selected < 0.5) || (uPass == 2.0 && sounding < 0.5) || x0 > uSize.x + 20.0 || x0 + width < -20.0;
   vHalf = vec2(width, uPitch.z) * 0.5;
   float margin = uPass == 0.0 ? 1.0 : 1.0 + uStyle.w * max(selected * 2.0, sounding * 12.0);
   vec2 position = vec2(x0, y0) - margin + corner * (vHalf * 2.0 + 2.0 * margin);

@@ -2,11 +2,13 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import type { RollContent } from "../../state/timeline/rollContent.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
-import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
+import { FAR_TICKS, type NoteGroup, type NoteStyle } from "./NoteLayer.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 
 const REPEAT_ALPHA = 0.4;
 const PATTERN_ALPHA = 0.7;
+/** Notes behind the end of the clip, which are silent. */
+const SILENT_ALPHA = 0.3;
 const HIT_WIDTH = 7;
 
 /**
@@ -22,15 +24,34 @@ export function rollNoteGroups(
 ): NoteGroup[] {
   const { view, notes, width } = scene;
   const toTick = xToTick(view, width, ROLL.keysWidth);
+  const isCut = roll.notes.end > content.periodTicks;
   const groups = repeatsInView(scene, roll, content).map((repeat): NoteGroup => {
     const { start, style } = repeatOf(scene, roll, content, colorRow, repeat);
     const { from, to, soundingAt } = drawnTicks(scene, start, toTick, sounding);
-    return { style, runs: notes.ownRuns(roll.id, from, to, 1 / view.pixelsPerTick), soundingAt };
+    const until = isCut ? Math.min(to, content.periodTicks) : to;
+    const runs = until > from ? notes.ownRuns(roll.id, from, until, 1 / view.pixelsPerTick) : [];
+    return { style: isCut ? { ...style, window: [-FAR_TICKS, content.periodTicks] } : style, runs, soundingAt };
   });
+  if (isCut && !sounding) groups.unshift(silentGroup(scene, roll, content, colorRow, toTick));
   const { from, to, soundingAt } = drawnTicks(scene, roll.startTime, toTick, sounding);
   const runs = notes.patternRuns(roll.id, from, to);
   if (runs.length > 0) groups.unshift({ style: patternStyle(scene, roll, colorRow), runs, soundingAt });
   return groups;
+}
+
+/** What of the notes lies behind the end of the clip: it can be edited, and is heard once the clip ends later. */
+function silentGroup(
+  scene: TimelineScene,
+  roll: Roll,
+  { periodTicks }: RollContent,
+  colorRow: number,
+  toTick: number,
+): NoteGroup {
+  const { view, notes } = scene;
+  const { from, to, soundingAt } = drawnTicks(scene, roll.startTime, toTick, false);
+  const style = styleOf(scene, roll, roll.startTime, { colorRow, alpha: SILENT_ALPHA, standOut: true });
+  const runs = notes.ownRuns(roll.id, Math.max(from, periodTicks), to, 1 / view.pixelsPerTick);
+  return { style: { ...style, window: [periodTicks, FAR_TICKS] }, runs, soundingAt };
 }
 
 /** Numbers of the repeats that are in view, 0 the one that is edited. */

@@ -1,4 +1,5 @@
 import { compileChordPatterns, type CompiledPatterns } from "../../domain/timeline/compilePatterns.ts";
+import { periodOf } from "../../domain/timeline/clipLength.ts";
 import { emptyNoteList, noteListOf, type NoteList } from "../../domain/timeline/NoteList.ts";
 import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
@@ -44,7 +45,7 @@ export function rollContent(roll: Roll, ppq: number): RollContent {
 
 function contentOf(roll: Roll, ppq: number): RollContent {
   const part = patternPart(roll, ppq);
-  const periodTicks = Math.max(roll.notes.end, roll.length, part.compiled?.lengthTicks ?? 0);
+  const periodTicks = periodOf(roll, part.compiled?.lengthTicks ?? 0);
   return {
     periodTicks,
     lengthTicks: periodTicks * roll.repeatCount,

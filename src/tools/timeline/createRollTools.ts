@@ -10,7 +10,8 @@ import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
 import { resizeGesture } from "./resizeGesture.ts";
 import { activateClip, selectNotes } from "../../state/timeline/selection.ts";
-import { type PreviewNote, type RollToolkit } from "./rollContext.ts";
+import { rollContent } from "../../state/timeline/rollContent.ts";
+import { tickIn, type PreviewNote, type RollToolkit } from "./rollContext.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
 import { splitAt } from "./splitAt.ts";
 import { velocityGesture } from "./velocityGesture.ts";
@@ -55,15 +56,34 @@ function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<R
     return null;
   }
   const inDrums = editorRows(kit.studio).names !== null;
-  if (inDrums && drawsAt(kit, pointer)) return hitGesture(kit, roll, pointer);
+  if (inDrums && drawsAt(kit, pointer)) return inFirstRepeat(kit, roll, pointer, hitGesture);
   if (!hit) {
-    return drawsAt(kit, pointer) ? drawGesture(kit, roll, pointer) : marqueeGesture(kit, pointer);
+    return drawsAt(kit, pointer) ? inFirstRepeat(kit, roll, pointer, drawGesture) : marqueeGesture(kit, pointer);
   }
   // A hit has no length to speak of.
   if (hit.edge !== "body" && !pointer.shift && !pointer.mod && !inDrums) {
     return resizeGesture(kit, roll, pointer, hit.note, hit.edge);
   }
   return moveGesture(kit, roll, pointer, hit.note);
+}
+
+/** What is drawn over a later repeat of a clip is drawn at its place in the first one: repeats are the same notes. */
+function inFirstRepeat(
+  kit: RollToolkit,
+  roll: Roll,
+  down: RollPointer,
+  gesture: (kit: RollToolkit, roll: Roll, down: RollPointer) => Drag<RollPointer>,
+): Drag<RollPointer> {
+  const { periodTicks, lengthTicks } = rollContent(roll, kit.studio.timeline.current.timeline.ppq);
+  const tick = tickIn(roll, down);
+  const repeat = periodTicks > 0 && tick >= 0 && tick < lengthTicks ? Math.floor(tick / periodTicks) : 0;
+  if (repeat === 0) return gesture(kit, roll, down);
+  const first = (pointer: RollPointer): RollPointer => ({
+    ...pointer,
+    songTick: pointer.songTick - Math.round(repeat * periodTicks),
+  });
+  const drag = gesture(kit, roll, first(down));
+  return { ...drag, move: (pointer) => drag.move(first(pointer)) };
 }
 
 /** Chooses what the menu is about: the note under the pointer is selected, if it is not. */

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
 import type { KeyStroke } from "../../actions/actionOfKey.ts";
 import { setDrumRows } from "../../domain/timeline/commands/drums.ts";
-import { addRolls } from "../../domain/timeline/commands/rolls.ts";
+import { repeatTicks } from "../../domain/timeline/expandRoll.ts";
+import { addRolls, setRoll } from "../../domain/timeline/commands/rolls.ts";
 import { newRoll } from "../../domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { ToolName } from "../../state/session.ts";
@@ -117,6 +118,17 @@ describe("draw", () => {
     studio.timeline.undo();
     expect(studio.timeline.current.rolls.size).toBe(1);
     expect(studio.timeline.canUndo).toBe(false);
+  });
+
+  it("draws over a later repeat of a clip at its place in the first one, and moves no repeat", () => {
+    studio.timeline.apply(setRoll(studio.timeline.current, "r1", { length: 3840, repeatCount: 3 }));
+    const before = repeatTicks(roll(), 960);
+    const known = new Set(notes().map(({ id }) => id));
+    const gesture = tools().down(at(2 * 3840 + 2890, 71))!;
+    gesture.move(at(2 * 3840 + 2890, 72));
+    gesture.end(at(2 * 3840 + 2890, 72));
+    expect(notes().filter(({ id }) => !known.has(id))).toMatchObject([{ time: 2880, number: 72 }]);
+    expect(repeatTicks(roll(), 960)).toBe(before);
   });
 
   it("moves a note it is pressed on", () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { song, type Song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
 import { createTempoMap } from "../../domain/music/time.ts";
+import { setRollLength } from "../../domain/timeline/commands/rolls.ts";
+import { applyTimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { FIRST_OUTPUT_STRIP } from "../../domain/timeline/outputStrips.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
@@ -96,6 +98,9 @@ const BACK_TO_A_HELD_KEY = [
   { wait: 26, late: false, kind: "back", pick: 499 },
   { wait: 13, late: false, kind: "launch", pick: 118 },
 ] as const;
+/** Of a tick at 120 quarters a minute, in a run from tick 0. */
+const frameOf = (tick: number): number => 512 + Math.round((tick / 960) * QUARTER);
+
 describe("Scheduler", () => {
   it("plays every note once, on its frame, through windows that leave no gap", () => {
     const tempos = [
@@ -121,6 +126,29 @@ describe("Scheduler", () => {
     expect(ons).toEqual(ons.map((_, pass) => 512 + Math.round((10 / 1920) * RATE + pass * loopFrames)));
     const offs = notesOff(engine).map(({ frame }) => frame);
     expect(offs).toEqual(offs.map((_, pass) => 512 + Math.round((pass + 1) * loopFrames)));
+  });
+
+  it("ends a note where its clip is trimmed while it plays, plays none behind that, and all again when it is drawn out", () => {
+    const notes = [0, 1, 2, 3].map((bar) => ({ time: bar * 3840, duration: 3840, number: 60 + bar }));
+    const whole = song({ tracks: [{ rolls: [{ notes }] }] });
+    const [clip] = whole.rolls.keys();
+    const trimmedTo = (length: number): TimelineDocument =>
+      applyTimelineDiff(whole, setRollLength(whole, clip!, length));
+    const engine = start(whole);
+    const heard = (): number[][] => [notesOn(engine), notesOff(engine)].map((list) => list.map(({ frame }) => frame));
+    runFor(engine, 4.5);
+    const [short, long] = [edit(engine, whole, trimmedTo(5000)), trimmedTo(4 * 3840)];
+    runFor(engine, 13);
+    expect(heard()).toEqual([[0, 3840].map(frameOf), [3840, 5000].map(frameOf)]);
+    engine.played.length = 0;
+    engine.scheduler.play(0);
+    runFor(engine, 4.5);
+    edit(engine, short, long);
+    runFor(engine, 13);
+    expect(heard()).toEqual([
+      [0, 1, 2, 3].map((bar) => frameOf(bar * 3840)),
+      [1, 2, 3, 4].map((bar) => frameOf(bar * 3840)),
+    ]);
   });
 
   it("releases a sounding note that is deleted, and no other", () => {
@@ -310,6 +338,7 @@ describe("Scheduler", () => {
         "loop",
         "delete",
         "pitch",
+        "trim",
       ),
       pick: fc.nat(1000),
     });
@@ -350,7 +379,7 @@ describe("Scheduler", () => {
     const action = fc.record({
       wait: fc.integer({ min: 0, max: 30 }),
       late: fc.boolean(),
-      kind: fc.constantFrom("delete", "move", "add", "tempo", "loop", "pitch", "resize", "deleteRoll", "seek"),
+      kind: fc.constantFrom("delete", "move", "add", "tempo", "loop", "pitch", "resize", "trim", "deleteRoll", "seek"),
       pick: fc.nat(1000),
     });
     fc.assert(
@@ -411,6 +440,7 @@ function edited(document: TimelineDocument, kind: string, pick: number, id: numb
   if (kind === "deleteRoll") {
     return { ...document, rolls: new Map([...document.rolls].filter(([other]) => other !== rollId)) };
   }
+  if (kind === "trim") return applyTimelineDiff(document, setRollLength(document, rollId, (pick * 7) % 4000));
   return withNotes(document, rollId, (notes) => {
     const at = pick % Math.max(1, notes.length);
     if (kind === "add") {

@@ -142,9 +142,14 @@ function changedRanges(was: Roll, is: Roll, ppq: number): TickRange[] {
     was.startTime === is.startTime &&
     was.chordPatterns === is.chordPatterns &&
     was.seed === is.seed;
-  if (sameFrame && was.repeatCount === is.repeatCount && was.length === is.length && was.notes === is.notes) return [];
+  const periods = [periodOf(was, ppq), periodOf(is, ppq)] as const;
+  const sameLength = was.repeatCount === is.repeatCount && periods[0] === periods[1];
+  if (sameFrame && sameLength && was.notes === is.notes) return [];
   // A repeated roll changes in every repeat, and its repeats may move.
   if (!sameFrame || was.repeatCount > 1 || is.repeatCount > 1) return [rollRange(was, ppq), rollRange(is, ppq)];
+  // Notes behind the shorter end, or across it, are heard otherwise.
+  if (periods[0] !== periods[1] && Math.max(was.notes.end, is.notes.end) > Math.min(...periods))
+    return [rollRange(was, ppq), rollRange(is, ppq)];
   const { removed, added } = changedNotes(was.notes, is.notes);
   return noteRanges([...removed, ...added], is.startTime);
 }

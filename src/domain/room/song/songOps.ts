@@ -99,8 +99,19 @@ export const SONG_FIELDS = {
     events: ["programChanges", "controlChanges", "pitchBends", "aftertouches", "rawEvents", "tickOrders"],
   },
   roll: {
-    set: ["trackId", "label", "startTime", "subdivision", "chordPatterns", "repeatCount", "length", "seed", "color"],
-    clear: ["color"],
+    set: [
+      "trackId",
+      "label",
+      "startTime",
+      "subdivision",
+      "chordPatterns",
+      "repeatCount",
+      "length",
+      "fixedLength",
+      "seed",
+      "color",
+    ],
+    clear: ["color", "fixedLength"],
     events: [],
   },
 } as const;

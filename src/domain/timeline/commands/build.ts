@@ -1,6 +1,7 @@
 import { emptyRecordDiff, type RecordDiff } from "../../diff.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { changeColumns, type ColumnName, type ColumnsChange } from "../changeColumns.ts";
+import { lengthKept } from "../clipLength.ts";
 import { endAtNext } from "../endAtNext.ts";
 import { editNotes } from "../NoteList.ts";
 import type { Note } from "../Note.ts";
@@ -23,13 +24,19 @@ export const tracksUpdate = (
   tracks: recordsUpdate(document.tracks, ids, fields),
 });
 
+/** Where `fields` has other notes and no length, the roll keeps the length that it had (`lengthKept`). */
 export const rollsUpdate = (
   document: TimelineDocument,
   ids: Iterable<string>,
   fields: (roll: Roll) => Partial<Roll>,
 ): TimelineDiff => ({
   ...emptyTimelineDiff,
-  rolls: recordsUpdate(document.rolls, ids, fields),
+  rolls: recordsUpdate(document.rolls, ids, (roll) => {
+    const changed = fields(roll);
+    return changed.notes === undefined || changed.notes === roll.notes || changed.length !== undefined
+      ? changed
+      : { ...changed, ...lengthKept(document, roll, changed.notes) };
+  }),
 });
 
 /** The diff that replaces `before` notes of a roll by `after` (see `editNotes`). */

@@ -10,7 +10,7 @@ import { pickNotes } from "../pickNotes.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { addNoteList, joinNotes, splitNotes } from "./notes.ts";
 import { splitByChannel } from "./playOut.ts";
-import { joinRolls, splitRoll, trimRoll } from "./rolls.ts";
+import { cropRolls, joinRolls, splitRoll, trimRoll } from "./rolls.ts";
 import { addTrack } from "./tracks.ts";
 
 // What commands make of columns is what the same made of records is, one note at a time.
@@ -148,7 +148,9 @@ describe("clips of many notes", () => {
         const left = notes
           .filter(({ time }) => time < cut)
           .map((note) => ({ ...note, duration: Math.min(note.duration, cut - note.time) }));
-        expectList(after(document, trimRoll(document, "roll 0", cut))[0]!.notes, left, notes);
+        const trimmed = applyTimelineDiff(document, trimRoll(document, "roll 0", cut));
+        expectList(trimmed.rolls.get("roll 0")!.notes, notes, notes);
+        expectList(after(trimmed, cropRolls(trimmed, ["roll 0"]))[0]!.notes, left, notes);
         const [first, second] = after(document, splitRoll(document, "roll 0", 100 + cut));
         expectList(first!.notes, left, notes);
         const right = notes

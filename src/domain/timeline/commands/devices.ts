@@ -89,6 +89,8 @@ export function freezeDevices(document: TimelineDocument, trackId: string): Time
     chordPatterns: [],
     repeatCount: 1,
     length: rollLength(roll, ppq),
+    // What devices play behind its end is heard.
+    fixedLength: undefined,
     lanes: playedLanes(roll, ppq),
   }));
   const { tracks } = tracksUpdate(document, [trackId], ({ devices = [] }) => ({

@@ -42,7 +42,12 @@ export function freezePatterns(document: TimelineDocument, rollId: string): Time
   if (differs || noteChance(roll)) return playedOut(document, roll, channel);
   const played = compiled.value.notes.map((note): Note => ({ ...note, id: nextNoteId() }));
   const notes = noteListOf([...notesOf(roll.notes), ...played]);
-  return rollsUpdate(document, [rollId], () => ({ chordPatterns: [], notes, length: Math.ceil(period) }));
+  return rollsUpdate(document, [rollId], () => ({
+    chordPatterns: [],
+    notes,
+    length: Math.ceil(period),
+    fixedLength: true,
+  }));
 }
 
 function playedOut(document: TimelineDocument, roll: Roll, channel: number): TimelineDiff {
@@ -58,6 +63,7 @@ function playedOut(document: TimelineDocument, roll: Roll, channel: number): Tim
     notes: noteListOf([...played, ...mutedNotesOf(roll.notes)]),
     repeatCount: 1,
     length,
+    fixedLength: true,
     lanes: playedLanes(roll, ppq),
   }));
 }

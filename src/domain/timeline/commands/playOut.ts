@@ -16,7 +16,7 @@ export const playOutRepeats = (document: TimelineDocument, ids: ReadonlySet<stri
   return rollsUpdate(document, ids, (roll) =>
     roll.repeatCount <= 1 || roll.chordPatterns.length > 0
       ? {}
-      : { notes: playedOut(roll, ppq, 0), repeatCount: 1, length: rollLength(roll, ppq) },
+      : { notes: playedOut(roll, ppq, 0), repeatCount: 1, length: rollLength(roll, ppq), fixedLength: true },
   );
 };
 

@@ -70,15 +70,29 @@ export function duplicateRolls(
   );
 }
 
-/** Cuts a roll off `lengthTicks` after its start, played once: notes behind the end go, the one across it is shortened. */
+/** Ends a roll `lengthTicks` after its start, played once. What lies behind the end is silent and stays. */
 export const trimRoll = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
-  rollsUpdate(document, [rollId], (roll) => ({ ...cutOff(roll, Math.max(1, lengthTicks)), repeatCount: 1 }));
+  rollsUpdate(document, [rollId], () => ({ ...ownLength(Math.max(1, lengthTicks)), repeatCount: 1 }));
 
-/** Sets the length of one repeat; notes behind its end go. 0: as long as its notes. */
+/** Sets the length of one repeat. What lies behind its end is silent and stays. 0: as long as its notes. */
 export const setRollLength = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
-  rollsUpdate(document, [rollId], (roll) =>
-    lengthTicks > 0 && lengthTicks < roll.notes.end ? cutOff(roll, lengthTicks) : { length: lengthTicks },
-  );
+  rollsUpdate(document, [rollId], () => ownLength(lengthTicks));
+
+const ownLength = (length: number): Pick<Roll, "length" | "fixedLength"> =>
+  length > 0 ? { length, fixedLength: true } : { length: 0, fixedLength: undefined };
+
+/** What lies behind the end of a repeat goes: notes, what of them rings on, controllers and takes. */
+export const cropRolls = (document: TimelineDocument, ids: Iterable<string>): TimelineDiff =>
+  rollsUpdate(document, ids, (roll) => {
+    const period = rollLength({ ...roll, repeatCount: 1 }, document.timeline.ppq);
+    return hasBehind(roll, period) ? cutOff(roll, period) : {};
+  });
+
+/** True where notes, controllers or takes of a roll lie behind the tick `end` of it, or ring across it. */
+export const hasBehind = (roll: Roll, end: number): boolean =>
+  roll.notes.end > end ||
+  roll.lanes.some(({ events }) => (events.at(-1)?.tick ?? -1) >= end) ||
+  (roll.takes?.takes.some(({ notes }) => notes.some(({ time, duration }) => time + duration > end)) ?? false);
 
 function notesBefore(notes: NoteList, cut: number): NoteList {
   const early = withoutPicked(notes, pickFrom(notes, cut));
@@ -88,10 +102,11 @@ function notesBefore(notes: NoteList, cut: number): NoteList {
 }
 
 /** What of a roll lies before the tick `cut` of it. */
-function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "lanes" | "takes"> {
+function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "fixedLength" | "lanes" | "takes"> {
   return {
-    notes: roll.notes.end < cut ? roll.notes : notesBefore(roll.notes, cut),
+    notes: roll.notes.end <= cut ? roll.notes : notesBefore(roll.notes, cut),
     length: cut,
+    fixedLength: true,
     lanes: lanesBefore(roll.lanes, cut),
     ...(roll.takes ? { takes: takesBefore(roll.takes, cut) } : {}),
   };
@@ -122,6 +137,7 @@ export function splitRoll(document: TimelineDocument, rollId: string, tick: numb
     startTime: tick,
     notes: noteCopies(onlyPicked(pickFrom(roll.notes, cut)), -cut),
     length: length - cut,
+    fixedLength: true,
     lanes: lanesAfter(roll.lanes, cut),
     ...(roll.takes ? { takes: takesAfter(roll.takes, cut) } : {}),
   });
@@ -157,7 +173,14 @@ export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>):
       repeats: Math.max(1, roll.repeatCount),
     })),
   );
-  const joined: Roll = { ...first, notes: mergedNotes(notes), repeatCount: 1, length: end - first.startTime, lanes };
+  const joined: Roll = {
+    ...first,
+    notes: mergedNotes(notes),
+    repeatCount: 1,
+    length: end - first.startTime,
+    fixedLength: true,
+    lanes,
+  };
   return {
     ...emptyTimelineDiff,
     rolls: { ...emptyRecordDiff, updated: new Map([[first.id, [first, joined]]]), removed: byId(others) },
@@ -169,9 +192,10 @@ export function playedOut(roll: Roll, ppq: number, byTicks: number): NoteList {
   const repeat = rollLength({ ...roll, repeatCount: 1 }, ppq);
   // A roll that has no length plays once.
   const count = repeat > 0 ? Math.max(1, roll.repeatCount) : 1;
+  const heard = roll.notes.end <= repeat ? roll.notes : notesBefore(roll.notes, repeat);
   return mergedNotes(
     Array.from({ length: count }, (_, index) =>
-      index === 0 ? laterNotes(roll.notes, byTicks) : noteCopies(roll.notes, byTicks + index * repeat),
+      index === 0 ? laterNotes(heard, byTicks) : noteCopies(heard, byTicks + index * repeat),
     ),
   );
 }

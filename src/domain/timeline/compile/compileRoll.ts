@@ -1,5 +1,6 @@
 import type { AppError } from "../../AppError.ts";
 import { compileChordPatterns, type CompiledPatterns, type PatternNote } from "../compilePatterns.ts";
+import { lastTickOf, periodOf } from "../clipLength.ts";
 import { noteChance, type NoteChance } from "../noteChance.ts";
 import type { Roll } from "../records.ts";
 
@@ -41,7 +42,7 @@ export function compileRoll(roll: Roll, ppq: number): CompiledRoll {
   if (known?.ppq === ppq) return known.result;
   const read = roll.chordPatterns.length > 0 ? compileChordPatterns(roll, ppq) : null;
   const patterns = read?.ok ? read.value : null;
-  const periodTicks = Math.max(roll.notes.end, roll.length, patterns?.lengthTicks ?? 0);
+  const periodTicks = periodOf(roll, patterns?.lengthTicks ?? 0);
   const result: CompiledRoll = {
     roll,
     repeats: periodTicks > 0 ? Math.max(1, roll.repeatCount) : 1,
@@ -99,30 +100,37 @@ function eachRepeat(
 }
 
 function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to: number, visit: NoteVisitor): void {
-  const { chance, firstDraw } = compiled;
+  const { chance, firstDraw, periodTicks } = compiled;
   const { chunks } = compiled.roll.notes;
   const shift = repeatShift(compiled, repeat);
+  const lastTick = Math.ceil(lastTickOf(compiled.roll, periodTicks));
+  const last = Math.min(to - shift, lastTick);
+  const end = shift + lastTick;
   for (let c = lastChunkBefore(compiled, from - shift); c < chunks.length; c++) {
     const chunk = chunks[c]!;
     const { time, duration, number, attack, release, muted, id, length } = chunk;
-    if (time[0]! + shift >= to) return;
-    for (let i = firstAtOrAfter(time, from - shift); i < length && time[i]! + shift < to; i++) {
+    if (time[0]! >= last) return;
+    for (let i = firstAtOrAfter(time, from - shift); i < length && time[i]! < last; i++) {
       if (attack[i]! <= 0 || muted?.[i] || (chance && !chance(firstDraw + repeat, time[i]!, number[i]!))) continue;
       const start = time[i]! + shift;
-      visit(start, start + Math.max(1, duration[i]!), number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
+      const noteEnd = Math.min(start + Math.max(1, duration[i]!), end);
+      visit(start, noteEnd, number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
     }
   }
 }
 
 function visitOwnAcross(compiled: CompiledRoll, repeat: number, tick: number, visit: NoteVisitor): void {
-  const { chance, firstDraw } = compiled;
+  const { chance, firstDraw, periodTicks } = compiled;
   const shift = repeatShift(compiled, repeat);
+  const lastTick = Math.ceil(lastTickOf(compiled.roll, periodTicks));
+  const first = Math.min(tick - shift, lastTick);
+  const last = shift + lastTick;
   for (const chunk of compiled.roll.notes.chunks) {
     const { time, duration, number, attack, release, muted, id, length } = chunk;
-    if (time[0]! + shift >= tick) return;
+    if (time[0]! >= first) return;
     if (chunk.end + shift <= tick) continue;
-    for (let i = 0; i < length && time[i]! + shift < tick; i++) {
-      const end = time[i]! + shift + duration[i]!;
+    for (let i = 0; i < length && time[i]! < first; i++) {
+      const end = Math.min(time[i]! + shift + duration[i]!, last);
       if (
         attack[i]! > 0 &&
         !muted?.[i] &&

@@ -3,6 +3,7 @@ import { createMeter } from "../../music/meter.ts";
 import { readLanes } from "../ClipLane.ts";
 import { tracksUpdate } from "../commands/build.ts";
 import { withTakePart, withTakes } from "../commands/takes.ts";
+import { lengthKept } from "../clipLength.ts";
 import { newRoll, nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, squashTimelineDiffs, applyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
@@ -82,7 +83,7 @@ function takesUpdate(
   const { from, to } = writtenRange(options, passes[heard]!);
   const start = Math.max(0, from - roll.startTime);
   const chosen = withTakePart(taken, numbers[heard]!, start, Math.max(start + 1, to - roll.startTime), track.channel);
-  const made = { ...taken, ...chosen };
+  const made = target ? kept(document, target, { ...taken, ...chosen }) : { ...taken, ...chosen };
   return target
     ? { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, updated: new Map([[roll.id, [target, made]]]) } }
     : { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, added: new Map([[roll.id, made]]) } };
@@ -140,15 +141,17 @@ function rollsUpdate(
   const own = [...document.rolls.values()].filter((roll) => roll.trackId === track.id);
   if (options.mode === "replace") {
     for (const roll of own) {
-      const cleared = isPlain(roll) ? withoutNotesIn(roll, written) : roll;
+      const cleared = isPlain(roll) ? kept(document, roll, withoutNotesIn(roll, written)) : roll;
       if (cleared !== roll) updated.set(roll.id, [roll, cleared]);
     }
   }
   if (played.length > 0) {
     const first = Math.min(...played.map(({ tick }) => tick));
     const roll = targetRoll(document, own, first, options);
-    if (roll) updated.set(roll.id, [roll, withNotes(updated.get(roll.id)?.[1] ?? roll, played, track)]);
-    else {
+    if (roll) {
+      const taken = withNotes(updated.get(roll.id)?.[1] ?? roll, played, track);
+      updated.set(roll.id, [roll, kept(document, roll, taken)]);
+    } else {
       const made = rollFor(document, track, played, options.grid);
       added.set(made.id, made);
     }
@@ -190,6 +193,10 @@ function withNotes(roll: Roll, played: readonly PlayedNote[], track: Track): Rol
   return { ...roll, notes: editNotes(roll.notes, [], notes) };
 }
 
+/** The clip with other notes, as long as it was. */
+const kept = (document: TimelineDocument, before: Roll, after: Roll): Roll =>
+  after.notes === before.notes ? after : { ...after, ...lengthKept(document, before, after.notes, true) };
+
 /** Notes that begin in the range go; those that ring into it end where it begins. */
 function withoutNotesIn(roll: Roll, { from, to }: TickRange): Roll {
   const start = from - roll.startTime;
@@ -214,5 +221,5 @@ function rollFor(document: TimelineDocument, track: Track, played: readonly Play
   const startTime = Math.max(0, meter.tickOfBar(meter.barAt(first)));
   const endTick = meter.tickOfBar(meter.barAt(end - 1) + 1);
   const roll = newRoll({ trackId: track.id, startTime, subdivision: grid, length: endTick - startTime });
-  return withNotes(roll, played, track);
+  return { ...withNotes(roll, played, track), fixedLength: true };
 }

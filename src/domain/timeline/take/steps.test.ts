@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { periodOf } from "../clipLength.ts";
 import { documentWith, isReversed, noteOf, rollOf } from "../commands/documents.test-helper.ts";
 import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../diff.ts";
@@ -76,7 +77,14 @@ function expectNotes(before: TimelineDocument, diff: TimelineDiff, change: (note
     }
     const result = after.rolls.get(id)!;
     expect(placed(result)).toEqual(expected);
-    expect({ ...result, notes: null }).toEqual({ ...roll, notes: null });
+    expect({ ...result, notes: null, length: 0, fixedLength: true }).toEqual({
+      ...roll,
+      notes: null,
+      length: 0,
+      fixedLength: true,
+    });
+    // What rings on is heard, and nothing is shorter than it was.
+    expect(periodOf(result, 0)).toBeGreaterThanOrEqual(Math.max(periodOf(roll, 0), isPlain ? result.notes.end : 0));
     if (!isChanged) expect(result).toBe(roll);
   }
   expect(isReversed(before, diff)).toBe(true);

@@ -3,6 +3,7 @@ import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import { editNotes, notesOf } from "../NoteList.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
+import { lengthKept } from "../clipLength.ts";
 import { commitTakes } from "./commitTake.ts";
 import { Take } from "./Take.ts";
 
@@ -69,7 +70,9 @@ function notesOfTrack(
       removed.push(note);
       put.push(...changed);
     }
-    if (removed.length > 0) updated.set(roll.id, [roll, { ...roll, notes: editNotes(roll.notes, removed, put) }]);
+    if (removed.length === 0) continue;
+    const notes = editNotes(roll.notes, removed, put);
+    updated.set(roll.id, [roll, { ...roll, notes, ...lengthKept(document, roll, notes, true) }]);
   }
   return updated.size === 0 ? emptyTimelineDiff : { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, updated } };
 }

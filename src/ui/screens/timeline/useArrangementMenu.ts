@@ -65,6 +65,7 @@ const clipItems = (studio: Studio, item: ActionItem): readonly MenuItem[] => [
   item(timelineActions.splitAtPlayhead),
   item(timelineActions.join),
   item(timelineActions.playOut),
+  item(timelineActions.crop),
   item(timelineActions.fitClip),
   item(timelineActions.loopSelection),
   { separator: "patterns" },
