@@ -1,5 +1,10 @@
 import { assert, constantFrom, array, property } from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ok } from "../../domain/AppError.ts";
+import type { HubPeer, HubUser } from "../hub/connection/HubPeer.ts";
+import { joinOf } from "./entranceOf.ts";
+import type { RoomEvents } from "./RoomEvents.ts";
+import { Rooms } from "./Rooms.ts";
 import { Room, type Newcomer } from "./Room.ts";
 import { ROOM_EVENT } from "./roomEvent.test-helper.ts";
 import { guestsOf, MOST_GUESTS } from "./watcherPlaces.ts";
@@ -49,4 +54,63 @@ test("a room has so many guests and no more, in words", () => {
   const refused = room.join(newcomer("one more", true), "Watcher", 0);
   expect(refused.ok ? "" : refused.error.message).toMatch(/^ROOM_FULL: /);
   expect(room.join(newcomer("ann", false), "Watcher", 0).ok).toBe(true);
+});
+
+const nothing = async (): Promise<void> => undefined;
+const EVENT = { ...ROOM_EVENT, guests: true };
+
+function roomsOf(changes: Partial<RoomEvents>) {
+  const events: RoomEvents = {
+    find: async () => ok(EVENT),
+    present: nothing,
+    barred: async () => [],
+    bar: nothing,
+    forgetBarred: nothing,
+    blocked: async () => [],
+    userOf: async (name) => ({ name, avatar: null }),
+    ...changes,
+  };
+  const outlet = { toGroup: () => undefined, toGroupDroppable: () => undefined, toConnection: () => undefined };
+  const songs = { end: nothing, drop: () => undefined, stop: nothing };
+  const rooms = new Rooms(events, () => outlet as never, { songs: songs as never });
+  onTestFinished(() => rooms.stop());
+  return rooms;
+}
+
+const peerOf = (id: string, user: Partial<HubUser> = {}) =>
+  ({ id, user: { userId: id, network: "", ...user }, joinGroup: nothing, leaveGroup: nothing }) as unknown as HubPeer;
+const guestOf = (id: string) => peerOf(id, { userId: "guest:x", guest: EVENT.id });
+const { signal } = new AbortController();
+
+test("a guest who comes while the host closes the room to guests is not in it", async () => {
+  const find = vi.fn<RoomEvents["find"]>(async () => ok({ ...EVENT, guests: false }));
+  const rooms = roomsOf({ find: find.mockResolvedValueOnce(ok(EVENT)) });
+  const entered = await rooms.enter(guestOf("g"), { eventId: EVENT.id }, signal);
+  expect(entered.ok ? "" : entered.error.message).toMatch(/^FORBIDDEN: /);
+  expect(rooms.connectionsIn(EVENT.id)).toEqual([]);
+  // As a visitor reads the event: no guest is a user.
+  expect(find.mock.calls.map(([userId]) => userId)).toEqual([null, null]);
+});
+
+test("the room alone remembers guests who were removed, and those who listened when it was closed to them do so no more", async () => {
+  const bar = vi.fn<RoomEvents["bar"]>(nothing);
+  const rooms = roomsOf({ bar });
+  for (const peer of [peerOf("ann"), guestOf("one")]) await rooms.enter(peer, { eventId: EVENT.id }, signal);
+  const call = { caller: peerOf("ann"), signal };
+  await rooms.handlers.UpdateEventSession(call, { action: { kind: "Kick", connectionId: "one" } });
+  expect(rooms.connectionsIn(EVENT.id)).toEqual(["ann"]);
+  expect(bar).not.toHaveBeenCalled();
+  const again = await rooms.enter(guestOf("two"), { eventId: EVENT.id }, signal);
+  expect(again.ok ? "" : again.error.code).toBe("BANNED");
+  await rooms.enter(peerOf("g", { userId: "guest:y", guest: EVENT.id }), { eventId: EVENT.id }, signal);
+  expect(rooms.connectionsIn(EVENT.id)).toEqual(["ann", "g"]);
+  await rooms.endGuests(EVENT.id);
+  expect(rooms.connectionsIn(EVENT.id)).toEqual(["ann"]);
+});
+
+test("a guest asks to listen, whatever they ask for, and everybody else for what they ask for", () => {
+  for (const join of [EVENT.id, { eventId: EVENT.id }, { eventId: EVENT.id, role: "Player" as const }])
+    expect(joinOf({ guest: EVENT.id }, join)).toEqual({ eventId: EVENT.id, role: "Watcher" });
+  expect(joinOf({}, EVENT.id)).toEqual({ eventId: EVENT.id });
+  expect(joinOf({}, { eventId: EVENT.id, role: "Player" })).toEqual({ eventId: EVENT.id, role: "Player" });
 });
