@@ -1,17 +1,21 @@
 import type { TSchema } from "typebox";
-import { Errors } from "typebox/value";
+import { Check, Errors } from "typebox/value";
 
 /**
  * The first way in which `value` does not fit `schema`, as a sentence that names the field
  * (`tracks[2].color must be <= 15`), or null.
  */
 export function schemaProblem(schema: TSchema, value: unknown): string | null {
+  if (Check(schema, value)) return null;
   const errors = Errors(schema, value);
   // Of a failed choice the last error says what was wrong in general; of anything else the first is the closest.
   const error = errors.find(({ keyword }) => keyword !== "anyOf") ?? errors[0];
   if (!error) return null;
   return `${pathOf(error.instancePath)} ${error.message}`;
 }
+
+/** True where `schemaProblem` finds none, in less time. */
+export const fitsSchema = (schema: TSchema, value: unknown): boolean => Check(schema, value);
 
 /** `tracks[2].name` of `/tracks/2/name`. */
 function pathOf(pointer: string): string {

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { mendBoard, type MendedBoard } from "../domain/board/boardJson.ts";
+import { mendBoardInSteps, type MendedBoard } from "../domain/board/boardJson.ts";
+import { inSteps } from "./inSteps.ts";
 import { readTimeline } from "../domain/timeline/timelineJson.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { BoardStoragePort } from "../protocol/boardStorage.ts";
@@ -48,20 +49,35 @@ export async function openBoard(storage: BoardStoragePort, id: string, isOwn: bo
   if (!stored.ok) return stored;
   if (!stored.value) return missing(key);
   const { name, json, savedAt } = stored.value;
-  const read = readText(key, name, json, mendBoard);
+  const read = await readBoardText(key, name, json);
   // One that is damaged is kept as it is: what is edited of it becomes a copy.
   if (read.ok && isOwn && read.value.problems.length === 0) storage.knowBoard(key, savedAt);
   return read;
 }
 
-function readText<T>(key: string, name: string, text: string, read: (json: unknown) => Result<T>): Result<T> {
-  let json: unknown;
+/** In short tasks, as some boards have thousands of pads. */
+async function readBoardText(key: string, name: string, text: string): Promise<Result<MendedBoard>> {
+  let mended: Result<MendedBoard> | null = null;
+  const json = parsed(text);
+  if (json.ok) mended = await inSteps(mendBoardInSteps(json.value));
+  if (!mended) return broken(key, name, NO_JSON);
+  return mended.ok ? mended : broken(key, name, mended.error.message);
+}
+
+const NO_JSON = "it is not JSON";
+
+function parsed(text: string): Result<unknown> {
   try {
-    json = JSON.parse(text);
+    return ok(JSON.parse(text) as unknown);
   } catch {
-    return broken(key, name, "it is not JSON");
+    return fail("JSON_INVALID", NO_JSON);
   }
-  const document = read(json);
+}
+
+function readText<T>(key: string, name: string, text: string, read: (json: unknown) => Result<T>): Result<T> {
+  const json = parsed(text);
+  if (!json.ok) return broken(key, name, json.error.message);
+  const document = read(json.value);
   return document.ok ? document : broken(key, name, document.error.message);
 }
 

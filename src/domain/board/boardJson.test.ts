@@ -174,3 +174,41 @@ it("a gradient and a row of steps are kept; boards from before them, and steps w
   ])
     expect(readBoard({ pads: [{ widget: { ...row, ...wrong }, ...at(0) }] }).ok).toBe(false);
 });
+
+/** How many items array methods look at while `act` runs. */
+function looksAt(act: () => void): number {
+  let count = 0;
+  const names = ["some", "every", "find", "findIndex", "filter", "indexOf", "includes", "map"] as const;
+  const plain = names.map((name) => Array.prototype[name] as (...args: unknown[]) => unknown);
+  const put = (name: (typeof names)[number], method: unknown): void => void Reflect.set(Array.prototype, name, method);
+  names.forEach((name, at) =>
+    put(name, function look(this: unknown[], ...args: unknown[]) {
+      count += this.length;
+      return plain[at]!.apply(this, args);
+    }),
+  );
+  try {
+    act();
+  } finally {
+    names.forEach((name, at) => put(name, plain[at]));
+  }
+  return count;
+}
+
+/** A full grid, in both layouts. */
+function jsonOf(side: number) {
+  const pads = Array.from({ length: side * side }, (_each, n) => {
+    const location = { row: Math.floor(n / side), col: n % side, width: 1, height: 1 };
+    return { id: `pad ${n}`, location, otherLocation: location };
+  });
+  return { rows: side, cols: side, otherLayout: { shape: "portrait", rows: side, cols: side }, pads };
+}
+
+it.each([
+  ["reading", readBoard],
+  ["mending", mendBoard],
+])("%s four times as many pads takes about four times as much", (_, read) => {
+  const [few, many] = [jsonOf(12), jsonOf(24)].map((json) => looksAt(() => void read(json)));
+  expect(read(jsonOf(12)).ok).toBe(true);
+  expect(many! / few!).toBeLessThan(5);
+});

@@ -51,7 +51,7 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
     const answer = await api.call(boardCalls.publicBoard, { params: { id } }, { signal });
     if (!answer.ok) return answer;
     const { contentJson, ...facts } = answer.value;
-    const board = boardOfText(contentJson);
+    const board = await boardOfText(contentJson, signal);
     if (!board.ok) return fail(board.error.code, words.damaged);
     // Under an id of this visit's own: what is kept of it is never taken for the owner's.
     const guestId = newId();
