@@ -88,7 +88,10 @@ const sessionSchema = closedObject({
   ...sessionFields,
   /** The newest tempo, which may be to come. */
   beat: beatSchema,
-  /** The last tempos, oldest first, each from its anchor on: the newest is `beat`. Absent: it has held from the beginning. */
+  /**
+   * For who comes: the last tempos, oldest first, each from its anchor on. The newest is `beat`; absent: it has held from the
+   * beginning.
+   */
   tempos: Type.Optional(Type.Array(beatSchema)),
   /** Bars of delay, meter and grid hold for what is played from this beat on, a bar line. */
   delayFromBeat: Type.Number(),
