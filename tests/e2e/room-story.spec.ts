@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { jamStrings as words } from "../../src/ui/strings/jam.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
-import { enter, patient, visitor } from "./jamPages.ts";
+import { enter, heardWithin, patient, strike, visitor } from "./jamPages.ts";
 import { OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -109,6 +109,14 @@ test("who only listens takes a seat, stands up and is led back to the room, whic
   await enter(host);
   const guest = await visitor(browser, server, { path });
   await patient(guest.getByText(/there and back/)).toBeVisible();
+  // Ten seconds from the green room, of which the host is told as of any listener.
+  await guest.getByRole("button", { name: words.preview, exact: true }).click();
+  await patient(host.getByText(words.watchers(1), { exact: true })).toBeVisible();
+  await expect(guest.getByRole("button", { name: /^Stop preview · \d+ s$/ })).toBeVisible();
+  await strike(host);
+  expect(await heardWithin(guest, 6)).toBe(true);
+  await patient(guest.getByRole("button", { name: words.preview, exact: true })).toBeEnabled();
+  await patient(host.getByText(words.watchers(1), { exact: true })).toHaveCount(0);
   await guest.getByRole("button", { name: words.listenOnly, exact: true }).click();
   await patient(guest.getByText(words.watching, { exact: true })).toBeVisible();
   await patient(host.getByText(words.watchers(1), { exact: true })).toBeVisible();

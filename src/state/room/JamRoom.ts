@@ -17,6 +17,7 @@ import { RoomLink } from "./RoomLink.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 import { RoomRecording } from "./RoomRecording.ts";
 import { RoomRoster } from "./RoomRoster.ts";
+import { RoomPreview } from "./RoomPreview.ts";
 import { RoomSeats } from "./RoomSeats.ts";
 import { RoomSong } from "./RoomSong.ts";
 import { RoomTakes } from "./RoomTakes.ts";
@@ -33,6 +34,7 @@ const BEAT_EVERY_MS = 200;
  * the connection broke, and leaving. Own notes sound at once; those of others where the room's mode lands them.
  */
 export class JamRoom {
+  readonly eventId: string;
   readonly state: JamState = proxy(newJamState());
   /** What the members write together. */
   readonly song: RoomSong;
@@ -41,6 +43,7 @@ export class JamRoom {
   readonly recording: RoomRecording;
   readonly chat: RoomChat;
   readonly seats = new RoomSeats(this.state);
+  readonly preview = new RoomPreview(this);
   readonly direct: RoomDirect;
   /** null where there are no MIDI outputs. */
   readonly midi: RoomMidi | null;
@@ -60,12 +63,9 @@ export class JamRoom {
   #timers: ReturnType<typeof setInterval>[] = [];
   #wasIn = false;
 
-  get eventId(): string {
-    return this.#options.eventId;
-  }
-
   constructor(options: JamRoomOptions) {
     this.#options = options;
+    this.eventId = options.eventId;
     this.state.owns = options.owns ?? false;
     const pageNow = options.pageNow ?? (() => performance.now());
     const { timed } = options.engine;
@@ -194,14 +194,10 @@ export class JamRoom {
   }
 
   /** The room's clock, ms. */
-  now(): number {
-    return this.#time.now();
-  }
+  readonly now = (): number => this.#time.now();
 
   /** Quarter notes of the room's beat now; null before it is known. */
-  beat(): number | null {
-    return this.#time.beatAt(this.now());
-  }
+  readonly beat = (): number | null => this.#time.beatAt(this.now());
 
   /** For what plays in time by itself. */
   readonly pulse = (): TempoPulse | null => this.#time.pulse();
@@ -217,23 +213,19 @@ export class JamRoom {
 
   /** Into the room, to play or only to listen; to be called in a gesture, so that sound may begin. */
   async enter(role = this.seats.role): Promise<void> {
+    void this.#options.engine.start();
+    await this.preview.end();
     this.seats.role = role;
     Object.assign(this.state, { phase: "joining", problem: null, slot: null });
-    void this.#options.engine.start();
     await this.#join();
   }
 
-  async leave(): Promise<void> {
-    this.recording.stop();
+  /** `to`: the green room, for who has only listened for a moment. */
+  async leave(to: "left" | "green" = "left"): Promise<void> {
     // What was written last is sent before the seat is given up.
-    const sent = this.song.close();
-    this.#quiet();
-    this.#wasIn = false;
-    this.state.phase = "left";
-    await sent;
+    await this.#stepOut(to);
     // They may have come back in meanwhile.
-    if (this.state.phase !== "left") return;
-    await this.#link.connection?.invoke("LeaveEventSession", null);
+    if (this.state.phase === to) await this.#link.connection?.invoke("LeaveEventSession", null);
   }
 
   /** The page goes: nothing of the room goes on. */
@@ -250,9 +242,8 @@ export class JamRoom {
     this.state.playsWith = what;
   }
 
-  setMix(userId: string, mix: Partial<MemberMix>): void {
-    this.#roster.setMix(userId, mix);
-  }
+  /** What one member plays, as this page hears it. */
+  readonly setMix = (userId: string, mix: Partial<MemberMix>): void => this.#roster.setMix(userId, mix);
 
   setClick(on: boolean): void {
     this.state.click = on;
@@ -293,16 +284,25 @@ export class JamRoom {
   }
 
   #out(reason: "kicked" | "banned" | "ended" | "guests"): void {
+    void this.#stepOut("left");
+    this.state.problem = reason;
+  }
+
+  /** Settles when what was written last is sent. */
+  #stepOut(to: "left" | "green"): Promise<void> {
     this.recording.stop();
-    void this.song.close();
+    const sent = this.song.close();
     this.#quiet();
     this.#wasIn = false;
-    this.state.phase = "left";
-    this.state.problem = reason;
+    this.preview.over();
+    this.state.phase = to;
+    return sent;
   }
 
   #lost(): void {
     this.#quiet();
+    if (this.state.preview !== null) this.#wasIn = false;
+    this.preview.over();
     if (this.state.phase !== "left") this.state.phase = this.#wasIn ? "reconnecting" : "connecting";
   }
 

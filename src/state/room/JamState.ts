@@ -17,6 +17,8 @@ export interface MemberMix {
 export interface JamState {
   /** Green: connected, the connection measured, not in the room yet. */
   phase: "connecting" | "green" | "joining" | "room" | "reconnecting" | "left";
+  /** Seconds for which the room is listened to from the green room yet; null while it is not. */
+  preview: number | null;
   /** Why one is not in the room, as a sentence. */
   problem: string | null;
   /** The time there and back; null before it is known. */
@@ -69,6 +71,7 @@ const PIANO: RoomSound = { bank: 0, program: 0, name: "Acoustic Grand Piano" };
 export const newJamState = (): JamState => ({
   phase: "connecting",
   problem: null,
+  preview: null,
   pingMs: null,
   silent: false,
   boundMs: null,

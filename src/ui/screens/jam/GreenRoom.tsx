@@ -23,7 +23,8 @@ interface GreenRoomProps extends JamRoomProps {
 
 /** Before the room: the connection is measured, and the instrument tried. */
 export function GreenRoom({ room, event, board }: GreenRoomProps) {
-  const { phase, pingMs, boundMs, problem } = useSnapshot(room.state);
+  const { phase, pingMs, boundMs, problem, preview } = useSnapshot(room.state);
+  const canGo = phase === "green" || (phase === "room" && preview !== null);
   const advice = pingMs === null ? "grid" : pingMs <= LIVE_MS ? "live" : pingMs <= EITHER_MS ? "either" : "grid";
   return (
     <Page>
@@ -49,13 +50,29 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
             </p>
           )}
           <div className={styles.line}>
-            <Button tone="primary" size="large" disabled={phase !== "green"} onClick={() => void room.enter("Player")}>
-              {phase === "joining" ? words.entering : words.enter}
+            <Button tone="primary" size="large" disabled={!canGo} onClick={() => void room.enter("Player")}>
+              {phase === "joining" && preview === null ? words.entering : words.enter}
             </Button>
             {event.maxWatchers > 0 && (
-              <Button size="large" disabled={phase !== "green"} onClick={() => void room.enter("Watcher")}>
-                {words.listenOnly}
-              </Button>
+              <>
+                <Button size="large" disabled={!canGo} onClick={() => void room.enter("Watcher")}>
+                  {words.listenOnly}
+                </Button>
+                {preview === null ? (
+                  <Button
+                    size="large"
+                    title={words.previewTip}
+                    disabled={phase !== "green"}
+                    onClick={() => void room.preview.start()}
+                  >
+                    {words.preview}
+                  </Button>
+                ) : (
+                  <Button size="large" onClick={() => void room.preview.end()}>
+                    {words.stopPreview(preview)}
+                  </Button>
+                )}
+              </>
             )}
           </div>
         </section>

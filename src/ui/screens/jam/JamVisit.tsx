@@ -94,9 +94,10 @@ function Visit({ event, code, timeline, board }: VisitProps) {
     void room.open();
     return () => room.close();
   }, [room]);
-  const { phase, problem } = useSnapshot(room.state);
-  useLastRoom(phase, { eventId: event.id, code, userId: account.state.user?.id });
-  if (phase === "room" || phase === "reconnecting") {
+  const { phase, problem, preview } = useSnapshot(room.state);
+  const isIn = (phase === "room" || phase === "reconnecting") && preview === null;
+  useLastRoom(preview === null ? phase : "green", { eventId: event.id, code, userId: account.state.user?.id });
+  if (isIn) {
     const views = <Segments label={songWords.views} value={view} segments={VIEWS} onChange={setView} />;
     if (view === "room")
       return <JamStage room={room} event={event} board={board} views={views} onSong={() => setView("song")} />;
