@@ -110,12 +110,14 @@ test("who only listens takes a seat, stands up and is led back to the room, whic
   const guest = await visitor(browser, server, { path });
   await patient(guest.getByText(/there and back/)).toBeVisible();
   // Ten seconds from the green room, of which the host is told as of any listener.
-  await guest.getByRole("button", { name: words.preview, exact: true }).click();
+  const preview = guest.getByRole("button", { name: words.preview, exact: true });
+  await expect(preview).toHaveAttribute("title", words.previewTip);
+  await preview.click();
   await patient(host.getByText(words.watchers(1), { exact: true })).toBeVisible();
   await expect(guest.getByRole("button", { name: /^Stop preview · \d+ s$/ })).toBeVisible();
   await strike(host);
   expect(await heardWithin(guest, 6)).toBe(true);
-  await patient(guest.getByRole("button", { name: words.preview, exact: true })).toBeEnabled();
+  await patient(preview).toBeEnabled();
   await patient(host.getByText(words.watchers(1), { exact: true })).toHaveCount(0);
   await guest.getByRole("button", { name: words.listenOnly, exact: true }).click();
   await patient(guest.getByText(words.watching, { exact: true })).toBeVisible();
