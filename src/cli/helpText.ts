@@ -1,6 +1,6 @@
 import { ok, type Result } from "../domain/AppError.ts";
 import { noCommand } from "./commandLine.ts";
-import { COMMANDS, COMMON_OPTIONS, isServerCommand, SERVER_COMMANDS, type CommandName } from "./commandTable.ts";
+import { COMMANDS, COMMON_OPTIONS, SERVER_COMMANDS, type CommandName } from "./commandTable.ts";
 
 const HELP: ReadonlySet<string> = new Set(["--help", "-h"]);
 
@@ -18,9 +18,9 @@ export function helpText(args: readonly string[]): Result<string> {
   const name = (args[0] === "help" ? args.slice(1) : args).find((word) => !HELP.has(word));
   if (name === undefined) return ok(overview());
   if (Object.hasOwn(COMMANDS, name)) return ok(helpOf(name as CommandName));
-  if (!isServerCommand(name)) return noCommand(name);
-  const { summary, usage } = SERVER_COMMANDS[name];
-  return ok([`padroll ${name} ${summary}.`, "", ...usage].join("\n"));
+  const ofServer = new Map(Object.entries(SERVER_COMMANDS)).get(name);
+  if (!ofServer) return noCommand(name);
+  return ok([`padroll ${name} ${ofServer.summary}.`, "", ...ofServer.usage].join("\n"));
 }
 
 function overview(): string {

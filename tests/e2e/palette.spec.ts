@@ -55,3 +55,23 @@ test("commands are found by typing, keys are listed, changed, and kept", async (
   await expect(page.getByRole("main", { includeHidden: true })).toBeHidden();
   await expect(list.getByText("Up an octave")).toBeVisible();
 });
+
+test("what is typed while the list of commands is on its way goes to it, and is no command", async ({ page }) => {
+  await openMelody(page);
+  await expect(page.getByRole("button", { name: /^Mute / }).first()).toHaveAttribute("aria-pressed", "false");
+  await page.route(/\/assets\/Palette-.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  // M mutes, S plays the track alone, R records.
+  await page.keyboard.type("msr");
+  await expect(page.getByRole("combobox", { name: "Find a command" })).toHaveValue("msr");
+  await page.keyboard.type(" x");
+  await expect(page.getByRole("combobox", { name: "Find a command" })).toHaveValue("msr x");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox", { name: "Find a command" })).toHaveCount(0);
+  for (const name of [/^Mute /, /^Solo /])
+    await expect(page.getByRole("button", { name }).first()).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByRole("status", { name: "Edits" })).toHaveText("");
+});

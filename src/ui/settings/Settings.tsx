@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { KeysHeld } from "../shell/KeysHeld.tsx";
 import type { SettingsDialogProps } from "./SettingsDialog.tsx";
 
 const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog.tsx")).SettingsDialog }));
@@ -6,7 +7,7 @@ const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDia
 /** The window of the settings, loaded when it is first opened. */
 export const Settings = ({ open, onClose }: SettingsDialogProps) =>
   open && (
-    <Suspense>
+    <Suspense fallback={<KeysHeld />}>
       <SettingsDialog open onClose={onClose} />
     </Suspense>
   );

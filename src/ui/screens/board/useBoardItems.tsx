@@ -12,6 +12,7 @@ import { strings as files } from "../../strings/files.ts";
 import { shareStrings } from "../../strings/gallery.ts";
 import { sceneStrings } from "../../strings/scenes.ts";
 import { setListStrings } from "../../strings/setList.ts";
+import { KeysHeld } from "../../shell/KeysHeld.tsx";
 import { ShareDialog } from "../share/ShareDialog.tsx";
 import { RenameDialog } from "./RenameDialog.tsx";
 import { useBoard } from "./useRig.ts";
@@ -66,7 +67,7 @@ export function useBoardItems({ rig, library, onOpen, onPanel }: BoardItemsProps
       <RenameDialog open={shown === "rename"} onClose={close} />
       <ShareDialog open={shown === "share"} onClose={close} boardId={library.keptId} />
       {shown === "sheet" && (
-        <Suspense>
+        <Suspense fallback={<KeysHeld />}>
           <BoardSheet board={board} onPrinted={close} />
         </Suspense>
       )}

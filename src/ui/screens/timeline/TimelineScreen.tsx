@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Drawer } from "../../controls/Drawer.tsx";
+import { KeysHeld } from "../../shell/KeysHeld.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { FileDialogs } from "../../files/FileDialogs.tsx";
 import { useLeaveOnLoad } from "../../hooks/useLeaveOnLoad.ts";
@@ -105,7 +106,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
       <PanelWindow panel="board">{board}</PanelWindow>
       <CommandWindows onBegin={files.begin} />
       <FileDialogs files={files} />
-      <Suspense>
+      <Suspense fallback={<KeysHeld />}>
         {files.merge.songs && <MergeDialog songs={files.merge.songs} onMerge={merge} onClose={files.merge.cancel} />}
       </Suspense>
       <DropTarget onFiles={(dropped) => void files.open(dropped)} />

@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import type { Session } from "../../../../state/session.ts";
 import { PortalHost, portalHostOf } from "../../../controls/PortalHost.ts";
 import { focusedWindow } from "../../../shell/focusedWindow.ts";
+import { KeysHeld } from "../../../shell/KeysHeld.tsx";
 import type { TemplatesDialogProps } from "../templates/TemplatesDialog.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 
@@ -29,7 +30,7 @@ export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin"
   const host = useWindowOf(session, window);
   return (
     <PortalHost value={host}>
-      <Suspense key={window}>
+      <Suspense key={window} fallback={<KeysHeld />}>
         {window === "palette" && <Palette onClose={close} />}
         {window === "keys" && <KeyList onClose={close} />}
         {window === "quantize" && <QuantizeDialog onClose={close} />}
