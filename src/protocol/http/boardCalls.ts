@@ -16,7 +16,7 @@ export const MAX_PUBLIC_BYTES = 1024 * 1024;
 /** The same unfolded, as JSON text in UTF-8. */
 export const MAX_PUBLIC_TEXT_BYTES = 2 * 1024 * 1024;
 /** Bytes of the file of a board's picture. */
-export const MAX_BOARD_PICTURE_BYTES = 512 * 1024;
+const MAX_BOARD_PICTURE_BYTES = 512 * 1024;
 const MAX_PUBLIC_PAGE = 48;
 
 const publicBoardSchema = closedObject({

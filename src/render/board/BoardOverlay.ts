@@ -12,6 +12,7 @@ import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { gearValue, isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { chordLabel, padLabel } from "./paintPad.ts";
+import { Pieces } from "./Pieces.ts";
 import { focusable, placeElement, pressable } from "./standIn.ts";
 import { WalkedGroup } from "./WalkedGroup.ts";
 
@@ -41,6 +42,8 @@ export class BoardOverlay {
   readonly #changed = new Set<Widget>();
   #elements: HTMLElement[] = [];
   #keys: readonly HTMLElement[] = [];
+  readonly #pieces = new Pieces();
+  #layout: BoardLayout | null = null;
 
   constructor(host: HTMLElement, player: BoardPlayer, words: BoardWords) {
     this.#player = player;
@@ -51,17 +54,27 @@ export class BoardOverlay {
     host.append(this.#root, this.#news);
   }
 
-  /** Another board, or another range of keys. */
+  /** Another board, or another range of keys. Where it has very many widgets, the last stand-ins come in later tasks. */
   rebuild(layout: BoardLayout): void {
     const focused = this.#focusables().findIndex((element) => element === document.activeElement);
+    const { widgets } = this.#player;
     this.#root.replaceChildren();
-    this.#elements = this.#player.widgets.map((widget) => this.#widgetElement(widget));
+    this.#elements = [];
     const keyboard = this.#keyboardGroup(layout);
     this.#keys = keyboard.items;
-    this.#root.append(...this.#elements, keyboard.element);
-    this.place(layout);
+    this.#root.append(keyboard.element);
     this.#moved.clear();
-    for (const widget of this.#player.widgets) this.touch(widget);
+    this.#layout = layout;
+    const add = (index: number): void => {
+      const widget = widgets[index]!;
+      const element = this.#widgetElement(widget);
+      this.#elements[index] = element;
+      this.#placeWidget(index);
+      keyboard.element.before(element);
+      this.touch(widget);
+    };
+    this.#pieces.begin(widgets.length, add, () => this.speakMoved());
+    this.place(layout);
     this.speakMoved();
     // Another octave, for example: who was on the third key stays on the third key.
     this.#focusables()[focused]?.focus();
@@ -80,11 +93,16 @@ export class BoardOverlay {
       this.rebuild(layout);
       return;
     }
-    layout.widgets.forEach((box, index) => {
-      placeElement(this.#elements[index], box);
-      this.#elements[index]!.hidden = !isShown(box);
-    });
+    this.#layout = layout;
+    for (const index of this.#elements.keys()) this.#placeWidget(index);
     keys.forEach((key, index) => placeElement(this.#keys[index], key));
+  }
+
+  #placeWidget(index: number): void {
+    const [element, box] = [this.#elements[index], this.#layout?.widgets[index]];
+    if (!element || !box) return;
+    placeElement(element, box);
+    element.hidden = !isShown(box);
   }
 
   /** Speaks the new state; of what moves, whose values come many to a frame, with the frame (`speakMoved`). */
@@ -183,6 +201,7 @@ export class BoardOverlay {
   }
 
   destroy(): void {
+    this.#pieces.stop();
     this.#letGo();
     this.#root.remove();
     this.#news.remove();

@@ -21,6 +21,7 @@ import { KnobView } from "./KnobView.ts";
 import { readMaterials, type Materials } from "./materials.ts";
 import { PadView, type ViewSetting } from "./PadView.ts";
 import { PictureSheets } from "./PictureSheets.ts";
+import { Pieces } from "./Pieces.ts";
 import { SharedPictures } from "./SharedPictures.ts";
 import { SliderView } from "./SliderView.ts";
 import { StillLayer } from "./StillLayer.ts";
@@ -40,6 +41,10 @@ const FEW = 48;
 /** Device pixels of such a canvas. */
 const SHEET_WIDTH = 2048;
 const SHEET_HEIGHT = 1024;
+/** Of one that is filled in one short task, and sent at its end. */
+const PIECE_HEIGHT = 256;
+/** While a board comes piece by piece, its picture is painted anew this often. */
+const PIECES_MS = 200;
 
 /** The colour of the keyboard: felt line, dot and played keys. */
 const keyboardColor = (): number => oklchToRgb(paletteColor(KEYBOARD_HUE));
@@ -86,6 +91,12 @@ export class BoardScene {
   /** Which part is shown of a board that is larger than the screen. */
   #part = 0;
   #keysDirty = true;
+  readonly #pieces = new Pieces();
+  /** Views that are still to be made, by index, and what they are made with. */
+  #waiting = new Set<number>();
+  #setting: Omit<ViewSetting, "box"> | null = null;
+  /** Hears the share of the views, 0..1, that are made where they come piece by piece. */
+  onProgress: (share: number) => void = () => {};
 
   /** `frame` null: the board fills the stage and is played there. */
   constructor(stage: Stage, player: BoardPlayer, words: BoardWords, frame: (() => BoardFrame) | null = null) {
@@ -140,30 +151,31 @@ export class BoardScene {
       const box = snapped(this.#layout.widgets[index]!, ratio);
       return { widget, pad: widget.pad, box, scale };
     });
+    const unmade = new Set(Array.from(this.#waiting, (index) => this.#views[index]));
     const isKept = (made: Made): boolean => {
       const was = old.get(made.widget);
-      return was !== undefined && looksAlike(was, made);
+      return was !== undefined && looksAlike(was, made) && !unmade.has(was.view);
     };
-    const sheets =
-      this.#made.filter((made) => !isKept(made)).length > FEW ? new PictureSheets(SHEET_WIDTH, SHEET_HEIGHT) : null;
     const [pictures, glows, glyphs] = [this.#pictures, this.#glows, this.#glyphs];
-    const shared = { scale, ratio, look, sheets, pictures, glows, glyphs, glowLayer: this.#glowLayer };
-    this.#views = this.#made.map((made) => {
+    const missing: number[] = [];
+    this.#views = this.#made.map((made, index) => {
       const was = old.get(made.widget);
       if (was && isKept(made)) {
         old.delete(made.widget);
         return was.view;
       }
-      const { box } = made;
-      if (!isShown(box)) return hiddenView();
-      const view = createView(made.widget, { box, ...shared });
-      this.#still.content.addChild(view.container);
-      return view;
+      if (isShown(made.box)) missing.push(index);
+      return hiddenView();
     });
+    const sheets = missing.length > FEW ? new PictureSheets(SHEET_WIDTH, SHEET_HEIGHT) : null;
+    const shared = { scale, ratio, look, sheets, pictures, glows, glyphs, glowLayer: this.#glowLayer };
     for (const { view } of old.values()) {
       this.#live.delete(view);
       view.destroy();
     }
+    this.#setting = shared;
+    this.#waiting = new Set(missing);
+    this.#makeAll(missing);
     this.#still.touch();
     this.#keyboard?.destroy();
     this.#keyboard = keyboard && new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, shared);
@@ -175,9 +187,40 @@ export class BoardScene {
     this.#stage.invalidate();
   }
 
+  /** The first ones at once, the others in short tasks; each can be played before it is drawn. */
+  #makeAll(indexes: readonly number[]): void {
+    let paintedMs = performance.now();
+    const make = (at: number): void => this.#make(indexes[at]!);
+    this.#pieces.begin(indexes.length, make, (done) => {
+      const nowMs = performance.now();
+      const isDone = done === indexes.length;
+      // What was painted is sent with the next frame, and is not painted on any more.
+      if (this.#setting) this.#setting = { ...this.#setting, sheets: new PictureSheets(SHEET_WIDTH, PIECE_HEIGHT) };
+      this.onProgress(done / indexes.length);
+      if (!isDone && nowMs - paintedMs < PIECES_MS) return;
+      paintedMs = nowMs;
+      this.#still.touch();
+      this.#stage.invalidate();
+    });
+  }
+
+  /** Makes the view of a widget that is waited for. */
+  #make(index: number): void {
+    if (!this.#setting || !this.#waiting.delete(index)) return;
+    const { widget, box } = this.#made[index]!;
+    const before = this.#views[index]!;
+    const view = createView(widget, { box, ...this.#setting });
+    this.#live.delete(before);
+    before.destroy();
+    this.#views[index] = view;
+    this.#still.content.addChild(view.container);
+    this.#dirty.add(index);
+  }
+
   /** Draws some widgets away from their places, above the others; without `ids` all are back. */
   drag(ids: ReadonlySet<string>, byX: number, byY: number): void {
     for (const { index, pad } of this.#player.widgets) {
+      if (ids.has(pad.id)) this.#make(index);
       const container = this.#views[index]?.container;
       const from = this.#dragged.get(index);
       if (!container || (!from && !ids.has(pad.id))) continue;
@@ -202,6 +245,7 @@ export class BoardScene {
   }
 
   touchWidget(widget: Widget): void {
+    this.#make(widget.index);
     const view = this.#views[widget.index];
     const nowMs = performance.now();
     view?.touched?.(nowMs);
@@ -280,6 +324,8 @@ export class BoardScene {
   }
 
   #clear(): void {
+    this.#pieces.stop();
+    this.#waiting.clear();
     for (const view of this.#views) view.destroy();
     this.#views = [];
     this.#live.clear();

@@ -6,6 +6,7 @@ import { onThemeChange } from "../shared/tokens.ts";
 import { BoardOverlay } from "./BoardOverlay.ts";
 import { BoardScene } from "./BoardScene.ts";
 import { listenToPointers } from "./listenToPointers.ts";
+import { OpeningBar } from "./OpeningBar.ts";
 import { PartsHandle } from "./PartsHandle.ts";
 import { loadPictures, readyToPaint } from "./loadFonts.ts";
 
@@ -27,6 +28,8 @@ export async function mountBoard(
   await ready;
   const scene = new BoardScene(stage, player, words);
   const overlay = new BoardOverlay(host, player, words);
+  const bar = new OpeningBar(host, words.opening);
+  scene.onProgress = (share) => bar.show(share);
   const handle = new PartsHandle(host, words, (part) => {
     scene.showPart(part);
     overlay.place(scene.layout);
@@ -83,6 +86,7 @@ export async function mountBoard(
     for (const take of undo) take();
     overlay.destroy();
     handle.destroy();
+    bar.destroy();
     scene.destroy();
     stage.destroy();
   };

@@ -6,6 +6,8 @@ import type { WidgetKind } from "../../domain/board/padWidget.ts";
 export interface BoardWords {
   /** Name of the group of keys. */
   readonly keyboard: string;
+  /** Name of the bar that shows how much of a large board stands. */
+  readonly opening: string;
   /** Names what has no label of its own. */
   readonly widget: (kind: PadType | WidgetKind) => string;
   readonly on: string;

@@ -21,7 +21,7 @@ export function thumbnailOfBoard(stored: Board): BoardThumbnail {
 }
 
 /** A card has so many parts at most; of more it shows a mosaic. */
-export const MOST_DRAWN = 1024;
+const MOST_DRAWN = 1024;
 
 export const boundedPads = (pads: readonly ThumbnailPad[]): readonly ThumbnailPad[] => atMost(pads, MOST_DRAWN);
 

@@ -24,6 +24,7 @@ const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {
 /** Words on the board itself and in its spoken stand-ins. */
 export const boardWords: BoardWords = {
   keyboard: "Keyboard",
+  opening: "Opening the board",
   widget: (kind) => WIDGETS[kind],
   on: "On",
   off: "Off",

@@ -7,16 +7,11 @@ import { emptyBoardDiff, type BoardDiff } from "../diff.ts";
 import { followsItself } from "../following.ts";
 import { messagesProblem } from "../padMessage.ts";
 import { PadGrid } from "../PadGrid.ts";
-import { sharePage } from "../pages.ts";
 import { widgetProblem } from "../widget/widgetProblem.ts";
 import type { Board, Pad, PadLocation } from "../records.ts";
 
 export const overlaps = (a: PadLocation, b: PadLocation): boolean =>
   a.row < b.row + b.height && b.row < a.row + a.height && a.col < b.col + b.width && b.col < a.col + a.width;
-
-/** The first pad that `pad` would overlap on one of its pages; null if its place is free. */
-export const blockingPad = (board: Board, pad: Pick<Pad, "location" | "page">): Pad | null =>
-  board.pads.find((each) => sharePage(each, pad) && overlaps(each.location, pad.location)) ?? null;
 
 /**
  * Adds a pad. "A pad can be added only if its area does not overlap an existing pad" (specification 5).
