@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { KeysHeld } from "../shell/KeysHeld.tsx";
+import { KeysHeld } from "../controls/KeysHeld.tsx";
 import type { SettingsDialogProps } from "./SettingsDialog.tsx";
 
 const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog.tsx")).SettingsDialog }));

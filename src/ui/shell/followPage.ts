@@ -1,5 +1,5 @@
 import { isTyping } from "../../state/isTyping.ts";
-import { followFocus } from "./focusedWindow.ts";
+import { followFocus } from "../controls/focusedWindow.ts";
 import { refuseDrops } from "./refuseDrops.ts";
 import { pageFocus } from "./pageFocus.ts";
 

@@ -12,7 +12,7 @@ import { strings as files } from "../../strings/files.ts";
 import { shareStrings } from "../../strings/gallery.ts";
 import { sceneStrings } from "../../strings/scenes.ts";
 import { setListStrings } from "../../strings/setList.ts";
-import { KeysHeld } from "../../shell/KeysHeld.tsx";
+import { KeysHeld } from "../../controls/KeysHeld.tsx";
 import { ShareDialog } from "../share/ShareDialog.tsx";
 import { RenameDialog } from "./RenameDialog.tsx";
 import { useBoard } from "./useRig.ts";

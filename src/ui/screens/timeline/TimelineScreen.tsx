@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Drawer } from "../../controls/Drawer.tsx";
-import { KeysHeld } from "../../shell/KeysHeld.tsx";
+import { KeysHeld } from "../../controls/KeysHeld.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { FileDialogs } from "../../files/FileDialogs.tsx";
 import { useLeaveOnLoad } from "../../hooks/useLeaveOnLoad.ts";

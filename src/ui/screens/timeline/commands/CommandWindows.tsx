@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useMemo } from "react";
 import { useSnapshot } from "valtio";
 import type { Session } from "../../../../state/session.ts";
 import { PortalHost, portalHostOf } from "../../../controls/PortalHost.ts";
-import { focusedWindow } from "../../../shell/focusedWindow.ts";
-import { KeysHeld } from "../../../shell/KeysHeld.tsx";
+import { focusedWindow } from "../../../controls/focusedWindow.ts";
+import { KeysHeld } from "../../../controls/KeysHeld.tsx";
 import type { TemplatesDialogProps } from "../templates/TemplatesDialog.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 
