@@ -35,7 +35,7 @@ import { classes } from "../../controls/classes.ts";
 import listing from "../Listing.module.css";
 import styles from "./Gallery.module.css";
 import { LikeButton } from "./LikeButton.tsx";
-import { sendPicture } from "./sendPicture.ts";
+import { sendPicture } from "../share/sendPicture.ts";
 
 export interface PublicBoardScreenProps extends BoardSurfaceProps {
   readonly library: BoardLibrary;

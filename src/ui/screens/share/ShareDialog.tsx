@@ -16,7 +16,7 @@ import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { shareStrings as words } from "../../strings/gallery.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { sendPicture } from "../gallery/sendPicture.ts";
+import { sendPicture } from "./sendPicture.ts";
 import styles from "./ShareDialog.module.css";
 
 export interface ShareDialogProps {
