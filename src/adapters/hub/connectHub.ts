@@ -1,11 +1,11 @@
 import type { HubConnection as SignalRConnection } from "@microsoft/signalr";
 import type { TSchema } from "typebox";
-import { Check } from "typebox/value";
 import { fail, type Result } from "../../domain/AppError.ts";
 import { HUB_PATH } from "../../protocol/hub/accountHub.ts";
 import type { HubContract } from "../../protocol/hub/HubContract.ts";
 import { toCamelCase, toPascalCase } from "../../protocol/hub/keyCase.ts";
 import type { HubConnection, HubConnector, HubFailure } from "../../protocol/hubPort.ts";
+import { knownFields } from "./knownFields.ts";
 
 /** Before this the server has sent at least one ping. */
 const SERVER_TIMEOUT_MS = 30_000;
@@ -59,7 +59,8 @@ function connectionOf<Contract extends HubContract>(
       const schema: TSchema | undefined = contract.events[event];
       connection.on(event, (sent: unknown) => {
         const payload = toCamelCase(sent);
-        if (payload.ok && schema && Check(schema, payload.value)) listener(payload.value as never);
+        const known = payload.ok && schema ? knownFields(schema, payload.value) : undefined;
+        if (known !== undefined) listener(known as never);
       });
     },
     onReconnecting: (listener) => connection.onreconnecting(() => listener()),
