@@ -45,5 +45,5 @@ export const shareStrings = {
   notKept: "This is the board that everybody starts from. Give it a name of yours or edit it, then share it.",
   notThere: "The account does not have this board yet. Wait until it is saved, then open this again.",
   isPublic: "The board is public.",
-  isPrivate: "The board is yours alone again.",
+  isPrivate: "Only you can see this board.",
 } as const;
