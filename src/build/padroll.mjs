@@ -7,8 +7,8 @@ import { nodeBundle } from "./nodeBundle.mjs";
 // The bundler may say things on standard output, which belongs to the command.
 const log = console.log;
 console.log = console.error;
-const [command = ""] = process.argv.slice(2);
-if (command === "serve") {
+const [command = "", ...rest] = process.argv.slice(2);
+if (command === "serve" && !rest.some((word) => word === "-h" || word === "--help")) {
   await buildAll();
   await nodeBundle("serve");
 }

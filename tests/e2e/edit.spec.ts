@@ -122,7 +122,9 @@ test("a gradient is spread over several pads, or kept as what each of them shows
   await saved(page);
   await page.reload();
   await page.locator("canvas").waitFor();
+  await saved(page);
   await selectByKeys(page, 4);
+  await expect(title(page)).toHaveText("🥁 Kick");
   await expect(across).toHaveText("Prism");
 });
 
