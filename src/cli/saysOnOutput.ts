@@ -2,7 +2,7 @@ import { reasonOf } from "./reasonOf.ts";
 import { writeToPipe } from "./writeToPipe.ts";
 
 const STANDARD_OUTPUT = 1;
-/** Of a program whose reader has gone: 128 and the number of SIGPIPE. */
+/** Exit code after the reader has gone: 128 and the number of SIGPIPE. */
 const READER_GONE = 141;
 
 /**

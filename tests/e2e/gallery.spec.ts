@@ -6,6 +6,7 @@ import { defaultWidget } from "../../src/domain/board/widget/widgetKinds.ts";
 import { drop } from "./drop.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
+import { shareStrings } from "../../src/ui/strings/gallery.ts";
 
 const NAME = "Pads of the gallery";
 const BOARD = JSON.stringify(
@@ -59,7 +60,7 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await keepBoard(page);
   await openShare(page);
   const share = page.getByRole("dialog");
-  await expect(share.getByText("The board is yours alone")).toBeVisible();
+  await expect(share.getByText(shareStrings.isPrivate)).toBeVisible();
   await share.getByRole("switch", { name: "Public" }).click();
   await expect(share.getByText("The board is public.")).toBeVisible();
   const link = await share.getByLabel("Link").inputValue();
@@ -114,7 +115,7 @@ test("a board is made public, found, liked, played and copied by others, and tak
 
   // Taken back it is gone at once.
   await share.getByRole("switch", { name: "Public" }).click();
-  await expect(share.getByText("The board is yours alone")).toBeVisible();
+  await expect(share.getByText(shareStrings.isPrivate)).toBeVisible();
   await fan.goto(link);
   await expect(fan.getByRole("heading", { level: 1, name: "There is no such public board" })).toBeVisible();
 });

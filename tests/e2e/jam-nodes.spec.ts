@@ -5,7 +5,7 @@ import { expect, type Page } from "playwright/test";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
 import { hasRedis, TestRedis } from "../server/support/TestRedis.ts";
 import { clearCapture, peakOf, readCapture, waitForAudio } from "./capture.ts";
-import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
+import { enter, follow, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -55,8 +55,7 @@ test("two people on two nodes play together and record it; the node of one fails
   await host.keyboard.press("Escape");
 
   const guest = await visitor(browser, other!, { email: bob });
-  await guest.goto(link.replace(one!.url, other!.url));
-  await enter(guest);
+  await follow(guest, link.replace(one!.url, other!.url));
   await toggleClick(guest);
   for (const page of [host, guest]) await patient(playersOf(page)).toHaveCount(2);
   await guest.getByLabel("Write a message").fill("hello from the other node");

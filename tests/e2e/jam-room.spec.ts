@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from "playwright/test";
 import { type Capture, clearCapture, onsetSeconds, peakOf, readCapture, sliceOf, waitForAudio } from "./capture.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
-import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
+import { enter, follow, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { recordLiveNotes, timedNotes } from "./liveNotes.ts";
 import { fillLogin, openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
@@ -200,8 +200,7 @@ async function pair(browser: Browser): Promise<{ host: Page; guest: Page; sent: 
     socket.on("framesent", ({ payload }) => typeof payload === "string" || sent.push(payload));
     socket.on("framereceived", ({ payload }) => typeof payload === "string" || received.push(payload));
   });
-  await guest.goto(link);
-  await enter(guest);
+  await follow(guest, link);
   await toggleClick(guest);
   await guest.locator("h1").click();
   await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);

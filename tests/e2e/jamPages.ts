@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from "playwright/test";
+import { inviteStrings } from "../../src/ui/strings/invite.ts";
 import { peakOf, readCapture, recordOutput } from "./capture.ts";
 import { openSignedIn, type OwnServer } from "./ownServer.ts";
 
@@ -22,6 +23,13 @@ export async function enter(page: Page): Promise<void> {
   await patient(page.getByText(/there and back/)).toBeVisible();
   await page.getByRole("button", { name: "Enter the room", exact: true }).click();
   await patient(page.getByRole("log", { name: "Chat", exact: true })).toBeVisible();
+}
+
+/** Through the invitation that a link leads to, into the room. */
+export async function follow(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("link", { name: inviteStrings.enter, exact: true }).click();
+  await enter(page);
 }
 
 /** Strikes the key of C4 for a moment. */

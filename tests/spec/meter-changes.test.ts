@@ -18,7 +18,7 @@ import { RoomTime } from "../../src/state/room/RoomTime.ts";
 const SESSION: RoomSession = { ...LIVE, mode: "grid", delayFromBeat: 0 };
 const TICK_MS = 200;
 const LONGEST_WAY_MS = 400;
-/** What is nearer than that is scheduled no more. */
+/** Milliseconds before its time from which on an event is not scheduled any more. */
 const NEAR_MS = 50;
 
 interface Told {
@@ -36,7 +36,7 @@ const someStep = fc.record({
 });
 const someWay = fc.integer({ min: 0, max: LONGEST_WAY_MS });
 
-/** What the server says from 0 on, asked for such changes. */
+/** Sessions of the server from 0 on, asked for such changes. */
 function toldBy(steps: readonly { waitMs: number; changes: RoomSessionChanges }[], first = SESSION): Told[] {
   const told: Told[] = [{ atMs: 0, session: first }];
   for (const { waitMs, changes } of steps) {

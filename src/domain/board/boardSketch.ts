@@ -7,7 +7,7 @@ import { defaultWidget } from "./widget/widgetKinds.ts";
 
 type SketchedPad = OutlinedBoard["pads"][number] & Pick<Pad, "command" | "widget">;
 
-/** What a limit and an outline have to know of a board. */
+/** Fields of a board that limits and outlines read. */
 export interface BoardSketch extends OutlinedBoard {
   readonly pads: readonly SketchedPad[];
 }

@@ -9,7 +9,7 @@ export const MOST_PUBLIC_PARTS = 2048;
 
 type Counted = Pick<Pad, "type" | "command" | "widget">;
 
-/** Whether a board is small enough to be public. Errors: `TOO_LARGE` with a sentence that says by how much it is not. */
+/** Checks that a board is small enough to be public. Errors: `TOO_LARGE` with a sentence that says by how much it is not. */
 export function checkPublicBoard(pads: readonly Counted[]): Result<void> {
   if (pads.length > MOST_PUBLIC_WIDGETS)
     return fail(

@@ -29,7 +29,7 @@ const moves = fc.array(move, { maxLength: 40 }).map((all) => {
 
 const idOf = ({ player: { slot, bank }, control }: LoggedControl): string => `${slot} ${bank} ${control}`;
 
-/** Where controls stand after what came until `beat`. */
+/** Values of controls after everything that came until `beat`. */
 function at(all: readonly LoggedControl[], beat: number): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   for (const one of all) {

@@ -64,7 +64,7 @@ export class ControlLog {
   }
 }
 
-/** What is away from rest after these moves. */
+/** Controls that are away from rest after these moves. */
 function standing(moves: readonly LoggedControl[]): LoggedControl[] {
   const last = new Map<string, LoggedControl>();
   for (const move of moves) {

@@ -1,4 +1,4 @@
-/** Who played a note, and as what. */
+/** Player of a note, and their instrument. */
 export interface RoomPlayer {
   readonly userId: string;
   readonly name: string;

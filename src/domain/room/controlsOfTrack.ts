@@ -2,7 +2,7 @@ import { CHANNEL_PRESSURE, PITCH_BEND } from "../midi/encodeControl.ts";
 import type { Track } from "../timeline/records.ts";
 import type { LoggedControl } from "./ControlLog.ts";
 
-/** What a player moved, as a track has it. */
+/** Controllers that a player moved, as a track has them. */
 export function controlsOfTrack(
   moves: readonly LoggedControl[],
   tickOf: (beat: number) => number,

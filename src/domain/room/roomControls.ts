@@ -22,10 +22,10 @@ export interface SetControl {
   readonly value: number;
 }
 
-/** Whether the others of a room hear of it. */
+/** True where the others of a room receive it. */
 export const crossesRoom = (control: Control): boolean => CONTROLLERS.has(control);
 
-/** Where it is when nobody moves it. */
+/** Value at rest. */
 export const restInRoom = (control: Control): number => RESTS.get(control) ?? 0;
 
 /** A pedal that is up, a bend in the middle: that may come of itself, and is never refused. */
@@ -39,7 +39,7 @@ export const atRest = ({ channel, control }: SetControl): SetControl => ({
   value: restInRoom(control),
 });
 
-/** Whether nobody hears the first of two values that follow one another: both have the pedal up, or both down. */
+/** True where the first of two values in a row changes nothing: both have the pedal up, or both down. */
 export const isPassing = (control: Control, before: number, after: number): boolean =>
   !PEDALS.has(control) || before < PEDAL_DOWN === after < PEDAL_DOWN;
 

@@ -73,6 +73,7 @@ test("every beat has a line before it and one after it, of bars as of a grid, an
       expect(nextGridLine(meters, after, division)).toBe(after);
       expect(nearestGridLine(meters, after, division)).toBe(after);
     }),
+    { examples: [[[{ numerator: 1, denominator: 2, fromBeat: 0, fromBar: 0 }], 1.2500000000000002e-7, 1 / 8]] },
   );
 });
 

@@ -72,6 +72,8 @@ export function nextBarLine(meters: RoomMeters, beat: number): number {
 /** The beat of the first line of a grid on or after `beat`. Grids are counted anew in each bar, so that bar lines are in them. */
 export function nextGridLine(meters: RoomMeters, beat: number, divisionBeats: number): number {
   const { fromBeat, beats } = barAt(meters, beat);
+  // Rounding is measured in beats here, as bar lines have it, and not in parts of the division.
+  if (beat <= fromBeat + NEAR_BEATS) return fromBeat;
   return fromBeat + Math.min(beats, nextLine(beat - fromBeat, divisionBeats));
 }
 

@@ -7,7 +7,7 @@ export interface JamTake {
   readonly ownerId: string;
   /** The owner's name when it was kept. */
   readonly by: string;
-  /** Of a round, ticks. Rounds are counted from the bar line from which the room's meter holds. */
+  /** Length of a round in ticks. Rounds are counted from the bar line from which the room's meter holds. */
   readonly length: number;
   readonly notes: readonly JamTakeRow[];
   readonly bank: number;

@@ -60,7 +60,7 @@ const anyClip = fc
     ),
   );
 
-/** What edits the notes of a clip, whatever is picked. */
+/** Edits of the notes of a clip, whatever is picked. */
 const edits: Record<string, (document: TimelineDocument, picked: PickedNotes, by: number) => TimelineDiff> = {
   add: (document, _picked, by) => addNotes(document, "roll", [noteOf(Math.abs(by), { duration: 1 + Math.abs(by) })]),
   remove: (document, picked) =>

@@ -49,7 +49,7 @@ export const displayNameField = Type.String({
 
 export const codeField = Type.String({ pattern: "^[A-Za-z0-9]{30}$", description: "The code of the mail" });
 
-/** Where a way into an account leads on to. */
+/** Page that a way into an account leads on to. */
 export const returnField = Type.String({
   maxLength: 500,
   description: "Where the browser goes afterwards: a path of this server; anything else leads to the dashboard",

@@ -6,7 +6,7 @@ import type { HttpCall } from "./HttpCall.ts";
 
 const { name, kind, owner, state, startsAt, endsAt, maxPlayers, maxWatchers, counts, session } = eventSchema.properties;
 
-/** What an invitation says of a room to somebody who may not have an account. */
+/** Facts about a room for somebody who may not have an account. */
 const inviteSchema = closedObject({
   id: idField,
   name,

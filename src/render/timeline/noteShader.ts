@@ -26,7 +26,7 @@ void main() {
   float number = floor(texel.z / 128.0);
   float velocity = texel.z - number * 128.0;
   float muted = float(texel.w > 1.5);
-  // What the window takes off at both ends: 0 for notes within, so that their places stay exact.
+  // Ticks that the window takes off at both ends: 0 for notes within, so that their places stay exact.
   float early = max(0.0, uWindow.x - texel.x);
   float late = max(0.0, texel.x + texel.y - uWindow.y);
   float duration = texel.y - early - late;

@@ -39,7 +39,7 @@ export function rollNoteGroups(
   return groups;
 }
 
-/** What of the notes lies behind the end of the clip: it can be edited, and is heard once the clip ends later. */
+/** Notes behind the end of the clip: they can be edited, and are heard once the clip ends later. */
 function silentGroup(
   scene: TimelineScene,
   roll: Roll,

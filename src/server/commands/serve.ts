@@ -10,7 +10,7 @@ const BANK = "MuseScore_General_Lite.sf3";
 /** A path from the folder of the bundles. */
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** What the command line sets, as variables of the environment. Throws where it cannot be read. */
+/** Settings of the command line, as variables of the environment. Throws where it cannot be read. */
 function settingsOf(args: readonly string[]): Readonly<Record<string, string>> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const { port, host, data } = values;

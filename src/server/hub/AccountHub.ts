@@ -34,7 +34,7 @@ export class AccountHub implements AccountEvents {
   readonly hub: Hub<EngineHubContract>;
   readonly #parts: AccountHubParts;
   readonly rooms: RoomsPart;
-  /** Which user has just connected to this node. */
+  /** User that has just connected to this node. */
   readonly onJoined: Signal<HubPeer>["on"];
   readonly #timers: readonly NodeJS.Timeout[];
 

@@ -6,7 +6,7 @@ import { guestsOf } from "./watcherPlaces.ts";
 export class GuestNews {
   readonly #room: Room;
   readonly #outlet: RoomOutlet;
-  /** What each was told last, by connection. */
+  /** News that each was sent last, by connection. */
   #told = new Map<string, string>();
 
   constructor(room: Room, outlet: RoomOutlet) {

@@ -25,7 +25,7 @@ export class HeldSound {
     return before?.fromMs ?? null;
   }
 
-  /** What ends all of it: notes first, as pedals keep them. */
+  /** Events that end all of it: notes first, as pedals hold them. */
   ends(): readonly RoomNoteEvent[] {
     const { noteOff: type } = roomEventTypes;
     const offs = [...this.#notes.values()].map(({ fromMs: _fromMs, ...note }) => ({

@@ -40,7 +40,7 @@ export interface Seat {
   state: "here" | "lost";
   /** Has no account, and only listens. */
   readonly guest?: true;
-  /** What sounds for the others until it is ended. */
+  /** Notes and controls that sound for the others until they are ended. */
   readonly held: HeldSound;
 }
 

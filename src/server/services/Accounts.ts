@@ -36,7 +36,7 @@ interface Registration {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** Where it leads once the address is confirmed: other than a path of ours it leads nowhere. */
+  /** Path that it leads to once the address is confirmed; anything but a path of ours leads nowhere. */
   readonly return?: string | undefined;
 }
 

@@ -61,7 +61,7 @@ export class PublicBoards {
     return whole ? ok({ ...boardOf(row, viewerId), contentJson: new PackedText(whole.content) }) : missingBoard();
   }
 
-  /** What a card draws of a board that has no picture; null for one that is larger than public ones are. Errors: `NOT_FOUND`. */
+  /** Outline of a board that has no picture; null for one that is larger than public ones are. Errors: `NOT_FOUND`. */
   async outline(viewerId: string | null, id: string): Promise<Result<{ outline: BoardOutline | null }>> {
     const boards = new PublicBoardRepository(this.#queries, viewerId);
     const row = await boards.outline(id);

@@ -6,7 +6,7 @@ const REGISTER = "/register";
 /** Where one signs in, to come back to `path` (with its query and fragment, but for the code of a jam room). */
 export const loginPath = (path: string): string => `${LOGIN}${returnQuery(path)}`;
 
-/** Where one makes an account, to come to `path` with it; as `loginPath`. */
+/** Path of the registration that leads to `path`; as `loginPath`. */
 export const registerPath = (path: string): string => `${REGISTER}${returnQuery(path)}`;
 
 function returnQuery(path: string): string {

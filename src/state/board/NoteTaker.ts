@@ -1,6 +1,6 @@
 import type { Control } from "../../domain/midi/encodeControl.ts";
 
-/** Who sounds the notes of a board in the place of its own instruments. Channel 10 is the drum kit, any other one the instrument. */
+/** Receiver of the notes of a board in the place of its own instruments. Channel 10 is the drum kit, any other one the instrument. */
 export interface NoteTaker {
   /** `touch` is the note's own number. `velocity` 0..1. `playedMs`: when the engine plays it by itself, ms of `performance.now()`. */
   noteOn(touch: number, key: number, velocity: number, channel: number, playedMs?: number): void;

@@ -40,7 +40,7 @@ export class OutputVoices {
     if (channels.length > 0) this.#open.set(noteId, { ...voice, channels, offMs: Infinity });
   }
 
-  /** Whether it sounds without an end. */
+  /** True while it sounds without an end. */
   has(noteId: number): boolean {
     return this.#open.has(noteId);
   }

@@ -46,7 +46,7 @@ interface Step {
 export class GrowingRecording {
   readonly #options: GrowingOptions;
   #parts = 0;
-  /** Of what the log has, how much is kept. */
+  /** Counts of the notes and controls that are kept. */
   #count: Count = { notes: 0, controls: 0 };
   #open: readonly OpenRoomNote[] = [];
   #writing = 0;

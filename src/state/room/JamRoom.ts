@@ -242,7 +242,7 @@ export class JamRoom {
     this.state.playsWith = what;
   }
 
-  /** What one member plays, as this page hears it. */
+  /** Level of one member on this page. */
   readonly setMix = (userId: string, mix: Partial<MemberMix>): void => this.#roster.setMix(userId, mix);
 
   setClick(on: boolean): void {

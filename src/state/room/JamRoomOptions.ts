@@ -24,7 +24,7 @@ export interface JamRoomOptions extends Pick<RoomRecordingOptions, "songName" | 
   readonly loadDirect?: (() => Promise<DirectConnector>) | null;
   /** The page's monotonic clock, ms, by which the engine's timed events are. */
   readonly pageNow?: () => number;
-  /** Whether the page is seen. */
+  /** True while the page is visible. */
   readonly isShown?: () => boolean;
   readonly song: RoomSongOptions;
   /** Keeps a recording while it grows. */

@@ -37,7 +37,7 @@ export interface JamState {
   seatDeclined: boolean;
   /** Of a host: the watchers who ask for a seat. */
   asking: readonly RoomAsking[];
-  /** Of players and hosts: the guests without an account who listen. */
+  /** Guests without an account who listen; sent to players and hosts. */
   guests: readonly RoomGuest[];
   revision: number;
   session: RoomSession | null;

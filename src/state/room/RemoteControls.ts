@@ -7,7 +7,7 @@ import { SERVER_SEQ } from "../../domain/room/SeenBatches.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent } from "../../protocol/enginePort.ts";
 
-/** What waits for its time, or is on its way to the engine. */
+/** Events that wait for their time, or are on their way to the engine. */
 interface Scheduled {
   /** On the room's clock; another one where the tempo changes. */
   readonly atMs: number;
@@ -78,7 +78,7 @@ export class RemoteControls {
     return Math.max(landsMs(mode, arrival, shift), last?.atMs ?? -Infinity);
   }
 
-  /** What `take` gave a time for, or a rest, is scheduled. */
+  /** Schedules the events that `take` gave a time for, or a rest. */
   scheduled(strip: number, control: Control, one: Scheduled): void {
     const book = this.#strips.get(strip);
     if (!book) return;

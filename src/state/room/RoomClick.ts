@@ -54,7 +54,7 @@ export class RoomClick {
     this.#options.timed.play(LANE, events);
   }
 
-  /** What is scheduled from `fromMs` on is called back: tempo or meter changes there, or nobody wants to hear it. */
+  /** Calls back everything that is scheduled from `fromMs` on: tempo or meter changes there, or nobody wants to hear it. */
   stop(nowMs: number, fromMs = -Infinity): void {
     const cutMs = Math.max(nowMs, fromMs - CLOCK_MOVES_MS) + NEAR_MS;
     this.#untilMs = Math.min(this.#untilMs, cutMs);

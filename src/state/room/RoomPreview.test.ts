@@ -3,7 +3,7 @@ import { newJamState, type JamState } from "./JamState.ts";
 import { PREVIEW_SECONDS, RoomPreview } from "./RoomPreview.ts";
 
 let state: JamState;
-/** What the room is asked for; joining takes a moment. */
+/** Calls of the room, in their order; joining takes a moment. */
 const asked: string[] = [];
 let entersInto: JamState["phase"];
 let preview: RoomPreview;

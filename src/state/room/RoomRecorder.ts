@@ -24,7 +24,7 @@ export interface RoomRecorderOptions {
   /** The room's beat at a time of its clock; null before it is known. */
   readonly beatAt: (roomMs: number) => number | null;
   readonly now: () => number;
-  /** Who plays on a seat, and, on channel 10, on what drum kit. */
+  /** Player on a seat, and, on channel 10, their drum kit. */
   readonly playerOf: (slot: number, channel: number) => RoomPlayer | null;
   /** Keeps what is recorded while it grows; rejects where nothing can. */
   readonly keepGrowing?: ((room: RecordedRoom) => Promise<GrowingRecording>) | undefined;

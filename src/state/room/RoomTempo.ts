@@ -49,7 +49,7 @@ export class RoomTempo {
     return this.#beats;
   }
 
-  /** Of the session, 4/4 before it is known. */
+  /** Meter of the session, 4/4 before it is known. */
   get meters(): RoomMeters {
     return this.#meters;
   }

@@ -67,7 +67,7 @@ function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<R
   return moveGesture(kit, roll, pointer, hit.note);
 }
 
-/** What is drawn over a later repeat of a clip is drawn at its place in the first one: repeats are the same notes. */
+/** Notes drawn over a later repeat of a clip go to their place in the first one: repeats are the same notes. */
 function inFirstRepeat(
   kit: RollToolkit,
   roll: Roll,

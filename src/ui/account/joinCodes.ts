@@ -27,7 +27,7 @@ export function keptJoinCode(eventId: string): string | undefined {
   }
 }
 
-/** Where a sign-in is to lead, with the code that this tab knows of it: another tab or device has none. */
+/** Path that a sign-in leads to, with the code that this tab knows of it: another tab or device has none. */
 export const returnWithCode = (path: string): string => withJoinCode(path, keptJoinCode);
 
 /** The path of what `returnWithCode` gave, whose code this tab knows from now on. */

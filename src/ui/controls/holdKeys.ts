@@ -1,4 +1,4 @@
-/** What opens has the focus within this time, or nothing waits for keys. Ms. */
+/** Milliseconds in which a dialog gets the focus, or nothing waits for keys. */
 const FOCUS_MS = 500;
 /** Keys that were held and are given on. */
 const delivered = new WeakSet<Event>();
@@ -52,7 +52,7 @@ async function deliver(view: Window, held: Stroke[]): Promise<void> {
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** What has the focus in a dialog, or null. */
+/** Element of a dialog that has the focus, or null. */
 function focusedDialog({ document }: Window): HTMLElement | null {
   const { activeElement } = document;
   return activeElement?.closest("[role=dialog]") ? (activeElement as HTMLElement) : null;

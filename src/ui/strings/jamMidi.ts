@@ -1,4 +1,4 @@
-/** What is said of a room's MIDI. */
+/** Words of a room's MIDI menu. */
 export const jamMidiStrings = {
   menu: "MIDI outputs of this room",
   allow: "Allow MIDI…",

@@ -98,7 +98,7 @@ const BACK_TO_A_HELD_KEY = [
   { wait: 26, late: false, kind: "back", pick: 499 },
   { wait: 13, late: false, kind: "launch", pick: 118 },
 ] as const;
-/** Of a tick at 120 quarters a minute, in a run from tick 0. */
+/** Frame of a tick at 120 quarters a minute, in a run from tick 0. */
 const frameOf = (tick: number): number => 512 + Math.round((tick / 960) * QUARTER);
 
 describe("Scheduler", () => {

@@ -24,7 +24,7 @@ export const tracksUpdate = (
   tracks: recordsUpdate(document.tracks, ids, fields),
 });
 
-/** Where `fields` has other notes and no length, the roll keeps the length that it had (`lengthKept`). */
+/** A roll that gets other notes and no length keeps the length that it had (`lengthKept`). */
 export const rollsUpdate = (
   document: TimelineDocument,
   ids: Iterable<string>,

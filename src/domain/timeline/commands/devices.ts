@@ -89,7 +89,7 @@ export function freezeDevices(document: TimelineDocument, trackId: string): Time
     chordPatterns: [],
     repeatCount: 1,
     length: rollLength(roll, ppq),
-    // What devices play behind its end is heard.
+    // Notes that devices play behind its end are heard.
     fixedLength: undefined,
     lanes: playedLanes(roll, ppq),
   }));

@@ -81,7 +81,7 @@ export const setRollLength = (document: TimelineDocument, rollId: string, length
 const ownLength = (length: number): Pick<Roll, "length" | "fixedLength"> =>
   length > 0 ? { length, fixedLength: true } : { length: 0, fixedLength: undefined };
 
-/** What lies behind the end of a repeat goes: notes, what of them rings on, controllers and takes. */
+/** Deletes everything behind the end of a repeat: notes, the rest of those that ring on, controllers and takes. */
 export const cropRolls = (document: TimelineDocument, ids: Iterable<string>): TimelineDiff =>
   rollsUpdate(document, ids, (roll) => {
     const period = rollLength({ ...roll, repeatCount: 1 }, document.timeline.ppq);

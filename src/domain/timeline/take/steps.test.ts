@@ -83,7 +83,7 @@ function expectNotes(before: TimelineDocument, diff: TimelineDiff, change: (note
       length: 0,
       fixedLength: true,
     });
-    // What rings on is heard, and nothing is shorter than it was.
+    // Notes that ring on are heard, and nothing is shorter than it was.
     expect(periodOf(result, 0)).toBeGreaterThanOrEqual(Math.max(periodOf(roll, 0), isPlain ? result.notes.end : 0));
     if (!isChanged) expect(result).toBe(roll);
   }

@@ -6,7 +6,7 @@ export interface HubUser {
   readonly expiresAtMs: number;
   /** The address, of IPv6 the first 64 bits. */
   readonly network: string;
-  /** Of somebody without an account: id of the one event in whose room they may listen. */
+  /** Id of the one event in whose room a guest may listen. */
   readonly guest?: string;
 }
 

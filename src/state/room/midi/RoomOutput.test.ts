@@ -39,7 +39,13 @@ function fixture() {
   /** As gear takes it in: by time, of one time in the order in which it was sent. */
   const heard = (port = "synth") =>
     sent.filter((one) => one.port === port).toSorted((one, other) => one.atMs - other.atMs);
-  return { output, timed: output.beside(SILENT), sent, gone, page, wait, heard };
+  /** With the port goes what the browser holds for its time still. */
+  const unplug = (port: string): void => {
+    gone.add(port);
+    const left = sent.filter((one) => one.port !== port || one.atMs <= Date.now());
+    sent.splice(0, sent.length, ...left);
+  };
+  return { output, timed: output.beside(SILENT), sent, gone, unplug, page, wait, heard };
 }
 
 const event = (afterMs: number, strip: number, type: TimedEvent["type"], key: number, value: number, noteId = 0) =>
@@ -118,7 +124,7 @@ test("an output that comes back has the controls as they were moved meanwhile", 
 test("whatever is played, called back, unplugged and chosen, each note-on has one note-off, and nothing is left on or away from rest", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { output, timed, gone, page, wait, heard } = fixture();
+      const { output, timed, gone, unplug, page, wait, heard } = fixture();
       output.choose("synth");
       const open: {
         readonly id: number;
@@ -148,7 +154,7 @@ test("whatever is played, called back, unplugged and chosen, each note-on has on
         else if (what === "silence") silence(slot);
         else if (what === "choose") output.choose(value < 64 ? "synth" : "other");
         else if (what === "plug") {
-          if (value < 64) gone.add("synth");
+          if (value < 64) unplug("synth");
           else gone.delete("synth");
           output.settle();
         } else if (what === "hide") page.isHidden = value < 64;

@@ -8,7 +8,7 @@ import type { MidiPort } from "../../../protocol/midi.ts";
 import { OutputVoices } from "../../outputs/OutputVoices.ts";
 import { seatChannel } from "./seatChannel.ts";
 
-/** What falls due is handed to the output so long before. */
+/** Milliseconds ahead of its time at which an event is handed to the output. */
 const AHEAD_MS = 25;
 /** And so long in a hidden page, whose timers come once a second. */
 const HIDDEN_AHEAD_MS = 1500;
@@ -41,6 +41,8 @@ export class RoomOutput {
   /** In the order of their times; of one time as they came. */
   #waiting: Waiting[] = [];
   #portId = "";
+  /** Rests of ports that are gone. */
+  #owed: { readonly portId: string; readonly data: readonly number[] }[] = [];
 
   constructor(parts: RoomOutputParts) {
     this.#parts = parts;
@@ -82,7 +84,7 @@ export class RoomOutput {
     this.#waiting = [];
     if (this.#portId === "") return;
     this.#voices.release(() => true);
-    for (const held of this.#controls.all()) this.#control(atRest(held), 0);
+    this.#rest();
     // Behind what the output holds for its time still.
     const { now, isHidden } = this.#parts;
     const lastMs = now() + (isHidden() ? HIDDEN_AHEAD_MS : AHEAD_MS) + 1;
@@ -95,6 +97,7 @@ export class RoomOutput {
   /** Ports came or went: what one that is back is owed is sent, and what is held there is set again. */
   settle(): void {
     this.#voices.settle();
+    this.#owed = this.#owed.filter(({ portId, data }) => !this.#parts.midi.schedule(portId, data, 0));
     for (const held of this.#controls.all()) this.#control(held, 0);
   }
 
@@ -138,6 +141,22 @@ export class RoomOutput {
       const control = controlOf(type, key);
       if (control !== null) this.#control({ channel, control, value: Math.round(value) }, onMs);
     }
+  }
+
+  /** Brings all controls to rest; on a port that is gone, once it is back. */
+  #rest(): void {
+    for (const held of this.#controls.all()) {
+      const { channel, control, value } = atRest(held);
+      for (const data of encodeControl(channel, control, value))
+        if (!this.#isThere()) this.#owed.push({ portId: this.#portId, data });
+      this.#control(atRest(held), 0);
+    }
+  }
+
+  #isThere(): boolean {
+    return this.#parts.midi
+      .outputs()
+      .some(({ id, name, connected }) => connected && (id === this.#portId || name === this.#portId));
   }
 
   /** In order, also behind what the output holds for its time still. */

@@ -31,7 +31,7 @@ const LOOK_MS = 15_000;
 const WHOLE_ID = /^[A-Za-z0-9]{30}$/;
 
 interface InviteScreenProps {
-  /** Of the event; any text that somebody has made of a link. */
+  /** Id of the event, or any text that somebody has made of a link. */
   readonly id: string;
 }
 

@@ -8,7 +8,7 @@ import styles from "./Jam.module.css";
 
 const COMMON_TIME = { numerator: 4, denominator: 4 };
 
-/** Where the room is in its bar, and which meter or tempo is to come: what everybody in it sees at the same time. */
+/** Place of the room in its bar, and the meter or tempo to come: everybody in it sees the same at the same time. */
 export function BeatBar({ room }: { readonly room: JamRoom }) {
   const { session } = useSnapshot(room.state);
   // That of the bar that sounds; the session's may be to come.
