@@ -84,7 +84,8 @@ export class RoomOutput {
     this.#waiting = [];
     if (this.#portId === "") return;
     this.#voices.release(() => true);
-    this.#rest();
+    for (const held of this.#controls.all())
+      for (const data of this.#control(atRest(held), 0)) this.#owed.push({ portId: this.#portId, data });
     // Behind what the output holds for its time still.
     const { now, isHidden } = this.#parts;
     const lastMs = now() + (isHidden() ? HIDDEN_AHEAD_MS : AHEAD_MS) + 1;
@@ -143,29 +144,14 @@ export class RoomOutput {
     }
   }
 
-  /** Brings all controls to rest; on a port that is gone, once it is back. */
-  #rest(): void {
-    for (const held of this.#controls.all()) {
-      const { channel, control, value } = atRest(held);
-      for (const data of encodeControl(channel, control, value))
-        if (!this.#isThere()) this.#owed.push({ portId: this.#portId, data });
-      this.#control(atRest(held), 0);
-    }
-  }
-
-  #isThere(): boolean {
-    return this.#parts.midi
-      .outputs()
-      .some(({ id, name, connected }) => connected && (id === this.#portId || name === this.#portId));
-  }
-
-  /** In order, also behind what the output holds for its time still. */
-  #control(set: SetControl, timeMs: number): void {
+  /** In order, also behind what the output holds for its time still. Returns the messages that it did not take: it is gone. */
+  #control(set: SetControl, timeMs: number): readonly (readonly number[])[] {
     this.#controls.take(set);
     const { channel, control, value } = set;
     const atMs = Math.max(timeMs, this.#controlledMs.get(channel) ?? 0);
     this.#controlledMs.set(channel, atMs);
-    for (const data of encodeControl(channel, control, value)) this.#parts.midi.schedule(this.#portId, data, atMs);
+    const { midi } = this.#parts;
+    return encodeControl(channel, control, value).filter((data) => !midi.schedule(this.#portId, data, atMs));
   }
 }
 
