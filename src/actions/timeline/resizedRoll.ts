@@ -1,4 +1,4 @@
-import { createMeter } from "../../domain/music/meter.ts";
+import { ticksToBarLine } from "../../domain/timeline/clipLength.ts";
 import { hasBehind, setRoll, trimRoll } from "../../domain/timeline/commands/rolls.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
@@ -15,16 +15,12 @@ export function resizedRoll(document: TimelineDocument, roll: Roll, wantedTicks:
   const hasChords = roll.chordPatterns.length > 0;
   if (hasChords) return repeated(document, roll, wantedTicks, periodTicks);
   if (roll.notes.length === 0) return trimRoll(document, roll.id, wantedTicks);
-  const wholeTicks = hasBehind(roll, periodTicks) ? barsOf(document, roll) : periodTicks;
+  const wholeTicks = hasBehind(roll, periodTicks)
+    ? ticksToBarLine(document.timeline, roll.startTime, roll.notes.end - 1)
+    : periodTicks;
   if (wantedTicks <= wholeTicks && (roll.repeatCount === 1 || wantedTicks < periodTicks))
     return trimRoll(document, roll.id, wantedTicks);
   return repeated(document, roll, wantedTicks, periodTicks);
-}
-
-/** Ticks to the bar line behind its last note. */
-function barsOf({ timeline }: TimelineDocument, { startTime, notes }: Roll): number {
-  const meter = createMeter(timeline.timeSignatures, timeline.ppq);
-  return Math.ceil(meter.tickOfBar(meter.barAt(startTime + notes.end - 1) + 1)) - startTime;
 }
 
 function repeated(document: TimelineDocument, roll: Roll, wantedTicks: number, periodTicks: number): TimelineDiff {

@@ -1,7 +1,7 @@
 import { createMeter } from "../music/meter.ts";
 import { compileChordPatterns } from "./compilePatterns.ts";
 import type { NoteList } from "./NoteList.ts";
-import type { Roll, TimelineDocument } from "./records.ts";
+import type { Roll, Timeline, TimelineDocument } from "./records.ts";
 
 /**
  * Ticks from one repeat of a roll to the next. `patternTicks`: what its chord patterns need, 0 for none; the result is not
@@ -40,7 +40,15 @@ export function lengthKept(
   const end = Math.max(kept, patternTicks);
   const isLonger = lastStart >= end || (isPlayed && notes.end > end);
   if (roll.repeatCount > 1 || !isLonger) return { length: kept, fixedLength: true };
-  const meter = createMeter(timeline.timeSignatures, timeline.ppq);
-  const line = meter.tickOfBar(meter.barAt(roll.startTime + Math.max(lastStart, notes.end - 1)) + 1);
-  return { length: Math.ceil(line) - roll.startTime, fixedLength: true };
+  return { length: ticksToBarLine(timeline, roll.startTime, Math.max(lastStart, notes.end - 1)), fixedLength: true };
+}
+
+/** Ticks from `startTime` to the first bar line behind the tick `tick` of a roll that starts there. */
+export function ticksToBarLine(
+  { timeSignatures, ppq }: Pick<Timeline, "timeSignatures" | "ppq">,
+  startTime: number,
+  tick: number,
+): number {
+  const meter = createMeter(timeSignatures, ppq);
+  return Math.ceil(meter.tickOfBar(meter.barAt(startTime + tick) + 1)) - startTime;
 }
