@@ -3,11 +3,8 @@ import { barAt, barLine, type RoomMeters } from "../../../domain/room/roomMeter.
 import { PULSES_PER_QUARTER } from "../../../domain/timeline/clockPulses.ts";
 import type { MidiPort } from "../../../protocol/midi.ts";
 import { OutputClock } from "../../outputs/OutputClock.ts";
+import { aheadMs } from "./aheadMs.ts";
 
-/** Pulses are handed over so long before they are due. */
-const AHEAD_MS = 25;
-/** And so long in a hidden page, whose timers come once a second. */
-const HIDDEN_AHEAD_MS = 1500;
 /** Pulses that are later than this are left out: gear joins at the next sixteenth. */
 const LATE_MS = 40;
 
@@ -56,7 +53,7 @@ export class RoomClockOut {
     const tempos = beats();
     if (this.#portId === "" || tempos.length === 0) return;
     const nowMs = now();
-    const untilMs = nowMs + (isHidden() ? HIDDEN_AHEAD_MS : AHEAD_MS);
+    const untilMs = nowMs + aheadMs(isHidden());
     const startBeat = this.#begin(tempos, nowMs);
     for (;;) {
       const dueMs = roomMsIn(tempos, startBeat + this.#next / PULSES_PER_QUARTER);

@@ -6,12 +6,9 @@ import { EngineEventType } from "../../../protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../../protocol/enginePort.ts";
 import type { MidiPort } from "../../../protocol/midi.ts";
 import { OutputVoices } from "../../outputs/OutputVoices.ts";
+import { aheadMs } from "./aheadMs.ts";
 import { seatChannel } from "./seatChannel.ts";
 
-/** Milliseconds ahead of its time at which an event is handed to the output. */
-const AHEAD_MS = 25;
-/** And so long in a hidden page, whose timers come once a second. */
-const HIDDEN_AHEAD_MS = 1500;
 const ALL_NOTES_OFF = 123;
 const RESET_CONTROLLERS = 121;
 
@@ -73,7 +70,7 @@ export class RoomOutput {
   /** Hands over what is due soon; to be called all the time. */
   step(): void {
     const { now, isHidden } = this.#parts;
-    const untilMs = now() + (isHidden() ? HIDDEN_AHEAD_MS : AHEAD_MS);
+    const untilMs = now() + aheadMs(isHidden());
     const count = this.#waiting.findIndex(({ event }) => event.timeMs > untilMs);
     for (const one of this.#waiting.splice(0, count < 0 ? Infinity : count)) this.#send(one);
     this.#voices.forgetEnded();
@@ -88,7 +85,7 @@ export class RoomOutput {
       for (const data of this.#control(atRest(held), 0)) this.#owed.push({ portId: this.#portId, data });
     // Behind what the output holds for its time still.
     const { now, isHidden } = this.#parts;
-    const lastMs = now() + (isHidden() ? HIDDEN_AHEAD_MS : AHEAD_MS) + 1;
+    const lastMs = now() + aheadMs(isHidden()) + 1;
     for (const channel of this.#used)
       for (const controller of [RESET_CONTROLLERS, ALL_NOTES_OFF])
         this.#parts.midi.schedule(this.#portId, [0xaf + channel, controller, 0], lastMs);

@@ -21,12 +21,10 @@ import { guestStrings as words } from "../../strings/guests.ts";
 import { inviteStrings } from "../../strings/invite.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { BeatBar } from "./BeatBar.tsx";
-import { DelayText } from "./DelayText.tsx";
 import styles from "./Jam.module.css";
 import { JamChat } from "./JamChat.tsx";
-import { LoopBar } from "./LoopBar.tsx";
 import { PlayerStrips } from "./PlayerStrips.tsx";
+import { RoomStatus } from "./RoomStatus.tsx";
 
 export interface GuestVisitProps {
   readonly id: string;
@@ -127,7 +125,7 @@ interface GuestStageProps extends Omit<ListeningProps, "onRefused"> {
 
 /** As a watcher has the room, without what takes an account. */
 function GuestStage({ room, event, code, onLeave }: GuestStageProps) {
-  const { phase, silent, click } = useSnapshot(room.state);
+  const { click } = useSnapshot(room.state);
   const path = jamPath(event.id, code);
   return (
     <Page>
@@ -145,14 +143,7 @@ function GuestStage({ room, event, code, onLeave }: GuestStageProps) {
             {jamWords.leave}
           </Button>
         </header>
-        <BeatBar room={room} />
-        <LoopBar room={room} />
-        <DelayText room={room} />
-        {(phase === "reconnecting" || silent) && (
-          <p role="alert" className={styles.error}>
-            {phase === "reconnecting" ? words.reconnecting : jamWords.silent}
-          </p>
-        )}
+        <RoomStatus room={room} reconnecting={words.reconnecting} />
         <div className={styles.middle}>
           <PlayerStrips room={room} event={event} />
           <JamChat room={room} readOnly />

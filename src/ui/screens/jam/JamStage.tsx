@@ -8,15 +8,13 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
-import { BeatBar } from "./BeatBar.tsx";
-import { DelayText } from "./DelayText.tsx";
 import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { JamChat } from "./JamChat.tsx";
-import { LoopBar } from "./LoopBar.tsx";
 import { JamInstrument, type RoomBoard } from "./JamInstrument.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { PlayerStrips } from "./PlayerStrips.tsx";
+import { RoomStatus } from "./RoomStatus.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
 import { RecordControls } from "./RecordControls.tsx";
 import { SessionControls } from "./SessionControls.tsx";
@@ -33,7 +31,7 @@ interface JamStageProps extends JamRoomProps {
 
 /** The room while one is in it. */
 export function JamStage({ room, event, board, views, onSong }: JamStageProps) {
-  const { phase, silent, slot, click } = useSnapshot(room.state);
+  const { slot, click } = useSnapshot(room.state);
   return (
     <Page>
       <div className={styles.stage}>
@@ -55,14 +53,7 @@ export function JamStage({ room, event, board, views, onSong }: JamStageProps) {
             {words.leave}
           </Button>
         </header>
-        <BeatBar room={room} />
-        <LoopBar room={room} />
-        <DelayText room={room} />
-        {(phase === "reconnecting" || silent) && (
-          <p role="alert" className={styles.error}>
-            {phase === "reconnecting" ? words.reconnecting : words.silent}
-          </p>
-        )}
+        <RoomStatus room={room} reconnecting={words.reconnecting} />
         <SongTransport room={room} onOpen={onSong} />
         <div className={styles.middle}>
           <PlayerStrips room={room} event={event} />
