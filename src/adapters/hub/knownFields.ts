@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import { Check, Clean } from "typebox/value";
 
 /**
- * What a server sent, as this version knows it; undefined where it does not. Fields that a later version has added are left
+ * News of a server, as this version knows them; undefined where it does not. Fields that a later version has added are left
  * out, at every depth: news with one of them are news all the same.
  */
 export function knownFields(schema: TSchema, sent: unknown): unknown {

@@ -45,7 +45,7 @@ function withOwnIds(messages: readonly PadMessage[]): readonly PadMessage[] {
 const isOfFormat1 = (json: PadJson): boolean =>
   json.id !== undefined && json.labelOff !== undefined && json.disabled !== undefined && json.pad2 !== undefined;
 
-/** What is left out of a widget, and of the steps of a row, has its default. */
+/** Fields that a widget, or the steps of a row, leave out have their defaults. */
 function wholeWidget(json: NonNullable<PadJson["widget"]>): PadWidget {
   const whole = { ...defaultWidget(json.kind), ...json } as PadWidget;
   if (whole.kind !== "stepRow") return whole;

@@ -37,7 +37,7 @@ export class ControlLog {
       if (move.player.slot === slot) this.take({ ...move, value: restInRoom(move.control), beat });
   }
 
-  /** What came before is not wanted any more, but where controls stood then. */
+  /** Forgets everything before, but for the values that controls had then. */
   forgetBefore(beat: number): void {
     const stood = standing(this.#moves.filter((move) => move.beat < beat));
     this.#moves = [...stood, ...this.#moves.filter((move) => move.beat >= beat)];

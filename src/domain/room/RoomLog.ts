@@ -126,7 +126,7 @@ export class RoomLog {
   }
 
   /**
-   * What there is, of the notes and of the controls those after the first ones: of a log that forgets nothing meanwhile, what
+   * The log's content, of notes and controls those after the first ones: of a log that forgets nothing meanwhile, what
    * has come since.
    */
   after({ notes, controls }: { readonly notes: number; readonly controls: number }): LoggedRoom {

@@ -24,7 +24,7 @@ export interface RoomBar {
 const KEPT_METERS = 8;
 /** Rounding of beats: one that is this much before a line lies on it. */
 const NEAR_BEATS = 1e-6;
-/** What is played this much before a bar line, in quarter notes, is meant for the bar that begins there. */
+/** Quarter notes before a bar line from which on a note is meant for the bar that begins there. */
 const EARLY_BEATS = 1 / 8;
 
 /** Bars of one meter, counted from beat 0. */

@@ -41,7 +41,7 @@ const FEW = 48;
 /** Device pixels of such a canvas. */
 const SHEET_WIDTH = 2048;
 const SHEET_HEIGHT = 1024;
-/** Of one that is filled in one short task, and sent at its end. */
+/** Height in pixels of a sheet that is filled in one short task, and sent at its end. */
 const PIECE_HEIGHT = 256;
 /** While a board comes piece by piece, its picture is painted anew this often. */
 const PIECES_MS = 200;
@@ -194,7 +194,7 @@ export class BoardScene {
     this.#pieces.begin(indexes.length, make, (done) => {
       const nowMs = performance.now();
       const isDone = done === indexes.length;
-      // What was painted is sent with the next frame, and is not painted on any more.
+      // A painted sheet is sent with the next frame, and is not painted on any more.
       if (this.#setting) this.#setting = { ...this.#setting, sheets: new PictureSheets(SHEET_WIDTH, PIECE_HEIGHT) };
       this.onProgress(done / indexes.length);
       if (!isDone && nowMs - paintedMs < PIECES_MS) return;

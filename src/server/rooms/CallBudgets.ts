@@ -8,7 +8,7 @@ import { TokenBucket } from "./TokenBucket.ts";
 const newCallBudgets = () => ({
   join: new TokenBucket(10 / 60, 10),
   notes: new TokenBucket(200, 400),
-  // Of six wheels that move at once, each with every batch of 15 ms.
+  // Six wheels that move at once, each with every batch of 15 ms.
   controls: new TokenBucket(400, 800),
   sound: new TokenBucket(10, 10),
   session: new TokenBucket(5, 10),
