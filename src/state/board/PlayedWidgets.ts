@@ -229,6 +229,7 @@ export class PlayedWidgets {
     if (on === widget.on) return;
     if (on) for (const other of this.#ties.othersOn(widget)) this.followToggle(other, false, other.pad.minValue);
     widget.on = on;
+    if (!on) this.#endToggled(widget);
     if (!on) this.#links.messages.end(widget, true);
     if (widget.role === "hold" && !on) this.#links.endSustain();
     this.#links.onWidget.emit(widget);
@@ -264,12 +265,17 @@ export class PlayedWidgets {
   #toggleNote(widget: Widget): void {
     if (!widget.on) this.#switchOthersOff(widget);
     widget.on = !widget.on;
-    if (widget.toggled) this.#links.notes.noteOff(widget.toggled);
+    this.#endToggled(widget);
     const { number, velocity } = widget;
     const sounds = widget.on && number >= 0;
-    widget.toggled = sounds ? this.#links.noteOn(this.#links.controls.routeOf(widget), number, velocity) : null;
+    if (sounds) widget.toggled = this.#links.noteOn(this.#links.controls.routeOf(widget), number, velocity);
     this.#switchMessages(widget);
     this.#links.onActivity.emit("out");
+  }
+
+  #endToggled(widget: Widget): void {
+    if (widget.toggled) this.#links.notes.noteOff(widget.toggled);
+    widget.toggled = null;
   }
 
   /** After the last hand: bends spring back, and feedback that waited is shown. */

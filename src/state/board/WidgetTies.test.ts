@@ -74,6 +74,18 @@ describe("groups", () => {
     expect(outputs.midiNotes()).toEqual(["on 60", "off 60", "on 62", "off 62"]);
   });
 
+  it("a note that is on ends when gear has another of the group on", () => {
+    const { outputs, player, tap, on } = play(
+      toggle("radio", { midiNote: padNote(60) }),
+      toggle("radio", { command: "cc", code: 20 }),
+    );
+    tap(0);
+    outputs.receive(player, [0xb0, 20, 127]);
+    expect(on()).toEqual([false, true]);
+    expect(outputs.midiNotes()).toEqual(["on 60", "off 60"]);
+    expect(player.soundingNotes).toBe(0);
+  });
+
   it("never are two on, whatever hands, feedback and the page do", () => {
     const step = oneof(
       record({ do: constant("tap" as const), pad: nat(2) }),
