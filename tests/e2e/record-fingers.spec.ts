@@ -98,9 +98,13 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   await page.getByRole("button", { name: /^Arm .* for recording/ }).tap();
   await page.evaluate(() => {
     const { padrollMidi } = globalThis as unknown as RigWindow;
+    let strokeMs = performance.now();
     setInterval(() => {
-      padrollMidi.receive("Keys", [0x90, 40, 100]);
-      padrollMidi.receive("Keys", [0x80, 40, 0]);
+      // A busy page hears late of them, but with the times when they were played.
+      for (; strokeMs <= performance.now(); strokeMs += 50) {
+        padrollMidi.receive("Keys", [0x90, 40, 100], strokeMs);
+        padrollMidi.receive("Keys", [0x80, 40, 0], strokeMs);
+      }
     }, 50);
   });
   await page.getByRole("button", { name: "Record", exact: true }).tap();
