@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
+import { WebSocket } from "ws";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
+import { HUB_PATH } from "../../src/protocol/hub/accountHub.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
 import { newUser, send } from "../server/support/flood.ts";
 import { addPopularThings } from "../server/support/popularThings.ts";
@@ -116,6 +118,9 @@ function attacksOn(server: ServerProcess, accounts: readonly SignedIn[]) {
     TrackIds: at % 2 ? ["t1", "t2"] : ["t2", "t1"],
   }));
   const writers = new Map<number, Promise<SongClient>>();
+  // As large as one may be, of somebody who is in no room.
+  const refused = `${JSON.stringify({ type: 1, target: "PushEventOps", arguments: [{ Ops: orders, Client: "x".repeat(80_000) }] })}\u001e`;
+  const shouters = new Map<number, Promise<WebSocket>>();
   const attacks: Record<string, { readonly attackers: number; readonly attack: Attack }> = {
     pictures: { attackers: ACCOUNTS, attack: (attacker) => upload(server.url, picture, jwtOf(attacker)) },
     "saves of 8 MB": {
@@ -139,6 +144,14 @@ function attacksOn(server: ServerProcess, accounts: readonly SignedIn[]) {
         return writer.push(orders).then(() => 200, told);
       },
     },
+    "messages that are refused": {
+      attackers: CONNECTIONS,
+      attack: async (attacker) => {
+        if (!shouters.has(attacker)) shouters.set(attacker, shouterOf(server, jwtOf(attacker), from(attacker)));
+        const shouter = await shouters.get(attacker)!;
+        return new Promise<number>((resolve) => shouter.send(refused, (error) => resolve(error ? 400 : 200)));
+      },
+    },
     "popular searches": {
       attackers: CONNECTIONS,
       attack: async (attacker) =>
@@ -160,6 +173,17 @@ async function upload(url: string, picture: Buffer, jwt: string): Promise<number
   const answer = await fetch(`${url}${AVATAR}`, { method: "POST", headers, body: form });
   await answer.arrayBuffer();
   return answer.status;
+}
+
+/** Sends to the hub, and waits for no answer. */
+async function shouterOf({ url }: ServerProcess, jwt: string, localAddress: string): Promise<WebSocket> {
+  const headers = { authorization: `Bearer ${jwt}` };
+  const socket = new WebSocket(`${url.replace("http", "ws")}${HUB_PATH}`, { headers, localAddress });
+  socket.on("error", () => undefined);
+  await once(socket, "open");
+  socket.send('{"protocol":"json","version":1}\u001e');
+  await once(socket, "message");
+  return socket;
 }
 
 /** In a room of their own, whose song has as many tracks as there may be. */

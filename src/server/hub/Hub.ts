@@ -18,6 +18,7 @@ import { HubCounters, type HubReadings } from "./HubCounters.ts";
 import { HubIndex } from "./HubIndex.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
 import { HubRelay } from "./HubRelay.ts";
+import { ReadTimes } from "./ReadTimes.ts";
 import { channelsOf, type HubWireGap, type HubWireMessage } from "./hubWire.ts";
 import { Outgoing } from "./protocol/Outgoing.ts";
 import type { TransportKind } from "./transports/HubTransport.ts";
@@ -64,6 +65,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   readonly options: HubOptions;
   readonly methods: MethodTable;
   readonly counters = new HubCounters();
+  readonly readTimes = new ReadTimes();
   readonly relay: HubRelay;
   readonly #parts: HubParts<Contract>;
   readonly #channels: ReturnType<typeof channelsOf>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ok } from "../../domain/AppError.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
-import { ThreadTimes } from "./ThreadTimes.ts";
+import { ThreadTimes } from "../hub/ThreadTimes.ts";
 
 const peer = (id: string, userId: string): HubPeer => ({ id, user: { userId } }) as unknown as HubPeer;
 

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import { refusal } from "./Room.ts";
-import { ThreadTimes, type CallTime } from "./ThreadTimes.ts";
+import { ThreadTimes, type CallTime } from "../hub/ThreadTimes.ts";
 import { TokenBucket } from "./TokenBucket.ts";
 
 /** What one connection may do a second, and at once. */

@@ -1,4 +1,4 @@
-import { TimeBudget } from "./TimeBudget.ts";
+import { TimeBudget } from "../hub/TimeBudget.ts";
 
 /** So many a second, and a few more at once. */
 export class TokenBucket {

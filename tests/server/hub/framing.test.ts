@@ -331,3 +331,26 @@ test("the times that clients count on", () => {
   expect(defaultHubOptions.keepAliveMs).toBe(15_000);
   expect(defaultHubOptions.clientTimeoutMs).toBe(30_000);
 });
+
+test("who sends more than is read at a time is answered to all of it, in its order, and others meanwhile", async () => {
+  const hub = await TestHub.start();
+  try {
+    const raw = await RawWebSocket.open(hub.port, hub.url);
+    sockets.push(raw);
+    raw.send(JSON_HELLO);
+    await until(() => raw.text.startsWith(`{}${RS}`));
+    const ids = Array.from({ length: 150 }, (_, at) => `${at}`);
+    const text = "x".repeat(100_000);
+    for (const id of ids)
+      raw.send(`{"type":1,"invocationId":"${id}","target":"Echo","arguments":["${text}"]}${RS}${add(`add ${id}`)}`);
+    const other = clientOf(hub.url, { token: "bob_s2" });
+    await other.start();
+    expect(await other.invoke("Add", 1, 2)).toBe(3);
+    await other.stop();
+    await until(() => raw.text.endsWith(answer(`add ${ids.at(-1)}`)));
+    const answered = [...raw.text.matchAll(/"invocationId":"([^"]+)"/g)].map(([, id]) => id);
+    expect(answered).toEqual(ids.flatMap((id) => [id, `add ${id}`]));
+  } finally {
+    await hub.stop();
+  }
+});

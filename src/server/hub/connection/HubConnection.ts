@@ -12,6 +12,7 @@ import { readHandshake } from "./readHandshake.ts";
 import type { HubPeer, HubUser } from "./HubPeer.ts";
 import { Invocations } from "./Invocations.ts";
 import type { MethodTable } from "./methodTable.ts";
+import type { ReadTime, ReadTimes } from "../ReadTimes.ts";
 import { Waiters } from "../Waiters.ts";
 
 /** What a connection needs of its hub. */
@@ -19,6 +20,8 @@ export interface ConnectionOwner {
   readonly options: HubOptions;
   readonly methods: MethodTable;
   readonly counters: HubCounters;
+  /** What reading takes of the main thread. */
+  readonly readTimes: ReadTimes;
   /** The handshake is right: settles when messages for the connection will reach it. */
   joining(connection: HubConnection): Promise<void>;
   /** The client was welcomed. */
@@ -43,6 +46,8 @@ const DROPPABLE_BYTES = 32 * 1024;
 const RESUMED_BYTES = 4 * 1024;
 /** What may come in before it is looked at, in messages of the largest size. */
 const MOST_HELD = 8;
+/** Read at once; then others have a turn. */
+const TURN_MS = 8;
 /** More events than come while a room is entered. */
 const MOST_HELD_EVENTS = 4096;
 
@@ -62,6 +67,8 @@ export class HubConnection implements HubPeer, TransportListener {
   #heardAtMs = performance.now();
   #sentAtMs = performance.now();
   #reading = true;
+  readonly #time: ReadTime;
+  #rest: NodeJS.Timeout | null = null;
   #finishing = false;
   readonly #room = new Waiters();
   #isInGap = false;
@@ -72,6 +79,7 @@ export class HubConnection implements HubPeer, TransportListener {
     this.id = id;
     this.#user = user;
     this.#owner = owner;
+    this.#time = owner.readTimes.of(user);
     this.#invocations = new Invocations(this, {
       methods: owner.methods,
       options: owner.options,
@@ -127,7 +135,7 @@ export class HubConnection implements HubPeer, TransportListener {
 
   /** Settles when what was received has been looked at, so that more may be sent. */
   ready(): Promise<void> {
-    if (this.#reading || this.#state === "closed") return Promise.resolve();
+    if ((this.#reading && !this.#rest) || this.#state === "closed") return Promise.resolve();
     return this.#room.wait();
   }
 
@@ -212,7 +220,8 @@ export class HubConnection implements HubPeer, TransportListener {
     }
     if (Date.now() >= this.#user.expiresAtMs) return this.close(closeReasons.expired);
     if (!this.#transport.expectsPings) return;
-    if (this.#reading && nowMs - this.#heardAtMs > clientTimeoutMs) return this.close(closeReasons.timeout);
+    if (this.#reading && !this.#rest && nowMs - this.#heardAtMs > clientTimeoutMs)
+      return this.close(closeReasons.timeout);
     if (nowMs - this.#sentAtMs >= keepAliveMs) this.send(PING);
   }
 
@@ -245,6 +254,7 @@ export class HubConnection implements HubPeer, TransportListener {
 
   #end(reason: CloseReason): void {
     this.#state = "closed";
+    if (this.#rest) clearTimeout(this.#rest);
     this.#invocations.stop();
     this.#calls.stop();
     this.#room.tell();
@@ -253,7 +263,17 @@ export class HubConnection implements HubPeer, TransportListener {
   }
 
   #read(): void {
+    if (this.#rest) return;
+    const { heldBytes } = this.#frames;
+    const waitMs = this.#time.waitMs(heldBytes);
+    if (waitMs > 0) this.#restFor(waitMs);
+    else this.#time.charge(heldBytes, () => this.#readTurn());
+  }
+
+  #readTurn(): void {
+    const untilMs = performance.now() + TURN_MS;
     while (this.#reading && (this.#state === "handshake" || this.#state === "open")) {
+      if (performance.now() >= untilMs) return this.#restFor(0);
       const frame = this.#frames.next();
       if (!frame.ok) {
         this.close(
@@ -262,13 +282,23 @@ export class HubConnection implements HubPeer, TransportListener {
             : brokenProtocol(frame.error.message),
         );
       } else if (frame.value === null) {
-        return;
+        return undefined;
       } else if (this.#state === "handshake") {
         this.#shakeHands(frame.value);
       } else {
         this.#take(frame.value);
       }
     }
+    return undefined;
+  }
+
+  /** Reads on after others had a turn. */
+  #restFor(ms: number): void {
+    this.#transport?.pause();
+    this.#rest = setTimeout(() => {
+      this.#rest = null;
+      if (this.#reading) this.#readOn();
+    }, ms);
   }
 
   #take(frame: Buffer): void {
@@ -314,11 +344,14 @@ export class HubConnection implements HubPeer, TransportListener {
   #setReading(reading: boolean): void {
     if (this.#reading === reading || this.#finishing || this.#state === "closed") return;
     this.#reading = reading;
-    if (!reading) return this.#transport?.pause();
+    if (!reading) this.#transport?.pause();
+    else if (!this.#rest) this.#readOn();
+  }
+
+  #readOn(): void {
     this.#heardAtMs = performance.now();
     this.#transport?.resume();
     this.#read();
-    if (this.#reading) this.#room.tell();
-    return undefined;
+    if (this.#reading && !this.#rest) this.#room.tell();
   }
 }

@@ -6,7 +6,7 @@ import { writeSong } from "../../../domain/room/song/songJson.ts";
 import type { SongOp } from "../../../domain/room/song/songOps.ts";
 import { restingTakes } from "../../../domain/timeline/JamTake.ts";
 import type { TimelineDocument } from "../../../domain/timeline/records.ts";
-import type { CallTime } from "../ThreadTimes.ts";
+import type { CallTime } from "../../hub/ThreadTimes.ts";
 import type { SongProject } from "./SongProjects.ts";
 import type { SongHold } from "./SongStore.ts";
 

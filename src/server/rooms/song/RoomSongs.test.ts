@@ -5,7 +5,7 @@ import { ok } from "../../../domain/AppError.ts";
 import type { SongEntry } from "../../../domain/room/song/SongLog.ts";
 import { emptyDocument } from "../../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../../domain/timeline/records.ts";
-import { ThreadTimes, type CallTime } from "../ThreadTimes.ts";
+import { ThreadTimes, type CallTime } from "../../hub/ThreadTimes.ts";
 import { RoomSongs } from "./RoomSongs.ts";
 import type { SongProjects } from "./SongProjects.ts";
 import type { KeptSong, SongHold, SongStore } from "./SongStore.ts";

@@ -15,7 +15,7 @@ import { tooOften } from "../CallBudgets.ts";
 import { every } from "../every.ts";
 import { refusal } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
-import type { CallTime } from "../ThreadTimes.ts";
+import type { CallTime } from "../../hub/ThreadTimes.ts";
 import { atRest, newSong, packedOf, restingEntry, type OpenSong } from "./OpenSong.ts";
 import type { SongProjects } from "./SongProjects.ts";
 import type { KeptSong, SongHold, SongStore } from "./SongStore.ts";

@@ -1,4 +1,4 @@
-import type { HubUser } from "../hub/connection/HubPeer.ts";
+import type { HubUser } from "./connection/HubPeer.ts";
 import { TimeBudget } from "./TimeBudget.ts";
 
 /** What is left to one caller of the main thread's time. */
@@ -6,6 +6,11 @@ export interface CallTime {
   isLeft(): boolean;
   /** Works at once, and takes what that took. */
   charge<T>(work: () => T): T;
+}
+
+export interface TakerTime extends CallTime {
+  /** Whether the caller has some left, whatever others of their network have had. */
+  isOwnLeft(): boolean;
 }
 
 interface WorkClock {
@@ -49,10 +54,11 @@ export class ThreadTimes {
     return this.#users.size + this.#networks.size;
   }
 
-  of({ userId, network }: TimeTaker): CallTime {
+  of({ userId, network }: TimeTaker): TakerTime {
     const isLeft = (budget?: TimeBudget): boolean => budget?.isLeft(this.#clock.nowMs()) ?? true;
     return {
       isLeft: () => isLeft(this.#users.get(userId)) && isLeft(this.#networks.get(network)),
+      isOwnLeft: () => isLeft(this.#users.get(userId)),
       charge: (work) => this.#charge({ userId, network }, work),
     };
   }

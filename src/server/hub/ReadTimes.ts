@@ -1,0 +1,45 @@
+import { ThreadTimes, type TimeTaker } from "./ThreadTimes.ts";
+
+/** Who has had all of their time is read again after so long, if some of it has come back. */
+const REST_MS = 20;
+/** Notes, and all else that players send, are less. */
+const SMALL_BYTES = 4 * 1024;
+
+/** When the messages of one connection are read. */
+export interface ReadTime {
+  /** Milliseconds until what waits may be read; 0: now. */
+  waitMs(waitingBytes: number): number;
+  /** Reads, at the cost of who sent it. */
+  charge(waitingBytes: number, work: () => void): void;
+}
+
+/**
+ * What reading messages takes of the main thread, whatever is done with them then: nobody has more than their share of it, and
+ * after large ones the thread is left to others for as long as those took. What is small waits for its own sender alone.
+ */
+export class ReadTimes {
+  readonly #times: ThreadTimes;
+  readonly #nowMs: () => number;
+  #restUntilMs = 0;
+
+  constructor(times = new ThreadTimes(), nowMs: () => number = () => performance.now()) {
+    this.#times = times;
+    this.#nowMs = nowMs;
+  }
+
+  of(taker: TimeTaker): ReadTime {
+    const { isOwnLeft, isLeft, charge } = this.#times.of(taker);
+    return {
+      waitMs: (bytes) => {
+        if (!isOwnLeft()) return REST_MS;
+        if (bytes <= SMALL_BYTES) return 0;
+        return isLeft() ? Math.max(0, this.#restUntilMs - this.#nowMs()) : REST_MS;
+      },
+      charge: (bytes, work) => {
+        const fromMs = this.#nowMs();
+        charge(work);
+        if (bytes > SMALL_BYTES) this.#restUntilMs = 2 * this.#nowMs() - fromMs;
+      },
+    };
+  }
+}
