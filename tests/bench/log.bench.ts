@@ -2,6 +2,7 @@
 // may take longer than 16 ms. In a headless Chromium with software GL, against the built product.
 import { chromium, type Browser, type Page } from "playwright";
 import { openWithOutput, type RigWindow } from "../e2e/fakeMidi.ts";
+import { menuItem } from "../e2e/menus.ts";
 import { percentile } from "./support/conformanceReport.ts";
 import { FrameTrace } from "./support/FrameTrace.ts";
 import { Product } from "./support/product.ts";
@@ -52,7 +53,7 @@ async function run(browser: Browser, url: string): Promise<void> {
   const page = await context.newPage();
   await openWithOutput(page, "First synth");
   await page.getByRole("button", { name: /^Output/ }).click();
-  await page.getByRole("menuitem", { name: "MIDI log" }).click();
+  await menuItem(page, "MIDI log").click();
   const log = page.getByRole("complementary", { name: "MIDI log" });
   await log.waitFor();
   await page.waitForTimeout(2000);

@@ -5,6 +5,7 @@ import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import { newMessage } from "../../src/domain/board/padMessage.ts";
 import { drop } from "./drop.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { menuItem } from "./menus.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -67,7 +68,7 @@ async function openStranger(page: Page, address: string): Promise<void> {
   await menu.click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
   await menu.click();
-  await page.getByRole("menuitem", { name: "First synth", exact: true }).click();
+  await menuItem(page, "First synth", true).click();
 }
 
 async function strike(page: Page, name: string): Promise<void> {

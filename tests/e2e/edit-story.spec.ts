@@ -6,6 +6,7 @@ import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import type { Board } from "../../src/domain/board/records.ts";
 import { editStrings as words } from "../../src/ui/strings/edit.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { menuItem } from "./menus.ts";
 
 // Long enough for a busy machine.
 test.setTimeout(180_000);
@@ -158,7 +159,7 @@ test("a board gets another grid, is filled, and its keyboard begins and ends els
   await toolbar(page)
     .getByRole("button", { name: new RegExp(`^${words.zoom}`) })
     .click();
-  await page.getByRole("menuitem", { name: words.percent(1.5) }).click();
+  await menuItem(page, words.percent(1.5)).click();
   await expect.poll(async () => (await picture())!.width).not.toBe(before.width);
 
   const { rows: high, cols: wide, pads, ...board } = await exported(page);

@@ -8,6 +8,7 @@ import { checkThemes, followSystem } from "./axe.ts";
 import { drop } from "./drop.ts";
 import { fakeMidi, openWithOutput, sentTo } from "./fakeMidi.ts";
 import { layoutFaults } from "./layout.ts";
+import { menuItem } from "./menus.ts";
 
 /** Opens the editor on the board that nobody has edited yet. */
 async function openEditor(page: Page): Promise<void> {
@@ -396,7 +397,7 @@ test("a board from a file takes a picture and a second page, which are there aft
   expect(await picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(256);
 
   await page.getByRole("toolbar").getByRole("button", { name: "Page 1" }).click();
-  await page.getByRole("menuitem", { name: "New page 2" }).click();
+  await menuItem(page, "New page 2").click();
   await page.getByRole("button", { name: "Pad", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(panel(page).getByRole("combobox", { name: "Page", exact: true })).toHaveText("Page 2");

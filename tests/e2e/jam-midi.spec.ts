@@ -2,6 +2,7 @@ import { expect, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { fakeMidi, receive, sentTo } from "./fakeMidi.ts";
 import { enter, patient, visitor } from "./jamPages.ts";
+import { menuItem } from "./menus.ts";
 import { OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -30,7 +31,7 @@ async function chooseSynth(page: Page, entry: string): Promise<void> {
     await menu.click();
   }
   await page.getByRole("menuitem", { name: entry, exact: true }).press("ArrowRight");
-  await page.getByRole("menuitem", { name: SYNTH, exact: true }).click();
+  await menuItem(page, SYNTH, true).click();
 }
 
 test("drums, pedal and bend of an input reach the other's MIDI output, each on its channel, and the room's beat its clock; leaving ends both", async ({

@@ -6,6 +6,7 @@ import { song } from "../spec/support/song.ts";
 import { drop } from "./drop.ts";
 import { exportedEvents } from "./exported.ts";
 import { dragWithFinger, fingerOn } from "./finger.ts";
+import { menuItem } from "./menus.ts";
 import { openMelody } from "./openSong.ts";
 
 /** The values of controller 74 in the tracks of the exported song. */
@@ -29,7 +30,7 @@ test("release velocities are drawn in the place of velocities", async ({ page })
   await page.keyboard.press("Alt+ArrowRight");
   await expect(said).toHaveText(/, velocity 100$/);
   await page.getByRole("button", { name: "Lanes" }).click();
-  await page.getByRole("menuitem", { name: /^Release velocities/ }).click();
+  await menuItem(page, /^Release velocities/).click();
   await expect(said).toHaveText(/, release velocity 64$/);
   await page.getByRole("application", { name: /^Piano roll/ }).focus();
   await page.keyboard.press("Alt+ArrowUp");
@@ -48,7 +49,7 @@ test("a controller is drawn under the notes, edited by keys, and is in the file"
   await openMelody(page);
   const said = page.getByRole("status", { name: "Selected" });
   await page.getByRole("button", { name: "Lanes" }).click();
-  await page.getByRole("menuitem", { name: /^Cutoff/ }).click();
+  await menuItem(page, /^Cutoff/).click();
   await expect(said).toHaveText("Cutoff: 0 points, none selected");
 
   const canvas = page.getByRole("region", { name: "Editor" }).locator("canvas");
@@ -95,7 +96,7 @@ test("lanes of every kind are drawn and removed, smoothed and widened, and go an
   const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
   const lanes = async (name: string): Promise<void> => {
     await page.getByRole("button", { name: "Lanes" }).click();
-    await page.getByRole("menuitem", { name, exact: true }).click();
+    await menuItem(page, name, true).click();
     await expect(page.getByRole("menu")).toHaveCount(0);
   };
   /** Draws over the lane at the foot, from place to place: pixels from the left and up. */
@@ -165,7 +166,7 @@ test.describe("with mouse and fingers", () => {
     await expect(said).toHaveText(/ is active, of 3 clips in the roll$/);
     await page.keyboard.press("f");
     await page.getByRole("button", { name: "Lanes" }).click();
-    await page.getByRole("menuitem", { name: /^Cutoff/ }).click();
+    await menuItem(page, /^Cutoff/).click();
     await expect(said).toHaveText("Cutoff: 0 points, none selected");
 
     const box = (await roll.boundingBox())!;

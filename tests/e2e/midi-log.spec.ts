@@ -1,10 +1,11 @@
 import { expect, test, type Page } from "playwright/test";
 import { openWithOutput, plug, receive, unplug, type RigWindow } from "./fakeMidi.ts";
+import { menuItem } from "./menus.ts";
 
 async function openLog(page: Page): Promise<void> {
   await openWithOutput(page, "First synth");
   await page.getByRole("button", { name: /^Output/ }).click();
-  await page.getByRole("menuitem", { name: "MIDI log" }).click();
+  await menuItem(page, "MIDI log").click();
 }
 
 const log = (page: Page) => page.getByRole("complementary", { name: "MIDI log" });

@@ -4,6 +4,7 @@ import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import { drop } from "./drop.ts";
 import { fakeMidi, openWithOutput, plug, receive, sentTo, unplug, type RigWindow } from "./fakeMidi.ts";
+import { menuItem } from "./menus.ts";
 
 async function pressKick(page: Page): Promise<void> {
   const box = await page.getByRole("button", { name: /^Kick/ }).first().boundingBox();
@@ -143,12 +144,6 @@ test("a reload with Hold on sends its end at once", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Hold/ })).toHaveAttribute("aria-pressed", "false");
 });
 
-const channelItem = (page: Page, name: string) =>
-  page
-    .getByRole("menuitem", { name, exact: true })
-    .or(page.getByRole("menuitemcheckbox", { name, exact: true }))
-    .or(page.getByRole("menuitemradio", { name, exact: true }));
-
 /** Answers the prompt for MIDI. */
 async function connect(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Output/ }).click();
@@ -164,7 +159,7 @@ test("a board chosen in the menu is that of the address, and opens again with it
   await page.getByRole("menuitem", { name: "All Knobs" }).click();
   await expect(page).toHaveURL(/\/midi\/\w{30}$/);
   await page.getByRole("button", { name: /^Channel/ }).click();
-  await channelItem(page, "7").click();
+  await menuItem(page, "7", true).click();
   const knob = page.getByRole("slider").first();
   await knob.focus();
   await page.keyboard.press("Home");
@@ -181,7 +176,7 @@ test("a board chosen in the menu is that of the address, and opens again with it
   await expect(page.getByRole("slider").first()).toHaveAttribute("aria-valuenow", "55");
 
   await page.getByRole("button", { name: /^Channel/ }).click();
-  await channelItem(page, "All").click();
+  await menuItem(page, "All", true).click();
   await page.getByRole("slider").first().focus();
   await page.keyboard.press("End");
   const all = Array.from({ length: 16 }, (_, channel) => [0xb0 + channel, 16, 127]);
@@ -225,7 +220,7 @@ test("a toggle is as it was left after a reload, and the output is told unless t
   await connect(page);
   await expect.poll(() => sentTo(page, "First synth")).toEqual([[0xb0, 20, 127]]);
   await output.click();
-  await page.getByRole("menuitem", { name: "Send values when a board opens" }).click();
+  await menuItem(page, "Send values when a board opens").click();
 
   await page.reload();
   await expect(drive).toHaveAttribute("aria-pressed", "true");

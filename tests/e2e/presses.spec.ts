@@ -5,6 +5,7 @@ import { newPad } from "../../src/domain/board/newPad.ts";
 import { drop } from "./drop.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
 import { liveNotes, recordLiveNotes, type LiveNote, type LiveWindow } from "./liveNotes.ts";
+import { menuItem } from "./menus.ts";
 
 /** Presses of each kind, as fast as the browser takes them. */
 const PRESSES = 500;
@@ -365,7 +366,7 @@ test("what Hold sustains ends when the internal sound is switched off; an option
   const output = page.getByRole("button", { name: /^Output/ });
   const option = async (name: string | RegExp): Promise<void> => {
     await output.click();
-    await page.getByRole("menuitem", { name }).click();
+    await menuItem(page, name).click();
   };
   await option("Internal sound");
   await expect.poll(() => left(page), { timeout: 5000 }).toEqual([0, 0]);

@@ -6,11 +6,11 @@ import { drop } from "./drop.ts";
 import { exportedNotes } from "./exported.ts";
 import { fakeMidi, type RigWindow } from "./fakeMidi.ts";
 import { dragWithFinger, fingerOn } from "./finger.ts";
+import { menuItem } from "./menus.ts";
 import { openMelody } from "./openSong.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
 
-const item = (page: Page, name: string | RegExp) => page.getByRole("menuitem", { name });
 const numbers = async (page: Page): Promise<readonly number[]> =>
   (await exportedNotes(page)).map(({ number }) => number);
 /** Bars are so wide. */
@@ -75,7 +75,7 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   await finger.down(x + 3.5 * BAR, y + ON_LOOP);
   await expect(corner).toHaveText("004.1.000 – 005.1.000");
   await finger.up();
-  await expect(item(page, "Time signature…")).toBeVisible();
+  await expect(menuItem(page, "Time signature…")).toBeVisible();
   await expect(corner).toHaveText("001.1.000 – 003.1.000");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
@@ -93,7 +93,7 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   await expect(loop).toHaveAttribute("aria-pressed", "true");
   await loop.tap();
   await page.getByRole("button", { name: "Recording", exact: true }).tap();
-  await item(page, "Only between the ends of the loop").tap();
+  await menuItem(page, "Only between the ends of the loop").tap();
   await expect(page.getByText(/^Punch/)).toBeVisible();
   await page.getByRole("button", { name: /^Arm .* for recording/ }).tap();
   await page.evaluate(() => {

@@ -2,6 +2,7 @@ import { expect, test, type Page } from "playwright/test";
 import { peakOf, readCapture, recordOutput } from "./capture.ts";
 import { exportedEvents, exportedNotes as notesOf } from "./exported.ts";
 import { fakeMidi, receive, unplug, type RigWindow } from "./fakeMidi.ts";
+import { menuItem } from "./menus.ts";
 
 const STROKES = 24;
 const APART_MS = 125;
@@ -117,7 +118,7 @@ test("each round of a loop is kept as a take, and the best of them are chosen pa
   await armedTrack(page);
   await page.getByRole("button", { name: "Loop", exact: true }).click();
   await page.getByRole("button", { name: "Recording", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Stays: keep each round as a take" }).click();
+  await menuItem(page, "Stays: keep each round as a take").click();
   await startRecording(page);
   await receive(page, "Keys", [NOTE_ON, 60, 100]);
   await receive(page, "Keys", [NOTE_OFF, 60, 0]);
@@ -176,7 +177,7 @@ test("what is played is counted in, added to what is there or put in its place, 
   await armedTrack(page);
   const choose = async (...names: readonly string[]): Promise<void> => {
     await page.getByRole("button", { name: "Recording", exact: true }).click();
-    for (const name of names) await page.getByRole("menuitem", { name }).click();
+    for (const name of names) await menuItem(page, name).click();
     await expect(page.getByRole("menu")).toHaveCount(0);
   };
   const numbers = async (): Promise<readonly number[]> => (await notesOf(page)).map(({ number }) => number);

@@ -3,6 +3,7 @@ import { jamStrings as words } from "../../src/ui/strings/jam.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { enter, heardWithin, patient, strike, visitor } from "./jamPages.ts";
+import { menuItem } from "./menus.ts";
 import { OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -41,7 +42,7 @@ test("a host silences a player and lets them play again, moves them to the watch
   };
   const run = async (item: string): Promise<void> => {
     await host.getByRole("button", { name: words.roomMenu, exact: true }).click();
-    await host.getByRole("menuitem", { name: item }).click();
+    await menuItem(host, item).click();
   };
 
   await onGuest(words.mute);
@@ -78,7 +79,7 @@ test("a host silences a player and lets them play again, moves them to the watch
   await run(words.playersWrite);
   await host.getByRole("button", { name: words.roomMenu, exact: true }).click();
   await host.getByRole("menuitem", { name: words.slowChat }).press("ArrowRight");
-  await host.getByRole("menuitem", { name: words.slowBy(60) }).click();
+  await menuItem(host, words.slowBy(60)).click();
   await write(guest, "again within the minute");
   await patient(guest.getByText(/The chat is slow: write again in \d+ s/).first()).toBeVisible();
   await run(words.lock);
@@ -127,7 +128,7 @@ test("who only listens takes a seat, stands up and is led back to the room, whic
   // As it is set for all, they read it.
   await host.getByRole("button", { name: words.roomMenu, exact: true }).click();
   await host.getByRole("menuitem", { name: words.countIn }).press("ArrowRight");
-  await host.getByRole("menuitem", { name: words.countInOf(2), exact: true }).click();
+  await menuItem(host, words.countInOf(2), true).click();
   await patient(guest.getByText(`${words.countIn} ${words.countInOf(2)}`)).toBeVisible();
   expect(await violations(guest)).toEqual([]);
 

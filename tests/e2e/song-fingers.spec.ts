@@ -3,6 +3,7 @@ import { expect, test, type Page } from "playwright/test";
 import { fingerOn, sweepWithFinger } from "./finger.ts";
 import { exportedEvents } from "./exported.ts";
 import { readNotes } from "./fixtures.ts";
+import { menuItem } from "./menus.ts";
 import { openMelody } from "./openSong.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
@@ -10,7 +11,6 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 
 const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
 const said = (page: Page) => page.getByRole("status", { name: "Selected" });
 const position = (page: Page) => page.getByLabel(/^Position/);
-const item = (page: Page, name: string | RegExp) => page.getByRole("menuitem", { name });
 /** Bars are so wide. */
 const BAR = 24;
 const ON_BARS = 36;
@@ -35,9 +35,9 @@ test("with fingers the playhead is set, the view zoomed, a clip moved and copied
   await expect(edits(page)).toHaveText("Undone: clip changed");
 
   await finger.down(...clip);
-  await expect(item(page, /^Duplicate/)).toBeVisible();
+  await expect(menuItem(page, /^Duplicate/)).toBeVisible();
   await finger.up();
-  await item(page, /^Duplicate/).tap();
+  await menuItem(page, /^Duplicate/).tap();
   await expect(edits(page)).toHaveText("1 clip added");
   await undo(page);
   await expect(edits(page)).toHaveText("Undone: 1 clip added");
@@ -64,7 +64,7 @@ test("with fingers a beat is written, and a hit has its menu", async ({ page }) 
   await openMelody(page);
   const finger = await fingerOn(page);
   await page.getByRole("button", { name: "Add track" }).tap();
-  await item(page, "Add a drum track").tap();
+  await menuItem(page, "Add a drum track").tap();
   await expect(page.getByRole("button", { name: "Rows of drums" })).toHaveAttribute("aria-pressed", "true");
   const editor = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
   const [x, y] = [editor.x + 70, editor.y + 60];
@@ -77,9 +77,9 @@ test("with fingers a beat is written, and a hit has its menu", async ({ page }) 
 
   // The press that would have taken the hit away is taken back as the menu comes.
   await finger.down(x, y);
-  await expect(item(page, /^Mute notes/)).toBeVisible();
+  await expect(menuItem(page, /^Mute notes/)).toBeVisible();
   await finger.up();
-  await item(page, /^Mute notes/).tap();
+  await menuItem(page, /^Mute notes/).tap();
   await expect(said(page)).toHaveText(/^Note \D.* at 001\.1\.000.*mute/i);
 });
 
@@ -97,9 +97,9 @@ test("with fingers the loop, sections and tempos are set on the ruler, and keys 
     [56, "New tempo change here"],
   ] as const) {
     await finger.down(x + 2 * BAR + 4, y + onRow);
-    await expect(item(page, label)).toBeVisible();
+    await expect(menuItem(page, label)).toBeVisible();
     await finger.up();
-    await item(page, label).tap();
+    await menuItem(page, label).tap();
     await expect(page.getByRole("menu")).toHaveCount(0);
   }
   await expect(edits(page)).toHaveText("song changed");
@@ -124,9 +124,9 @@ test("with fingers a tempo is dragged and glides, and lines and curves are drawn
   const onTempo = y + 56;
   const choose = async (fromLeft: number, name: string): Promise<void> => {
     await finger.down(x + fromLeft, onTempo);
-    await expect(item(page, name)).toBeVisible();
+    await expect(menuItem(page, name)).toBeVisible();
     await finger.up();
-    await item(page, name).tap();
+    await menuItem(page, name).tap();
     await expect(page.getByRole("menu")).toHaveCount(0);
   };
   await choose(4 * BAR + 2, "New tempo change here");
@@ -144,7 +144,7 @@ test("with fingers a tempo is dragged and glides, and lines and curves are drawn
 
   const lanes = async (name: string | RegExp): Promise<void> => {
     await page.getByRole("button", { name: "Lanes" }).tap();
-    await item(page, name).tap();
+    await menuItem(page, name).tap();
     await expect(page.getByRole("menu")).toHaveCount(0);
   };
   await lanes(/^Cutoff/);
@@ -181,7 +181,7 @@ test("with fingers a track gets devices, a version is kept, and the track is exp
   await openMelody(page);
   const menu = async (name: RegExp): Promise<void> => {
     await page.getByRole("button", { name: "Song menu" }).tap();
-    await item(page, name).tap();
+    await menuItem(page, name).tap();
   };
   await menu(/^Versions/);
   const versions = page.getByRole("dialog", { name: "Versions" });
@@ -193,7 +193,7 @@ test("with fingers a track gets devices, a version is kept, and the track is exp
 
   await page.getByRole("tab", { name: "Properties" }).tap();
   await page.getByRole("button", { name: "Add a device" }).tap();
-  await item(page, "Arpeggiator").tap();
+  await menuItem(page, "Arpeggiator").tap();
   await expect(page.getByRole("region", { name: "Devices" }).getByRole("heading", { level: 4 })).toHaveText([
     "Arpeggiator",
   ]);

@@ -5,6 +5,7 @@ import { violations } from "./axe.ts";
 import { drop } from "./drop.ts";
 import { exportedNotes } from "./exported.ts";
 import { fingerOn } from "./finger.ts";
+import { menuItem } from "./menus.ts";
 import { openMelody } from "./openSong.ts";
 import { test } from "./test.ts";
 
@@ -24,7 +25,7 @@ test("a clip gets a colour of its own, which is kept, undone, and given back to 
   const choose = async (name: string): Promise<void> => {
     await arrangement.click({ ...firstClip, button: "right" });
     await page.getByRole("menuitem", { name: "Colour", exact: true }).press("ArrowRight");
-    await page.getByRole("menuitem", { name, exact: true }).press("Enter");
+    await menuItem(page, name, true).press("Enter");
   };
   await arrangement.click(firstClip);
   const inherited = await clipHue(page);
@@ -36,7 +37,7 @@ test("a clip gets a colour of its own, which is kept, undone, and given back to 
   // The track's colour no longer says anything about the clip.
   await page.getByRole("listitem", { name: /^Track 1:/ }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Colour", exact: true }).hover();
-  await page.getByRole("menuitem", { name: "Pink", exact: true }).click();
+  await menuItem(page, "Pink", true).click();
   await expect(edits(page)).toHaveText("track changed");
   expect(await clipHue(page)).toBe(own);
   await expect(page.getByText("Saved in this browser")).toBeVisible();

@@ -31,7 +31,7 @@ type Storage = TextStorage & { removeItem(key: string): void };
 const MIDDLE_C = 60;
 const MOST_OCTAVES = 4;
 /** What is operated by arrows. */
-const OPERATED = "button,a,[role=slider],[role=tab],[role=radio],[role=separator],[role=menuitem]";
+const OPERATED = "button,a,[role=slider],[role=tab],[role=radio],[role=separator],[role^=menuitem]";
 
 /** Everything about playing to tracks: which hear what is played, what is recorded of it, and what could still be. */
 export class Recording implements KeyTarget {

@@ -120,7 +120,30 @@ test("items are asked for when the menu opens, and those with marks have room fo
   );
   expect(items).not.toHaveBeenCalled();
   await click(document.querySelector("section")!, "MouseRight");
-  expect(all("menuitem").map((each) => each.querySelector("svg") !== null)).toEqual([true, false]);
-  await click(the("menuitem", "Off"));
+  expect(all("menuitemcheckbox").map((each) => each.querySelector("svg") !== null)).toEqual([true, false]);
+  await click(the("menuitemcheckbox", "Off"));
   expect(run.mock.calls).toEqual([["Off"]]);
+});
+
+const marks = (role: string): (string | null)[] => all(role).map((each) => each.getAttribute("aria-checked"));
+
+test("screen readers are told what is on or off, which of several is chosen, and of the rest neither", async () => {
+  const [low, high] = [item("Low", { chosen: false }), item("High", { chosen: true })];
+  await openByKey([
+    item("Loop", { checked: true }),
+    item("Click", { checked: false }),
+    low,
+    high,
+    item("Cut"),
+    { label: "Level", items: [low, high] },
+  ]);
+  expect(marks("menuitemcheckbox")).toEqual(["true", "false"]);
+  expect(marks("menuitemradio")).toEqual(["false", "true"]);
+  expect(marks("menuitem")).toEqual([null, null]);
+  await press("{End}");
+  await press("{ArrowRight}");
+  expect(marks("menuitemradio")).toEqual(["false", "true", "false", "true"]);
+  expect(document.activeElement?.getAttribute("role")).toBe("menuitemradio");
+  await press("{Enter}");
+  expect(run.mock.calls).toEqual([["Low"]]);
 });

@@ -16,8 +16,10 @@ interface MenuAction {
   readonly hint?: string;
   readonly disabled?: boolean;
   readonly danger?: boolean;
-  /** Shows a check mark column. */
+  /** On or off, shown by a check mark. */
   readonly checked?: boolean;
+  /** One of several, of which the chosen one has a check mark. */
+  readonly chosen?: boolean;
   readonly onSelect?: () => void;
   /** What it opens takes the focus: it is done when the menu is gone, which then gives the focus to nobody. */
   readonly takesFocus?: boolean;
@@ -128,7 +130,7 @@ interface ItemsProps {
 /** A component, so that nothing of a closed menu is made. */
 function Items({ kind, items, onChoose }: ItemsProps): ReactNode {
   const list = typeof items === "function" ? items() : items;
-  const withMarks = list.some((item) => "checked" in item);
+  const withMarks = list.some((item) => "checked" in item || "chosen" in item);
   return list.map((item) => {
     if ("separator" in item) return <kind.Separator key={`line ${item.separator}`} className={styles.separator} />;
     if ("heading" in item) {
@@ -145,8 +147,9 @@ function Items({ kind, items, onChoose }: ItemsProps): ReactNode {
         className={classes(styles.item, item.danger && styles.danger)}
         disabled={item.disabled ?? false}
         onSelect={() => onChoose(item)}
+        {...markOf(item)}
       >
-        {withMarks && <span className={styles.mark}>{item.checked && <Check {...SMALL_ICON} />}</span>}
+        {withMarks && <span className={styles.mark}>{(item.checked ?? item.chosen) && <Check {...SMALL_ICON} />}</span>}
         {item.icon}
         {item.label}
         {(item.shortcut ?? item.hint) && (
@@ -155,6 +158,12 @@ function Items({ kind, items, onChoose }: ItemsProps): ReactNode {
       </kind.Item>
     );
   });
+}
+
+/** What a check mark says to screen readers. */
+function markOf({ checked, chosen }: MenuAction): { readonly role?: string; readonly "aria-checked"?: boolean } {
+  if (checked !== undefined) return { role: "menuitemcheckbox", "aria-checked": checked };
+  return chosen === undefined ? {} : { role: "menuitemradio", "aria-checked": chosen };
 }
 
 interface SubmenuProps extends Pick<ItemsProps, "kind" | "onChoose"> {

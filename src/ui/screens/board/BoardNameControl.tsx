@@ -30,7 +30,7 @@ export function BoardNameControl(props: BoardItemsProps) {
   };
   const kept: MenuItem[] = boards.map(({ id, name }) => ({
     label: name,
-    checked: id === board.id,
+    chosen: id === board.id,
     onSelect: () => onOpen(id),
   }));
   const fresh: MenuItem[] = ALL_TEMPLATES.map(({ type, name }) => ({

@@ -11,7 +11,7 @@ type SetChain = (chain: NoteChain) => void;
 
 /** A menu of one choice among several. */
 const choices = <T>(options: readonly T[], current: T, label: (option: T) => string, choose: (option: T) => void) =>
-  options.map((option) => ({ label: label(option), checked: option === current, onSelect: () => choose(option) }));
+  options.map((option) => ({ label: label(option), chosen: option === current, onSelect: () => choose(option) }));
 
 const ROOTS = Array.from({ length: 12 }, (_, root) => root);
 
@@ -20,7 +20,7 @@ export function scaleItems(chain: NoteChain, set: SetChain): readonly MenuItem[]
   const choose = (scale: ScaleId, root: number): void =>
     set(withLink(chain, { id: "scale", values: { scale, root, transpose: values.transpose } }));
   return [
-    { label: words.off, checked: values.scale === null, onSelect: () => set(withoutLink(chain, "scale")) },
+    { label: words.off, chosen: values.scale === null, onSelect: () => set(withoutLink(chain, "scale")) },
     {
       label: words.root,
       hint: pitchClassLabel(values.root),
@@ -46,7 +46,7 @@ export function chordItems(chain: NoteChain, set: SetChain): readonly MenuItem[]
   const items = (chords: readonly string[]) =>
     choices(chords, current, words.chordName, (chord) => set(withLink(chain, { id: "chord", values: { chord } })));
   return [
-    { label: words.off, checked: current === "", onSelect: () => set(withoutLink(chain, "chord")) },
+    { label: words.off, chosen: current === "", onSelect: () => set(withoutLink(chain, "chord")) },
     { separator: "families" },
     { heading: words.inScale },
     ...items(CHORD_FAMILIES),
@@ -70,13 +70,13 @@ export function repeatItems(chain: NoteChain, set: SetChain): readonly MenuItem[
     set(withLink(plain, { id: "repeat", values: { rate: changed, gate: repeat?.gate ?? 60 } }));
   const setRate = (changed: string): void => (arp ? setArp({ rate: changed }) : setRepeat(changed));
   return [
-    { label: words.off, checked: !repeat && !arp, onSelect: () => set(plain) },
+    { label: words.off, chosen: !repeat && !arp, onSelect: () => set(plain) },
     {
       label: words.noteRepeat,
-      checked: repeat !== undefined,
+      chosen: repeat !== undefined,
       onSelect: () => setRepeat(typeof rate === "string" ? rate : "16n"),
     },
-    { label: words.arpeggiator, checked: arp !== undefined, onSelect: () => setArp({}) },
+    { label: words.arpeggiator, chosen: arp !== undefined, onSelect: () => setArp({}) },
     { separator: "values" },
     {
       label: words.rate,

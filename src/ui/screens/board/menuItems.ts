@@ -12,7 +12,7 @@ const CHANNELS = Array.from({ length: 17 }, (_, channel) => channel);
 export const channelItems = (midi: Session["midi"], current: number): readonly MenuItem[] =>
   CHANNELS.map((channel) => ({
     label: words.channelName(channel),
-    checked: channel === current,
+    chosen: channel === current,
     onSelect: () => {
       midi.channel = channel;
     },
@@ -21,7 +21,7 @@ export const channelItems = (midi: Session["midi"], current: number): readonly M
 export const curveItems = (settings: BoardSettings, current: string): readonly MenuItem[] =>
   VELOCITY_CURVES.map((curve) => ({
     label: words.curves[curve],
-    checked: curve === current,
+    chosen: curve === current,
     onSelect: () => {
       settings.curve = curve;
     },
@@ -32,10 +32,9 @@ export function soundItems(settings: BoardSettings, boardId: string): readonly M
   const sound = soundOf(settings, boardId);
   const families = GM_FAMILIES.map((family) => ({
     label: family,
-    checked: sound.keys.bank === 0 && GM_INSTRUMENTS[sound.keys.program]?.family === family,
     items: GM_INSTRUMENTS.filter((instrument) => instrument.family === family).map(({ label, program }) => ({
       label,
-      checked: sound.keys.program === program,
+      chosen: sound.keys.program === program,
       onSelect: () => {
         settings.sounds[boardId] = { ...sound, keys: { bank: 0, program } };
       },
@@ -43,7 +42,7 @@ export function soundItems(settings: BoardSettings, boardId: string): readonly M
   }));
   const kits = DRUM_KITS.map(({ label, program }) => ({
     label,
-    checked: sound.pads.program === program,
+    chosen: sound.pads.program === program,
     onSelect: () => {
       settings.sounds[boardId] = { ...sound, pads: { bank: PERCUSSION_BANK, program } };
     },
@@ -99,10 +98,10 @@ function portItems(
   if (outputs.length === 0) return [lack ?? { label: words.noOutputs, disabled: true }];
   return [
     ...(lack ? [lack] : []),
-    { label: words.noMidiOutput, checked: outputId === "", onSelect: () => actions.choose(null) },
+    { label: words.noMidiOutput, chosen: outputId === "", onSelect: () => actions.choose(null) },
     ...outputs.map((port) => ({
       label: portLabel(port, outputs),
-      checked: port.id === outputId,
+      chosen: port.id === outputId,
       disabled: !port.connected,
       onSelect: () => actions.choose(port),
     })),

@@ -31,7 +31,7 @@ export function LayoutMenu({ view, onView }: BoardViewProps) {
     ? [
         ...SHAPES.map((each) => ({
           label: words.layouts[each],
-          checked: each === shape,
+          chosen: each === shape,
           onSelect: () => show(each),
         })),
         { separator: "hidden" },

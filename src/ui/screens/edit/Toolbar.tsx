@@ -86,7 +86,7 @@ function PageMenu() {
   const pages = Math.max(shown, Math.min(MOST_PAGES, count + 1));
   const items = Array.from({ length: pages }, (_, index) => ({
     label: index < count ? words.pageNumber(index + 1) : words.newPage(index + 1),
-    checked: index + 1 === shown,
+    chosen: index + 1 === shown,
     onSelect: () => rig.player.pages.show(index + 1),
   }));
   return (
@@ -124,12 +124,12 @@ function ViewMenus({ view, onView }: BoardViewProps) {
   const shapes = RATIOS.map((each) => ({
     label: words.shapes[each.value],
     hint: each.text,
-    checked: each === ratio,
+    chosen: each === ratio,
     onSelect: () => onView({ ...view, ratio: each.ratio }),
   }));
   const zooms = ZOOMS.map((zoom) => ({
     label: words.percent(zoom),
-    checked: zoom === view.zoom,
+    chosen: zoom === view.zoom,
     onSelect: () => onView({ ...view, zoom }),
   }));
   return (

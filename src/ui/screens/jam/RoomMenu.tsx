@@ -43,7 +43,7 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
                   label: words.grid,
                   items: DIVISIONS.map((one) => ({
                     label: words.gridOf(one),
-                    checked: one === division,
+                    chosen: one === division,
                     onSelect: () => change({ division: one }),
                   })),
                 },
@@ -53,7 +53,7 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
             label: words.countIn,
             items: COUNT_INS.map((bars) => ({
               label: words.countInOf(bars),
-              checked: bars === countInBars,
+              chosen: bars === countInBars,
               onSelect: () => change({ countInBars: bars }),
             })),
           },
@@ -67,7 +67,7 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
             label: words.slowChat,
             items: SLOW_SECONDS.map((seconds) => ({
               label: words.slowBy(seconds),
-              checked: seconds === slowSeconds,
+              chosen: seconds === slowSeconds,
               onSelect: () => change({ slowSeconds: seconds }),
             })),
           },

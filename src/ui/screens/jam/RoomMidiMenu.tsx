@@ -28,7 +28,7 @@ function Choices({ roomMidi }: { readonly roomMidi: RoomMidi }) {
       ...outputs.map(({ id, name, alias = name, connected }) => ({ id, label: connected ? alias : words.gone(alias) })),
       ...(isMissing ? [{ id: chosen, label: words.missing }] : []),
     ];
-    return ports.map(({ id, label }) => ({ label, checked: id === chosen, onSelect: () => choose(id) }));
+    return ports.map(({ id, label }) => ({ label, chosen: id === chosen, onSelect: () => choose(id) }));
   };
   const isAsked = permission !== "OK";
   const items: MenuItem[] = [

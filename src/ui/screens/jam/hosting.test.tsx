@@ -111,7 +111,7 @@ test("how the room is run is the menu of hosts and cohosts alone", async () => {
   await showIn(studio, <RoomMenu room={room} />);
   for (const label of [words.lock, words.playersWrite, words.everybodySetsTempo]) {
     await click(the("button", words.roomMenu));
-    await click(the("menuitem", label));
+    await click(the("menuitemcheckbox", label));
   }
   expect(changeSession.mock.calls).toEqual([[{ locked: true }], [{ chat: "players" }], [{ tempo: "everyone" }]]);
 });
@@ -126,7 +126,7 @@ test("hosts set grid and count-in, and the others read them", async () => {
     await click(the("button", words.roomMenu));
     await focus(the("menuitem", menu));
     await press("{ArrowRight}");
-    await click(the("menuitem", item));
+    await click(the("menuitemradio", item));
   }
   expect(changeSession.mock.calls).toEqual([[{ division: "8t" }], [{ countInBars: 2 }]]);
   await showIn(studio, <SessionControls room={roomOf({}, { division: "8t", countInBars: 2 })} />);

@@ -8,7 +8,7 @@ export const colourItems = (current: number | null, onSelect: (color: number) =>
   strings.colourNames.map((label, color) => ({
     label,
     icon: <Swatch color={color} />,
-    checked: color === current,
+    chosen: color === current,
     onSelect: () => onSelect(color),
   }));
 

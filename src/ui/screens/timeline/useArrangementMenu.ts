@@ -50,7 +50,7 @@ function clipColourItems(studio: Studio): readonly MenuItem[] {
   const [current = null] = colors;
   const set = (color: number | null): void => timeline.apply(colorRolls(timeline.current, ids, color));
   return [
-    { label: strings.trackColour, checked: colors.size === 1 && current === null, onSelect: () => set(null) },
+    { label: strings.trackColour, chosen: colors.size === 1 && current === null, onSelect: () => set(null) },
     { separator: "hues" },
     ...colourItems(colors.size === 1 ? current : null, set),
   ];
@@ -114,18 +114,17 @@ function tempoItems(studio: Studio, item: ActionItem, { tick, changeTick }: Menu
   const { bpm, ramp } = change;
   const set = (next: number): void => timeline.apply(setTempo(timeline.current, change.tick, next));
   return [
-    { ...typed, checked: false },
+    typed,
     {
       label: strings.glide,
       checked: ramp,
       disabled: isLast,
       onSelect: () => timeline.apply(addTempo(timeline.current, change.tick, bpm, !ramp)),
     },
-    { label: strings.halfTempo, checked: false, onSelect: () => set(bpm / 2) },
-    { label: strings.doubleTempo, checked: false, onSelect: () => set(bpm * 2) },
+    { label: strings.halfTempo, onSelect: () => set(bpm / 2) },
+    { label: strings.doubleTempo, onSelect: () => set(bpm * 2) },
     {
       label: strings.remove,
-      checked: false,
       danger: true,
       disabled: change.tick === 0,
       onSelect: () => timeline.apply(removeTempo(timeline.current, change.tick)),

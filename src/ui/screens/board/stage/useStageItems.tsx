@@ -62,7 +62,7 @@ export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
       label: words.brightness,
       items: BRIGHTNESS.map((part) => ({
         label: words.percent(part),
-        checked: Math.abs(1 - dim - part) < 0.01,
+        chosen: Math.abs(1 - dim - part) < 0.01,
         onSelect: () => changeStage(stage, { dim: 1 - part }),
       })),
     },
@@ -70,7 +70,7 @@ export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
       label: strings.theme,
       items: THEMES.map((each) => ({
         label: strings[each],
-        checked: theme === each,
+        chosen: theme === each,
         onSelect: () => changeSettings(settings, { theme: each }),
       })),
     },

@@ -16,17 +16,19 @@ beforeEach(() => {
 });
 
 const lanes = (): string[] => studio.timeline.current.rolls.get("r1")!.lanes.map(({ kind, key }) => `${kind} ${key}`);
+const items = (): HTMLElement[] => ["menuitem", "menuitemcheckbox", "menuitemradio"].flatMap((role) => all(role));
+const itemOf = (text: string): HTMLElement => items().find((each) => each.textContent.includes(text))!;
 const shown = () => studio.session.selection.lane;
 
 async function open(): Promise<readonly string[]> {
   await showSong(studio, <LanesMenu />);
   await click(the("button", strings.lanes));
-  return all("menuitem").map(({ textContent }) => textContent);
+  return items().map(({ textContent }) => textContent);
 }
 
 test("it offers the usual controllers, all others by sixteen, and the lanes that are none", async () => {
-  const items = await open();
-  const named = (name: string): boolean => items.some((text) => text.includes(name));
+  const texts = await open();
+  const named = (name: string): boolean => texts.some((text) => text.includes(name));
   for (const key of [1, 11, 64, 74, 71, 7, 10]) expect(named(laneName({ kind: "controlChange", key }))).toBe(true);
   for (const kind of ["pitchBend", "channelPressure", "programChange", "chance"] as const)
     expect(named(laneName({ kind, key: 0 }))).toBe(true);
@@ -40,15 +42,16 @@ test("it offers the usual controllers, all others by sixteen, and the lanes that
 
 test("a lane that is chosen is shown and worked on, checked from then on, and can be removed", async () => {
   await open();
-  await click(all("menuitem").find((each) => each.textContent.includes("CC 74"))!);
+  expect(itemOf("CC 74").getAttribute("aria-checked")).toBe("false");
+  await click(itemOf("CC 74"));
   const name = laneName({ kind: "controlChange", key: 74 });
   expect(shown()).toMatchObject({ id: "controlChange:74" });
-  const items = await open();
-  const marked = all("menuitem").filter((each) => each.querySelector("svg") !== null);
+  const texts = await open();
+  const marked = items().filter((each) => each.getAttribute("aria-checked") === "true");
   expect(marked.map(({ textContent }) => textContent).join()).toContain(name);
   expect(document.body.textContent).toContain(strings.edit(name));
-  expect(items.join()).toContain(timelineActions.laneRemove.label);
-  await click(all("menuitem").find((each) => each.textContent.includes(timelineActions.laneRemove.label))!);
+  expect(texts.join()).toContain(timelineActions.laneRemove.label);
+  await click(itemOf(timelineActions.laneRemove.label));
   expect(lanes()).toEqual([]);
 });
 
@@ -57,5 +60,5 @@ test("without a clip in the editor there is nothing to add a lane to", async () 
   await showSong(studio, <LanesMenu />);
   expect(the("button", strings.lanes)).toHaveProperty("disabled", true);
   await press("{Enter}");
-  expect(all("menuitem")).toEqual([]);
+  expect(items()).toEqual([]);
 });

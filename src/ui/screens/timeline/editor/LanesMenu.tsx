@@ -57,9 +57,9 @@ function pencilItems({ session }: Studio, actionItem: ActionItem): readonly Menu
   const { laneFreely, laneLines, laneCurves } = timelineActions;
   return [
     { heading: strings.pencil },
-    { ...actionItem(laneFreely), checked: laneShape === "free" },
-    { ...actionItem(laneLines), checked: laneShape === "line" },
-    { ...actionItem(laneCurves), checked: laneShape === "curve" },
+    { ...actionItem(laneFreely), chosen: laneShape === "free" },
+    { ...actionItem(laneLines), chosen: laneShape === "line" },
+    { ...actionItem(laneCurves), chosen: laneShape === "curve" },
   ];
 }
 

@@ -60,7 +60,7 @@ const choice = <Value,>(
 ): MenuItem => ({
   label,
   hint: name(key),
-  items: values.map((value) => ({ label: name(value), checked: value === key, onSelect: () => set(value) })),
+  items: values.map((value) => ({ label: name(value), chosen: value === key, onSelect: () => set(value) })),
 });
 
 const actionItem = (studio: Studio, action: Action<Studio>): MenuItem => ({
@@ -97,17 +97,17 @@ function recordingItems(studio: Studio): readonly MenuItem[] {
     { heading: strings.mode },
     {
       label: strings.overdub,
-      checked: settings.mode === "overdub",
+      chosen: settings.mode === "overdub",
       onSelect: () => void (settings.mode = "overdub"),
     },
     {
       label: strings.replace,
-      checked: settings.mode === "replace",
+      chosen: settings.mode === "replace",
       onSelect: () => void (settings.mode = "replace"),
     },
     {
       label: strings.takes,
-      checked: settings.mode === "takes",
+      chosen: settings.mode === "takes",
       onSelect: () => void (settings.mode = "takes"),
     },
     { label: strings.punch, checked: settings.punch, onSelect: () => void (settings.punch = !settings.punch) },
