@@ -1,9 +1,19 @@
+/** One of the things that an action can set. */
+export interface Choice {
+  readonly label: string;
+  /** Whether it is set now; absent where nothing is, as of things to be added. */
+  readonly chosen?: boolean;
+  readonly run: () => void;
+}
+
 /** What a person can do to `Target`, written once: keys, buttons, menus and tooltips are made of it. */
 export interface Action<Target> {
   /** What people read: a button's name, a line of a menu. */
   readonly label: string;
   /** Says more than the label, for a tooltip. */
   readonly tip?: string;
+  /** Words of other programs that people look for it by. */
+  readonly words?: string;
   /** What is pressed for it, as people read it: `Mod+Shift+Z`. The first is shown. */
   readonly keys?: readonly string[];
   /** Whether it would do something now; where there is none, it always would. */
@@ -11,4 +21,6 @@ export interface Action<Target> {
   /** What is missing where it would do nothing, as a sentence. */
   readonly reason?: string;
   readonly run: (target: Target) => void;
+  /** What it can set: a submenu, or a list of the palette, which `run` opens. */
+  readonly choices?: (target: Target) => readonly Choice[];
 }

@@ -1,8 +1,40 @@
+import type { DeviceKind } from "../domain/note-processors/noteChain.ts";
+
 /** What actions and gestures write or tell; what an action is called stands beside its keys. */
 export const strings = {
   section: (number: number) => `Section ${number}`,
   folder: (number: number) => `Folder ${number}`,
   oneChannel: "All notes of this track are on one channel.",
   joinsOneTrack: "Only clips of notes on one track can be joined.",
+  colors: [
+    "Coral",
+    "Orange",
+    "Amber",
+    "Gold",
+    "Yellow",
+    "Lime",
+    "Green",
+    "Teal",
+    "Cyan",
+    "Sky",
+    "Blue",
+    "Indigo",
+    "Violet",
+    "Purple",
+    "Magenta",
+    "Pink",
+  ],
+  colorOfTrack: "As the track",
+  devices: {
+    scale: "Scale and transpose",
+    chord: "Chord",
+    velocity: "Velocity",
+    humanize: "Humanize",
+    repeat: "Note repeat",
+    arp: "Arpeggiator",
+  } satisfies Readonly<Record<DeviceKind, string>>,
+  bars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
+  decibels: (db: number) => `${db < 0 ? "−" : ""}${Math.abs(db)} dB`,
+  milliseconds: (ms: number) => `${ms} ms`,
   noCutOfRepeats: "A clip that repeats or plays chords cannot be cut in two.",
 } as const;

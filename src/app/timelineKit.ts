@@ -159,6 +159,7 @@ function resetSession(studio: Studio): void {
   selectNoClips(session);
   session.selection.focus = "notes";
   session.menu = null;
+  session.namedId = null;
   session.namedSectionTick = null;
   session.editor.harmony = ref({ ...session.editor.harmony, key: null });
   showBeginning(studio);

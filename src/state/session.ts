@@ -168,6 +168,8 @@ export interface Session {
     | "ruler"
     | "clock"
     | null;
+  /** The action whose choices the palette lists; null: it lists the actions. */
+  paletteOf: string | null;
   /** What the window of the ruler changes: what stands at `fromTick`, or, null, what comes new to `tick`. */
   rulerChange: {
     readonly kind: "tempo" | "meter" | "key";
@@ -176,6 +178,10 @@ export interface Session {
   };
   /** Which panels stand in windows of their own. */
   secondWindows: Record<WindowPanel, boolean>;
+  /** What the side panel shows. */
+  sideTab: "instruments" | "properties" | "clip";
+  /** Id of the song, track, folder or clip whose name is being typed. */
+  namedId: string | null;
   /** Tick of the section whose name is being typed. */
   namedSectionTick: number | null;
   /** By `bank:program`. */
@@ -261,8 +267,11 @@ export function createSession(): Session {
     tempoLane: 24,
     menu: null,
     window: null,
+    paletteOf: null,
     rulerChange: { kind: "tempo", tick: 0, fromTick: null },
     secondWindows: { mixer: false, editor: false, board: false },
+    sideTab: "instruments",
+    namedId: null,
     namedSectionTick: null,
     instruments: {},
     banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },

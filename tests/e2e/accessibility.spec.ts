@@ -129,7 +129,7 @@ test("at 200 % axe finds nothing in the editors of a song, nor in the palette of
   await check("mixer");
   for (const [key, name] of [
     ["Control+k", "Find a command"],
-    ["?", "Keys"],
+    ["?", "Keyboard shortcuts"],
   ] as const) {
     await page.keyboard.press(key);
     await page.getByRole("dialog").last().waitFor();

@@ -93,7 +93,7 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   await expect(loop).toHaveAttribute("aria-pressed", "true");
   await loop.tap();
   await page.getByRole("button", { name: "Recording", exact: true }).tap();
-  await menuItem(page, "Only between the ends of the loop").tap();
+  await menuItem(page, "Punch in/out at loop").tap();
   await expect(page.getByText(/^Punch/)).toBeVisible();
   await page.getByRole("button", { name: /^Arm .* for recording/ }).tap();
   await page.evaluate(() => {

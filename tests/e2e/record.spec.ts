@@ -118,7 +118,7 @@ test("each round of a loop is kept as a take, and the best of them are chosen pa
   await armedTrack(page);
   await page.getByRole("button", { name: "Loop", exact: true }).click();
   await page.getByRole("button", { name: "Recording", exact: true }).click();
-  await menuItem(page, "Stays: keep each round as a take").click();
+  await menuItem(page, "Loop takes").click();
   await startRecording(page);
   await receive(page, "Keys", [NOTE_ON, 60, 100]);
   await receive(page, "Keys", [NOTE_OFF, 60, 0]);
@@ -216,7 +216,7 @@ test("what is played is counted in, added to what is there or put in its place, 
   };
   await takeAgain("d");
   expect((await numbers()).toSorted((a, b) => a - b)).toEqual([60, 64]);
-  await choose("Goes: replace it");
+  await choose("Replace");
   await takeAgain("g");
   expect(await numbers()).toEqual([67]);
   await page.getByRole("button", { name: "Undo" }).click();

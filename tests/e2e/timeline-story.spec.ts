@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { strings as commands } from "../../src/ui/strings/commands.ts";
-import { strings as words } from "../../src/ui/strings/timeline.ts";
+import { timelineActions } from "../../src/actions/timeline/timelineActions.ts";
 import { openMelody } from "./openSong.ts";
 
 // Long enough for a busy machine.
@@ -34,10 +34,10 @@ test("a song is left and opened again from the recent ones; keys are those of an
   const first = page.getByRole("listitem", { name: "Track 1: Melody" });
   const songMenu = page.getByRole("button", { name: "Song menu" });
   await songMenu.click();
-  await page.getByRole("menuitem", { name: words.fileNew }).click();
+  await page.getByRole("menuitem", { name: timelineActions.newSong.label }).click();
   await expect(first).toHaveCount(0);
   await songMenu.click();
-  await page.getByRole("menuitem", { name: words.fileRecent }).press("ArrowRight");
+  await page.getByRole("menuitem", { name: timelineActions.openRecent.label }).press("ArrowRight");
   await page.getByRole("menuitem", { name: /^melody/i }).press("Enter");
   await expect(first).toBeVisible();
 

@@ -193,7 +193,7 @@ test("a clip is repeated by its edge, copied and named, its track split by chann
   const repeats = page.getByRole("textbox", { name: "Repeats", exact: true });
   await expect(repeats).toHaveValue("3");
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find a command" }).fill("Turn repeats into notes");
+  await page.getByRole("combobox", { name: "Find a command" }).fill("Flatten repeats");
   await page.keyboard.press("Enter");
   await expect(repeats).toHaveValue("1");
   expect(await ticks()).toHaveLength(12);

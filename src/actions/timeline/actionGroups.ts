@@ -1,10 +1,12 @@
 import type { ActionName } from "./timelineActions.ts";
 import { timelineActions } from "./timelineActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
+import { clipShapeActions } from "./clipShapeActions.ts";
 import { trackActions } from "./trackActions.ts";
 import { rulerActions } from "./rulerActions.ts";
 import { drumActions } from "./drumActions.ts";
-import { windowActions } from "./windowActions.ts";
+import { fileActions } from "./fileActions.ts";
+import { panelActions } from "./panelActions.ts";
 import { editorActions, shownActions } from "./editorActions.ts";
 import { laneActions } from "./laneActions.ts";
 import { noteActions } from "./noteActions.ts";
@@ -16,9 +18,11 @@ import { zoomActions } from "./zoomActions.ts";
 export const ACTION_GROUPS = [
   "Transport",
   "Ruler",
+  "File",
   "Edit",
   "Select",
   "Notes and clips",
+  "Tracks",
   "Transform",
   "Tools",
   "Lanes",
@@ -32,14 +36,17 @@ const names = (actions: object): readonly ActionName[] => Object.keys(actions) a
 const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ["Transport", names(transportActions)],
   ["Ruler", names(rulerActions)],
+  ["File", [...names(fileActions), "exportAudio", "templates", "versions"]],
   ["Edit", ["undo", "redo", "cut", "copy", "paste", "duplicate", "remove", "join", "splitAtPlayhead"]],
   ["Select", ["selectAll", "selectNone", "previous", "next", "nextClipInRoll", ...names(selectActions)]],
   ["Notes and clips", ["up", "down", "earlier", "later", "shorter", "longer", "octaveUp", "octaveDown"]],
-  ["Notes and clips", ["louder", "softer", ...names(trackActions)]],
+  ["Notes and clips", ["louder", "softer", ...names(clipShapeActions)]],
+  ["Tracks", names(trackActions)],
   ["Transform", [noteActions, patternActions, transformActions].flatMap(names)],
   ["Tools", [editorActions, drumActions].flatMap(names)],
   ["Lanes", names(laneActions)],
-  ["View", [shownActions, zoomActions, windowActions].flatMap(names)],
+  ["View", [shownActions, zoomActions, panelActions].flatMap(names)],
+  ["View", ["palette", "keyList", "quantizeDialog", "mixerWindow", "editorWindow", "boardWindow", "clock"]],
 ];
 
 const GROUP_OF: ReadonlyMap<ActionName, ActionGroup> = new Map(

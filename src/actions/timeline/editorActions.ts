@@ -3,9 +3,11 @@ import type { Studio } from "../../state/Studio.ts";
 import { GRIDS } from "../../state/timeline/snap.ts";
 import { TEMPO_LANE } from "../../view/timeline/arrangementLayout.ts";
 import type { Action } from "../Action.ts";
+import { gridLabel, offersChoices } from "./choices.ts";
 
-const toolAction = (tool: ToolName, label: string, ...keys: readonly string[]): Action<Studio> => ({
+const toolAction = (tool: ToolName, label: string, words: string, ...keys: readonly string[]): Action<Studio> => ({
   label,
+  words,
   keys,
   run: ({ session }) => {
     session.editor.tool = tool;
@@ -26,6 +28,14 @@ function toggleTriplet({ session }: Studio): void {
   if (GRIDS.includes(next)) session.editor.grid = next;
 }
 
+const parts = (finest: number, coarsest: number, kind: string): readonly string[] =>
+  [1, 2, 4, 8, 16, 32, 64, 128, 256]
+    .filter((part) => part >= coarsest && part <= finest)
+    .map((part) => `${part}${kind}`);
+
+/** Every grid of the editor: straight, triplets, dotted. */
+export const ALL_GRIDS: readonly string[] = [...parts(256, 1, "n"), ...parts(256, 4, "t"), ...parts(128, 2, "n.")];
+
 type Switch = "snap" | "snapToScale" | "ghosts" | "chordNames";
 
 const toggles =
@@ -36,12 +46,26 @@ const toggles =
 
 /** With what, and onto what, is drawn. */
 export const editorActions = {
-  draw: toolAction("draw", "Draw", "B", "1"),
-  select: toolAction("select", "Select", "V", "2"),
-  erase: toolAction("erase", "Erase", "E", "3"),
-  split: toolAction("split", "Split", "C", "4"),
-  pattern: toolAction("pattern", "Pattern clips", "5"),
-  snap: { label: "Snap to the grid", run: toggles("snap") },
+  draw: toolAction("draw", "Draw", "pencil pen tool", "B", "1"),
+  select: toolAction("select", "Select", "pointer arrow cursor tool", "V", "2"),
+  erase: toolAction("erase", "Erase", "eraser rubber delete tool", "E", "3"),
+  split: toolAction("split", "Split", "scissors razor knife cut slice tool", "C", "4"),
+  pattern: toolAction("pattern", "Pattern clips", "chords step tool region", "5"),
+  snap: { label: "Snap to the grid", words: "magnet quantize", run: toggles("snap") },
+  grid: {
+    label: "Grid",
+    tip: "What notes snap to",
+    words: "resolution quantize value step snap division",
+    choices: ({ session: { editor } }) =>
+      ALL_GRIDS.map((grid) => ({
+        label: gridLabel(grid),
+        chosen: editor.grid === grid,
+        run: () => {
+          editor.grid = grid;
+        },
+      })),
+    run: offersChoices("grid"),
+  },
   snapToScale: { label: "Snap drawn notes to the key", keys: ["Shift+S"], run: toggles("snapToScale") },
   coarserGrid: { label: "Coarser grid", keys: ["["], run: (studio) => stepGrid(studio, -1) },
   finerGrid: { label: "Finer grid", keys: ["]"], run: (studio) => stepGrid(studio, 1) },
@@ -61,6 +85,6 @@ export const shownActions = {
     keys: ["Shift+T"],
     run: toggleTempoLane,
   },
-  ghosts: { label: "Show notes of other clips", keys: ["Shift+G"], run: toggles("ghosts") },
+  ghosts: { label: "Show notes of other clips", words: "ghost", keys: ["Shift+G"], run: toggles("ghosts") },
   chordNames: { label: "Name the chords on the ruler", keys: ["Shift+H"], run: toggles("chordNames") },
 } satisfies Readonly<Record<string, Action<Studio>>>;

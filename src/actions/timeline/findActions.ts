@@ -1,31 +1,72 @@
-import type { Action } from "../Action.ts";
+import type { Action, Choice } from "../Action.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { fuzzyScore } from "../fuzzyScore.ts";
 import { ACTION_GROUPS, groupOf } from "./actionGroups.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
 
-/** The names of the actions that fit what was typed, the best first; with nothing typed, all: those done last, then group by group. */
-export function findActions(query: string, recent: readonly ActionName[]): readonly ActionName[] {
+const NAMES = Object.keys(timelineActions) as readonly ActionName[];
+
+/** An action, or one of the things that it can set. */
+export interface FoundAction {
+  readonly name: ActionName;
+  readonly choice: Choice | null;
+}
+
+/**
+ * The actions that fit what was typed, and what those can set that would do something now, the best first; with nothing typed
+ * all actions: those done last, then group by group.
+ */
+export function findActions(query: string, recent: readonly ActionName[], studio: Studio): readonly FoundAction[] {
+  const isAll = query.trim() === "";
   const rank = (name: ActionName): number => (recent.includes(name) ? recent.length - recent.indexOf(name) : 0);
-  return (Object.keys(timelineActions) as ActionName[])
-    .filter((name) => name !== "palette")
-    .flatMap((name) => {
-      const score = scoreOf(query, name);
-      return score === null ? [] : [{ name, score: score + rank(name) * (query.trim() === "" ? 1000 : 1) }];
-    })
-    .toSorted((a, b) => b.score - a.score || (query.trim() === "" ? placeOf(a.name) - placeOf(b.name) : 0))
-    .map(({ name }) => name);
+  const actions = NAMES.filter((name) => name !== "palette").flatMap((name) => {
+    const score = scoreOf(query, name);
+    return score === null ? [] : [{ name, choice: null, score: score + rank(name) * (isAll ? 1000 : 1) }];
+  });
+  const choices = findChoices(query, studio).map((found) => ({ ...found, score: BEGINS_WORDS }));
+  return [...actions, ...choices].toSorted(
+    (a, b) => b.score - a.score || (isAll ? placeOf(a.name) - placeOf(b.name) : 0),
+  );
 }
 
 const placeOf = (name: ActionName): number => ACTION_GROUPS.indexOf(groupOf(name));
 
+/** What begins words counts for more than letters that are scattered over a label, and for less than a label that has it as a whole. */
+const BEGINS_WORDS = 45;
+
 /** A label that fits counts for more than what else is said of the action. */
 function scoreOf(query: string, name: ActionName): number | null {
   if (query.trim() === "") return 0;
-  const { label, tip = "" }: Action<Studio> = timelineActions[name];
-  const own = fuzzyScore(query, label);
-  if (own !== null) return own + 10;
-  const said = [`${label} ${tip}`, `${groupOf(name)} ${label}`].map((text) => fuzzyScore(query, text) ?? -Infinity);
-  const best = Math.max(...said);
+  const { label, tip = "", words = "" }: Action<Studio> = timelineActions[name];
+  const scores = [
+    { score: fuzzyScore(query, label), more: 10 },
+    { score: beginsWords(query, `${label} ${words}`) ? BEGINS_WORDS : null, more: 0 },
+    ...[`${label} ${tip}`, `${groupOf(name)} ${label}`].map((text) => ({ score: fuzzyScore(query, text), more: 0 })),
+  ];
+  const best = Math.max(...scores.map(({ score, more }) => (score === null ? -Infinity : score + more)));
   return best === -Infinity ? null : best;
+}
+
+/** Whether each word that was typed begins one of the text. */
+export function beginsWords(query: string, text: string): boolean {
+  const given = wordsOf(text);
+  return wordsOf(query).every((word) => given.some((other) => other.startsWith(word)));
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}/#.]+/gu) ?? [];
+
+const MOST_CHOICES = 12;
+
+/** What actions can set: `sustain` finds the lane of CC 64. */
+function findChoices(query: string, studio: Studio): readonly FoundAction[] {
+  if (query.trim().length < 2) return [];
+  const found = NAMES.flatMap((name): FoundAction[] => {
+    const { label, words = "", choices, enabled }: Action<Studio> = timelineActions[name];
+    // Who types what the action alone is called looks for that.
+    if (!choices || enabled?.(studio) === false || beginsWords(query, `${label} ${words}`)) return [];
+    return choices(studio)
+      .filter((choice) => beginsWords(query, `${label} ${words} ${choice.label}`))
+      .map((choice) => ({ name, choice }));
+  });
+  return found.slice(0, MOST_CHOICES);
 }

@@ -7,6 +7,7 @@ import {
   type LaneKind,
   type LanePoints,
 } from "../../domain/timeline/ClipLane.ts";
+import { laneName } from "../../domain/timeline/laneName.ts";
 import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import {
   addLane,
@@ -38,6 +39,7 @@ import { writtenClips } from "../../state/timeline/writtenClips.ts";
 import { positionTick } from "../../state/transport.ts";
 import { clipUnder } from "../../view/timeline/clipUnder.ts";
 import type { Action } from "../Action.ts";
+import { offersChoices } from "./choices.ts";
 import { putOnClipboard } from "./clipboard.ts";
 
 /** What is done to the lanes of the clips in the roll. Each is one undo step. */
@@ -281,8 +283,46 @@ const drawsInLanes = (laneShape: LaneShape, label: string, tip: string): Action<
   },
 });
 
+const CONTROLLERS: readonly (readonly [LaneKind, number])[] = Array.from({ length: 128 }, (_, key) => [
+  "controlChange",
+  key,
+]);
+const PRESSURES: readonly (readonly [LaneKind, number])[] = Array.from({ length: 128 }, (_, key) => [
+  "keyPressure",
+  key,
+]);
+const LANES: readonly (readonly [LaneKind, number])[] = [
+  ["pitchBend", 0],
+  ["channelPressure", 0],
+  ["programChange", 0],
+  ["chance", 0],
+  ...CONTROLLERS,
+  ...PRESSURES,
+];
+
+const laneLabel = (kind: LaneKind, key: number): string => {
+  const name = laneName({ kind, key });
+  return kind === "controlChange" && !name.startsWith("CC ") ? `${name} (CC ${key})` : name;
+};
+
 /** What is done to lanes where nothing else is meant. */
 export const laneActions = {
+  showLane: {
+    label: "Show a lane",
+    tip: "Controllers, pitch bend, pressure, programs and chances of the clip, under its notes",
+    words: "automation envelope cc controller control change aftertouch",
+    reason: "Select a clip first.",
+    enabled: (studio) => currentRoll(studio) !== null,
+    choices: (studio) => {
+      const lanes = shownLanes(currentRolls(studio));
+      return LANES.map(([kind, key]) => ({
+        label: laneLabel(kind, key),
+        chosen: lanes.some((lane) => lane.kind === kind && lane.key === key),
+        run: () => showLane(studio, kind, key),
+      }));
+    },
+    run: offersChoices("showLane"),
+  },
   releaseVelocities: {
     label: "Release velocities",
     tip: "Shows how fast keys are let go in the place of how hard they are struck, or the other way round",
@@ -294,11 +334,22 @@ export const laneActions = {
   laneFreely: drawsInLanes("free", "Draw lanes freely", "In lanes the pencil follows the hand"),
   laneLines: drawsInLanes("line", "Draw lines in lanes", "In lanes the pencil draws lines, as it does with Shift"),
   laneCurves: drawsInLanes("curve", "Draw curves in lanes", "In lanes the pencil draws curves, as it does with Ctrl"),
-  nextLane: { label: "To the next lane", keys: ["Shift+L"], ...onLane, run: nextLane },
-  lanePoint: { label: "Point at the playhead", keys: ["Shift+P"], ...onLane, run: writePoint },
+  nextLane: { label: "To the next lane", words: "automation envelope cc", keys: ["Shift+L"], ...onLane, run: nextLane },
+  lanePoint: {
+    label: "Point at the playhead",
+    words: "automation envelope breakpoint event cc",
+    keys: ["Shift+P"],
+    ...onLane,
+    run: writePoint,
+  },
   laneUp: { label: "Wider by a quarter", ...onLane, run: (studio) => scaleSelectedLane(studio, 1.25) },
   laneDown: { label: "Narrower by a fifth", ...onLane, run: (studio) => scaleSelectedLane(studio, 0.8) },
-  laneSmooth: { label: "Smooth", ...onLane, run: smoothSelectedLane },
-  laneThin: { label: "Thin out", ...onLane, run: thinSelectedLane },
-  laneRemove: { label: "Remove the lane", ...onLane, run: removeSelectedLane },
+  laneSmooth: { label: "Smooth", words: "automation envelope cc lane", ...onLane, run: smoothSelectedLane },
+  laneThin: { label: "Thin out", words: "automation envelope cc lane reduce", ...onLane, run: thinSelectedLane },
+  laneRemove: {
+    label: "Remove the lane",
+    words: "automation envelope cc delete clear",
+    ...onLane,
+    run: removeSelectedLane,
+  },
 } satisfies Readonly<Record<string, Action<Studio>>>;

@@ -107,6 +107,7 @@ function chordsToPatterns(studio: Studio): void {
 export const patternActions = {
   patternClip: {
     label: "New chord pattern clip",
+    words: "region item part create add insert",
     reason: "Select a track first.",
     enabled: ({ session }) => session.selection.trackId !== null,
     run: addPatternClipAtPlayhead,
@@ -121,6 +122,7 @@ export const patternActions = {
   },
   patternsToNotes: {
     label: "Turn patterns into notes",
+    words: "flatten convert render commit midi",
     tip: "Turn the clip's patterns into notes that sound the same",
     reason: "Select a clip of patterns first.",
     enabled: hasPatterns,
@@ -128,6 +130,7 @@ export const patternActions = {
   },
   chordsToPatterns: {
     label: "Turn chords into patterns",
+    words: "convert analyze",
     tip: "Turn the clip's block chords into chord patterns",
     reason: "Select a clip of chords first.",
     enabled: hasOnlyNotes,
@@ -135,6 +138,7 @@ export const patternActions = {
   },
   freezeDevices: {
     label: "Freeze devices to notes",
+    words: "bounce in place flatten commit render convert",
     tip: "Write what the track's devices play into its clips",
     reason: "Select a track with devices first.",
     enabled: ({ timeline, session }) => {

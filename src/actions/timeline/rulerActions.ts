@@ -1,8 +1,11 @@
 import { createMeter } from "../../domain/music/meter.ts";
 import type { Session } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { positionTick } from "../../state/transport.ts";
+import { removeTempo, setMarker, setTempo, addTempo } from "../../domain/timeline/commands/timeline.ts";
+import type { Marker } from "../../domain/timeline/records.ts";
+import { positionTick, seek } from "../../state/transport.ts";
 import type { Action } from "../Action.ts";
+import { addSection, addTempoChange } from "./songActions.ts";
 
 type RulerKind = Session["rulerChange"]["kind"];
 
@@ -21,20 +24,131 @@ function barAtPlayhead(studio: Studio): number {
   return meter.tickOfBar(meter.barAt(Math.max(0, Math.floor(positionTick(studio)))));
 }
 
+/** A section at the bar of the playhead; where one begins there already, its name is typed anew. */
+function addSectionAtPlayhead(studio: Studio): void {
+  const tick = barAtPlayhead(studio);
+  const isThere = studio.timeline.current.timeline.markers.some((marker) => marker.tick === tick);
+  if (isThere) studio.session.namedSectionTick = tick;
+  else addSection(studio, tick);
+}
+
+/** The section that the playhead is in. */
+function sectionAtPlayhead(studio: Studio): Marker | undefined {
+  const tick = Math.floor(positionTick(studio));
+  return studio.timeline.current.timeline.markers.findLast((marker) => marker.tick <= tick);
+}
+
+/** What is done to the section that the playhead is in. */
+const onSection = (run: (studio: Studio, section: Marker) => void) => ({
+  reason: "Move the playhead into a section first.",
+  enabled: (studio: Studio): boolean => sectionAtPlayhead(studio) !== undefined,
+  run: (studio: Studio): void => {
+    const section = sectionAtPlayhead(studio);
+    if (section) run(studio, section);
+  },
+});
+
+const hasSections = {
+  reason: "The song has no sections yet.",
+  enabled: ({ timeline }: Studio): boolean => timeline.current.timeline.markers.length > 0,
+};
+
+/** To where the next section begins (1), or this one, and from there the one before (-1). */
+function goToSection(studio: Studio, by: -1 | 1): void {
+  const tick = Math.floor(positionTick(studio));
+  const { markers } = studio.timeline.current.timeline;
+  const next = by > 0 ? markers.find((marker) => marker.tick > tick) : markers.findLast((marker) => marker.tick < tick);
+  if (next) seek(studio, next.tick);
+}
+
+type Tempo = Studio["timeline"]["current"]["timeline"]["tempos"][number];
+
+/** What is done to the tempo change that counts at the playhead. */
+const onTempo =
+  (run: (studio: Studio, change: Tempo) => void) =>
+  (studio: Studio): void => {
+    const change = tempoAtPlayhead(studio);
+    if (change) run(studio, change);
+  };
+
+const tempoAtPlayhead = (studio: Studio): Tempo | undefined =>
+  studio.timeline.current.timeline.tempos.findLast(({ tick }) => tick <= Math.floor(positionTick(studio)));
+
+const lastTempo = ({ timeline }: Studio): Tempo | undefined => timeline.current.timeline.tempos.at(-1);
+
+const scaleTempo = (factor: number) =>
+  onTempo(({ timeline }, { tick, bpm }) => timeline.apply(setTempo(timeline.current, tick, bpm * factor)));
+
 /** What stands on the ruler, by the keyboard: at the bar of the playhead. */
 export const rulerActions = {
+  sectionHere: {
+    label: "New section at the playhead",
+    tip: "A section begins at the playhead’s bar, and ends where the next one begins",
+    words: "marker locator cue part region arranger add",
+    run: addSectionAtPlayhead,
+  },
+  renameSection: {
+    label: "Rename the section…",
+    words: "marker locator cue name",
+    ...onSection(({ session }, { tick }) => void (session.namedSectionTick = tick)),
+  },
+  removeSection: {
+    label: "Delete the section",
+    words: "marker locator cue remove",
+    ...onSection(({ timeline }, { tick }) => timeline.apply(setMarker(timeline.current, { tick, name: "" }))),
+  },
+  nextSection: {
+    label: "To the next section",
+    words: "marker locator cue jump go forward",
+    ...hasSections,
+    run: (studio) => goToSection(studio, 1),
+  },
+  previousSection: {
+    label: "To the section before",
+    words: "marker locator cue jump go back previous",
+    ...hasSections,
+    run: (studio) => goToSection(studio, -1),
+  },
+  tempoChangeHere: {
+    label: "New tempo change at the playhead",
+    words: "bpm automation add",
+    run: (studio) => addTempoChange(studio, barAtPlayhead(studio)),
+  },
+  glideTempo: {
+    label: "Glide to the next tempo",
+    words: "bpm ramp accelerando ritardando curve",
+    reason: "Move the playhead to before the last tempo change first.",
+    enabled: (studio) => tempoAtPlayhead(studio) !== lastTempo(studio),
+    run: onTempo((studio, change) => {
+      const { tick, bpm, ramp } = change;
+      const { timeline } = studio;
+      if (change !== lastTempo(studio)) timeline.apply(addTempo(timeline.current, tick, bpm, !ramp));
+    }),
+  },
+  halfTempo: { label: "Half the tempo", words: "bpm slower", run: scaleTempo(0.5) },
+  doubleTempo: { label: "Twice the tempo", words: "bpm faster double", run: scaleTempo(2) },
+  removeTempo: {
+    label: "Delete the tempo change",
+    words: "bpm remove",
+    reason: "The tempo at the start of the song stays.",
+    enabled: (studio) => (tempoAtPlayhead(studio)?.tick ?? 0) > 0,
+    run: onTempo(({ timeline }, { tick }) => timeline.apply(removeTempo(timeline.current, tick))),
+  },
   tempoHere: {
     label: "Tempo…",
+    words: "bpm tap speed",
     tip: "Type, tap or glide: the tempo from the playhead's bar on",
     run: (studio) => openRulerChange(studio, "tempo", barAtPlayhead(studio)),
   },
   meterHere: {
     label: "Time signature…",
+    words: "meter beat",
     tip: "The time signature from the playhead's bar on",
     run: (studio) => openRulerChange(studio, "meter", barAtPlayhead(studio)),
   },
   keyHere: {
     label: "Key signature…",
+    words: "scale tonality",
     tip: "The key from the playhead's bar on",
     run: (studio) => openRulerChange(studio, "key", barAtPlayhead(studio)),
   },

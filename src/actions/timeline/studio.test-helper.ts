@@ -8,6 +8,7 @@ import {
 import type { Note } from "../../domain/timeline/Note.ts";
 import { noteListOf } from "../../domain/timeline/NoteList.ts";
 import { DocumentStore } from "../../state/DocumentStore.ts";
+import { createRecordingState } from "../../state/recording/RecordingState.ts";
 import { createSession } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { hitClip } from "../../view/timeline/hitClip.ts";
@@ -54,7 +55,11 @@ export function createStudio(): Studio {
   session.selection.rollId = "r1";
   const timeline = new DocumentStore(KIND, document);
   timeline.subscribe({ change: ({ diff }) => pruneSelection({ session, timeline }, diff) });
-  return { timeline, session, recording: { state: { step: false } } } as unknown as Studio;
+  return {
+    timeline,
+    session,
+    recording: { state: createRecordingState(null), capture: () => undefined },
+  } as unknown as Studio;
 }
 
 /** The pointer over the arrangement. */

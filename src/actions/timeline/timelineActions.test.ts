@@ -41,7 +41,18 @@ describe("what can be done now", () => {
   it("follows the song, what is selected, and the history", () => {
     const studio = createStudio();
     const edits = ["cut", "copy", "duplicate", "remove", "join"];
-    const onTrack = ["splitByChannel", "mergeBelow", "folder", "drumView"];
+    const named = ["renameTrack", "duplicateTrack", "trackColor"];
+    const onTrack = [
+      ...named,
+      "trackDown",
+      "addDevice",
+      "removeTrack",
+      "splitByChannel",
+      "mergeBelow",
+      "folder",
+      "drumView",
+    ];
+    const ofClip = ["showLane", "newClip", "renameClip", "clipColor"];
     const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
     const onClip = [
       "quantize",
@@ -49,7 +60,9 @@ describe("what can be done now", () => {
       "progressionClip",
       "chordsToPatterns",
       ...selects,
+      "exportTrack",
       "quantizeDialog",
+      ...ofClip,
       ...onTrack,
       "fitClip",
     ];
@@ -72,12 +85,23 @@ describe("what can be done now", () => {
       "chordsToPatterns",
       ...Object.keys(transformActions),
       ...Object.keys(selectActions),
+      "exportTrack",
       "quantizeDialog",
+      ...ofClip,
       ...onTrack,
       "fitClip",
     ]);
     pressKey(studio, "Delete");
-    expect(enabled(studio)).toEqual([...track, "undo", "patternClip", "progressionClip", ...onTrack, "fitClip"]);
+    expect(enabled(studio)).toEqual([
+      ...track,
+      "undo",
+      "patternClip",
+      "progressionClip",
+      "exportTrack",
+      ...ofClip,
+      ...onTrack,
+      "fitClip",
+    ]);
     pressKey(studio, "z", { ctrlKey: true });
     expect(enabled(studio)).toEqual([...track, "redo", ...onClip]);
     studio.timeline.apply(addTrack(studio.timeline.current, newTrack({ id: "t3" })));
@@ -88,6 +112,12 @@ describe("what can be done now", () => {
       "undo",
       "patternClip",
       "progressionClip",
+      "exportTrack",
+      "newClip",
+      ...named,
+      "trackUp",
+      "addDevice",
+      "removeTrack",
       "splitByChannel",
       "folder",
       "drumView",

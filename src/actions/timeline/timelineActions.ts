@@ -48,6 +48,9 @@ import {
 } from "./noteActions.ts";
 import { selectNeighbourNote } from "./neighbourNote.ts";
 import { patternActions } from "./patternActions.ts";
+import { clipShapeActions } from "./clipShapeActions.ts";
+import { fileActions } from "./fileActions.ts";
+import { panelActions } from "./panelActions.ts";
 import { editorActions, shownActions } from "./editorActions.ts";
 import { transportActions } from "./transportActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
@@ -161,6 +164,7 @@ export const timelineActions = {
   },
   selectNone: {
     label: "Select nothing",
+    words: "deselect clear none",
     keys: ["Esc"],
     run: either(
       (studio) => selectClips(studio, new Set(), null),
@@ -180,26 +184,44 @@ export const timelineActions = {
   copy: { label: "Copy", keys: ["Mod+C"], ...onSelected, run: copy },
   paste: {
     label: "Paste at the playhead",
+    words: "insert clipboard",
     keys: ["Mod+V"],
     reason: "Copy something first, and select where it goes: a clip, or a lane of one.",
     enabled: canPaste,
     run: paste,
   },
-  duplicate: { label: "Duplicate", keys: ["Mod+D"], ...onNotesOrClips, run: either(duplicateClips, duplicateNotes) },
-  remove: { label: "Delete", keys: ["Del", "Backspace"], ...onSelected, run: remove },
+  duplicate: {
+    label: "Duplicate",
+    words: "copy repeat clone",
+    keys: ["Mod+D"],
+    ...onNotesOrClips,
+    run: either(duplicateClips, duplicateNotes),
+  },
+  remove: { label: "Delete", words: "remove clear erase", keys: ["Del", "Backspace"], ...onSelected, run: remove },
   join: {
     label: "Join",
+    words: "glue merge consolidate heal region",
     keys: ["J"],
     reason: "Select notes, or several clips of one track, first.",
     enabled: canJoin,
     run: either(joinClips, joinNotes),
   },
-  splitAtPlayhead: { label: "Split at the playhead", keys: ["Mod+E"], run: splitAtPlayhead },
+  splitAtPlayhead: {
+    label: "Split at the playhead",
+    words: "cut scissors razor slice divide region",
+    keys: ["Mod+E"],
+    run: splitAtPlayhead,
+  },
 
-  up: { label: "Up a semitone", keys: ["↑"], run: (studio) => nudge(studio, 0, 1) },
-  down: { label: "Down a semitone", keys: ["↓"], run: (studio) => nudge(studio, 0, -1) },
-  earlier: { label: "Earlier by a step", keys: ["←"], run: (studio) => nudge(studio, -1, 0) },
-  later: { label: "Later by a step", keys: ["→"], run: (studio) => nudge(studio, 1, 0) },
+  up: { label: "Up a semitone", words: "transpose pitch higher", keys: ["↑"], run: (studio) => nudge(studio, 0, 1) },
+  down: {
+    label: "Down a semitone",
+    words: "transpose pitch lower",
+    keys: ["↓"],
+    run: (studio) => nudge(studio, 0, -1),
+  },
+  earlier: { label: "Earlier by a step", words: "nudge move left", keys: ["←"], run: (studio) => nudge(studio, -1, 0) },
+  later: { label: "Later by a step", words: "nudge move right", keys: ["→"], run: (studio) => nudge(studio, 1, 0) },
   shorter: { label: "Shorter by a step", keys: ["Shift+←"], run: lengthen(-1) },
   longer: { label: "Longer by a step", keys: ["Shift+→"], run: lengthen(1) },
   previous: { label: "Select the one before", keys: ["Alt+←"], run: (studio) => selectNeighbour(studio, -1, 0) },
@@ -212,17 +234,19 @@ export const timelineActions = {
     enabled: (studio) => currentRolls(studio).length > 1,
     run: activateNextClip,
   },
-  louder: { label: "Louder", keys: ["Alt+↑"], run: (studio) => louder(studio, 1) },
-  softer: { label: "Softer", keys: ["Alt+↓"], run: (studio) => louder(studio, -1) },
+  louder: { label: "Louder", words: "velocity gain", keys: ["Alt+↑"], run: (studio) => louder(studio, 1) },
+  softer: { label: "Softer", words: "velocity gain quieter", keys: ["Alt+↓"], run: (studio) => louder(studio, -1) },
 
   octaveUp: {
     label: "Up an octave",
+    words: "transpose pitch higher",
     keys: ["Shift+↑"],
     ...onSelectedNotes,
     run: (studio) => moveSelectedNotes(studio, 0, 12),
   },
   octaveDown: {
     label: "Down an octave",
+    words: "transpose pitch lower",
     keys: ["Shift+↓"],
     ...onSelectedNotes,
     run: (studio) => moveSelectedNotes(studio, 0, -12),
@@ -235,8 +259,11 @@ export const timelineActions = {
   ...shownActions,
   ...transformActions,
   ...selectActions,
+  ...fileActions,
   ...windowActions,
+  ...panelActions,
   ...laneActions,
+  ...clipShapeActions,
   ...trackActions,
   ...drumActions,
   ...rulerActions,

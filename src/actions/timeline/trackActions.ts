@@ -1,28 +1,68 @@
-import { folderAround } from "../../domain/timeline/commands/folders.ts";
-import { mergeTracks, playOutRepeats, splitByChannel } from "../../domain/timeline/commands/playOut.ts";
-import { cropRolls, hasBehind } from "../../domain/timeline/commands/rolls.ts";
-import { isEmptyTimelineDiff } from "../../domain/timeline/diff.ts";
+import {
+  dissolveFolder,
+  folderAround,
+  placedTracks,
+  setFolder,
+  stepTracks,
+} from "../../domain/timeline/commands/folders.ts";
+import { addDevice } from "../../domain/timeline/commands/devices.ts";
+import { duplicateTrack, setTrack } from "../../domain/timeline/commands/tracks.ts";
+import { DEVICE_KINDS } from "../../domain/note-processors/noteChain.ts";
+import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import { mergeTracks, splitByChannel } from "../../domain/timeline/commands/playOut.ts";
+import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import type { Track, TrackFolder } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { rollContent } from "../../state/timeline/rollContent.ts";
-import { selectedClipIds } from "../../state/timeline/selection.ts";
 import { strings } from "../strings.ts";
 import type { Action } from "../Action.ts";
+import { colorChoices, offersChoices } from "./choices.ts";
+import { addNewTrack, deleteTracks, leaveFolder } from "./trackEdits.ts";
 
-const hasRepeats = (studio: Studio): boolean =>
-  [...selectedClipIds(studio)].some((id) => (studio.timeline.current.rolls.get(id)?.repeatCount ?? 1) > 1);
+const trackOf = ({ session, timeline }: Studio): Track | undefined =>
+  timeline.current.tracks.get(session.selection.trackId ?? "");
 
-function hasHidden(studio: Studio): boolean {
-  const { timeline, rolls } = studio.timeline.current;
-  return [...selectedClipIds(studio)].some((id) => {
-    const roll = rolls.get(id);
-    return roll !== undefined && hasBehind(roll, rollContent(roll, timeline.ppq).periodTicks);
-  });
-}
+const chosenTrack = (studio: Studio): string | null => trackOf(studio)?.id ?? null;
 
-const chosenTrack = ({ session, timeline }: Studio): string | null => {
-  const { trackId } = session.selection;
-  return trackId !== null && timeline.current.tracks.has(trackId) ? trackId : null;
+/** What is done to the selected track. */
+const onTrack = (run: (studio: Studio, track: Track) => void) => ({
+  reason: "Select a track first.",
+  enabled: (studio: Studio): boolean => trackOf(studio) !== undefined,
+  run: (studio: Studio): void => {
+    const track = trackOf(studio);
+    if (track) run(studio, track);
+  },
+});
+
+const folderOf = (studio: Studio): TrackFolder | undefined => {
+  const folderId = trackOf(studio)?.folderId;
+  return studio.timeline.current.timeline.folders?.find(({ id }) => id === folderId);
+};
+
+/** What is done to the folder that the selected track is in. */
+const onFolder = (run: (studio: Studio, folder: TrackFolder) => void) => ({
+  reason: "Select a track of a folder first.",
+  enabled: (studio: Studio): boolean => folderOf(studio) !== undefined,
+  run: (studio: Studio): void => {
+    const folder = folderOf(studio);
+    if (folder) run(studio, folder);
+  },
+});
+
+/** Moves the selected track in the list, into folders and out of them. */
+const move = (by: -1 | 1) => {
+  const diffOf = ({ timeline }: Studio, trackId: string): TimelineDiff => stepTracks(timeline.current, { trackId }, by);
+  return {
+    reason: "Select a track that has another one there first.",
+    enabled: (studio: Studio): boolean => {
+      const trackId = chosenTrack(studio);
+      return trackId !== null && !isEmptyTimelineDiff(diffOf(studio, trackId));
+    },
+    run: (studio: Studio): void => {
+      const trackId = chosenTrack(studio);
+      if (trackId !== null) studio.timeline.apply(diffOf(studio, trackId));
+    },
+  };
 };
 
 /** The track below the selected one. */
@@ -32,24 +72,65 @@ function trackBelow(studio: Studio): string | undefined {
   return trackId === null ? undefined : trackIds[trackIds.indexOf(trackId) + 1];
 }
 
-/** What is done to the selected track, and to clips as a whole. */
+/** What is done to the selected track, its folder, and the list of tracks. */
 export const trackActions = {
-  playOut: {
-    label: "Turn repeats into notes",
-    tip: "Each repeat of the selected clips becomes notes that can be edited",
-    reason: "Select a clip that repeats first.",
-    enabled: hasRepeats,
-    run: (studio) => studio.timeline.apply(playOutRepeats(studio.timeline.current, selectedClipIds(studio))),
+  addTrack: {
+    label: "Add an instrument track",
+    words: "new insert channel create midi",
+    run: (studio) => addNewTrack(studio, 0),
   },
-  crop: {
-    label: "Crop clip",
-    tip: "What lies behind the end of the selected clips is deleted. It is silent",
-    reason: "Nothing lies behind the end of the selected clips.",
-    enabled: hasHidden,
-    run: (studio) => studio.timeline.apply(cropRolls(studio.timeline.current, selectedClipIds(studio))),
+  addDrumTrack: {
+    label: "Add a drum track",
+    words: "new insert channel create percussion kit beat",
+    run: (studio) => addNewTrack(studio, PERCUSSION_BANK),
+  },
+  renameTrack: {
+    label: "Rename the track…",
+    words: "name channel",
+    ...onTrack(({ session }, { id }) => void (session.namedId = id)),
+  },
+  duplicateTrack: {
+    label: "Duplicate the track",
+    words: "copy clone channel",
+    ...onTrack(({ timeline }, { id }) => timeline.apply(duplicateTrack(timeline.current, id))),
+  },
+  trackColor: {
+    label: "Color of the track",
+    words: "colour hue paint channel",
+    ...onTrack(() => undefined),
+    choices: (studio) =>
+      colorChoices(trackOf(studio)?.color ?? null, (color) => {
+        const { timeline } = studio;
+        const id = chosenTrack(studio);
+        if (id !== null) timeline.apply(setTrack(timeline.current, id, { color }));
+      }),
+    run: offersChoices("trackColor"),
+  },
+  trackUp: { label: "Move the track up", words: "order channel", ...move(-1) },
+  trackDown: { label: "Move the track down", words: "order channel", ...move(1) },
+  addDevice: {
+    label: "Add a device to the track",
+    words: "devices midi effect fx insert plugin processor",
+    ...onTrack(() => undefined),
+    choices: (studio) =>
+      DEVICE_KINDS.map((kind) => ({
+        label: strings.devices[kind],
+        run: () => {
+          const { timeline } = studio;
+          const id = chosenTrack(studio);
+          if (id !== null) timeline.apply(addDevice(timeline.current, id, kind));
+        },
+      })),
+    run: offersChoices("addDevice"),
+  },
+  removeTrack: {
+    label: "Delete the track",
+    words: "remove channel",
+    ...onTrack((studio, { id }) => deleteTracks(studio, [id])),
   },
   splitByChannel: {
     label: "Split the track by channel",
+    words: "separate explode",
     reason: "Select a track first.",
     enabled: (studio) => chosenTrack(studio) !== null,
     run: (studio) => {
@@ -62,6 +143,7 @@ export const trackActions = {
   },
   mergeBelow: {
     label: "Merge with the track below",
+    words: "join combine",
     tip: "The clips of the track below come to this one and play on its instrument",
     reason: "Select a track that has one below it first.",
     enabled: (studio) => trackBelow(studio) !== undefined,
@@ -71,8 +153,37 @@ export const trackActions = {
         studio.timeline.apply(mergeTracks(studio.timeline.current, [trackId, below]));
     },
   },
+  leaveFolder: {
+    label: "Take the track out of its folder",
+    words: "group ungroup",
+    ...onFolder((studio) => {
+      const id = chosenTrack(studio);
+      if (id !== null) leaveFolder(studio, id);
+    }),
+  },
+  renameFolder: {
+    label: "Rename the folder…",
+    words: "group name",
+    ...onFolder(({ session }, { id }) => void (session.namedId = id)),
+  },
+  foldFolder: {
+    label: "Fold the folder, or unfold it",
+    words: "group collapse expand close open",
+    ...onFolder(({ timeline }, { id, folded }) => timeline.apply(setFolder(timeline.current, id, { folded: !folded }))),
+  },
+  dissolveFolder: {
+    label: "Take the folder away, keep its tracks",
+    words: "group ungroup",
+    ...onFolder(({ timeline }, { id }) => timeline.apply(dissolveFolder(timeline.current, id))),
+  },
+  removeFolder: {
+    label: "Delete the folder and its tracks",
+    words: "group remove",
+    ...onFolder((studio, { id }) => deleteTracks(studio, placedTracks(studio.timeline.current, { folderId: id }))),
+  },
   folder: {
     label: "Put the track in a new folder",
+    words: "group",
     tip: "Tracks of a folder are folded, muted, soloed and moved together",
     reason: "Select a track first.",
     enabled: (studio) => chosenTrack(studio) !== null,

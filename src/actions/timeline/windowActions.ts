@@ -17,8 +17,22 @@ const turns =
 
 /** What opens a window over the song, or beside it. */
 export const windowActions = {
-  palette: { label: "Find a command", keys: ["Mod+K"], run: opens("palette") },
-  keyList: { label: "Keys", tip: "All keys, to print or to change", keys: ["?"], run: opens("keys") },
+  palette: {
+    label: "Find a command",
+    words: "palette search actions",
+    keys: ["Mod+K"],
+    run: ({ session }) => {
+      session.paletteOf = null;
+      session.window = "palette";
+    },
+  },
+  keyList: {
+    label: "Keyboard shortcuts",
+    tip: "All keys, to print or to change",
+    words: "keys hotkeys key commands bindings help",
+    keys: ["?"],
+    run: opens("keys"),
+  },
   quantizeDialog: {
     label: "Quantize…",
     tip: "Quantize with starts, ends, strength, swing or a groove",
@@ -27,30 +41,49 @@ export const windowActions = {
     enabled: hasAnyNotes,
     run: opens("quantize"),
   },
-  exportAudio: { label: "Export audio…", keys: ["Alt+E"], run: opens("exportAudio") },
+  exportAudio: {
+    label: "Export audio…",
+    words: "bounce mixdown render wav flac mp3 stems file download",
+    keys: ["Alt+E"],
+    run: opens("exportAudio"),
+  },
   mixerWindow: {
     label: "Mixer in a second window",
+    words: "console faders detach",
     tip: "Open the mixer in a window of its own, or close that",
     keys: ["Alt+M"],
     run: turns("mixer"),
   },
   editorWindow: {
     label: "Roll in a second window",
+    words: "piano midi editor detach",
     tip: "Open the roll, with patterns and takes, in a window of its own, or close that",
     keys: ["Alt+N"],
     run: turns("editor"),
   },
   boardWindow: {
     label: "Board in a second window",
+    words: "pads controller detach",
     tip: "Open the board in a window of its own, or close that",
     keys: ["Alt+B"],
     run: turns("board"),
   },
   clock: {
     label: "MIDI clock…",
+    words: "sync external tempo slave master",
     tip: "Which clock the song follows, and who gets its own",
     run: opens("clock"),
   },
-  templates: { label: "New from a template…", tip: "Templates, ours and your own", run: opens("templates") },
-  versions: { label: "Versions…", tip: "What the song was before, to have it back", run: opens("versions") },
+  templates: {
+    label: "New from a template…",
+    tip: "Templates, ours and your own",
+    words: "song project save as",
+    run: opens("templates"),
+  },
+  versions: {
+    label: "Versions…",
+    tip: "What the song was before, to have it back",
+    words: "history snapshots backup revert restore alternatives",
+    run: opens("versions"),
+  },
 } satisfies Readonly<Record<string, Action<Studio>>>;

@@ -2,7 +2,6 @@ import { counted } from "./counted.ts";
 import { strings as common } from "./common.ts";
 
 export const strings = {
-  menu: "Add files to this song…",
   title: "Add to this song",
   file: (name: string, tracks: number, notes: number) =>
     `${name}: ${counted(tracks, "track", "tracks")}, ${counted(notes, "note", "notes")}`,

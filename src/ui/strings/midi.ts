@@ -127,7 +127,6 @@ export const lightStrings = {
 
 /** Words of MIDI learn for the mixer and the transport. */
 export const gearStrings = {
-  start: "Learn: gear moves mixer and transport…",
   pick: "Touch a volume, pan, mute or solo, the tempo, or play, stop or record.",
   listen: {
     turned: (target: string) => `${target}: now turn a knob or move a fader of your gear.`,

@@ -1,16 +1,6 @@
 export const strings = {
   stopRecording: "End recording",
   options: "Recording",
-  mode: "What is there already",
-  overdub: "Stays: add to it",
-  replace: "Goes: replace it",
-  takes: "Stays: keep each round as a take",
-  punch: "Only between the ends of the loop",
+  mode: "Recording mode",
   punchRange: "Punch",
-  countIn: "Count-in",
-  countInBars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
-  clickLevel: "Level of the clicks",
-  decibels: (db: number) => `${db} dB`,
-  inputLatency: "Inputs are heard of late by",
-  milliseconds: (ms: number) => `${ms} ms`,
 } as const;

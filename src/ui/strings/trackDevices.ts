@@ -2,16 +2,10 @@ import type { DeviceKind } from "../../domain/note-processors/noteChain.ts";
 import { pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import { isScaleId } from "../../domain/music/scales.ts";
 import { ARP_ORDERS, LATCH_MODES } from "../../domain/music/arpeggiator/ArpPreset.ts";
+import { strings as actionStrings } from "../../actions/strings.ts";
 import { chainStrings } from "./noteChain.ts";
 
-const KINDS: Readonly<Record<DeviceKind, string>> = {
-  scale: "Scale and transpose",
-  chord: "Chord",
-  velocity: "Velocity",
-  humanize: "Humanize",
-  repeat: "Note repeat",
-  arp: "Arpeggiator",
-};
+const KINDS = actionStrings.devices;
 
 const FIELDS: Readonly<Record<string, string>> = {
   scale: "Scale",

@@ -13,6 +13,4 @@ export const strings = {
   muteFolder: (name: string) => `Mute the folder ${name}`,
   soloFolder: (name: string) => `Solo the folder ${name}`,
   leaveFolder: "Take out of the folder",
-  dissolve: "Take the folder away, keep its tracks",
-  removeFolder: "Delete the folder and its tracks",
 } as const;

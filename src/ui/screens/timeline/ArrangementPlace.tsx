@@ -1,6 +1,7 @@
 import { Music4, Upload } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { Button } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { ContextMenu } from "../../controls/Menu.tsx";
@@ -14,7 +15,6 @@ import { SectionName } from "./SectionName.tsx";
 import styles from "./TimelineScreen.module.css";
 import { TrackHeads } from "./tracks/TrackHeads.tsx";
 import { useRulerHeight } from "./tracks/useTempoLane.ts";
-import { useTrackActions } from "./tracks/useTrackActions.ts";
 import { useArrangementMenu } from "./useArrangementMenu.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
 
@@ -30,7 +30,7 @@ export function ArrangementPlace({ arrangement, files }: ArrangementPlaceProps) 
   return (
     <section className={styles.panel} aria-label={strings.arrangement}>
       <div className={styles.arrangement} style={{ "--ruler": remOf(ruler) } as CSSProperties}>
-        <TrackHeads files={files} />
+        <TrackHeads />
         <div className={styles.canvas} data-chords="arrangement">
           <ArrangementMenu>{arrangement}</ArrangementMenu>
           <SectionName />
@@ -51,15 +51,15 @@ function ArrangementMenu({ children }: { readonly children: ReactNode }) {
 
 /** What stands on an arrangement without tracks. */
 function Invitation({ files }: { readonly files: TimelineFiles }) {
-  const { timeline, session } = useStudio();
+  const studio = useStudio();
+  const { timeline, session } = studio;
   const empty = useDocument(timeline, (document) => document.timeline.trackIds.length === 0);
   const opening = useSnapshot(session).opening !== null;
-  const actions = useTrackActions();
   if (!empty || opening) return null;
   return (
     <div className={styles.invitation} {...GOES_ON_LOAD}>
       <EmptyState icon={<Upload {...LARGE_ICON} />} title={strings.emptyTitle} text={strings.emptyText}>
-        <Button tone="primary" size="medium" onClick={() => actions.add(0)}>
+        <Button tone="primary" size="medium" onClick={() => timelineActions.addTrack.run(studio)}>
           {strings.emptyAdd}
         </Button>
         <Button size="medium" onClick={files.choose}>

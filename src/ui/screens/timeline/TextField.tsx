@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 export interface TextFieldProps {
   readonly label: string;
@@ -14,7 +14,7 @@ export interface TextFieldProps {
   readonly maxLength?: number;
 }
 
-/** A name to edit in place: Enter or leaving keeps it, Escape takes it back. */
+/** A name to edit in place: Enter or leaving keeps it, Escape takes it back. Either gives the keys back. */
 export function TextField({
   label,
   value,
@@ -27,10 +27,13 @@ export function TextField({
   maxLength = 200,
 }: TextFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const isTakenBack = useRef(false);
   const finish = (): void => {
+    const keeps = !isTakenBack.current;
+    isTakenBack.current = false;
     const text = typed?.trim() || (typed === null ? value : fallback);
     setTyped(null);
-    if (text !== value) onCommit(text);
+    if (keeps && text !== value) onCommit(text);
     onDone?.();
   };
   return (
@@ -50,11 +53,9 @@ export function TextField({
       onBlur={finish}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === "Enter") event.currentTarget.blur();
-        if (event.key === "Escape") {
-          setTyped(null);
-          onDone?.();
-        }
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        isTakenBack.current = event.key === "Escape";
+        event.currentTarget.blur();
       }}
     />
   );

@@ -30,6 +30,7 @@ import { TimelineContext } from "./TimelineContext.ts";
 import type { TimelinePorts } from "./TimelineContext.ts";
 import { TimelineWork } from "./TimelineWork.tsx";
 import { TransportBar } from "./transport/TransportBar.tsx";
+import type { SidePanelState } from "./useSongScreen.ts";
 import { useTimelineRecord } from "./useTimeline.ts";
 import { useTimelineFiles } from "./useTimelineFiles.ts";
 import { PanelWindow } from "./windows/PanelWindow.tsx";
@@ -66,12 +67,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
     <TimelineContext value={ports}>
       <SongTitleOfPage />
       <Opened>
-        <TransportBar
-          files={files}
-          sideOpen={side.open}
-          onSide={side.toggle}
-          onSettings={() => setSettingsOpen(true)}
-        />
+        <TransportBar files={files} side={side} onSettings={() => setSettingsOpen(true)} />
         <Suspense>
           <GearBarWhileOn gear={gear} />
         </Suspense>
@@ -153,7 +149,7 @@ function SongTitleOfPage() {
 /** Narrower than this many rem, the side panel comes over the screen when it is asked for. */
 const SIDE_OVER = 56.25;
 /** Whether the side panel is open, and where: beside the rest it is remembered, over it it is not. */
-function useSide() {
+function useSide(): SidePanelState {
   const settings = useSettings();
   const { sidePanel } = useSettingsSnapshot();
   const over = useNarrow(SIDE_OVER);

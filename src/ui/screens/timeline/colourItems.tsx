@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 import type { MenuItem } from "../../controls/Menu.tsx";
-import { strings } from "../../strings/timeline.ts";
+import { strings } from "../../../actions/strings.ts";
 import { trackColor } from "./useTimeline.ts";
 
 /** The hues of the palette as menu items, the one of `current` with a check mark. */
 export const colourItems = (current: number | null, onSelect: (color: number) => void): readonly MenuItem[] =>
-  strings.colourNames.map((label, color) => ({
+  strings.colors.map((label, color) => ({
     label,
     icon: <Swatch color={color} />,
     chosen: color === current,

@@ -35,6 +35,20 @@ export function nameSection(session: Session, tick: number | null): void {
   session.namedSectionTick = tick;
 }
 
+/** Opens the field for the name of a song, track, folder or clip, or closes it. */
+export function nameRecord(session: Session, id: string | null): void {
+  session.namedId = id;
+}
+
+export function showSideTab(session: Session, tab: Session["sideTab"]): void {
+  session.sideTab = tab;
+}
+
+/** Lists the choices of an action in the palette; null: the actions again. */
+export function listChoices(session: Session, action: string | null): void {
+  session.paletteOf = action;
+}
+
 export function showWindow(session: Session, panel: WindowPanel, shown: boolean): void {
   session.secondWindows[panel] = shown;
 }

@@ -1,4 +1,4 @@
-import type { Action } from "../../../actions/Action.ts";
+import type { Action, Choice } from "../../../actions/Action.ts";
 import type { Studio } from "../../../state/Studio.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -6,14 +6,25 @@ import { useKeyOf } from "../../hooks/useKeys.ts";
 
 export type ActionItem = (action: Action<Studio>) => MenuItem;
 
-/** The line of a menu that does an action. */
+/** What an action can set, as a submenu that says what is set now. */
+function submenu(label: string, choices: readonly Choice[]): MenuItem {
+  const now = choices.find(({ chosen }) => chosen)?.label;
+  const items = choices.map(({ label: name, chosen, run }) => ({
+    label: name,
+    onSelect: run,
+    ...(chosen === undefined ? {} : { chosen }),
+  }));
+  return { label, items, ...(now === undefined ? {} : { hint: now }) };
+}
+
+/** The line of a menu that does an action; a submenu where that can set several things. */
 export function useActionItem(): ActionItem {
   const studio = useStudio();
   const keyOf = useKeyOf();
-  return (action) => ({
-    label: action.label,
-    shortcut: keyOf(action),
-    disabled: action.enabled?.(studio) === false,
-    onSelect: () => action.run(studio),
-  });
+  return (action) => {
+    const disabled = action.enabled?.(studio) === false;
+    const choices = disabled ? undefined : action.choices?.(studio);
+    if (choices) return submenu(action.label, choices);
+    return { label: action.label, shortcut: keyOf(action), disabled, onSelect: () => action.run(studio) };
+  };
 }

@@ -4,13 +4,11 @@ import { addPatternClip } from "../../../actions/timeline/patternActions.ts";
 import { openRulerChange } from "../../../actions/timeline/rulerActions.ts";
 import { addSection, addTempoChange } from "../../../actions/timeline/songActions.ts";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
-import { addRolls, colorRolls } from "../../../domain/timeline/commands/rolls.ts";
+import { addRolls } from "../../../domain/timeline/commands/rolls.ts";
 import { addTempo, removeTempo, setMarker, setTempo } from "../../../domain/timeline/commands/timeline.ts";
 import type { CanvasMenu } from "../../../state/session.ts";
 import type { Studio } from "../../../state/Studio.ts";
-import { selectedClipIds } from "../../../state/timeline/selection.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
-import { clipsFile, saveMidiFile } from "../../files/midiFiles.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
 import { TEMPO_LANE } from "../../../view/timeline/arrangementLayout.ts";
@@ -44,15 +42,12 @@ const barItems = (studio: Studio, item: ActionItem, { tick }: MenuOf<"bars">): r
 ];
 
 function clipColourItems(studio: Studio): readonly MenuItem[] {
-  const { timeline } = studio;
-  const ids = selectedClipIds(studio);
-  const colors = new Set([...ids].map((id) => timeline.current.rolls.get(id)?.color ?? null));
-  const [current = null] = colors;
-  const set = (color: number | null): void => timeline.apply(colorRolls(timeline.current, ids, color));
+  const [ofTrack, ...hues] = timelineActions.clipColor.choices(studio);
+  const current = hues.findIndex(({ chosen }) => chosen);
   return [
-    { label: strings.trackColour, chosen: colors.size === 1 && current === null, onSelect: () => set(null) },
+    ...(ofTrack ? [{ label: ofTrack.label, chosen: ofTrack.chosen === true, onSelect: ofTrack.run }] : []),
     { separator: "hues" },
-    ...colourItems(colors.size === 1 ? current : null, set),
+    ...colourItems(current < 0 ? null : current, (color) => hues[color]?.run()),
   ];
 }
 
@@ -72,11 +67,7 @@ const clipItems = (studio: Studio, item: ActionItem): readonly MenuItem[] => [
   item(timelineActions.patternsToNotes),
   item(timelineActions.chordsToPatterns),
   { separator: "file" },
-  {
-    label: strings.saveClips,
-    disabled: studio.session.selection.rollIds.size === 0,
-    onSelect: () => void saveMidiFile(studio, clipsFile(studio, studio.session.selection.rollIds)),
-  },
+  item(timelineActions.exportClips),
   { separator: "end" },
   { ...item(timelineActions.remove), danger: true },
 ];
@@ -116,13 +107,13 @@ function tempoItems(studio: Studio, item: ActionItem, { tick, changeTick }: Menu
   return [
     typed,
     {
-      label: strings.glide,
+      label: timelineActions.glideTempo.label,
       checked: ramp,
       disabled: isLast,
       onSelect: () => timeline.apply(addTempo(timeline.current, change.tick, bpm, !ramp)),
     },
-    { label: strings.halfTempo, onSelect: () => set(bpm / 2) },
-    { label: strings.doubleTempo, onSelect: () => set(bpm * 2) },
+    { label: timelineActions.halfTempo.label, onSelect: () => set(bpm / 2) },
+    { label: timelineActions.doubleTempo.label, onSelect: () => set(bpm * 2) },
     {
       label: strings.remove,
       danger: true,

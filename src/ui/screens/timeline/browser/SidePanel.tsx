@@ -1,7 +1,10 @@
-import { useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Session } from "../../../../state/session.ts";
 import { Tabs } from "../../../controls/Tabs.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { ClipRail } from "../editor/ClipRail.tsx";
+import { showSideTab } from "../sessionActions.ts";
 import { InstrumentBrowser } from "./InstrumentBrowser.tsx";
 import { TrackInspector, TrackProperties } from "./TrackInspector.tsx";
 import styles from "./SidePanel.module.css";
@@ -13,7 +16,9 @@ export interface SidePanelProps {
 
 /** The column at the right. */
 export function SidePanel({ withClip = false }: SidePanelProps) {
-  const [tab, setTab] = useState("instruments");
+  const { session } = useStudio();
+  const { sideTab } = useSnapshot(session);
+  const tab = sideTab === "clip" && !withClip ? "instruments" : sideTab;
   return (
     <section className={styles.side} aria-label={strings.side}>
       <Tabs
@@ -22,7 +27,7 @@ export function SidePanel({ withClip = false }: SidePanelProps) {
         panelClassName={styles.panel}
         label={strings.side}
         value={tab}
-        onChange={setTab}
+        onChange={(next) => showSideTab(session, next as Session["sideTab"])}
         tabs={[
           { id: "instruments", label: strings.instruments, content: <InstrumentBrowser /> },
           { id: "properties", label: strings.properties, content: <TrackProperties /> },

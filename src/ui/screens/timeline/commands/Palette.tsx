@@ -1,110 +1,137 @@
-import { Search } from "lucide-react";
+import { Check, Search } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useSnapshot } from "valtio";
 import type { Action } from "../../../../actions/Action.ts";
 import { groupOf } from "../../../../actions/timeline/actionGroups.ts";
-import { findActions } from "../../../../actions/timeline/findActions.ts";
 import { withRecent } from "../../../../actions/timeline/keyChoices.ts";
-import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
+import { isActionName, timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
 import type { Studio } from "../../../../state/Studio.ts";
 import { Backdrop } from "../../../controls/Backdrop.tsx";
-import { ICON } from "../../../controls/iconSize.ts";
+import { ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
 import { usePortalHost } from "../../../controls/PortalHost.ts";
 import { Kbd } from "../../../controls/Kbd.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useChangeKeys, useKeyChoices, useKeyOf } from "../../../hooks/useKeys.ts";
 import { strings } from "../../../strings/commands.ts";
+import { listChoices } from "../sessionActions.ts";
+import { paletteLines, type PaletteLine } from "./paletteLines.ts";
 import styles from "./Palette.module.css";
 
 export interface CommandWindowProps {
   readonly onClose: () => void;
 }
 
-/** Every action, found by typing. The list keeps still while it is open; what is done closes it first. */
+/**
+ * Every action, found by typing; one of several choices lists these in its place. The list keeps still while it is open; what
+ * is done closes it first.
+ */
 export function Palette({ onClose }: CommandWindowProps) {
   const studio = useStudio();
+  const { session } = studio;
   const choices = useKeyChoices();
   const changeKeys = useChangeKeys();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const list = useId();
   const [recent] = useState(choices.recent);
-  const found = findActions(query, recent);
-  const current = found[Math.min(at, found.length - 1)];
-  const choose = (name: ActionName): void => {
-    const action: Action<Studio> = timelineActions[name];
-    if (action.enabled?.(studio) === false) return;
+  const { paletteOf } = useSnapshot(session);
+  const of = isActionName(paletteOf) ? paletteOf : null;
+  const lines = paletteLines(studio, query, recent, of);
+  const current = lines[Math.min(at, lines.length - 1)];
+  const title = of === null ? strings.palette : timelineActions[of].label;
+  const type = (text: string): void => {
+    setQuery(text);
+    setAt(0);
+  };
+  const close = (): void => {
     onClose();
+    listChoices(session, null);
+  };
+  const listOf = (name: ActionName | null): void => {
+    listChoices(session, name);
+    type("");
+  };
+  const choose = ({ name, choice, disabled }: PaletteLine): void => {
+    if (disabled) return;
+    const action: Action<Studio> = timelineActions[name];
+    if (!choice && action.choices) return listOf(name);
+    close();
     changeKeys(withRecent(choices, name));
-    action.run(studio);
+    if (choice) choice.run();
+    else action.run(studio);
   };
   const press = (event: KeyboardEvent): void => {
-    const to = nextPlace(event.key, at, found.length);
+    const to = nextPlace(event.key, at, lines.length);
     if (to !== null) setAt(to);
     else if (event.key === "Enter" && current) choose(current);
+    else if (event.key === "Backspace" && query === "" && of !== null) listOf(null);
     // The library listens only some tasks after the window is there.
-    else if (event.key === "Escape") onClose();
+    else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
   };
   const portal = usePortalHost();
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open onOpenChange={(open) => !open && close()}>
       <Radix.Portal {...portal}>
         <Backdrop className={styles.overlay} />
         <Radix.Content className={styles.palette} aria-describedby={undefined}>
-          <Radix.Title className="visually-hidden">{strings.palette}</Radix.Title>
+          <Radix.Title className="visually-hidden">{title}</Radix.Title>
           <div className={styles.field}>
             <Search {...ICON} />
             <input
               role="combobox"
-              aria-label={strings.palette}
+              aria-label={title}
               aria-expanded
               aria-controls={list}
               aria-autocomplete="list"
-              aria-activedescendant={current && `${list}-${current}`}
-              placeholder={strings.palette}
+              aria-activedescendant={current && `${list}-${current.id}`}
+              placeholder={title}
               value={query}
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => {
-                setQuery(event.target.value);
-                setAt(0);
-              }}
+              onChange={(event) => type(event.target.value)}
               onKeyDown={press}
             />
           </div>
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field's own list cannot show keys and reasons */}
-          <div id={list} className={styles.list} role="listbox" aria-label={strings.palette}>
-            {sectionsOf(found, query.trim() === "" ? recent : null).map(([title, names]) => (
+          <div id={list} className={styles.list} role="listbox" aria-label={title}>
+            {sectionsOf(lines, of === null && query.trim() === "" ? recent : null).map(([heading, members]) => (
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a list
-              <div key={title} role="group" aria-label={title}>
-                {title !== strings.matches && <h3 aria-hidden>{title}</h3>}
-                {names.map((name) => (
-                  <Line key={name} id={`${list}-${name}`} name={name} chosen={name === current} onChoose={choose} />
+              <div key={heading} role="group" aria-label={heading}>
+                {heading !== strings.matches && <h3 aria-hidden>{heading}</h3>}
+                {members.map((line) => (
+                  <Line
+                    key={line.id}
+                    id={`${list}-${line.id}`}
+                    line={line}
+                    current={line === current}
+                    onChoose={choose}
+                  />
                 ))}
               </div>
             ))}
           </div>
-          {found.length === 0 && <p className={styles.empty}>{strings.nothing}</p>}
-          <output className="visually-hidden">{strings.found(found.length)}</output>
+          {lines.length === 0 && <p className={styles.empty}>{strings.nothing}</p>}
+          <output className="visually-hidden">{strings.found(lines.length)}</output>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-type Section = readonly [title: string, names: readonly ActionName[]];
+type Section = readonly [title: string, lines: readonly PaletteLine[]];
 
 /** What was found, as one list; with nothing typed, what was done last and then group by group, in the same order. */
-function sectionsOf(found: readonly ActionName[], recent: readonly ActionName[] | null): readonly Section[] {
-  if (!recent) return [[strings.matches, found]];
-  const sections = new Map<string, ActionName[]>();
-  for (const name of found) {
-    const title = recent.includes(name) ? strings.recent : groupOf(name);
+function sectionsOf(lines: readonly PaletteLine[], recent: readonly ActionName[] | null): readonly Section[] {
+  if (!recent) return [[strings.matches, lines]];
+  const sections = new Map<string, PaletteLine[]>();
+  for (const line of lines) {
+    const title = recent.includes(line.name) ? strings.recent : groupOf(line.name);
     const section = sections.get(title);
-    if (section) section.push(name);
-    else sections.set(title, [name]);
+    if (section) section.push(line);
+    else sections.set(title, [line]);
   }
   return [...sections];
 }
@@ -121,21 +148,19 @@ function nextPlace(key: string, at: number, count: number): number | null {
 
 interface LineProps {
   readonly id: string;
-  readonly name: ActionName;
-  readonly chosen: boolean;
-  readonly onChoose: (name: ActionName) => void;
+  readonly line: PaletteLine;
+  readonly current: boolean;
+  readonly onChoose: (line: PaletteLine) => void;
 }
 
 /** An action: what it is called, why it would do nothing now, its key. */
-function Line({ id, name, chosen, onChoose }: LineProps) {
-  const studio = useStudio();
+function Line({ id, line, current, onChoose }: LineProps) {
+  const { name, choice, label, hint, disabled } = line;
   const key = useKeyOf()(timelineActions[name]);
-  const { label, tip, enabled, reason }: Action<Studio> = timelineActions[name];
-  const disabled = enabled?.(studio) === false;
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (chosen) ref.current?.scrollIntoView({ block: "nearest" });
-  }, [chosen]);
+    if (current) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has its keys
     <div
@@ -144,14 +169,15 @@ function Line({ id, name, chosen, onChoose }: LineProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field's own list cannot show keys and reasons
       role="option"
       tabIndex={-1}
-      aria-selected={chosen}
+      aria-selected={current}
       aria-disabled={disabled}
       className={styles.line}
-      onClick={() => onChoose(name)}
+      onClick={() => onChoose(line)}
     >
       <span>{label}</span>
-      <small>{disabled ? (reason ?? strings.notNow) : (tip ?? groupOf(name))}</small>
-      {key && <Kbd>{key}</Kbd>}
+      {choice?.chosen === true && <Check {...SMALL_ICON} />}
+      {hint !== "" && <small>{hint}</small>}
+      {!choice && key && <Kbd>{key}</Kbd>}
     </div>
   );
 }

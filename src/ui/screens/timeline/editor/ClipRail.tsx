@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { useSnapshot } from "valtio";
 import { setRoll, setRollLength } from "../../../../domain/timeline/commands/rolls.ts";
 import { clipColor } from "../../../../domain/timeline/clipColor.ts";
 import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
@@ -11,6 +12,7 @@ import { useMidiDrag } from "../../../files/useMidiDrag.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { nameRecord } from "../sessionActions.ts";
 import { lengthText, parseLength, parsePosition, positionText } from "../positionText.ts";
 import { TextField } from "../TextField.tsx";
 import { applyCommand, trackColor, useDocumentEdit, useEditedRoll, useMeter } from "../useTimeline.ts";
@@ -41,7 +43,8 @@ export function ClipRail() {
 
 function ClipHead({ roll }: { readonly roll: Roll }) {
   const studio = useStudio();
-  const { timeline } = studio;
+  const { timeline, session } = studio;
+  const { namedId } = useSnapshot(session);
   const track = useDocument(timeline, (document) => document.tracks.get(roll.trackId) ?? null);
   const dragOut = useMidiDrag(() => clipsFile(studio, new Set([roll.id])));
   const fallback = clipName({ label: "" }, track);
@@ -52,9 +55,11 @@ function ClipHead({ roll }: { readonly roll: Roll }) {
     >
       <i {...dragOut} title={strings.dragClip} />
       <TextField
+        focused={namedId === roll.id}
         label={strings.clipName}
         value={roll.label}
         fallback={fallback}
+        onDone={() => nameRecord(session, null)}
         onCommit={(text) => {
           // A clip that is called as its track follows it when that is renamed.
           const label = text === fallback ? "" : text;

@@ -1,21 +1,14 @@
+import { gridLabel } from "../../../../actions/timeline/choices.ts";
+import { ALL_GRIDS } from "../../../../actions/timeline/editorActions.ts";
 import type { SelectOption } from "../../../controls/Select.tsx";
 import { strings } from "../../../strings/timeline.ts";
 
+const groupOf = (grid: string): string =>
+  grid.endsWith("t") ? strings.gridTriplet : grid.endsWith(".") ? strings.gridDotted : strings.gridStraight;
+
 /** The grids of the editor. */
-export const GRID_OPTIONS: readonly SelectOption[] = [
-  ...["1", "2", "4", "8", "16", "32", "64", "128", "256"].map((part) => ({
-    value: `${part}n`,
-    label: `1/${part}`,
-    group: strings.gridStraight,
-  })),
-  ...["4", "8", "16", "32", "64", "128", "256"].map((part) => ({
-    value: `${part}t`,
-    label: `1/${part} T`,
-    group: strings.gridTriplet,
-  })),
-  ...["2", "4", "8", "16", "32", "64", "128"].map((part) => ({
-    value: `${part}n.`,
-    label: `1/${part} .`,
-    group: strings.gridDotted,
-  })),
-];
+export const GRID_OPTIONS: readonly SelectOption[] = ALL_GRIDS.map((value) => ({
+  value,
+  label: gridLabel(value),
+  group: groupOf(value),
+}));

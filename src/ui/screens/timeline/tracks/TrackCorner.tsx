@@ -15,9 +15,9 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useFrame } from "../../../hooks/useFrame.ts";
 import { strings as recordingStrings } from "../../../strings/recording.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { useActionItem } from "../useActionItem.ts";
 import { positionText } from "../positionText.ts";
 import { useMeter, usePlayheadEdit, useTempoMap, useTimelineRecord } from "../useTimeline.ts";
-import { useTrackActions } from "./useTrackActions.ts";
 import styles from "./TrackHeads.module.css";
 
 const TEMPO = linearScale({ min: 1, max: 999, step: 1, fine: 0.1, initial: 120 });
@@ -40,12 +40,12 @@ export function TrackCorner() {
   const { loopStart, loopEnd } = useTimelineRecord();
   const { punch } = useSnapshot(useStudio().recording.state).settings;
   const meter = useMeter();
-  const actions = useTrackActions();
+  const item = useActionItem();
   const edit = usePlayheadEdit(setTempo);
   const bpm = useBpmAtPlayhead();
   const items = [
-    { label: strings.addInstrument, icon: <Piano {...SMALL_ICON} />, onSelect: () => actions.add(0) },
-    { label: strings.addDrums, icon: <Drum {...SMALL_ICON} />, onSelect: () => actions.add(128) },
+    { ...item(timelineActions.addTrack), icon: <Piano {...SMALL_ICON} /> },
+    { ...item(timelineActions.addDrumTrack), icon: <Drum {...SMALL_ICON} /> },
   ];
   return (
     <div className={styles.corner}>

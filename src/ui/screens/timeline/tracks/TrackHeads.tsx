@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { CSSProperties, RefObject, SyntheticEvent } from "react";
 import { useSnapshot } from "valtio";
 import { subscribe } from "valtio/vanilla";
@@ -13,8 +13,7 @@ import { remOf, useScale } from "../../../hooks/useScale.ts";
 import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { strings as orderStrings } from "../../../strings/tracks.ts";
-import { scrollTracks, setTrackRowHeight } from "../sessionActions.ts";
-import type { TimelineFiles } from "../useTimelineFiles.ts";
+import { nameRecord, scrollTracks, setTrackRowHeight } from "../sessionActions.ts";
 import { TrackCorner } from "./TrackCorner.tsx";
 import { FolderHead } from "./FolderHead.tsx";
 import { TrackHead, type RowPlace } from "./TrackHead.tsx";
@@ -33,20 +32,20 @@ const TOUCH_ROW_NARROW = 94;
 const NARROW_HEADS = 43.75;
 
 /** The column of track heads; it scrolls and zooms with the arrangement canvas beside it. */
-export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
+export function TrackHeads() {
   const { timeline, session } = useStudio();
   const shown = useDocument(timeline, trackRows, sameRows);
   const { keys, step, said } = useTrackSteps();
   const { rowHeight } = useSnapshot(session.views.arrangement);
   const viewport = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLUListElement>(null);
-  const [renaming, setRenaming] = useState<string | null>(null);
+  const rename = (id: string | null): void => nameRecord(session, id);
   const scale = useScale();
   useRowHeight(scale);
   useSharedScroll(viewport, rows, shown.length, scale);
   // One menu for all rows: which one it is about is known when it opens.
   const aboutId = useRef("");
-  const menu = useTrackMenu(files, step, setRenaming);
+  const menu = useTrackMenu(step);
   const about = ({ target }: SyntheticEvent): void => {
     const row = target instanceof Element ? target.closest<HTMLElement>("[data-track], [data-folder]") : null;
     aboutId.current = row?.dataset["track"] ?? row?.dataset["folder"] ?? "";
@@ -63,7 +62,7 @@ export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
             onPointerDown={about}
             onContextMenuCapture={about}
           >
-            <TrackRows rows={shown} steps={keys} renaming={renaming} onRename={setRenaming} />
+            <TrackRows rows={shown} steps={keys} onRename={rename} />
           </ul>
         </ContextMenu>
       </div>
@@ -77,13 +76,13 @@ export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
 interface TrackRowsProps {
   readonly rows: readonly TrackRow[];
   readonly steps: StepKeys;
-  readonly renaming: string | null;
   readonly onRename: (id: string | null) => void;
 }
 
-function TrackRows({ rows, steps, renaming, onRename }: TrackRowsProps) {
+function TrackRows({ rows, steps, onRename }: TrackRowsProps) {
   const { timeline, session } = useStudio();
   const selectedId = useSnapshot(session.selection).trackId;
+  const renaming = useSnapshot(session).namedId;
   const silentIds = useDocument(timeline, silentTrackIds, sameItems);
   const order = useDocument(timeline, trackIdsOf);
   const { dragged, handlers } = useTrackDrag();

@@ -15,11 +15,9 @@ const shown = (): readonly (string | null | undefined)[] => {
 
 test("says where the latest change of the song is, and in a tooltip what that means", async () => {
   const studio = songStudio();
-  Object.assign(studio.storage, { list: () => Promise.resolve({ ok: true, value: [] }) });
   studio.work.state.loading = false;
   const { id } = studio.timeline.current.timeline;
-  const files = new Proxy({}, { get: () => () => undefined }) as Parameters<typeof SongTitle>[0]["files"];
-  await showSong(studio, <SongTitle files={files} />);
+  await showSong(studio, <SongTitle recent={[]} />);
   expect(the("textbox")).toBeDefined();
   expect(shown()).toEqual([sync.place.unchanged, sync.placeText.unchanged]);
 

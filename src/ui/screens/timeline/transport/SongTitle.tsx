@@ -14,21 +14,22 @@ import { useSavedPlace } from "../../../hooks/useSavedPlace.ts";
 import { strings as sync } from "../../../strings/sync.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { TextField } from "../TextField.tsx";
-import type { TimelineFiles } from "../useTimelineFiles.ts";
+import { nameRecord } from "../sessionActions.ts";
+import type { RecentSong } from "../useRecentSongs.ts";
 import { useSongMenu } from "../useSongMenu.tsx";
 import { applyCommand, useTimelineRecord } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
 export interface SongTitleProps {
-  readonly files: TimelineFiles;
+  readonly recent: readonly RecentSong[];
 }
 
 /** The mark, the song's name and whether it is saved, and the menu of the song. */
-export function SongTitle({ files }: SongTitleProps) {
+export function SongTitle({ recent }: SongTitleProps) {
   const { timeline, session } = useStudio();
   const { id, name } = useTimelineRecord();
-  const { sharedSongId } = useSnapshot(session);
-  const items = useSongMenu(files);
+  const { sharedSongId, namedId } = useSnapshot(session);
+  const items = useSongMenu(recent);
   return (
     <>
       <Tooltip text={strings.home}>
@@ -39,6 +40,8 @@ export function SongTitle({ files }: SongTitleProps) {
       <div className={styles.song}>
         <div className={styles.name}>
           <TextField
+            focused={namedId === id}
+            onDone={() => nameRecord(session, null)}
             label={strings.songName}
             value={name}
             fallback={strings.untitled}

@@ -10,16 +10,18 @@ import { ActionIcon } from "../ActionIcon.tsx";
 import { EngineStats, MasterMeter } from "./EngineReadings.tsx";
 import { MidiLights } from "./MidiLights.tsx";
 import { PositionDisplay } from "./PositionDisplay.tsx";
+import { useRecentSongs } from "../useRecentSongs.ts";
+import { useSongScreen, type SidePanelState } from "../useSongScreen.ts";
+import type { TimelineFiles } from "../useTimelineFiles.ts";
 import { SongTitle } from "./SongTitle.tsx";
-import type { SongTitleProps } from "./SongTitle.tsx";
 import { TransportButtons } from "./TransportButtons.tsx";
 import { UndoButtons } from "./UndoButtons.tsx";
 import { useTransportRoom } from "./useTransportRoom.ts";
 import styles from "./TransportBar.module.css";
 
-export interface TransportBarProps extends SongTitleProps {
-  readonly sideOpen: boolean;
-  readonly onSide: () => void;
+export interface TransportBarProps {
+  readonly files: TimelineFiles;
+  readonly side: SidePanelState;
   readonly onSettings: () => void;
 }
 
@@ -28,12 +30,14 @@ const TWO_ROWS = 54;
 const TWO_ROWS_TOUCH = 52;
 
 /** The bar at the top: song, transport, position, readings. */
-export function TransportBar({ files, sideOpen, onSide, onSettings }: TransportBarProps) {
+export function TransportBar({ files, side, onSettings }: TransportBarProps) {
+  const recent = useRecentSongs();
+  useSongScreen({ files, side, recent, openSettings: onSettings });
   const twoRows = useNarrow(useTouch() ? TWO_ROWS_TOUCH : TWO_ROWS);
   return (
     <header className={classes(styles.bar, twoRows && styles.twoRows)} aria-label={strings.transport}>
       <div className={styles.left}>
-        <SongTitle files={files} />
+        <SongTitle recent={recent} />
         <span className={styles.separator} />
         <UndoButtons />
       </div>
@@ -50,10 +54,10 @@ export function TransportBar({ files, sideOpen, onSide, onSettings }: TransportB
           {!twoRows && <PanicButton />}
           <IconButton label={strings.board} icon={<Grid2x2 {...ICON} />} onClick={() => navigate("/midi")} />
           <IconButton
-            label={sideOpen ? strings.hideSide : strings.showSide}
-            pressed={sideOpen}
+            label={side.open ? strings.hideSide : strings.showSide}
+            pressed={side.open}
             icon={<PanelRight {...ICON} />}
-            onClick={onSide}
+            onClick={side.toggle}
           />
           <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={onSettings} />
         </div>

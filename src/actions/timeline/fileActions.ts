@@ -1,0 +1,81 @@
+import { songScreenOf, type SongScreen } from "../../state/timeline/SongScreen.ts";
+import type { Studio } from "../../state/Studio.ts";
+import type { Action } from "../Action.ts";
+import { offersChoices } from "./choices.ts";
+
+/** What the screen of the song does. */
+export const onScreen = (run: (screen: SongScreen, studio: Studio) => void) => ({
+  reason: "The song is not on screen.",
+  enabled: ({ session }: Studio): boolean => songScreenOf(session) !== undefined,
+  run: (studio: Studio): void => {
+    const screen = songScreenOf(studio.session);
+    if (screen) run(screen, studio);
+  },
+});
+
+/** What opens, saves and exports songs. */
+export const fileActions = {
+  newSong: { label: "New song", words: "project set file create empty", ...onScreen((screen) => screen.newSong()) },
+  openFile: {
+    label: "Open…",
+    tip: "A song, a MIDI file, a board or a sound bank of this device",
+    words: "load import midi project file",
+    ...onScreen((screen) => screen.openFile()),
+  },
+  openRecent: {
+    label: "Open recent",
+    words: "last songs project history",
+    reason: "No other song is stored here yet.",
+    enabled: ({ session }) => (songScreenOf(session)?.recentSongs().length ?? 0) > 0,
+    choices: ({ session }) =>
+      (songScreenOf(session)?.recentSongs() ?? []).map(({ name, open }) => ({ label: name, run: open })),
+    run: offersChoices("openRecent"),
+  },
+  openDemo: {
+    label: "Open the demo song",
+    words: "example tutorial",
+    ...onScreen((screen) => screen.openDemo()),
+  },
+  addFiles: {
+    label: "Add files to this song…",
+    words: "import merge insert midi",
+    ...onScreen((screen) => screen.addFiles()),
+  },
+  saveFile: {
+    label: "Save as file (.json)",
+    tip: "The whole song, to keep or to hand on. What is edited is saved by itself",
+    words: "download backup project store",
+    ...onScreen((screen) => screen.saveFile()),
+  },
+  exportSong: {
+    label: "Export song (.mid)",
+    words: "midi file bounce download standard smf",
+    ...onScreen((screen) => screen.exportMidi(null)),
+  },
+  exportTrack: {
+    label: "Export selected track (midi.mid)",
+    words: "midi file bounce stem download smf",
+    reason: "Select a track first.",
+    enabled: ({ session }) => session.selection.trackId !== null,
+    run: ({ session }) => songScreenOf(session)?.exportMidi(session.selection.trackId),
+  },
+  exportClips: {
+    label: "Save clip as MIDI file",
+    words: "export region item bounce download smf",
+    reason: "Select clips first.",
+    enabled: ({ session }) => session.selection.rollIds.size > 0,
+    run: ({ session }) => songScreenOf(session)?.exportClips(),
+  },
+  renameSong: {
+    label: "Rename the song…",
+    words: "title project name",
+    run: ({ session, timeline }) => {
+      session.namedId = timeline.current.timeline.id;
+    },
+  },
+  loadBank: {
+    label: "Load a sound bank…",
+    words: "soundfont sf2 sf3 samples library instrument import",
+    ...onScreen((screen) => screen.loadBank()),
+  },
+} satisfies Readonly<Record<string, Action<Studio>>>;
