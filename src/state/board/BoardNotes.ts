@@ -1,5 +1,6 @@
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import { LiveNotes, type LiveNote } from "../live-notes/LiveNotes.ts";
+import { OutputKeys } from "../live-notes/OutputKeys.ts";
 import { VoiceLedger, type Route } from "../live-notes/VoiceLedger.ts";
 import { FirstTap } from "./FirstTap.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
@@ -16,15 +17,16 @@ export class BoardNotes {
   constructor(ports: PlayerPorts, settings: () => PlayerSettings, onSent: () => void) {
     this.#settings = settings;
     this.#onSent = onSent;
+    const keys = new OutputKeys(ports.midi);
     this.#ledger = new VoiceLedger({
       engine: ports.engine,
-      midi: ports.midi,
+      keys,
       // Arpeggios run without a sound of their own, for MIDI outputs.
       canSound: (strip, strips) =>
         (strip >= FIRST_ARP_STRIP || settings().internalSound) && ports.canSound(strip, strips),
     });
     this.#firstTap = new FirstTap(this.#ledger);
-    this.live = new LiveNotes(this.#ledger, ports.engine, ports.midi);
+    this.live = new LiveNotes(this.#ledger, ports.engine, keys);
   }
 
   get sounding(): number {

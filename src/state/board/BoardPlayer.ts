@@ -76,7 +76,7 @@ export class BoardPlayer implements PlayedSurface {
       perform: (message) => (message.action === "panic" ? this.panic() : ports.perform(message)),
       sysExRefused: () => ports.sysExRefused(),
     });
-    this.expression = new PadExpression(this.#sender, read, (touch) => this.#touches.voicesOf(touch));
+    this.expression = new PadExpression(this.#sender, read, ports.midi, (touch) => this.#touches.voicesOf(touch));
     this.#controls = new BoardControls(this.#sender, this.#messages, read);
     this.#teller = new BoardTeller(this.#controls, ports.midi, read, () => this.widgets);
     this.#board = board;

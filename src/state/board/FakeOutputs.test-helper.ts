@@ -21,7 +21,12 @@ export const PLAYED_LIVE: PlayerSettings = {
   chain: [],
 };
 
-/** An engine and a MIDI output that write down what they are told, and notice unpaired notes. */
+const OUTPUTS = [
+  { id: "out", name: "Out" },
+  { id: "second", name: "Second" },
+] as const;
+
+/** An engine and MIDI outputs that write down what they are told, and notice unpaired notes. */
 export class FakeOutputs {
   readonly log: string[] = [];
   readonly mistakes: string[] = [];
@@ -32,7 +37,11 @@ export class FakeOutputs {
   inputPlugged = true;
   /** The browser lets SysEx through. */
   sysEx = true;
+  /** The engine tells nothing of its arpeggios any more. */
+  engineHangs = false;
   readonly #open = new Set<string>();
+  /** Notes whose end a device that was gone has missed: its port ends them when it is back. */
+  readonly #missed = new Set<string>();
   readonly #runners = new Map<number, ArpRunner>();
   readonly #listeners = new Set<(note: ArpNote) => void>();
   readonly #stepListeners = new Set<(step: ArpStep) => void>();
@@ -72,7 +81,7 @@ export class FakeOutputs {
   }
 
   openNotes(): string[] {
-    return [...this.#open];
+    return [...this.#open].filter((note) => !this.#missed.has(note));
   }
 
   receive(player: BoardPlayer, data: readonly number[]): void {
@@ -89,6 +98,7 @@ export class FakeOutputs {
     let runner = this.#runners.get(arp);
     if (!runner) {
       const tell = (frame: number, key: number, velocity: number, id: number): void => {
+        if (this.engineHangs) return;
         for (const listener of this.#listeners) listener({ arp, key, velocity, id, timeMs: frame / 48 });
       };
       const noteOff = (frame: number, key: number, id: number): void => tell(frame, key, 0, id);
@@ -160,21 +170,23 @@ export class FakeOutputs {
 
   #send(portId: string, data: MidiBytes, when: string): boolean {
     const [status = 0, number] = data;
-    // What arpeggios play may meet the same note of a hand: the ports count both.
-    const note = `${portId} ${status & 15} ${number}${when === "" ? "" : " of an arpeggio"}`;
-    // What of them ends while the device is gone its port ends when it is back.
-    if (!this.plugged && status >> 4 === 8 && when !== "") this.#end(note);
+    const id = OUTPUTS.find((port) => port.id === portId || port.name === portId)?.id ?? portId;
+    const note = `${id} ${status & 15} ${number}`;
+    if (!this.plugged && status >> 4 === 8) this.#missed.add(note);
     if (!this.plugged || (status === 0xf0 && !this.sysEx)) return false;
-    this.log.push(`${portId} ${Array.from(data, (byte) => byte.toString(16)).join(" ")}${when}`);
+    this.log.push(`${id} ${Array.from(data, (byte) => byte.toString(16)).join(" ")}${when}`);
+    if (status >> 4 !== 8 && status >> 4 !== 9) return true;
+    const wasMissed = this.#missed.delete(note);
+    if (wasMissed) this.#open.delete(note);
     if (status >> 4 === 9) this.#begin(note);
-    if (status >> 4 === 8) this.#end(note);
+    else if (!wasMissed) this.#end(note);
     return true;
   }
 
   #midi(): MidiPort {
     const midi: Partial<MidiPort> = {
       inputs: () => [{ id: "in", name: "In", manufacturer: "", connected: this.inputPlugged }],
-      outputs: () => ["out", "second"].map((id) => ({ id, name: id, manufacturer: "", connected: this.plugged })),
+      outputs: () => OUTPUTS.map((port) => ({ ...port, manufacturer: "", connected: this.plugged })),
       send: (portId, data) => this.#send(portId, data, ""),
       sendAt: (portId, data, timeMs) => this.#send(portId, data, ` @${timeMs}`),
       releaseAll: () => undefined,

@@ -139,6 +139,16 @@ describe("a board that somebody brought", () => {
     );
   });
 
+  test("is kept to its output whether it names another by id or by name", () => {
+    const { ports, press, sentTo, consent } = play(boardOf("a", [{ ...NAMED, port: "Desk" }]));
+    ports.plug("o9", "out", "Desk");
+    press(0);
+    expect([sentTo("o9"), consent.state.question?.ports]).toEqual([0, ["Desk"]]);
+    consent.answer(true);
+    press(0);
+    expect(sentTo("o9")).toBeGreaterThan(0);
+  });
+
   test("is not asked about where nothing would be reached", () => {
     const { press, consent, ports } = play(boardOf("a", [NAMED, SAYS]));
     ports.unplug("Synth");

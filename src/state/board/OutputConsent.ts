@@ -3,6 +3,7 @@ import { boardReach, reachText, type BoardReach } from "../../domain/board/board
 import type { Board } from "../../domain/board/records.ts";
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { isConnected } from "../live-notes/OutputControls.ts";
+import { outputIdOf } from "../live-notes/OutputKeys.ts";
 import { filteredMidi } from "./filteredMidi.ts";
 import type { BoardStore } from "../stores.ts";
 import { keepJson, storedList } from "../storedText.ts";
@@ -96,7 +97,7 @@ export class OutputConsent {
     if (this.#text === "") return true;
     const { midi } = this.#parts;
     const isSysEx = data[0] === SYSEX && midi.sysEx();
-    if (!isSysEx && !(this.#ports.has(portId) && this.#isForeign(portId, data))) return true;
+    if (!isSysEx && !(this.#isNamed(portId) && this.#isForeign(portId, data))) return true;
     // Nobody is reached: nobody has to be asked.
     if (!isConnected(midi, portId)) return true;
     const answer = this.#answer();
@@ -112,9 +113,13 @@ export class OutputConsent {
     return !this.#chosen.has(port) || ((data[0]! & 0xf0) === NOTE_ON && data[2]! > 0);
   }
 
+  /** By its id or its name: notes go to the id of an output, however a pad names it. */
+  #isNamed(portId: string): boolean {
+    return this.#ports.has(portId) || [...this.#ports].some((port) => this.#idOf(port) === portId);
+  }
+
   #idOf(port: string): string {
-    const outputs = this.#parts.midi.outputs();
-    return (outputs.find(({ id }) => id === port) ?? outputs.find(({ name }) => name === port))?.id ?? port;
+    return outputIdOf(this.#parts.midi, port);
   }
 
   #ask(): void {

@@ -1,5 +1,7 @@
 import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, RPN, type Control } from "../../domain/midi/encodeControl.ts";
 import { playsHeldNotes, widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import { outputIdOf } from "../live-notes/OutputKeys.ts";
 import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
 import type { ControlRoute, ControlSender } from "./ControlSender.ts";
 import { MpeZone } from "./MpeZone.ts";
@@ -44,11 +46,18 @@ export class PadExpression {
   readonly #sender: ControlSender;
   readonly #settings: () => PlayerSettings;
   readonly #voicesOf: (touch: number) => readonly Voice[];
+  readonly #midi: Pick<MidiPort, "outputs">;
   readonly #hands = new Map<number, Hand>();
   readonly #zone = new MpeZone();
 
   /** `voicesOf`: what a touch sounds. */
-  constructor(sender: ControlSender, settings: () => PlayerSettings, voicesOf: (touch: number) => readonly Voice[]) {
+  constructor(
+    sender: ControlSender,
+    settings: () => PlayerSettings,
+    midi: Pick<MidiPort, "outputs">,
+    voicesOf: (touch: number) => readonly Voice[],
+  ) {
+    this.#midi = midi;
     this.#sender = sender;
     this.#settings = settings;
     this.#voicesOf = voicesOf;
@@ -59,10 +68,9 @@ export class PadExpression {
     const { pad } = widget;
     const plain = noteRouteOf(pad, this.#settings());
     if (pad.expression === "none" || !isExpressive(widget)) return plain;
+    const portId = outputIdOf(this.#midi, plain.portId);
     const route =
-      pad.expression === "mpe" && plain.portId !== ""
-        ? { ...plain, channel: this.#zone.take(plain.portId, touch) }
-        : plain;
+      pad.expression === "mpe" && portId !== "" ? { ...plain, portId, channel: this.#zone.take(portId, touch) } : plain;
     const hand: Hand = { widget, route, u, v, set: new Map(), numbers: [] };
     this.#hands.set(touch, hand);
     if (pad.expression === "mpe") this.#prepare(hand);

@@ -1,8 +1,8 @@
 import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
 import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpRange, type ArpSetting } from "../../protocol/engine.ts";
 import type { ArpNote, LiveEnginePort } from "../../protocol/enginePort.ts";
-import type { MidiPort } from "../../protocol/midi.ts";
 import { channelsOf } from "./channels.ts";
+import type { OutputKeys } from "./OutputKeys.ts";
 import type { Route } from "./VoiceLedger.ts";
 
 interface HostedRoute {
@@ -39,7 +39,7 @@ const RELEASE_VELOCITY = 64;
  */
 export class LiveArps {
   readonly #engine: LiveEnginePort;
-  readonly #midi: MidiPort;
+  readonly #keys: OutputKeys;
   readonly #range: ArpRange;
   /** By place in the range. */
   readonly #hosted: HostedRoute[] = [];
@@ -50,9 +50,9 @@ export class LiveArps {
   readonly #sent = new Map<string, SentNote>();
 
   /** `range`: those of the engine's arpeggios that are one's own. */
-  constructor(engine: LiveEnginePort, midi: MidiPort, range = BOARD_ARPS) {
+  constructor(engine: LiveEnginePort, keys: OutputKeys, range = BOARD_ARPS) {
     this.#engine = engine;
-    this.#midi = midi;
+    this.#keys = keys;
     this.#range = range;
     engine.arps?.onNote((note) => this.#send(note));
     engine.arps?.onStep(({ arp, place, timeMs }) => {
@@ -72,11 +72,12 @@ export class LiveArps {
   }
 
   /**
-   * Where notes of `route` go to be arpeggiated, for the chain or for an `owner` until it is freed; null where the engine has
+   * Where notes of `from` go to be arpeggiated, for the chain or for an `owner` until it is freed; null where the engine has
    * none to spare.
    */
-  routeOf(route: Route, compiled: CompiledArp, internal: boolean, owner = ""): Route | null {
+  routeOf(from: Route, compiled: CompiledArp, internal: boolean, owner = ""): Route | null {
     if (!this.#engine.arps) return null;
+    const route = { ...from, portId: this.#keys.idOf(from.portId) };
     const index = this.#slotFor(route, owner);
     if (index < 0) return null;
     const hosted = (this.#hosted[index] ??= { owner, isFree: false, route, compiled, internal });
@@ -143,6 +144,8 @@ export class LiveArps {
   /** Everything is let go, what was latched too. */
   clear(): void {
     for (const index of this.#told) this.#giveUp(index);
+    // Not when the engine tells of it: that may have stopped.
+    for (const key of this.#sent.keys()) this.#endSent(key, 0);
   }
 
   #giveUp(index: number): void {
@@ -152,21 +155,25 @@ export class LiveArps {
   #send({ arp, key, velocity, id, timeMs }: ArpNote): void {
     const noteKey = `${arp}:${id}`;
     if (velocity === 0) {
-      const sent = this.#sent.get(noteKey);
-      if (!sent) return;
-      this.#sent.delete(noteKey);
-      // Where the port is gone, it ends the note itself when it is back.
-      for (const channel of sent.channels)
-        this.#midi.sendAt(sent.portId, [0x7f + channel, sent.key, RELEASE_VELOCITY], timeMs);
+      this.#endSent(noteKey, timeMs);
       return;
     }
     const route = this.#hosted[arp - this.#range.first]?.route;
     if (!route || route.portId === "") return;
     const { portId } = route;
     const channels = channelsOf(route.channel).filter((channel) =>
-      this.#midi.sendAt(portId, [0x8f + channel, key, velocity], timeMs),
+      this.#keys.sendAt(portId, [0x8f + channel, key, velocity], timeMs),
     );
     this.#sent.set(noteKey, { portId, channels, key });
+  }
+
+  #endSent(noteKey: string, timeMs: number): void {
+    const sent = this.#sent.get(noteKey);
+    if (!sent) return;
+    this.#sent.delete(noteKey);
+    // Where the port is gone, it ends the note itself when it is back.
+    for (const channel of sent.channels)
+      this.#keys.sendAt(sent.portId, [0x7f + channel, sent.key, RELEASE_VELOCITY], timeMs);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
 import { compileChain, type CompiledChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
-import type { MidiPort } from "../../protocol/midi.ts";
 import { PADS_STRIP } from "../../protocol/engine.ts";
 import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
 import { LiveArps } from "./LiveArps.ts";
+import type { OutputKeys } from "./OutputKeys.ts";
 import { Strokes } from "./Strokes.ts";
 
 /** What one stroke became: it is held, and ends, as one, whatever is set differently meanwhile. */
@@ -27,9 +27,9 @@ export class LiveNotes {
   #drums: CompiledChain = { turns: [], arp: null };
   #internal = true;
 
-  constructor(ledger: VoiceLedger, engine: LiveEnginePort, midi: MidiPort) {
+  constructor(ledger: VoiceLedger, engine: LiveEnginePort, keys: OutputKeys) {
     this.#ledger = ledger;
-    this.arps = new LiveArps(engine, midi);
+    this.arps = new LiveArps(engine, keys);
   }
 
   /** Notes that are struck from now on go through `chain`. `internal`: whether the internal sound is on. */

@@ -1,15 +1,15 @@
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
-import type { MidiPort } from "../../protocol/midi.ts";
 import { channelsOf } from "./channels.ts";
+import type { OutputKeys } from "./OutputKeys.ts";
 
-/** Where a note goes: strips of the engine, and a channel (1..16, 0 is all of them) of a MIDI output ("" = none). */
+/** Where a note goes: strips of the engine, and a channel (1..16, 0 is all of them) of a MIDI output, by id or name ("" = none). */
 export interface Route {
   readonly strips: readonly number[];
   readonly channel: number;
   readonly portId: string;
 }
 
-/** A sounding note. Its route and number are those of its note-on, whatever changes while it is held. */
+/** A sounding note. Its route, with the id of its output, and number are those of its note-on, whatever changes while it is held. */
 export interface Voice extends Route {
   readonly number: number;
   readonly live: boolean;
@@ -23,7 +23,7 @@ export interface Voice extends Route {
 
 export interface VoiceOutputs {
   readonly engine: LiveEnginePort;
-  readonly midi: MidiPort;
+  readonly keys: OutputKeys;
   /** False while the instrument of the strip, one of those of the note, cannot sound. */
   canSound(strip: number, strips: readonly number[]): boolean;
 }
@@ -45,16 +45,17 @@ export class VoiceLedger {
 
   /** A note that sounds already is struck anew: its note-off goes out first, and it is held by one hand more. */
   noteOn(route: Route, number: number, velocity: number, live: boolean): Voice {
-    const key = keyOf(route, number);
+    const to = this.#resolved(route);
+    const key = keyOf(to, number);
     const held = this.#voices.get(key);
-    if (held) this.#silence(held);
     if (held) {
+      this.#silence(held);
       held.velocity = velocity;
       held.holders++;
       this.#sound(held);
       return held;
     }
-    const voice = newVoice(route, number, velocity, live);
+    const voice = newVoice(to, number, velocity, live);
     this.#voices.set(key, voice);
     this.#sound(voice);
     return voice;
@@ -65,9 +66,10 @@ export class VoiceLedger {
    * meanwhile, and ends with that.
    */
   tap(route: Route, number: number, velocity: number, ms: number): void {
-    const key = keyOf(route, number);
+    const to = this.#resolved(route);
+    const key = keyOf(to, number);
     if (this.#voices.has(key)) return;
-    const voice = newVoice(route, number, velocity, true);
+    const voice = newVoice(to, number, velocity, true);
     voice.holders = 0;
     this.#voices.set(key, voice);
     this.#soundEngine(voice);
@@ -105,12 +107,17 @@ export class VoiceLedger {
     for (const voice of owed) this.#silenceMidi(voice);
   }
 
+  /** Voices are told apart by their output, however it was named. */
+  #resolved(route: Route): Route {
+    return { ...route, portId: this.#outputs.keys.idOf(route.portId) };
+  }
+
   #sound(voice: Voice): void {
     this.#soundEngine(voice);
     if (voice.portId === "") return;
     for (const channel of channelsOf(voice.channel)) {
       const message = [0x8f + channel, voice.number, voice.velocity];
-      if (this.#outputs.midi.send(voice.portId, message, voice.live)) voice.sent.add(channel);
+      if (this.#outputs.keys.send(voice.portId, message, voice.live)) voice.sent.add(channel);
     }
   }
 
@@ -131,7 +138,7 @@ export class VoiceLedger {
     const owed = new Set<number>();
     for (const channel of voice.sent) {
       const message = [0x7f + channel, voice.number, 64];
-      if (!this.#outputs.midi.send(voice.portId, message, voice.live)) owed.add(channel);
+      if (!this.#outputs.keys.send(voice.portId, message, voice.live)) owed.add(channel);
     }
     voice.sent.clear();
     if (owed.size > 0) this.#owed.push({ ...voice, sent: owed });

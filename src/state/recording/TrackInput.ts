@@ -21,6 +21,7 @@ import { LiveArps } from "../live-notes/LiveArps.ts";
 import { isConnected, OutputControls } from "../live-notes/OutputControls.ts";
 import { restOfPlayed } from "../live-notes/rests.ts";
 import { Strokes } from "../live-notes/Strokes.ts";
+import { OutputKeys } from "../live-notes/OutputKeys.ts";
 import { VoiceLedger, type Route, type Voice } from "../live-notes/VoiceLedger.ts";
 import { notify } from "../notices.ts";
 import { routeOfTrack } from "../outputs/OutputRoute.ts";
@@ -89,8 +90,9 @@ export class TrackInput {
   constructor(parts: TrackInputParts) {
     const { engine, midi } = parts;
     this.#parts = parts;
-    this.#ledger = new VoiceLedger({ engine, midi, canSound: () => true });
-    this.#arps = new LiveArps(engine, midi, TRACK_ARPS);
+    const keys = new OutputKeys(midi);
+    this.#ledger = new VoiceLedger({ engine, keys, canSound: () => true });
+    this.#arps = new LiveArps(engine, keys, TRACK_ARPS);
     this.#engineControls = new EngineControls(engine);
     this.#outputControls = new OutputControls(midi);
   }
