@@ -4,6 +4,7 @@ import { panicAll } from "../state/panic.ts";
 import { eventTimeMs } from "../state/recording/eventTimeMs.ts";
 import { followLaunches } from "../state/clipLaunches.ts";
 import { togglePlay } from "../state/transport.ts";
+import type { Devices } from "../state/devices/Devices.ts";
 import type { Studio } from "../state/Studio.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
 import { createStageSettings, type StageSettings } from "../state/board/stageSettings.ts";
@@ -35,12 +36,16 @@ const kits = new WeakMap<Studio, BoardKit>();
 export function boardKitOf(studio: Studio): BoardKit {
   let kit = kits.get(studio);
   if (!kit) {
+    let devices: Devices | null = null;
     const rig = createBoardRig(
       {
         ...studio,
         engine: studio.recording.throughTracks(studio.engine),
         song: studio,
-        silence: () => void panicAll(studio),
+        silence: (reset) => {
+          void panicAll(studio);
+          devices?.panicUsed(reset);
+        },
         staysOpen: isBoardAddress,
       },
       localStore(),
@@ -56,7 +61,7 @@ export function boardKitOf(studio: Studio): BoardKit {
     kit = { rig, library, edit, stage: createStageSettings(localStore()), set: createSetKit(studio) };
     kits.set(studio, kit);
     // Cables work, and ports have their names, wherever boards are.
-    void studio.devices();
+    void studio.devices().then((loaded) => (devices = loaded));
   }
   return kit;
 }

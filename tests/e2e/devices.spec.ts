@@ -211,10 +211,10 @@ test("the input whose clock songs follow is chosen, and known again after a relo
 test("panic silences a port, and all of them", async ({ page }) => {
   await openDevices(page);
   await page.getByRole("button", { name: "Panic: silence First synth" }).click();
-  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBe(48);
+  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBe(65);
   expect(await sentTo(page, "Second synth")).toEqual([]);
   await page.getByRole("button", { name: "Panic", exact: true }).click();
-  await expect.poll(async () => (await sentTo(page, "Second synth")).length).toBe(48);
+  await expect.poll(async () => (await sentTo(page, "Second synth")).length).toBe(65);
 });
 
 test("a browser without Web MIDI says so, and has the loopback", async ({ page }) => {

@@ -14,6 +14,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
+import { newMessage } from "../../domain/board/padMessage.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
@@ -258,6 +259,20 @@ describe("controls", () => {
     expect(midi.at(-1)).toBe("out ff");
     expect(outputs.log).toContain("engine panic 0");
     expect(outputs.log).toContain("engine panic 1");
+  });
+
+  it("panic reaches the output of every pad, message and keyboard once, by its id or its name, and all bends rest", () => {
+    const elsewhere = newMessage({ kind: "cc", number: 20, port: "Second" });
+    const { outputs, player } = fixture(board({ port: "Out" }, { type: "knob", messages: [elsewhere] }));
+    player.panic();
+    const midi = outputs.midiLog();
+    for (const port of ["out", "second"]) {
+      expect(midi.filter((line) => line === `${port} ff`)).toHaveLength(1);
+      expect(midi.filter((line) => new RegExp(`^${port} e. 0 40$`).test(line))).toHaveLength(16);
+      expect(midi.filter((line) => new RegExp(`^${port} b. (78|79|7b) 0$`).test(line))).toHaveLength(48);
+    }
+    // Whatever else there is knows what was reset.
+    expect(outputs.log).toContain("silence beside out, second");
   });
 });
 

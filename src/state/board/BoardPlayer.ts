@@ -10,10 +10,11 @@ import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardTeller } from "./BoardTeller.ts";
-import { keyRouteOf, portsInUse } from "./padRoutes.ts";
+import { keyRouteOf } from "./padRoutes.ts";
 import { BoardDisplays } from "./BoardDisplays.ts";
 import { BoardScenes } from "./BoardScenes.ts";
 import { BoardPages } from "./BoardPages.ts";
+import { BoardSilence } from "./BoardSilence.ts";
 import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
 import type { LiveNotes } from "../live-notes/LiveNotes.ts";
@@ -52,6 +53,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly pages: BoardPages;
   readonly scenes: BoardScenes;
   readonly #touches: BoardTouches;
+  readonly #silence: BoardSilence;
   /** What hands do to the notes they hold. */
   readonly expression: PadExpression;
   readonly #memory: BoardMemory;
@@ -132,6 +134,19 @@ export class BoardPlayer implements PlayedSurface {
     });
     this.#settings = settings;
     this.#inputs = new BoardInputs(this, ports, this.#notes, this.#sender.engine);
+    this.#silence = new BoardSilence({
+      touches: this.#touches,
+      played: this.#played,
+      rows: this.#rows,
+      inputs: this.#inputs,
+      scenes: this.scenes,
+      notes: this.#notes,
+      sender: this.#sender,
+      expression: this.expression,
+      keys: this.keys,
+      onKeys: this.onKeys,
+      ports,
+    });
     this.#recall();
   }
 
@@ -190,11 +205,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** The board is left: what is set on it is remembered, and everything goes to rest. */
   leave(): void {
-    this.scenes.stop();
-    this.remember();
-    this.stop();
-    this.#played.switchOff();
-    this.#sender.rest();
+    this.#silence.rest(() => this.remember());
     this.#displays.open([]);
     this.#left = true;
   }
@@ -316,8 +327,12 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Every hand lets go: lost pointers. Toggles stay as they are. */
   releaseTouches(): void {
-    this.#touches.releaseAll();
-    this.#inputs.forgetTouches();
+    this.#silence.releaseTouches();
+  }
+
+  /** What fingers hold on the page ends, and nothing else: rows, toggles, Hold and latched arpeggios go on, and so does the gear. */
+  releaseFingers(): void {
+    this.#silence.releaseFingers();
   }
 
   /** While `pick` is set, who touches a widget chooses it and plays nothing; null plays again. */
@@ -327,30 +342,15 @@ export class BoardPlayer implements PlayedSurface {
   }
 
   /**
-   * Ends everything that sounds or is held, Hold and the notes of toggles too: the page is in front no more. Toggles of
-   * controllers stay, as faders do.
+   * Ends everything that sounds or is held, Hold and the notes of toggles too. Toggles of controllers stay, as faders do.
    */
   stop(): void {
-    this.releaseTouches();
-    this.#played.endHold();
-    this.#inputs.releaseAll();
-    this.#rows.stopAll();
-    this.#played.restAll();
-    this.#notes.releaseAll();
-    this.keys.clear();
-    this.onKeys.emit(null);
+    this.#silence.stop();
   }
 
-  /** All notes off, all sound off, reset controllers and reset, at the engine and on every port in use. */
+  /** All notes off, all sound off, reset controllers and reset: at the engine, and at every output that is named. */
   panic(): void {
-    this.scenes.stop();
-    this.stop();
-    this.#played.switchOff();
-    this.#sender.rest();
-    this.#played.forgetSent();
-    this.expression.forgetPorts();
-    this.#sender.panic(portsInUse(this.#board, this.#settings), this.#settings.live);
-    this.#ports.silence();
+    this.#silence.panic(this.#board, this.#settings);
     this.onActivity.emit("out");
   }
 

@@ -48,8 +48,8 @@ export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
   readonly engine: LiveEnginePort & { readonly latencySeconds?: () => number };
   /** The song whose tempo holds while it runs; null where there is none. */
   readonly song: Pick<Studio, "engine" | "session" | "timeline"> | null;
-  /** Panic: ends whatever else sounds on this page. */
-  silence(): void;
+  /** Panic: ends whatever else sounds on this page, and at outputs beside those of `reset`, by id, which were reset already. */
+  silence(reset: ReadonlySet<string>): void;
   /** Whether, as a screen of the board goes, another one of it comes. */
   staysOpen?(): boolean;
 }
@@ -124,7 +124,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
       if (taker) return strip === strips[0];
       return strip >= FIRST_ARP_STRIP ? studio.engine.state() === "running" : sound.canSound(strip);
     },
-    silence: (): void => studio.silence(),
+    silence: (reset: ReadonlySet<string>): void => studio.silence(reset),
     chooseProgram: (strip: number, program: number): void =>
       chooseProgram(settings, studio.board.current.id, strip, program),
     chooseChannel: (chosen: number): void => {

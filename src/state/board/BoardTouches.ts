@@ -79,8 +79,8 @@ export class BoardTouches {
     for (const [touch, { widget }] of this.#holdings) if (widget && isMeant(widget)) this.release(touch);
   }
 
-  releaseAll(): void {
-    for (const touch of this.#holdings.keys()) this.release(touch);
+  releaseAll(isMeant: (touch: number) => boolean = () => true): void {
+    for (const touch of this.#holdings.keys()) if (isMeant(touch)) this.release(touch);
   }
 
   /** Every touch whose note sounds on a strip of the engine. */

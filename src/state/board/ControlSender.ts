@@ -1,5 +1,6 @@
 import type { PadCommand } from "../../domain/board/records.ts";
 import { PITCH_BEND, PROGRAM, programOf, type Control } from "../../domain/midi/encodeControl.ts";
+import { PANIC_MESSAGES } from "../../domain/midi/panicMessages.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { stripsOf } from "../live-notes/channels.ts";
@@ -32,9 +33,6 @@ interface SenderPorts {
 
 /** Who holds the engine's controllers for the board itself. */
 const BOARD = "board";
-/** All notes off, all sound off, reset all controllers (MIDI 1.0 channel mode messages). */
-const PANIC_CONTROLLERS = [123, 120, 121] as const;
-const SYSTEM_RESET = 0xff;
 
 /** Sends controllers and bends to the engine and the MIDI output, each value once, and brings back what is to rest. */
 export class ControlSender {
@@ -92,17 +90,12 @@ export class ControlSender {
     this.outputs.rest();
   }
 
-  /** Specification 4: all notes off, all sound off, reset controllers and reset, on every channel of `portIds`. */
+  /** Specification 4: all notes off, all sound off, reset controllers and reset, at the engine and on every channel of `portIds`. */
   panic(portIds: Iterable<string>, live: boolean): void {
     for (const strip of stripsOf(0)) this.#engine.panic(strip);
     this.engine.forget();
     this.#midi.releaseAll();
-    for (const portId of portIds) {
-      for (let channel = 0; channel < 16; channel++) {
-        for (const controller of PANIC_CONTROLLERS) this.#midi.send(portId, [0xb0 + channel, controller, 0], live);
-      }
-      this.#midi.send(portId, [SYSTEM_RESET], live);
-    }
+    for (const portId of portIds) for (const message of PANIC_MESSAGES) this.#midi.send(portId, message, live);
     this.outputs.wereReset();
   }
 }

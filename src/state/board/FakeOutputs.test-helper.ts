@@ -55,7 +55,7 @@ export class FakeOutputs {
       midi: this.#midi(),
       wake: () => this.log.push("wake"),
       canSound: () => this.sound,
-      silence: () => this.log.push("silence"),
+      silence: (reset) => this.log.push(`silence beside ${[...reset].join(", ")}`),
       chooseProgram: (strip, program) => this.log.push(`program ${strip} ${program}`),
       chooseChannel: (channel) => this.log.push(`channel ${channel}`),
       perform: ({ action }) => this.log.push(`perform ${action}`),

@@ -30,6 +30,9 @@ interface Stand extends Moved {
 const FIRST_TOUCH = 3_000_000;
 const PRESSED_FROM = 64;
 
+/** Whether a touch is one of the gear's. */
+export const isGearTouch = (touch: number): boolean => touch >= FIRST_TOUCH;
+
 /** Keys, knobs and wheels of the gear that were taught to move widgets do so as a hand does: the widget sends what it sends. */
 export class MappedInputs {
   readonly #surface: MappedSurface;

@@ -139,6 +139,14 @@ describe("a board that somebody brought", () => {
     );
   });
 
+  test("is asked for nothing by panic, and does not reach further by it", () => {
+    const { rig, consent, sentTo } = play(boardOf("a", [PLAIN, NAMED, MACHINE]));
+    rig.player.panic();
+    expect(consent.state.question).toBeNull();
+    expect(sentTo("Synth")).toBe(0);
+    expect(sentTo("chosen")).toBeGreaterThan(0);
+  });
+
   test("is kept to its output whether it names another by id or by name", () => {
     const { ports, press, sentTo, consent } = play(boardOf("a", [{ ...NAMED, port: "Desk" }]));
     ports.plug("o9", "out", "Desk");

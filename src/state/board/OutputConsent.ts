@@ -1,6 +1,7 @@
 import { proxy, ref } from "valtio/vanilla";
 import { boardReach, reachText, type BoardReach } from "../../domain/board/boardReach.ts";
 import type { Board } from "../../domain/board/records.ts";
+import { isPanicMessage } from "../../domain/midi/panicMessages.ts";
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { isConnected } from "../live-notes/OutputControls.ts";
 import { outputIdOf } from "../live-notes/OutputKeys.ts";
@@ -101,7 +102,8 @@ export class OutputConsent {
     // Nobody is reached: nobody has to be asked.
     if (!isConnected(midi, portId)) return true;
     const answer = this.#answer();
-    if (answer === undefined) this.#ask();
+    // Who ends what sounds is asked nothing.
+    if (answer === undefined && !isPanicMessage(data)) this.#ask();
     return answer === true;
   }
 

@@ -281,7 +281,7 @@ describe("what is owed", () => {
   it("panic silences what else sounds on the page", () => {
     const { outputs, player } = fixture(board());
     player.panic();
-    expect(outputs.log).toContain("silence");
+    expect(outputs.log).toContain("silence beside out");
   });
 });
 

@@ -1,3 +1,4 @@
+import { boardReach } from "../../domain/board/boardReach.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { channelsOf, controlStripsOf, stripsOf } from "../live-notes/channels.ts";
 import type { ControlRoute } from "./ControlSender.ts";
@@ -20,9 +21,15 @@ export const keyRouteOf = ({ keyboardPort }: Board, { channel, outputId }: Playe
   portId: keyboardPort || outputId,
 });
 
-/** The outputs that a board and its pads name. */
-export const portsInUse = ({ keyboardPort, pads }: Board, { outputId }: PlayerSettings): ReadonlySet<string> =>
-  new Set([outputId, keyboardPort, ...pads.map(({ port }) => port)].filter((port) => port !== ""));
+/** The outputs, each once by its id, that the player chose and that a board, its pads and their messages name. */
+export function outputsOf(
+  board: Board,
+  { outputId }: PlayerSettings,
+  idOf: (port: string) => string,
+): ReadonlySet<string> {
+  const ports = [outputId, ...boardReach(board).ports].filter((port) => port !== "");
+  return new Set(ports.map(idOf));
+}
 
 /** Where controllers go. Without a channel of their own they move both instruments of the board. */
 export const controlRouteOf = (place: Place, settings: PlayerSettings): ControlRoute => ({

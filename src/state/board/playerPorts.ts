@@ -35,8 +35,8 @@ export interface PlayerPorts {
   changeStep(padId: string, at: number, change: Partial<RowStep>, series: string): void;
   /** True when the engine runs and the instrument of the strip, one of those that a note is for, is there. */
   canSound(strip: number, strips: readonly number[]): boolean;
-  /** Panic: ends whatever else sounds on this page. */
-  silence(): void;
+  /** Panic: ends whatever else sounds on this page, and at outputs beside those of `reset`, by id, which were reset already. */
+  silence(reset: ReadonlySet<string>): void;
   /** An input, or a pad, asks for another instrument. */
   chooseProgram(this: void, strip: number, program: number): void;
   /** A scene asks for another channel. */

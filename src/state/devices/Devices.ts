@@ -18,6 +18,8 @@ export interface Devices {
   /** Silences a port: every note it was sent, and whatever it plays by itself. */
   readonly panic: (portId: string) => void;
   readonly panicAll: () => void;
+  /** Panic of a board: the outputs that cables and the user's settings of devices name, beside those of `done`, by id. */
+  readonly panicUsed: (done: ReadonlySet<string>) => void;
 }
 
 /** What the user calls a port, or its own name. */

@@ -6,9 +6,9 @@ import { Activity } from "./Activity.ts";
 import { ClockSender } from "./ClockSender.ts";
 import { clockTargets } from "./clockTargets.ts";
 import { DeviceBook } from "./DeviceBook.ts";
+import { DevicePanic, greet } from "./DevicePanic.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { deviceName, type Devices } from "./Devices.ts";
-import { greetingOf } from "./greeting.ts";
 import { LatencyTest } from "./LatencyTest.ts";
 import { addLoopback } from "./Loopback.ts";
 import { MonitorRing } from "./MonitorRing.ts";
@@ -69,6 +69,7 @@ export function createDevices(studio: Parts, { storage, names, onLoop, panic }: 
   // Its timers come seldom from here on.
   document.addEventListener("visibilitychange", () => clock.step());
   greetOutputs(book, midi);
+  const outputs = new DevicePanic({ midi, book, router });
   const monitor = new MonitorRing();
   const activity = new Activity();
   watchMessages(studio, monitor, activity);
@@ -80,12 +81,12 @@ export function createDevices(studio: Parts, { storage, names, onLoop, panic }: 
     sysEx: new SysExDesk(midi, midiIn),
     clock,
     latency: new LatencyTest(midi, midiIn, now),
-    panic: (portId) => panicPort(midi, portId),
+    panic: (portId) => outputs.reset(portId),
     panicAll: () => {
       panic();
-      router.releaseAll();
-      for (const { id, connected } of midi.outputs()) if (connected) panicPort(midi, id);
+      outputs.resetAll();
     },
+    panicUsed: (done) => outputs.resetUsed(done),
   };
 }
 
@@ -100,31 +101,14 @@ function watchMessages({ midi, midiIn }: Parts, monitor: MonitorRing, activity: 
   });
 }
 
-const SUSTAIN = 64;
-const ALL_SOUND_OFF = 120;
-const ALL_NOTES_OFF = 123;
-
-function panicPort(midi: MidiPort, portId: string): void {
-  midi.release(portId);
-  for (let channel = 0; channel < 16; channel++) {
-    for (const controller of [SUSTAIN, ALL_NOTES_OFF, ALL_SOUND_OFF]) {
-      midi.send(portId, [0xb0 | channel, controller, 0], true);
-    }
-  }
-}
-
 /** Outputs get their messages whenever they are connected. */
 function greetOutputs(book: DeviceBook, midi: MidiPort): void {
   let before = new Set<string>();
-  const greet = (): void => {
+  const look = (): void => {
     const connected = book.state.devices.filter((device) => device.direction === "out" && device.connected);
-    for (const { key, id, greeting } of connected) {
-      if (before.has(key) || greeting === "") continue;
-      const read = greetingOf(greeting);
-      if (read.ok) for (const message of read.value) midi.send(id, message, true);
-    }
+    for (const device of connected) if (!before.has(device.key)) greet(midi, device);
     before = new Set(connected.map(({ key }) => key));
   };
-  book.onChange(greet);
-  greet();
+  book.onChange(look);
+  look();
 }
