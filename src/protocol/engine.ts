@@ -28,7 +28,7 @@ export const FIRST_ROOM_DRUM_STRIP = FIRST_TAKE_STRIP - ROOM_SEATS;
 
 /** Live notes for this strip and those after it are the keys of arpeggios, which play strips in their place. */
 export const FIRST_ARP_STRIP = STRIP_COUNT;
-export const MOST_ARPS = 24;
+export const MOST_ARPS = 72;
 
 /** Arpeggios that one kind of live play has for itself. */
 export interface ArpRange {
@@ -36,7 +36,8 @@ export interface ArpRange {
   readonly count: number;
 }
 
-export const BOARD_ARPS: ArpRange = { first: 0, count: 16 };
+/** Rows of steps, arpeggios and repeats of a board. */
+export const BOARD_ARPS: ArpRange = { first: 0, count: 64 };
 /** Of armed tracks, which play in the song's tempo. */
 export const TRACK_ARPS: ArpRange = { first: BOARD_ARPS.count, count: MOST_ARPS - BOARD_ARPS.count };
 

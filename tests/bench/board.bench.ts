@@ -98,6 +98,7 @@ function ports(): PlayerPorts {
     perform: nothing,
     changeStep: nothing,
     sysExRefused: nothing,
+    arpsFull: nothing,
   };
 }
 

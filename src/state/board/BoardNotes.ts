@@ -26,7 +26,7 @@ export class BoardNotes {
         (strip >= FIRST_ARP_STRIP || settings().internalSound) && ports.canSound(strip, strips),
     });
     this.#firstTap = new FirstTap(this.#ledger);
-    this.live = new LiveNotes(this.#ledger, ports.engine, keys);
+    this.live = new LiveNotes(this.#ledger, ports.engine, keys, () => ports.arpsFull());
   }
 
   get sounding(): number {

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla";
-import { FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import { BOARD_ARPS, FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { changeStep } from "../../domain/board/commands/changeStep.ts";
 import type { RowStep } from "../../domain/board/padWidget.ts";
@@ -33,6 +33,8 @@ const SYSEX_REFUSED =
   "This pad sends SysEx, which the browser does not allow yet. Allow it where the message is edited, then try again.";
 
 const NO_CLIP = "The clip that this pad launches is not in the open song. Open its song, or choose another clip.";
+
+const ARPS_FULL = `${BOARD_ARPS.count} step rows and arpeggios are playing, and no more can. Stop one, then try again.`;
 
 const NO_SCENE = "The board does not have the scene that this pad recalls.";
 
@@ -135,6 +137,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
       notify(studio.session, "info", `${APP_ACTION_NAMES[message.action]} is not available here.`);
     },
     sysExRefused: (): void => notify(studio.session, "error", SYSEX_REFUSED),
+    arpsFull: (): void => notify(studio.session, "error", ARPS_FULL),
   };
   const actions = new AppActions();
   actions.provide("nextPage", () => player.pages.turn(1));

@@ -65,6 +65,7 @@ export class FakeOutputs {
         if (changed?.ok) player!.update(applyBoardDiff(player!.board, changed.value));
       },
       sysExRefused: () => this.log.push("sysEx refused"),
+      arpsFull: () => this.log.push("arps full"),
     };
   }
 

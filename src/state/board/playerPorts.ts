@@ -45,4 +45,6 @@ export interface PlayerPorts {
   perform(message: PadMessage): void;
   /** A pad's SysEx was refused by the browser. */
   sysExRefused(): void;
+  /** A row does not start, or notes play without their arpeggio: as many play already as there can be. */
+  arpsFull(): void;
 }

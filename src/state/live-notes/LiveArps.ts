@@ -41,6 +41,7 @@ export class LiveArps {
   readonly #engine: LiveEnginePort;
   readonly #keys: OutputKeys;
   readonly #range: ArpRange;
+  readonly #isHeld: (strip: number) => boolean;
   /** By place in the range. */
   readonly #hosted: HostedRoute[] = [];
   #onStep: ((step: OwnStep) => void) | null = null;
@@ -49,11 +50,17 @@ export class LiveArps {
   /** Notes that MIDI outputs were sent, by arpeggio and id. */
   readonly #sent = new Map<string, SentNote>();
 
-  /** `range`: those of the engine's arpeggios that are one's own. */
-  constructor(engine: LiveEnginePort, keys: OutputKeys, range = BOARD_ARPS) {
+  /** `range`: those of the engine's arpeggios that are one's own. `isHeld`: whether keys of one of their strips are down. */
+  constructor(
+    engine: LiveEnginePort,
+    keys: OutputKeys,
+    range = BOARD_ARPS,
+    isHeld: (strip: number) => boolean = () => true,
+  ) {
     this.#engine = engine;
     this.#keys = keys;
     this.#range = range;
+    this.#isHeld = isHeld;
     engine.arps?.onNote((note) => this.#send(note));
     engine.arps?.onStep(({ arp, place, timeMs }) => {
       const hosted = this.#hosted[arp - range.first];
@@ -119,7 +126,13 @@ export class LiveArps {
       (each) => each.owner === owner && (owner !== "" || isSameRoute(each.route, route)),
     );
     if (known >= 0 || this.#hosted.length < this.#range.count) return known >= 0 ? known : this.#hosted.length;
-    return this.#hosted.findIndex(({ isFree }) => isFree);
+    return this.#hosted.findIndex((each, index) => this.#isSpare(each, index));
+  }
+
+  /** Freed by its owner, given up, or of the chain and without a key. */
+  #isSpare({ owner, isFree, compiled }: HostedRoute, index: number): boolean {
+    if (isFree || !this.#told.has(index)) return true;
+    return owner === "" && compiled.latch === "off" && !this.#isHeld(this.#stripOf(index));
   }
 
   #tell(index: number): void {

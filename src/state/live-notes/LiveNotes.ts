@@ -1,7 +1,7 @@
 import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
 import { compileChain, type CompiledChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
-import { PADS_STRIP } from "../../protocol/engine.ts";
+import { BOARD_ARPS, PADS_STRIP } from "../../protocol/engine.ts";
 import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
 import { LiveArps } from "./LiveArps.ts";
 import type { OutputKeys } from "./OutputKeys.ts";
@@ -22,14 +22,17 @@ export class LiveNotes {
   readonly arps: LiveArps;
   readonly #ledger: VoiceLedger;
   readonly #strokes = new Strokes();
+  readonly #onFull: () => void;
   #source: NoteChain | null = null;
   #melodic: CompiledChain = { turns: [], arp: null };
   #drums: CompiledChain = { turns: [], arp: null };
   #internal = true;
 
-  constructor(ledger: VoiceLedger, engine: LiveEnginePort, keys: OutputKeys) {
+  /** `onFull`: something does not play in its own time, as all arpeggios of the engine are in use. */
+  constructor(ledger: VoiceLedger, engine: LiveEnginePort, keys: OutputKeys, onFull: () => void) {
     this.#ledger = ledger;
-    this.arps = new LiveArps(engine, keys);
+    this.#onFull = onFull;
+    this.arps = new LiveArps(engine, keys, BOARD_ARPS, (strip) => ledger.holds(strip));
   }
 
   /** Notes that are struck from now on go through `chain`. `internal`: whether the internal sound is on. */
@@ -46,17 +49,20 @@ export class LiveNotes {
 
   noteOn(route: Route, number: number, velocity: number, live: boolean): LiveNote {
     const { turns, arp } = this.#chainOf(route);
-    const to = (arp && this.arps.routeOf(route, arp, this.#internal)) ?? route;
+    const own = arp && this.arps.routeOf(route, arp, this.#internal);
+    if (arp && !own) this.#onFull();
+    const to = own ?? route;
     const strike = (key: number, turned: number): Voice => this.#ledger.noteOn(to, key, turned, live);
     return { strips: route.strips, voices: this.#strokes.through(turns, number, velocity, strike) };
   }
 
   /**
-   * Notes of a pattern that plays by itself, past the chain, until `noteOff` and `arps.free(owner)`; null where the engine has
-   * no arpeggio to spare for it.
+   * Notes of a pattern that plays by itself, past the chain, until `noteOff` and `arps.free(owner)`; null, which `onFull` is told of,
+   * where the engine has no arpeggio to spare for it.
    */
   run(owner: string, route: Route, pattern: CompiledArp, numbers: readonly number[]): LiveNote | null {
     const to = this.arps.routeOf(route, pattern, this.#internal, owner);
+    if (!to) this.#onFull();
     return to && { strips: route.strips, voices: numbers.map((number) => this.#ledger.noteOn(to, number, 127, true)) };
   }
 

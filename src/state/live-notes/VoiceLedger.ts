@@ -43,6 +43,12 @@ export class VoiceLedger {
     return this.#voices.size;
   }
 
+  /** Whether a note is held on a strip. */
+  holds(strip: number): boolean {
+    for (const { strips } of this.#voices.values()) if (strips.includes(strip)) return true;
+    return false;
+  }
+
   /** A note that sounds already is struck anew: its note-off goes out first, and it is held by one hand more. */
   noteOn(route: Route, number: number, velocity: number, live: boolean): Voice {
     const to = this.#resolved(route);

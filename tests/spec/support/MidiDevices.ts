@@ -158,6 +158,7 @@ export class MidiDevices {
       perform: nothing,
       changeStep: nothing,
       sysExRefused: nothing,
+      arpsFull: nothing,
     };
   }
 
