@@ -12,6 +12,7 @@ import { SetListGear } from "../state/set-list/SetListGear.ts";
 import { SetLists } from "../state/set-list/SetLists.ts";
 import type { SetListKit } from "../ui/screens/board/set-list/useSetLists.ts";
 import { notify } from "../state/notices.ts";
+import { soundingTitle } from "../ui/strings/board.ts";
 import { strings } from "../ui/strings/files.ts";
 import { strings as shellStrings } from "../ui/strings/shell.ts";
 import { sharedTexts } from "./sharedTexts.ts";
@@ -47,6 +48,7 @@ export function boardKitOf(studio: Studio): BoardKit {
           devices?.panicUsed(reset);
         },
         staysOpen: isBoardAddress,
+        soundingTitle,
       },
       localStore(),
     );

@@ -47,7 +47,7 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
   engine.onNote(wakeFrames);
   engine.onState(wakeFrames);
   subscribe(session.transport, wakeFrames);
-  const midi = createMidi({ navigator, window, document, now: () => performance.now() });
+  const midi = createMidi({ navigator, window, now: () => performance.now() });
   followDevices(midi, session);
   const midiIn = new MidiIn(midi);
   const midiLog = new MidiLog();

@@ -51,7 +51,6 @@ export interface MidiPort {
   sendAt(portId: string, data: MidiBytes, timeMs: number): boolean;
   /**
    * As `sendAt`, for a song: whatever else waits for the port, it leaves at its time, and the sender sees to note-offs.
-   * The page may go on in the background, where what is played live is released.
    */
   schedule(portId: string, data: MidiBytes, timeMs: number): boolean;
   /** Takes back what `schedule` was given and has not left yet. False where the browser cannot: then it leaves. */

@@ -10,7 +10,7 @@ import { DocumentStore } from "../state/DocumentStore.ts";
 import { MidiIn } from "../state/midi/MidiIn.ts";
 import { createSession } from "../state/session.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
-import { boardWords } from "../ui/strings/board.ts";
+import { boardWords, soundingTitle } from "../ui/strings/board.ts";
 import { standaloneStrings as words } from "../ui/strings/standalone.ts";
 import { Bar } from "./Bar.ts";
 import { addFonts } from "./fonts.ts";
@@ -35,7 +35,7 @@ function start(root: HTMLElement): void {
   const { board, sound, chain, bpm } = read.value;
   document.title = board.name;
   const session = createSession();
-  const midi = createMidi({ navigator, window, document, now: () => performance.now() });
+  const midi = createMidi({ navigator, window, now: () => performance.now() });
   const engine = new SmallSynth();
   followDevices(midi, session);
   const rig = createBoardRig(
@@ -47,6 +47,7 @@ function start(root: HTMLElement): void {
       engine,
       board: new DocumentStore(boardKind, board),
       silence: () => engine.panic(null),
+      soundingTitle,
     },
     localStore(),
   );
@@ -54,7 +55,8 @@ function start(root: HTMLElement): void {
   // These are not set in the page: what the file says counts.
   setChain(rig.settings, board.id, chain);
   if (bpm !== null) rig.settings.bpm = bpm;
-  rig.attach(window, { computerKeys: () => true });
+  // Browsers slow the timers of hidden pages, by which rows and arpeggios play here.
+  rig.attach(window, { computerKeys: () => true, endsWithFocus: () => document.hidden });
   root.append(noticeLine(session), consentDialog(rig.consent, midi));
   show(root, { board, rig, bar: new Bar({ rig, midi, session, name: board.name }) });
 }

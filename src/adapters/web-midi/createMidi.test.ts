@@ -72,7 +72,6 @@ function host(permission: string | null = "prompt"): MidiHost {
   return {
     navigator: { permissions: { query } as unknown as Permissions, requestMIDIAccess: () => undefined },
     window: windowTarget,
-    document: Object.assign(new EventTarget(), { visibilityState: "visible" }) as unknown as Document,
     now: () => now,
   };
 }
@@ -183,19 +182,32 @@ describe("createMidi", () => {
     expect(midi.send("", [0x90, 60, 100], true)).toBe(false);
   });
 
-  it("sends exactly one note-off for each note-on, under release, blur and late releases", async () => {
+  it("sends exactly one note-off for each note-on, under release, of all or one port, and late releases", async () => {
     const midi = createMidi(host());
     await midi.request();
     midi.send("o1", [0x93, 60, 100], true);
     midi.send("o1", [0x93, 64, 100], true);
     midi.send("o1", [0x93, 64, 0], true);
-    windowTarget.dispatchEvent(new Event("blur"));
+    midi.release("o1");
     midi.send("o1", [0x83, 60, 0], true);
     midi.releaseAll();
     const offs = synth.sent.filter(({ data: [status = 0, , velocity] }) => status >> 4 === 8 || velocity === 0);
     expect(offs.map(({ data }) => [data[0], data[1]])).toEqual([
       [0x93, 64],
       [0x83, 60],
+    ]);
+  });
+
+  it("leaves notes on when the page loses the focus: who plays them says what ends", async () => {
+    const midi = createMidi(host());
+    await midi.request();
+    midi.send("o1", [0x93, 60, 100], true);
+    windowTarget.dispatchEvent(new Event("blur"));
+    expect(synth.sent.map(({ data }) => data)).toEqual([[0x93, 60, 100]]);
+    windowTarget.dispatchEvent(new Event("pagehide"));
+    expect(synth.sent.map(({ data }) => data)).toEqual([
+      [0x93, 60, 100],
+      [0x83, 60, 64],
     ]);
   });
 

@@ -15,13 +15,12 @@ import { requestAccess, requestSysExAccess } from "./requestAccess.ts";
 export interface MidiHost {
   readonly navigator: Pick<Navigator, "permissions"> & { readonly requestMIDIAccess?: unknown };
   readonly window: Pick<EventTarget, "addEventListener">;
-  readonly document: Pick<Document, "addEventListener" | "visibilityState">;
   readonly now: () => number;
 }
 
 /**
  * Web MIDI of this browser. Where access was granted before, it is taken at once; else `request` asks.
- * Notes are released when the page is left, hidden or loses the focus. SysEx is asked for only by `requestSysEx`.
+ * Notes are released when the page is left; what ends with the focus ends whoever plays it. SysEx is asked for only by `requestSysEx`.
  */
 export function createMidi(host: MidiHost): MidiPort {
   return new WebMidiPort(host);
@@ -52,8 +51,6 @@ class WebMidiPort implements MidiPort {
 
   constructor(host: MidiHost) {
     this.#host = host;
-    const release = (): void => this.releaseAll();
-    host.window.addEventListener("blur", release);
     host.window.addEventListener("pagehide", () => {
       this.#setLeaving(true);
       this.releaseAll();
@@ -61,9 +58,6 @@ class WebMidiPort implements MidiPort {
     host.window.addEventListener("pageshow", () => this.#setLeaving(false));
     // Some browsers tell of a device that came back only when asked.
     host.window.addEventListener("focus", () => this.#reconcile());
-    host.document.addEventListener("visibilitychange", () => {
-      if (host.document.visibilityState === "hidden") this.releaseAll();
-    });
     this.supported = typeof host.navigator.requestMIDIAccess === "function";
     if (this.supported) void this.#watchPermission();
     else this.#permission = "DENIED";

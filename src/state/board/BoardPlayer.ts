@@ -14,7 +14,7 @@ import { keyRouteOf } from "./padRoutes.ts";
 import { BoardDisplays } from "./BoardDisplays.ts";
 import { BoardScenes } from "./BoardScenes.ts";
 import { BoardPages } from "./BoardPages.ts";
-import { BoardSilence } from "./BoardSilence.ts";
+import { BoardSounds } from "./BoardSounds.ts";
 import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
 import type { LiveNotes } from "../live-notes/LiveNotes.ts";
@@ -53,7 +53,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly pages: BoardPages;
   readonly scenes: BoardScenes;
   readonly #touches: BoardTouches;
-  readonly #silence: BoardSilence;
+  readonly sounds: BoardSounds;
   /** What hands do to the notes they hold. */
   readonly expression: PadExpression;
   readonly #memory: BoardMemory;
@@ -134,7 +134,7 @@ export class BoardPlayer implements PlayedSurface {
     });
     this.#settings = settings;
     this.#inputs = new BoardInputs(this, ports, this.#notes, this.#sender.engine);
-    this.#silence = new BoardSilence({
+    this.sounds = new BoardSounds({
       touches: this.#touches,
       played: this.#played,
       rows: this.#rows,
@@ -205,7 +205,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** The board is left: what is set on it is remembered, and everything goes to rest. */
   leave(): void {
-    this.#silence.rest(() => this.remember());
+    this.sounds.rest(() => this.remember());
     this.#displays.open([]);
     this.#left = true;
   }
@@ -327,12 +327,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Every hand lets go: lost pointers. Toggles stay as they are. */
   releaseTouches(): void {
-    this.#silence.releaseTouches();
-  }
-
-  /** What fingers hold on the page ends, and nothing else: rows, toggles, Hold and latched arpeggios go on, and so does the gear. */
-  releaseFingers(): void {
-    this.#silence.releaseFingers();
+    this.sounds.releaseTouches();
   }
 
   /** While `pick` is set, who touches a widget chooses it and plays nothing; null plays again. */
@@ -341,16 +336,14 @@ export class BoardPlayer implements PlayedSurface {
     this.#pick.set(pick);
   }
 
-  /**
-   * Ends everything that sounds or is held, Hold and the notes of toggles too. Toggles of controllers stay, as faders do.
-   */
+  /** Ends everything that sounds or is held, Hold and the notes of toggles too. Toggles of controllers stay, as faders do. */
   stop(): void {
-    this.#silence.stop();
+    this.sounds.stop();
   }
 
   /** All notes off, all sound off, reset controllers and reset: at the engine, and at every output that is named. */
   panic(): void {
-    this.#silence.panic(this.#board, this.#settings);
+    this.sounds.panic(this.#board, this.#settings);
     this.onActivity.emit("out");
   }
 

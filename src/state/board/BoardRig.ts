@@ -14,6 +14,7 @@ import { notify } from "../notices.ts";
 import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
 import { playClips } from "./BoardClips.ts";
 import { boardLights } from "./boardLights.ts";
+import type { Sounding } from "./BoardSounds.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { OutputConsent } from "./OutputConsent.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
@@ -26,6 +27,7 @@ import { GearLights } from "../midi/GearLights.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
 import type { NoteTaker } from "./NoteTaker.ts";
+import { showSounding } from "./soundingTitle.ts";
 import { throughTaker } from "./throughTaker.ts";
 import { rememberSoon } from "./rememberSoon.ts";
 
@@ -41,6 +43,8 @@ const NO_SCENE = "The board does not have the scene that this pad recalls.";
 interface AttachOptions {
   /** Whether letters play notes now: not where they are commands. */
   readonly computerKeys: () => boolean;
+  /** Whether what plays by itself ends with the focus where the user left that open (`BoardSettings.playsOn`). Absent: it goes on. */
+  readonly endsWithFocus?: () => boolean;
 }
 
 /** What a rig is joined to: of the app, or of a page that holds one board. */
@@ -54,6 +58,8 @@ export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
   silence(reset: ReadonlySet<string>): void;
   /** Whether, as a screen of the board goes, another one of it comes. */
   staysOpen?(): boolean;
+  /** How the title says what sounds while the page has no focus, "" for nothing. Absent: it does not. */
+  readonly soundingTitle?: (sounding: Sounding) => string;
 }
 
 /** A board that can be played: player, sound and settings, joined to the studio. */
@@ -208,9 +214,11 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     player.configure(read());
   };
   let detach: (() => void) | null = null;
-  const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) => {
+  const attach = (page: Window, { computerKeys, endsWithFocus }: AttachOptions): (() => void) => {
     detach?.();
-    const undo = attachRig(studio, player, new ComputerKeys(player, computerKeys), lights, page);
+    const playsOn = (): boolean =>
+      settings.playsOn === "always" || (settings.playsOn === "offStage" && endsWithFocus?.() !== true);
+    const undo = attachRig({ studio, player, keys: new ComputerKeys(player, computerKeys), lights, page, playsOn });
     detach = undo;
     return () => {
       if (detach !== undo || studio.staysOpen?.() === true) return;
@@ -233,25 +241,34 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   return { player, sound, settings, learn, actions, tempo, consent, shiftOctave, playTo, carryOver, attach };
 }
 
-function attachRig(
-  studio: RigParts,
-  player: BoardPlayer,
-  keys: ComputerKeys,
-  lights: GearLights,
-  page: Window,
-): () => void {
+interface Attached {
+  readonly studio: RigParts;
+  readonly player: BoardPlayer;
+  readonly keys: ComputerKeys;
+  readonly lights: GearLights;
+  readonly page: Window;
+  /** Whether what plays by itself goes on without the focus. */
+  readonly playsOn: () => boolean;
+}
+
+function attachRig({ studio, player, keys, lights, page, playsOn }: Attached): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   // The screen was left and is back: so is what was set.
   if (player.hasLeft) player.load(studio.board.current);
   lights.begin();
   const undo = [studio.midiIn.tap("play", (message) => player.receive(message)), rememberSoon(player)];
-  const letGo = (): void => {
+  const stop = (): void => {
     player.stop();
     player.remember();
   };
+  const loseFocus = (): void => {
+    if (!playsOn()) return stop();
+    player.sounds.releaseFingers();
+    return player.remember();
+  };
   listenToKeys(keys, page, signal);
-  page.addEventListener("blur", letGo, { signal });
+  page.addEventListener("blur", loseFocus, { signal });
   const leave = (): void => {
     lights.end();
     player.leave();
@@ -262,7 +279,10 @@ function attachRig(
   };
   page.addEventListener("pagehide", leave, { signal });
   page.addEventListener("pageshow", (event) => event.persisted && comeBack(), { signal });
-  page.document.addEventListener("visibilitychange", () => page.document.hidden && letGo(), { signal });
+  page.document.addEventListener("visibilitychange", () => page.document.hidden && loseFocus(), { signal });
+  // Its timers and its sound stand still from here on: nothing would end what plays.
+  page.document.addEventListener("freeze", stop, { signal });
+  if (studio.soundingTitle) undo.push(showSounding(page, player, studio.soundingTitle));
   return () => {
     abort.abort();
     for (const take of undo) take();

@@ -58,6 +58,11 @@ export class PlayedWidgets {
     return this.#list.some((widget) => widget.role === "hold" && widget.on);
   }
 
+  /** Pads that are on and hold a note. */
+  get switchedNotes(): number {
+    return this.#list.filter((widget) => widget.on && holdsNote(widget)).length;
+  }
+
   open(board: Board): void {
     this.#list = createWidgets(board);
     this.#ties = new WidgetTies(this.#list);
@@ -332,6 +337,8 @@ export class PlayedWidgets {
     if (some) this.#links.onActivity.emit("out");
   }
 }
+
+const holdsNote = ({ toggled, messages }: Widget): boolean => toggled !== null || messages.some(({ note }) => note);
 
 /** Where what a command moves is at once when it is let go: a bend in its middle, a wheel that returns at its stored value. */
 function returnsOf(pad: Pad, command: PadCommand | null | undefined): number | null {

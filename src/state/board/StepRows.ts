@@ -100,6 +100,11 @@ export class StepRows {
     this.#links.ports.changeStep(widget.pad.id, at, { velocity }, `nudge ${widget.pad.id} ${at}`);
   }
 
+  /** How many of them play. */
+  get running(): number {
+    return this.#running.size;
+  }
+
   toggle(widget: Widget): void {
     if (this.#running.has(widget)) this.stop(widget);
     else this.#start(widget);

@@ -32,3 +32,13 @@ test("chains are kept by board, and for the board that a visit begins with, whos
   expect(chainOf(second, "mine")).toEqual(repeat);
   expect(chainOf(second, "another")).toEqual([]);
 });
+
+test("what plays by itself goes on off stage, until somebody chooses otherwise", async () => {
+  const storage = memory();
+  expect(createBoardSettings(null).playsOn).toBe("offStage");
+  createBoardSettings(storage).playsOn = "never";
+  await Promise.resolve();
+  expect(createBoardSettings(storage).playsOn).toBe("never");
+  const odd = { ...storage, getItem: () => JSON.stringify({ playsOn: "loudly" }) };
+  expect(createBoardSettings(odd).playsOn).toBe("offStage");
+});

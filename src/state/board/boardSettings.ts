@@ -35,6 +35,8 @@ export interface BoardSettings {
   sendOnLoad: boolean;
   /** Pads are mirrored, wherever they are played. */
   leftHanded: boolean;
+  /** Rows, latched notes, Hold and arpeggios go on while the page has no focus. */
+  playsOn: PlaysOn;
   /** The board that was open last, "" = none. */
   boardId: string;
   /** The board that this visit began with: until somebody edits it, it has another id on every visit. */
@@ -42,6 +44,10 @@ export interface BoardSettings {
   /** Emojis used last, latest first, and those that were marked. The lists are replaced, never written. */
   emojis: { recent: readonly string[]; favourites: readonly string[] };
 }
+
+/** `offStage`: unless the board is locked. */
+export const PLAYS_ON = ["offStage", "always", "never"] as const;
+export type PlaysOn = (typeof PLAYS_ON)[number];
 
 export const OCTAVE_LIMIT = 3;
 const DEFAULT_SOUND: BoardSound = { keys: { bank: 0, program: 4 }, pads: { bank: 128, program: 0 } };
@@ -59,6 +65,7 @@ const defaults = (): BoardSettings => ({
   live: false,
   sendOnLoad: true,
   leftHanded: false,
+  playsOn: "offStage",
   boardId: "",
   startId: "",
   emojis: { recent: [], favourites: [] },
@@ -110,6 +117,7 @@ function readSettings(storage: TextStorage | null): BoardSettings {
   if (typeof known.live === "boolean") settings.live = known.live;
   if (typeof known.sendOnLoad === "boolean") settings.sendOnLoad = known.sendOnLoad;
   if (typeof known.leftHanded === "boolean") settings.leftHanded = known.leftHanded;
+  settings.playsOn = PLAYS_ON.find((each) => each === known.playsOn) ?? settings.playsOn;
   if (typeof known.outputName === "string") settings.outputName = known.outputName;
   if (typeof known.outputId === "string") settings.outputId = known.outputId;
   if (typeof known.outputHasTwin === "boolean") settings.outputHasTwin = known.outputHasTwin;

@@ -10,6 +10,8 @@ interface HostedRoute {
   readonly owner: string;
   /** Its owner has let go of it: another one may take it. */
   isFree: boolean;
+  /** It may have keys that are latched. */
+  isStruck: boolean;
   route: Route;
   compiled: CompiledArp;
   /** Strips are left out while the internal sound is off. */
@@ -87,12 +89,17 @@ export class LiveArps {
     const route = { ...from, portId: this.#keys.idOf(from.portId) };
     const index = this.#slotFor(route, owner);
     if (index < 0) return null;
-    const hosted = (this.#hosted[index] ??= { owner, isFree: false, route, compiled, internal });
+    const hosted = (this.#hosted[index] ??= { owner, isFree: false, isStruck: true, route, compiled, internal });
     const isNew = hosted.owner !== owner || hosted.compiled !== compiled || hosted.internal !== internal;
     const isElsewhere = !isSameRoute(hosted.route, route);
-    Object.assign(hosted, { owner, isFree: false, route, compiled, internal });
+    Object.assign(hosted, { owner, isFree: false, isStruck: true, route, compiled, internal });
     if (isNew || isElsewhere || !this.#told.has(index)) this.#tell(index);
     return { strips: [this.#stripOf(index)], channel: route.channel, portId: "" };
+  }
+
+  /** Those of the chain that have keys, held or latched. */
+  get playing(): number {
+    return this.#hosted.filter((each, index) => each.owner === "" && this.#hasKeys(each, index)).length;
   }
 
   /** The pattern of an owner is another one from its next step on. */
@@ -130,9 +137,14 @@ export class LiveArps {
   }
 
   /** Freed by its owner, given up, or of the chain and without a key. */
-  #isSpare({ owner, isFree, compiled }: HostedRoute, index: number): boolean {
-    if (isFree || !this.#told.has(index)) return true;
-    return owner === "" && compiled.latch === "off" && !this.#isHeld(this.#stripOf(index));
+  #isSpare(hosted: HostedRoute, index: number): boolean {
+    const { owner, isFree } = hosted;
+    return isFree || !this.#told.has(index) || (owner === "" && !this.#hasKeys(hosted, index));
+  }
+
+  #hasKeys({ isStruck, compiled }: HostedRoute, index: number): boolean {
+    if (!this.#told.has(index)) return false;
+    return (isStruck && compiled.latch !== "off") || this.#isHeld(this.#stripOf(index));
   }
 
   #tell(index: number): void {
@@ -148,6 +160,8 @@ export class LiveArps {
       const compiled = hosted.owner === "" ? compiledFor(hosted.route) : hosted.compiled;
       if (!compiled) this.#giveUp(index);
       else if (compiled !== hosted.compiled || internal !== hosted.internal) {
+        // Keys that no hand holds go with the latch.
+        if (compiled.latch === "off") hosted.isStruck = false;
         Object.assign(hosted, { compiled, internal });
         if (this.#told.has(index)) this.#tell(index);
       }
@@ -162,6 +176,7 @@ export class LiveArps {
   }
 
   #giveUp(index: number): void {
+    this.#hosted[index]!.isStruck = false;
     if (this.#told.delete(index)) this.#engine.arps?.set(this.#range.first + index, GIVEN_UP);
   }
 

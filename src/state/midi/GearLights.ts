@@ -183,7 +183,7 @@ export class GearLights {
     const port = lightPort(midi.outputs(), input.port);
     if (!port || !this.#outputs.includes(port.id)) return false;
     this.#told.set(key, { value, atMs: performance.now() });
-    // As a song's messages, which the page does not release when it goes to the background.
+    // As a song's messages: a lamp is no note that the page has to end.
     return midi.schedule(port.id, lightMessage(input, value), 0);
   }
 

@@ -1,6 +1,8 @@
 import type { PadType } from "../../domain/board/records.ts";
 import type { WidgetKind } from "../../domain/board/padWidget.ts";
+import type { Sounding } from "../../state/board/BoardSounds.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
+import { counted } from "./counted.ts";
 
 const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {
   button: "Pad",
@@ -46,6 +48,17 @@ export const boardWords: BoardWords = {
   left: (distance) => `L ${distance}`,
   right: (distance) => `R ${distance}`,
 };
+
+/** What sounds on while the page has no focus, before its title. */
+export function soundingTitle({ rows, arps, notes, hold }: Sounding): string {
+  const parts = [
+    ...(rows > 0 ? [counted(rows, "step row", "step rows")] : []),
+    ...(arps > 0 ? [counted(arps, "arpeggio", "arpeggios")] : []),
+    ...(notes > 0 ? [counted(notes, "note", "notes")] : []),
+    ...(hold ? ["Hold"] : []),
+  ];
+  return parts.length === 0 ? "" : `♪ ${parts.join(", ")}`;
+}
 
 /** Words of the board screen. */
 export const boardStrings = {

@@ -6,6 +6,8 @@ export const stageStrings = {
   percent: (part: number) => `${Math.round(part * 100)} %`,
   secondWindow: "Second window",
   noWindow: "The browser did not open a window. Allow pop-ups for this page.",
+  background: "In the background",
+  playsOn: { offStage: "Keep playing unless locked", always: "Keep playing", never: "Stop playing" },
   lock: "Lock the board",
   lockedText: "Only the instrument answers",
   unlock: "Hold to unlock",

@@ -227,7 +227,6 @@ export class MidiDevices {
         permissions: { query: () => Promise.reject(new TypeError("midi")) } as unknown as Permissions,
       },
       window: this.#window,
-      document: Object.assign(new EventTarget(), { visibilityState: "visible" }) as unknown as Document,
       now,
     });
     await this.#midi.request();

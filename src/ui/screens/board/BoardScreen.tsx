@@ -48,7 +48,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
   useOpenBoard(library, { screen: "midi", id });
   useBoardSteps(rig, library, set.sets);
   useSetSteps(set);
-  useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
+  useEffect(() => rig.attach(window, { computerKeys: () => true, endsWithFocus: () => stage.locked }), [rig, stage]);
   const { name } = useBoard();
   useTitle(name || common.untitled);
   const { locked, secondWindow } = useSnapshot(stage);

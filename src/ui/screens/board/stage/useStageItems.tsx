@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { loginPath } from "../../../../state/account/returnPath.ts";
 import { boardActions } from "../../../../actions/board/boardActions.ts";
 import type { BoardRig } from "../../../../state/board/BoardRig.ts";
+import { PLAYS_ON } from "../../../../state/board/boardSettings.ts";
 import { changeStage, type StageSettings } from "../../../../state/board/stageSettings.ts";
 import type { Theme } from "../../../../state/settings.ts";
 import { boardKey } from "../../../../state/openDocument.ts";
@@ -30,7 +31,7 @@ interface StageItems {
 export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
   const { session, account, board } = useStudio();
   const { keepAwake, dim, secondWindow } = useSnapshot(stage);
-  const { leftHanded } = useSnapshot(rig.settings);
+  const { leftHanded, playsOn } = useSnapshot(rig.settings);
   const { state, savedAt } = useSnapshot(session).boardSaving;
   const place = useSavedPlace(boardKey(board.current.id), savedAt);
   const { user } = useSnapshot(account.state);
@@ -47,6 +48,16 @@ export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
       label: words.keepAwake,
       checked: keepAwake,
       onSelect: () => changeStage(stage, { keepAwake: !keepAwake }),
+    },
+    {
+      label: words.background,
+      items: PLAYS_ON.map((each) => ({
+        label: words.playsOn[each],
+        checked: playsOn === each,
+        onSelect: () => {
+          rig.settings.playsOn = each;
+        },
+      })),
     },
     {
       label: words.secondWindow,

@@ -15,7 +15,7 @@ import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import type { StepRows } from "./StepRows.ts";
 
 /** The parts of a player that sound, or hold something. */
-export interface SilenceLinks {
+interface SoundLinks {
   readonly touches: BoardTouches;
   readonly played: PlayedWidgets;
   readonly rows: StepRows;
@@ -29,12 +29,28 @@ export interface SilenceLinks {
   readonly ports: Pick<PlayerPorts, "midi" | "silence">;
 }
 
-/** The ways in which a board falls silent: in part, as a whole, and by Panic. */
-export class BoardSilence {
-  readonly #links: SilenceLinks;
+/** What a board sounds with no finger on it. */
+export interface Sounding {
+  /** Rows of steps that run. */
+  readonly rows: number;
+  /** Arpeggios and repeats with keys, latched or held by gear. */
+  readonly arps: number;
+  /** Pads that are switched on and hold a note. */
+  readonly notes: number;
+  readonly hold: boolean;
+}
 
-  constructor(links: SilenceLinks) {
+/** What of a board sounds, and the ways in which it falls silent: in part, as a whole, and by Panic. */
+export class BoardSounds {
+  readonly #links: SoundLinks;
+
+  constructor(links: SoundLinks) {
     this.#links = links;
+  }
+
+  get sounding(): Sounding {
+    const { played, rows, notes } = this.#links;
+    return { rows: rows.running, arps: notes.arps.playing, notes: played.switchedNotes, hold: played.holding };
   }
 
   /** Every hand lets go, those on the gear too. */
@@ -43,7 +59,10 @@ export class BoardSilence {
     this.#links.inputs.forgetTouches();
   }
 
-  /** The hands on the page and on the computer's keys let go. Gear says itself when it is let go. */
+  /**
+   * What fingers hold on the page and on the computer's keys ends, and nothing else: rows, toggles, Hold and latched arpeggios go on,
+   * and so does what gear holds, which says itself when it is let go.
+   */
   releaseFingers(): void {
     this.#links.touches.releaseAll((touch) => !isGearTouch(touch));
   }
