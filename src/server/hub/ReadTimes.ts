@@ -28,16 +28,16 @@ export class ReadTimes {
   }
 
   of(taker: TimeTaker): ReadTime {
-    const { isOwnLeft, isLeft, charge } = this.#times.of(taker);
+    const time = this.#times.of(taker);
     return {
       waitMs: (bytes) => {
-        if (!isOwnLeft()) return REST_MS;
+        if (!time.isOwnLeft()) return REST_MS;
         if (bytes <= SMALL_BYTES) return 0;
-        return isLeft() ? Math.max(0, this.#restUntilMs - this.#nowMs()) : REST_MS;
+        return time.isLeft() ? Math.max(0, this.#restUntilMs - this.#nowMs()) : REST_MS;
       },
       charge: (bytes, work) => {
         const fromMs = this.#nowMs();
-        charge(work);
+        time.charge(work);
         if (bytes > SMALL_BYTES) this.#restUntilMs = 2 * this.#nowMs() - fromMs;
       },
     };
