@@ -1,4 +1,3 @@
-import type { HubUser } from "./connection/HubPeer.ts";
 import { TimeBudget } from "./TimeBudget.ts";
 
 /** What is left to one caller of the main thread's time. */
@@ -28,7 +27,10 @@ const newNetworkBudget = () => new TimeBudget(300, 750);
 const SWEEP_EACH = 1000;
 
 /** Whose time it is. */
-export type TimeTaker = Pick<HubUser, "userId" | "network">;
+export interface TimeTaker {
+  readonly userId: string;
+  readonly network: string;
+}
 
 const processClock: WorkClock = {
   nowMs: () => performance.now(),
