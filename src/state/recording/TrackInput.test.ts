@@ -15,6 +15,7 @@ import { timelineKind } from "../documentKinds.ts";
 import { MidiIn } from "../midi/MidiIn.ts";
 import { createSession } from "../session.ts";
 import { Recording } from "./Recording.ts";
+import { TRACK_ARPS } from "../../protocol/engine.ts";
 
 const NINTH: NoteChain = [{ id: "chord", values: { chord: "9th" } }];
 const ARP: NoteChain = [{ id: "arp", values: { ...DEFAULT_ARP, gate: 50 } }];
@@ -221,9 +222,9 @@ describe("what is played live on an armed track", () => {
       if (isDisarmed) recording.toggleArm("t0");
       else setChain("t0", []);
       expect(outputs.log.filter((line) => line.startsWith("arp "))).toEqual([
-        "arp 16 up on 2",
-        "arp 17 up on 3",
-        "arp 16 none on ",
+        `arp ${TRACK_ARPS.first} up on 2`,
+        `arp ${TRACK_ARPS.first + 1} up on 3`,
+        `arp ${TRACK_ARPS.first} none on `,
       ]);
     }
   });

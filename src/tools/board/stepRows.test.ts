@@ -9,6 +9,7 @@ import { boardLayout } from "../../view/board/boardLayout.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
 import { PlayGestures } from "./PlayGestures.ts";
+import { BOARD_ARPS } from "../../protocol/engine.ts";
 
 /** A sixteenth at 120 bpm. */
 const STEP = 6000;
@@ -191,19 +192,19 @@ describe("rows of steps", () => {
 
   it("more rows than the engine has arpeggios leave those that run alone, and play where one has stopped", () => {
     const outputs = new FakeOutputs();
-    const pads = Array.from({ length: 17 }, (_, row) =>
+    const pads = Array.from({ length: BOARD_ARPS.count + 1 }, (_, row) =>
       newPad({ widget: ROW, location: { row, col: 0, width: 8, height: 1 }, channel: (row % 16) + 1 }),
     );
-    const board = defaultBoard({ rows: 17, cols: 8, showKeyboard: false, pads });
+    const board = defaultBoard({ rows: BOARD_ARPS.count + 1, cols: 8, showKeyboard: false, pads });
     const player = new BoardPlayer(outputs.ports(), board, PLAYED_LIVE);
     const touch = (row: number): boolean => {
       player.press(1, player.widgets[row]!, 1, 0, 0.5);
       player.release(1);
       return player.widgets[row]!.lit[0]! > 0;
     };
-    expect(pads.map((_, row) => touch(row))).toEqual([...Array.from({ length: 16 }, () => true), false]);
+    expect(pads.map((_, row) => touch(row))).toEqual([...Array.from({ length: BOARD_ARPS.count }, () => true), false]);
     expect(touch(3)).toBe(false);
-    expect(touch(16)).toBe(true);
+    expect(touch(BOARD_ARPS.count)).toBe(true);
     player.leave();
     expect(outputs.openNotes()).toEqual([]);
   });
