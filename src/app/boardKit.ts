@@ -6,6 +6,7 @@ import { followLaunches } from "../state/clipLaunches.ts";
 import { togglePlay } from "../state/transport.ts";
 import type { Devices } from "../state/devices/Devices.ts";
 import type { Studio } from "../state/Studio.ts";
+import { PadClipboard } from "../state/board/edit/PadClipboard.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
 import { createStageSettings, type StageSettings } from "../state/board/stageSettings.ts";
 import { SetListGear } from "../state/set-list/SetListGear.ts";
@@ -58,7 +59,7 @@ export function boardKitOf(studio: Studio): BoardKit {
     followLaunches(studio);
     rig.actions.provide("tapTempo", () => rig.tempo.tap(eventTimeMs()));
     const library = keepBoard(studio, rig);
-    const edit = createBoardEdit();
+    const edit = createBoardEdit(new PadClipboard(sharedTexts));
     followBoard(studio.board, edit);
     kit = { rig, library, edit, stage: createStageSettings(localStore()), set: createSetKit(studio) };
     kits.set(studio, kit);

@@ -5,6 +5,7 @@ import type { Board, LayoutShape, Pad, PadLocation } from "../../../domain/board
 import type { PadPreset } from "../../../domain/board/widget/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
 import type { Box } from "../../../domain/Box.ts";
+import { PadClipboard } from "./PadClipboard.ts";
 
 /** What a gesture is about to do, drawn over the board until the hand lets go. */
 export interface EditGhost {
@@ -41,12 +42,11 @@ export interface BoardEdit {
   ghost: EditGhost | null;
   /** The rubber band, in pixels of the board. */
   band: Box | null;
-  /** Pads that were copied, of whichever board. */
-  clipboard: readonly Pad[];
+  readonly clipboard: PadClipboard;
 }
 
 /** A valtio proxy. */
-export const createBoardEdit = (): BoardEdit =>
+export const createBoardEdit = (clipboard = new PadClipboard()): BoardEdit =>
   proxy<BoardEdit>({
     mode: "edit",
     selectedIds: ref(new Set<string>()),
@@ -56,7 +56,7 @@ export const createBoardEdit = (): BoardEdit =>
     shape: "landscape",
     ghost: null,
     band: null,
-    clipboard: ref<readonly Pad[]>([]),
+    clipboard: ref(clipboard),
   });
 
 export function showGhost(edit: BoardEdit, ghost: EditGhost | null): void {

@@ -118,7 +118,7 @@ test("pads are cut from one board and pasted on another, and stay selected there
   expect(selected(edit)).toEqual(store.current.pads.slice(1).map(({ id }) => id));
   selectNone(edit);
   copySelected(store, edit);
-  expect(edit.clipboard).toHaveLength(2);
+  expect(edit.clipboard.pads).toHaveLength(2);
 });
 
 test("the selection follows the board: what is gone is not selected, and the lead is always one that is", () => {

@@ -1,4 +1,3 @@
-import { ref } from "valtio/vanilla";
 import type { AppError, Result } from "../../../domain/AppError.ts";
 import {
   alignPads,
@@ -58,7 +57,7 @@ export function duplicateSelected(store: BoardStore, edit: BoardEdit): Refusal {
 /** Copies the selected pads, to be pasted on this board or another; without any the clipboard stays as it is. */
 export function copySelected(store: BoardStore, edit: BoardEdit): void {
   const pads = selectedPads(store, edit);
-  if (pads.length > 0) edit.clipboard = ref(pads);
+  if (pads.length > 0) edit.clipboard.copy(pads);
 }
 
 export function cutSelected(store: BoardStore, edit: BoardEdit): Refusal {
@@ -68,8 +67,9 @@ export function cutSelected(store: BoardStore, edit: BoardEdit): Refusal {
 
 /** Adds what was copied, where it came from or at the next place that is free; on the page that is shown. */
 export function paste(store: BoardStore, edit: BoardEdit): Refusal {
-  if (edit.clipboard.length === 0) return null;
-  const pads = edit.clipboard.map((pad) => ({ ...pad, page: pad.page && edit.page }));
+  const { pads: copied } = edit.clipboard;
+  if (copied.length === 0) return null;
+  const pads = copied.map((pad) => ({ ...pad, page: pad.page && edit.page }));
   return arrange(store, edit, (board) => pastePads(board, pads));
 }
 

@@ -1,0 +1,49 @@
+import { mendBoard, writeBoard } from "../../../domain/board/boardJson.ts";
+import { newBoard } from "../../../domain/board/newBoard.ts";
+import type { Pad } from "../../../domain/board/records.ts";
+import { keepText, storedText } from "../../storedText.ts";
+import type { TextStorage } from "../../TextStorage.ts";
+
+const KEY = "padroll_copied_pads";
+
+/** Pads that were copied, of whichever board: in all tabs of this browser, and after a reload. */
+export class PadClipboard {
+  readonly #storage: TextStorage | null;
+  /** Null: as they are kept. */
+  #pads: readonly Pad[] | null = null;
+
+  /** Null keeps them for this visit. */
+  constructor(storage: TextStorage | null = null) {
+    this.#storage = storage;
+    storage?.onReplaced?.(KEY, () => (this.#pads = null));
+  }
+
+  /** None where nothing was copied. */
+  get pads(): readonly Pad[] {
+    this.#pads ??= padsOf(storedText(this.#storage, KEY));
+    return this.#pads;
+  }
+
+  copy(pads: readonly Pad[]): void {
+    this.#pads = pads;
+    keepText(this.#storage, KEY, textOf(pads));
+  }
+}
+
+/** A board that holds nothing else: what is read is checked as files are. */
+function textOf(pads: readonly Pad[]): string {
+  const ends = pads.map(({ location: { row, col, width, height } }) => [row + height, col + width] as const);
+  const rows = Math.max(...ends.map(([end]) => end));
+  const cols = Math.max(...ends.map(([, end]) => end));
+  return JSON.stringify(writeBoard(newBoard({ rows, cols, showKeyboard: false, pads })));
+}
+
+function padsOf(text: string | null): readonly Pad[] {
+  if (text === null) return [];
+  try {
+    const board = mendBoard(JSON.parse(text));
+    return board.ok ? board.value.board.pads : [];
+  } catch {
+    return [];
+  }
+}
