@@ -47,9 +47,14 @@ test("a board without pads opens, and its keyboard plays", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test("JSON of another program is refused in words for people", async ({ page }) => {
+test("JSON of another program, or of a later Padroll, is refused in words for people", async ({ page }) => {
   await drop(page, [{ name: "package.json", text: '{"name":"left-pad","dependencies":{}}' }]);
-  await expect(page.getByRole("dialog")).toContainText("“package.json” is neither a song nor a board of Padroll.");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("“package.json” is neither a song nor a board of Padroll.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await drop(page, [{ name: "new.json", text: BOARD.replace("v1+json", "v2+json") }]);
+  await expect(dialog).toContainText("“new.json” was made by a later version of Padroll.");
 });
 
 test("a file of several that cannot be read is named, and the others are opened and kept", async ({ page }) => {

@@ -376,6 +376,10 @@ describe("an account's work", () => {
     const json = browser.storage.documents.get(key)!.json;
     expect(await work.importJson(json, "x.json")).toMatchObject({ ok: true });
     expect(await work.importJson("{]", "x.json")).toMatchObject({ error: { code: "FILE_UNREADABLE" } });
+    const later = json.replace("v1+json", "v2+json");
+    expect(await work.importJson(later, "x.json")).toMatchObject({
+      error: { message: expect.stringContaining("later") },
+    });
     expect(await work.create("board", "Mixer")).toMatchObject({ ok: true });
     await pass(8000);
     expect(statuses(work)).toEqual(["Mixer: saved", "Renamed copy: saved", "Renamed: saved", "Renamed: saved"]);

@@ -113,6 +113,7 @@ export class WorkLibrary implements Work {
     const unreadable = (why: string) => fail("FILE_UNREADABLE", `“${fileName}” could not be read: ${why}`);
     const kind = kindOfFile(json);
     if (kind === null) return unreadable("it is neither a board nor a timeline");
+    if (kind === "later") return unreadable("a later version of Padroll made it");
     const key = `${kind}_${newId()}`;
     const text = readWorkText(key, json);
     return text.ok ? this.#write(key, text.value) : unreadable(text.error.message);

@@ -1,12 +1,22 @@
 import type { WorkKind } from "./Work.ts";
 
-/** Whether a `.json` file holds a board or a timeline; null for neither. */
-export function kindOfFile(json: string): WorkKind | null {
+/** Versions of documents, of each Padroll; those of boards had no name of their own at first. */
+const VERSION = /^application\/vnd\.padroll\.(?:(?:board|timeline)\.)?v(\d+)\+json$/;
+const KNOWN_VERSION = 1;
+
+/** Whether a `.json` file holds a board or a timeline, or something of a `later` Padroll; null for what is none of its files. */
+export function kindOfFile(json: string): WorkKind | "later" | null {
   try {
     const value = JSON.parse(json) as Readonly<Record<string, unknown>> | null;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-    if ("tracks" in value || String(value["version"]).includes("timeline")) return "timeline";
-    return "pads" in value || String(value["version"]).includes("padroll") ? "board" : null;
+    const { version } = value;
+    if (version !== undefined) {
+      const [, number] = VERSION.exec(String(version)) ?? [];
+      if (number === undefined) return null;
+      if (Number(number) > KNOWN_VERSION) return "later";
+    }
+    if ("tracks" in value || String(version).includes("timeline")) return "timeline";
+    return "pads" in value || version !== undefined ? "board" : null;
   } catch {
     return null;
   }

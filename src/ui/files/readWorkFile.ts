@@ -28,6 +28,7 @@ export async function readWorkFile(studio: Studio, file: File, signal: AbortSign
     const board = damaged(file, readBoard(JSON.parse(text)));
     return board.ok ? ok({ kind, document: board.value, warnings: [] }) : board;
   }
+  if (kind === "later") return fail("FILE_UNREADABLE", strings.later(file.name));
   return fail("FILE_UNREADABLE", isJsonText(text) ? strings.notOurs(file.name) : strings.notJson(file.name));
 }
 

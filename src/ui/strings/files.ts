@@ -22,6 +22,8 @@ export const strings = {
   notJson: (name: string) =>
     `“${name}” is not a Padroll file: what is in it is no JSON. It may be damaged or of another program.`,
   notOurs: (name: string) => `“${name}” is neither a song nor a board of Padroll. It is JSON of another program.`,
+  later: (name: string) =>
+    `“${name}” was made by a later version of Padroll. Reload this page to get it, then open the file again.`,
   damaged: (name: string, why: string) => `“${name}” is a file of Padroll, but damaged: ${why}.`,
   dropTitle: "Drop to open",
   dropText: "MIDI files, saved Padroll songs and boards, sound banks",
