@@ -34,6 +34,8 @@ const chosen = LONG.filter(([path]) => asked.length === 0 || asked.some((text) =
 const lengths = Object.fromEntries(chosen.map(([, name, value]) => [name, process.env[name] ?? value]));
 const seed = process.env["TEST_SEED"] ?? String(Date.now() % 1e6);
 
+// To have the same again: `TEST_SEED=… npm run soak -- …`.
+console.log(`Seed ${seed}`);
 const paths = [...new Set(chosen.map(([path]) => path))];
 // Loops of minutes are meant here.
 report([await runVitest(paths, { ...lengths, TEST_SEED: seed, HANG_SECONDS: "7200" })]);

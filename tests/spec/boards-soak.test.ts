@@ -6,7 +6,8 @@ import { MidiDevices } from "./support/MidiDevices.ts";
 
 /**
  * Ten pointers on a board with every kind of widget and message, and all that happens to boards: cancels, blurs, hides, edits,
- * pages, scenes, screens that are turned, ports that go and come, modes, panics, messages that come in. `BOARD_STEPS`: how many; `TEST_SEED`: others.
+ * pages, scenes, screens that are turned, ports that go and come, modes, panics, messages that come in. Pads come to the same keys
+ * by several ways: outputs by id and by name, one channel and all of them. `BOARD_STEPS`: how many; `TEST_SEED`: others.
  */
 const STEPS = Number(process.env["BOARD_STEPS"] ?? 20_000);
 const SEED = Number(process.env["TEST_SEED"] ?? 1);

@@ -88,7 +88,7 @@ class Port extends EventTarget {
   }
 
   get name(): string {
-    return this.id;
+    return `Synth ${this.id}`;
   }
 
   open(): Promise<this> {

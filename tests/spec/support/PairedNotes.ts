@@ -1,10 +1,16 @@
+import { outputIdOf } from "../../../src/state/live-notes/OutputKeys.ts";
+import { isConnected } from "../../../src/state/live-notes/OutputControls.ts";
 import type { MidiPort } from "../../../src/protocol/midi.ts";
 
-/** Stands before MIDI outputs and takes notes of note-ons: each is to get exactly one note-off, where it was sent. */
+/**
+ * Stands before MIDI outputs and takes notes of note-ons: each is to get exactly one note-off, where it was sent, and before the
+ * same key of the same device is struck again.
+ */
 export class PairedNotes {
   readonly mistakes: string[] = [];
-  /** How often each note is on: two pads of different channels may play the same one. */
-  readonly #open = new Map<string, number>();
+  readonly #open = new Set<string>();
+  /** Notes whose end a device that was gone has missed: its port ends them when it is back. */
+  readonly #missed = new Set<string>();
   readonly #midi: MidiPort;
 
   constructor(midi: MidiPort) {
@@ -12,7 +18,7 @@ export class PairedNotes {
   }
 
   get open(): readonly string[] {
-    return [...this.#open.keys()];
+    return [...this.#open].filter((note) => !this.#missed.has(note));
   }
 
   port(): MidiPort {
@@ -29,24 +35,36 @@ export class PairedNotes {
 
   #send: MidiPort["send"] = (portId, data, live) => {
     const isTaken = this.#midi.send(portId, data, live);
-    if (isTaken) this.#take(data[0] ?? 0, `${(data[0] ?? 0) & 15} ${data[1]} at ${portId}`);
+    this.#take(portId, data, isTaken);
     return isTaken;
   };
 
-  /** Notes of arpeggios. What of them ends while the device is gone its port ends when it is back: that is looked for there. */
   #sendAt: MidiPort["sendAt"] = (portId, data, timeMs) => {
     const isTaken = this.#midi.sendAt(portId, data, timeMs);
-    if (isTaken || (data[0] ?? 0) >> 4 === 8)
-      this.#take(data[0] ?? 0, `${(data[0] ?? 0) & 15} ${data[1]} at ${portId}`);
+    this.#take(portId, data, isTaken);
     return isTaken;
   };
 
-  #take(status: number, note: string): void {
-    const count = this.#open.get(note) ?? 0;
-    if (status >> 4 === 9) this.#open.set(note, count + 1);
-    if (status >> 4 !== 8) return;
-    if (count === 0) this.mistakes.push(`note ${note} ended without beginning`);
-    if (count > 1) this.#open.set(note, count - 1);
-    else this.#open.delete(note);
+  #take(
+    port: string,
+    [status = 0, key = 0, velocity = 0]: ArrayLike<number> & Iterable<number>,
+    isTaken: boolean,
+  ): void {
+    const kind = status >> 4;
+    if (kind !== 8 && kind !== 9) return;
+    const note = `${status & 15} ${key} at ${outputIdOf(this.#midi, port)}`;
+    if (!isTaken) {
+      if (kind === 8 && !isConnected(this.#midi, port)) this.#missed.add(note);
+      return;
+    }
+    const wasOn = this.#open.has(note);
+    const wasMissed = this.#missed.delete(note);
+    if (kind === 9 && velocity > 0) {
+      if (wasOn && !wasMissed) this.mistakes.push(`note ${note} began while it was on`);
+      this.#open.add(note);
+    } else {
+      if (!wasOn && !wasMissed) this.mistakes.push(`note ${note} ended without beginning`);
+      this.#open.delete(note);
+    }
   }
 }

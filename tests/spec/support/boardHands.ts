@@ -29,6 +29,8 @@ const SCREENS = [
 ] as const;
 const PARTS = 4;
 const POINTERS = 10;
+/** In which a voice that is let go has faded. */
+const FADE_FRAMES = 8000;
 const OUTPUTS = ["one", "two"] as const;
 
 const MESSAGES: readonly (readonly number[])[] = [
@@ -191,22 +193,23 @@ export class BoardHands {
     const configure = (settings: Partial<PlayerSettings>) => (): void =>
       this.#player.configure({ ...this.#player.settings, ...settings });
     return [
-      [1, "blur", () => this.#devices.blur(() => this.#player.stop())],
+      [1, "blur", () => this.#devices.blur(() => this.#loseFocus())],
       [0.5, "hide", () => this.#player.stop()],
       [1, "lost pointers", () => this.#player.releaseTouches()],
-      [0.5, "panic", () => this.#player.panic()],
+      [0.7, "panic", () => this.#panic(() => this.#player.panic())],
+      [0.5, "pad of panic", () => this.#pressPanic()],
       [1.5, `${on ? "plug" : "unplug"} ${port}`, () => this.#devices.plug(port, on)],
       [0.5, "input", () => this.#devices.plug("keys", on)],
       [1.5, "edit", () => this.#edit()],
       [0.7, "board", () => this.#player.load(dice.pick(BOARDS))],
-      [0.7, "page", () => this.#player.pages.turn(1)],
+      [1.2, "page", () => this.#player.pages.turn(on ? 1 : -1)],
       [0.7, "screen", () => (this.#screen = dice.pick(SCREENS))],
       [0.7, "part", () => (this.#part = dice.below(PARTS))],
       [0.3, "hands", configure({ leftHanded: on })],
       [0.5, "scene", () => this.#player.scenes.recall(on ? "on" : "off")],
       [0.5, "route", () => this.#route()],
       [0.4, "reload", () => this.#reload()],
-      [0.5, "output", configure({ outputId: dice.pick(["one", "two", ""]) })],
+      [0.5, "output", configure({ outputId: dice.pick(["one", "two", "Synth two", ""]) })],
       [0.5, "channel", configure({ channel: dice.below(17) })],
       [0.5, "mode", configure({ live: on })],
       [0.5, "sound", configure({ internalSound: on })],
@@ -218,6 +221,39 @@ export class BoardHands {
     ];
   }
 
+  /** What plays by itself goes on. */
+  #loseFocus(): void {
+    const before = this.#player.sounds.sounding.rows;
+    this.#player.sounds.releaseFingers();
+    const after = this.#player.sounds.sounding.rows;
+    if (before !== after) this.notes.mistakes.push(`${before - after} rows have stopped with the focus`);
+  }
+
+  /** A hand on each pad that is panic, by what it is or by its message. */
+  #pressPanic(): void {
+    // While widgets are chosen none is played.
+    this.#player.pickWith(null);
+    for (const widget of this.#player.widgets) {
+      const acts = widget.messages.some(({ message }) => message.kind === "action" && message.action === "panic");
+      if (widget.pad.disabled || (widget.role !== "panic" && !acts)) continue;
+      const press = (): void => {
+        this.#player.press(200, widget, 1, 0.5, 0.5);
+        this.#player.release(200);
+      };
+      // What it plays itself comes after it, and may be latched.
+      if (widget.messages.some(({ message }) => message.kind === "note")) press();
+      else this.#panic(press);
+    }
+  }
+
+  #panic(press: () => void): void {
+    press();
+    const { open, mistakes } = this.notes;
+    if (open.length > 0) mistakes.push(`notes ${open.join(", ")} are on after panic`);
+    this.engine.render(FADE_FRAMES);
+    if (this.engine.voices() > 0) mistakes.push(`${this.engine.voices()} voices sound after panic`);
+  }
+
   #edit(): void {
     const { board } = this.#player;
     const at = this.#dice.below(Math.max(1, board.pads.length));
@@ -227,6 +263,7 @@ export class BoardHands {
       { midiNote: padNote(60) },
       { channel: 3 },
       { port: "two" },
+      { port: "Synth two", channel: 0 },
       { messages: [] },
       { disabled: true },
       { canToggle: true },

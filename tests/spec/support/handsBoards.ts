@@ -97,6 +97,27 @@ const PADS: readonly Partial<Pad>[] = [
   },
   { type: "slider", command: "pitch", widget: { kind: "wheel", returns: true }, channel: 9 },
   { widget: { kind: "display", shows: "value" } },
+  { command: "panic" },
+  // The same keys by other ways: an output by its id and its name, one channel and all of them, a hand's own of MPE.
+  { midiNote: padNote(60), port: "Synth two", channel: 1 },
+  { midiNote: padNote(60), port: "two", channel: 0 },
+  { midiNote: padNote(60), port: "Synth one", canToggle: true },
+  { midiNote: padNote(60), port: "Synth one", expression: "mpe" },
+  { midiNote: padNote(62), messages: [newMessage({ kind: "note", number: 60, port: "Synth two" })] },
+  {
+    widget: {
+      kind: "stepRow",
+      pattern: [true, true, false].map((on) => ({ on, velocity: 90, interval: 0, tie: false })),
+      plays: "note",
+      chord: "",
+      rate: "64n",
+      gate: 90,
+      bpm: null,
+    },
+    midiNote: padNote(60),
+    port: "Synth two",
+    channel: 0,
+  },
 ];
 
 /** What of them, by place, is on the second page; a page switch is there on both. */
