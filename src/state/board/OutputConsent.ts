@@ -98,7 +98,7 @@ export class OutputConsent {
     if (this.#text === "") return true;
     const { midi } = this.#parts;
     const isSysEx = data[0] === SYSEX && midi.sysEx();
-    if (!isSysEx && !(this.#isNamed(portId) && this.#isForeign(portId, data))) return true;
+    if (!isSysEx && !(this.#isForeign(portId, data) && this.#isNamed(portId))) return true;
     // Nobody is reached: nobody has to be asked.
     if (!isConnected(midi, portId)) return true;
     const answer = this.#answer();
