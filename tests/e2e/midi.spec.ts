@@ -88,6 +88,29 @@ test("Hold goes on, as the title says, when the page loses the focus; it ends th
   expect(await switched(page)).toEqual(["on", "off", "on", "off"]);
 });
 
+test("panic reaches the chosen output and those that cables lead to, each once", async ({ page }) => {
+  await page.addInitScript(() => {
+    const from = { id: "id of Keys", name: "Keys", manufacturer: "Padroll tests", direction: "in" };
+    const to = { id: "id of Second synth", name: "Second synth", manufacturer: "Padroll tests", direction: "out" };
+    const routes = [{ from: "in:id of Keys", to: "out:id of Second synth" }];
+    const setup = { contentType: "application/vnd.padroll.devices.v1+json", ports: [from, to], routes };
+    localStorage.setItem("padroll_devices", JSON.stringify(setup));
+  });
+  await openWithOutput(page, "First synth");
+  const resets = async (name: string): Promise<number> =>
+    (await sentTo(page, name)).filter(([status]) => status === 0xff).length;
+  // The cable works.
+  await expect(async () => {
+    await receive(page, "Keys", [0x90, 60, 90], [0x80, 60, 0]);
+    expect((await sentTo(page, "Second synth")).length).toBeGreaterThan(0);
+  }).toPass();
+  await page
+    .getByRole("button", { name: /^Panic/ })
+    .first()
+    .click();
+  for (const name of ["First synth", "Second synth"]) await expect.poll(() => resets(name)).toBe(1);
+});
+
 test("an input chooses the instrument; keys that it lights go out with its port, its controller 123, and panic", async ({
   page,
 }) => {

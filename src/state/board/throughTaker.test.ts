@@ -167,7 +167,9 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
     // Muted, kicked or away, back, and on another seat or none.
     fc.record({ do: fc.constant("lost" as const), phase: fc.constantFrom("left" as const, "reconnecting" as const) }),
     fc.record({ do: fc.constant("seat" as const), slot: fc.constantFrom(null, 2, 3) }),
-    fc.constantFrom(...(["blur", "leave", "load", "panic", "sound", "wait"] as const).map((name) => ({ do: name }))),
+    fc.constantFrom(
+      ...(["stop", "blur", "leave", "load", "panic", "sound", "wait"] as const).map((name) => ({ do: name })),
+    ),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -188,7 +190,8 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
         } else if (each.do === "seat") {
           own.releaseAll();
           Object.assign(state, { phase: "room", slot: each.slot });
-        } else if (each.do === "blur") player.stop();
+        } else if (each.do === "stop") player.stop();
+        else if (each.do === "blur") player.sounds.releaseFingers();
         else if (each.do === "leave") player.leave();
         else if (each.do === "load") player.load(opened);
         else if (each.do === "panic") player.panic();
