@@ -1,3 +1,4 @@
+import { clipStart } from "../domain/timeline/clipLength.ts";
 import { ref } from "valtio/vanilla";
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
 import { OutputRoutes } from "../state/outputs/OutputRoutes.ts";
@@ -172,7 +173,7 @@ function showBeginning({ session, timeline }: Studio): void {
   const pixelsPerTick = openingPixelsPerTick(song.ppq);
   const shownTicks = session.sizes.arrangement.width / pixelsPerTick;
   let first = Number.POSITIVE_INFINITY;
-  for (const { startTime } of rolls.values()) first = Math.min(first, startTime);
+  for (const roll of rolls.values()) first = Math.min(first, clipStart(roll));
   const isNear = rolls.size === 0 || first < shownTicks * 0.8;
   Object.assign(arrangement, { pixelsPerTick, scrollTick: isNear ? 0 : first - shownTicks * 0.05, scrollY: 0 });
   Object.assign(roll, { pixelsPerTick: ROLL_QUARTER_PIXELS / song.ppq, scrollTick: 0 });

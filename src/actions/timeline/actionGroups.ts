@@ -1,6 +1,7 @@
 import type { ActionName } from "./timelineActions.ts";
 import { timelineActions } from "./timelineActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
+import { clipEdgeActions } from "./clipEdgeActions.ts";
 import { clipShapeActions } from "./clipShapeActions.ts";
 import { trackActions } from "./trackActions.ts";
 import { rulerActions } from "./rulerActions.ts";
@@ -40,7 +41,7 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ["Edit", ["undo", "redo", "cut", "copy", "paste", "duplicate", "remove", "join", "splitAtPlayhead"]],
   ["Select", ["selectAll", "selectNone", "previous", "next", "nextClipInRoll", ...names(selectActions)]],
   ["Notes and clips", ["up", "down", "earlier", "later", "shorter", "longer", "octaveUp", "octaveDown"]],
-  ["Notes and clips", ["louder", "softer", ...names(clipShapeActions)]],
+  ["Notes and clips", ["louder", "softer", ...names(clipShapeActions), ...names(clipEdgeActions)]],
   ["Tracks", names(trackActions)],
   ["Transform", [noteActions, patternActions, transformActions].flatMap(names)],
   ["Tools", [editorActions, drumActions].flatMap(names)],

@@ -6,6 +6,7 @@ import {
   removeRolls,
   splitRoll,
 } from "../../domain/timeline/commands/rolls.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { newRoll } from "../../domain/timeline/defaults.ts";
 import { createMeter } from "../../domain/music/meter.ts";
 import { copyRoll } from "../../domain/timeline/commands/tracks.ts";
@@ -59,7 +60,7 @@ export const copyClips = (studio: Studio): void =>
 /** Puts copied clips at the playhead, each on its track, or on the selected one where that is gone. */
 export function pasteClips(studio: Studio, rolls: readonly Roll[]): void {
   const document = studio.timeline.current;
-  const first = Math.min(...rolls.map((roll) => roll.startTime));
+  const first = Math.min(...rolls.map(clipStart));
   const at = Math.max(0, Math.round(studio.session.transport.positionTick));
   const other = studio.session.selection.trackId;
   const copies = rolls.flatMap((roll) => {
@@ -75,8 +76,8 @@ export function duplicateClips(studio: Studio): void {
   const rolls = selectedClips(studio);
   if (rolls.length === 0) return;
   const { ppq } = document.timeline;
-  const start = Math.min(...rolls.map((roll) => roll.startTime));
-  const end = Math.max(...rolls.map((roll) => roll.startTime + rollContent(roll, ppq).lengthTicks));
+  const start = Math.min(...rolls.map(clipStart));
+  const end = Math.max(...rolls.map((roll) => clipStart(roll) + rollContent(roll, ppq).lengthTicks));
   addSelected(studio, duplicateRolls(document, selectedClipIds(studio), Math.max(ppq, end - start)));
 }
 
@@ -86,12 +87,14 @@ function addSelected(studio: Studio, diff: TimelineDiff): void {
   selectClips(studio, new Set(diff.rolls.added.keys()), main);
 }
 
-const step = (studio: Studio): number => clipStep(studio, 1 / studio.session.views.arrangement.pixelsPerTick);
+/** Ticks of a step that one can see. */
+export const visibleStep = (studio: Studio): number =>
+  clipStep(studio, 1 / studio.session.views.arrangement.pixelsPerTick);
 
 /** Moves by steps that one can see, and by tracks. */
 export function moveSelectedClips(studio: Studio, steps: number, tracks: number): void {
   const { timeline, session } = studio;
-  timeline.apply(moveRolls(timeline.current, selectedClipIds(studio), steps * step(studio), tracks));
+  timeline.apply(moveRolls(timeline.current, selectedClipIds(studio), steps * visibleStep(studio), tracks));
   const main = timeline.current.rolls.get(session.selection.rollId ?? "");
   if (main) session.selection.trackId = main.trackId;
 }
@@ -106,7 +109,7 @@ export function lengthenClips(studio: Studio, by: -1 | 1): void {
   const diffs = selectedClips(studio).map((roll) => {
     const { periodTicks, lengthTicks } = rollContent(roll, ppq);
     const isWhole = roll.notes.length + roll.chordPatterns.length > 0 && (by > 0 || roll.repeatCount > 1);
-    const wanted = lengthTicks + by * (isWhole ? periodTicks : step(studio));
+    const wanted = lengthTicks + by * (isWhole ? periodTicks : visibleStep(studio));
     return resizedRoll(base, roll, Math.max(shortest, wanted));
   });
   gesture.update(diffOfRolls(diffs));
@@ -114,7 +117,7 @@ export function lengthenClips(studio: Studio, by: -1 | 1): void {
 }
 
 export function joinClips(studio: Studio): void {
-  const first = selectedClips(studio).toSorted((a, b) => a.startTime - b.startTime)[0];
+  const first = selectedClips(studio).toSorted((a, b) => clipStart(a) - clipStart(b))[0];
   const diff = joinRolls(studio.timeline.current, selectedClipIds(studio));
   if (isEmptyTimelineDiff(diff)) notify(studio.session, "info", strings.joinsOneTrack);
   studio.timeline.apply(diff);
@@ -125,7 +128,7 @@ export function joinClips(studio: Studio): void {
 /** Cuts the clips that span `tick` of the timeline; the later parts are selected. */
 export function splitClips(studio: Studio, rolls: readonly Roll[], tick: number): void {
   const { ppq } = studio.timeline.current.timeline;
-  const across = rolls.filter((roll) => roll.startTime < tick && roll.startTime + clipTicks(roll, ppq) > tick);
+  const across = rolls.filter((roll) => clipStart(roll) < tick && clipStart(roll) + clipTicks(roll, ppq) > tick);
   const diff = diffOfRolls(across.map((roll) => splitRoll(studio.timeline.current, roll.id, tick)));
   const { added } = diff.rolls;
   if (added.size < across.length) notify(studio.session, "info", strings.noCutOfRepeats);
@@ -140,7 +143,7 @@ export function selectNeighbourClip(studio: Studio, by: -1 | 0 | 1, byTracks: -1
   const now = document.rolls.get(rollId ?? "");
   const row = trackIds.indexOf(now?.trackId ?? trackId ?? "");
   if (byTracks !== 0) {
-    const start = now?.startTime ?? 0;
+    const start = now ? clipStart(now) : 0;
     const below = byTracks > 0 ? trackIds.slice(row + 1) : trackIds.slice(0, Math.max(0, row)).toReversed();
     // Not to clips that a folded folder hides.
     const shown = trackRows(document);
@@ -154,7 +157,7 @@ export function selectNeighbourClip(studio: Studio, by: -1 | 0 | 1, byTracks: -1
 }
 
 const nearest = (rolls: readonly Roll[], tick: number): Roll | undefined =>
-  rolls.toSorted((a, b) => Math.abs(a.startTime - tick) - Math.abs(b.startTime - tick))[0];
+  rolls.toSorted((a, b) => Math.abs(clipStart(a) - tick) - Math.abs(clipStart(b) - tick))[0];
 
 /** Makes the next one of the clips in the roll, in the order of the song, the active one. */
 export function activateNextClip(studio: Studio): void {

@@ -1,9 +1,8 @@
 import { playOutRepeats } from "../../domain/timeline/commands/playOut.ts";
-import { addRolls, colorRolls, cropRolls, hasBehind } from "../../domain/timeline/commands/rolls.ts";
+import { addRolls, colorRolls } from "../../domain/timeline/commands/rolls.ts";
 import { songScreenOf } from "../../state/timeline/SongScreen.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { barStart } from "../../state/timeline/clipSnap.ts";
-import { rollContent } from "../../state/timeline/rollContent.ts";
 import { currentRoll, selectClips, selectedClipIds } from "../../state/timeline/selection.ts";
 import { positionTick } from "../../state/transport.ts";
 import type { Action, Choice } from "../Action.ts";
@@ -13,14 +12,6 @@ import { newClip } from "./clipActions.ts";
 
 const hasRepeats = (studio: Studio): boolean =>
   [...selectedClipIds(studio)].some((id) => (studio.timeline.current.rolls.get(id)?.repeatCount ?? 1) > 1);
-
-function hasHidden(studio: Studio): boolean {
-  const { timeline, rolls } = studio.timeline.current;
-  return [...selectedClipIds(studio)].some((id) => {
-    const roll = rolls.get(id);
-    return roll !== undefined && hasBehind(roll, rollContent(roll, timeline.ppq).periodTicks);
-  });
-}
 
 /** The color of the selected clips; undefined where they have several, null: that of their tracks. */
 function clipColors({ timeline }: Studio, ids: ReadonlySet<string>): readonly Choice[] {
@@ -76,13 +67,5 @@ export const clipShapeActions = {
     reason: "Select a clip that repeats first.",
     enabled: hasRepeats,
     run: (studio) => studio.timeline.apply(playOutRepeats(studio.timeline.current, selectedClipIds(studio))),
-  },
-  crop: {
-    label: "Crop clip",
-    words: "trim region item part",
-    tip: "What lies behind the end of the selected clips is deleted. It is silent",
-    reason: "Nothing lies behind the end of the selected clips.",
-    enabled: hasHidden,
-    run: (studio) => studio.timeline.apply(cropRolls(studio.timeline.current, selectedClipIds(studio))),
   },
 } satisfies Readonly<Record<string, Action<Studio>>>;

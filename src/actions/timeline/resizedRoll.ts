@@ -1,5 +1,12 @@
 import { ticksToBarLine } from "../../domain/timeline/clipLength.ts";
-import { hasBehind, setRoll, trimRoll } from "../../domain/timeline/commands/rolls.ts";
+import {
+  extendRollStart,
+  hasBehind,
+  repeatRollBefore,
+  trimRoll,
+  trimRollStart,
+} from "../../domain/timeline/commands/clipEdges.ts";
+import { setRoll } from "../../domain/timeline/commands/rolls.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
@@ -10,13 +17,13 @@ import { rollContent } from "../../state/timeline/rollContent.ts";
  * chord patterns is never shorter than they are.
  */
 export function resizedRoll(document: TimelineDocument, roll: Roll, wantedTicks: number): TimelineDiff {
-  const { periodTicks, lengthTicks } = rollContent(roll, document.timeline.ppq);
+  const { offset, endTick, periodTicks, lengthTicks } = rollContent(roll, document.timeline.ppq);
   if (wantedTicks === lengthTicks) return emptyTimelineDiff;
   const hasChords = roll.chordPatterns.length > 0;
   if (hasChords) return repeated(document, roll, wantedTicks, periodTicks);
   if (roll.notes.length === 0) return trimRoll(document, roll.id, wantedTicks);
-  const wholeTicks = hasBehind(roll, periodTicks)
-    ? ticksToBarLine(document.timeline, roll.startTime, roll.notes.end - 1)
+  const wholeTicks = hasBehind(roll, endTick)
+    ? ticksToBarLine(document.timeline, roll.startTime, roll.notes.end - 1) - offset
     : periodTicks;
   if (wantedTicks <= wholeTicks && (roll.repeatCount === 1 || wantedTicks < periodTicks))
     return trimRoll(document, roll.id, wantedTicks);
@@ -25,4 +32,19 @@ export function resizedRoll(document: TimelineDocument, roll: Roll, wantedTicks:
 
 function repeated(document: TimelineDocument, roll: Roll, wantedTicks: number, periodTicks: number): TimelineDiff {
   return setRoll(document, roll.id, { repeatCount: Math.max(1, Math.round(wantedTicks / Math.max(1, periodTicks))) });
+}
+
+/**
+ * A clip that begins `byTicks` later and ends where it did: it repeats as often as fits. Shorter than once, it begins later in its
+ * material; what lies before is silent, and heard again where it begins earlier. An empty clip has nothing to repeat.
+ */
+export function restartedRoll(document: TimelineDocument, roll: Roll, byTicks: number): TimelineDiff {
+  const { offset, periodTicks, lengthTicks } = rollContent(roll, document.timeline.ppq);
+  if (byTicks === 0) return emptyTimelineDiff;
+  const isOnce = roll.repeatCount === 1;
+  if (isOnce ? byTicks > 0 || offset > 0 : lengthTicks - byTicks < periodTicks)
+    return trimRollStart(document, roll.id, byTicks);
+  const isEmpty = roll.notes.length + roll.chordPatterns.length === 0;
+  if (isOnce && isEmpty) return extendRollStart(document, roll.id, -byTicks);
+  return repeatRollBefore(document, roll.id, -Math.round(byTicks / Math.max(1, periodTicks)));
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
-import { addRolls, trimRoll } from "../../domain/timeline/commands/rolls.ts";
+import { trimRoll } from "../../domain/timeline/commands/clipEdges.ts";
+import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import { addDevice } from "../../domain/timeline/commands/devices.ts";
 import { newRoll } from "../../domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
 import { extentOfPicked } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
@@ -19,7 +20,7 @@ export const hull = (spans: readonly Span[]): Span => ({
 
 export const clipSpans = ({ timeline }: Studio, rolls: readonly Roll[]): readonly Span[] => {
   const { ppq } = timeline.current.timeline;
-  return rolls.map((roll) => ({ from: roll.startTime, to: roll.startTime + clipTicks(roll, ppq) }));
+  return rolls.map((roll) => ({ from: clipStart(roll), to: clipStart(roll) + clipTicks(roll, ppq) }));
 };
 
 /** Of the selected notes, clip by clip. */

@@ -31,6 +31,7 @@ import {
 } from "./laneActions.ts";
 import { selectedLane } from "../../state/timeline/selectedLane.ts";
 import { clipboardOf } from "./clipboard.ts";
+import { clipEdgeActions } from "./clipEdgeActions.ts";
 import {
   copyNotes,
   deleteNotes,
@@ -252,6 +253,7 @@ export const timelineActions = {
     run: (studio) => moveSelectedNotes(studio, 0, -12),
   },
 
+  ...clipEdgeActions,
   ...noteActions,
   ...patternActions,
 

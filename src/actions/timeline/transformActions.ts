@@ -1,6 +1,7 @@
 import { createMeter } from "../../domain/music/meter.ts";
 import { keySignatureAt } from "../../domain/music/noteLabel.ts";
 import { scaleOfKey } from "../../domain/music/scaleOfKey.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import {
   chopNotes,
   humanizeNotes,
@@ -30,7 +31,7 @@ import { changeNotes, hasAnyNotes, hasNotes, onSelectedNotes, type NoteEdit } fr
 type Actions = Readonly<Record<string, Action<Studio>>>;
 
 const scaleOf = ({ timeline }: TimelineDocument, roll: Roll): SongScale =>
-  scaleOfKey(keySignatureAt(timeline, roll.startTime));
+  scaleOfKey(keySignatureAt(timeline, clipStart(roll)));
 
 /** An action on the selected notes. */
 const onNotes = (label: string, edit: (studio: Studio) => NoteEdit, keys: readonly string[] = []): Action<Studio> => ({

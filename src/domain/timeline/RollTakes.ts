@@ -1,5 +1,5 @@
 import { readLanes, type ClipLane } from "./ClipLane.ts";
-import { lanesAfter, lanesBefore } from "./laneParts.ts";
+import { laterLanes, lanesWithin } from "./laneParts.ts";
 
 /** A note of a take: in ticks from the start of its clip, velocities 0..1. */
 export interface TakenNote {
@@ -58,29 +58,26 @@ export function withPart(
   return all.filter((part, index) => index === 0 || all[index - 1]!.take !== part.take);
 }
 
-/** What of takes lies before the tick `cut` of their clip. */
-export const takesBefore = (takes: RollTakes, cut: number): RollTakes => ({
-  takes: takes.takes.map((take) => ({
+/** What of takes lies between two ticks of their clip: notes that start there, ended at the second one, and lanes. */
+export const takesWithin = ({ takes, parts }: RollTakes, from: number, to: number): RollTakes => ({
+  takes: takes.map((take) => ({
     ...take,
     notes: take.notes
-      .filter(({ time }) => time < cut)
-      .map((note) => ({ ...note, duration: Math.min(note.duration, cut - note.time) })),
-    lanes: lanesBefore(take.lanes, cut),
+      .filter(({ time }) => time >= from && time < to)
+      .map((note) => (note.time + note.duration > to ? { ...note, duration: to - note.time } : note)),
+    lanes: lanesWithin(take.lanes, from, to),
   })),
-  parts: takes.parts.filter(({ tick }) => tick < cut),
+  parts: parts.filter(({ tick }) => tick < to),
 });
 
-/** What lies behind it, in ticks from there. */
-export const takesAfter = (takes: RollTakes, cut: number): RollTakes => ({
-  takes: takes.takes.map((take) => ({
+/** Takes as much later, for a clip whose material all moves. */
+export const laterTakes = ({ takes, parts }: RollTakes, byTicks: number): RollTakes => ({
+  takes: takes.map((take) => ({
     ...take,
-    notes: take.notes.filter(({ time }) => time >= cut).map((note) => ({ ...note, time: note.time - cut })),
-    lanes: lanesAfter(take.lanes, cut),
+    notes: take.notes.map((note) => ({ ...note, time: note.time + byTicks })),
+    lanes: laterLanes(take.lanes, byTicks),
   })),
-  parts: [
-    { tick: 0, take: partAt(takes, cut).take },
-    ...takes.parts.filter(({ tick }) => tick > cut).map((part) => ({ ...part, tick: part.tick - cut })),
-  ],
+  parts: parts.map((part) => (part.tick === 0 ? part : { ...part, tick: part.tick + byTicks })),
 });
 
 interface StoredTakes {

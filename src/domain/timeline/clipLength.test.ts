@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cropRolls, setRollLength, trimRoll } from "./commands/clipEdges.ts";
 import {
   addNotes,
   joinNotes,
@@ -13,13 +14,13 @@ import {
   splitNotes,
   stretchNotes,
 } from "./commands/notes.ts";
-import { documentWith, heard, isReversed, noteOf, rollOf } from "./commands/documents.test-helper.ts";
+import { anyClip, documentWith, heard, isReversed, noteOf, rollOf } from "./commands/documents.test-helper.ts";
 import { playOutRepeats } from "./commands/playOut.ts";
 import { quantizeNotes } from "./commands/quantizeNotes.ts";
-import { cropRolls, joinRolls, setRollLength, splitRoll, trimRoll } from "./commands/rolls.ts";
+import { joinRolls, splitRoll } from "./commands/rolls.ts";
 import { chooseTake } from "./commands/takes.ts";
+import { clipStart, offsetOf } from "./clipLength.ts";
 import { compileRoll, visitNotesAcross, visitNoteStarts } from "./compile/compileRoll.ts";
-import { DEFAULT_CHORD_PATTERN } from "./defaults.ts";
 import { applyTimelineDiff, type TimelineDiff } from "./diff.ts";
 import { expandRoll, repeatTicks } from "./expandRoll.ts";
 import { notesOf } from "./NoteList.ts";
@@ -30,35 +31,6 @@ import { writeTimeline } from "./writeTimeline.ts";
 
 const PPQ = 960;
 const BAR = 4 * PPQ;
-
-/** A clip whose notes may lie behind its end and across it, with or without a length of its own. */
-const anyClip = fc
-  .record({
-    startTime: fc.nat(6000),
-    repeatCount: fc.integer({ min: 1, max: 4 }),
-    length: fc.constantFrom(0, 700, BAR, 5001),
-    isFixed: fc.boolean(),
-    hasChords: fc.constantFrom(false, false, true),
-    notes: fc.array(
-      fc.record({
-        time: fc.nat(6000),
-        duration: fc.integer({ min: 1, max: 3000 }),
-        number: fc.integer({ min: 60, max: 64 }),
-      }),
-      { maxLength: 8 },
-    ),
-  })
-  .map(({ isFixed, hasChords, notes, ...fields }) =>
-    rollOf(
-      "roll",
-      notes.map(({ time, ...note }) => noteOf(time, note)),
-      {
-        ...fields,
-        ...(isFixed && fields.length > 0 ? { fixedLength: true as const } : {}),
-        chordPatterns: hasChords ? [DEFAULT_CHORD_PATTERN] : [],
-      },
-    ),
-  );
 
 /** Edits of the notes of a clip, whatever is picked. */
 const edits: Record<string, (document: TimelineDocument, picked: PickedNotes, by: number) => TimelineDiff> = {
@@ -89,7 +61,7 @@ const play = (roll: Roll) => expandRoll(roll, PPQ, 1);
 const onsets = (song: TimelineDocument): readonly string[] =>
   heard(song, play).map((text) => text.split(" ").slice(0, 2).join(" "));
 const startsOf = (roll: Roll): readonly number[] =>
-  Array.from({ length: roll.repeatCount }, (_, repeat) => roll.startTime + repeat * repeatTicks(roll, PPQ));
+  Array.from({ length: roll.repeatCount }, (_, repeat) => clipStart(roll) + repeat * repeatTicks(roll, PPQ));
 
 describe("the length of a clip", () => {
   test.each(Object.keys(edits))("no edit of notes moves a repeat: %s", (name) => {
@@ -105,8 +77,10 @@ describe("the length of a clip", () => {
         if (is === was || after.repeatCount > 1) return;
         // It grew to a bar line, for a note behind its end.
         expect(is).toBeGreaterThan(was);
-        expect((after.startTime + is) % BAR).toBe(0);
-        expect(Math.max(...[...notesOf(after.notes)].map(({ time }) => time))).toBeGreaterThanOrEqual(was);
+        expect((clipStart(after) + is) % BAR).toBe(0);
+        expect(Math.max(...[...notesOf(after.notes)].map(({ time }) => time))).toBeGreaterThanOrEqual(
+          offsetOf(roll) + was,
+        );
       }),
     );
   });
@@ -141,7 +115,7 @@ describe("the length of a clip", () => {
         });
         expect(across.toSorted()).toEqual(sounding.toSorted());
         if (!roll.fixedLength) return;
-        const end = roll.startTime + Math.ceil(period * roll.repeatCount);
+        const end = clipStart(roll) + Math.ceil(period * roll.repeatCount);
         for (const text of starts) {
           const [start, , length] = text.split(" ").map(Number) as [number, number, number];
           expect(start + length).toBeLessThanOrEqual(end);
@@ -157,15 +131,17 @@ describe("the length of a clip", () => {
     fc.assert(
       fc.property(isOfNotes, fc.integer({ min: 1, max: 6000 }), (clip, wanted) => {
         const roll = { ...clip, repeatCount: 1 };
+        fc.pre(roll.length > offsetOf(roll));
+        const whole = roll.length - offsetOf(roll);
         const document = documentWith([roll]);
         const trimmed = applyTimelineDiff(document, trimRoll(document, "roll", wanted));
         expect(rollIn(trimmed).notes).toBe(roll.notes);
         expect(repeatTicks(rollIn(trimmed), PPQ)).toBe(wanted);
-        expect(rollIn(applyTimelineDiff(trimmed, trimRoll(trimmed, "roll", roll.length)))).toEqual(roll);
-        expect(rollIn(applyTimelineDiff(trimmed, setRollLength(trimmed, "roll", roll.length)))).toEqual(roll);
+        expect(rollIn(applyTimelineDiff(trimmed, trimRoll(trimmed, "roll", whole)))).toEqual(roll);
+        expect(rollIn(applyTimelineDiff(trimmed, setRollLength(trimmed, "roll", whole)))).toEqual(roll);
         const cropped = applyTimelineDiff(trimmed, cropRolls(trimmed, ["roll"]));
         expect(heard(cropped, play)).toEqual(heard(trimmed, play));
-        expect(rollIn(cropped).notes.end).toBeLessThanOrEqual(wanted);
+        expect(rollIn(cropped).notes.end).toBeLessThanOrEqual(offsetOf(roll) + wanted);
         expect(applyTimelineDiff(cropped, cropRolls(cropped, ["roll"]))).toEqual(cropped);
       }),
     );

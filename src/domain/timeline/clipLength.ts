@@ -1,19 +1,48 @@
 import { createMeter } from "../music/meter.ts";
 import { compileChordPatterns } from "./compilePatterns.ts";
-import type { NoteList } from "./NoteList.ts";
+import { changedNotes, type NoteList } from "./NoteList.ts";
 import type { Roll, Timeline, TimelineDocument } from "./records.ts";
+
+/**
+ * The edges of a roll are a window on its material (docs/decisions/0115): notes, patterns, lanes and takes keep their ticks,
+ * which count from `startTime`, wherever its edges are.
+ */
+
+/** Ticks of a roll's material before its left edge, which is never before the start of the song. */
+export const offsetOf = ({ offset = 0, startTime }: Pick<Roll, "offset" | "startTime">): number =>
+  Math.max(0, offset, -startTime);
+
+/** Tick of the timeline at which a roll begins: its left edge. */
+export const clipStart = (roll: Pick<Roll, "offset" | "startTime">): number => roll.startTime + offsetOf(roll);
+
+/** Tick of the timeline at which the first note starts that is not before the left edge; without any, that edge. */
+export function firstNoteTick(roll: Pick<Roll, "offset" | "startTime" | "notes">): number {
+  const offset = offsetOf(roll);
+  for (const { time, length } of roll.notes.chunks) {
+    if (time[length - 1]! < offset) continue;
+    return roll.startTime + time.find((tick) => tick >= offset)!;
+  }
+  return roll.startTime + offset;
+}
 
 /**
  * Ticks from one repeat of a roll to the next. `patternTicks`: what its chord patterns need, 0 for none; the result is not
  * whole where they do not fit the ppq. A roll with a length of its own keeps it whatever notes it has: those that start
- * behind its end are not heard, and those across it end there. Any other is as long as its notes need.
+ * behind its end are not heard, and those across it end there. Any other ends where its notes do.
  */
-export const periodOf = (roll: Pick<Roll, "length" | "fixedLength" | "notes">, patternTicks: number): number =>
-  Math.max(roll.length, patternTicks, roll.fixedLength ? 0 : roll.notes.end);
+export function periodOf(
+  roll: Pick<Roll, "offset" | "startTime" | "length" | "fixedLength" | "notes">,
+  patternTicks: number,
+): number {
+  const offset = offsetOf(roll);
+  const end = Math.max(roll.length, patternTicks, roll.fixedLength ? 0 : roll.notes.end);
+  // Where two people moved one edge each, these may have met.
+  return offset === 0 ? end : Math.max(1, end - offset);
+}
 
-/** The tick of a repeat behind which none of its notes is heard. */
-export const lastTickOf = ({ fixedLength }: Pick<Roll, "fixedLength">, periodTicks: number): number =>
-  fixedLength ? periodTicks : Infinity;
+/** The tick of a roll's material behind which none of its notes is heard. */
+export const lastTickOf = (roll: Pick<Roll, "offset" | "startTime" | "fixedLength">, periodTicks: number): number =>
+  roll.fixedLength ? offsetOf(roll) + periodTicks : Infinity;
 
 /** Ticks that the chord patterns of a roll need; 0 for none and for those that cannot be read. */
 export function patternTicksOf(roll: Roll, ppq: number): number {
@@ -24,8 +53,8 @@ export function patternTicksOf(roll: Roll, ppq: number): number {
 
 /**
  * The length of a roll whose notes become `notes`: what it was, so that no edit of notes moves a repeat. One that plays once
- * grows to the next bar line where a note starts behind its end; `isPlayed`: also where one ends there, as what was played
- * on it is to be heard.
+ * grows to the next bar line where a note starts behind its end and none did before, as growing would let be heard what its
+ * edge hides. `isPlayed`: wherever a new note rings behind its end, as what was played on it is to be heard.
  */
 export function lengthKept(
   { timeline }: TimelineDocument,
@@ -35,13 +64,20 @@ export function lengthKept(
 ): Pick<Roll, "length" | "fixedLength"> {
   const patternTicks = patternTicksOf(roll, timeline.ppq);
   const kept = Math.max(roll.length, !roll.fixedLength && roll.notes.end > patternTicks ? roll.notes.end : 0);
-  const last = notes.chunks.at(-1);
-  const lastStart = last ? last.time[last.length - 1]! : -1;
-  const end = Math.max(kept, patternTicks);
-  const isLonger = lastStart >= end || (isPlayed && notes.end > end);
-  if (roll.repeatCount > 1 || !isLonger) return { length: kept, fixedLength: true };
-  return { length: ticksToBarLine(timeline, roll.startTime, Math.max(lastStart, notes.end - 1)), fixedLength: true };
+  const end = offsetOf(roll) + periodOf(roll, patternTicks);
+  const grows = isPlayed ? endOfNew(roll.notes, notes) > end : lastStart(notes) >= end && lastStart(roll.notes) < end;
+  if (roll.repeatCount > 1 || !grows) return { length: kept, fixedLength: true };
+  const last = isPlayed ? endOfNew(roll.notes, notes) - 1 : Math.max(lastStart(notes), notes.end - 1);
+  return { length: ticksToBarLine(timeline, roll.startTime, last), fixedLength: true };
 }
+
+function lastStart({ chunks }: NoteList): number {
+  const last = chunks.at(-1);
+  return last ? last.time[last.length - 1]! : -1;
+}
+
+const endOfNew = (before: NoteList, after: NoteList): number =>
+  changedNotes(before, after).added.reduce((end, { time, duration }) => Math.max(end, time + duration), 0);
 
 /** Ticks from `startTime` to the first bar line behind the tick `tick` of a roll that starts there. */
 export function ticksToBarLine(

@@ -1,4 +1,5 @@
 import { createTempoMap } from "../music/time.ts";
+import { clipStart } from "./clipLength.ts";
 import { leaveChannels } from "./commands/leaveChannels.ts";
 import { newTimeline } from "./defaults.ts";
 import type { TimelineDocument, Track } from "./records.ts";
@@ -11,8 +12,8 @@ import { rollLength } from "./rollLength.ts";
 export function clipsAsSong(document: TimelineDocument, rollIds: ReadonlySet<string>): TimelineDocument {
   const { timeline } = document;
   const rolls = [...document.rolls.values()].filter(({ id }) => rollIds.has(id));
-  const start = Math.min(...rolls.map(({ startTime }) => startTime));
-  const end = Math.max(...rolls.map((roll) => roll.startTime + rollLength(roll, timeline.ppq)));
+  const start = Math.min(...rolls.map(clipStart));
+  const end = Math.max(...rolls.map((roll) => clipStart(roll) + rollLength(roll, timeline.ppq)));
   const range = { start, end };
   const played = new Set(rolls.map(({ trackId }) => trackId));
   const alone = leaveChannels(document, played);

@@ -71,6 +71,12 @@ export function compileChordPatterns(
   return ok(repeatsOf(placed, offsetParts / PARTS_PER_TICK, roll.seed, channel));
 }
 
+/** Index of the first note of any repeat that starts at the tick `offset` of the patterns, or later. */
+export function firstPatternNote({ notes }: CompiledPatterns, offset: number): number {
+  const index = notes.findIndex(({ time }) => time >= offset);
+  return index < 0 ? notes.length : index;
+}
+
 function placeStep(
   { tones, arpSequence, accent }: ReadPattern,
   step: PatternStep,

@@ -4,18 +4,29 @@ import { pickWhere, pickAll, type PickedNotes } from "./pickNotes.ts";
 
 const KEYS = 128;
 
+/** From one tick of a list on to another. */
+interface HeardTicks {
+  readonly from: number;
+  readonly to: number;
+}
+
+const EVERYWHERE: HeardTicks = { from: 0, to: Infinity };
+
+const isIn = ({ from, to }: HeardTicks, tick: number): boolean => tick >= from && tick < to;
+
 /**
  * `after`, an edit of `before`, in which a note that the edit let reach into the next one of its key ends where that begins:
  * MIDI has no names for notes, and gear ends the later one with the note-off of the earlier. Notes that reached into another
- * one before stay as they are, as do notes that begin at once.
+ * one before stay as they are, as do notes that begin at once, and those that do not start in the
+ * ticks that are heard.
  */
-export function endAtNext(before: NoteList, after: NoteList): NoteList {
+export function endAtNext(before: NoteList, after: NoteList, heard: HeardTicks = EVERYWHERE): NoteList {
   if (after === before) return after;
   const reaching = notesIntoNext(after);
   if (reaching.picked.size === 0) return after;
   const known = new Set<number>();
   for (const [{ id }, indices] of notesIntoNext(before).picked) for (const at of indices) known.add(id[at]!);
-  const picked = pickWhere(reaching.picked, ({ id }, at) => !known.has(id[at]!));
+  const picked = pickWhere(reaching.picked, ({ id, time }, at) => isIn(heard, time[at]!) && !known.has(id[at]!));
   if (picked.size === 0) return after;
   return changeColumns(after, picked, ["duration"], ({ id, time, duration }, indices) => {
     const nexts = reaching.nexts.get(id)!;

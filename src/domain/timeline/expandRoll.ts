@@ -1,13 +1,13 @@
-import { lastTickOf, patternTicksOf, periodOf } from "./clipLength.ts";
+import { lastTickOf, offsetOf, patternTicksOf, periodOf } from "./clipLength.ts";
 import { noteChance, type NoteChance } from "./noteChance.ts";
 import type { Roll } from "./records.ts";
-import { compileChordPatterns, type PatternNote } from "./compilePatterns.ts";
+import { compileChordPatterns, firstPatternNote, type PatternNote } from "./compilePatterns.ts";
 
 /** Ticks from the start of one repeat of `roll` to the next (`periodOf`). */
 export const repeatTicks = (roll: Roll, ppq: number): number => periodOf(roll, patternTicksOf(roll, ppq));
 
 /**
- * Everything `roll` plays, muted notes not, over all repeats, at ticks of the timeline: its notes and those of its chord patterns.
+ * Everything `roll` plays between its edges, muted notes not, over all repeats, at ticks of the timeline: its notes and those of its chord patterns.
  * Within a repeat notes come by time, and the patterns' after the roll's own. Patterns that do not compile are silent.
  */
 export function* expandRoll(roll: Roll, ppq: number, channel: number): Generator<PatternNote> {
@@ -17,9 +17,11 @@ export function* expandRoll(roll: Roll, ppq: number, channel: number): Generator
   // A roll that has no length plays once.
   const repeats = period > 0 ? Math.max(1, roll.repeatCount) : 1;
   const chance = noteChance(roll);
+  const firstPattern = patterns ? firstPatternNote(patterns, offsetOf(roll)) : 0;
   for (let repeat = 0; repeat < repeats; repeat++) {
     yield* ownNotes(roll, period, roll.startTime + Math.round(repeat * period), channel, chance, repeat);
-    for (const note of patterns?.notesOf(repeat, period) ?? []) yield { ...note, time: note.time + roll.startTime };
+    const played = patterns?.notesOf(repeat, period).slice(firstPattern) ?? [];
+    for (const note of played) yield { ...note, time: note.time + roll.startTime };
   }
 }
 
@@ -31,11 +33,12 @@ function* ownNotes(
   chance: NoteChance | null,
   repeat: number,
 ): Generator<PatternNote> {
+  const first = offsetOf(roll);
   const last = Math.ceil(lastTickOf(roll, period));
   for (const chunk of roll.notes.chunks) {
     for (let i = 0; i < chunk.length; i++) {
       if (chunk.time[i]! >= last) return;
-      if (chunk.muted?.[i]) continue;
+      if (chunk.muted?.[i] || chunk.time[i]! < first) continue;
       if (chance && !chance(repeat, chunk.time[i]!, chunk.number[i]!)) continue;
       yield {
         time: chunk.time[i]! + shiftTicks,

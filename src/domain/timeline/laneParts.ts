@@ -1,42 +1,71 @@
 import { heldAt, settledEvents, type ClipLane, type LaneEvent } from "./ClipLane.ts";
 import { firstEventAt } from "./firstEventAt.ts";
 
-/** What of lanes lies before the tick `cut` of their clip. */
-export const lanesBefore = (lanes: readonly ClipLane[], cut: number): readonly ClipLane[] =>
-  lanes.map((lane) => ({ ...lane, events: lane.events.slice(0, firstEventAt(lane.events, cut)) }));
+/** The events of a lane from the tick `from` of its clip on; the first of them is what holds there. */
+export function eventsFrom(lane: ClipLane, from: number): readonly LaneEvent[] {
+  if (from <= 0) return lane.events;
+  const held = heldAt(lane, from);
+  return held ? [{ ...held, tick: from }, ...lane.events.slice(firstEventAt(lane.events, from + 1))] : lane.events;
+}
 
-/** What lies behind it, in ticks from there; it begins with what held at the cut. */
-export const lanesAfter = (lanes: readonly ClipLane[], cut: number): readonly ClipLane[] =>
+/** What of lanes lies between two ticks of their clip, beginning with what holds at the first of them. */
+export const lanesWithin = (lanes: readonly ClipLane[], from: number, to: number): readonly ClipLane[] =>
   lanes.map((lane) => {
-    const held = heldAt(lane, cut);
-    const later = lane.events.slice(firstEventAt(lane.events, cut + 1));
-    const events = held ? [{ ...held, tick: cut }, ...later] : later;
-    return { ...lane, events: events.map((event) => ({ ...event, tick: event.tick - cut })) };
+    const events = eventsFrom(lane, from);
+    return { ...lane, events: events.slice(0, firstEventAt(events, to)) };
   });
 
+/** The same events, `byTicks` later. */
+export const laterLanes = (lanes: readonly ClipLane[], byTicks: number): readonly ClipLane[] =>
+  lanes.map((lane) => ({ ...lane, events: lane.events.map((event) => ({ ...event, tick: event.tick + byTicks })) }));
+
+interface LanesPart {
+  readonly lanes: readonly ClipLane[];
+  /** Where the material of the clip begins. */
+  readonly startTick: number;
+  /** Ticks of it before the left edge. */
+  readonly offset: number;
+  readonly periodTicks: number;
+  readonly repeats: number;
+  /** What lies before the left edge stays there. */
+  readonly keepsFront?: boolean;
+  /** What lies behind the end stays there. */
+  readonly keepsBack?: boolean;
+}
+
 /** Lanes written out, each of `parts` as often as it is played: for clips that are joined. */
-export function joinedLanes(
-  parts: readonly {
-    readonly lanes: readonly ClipLane[];
-    readonly startTick: number;
-    readonly periodTicks: number;
-    readonly repeats: number;
-  }[],
-): readonly ClipLane[] {
+export function joinedLanes(parts: readonly LanesPart[]): readonly ClipLane[] {
   const events = new Map<string, LaneEvent[]>();
   const known = new Map<string, ClipLane>();
-  for (const { lanes, startTick, periodTicks, repeats } of parts) {
-    for (const lane of lanes) {
+  for (const part of parts) {
+    for (const lane of part.lanes) {
       known.set(lane.id, known.get(lane.id) ?? lane);
       const list = events.get(lane.id) ?? [];
       events.set(lane.id, list);
-      for (let repeat = 0; repeat < repeats; repeat++) {
-        const shift = startTick + Math.round(repeat * periodTicks);
-        for (const { tick, value } of lane.events) {
-          if (periodTicks === 0 || tick < periodTicks) list.push({ tick: tick + shift, value });
-        }
-      }
+      addPlayed(list, lane, part);
     }
   }
   return [...known.values()].map((lane) => ({ ...lane, events: settledEvents(lane.kind, events.get(lane.id)!) }));
+}
+
+function addPlayed(list: LaneEvent[], lane: ClipLane, part: LanesPart): void {
+  const { startTick, offset, periodTicks, repeats, keepsFront = false, keepsBack = false } = part;
+  const end = periodTicks === 0 ? Infinity : offset + periodTicks;
+  const played = eventsFrom(lane, offset);
+  const first = keepsFront ? lane.events : played.slice(isSaid(list, lane, startTick, offset) ? 1 : 0);
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const shift = startTick + Math.round(repeat * periodTicks);
+    const last = keepsBack && repeat === repeats - 1 ? Infinity : end;
+    for (const { tick, value } of repeat === 0 ? first : played) {
+      if (tick >= last) break;
+      list.push({ tick: tick + shift, value });
+    }
+  }
+}
+
+/** True where what holds at a left edge is no event of its own, and the clips before have said it. */
+function isSaid(list: readonly LaneEvent[], lane: ClipLane, startTick: number, offset: number): boolean {
+  const held = heldAt(lane, offset);
+  if (!held || held.tick === offset) return false;
+  return heldAt({ ...lane, events: settledEvents(lane.kind, list) }, startTick + offset)?.value === held.value;
 }

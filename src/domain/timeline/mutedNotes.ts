@@ -1,11 +1,25 @@
+import { lastTickOf, offsetOf } from "./clipLength.ts";
 import type { Note } from "./Note.ts";
 import { notesOf, type NoteList } from "./NoteList.ts";
 import type { PickedNotes } from "./pickNotes.ts";
-import type { TimelineDocument } from "./records.ts";
+import type { Roll, TimelineDocument } from "./records.ts";
+import { rollLength } from "./rollLength.ts";
 
 /** The muted notes of a list: what is played is written anew of the others, and these stay. */
 export const mutedNotesOf = (list: NoteList): readonly Note[] =>
   list.chunks.some(({ muted }) => muted !== null) ? [...notesOf(list)].filter(({ muted }) => muted) : [];
+
+/** The notes of a roll that stay silent where its repeats are played out: muted ones of the first, and what lies outside its edges. */
+export function silentNotes(roll: Roll, ppq: number): readonly Note[] {
+  const offset = offsetOf(roll);
+  const repeat = rollLength({ ...roll, repeatCount: 1 }, ppq);
+  const end = lastTickOf(roll, repeat);
+  const later = rollLength(roll, ppq) - repeat;
+  return [...notesOf(roll.notes)].flatMap((note) => {
+    if (note.time >= end) return [{ ...note, time: note.time + later }];
+    return note.time < offset || note.muted ? [note] : [];
+  });
+}
 
 /** How many notes are muted, and so are in no file of events. */
 export function countMutedNotes(rolls: TimelineDocument["rolls"]): number {

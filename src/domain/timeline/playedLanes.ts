@@ -1,11 +1,24 @@
 import type { ClipLane } from "./ClipLane.ts";
+import { offsetOf } from "./clipLength.ts";
 import { repeatTicks } from "./expandRoll.ts";
 import { joinedLanes } from "./laneParts.ts";
 import type { Roll } from "./records.ts";
 
-/** A clip's lanes as they are where its repeats are played out to notes: chance has been decided, the others go on. */
-export function playedLanes(roll: Roll, ppq: number): readonly ClipLane[] {
-  const lanes = roll.lanes.filter(({ kind }) => kind !== "chance");
-  const repeats = Math.max(1, roll.repeatCount);
-  return joinedLanes([{ lanes, startTick: 0, periodTicks: repeatTicks(roll, ppq), repeats }]);
+/**
+ * A clip's lanes as they are where its repeats are played out to notes. `decided`: chance has been, and what lies outside its edges
+ * goes; `whole`: both go on.
+ */
+export function playedLanes(roll: Roll, ppq: number, form: "decided" | "whole" = "decided"): readonly ClipLane[] {
+  const isWhole = form === "whole";
+  return joinedLanes([
+    {
+      lanes: isWhole ? roll.lanes : roll.lanes.filter(({ kind }) => kind !== "chance"),
+      startTick: 0,
+      offset: offsetOf(roll),
+      periodTicks: repeatTicks(roll, ppq),
+      repeats: Math.max(1, roll.repeatCount),
+      keepsFront: isWhole,
+      keepsBack: isWhole,
+    },
+  ]);
 }

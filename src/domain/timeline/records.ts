@@ -179,16 +179,18 @@ export interface Roll {
   readonly trackId: string;
   readonly label: string;
   readonly notes: NoteList;
-  /** Tick of the roll's first repeat on the timeline. */
+  /** Tick of the timeline at which its material has its tick 0, in the first repeat. Below 0 where `offset` makes up for it. */
   readonly startTime: number;
+  /** Ticks of its material, which is notes, patterns, lanes and takes, before its left edge: they are silent. Absent: 0. */
+  readonly offset?: number | undefined;
   /** The roll's grid, for example `16n`. */
   readonly subdivision: string;
   readonly chordPatterns: readonly ChordPattern[];
   /** At least 1. */
   readonly repeatCount: number;
-  /** Least length of one repeat in ticks: it is longer where notes and patterns need it. 0: as they need. */
+  /** Least tick of its material at which a repeat ends: it ends later where notes and patterns need it. 0: as they need. */
   readonly length: number;
-  /** True once its edge or its field was set, or its notes were edited: then no note makes a repeat longer (`periodOf`). */
+  /** True once its right edge or its field was set, or its notes were edited: then no note makes a repeat longer (`endOf`). */
   readonly fixedLength?: true | undefined;
   /** Seed of the `R` steps, and of the chance of notes. */
   readonly seed: number;

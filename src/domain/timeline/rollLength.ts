@@ -1,3 +1,4 @@
+import { clipStart } from "./clipLength.ts";
 import { repeatTicks } from "./expandRoll.ts";
 import type { Roll, TimelineDocument } from "./records.ts";
 
@@ -8,6 +9,6 @@ export const rollLength = (roll: Roll, ppq: number): number =>
 /** Tick at which the last roll ends; 0 for an empty timeline. */
 export function timelineLength({ timeline, rolls }: TimelineDocument): number {
   let end = 0;
-  for (const roll of rolls.values()) end = Math.max(end, roll.startTime + rollLength(roll, timeline.ppq));
+  for (const roll of rolls.values()) end = Math.max(end, clipStart(roll) + rollLength(roll, timeline.ppq));
   return end;
 }

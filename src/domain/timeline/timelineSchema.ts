@@ -148,11 +148,17 @@ const rollSchema = Type.Partial(
     noteColumns: Type.Array(noteColumnsSchema, {
       description: "Further notes, in compact form: what songs of many notes are written in",
     }),
-    startTime: tick("Tick of the roll on the timeline, default 0"),
+    startTime: Type.Integer({
+      minimum: -Number.MAX_SAFE_INTEGER,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        "Tick of the timeline from which the times of the roll count, default 0. It may be below 0 by offset",
+    }),
+    offset: tick("Ticks after startTime at which the roll begins; what lies before them is silent. Default 0"),
     subdivision: Type.String({ description: "Grid, default 16n" }),
     chordPatterns: Type.Array(chordPatternSchema),
     repeatCount: Type.Integer({ minimum: 1, maximum: 100_000, description: "Default 1" }),
-    length: tick("Least length of one repeat in ticks, default 0: as its notes and patterns need"),
+    length: tick("Least tick at which a repeat ends, from startTime, default 0: as its notes and patterns need"),
     fixedLength: Type.Literal(true, {
       description: "Notes do not make a repeat longer: those behind its end are silent, those across it end there",
     }),

@@ -1,3 +1,4 @@
+import { clipStart, offsetOf } from "./clipLength.ts";
 import { repeatTicks } from "./expandRoll.ts";
 import type { Roll, TimelineDocument } from "./records.ts";
 import { timelineLength } from "./rollLength.ts";
@@ -80,18 +81,21 @@ function barsOf(rolls: readonly Roll[], { length, lowest, highest }: Span, ppq: 
   };
   for (const roll of rolls) {
     const repeat = repeatTicks(roll, ppq);
-    if (roll.chordPatterns.length > 0) add(roll.startTime, repeat * roll.repeatCount, (lowest + highest) / 2, 0.7);
+    const offset = offsetOf(roll);
+    const end = offset + repeat;
+    if (roll.chordPatterns.length > 0) add(clipStart(roll), repeat * roll.repeatCount, (lowest + highest) / 2, 0.7);
     // More repeats than columns are drawn as so many.
     for (let turn = 0; turn < Math.min(roll.repeatCount, COLUMNS); turn++) {
       const start = roll.startTime + turn * repeat;
       for (const chunk of roll.notes.chunks)
-        for (let at = 0; at < chunk.length && chunk.time[at]! < repeat; at++)
-          add(
-            start + chunk.time[at]!,
-            Math.min(chunk.duration[at]!, repeat - chunk.time[at]!),
-            chunk.number[at]!,
-            chunk.attack[at]!,
-          );
+        for (let at = 0; at < chunk.length && chunk.time[at]! < end; at++)
+          if (chunk.time[at]! >= offset)
+            add(
+              start + chunk.time[at]!,
+              Math.min(chunk.duration[at]!, end - chunk.time[at]!),
+              chunk.number[at]!,
+              chunk.attack[at]!,
+            );
     }
   }
   return [...columns.entries()].sort(([a], [b]) => a - b).flatMap(([, bar]) => bar);

@@ -1,3 +1,4 @@
+import { clipStart } from "./clipLength.ts";
 import { countNotes } from "./countNotes.ts";
 import { writeNoteColumns } from "./noteColumnsJson.ts";
 import { writeNotes } from "./noteJson.ts";
@@ -19,7 +20,7 @@ export function writeTimeline(
   const { trackIds, master, folders = [], ...fields } = timeline;
   const usedFolders = folders.filter(({ id }) => [...tracks.values()].some(({ folderId }) => folderId === id));
   const byTrack = new Map<string, RollJson[]>();
-  for (const roll of [...rolls.values()].sort((a, b) => a.startTime - b.startTime)) {
+  for (const roll of [...rolls.values()].sort((a, b) => clipStart(a) - clipStart(b))) {
     const written = byTrack.get(roll.trackId);
     if (written) written.push(writeRoll(roll, form));
     else byTrack.set(roll.trackId, [writeRoll(roll, form)]);
@@ -44,7 +45,7 @@ const writeTrack = ({ folderId, ...track }: Track, rolls: RollJson[]): TrackJson
 });
 
 function writeRoll(
-  { trackId: _trackId, notes, lanes, takes, color, fixedLength, ...fields }: Roll,
+  { trackId: _trackId, notes, lanes, takes, color, offset, fixedLength, ...fields }: Roll,
   form: "readable" | "compact",
 ): RollJson {
   const written = form === "compact" ? { noteColumns: writeNoteColumns(notes) } : { notes: writeNotes(notes) };
@@ -52,6 +53,15 @@ function writeRoll(
   const laneField: Pick<RollJson, "lanes"> = lanes.length > 0 ? { lanes: lanes as RollJson["lanes"] & {} } : {};
   const takesField: Pick<RollJson, "takes"> = takes ? { takes: takes as unknown as RollJson["takes"] & {} } : {};
   const colorField: Pick<RollJson, "color"> = color === undefined ? {} : { color };
+  const offsetField: Pick<RollJson, "offset"> = offset ? { offset } : {};
   const lengthField: Pick<RollJson, "fixedLength"> = fixedLength ? { fixedLength } : {};
-  return { ...(fields as object), ...lengthField, ...laneField, ...takesField, ...colorField, ...written };
+  return {
+    ...(fields as object),
+    ...offsetField,
+    ...lengthField,
+    ...laneField,
+    ...takesField,
+    ...colorField,
+    ...written,
+  };
 }

@@ -23,6 +23,8 @@ export interface NoteStyle {
   readonly standOut: boolean;
   /** Ticks of the notes' own between which they are drawn; absent: all of them. */
   readonly window?: readonly [from: number, until: number];
+  /** Ticks of their own between which notes start that are drawn; absent: all of them. */
+  readonly starts?: readonly [from: number, until: number];
 }
 
 export interface NoteGroup {
@@ -143,6 +145,7 @@ function drawGroup(
   program.set("uTime", ...style.time);
   program.set("uPitch", ...style.pitch);
   program.set("uWindow", ...(style.window ?? EVERYWHERE));
+  program.set("uStarts", ...(style.starts ?? EVERYWHERE));
   program.set("uMapped", style.rows ? 1 : 0);
   if (style.rows) program.setVectors("uRows", style.rows);
   program.set("uPosition", soundingAt ?? -1);

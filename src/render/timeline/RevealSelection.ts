@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { maxTrackScroll, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
@@ -40,8 +41,9 @@ export class RevealSelection {
     if (!roll) return;
     const view = session.views.arrangement;
     const shownTicks = session.sizes.arrangement.width / view.pixelsPerTick;
-    const end = roll.startTime + clipTicks(roll, timeline.current.timeline.ppq);
-    if (end <= view.scrollTick || roll.startTime >= view.scrollTick + shownTicks)
-      view.scrollTick = Math.max(0, roll.startTime - shownTicks * 0.1);
+    const start = clipStart(roll);
+    const end = start + clipTicks(roll, timeline.current.timeline.ppq);
+    if (end <= view.scrollTick || start >= view.scrollTick + shownTicks)
+      view.scrollTick = Math.max(0, start - shownTicks * 0.1);
   }
 }

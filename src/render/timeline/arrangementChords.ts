@@ -12,35 +12,43 @@ export const chordLabel = ({ note, name }: Pick<ChordPattern, "note" | "name">):
 /** Chord names of a chord clip and, where the row is high enough, their steps: x a block, _ its tail, - a thin bar. */
 export function paintChords(scene: TimelineScene, roll: Roll, box: ClipBox, colors: TrackColors): void {
   const { view, timeline, width } = scene;
-  const { patterns, periodTicks } = rollContent(roll, timeline.ppq);
+  const { patterns, offset, periodTicks } = rollContent(roll, timeline.ppq);
   for (let repeat = 0; repeat < roll.repeatCount; repeat++) {
-    const start = box.x - 1 + repeat * periodTicks * view.pixelsPerTick;
-    if (start > width) return;
-    if (start + periodTicks * view.pixelsPerTick < 0) continue;
+    const left = box.x - 1 + repeat * periodTicks * view.pixelsPerTick;
+    if (left > width) return;
+    if (left + periodTicks * view.pixelsPerTick < 0) continue;
     for (const { pattern, startTick, endTick } of patterns) {
-      const x = start + startTick * view.pixelsPerTick;
+      const x = left + (startTick - offset) * view.pixelsPerTick;
       const span = (endTick - startTick) * view.pixelsPerTick;
-      if (x < width && x + span > 0) paintChord(scene, pattern, x, span, box, colors);
+      if (x < width && x + span > Math.max(0, left)) paintChord(scene, pattern, { x, span, left }, box, colors);
     }
   }
+}
+
+/** Where a pattern is drawn; what lies before `left` is before the edge of its clip. */
+interface ChordPlace {
+  readonly x: number;
+  readonly span: number;
+  readonly left: number;
 }
 
 function paintChord(
   { painter, view }: TimelineScene,
   pattern: ChordPattern,
-  x: number,
-  span: number,
+  { x, span, left }: ChordPlace,
   box: ClipBox,
   colors: TrackColors,
 ): void {
   const big = view.rowHeight >= 48;
   const bodyTop = box.y + box.titleHeight;
   const label = chordLabel(pattern);
-  const size = big && painter.textWidth(label, 12, 600) < span ? 12 : 11;
-  painter.quads.box(Math.round(x), bodyTop, 1, box.height - box.titleHeight, colors.clipDivider);
-  if (painter.textWidth(label, size, 600) < span) {
+  const from = Math.max(x, left);
+  const room = x + span - from;
+  const size = big && painter.textWidth(label, 12, 600) < room ? 12 : 11;
+  painter.quads.box(Math.round(from), bodyTop, 1, box.height - box.titleHeight, colors.clipDivider);
+  if (painter.textWidth(label, size, 600) < room) {
     const baseline = bodyTop + (big ? 15 : view.rowHeight < 36 ? 12 : 10.5);
-    painter.text(label, x + span / 2 + 0.5, baseline, colors.chordText, { size, weight: 600, align: "center" });
+    painter.text(label, from + room / 2 + 0.5, baseline, colors.chordText, { size, weight: 600, align: "center" });
   }
   const steps = pattern.pattern.replace(/[[\]]/g, "");
   const step = (span - 5) / steps.length;
@@ -49,6 +57,8 @@ function paintChord(
   const y = box.y + box.height - (big ? 10 : 6);
   for (const [index, kind] of Array.from(steps).entries()) {
     const at = x + 3 + index * step;
+    // A step that begins before the edge is silent.
+    if (at < left) continue;
     if (kind === "x" || kind === "R") painter.quads.box(at, y, step - 0.5, height, colors.stepOn);
     else if (kind === "-") painter.quads.box(at - 0.5, y + height / 2 - 1, step + 0.5, 2, colors.stepRest);
   }

@@ -1,4 +1,5 @@
 import { clipColor } from "../../domain/timeline/clipColor.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { clipName } from "../../domain/timeline/clipName.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { audibleTracks } from "../../domain/timeline/audible.ts";
@@ -9,7 +10,8 @@ import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { clipBox, type ClipBox } from "./arrangementLanes.ts";
 import { paintChords } from "./arrangementChords.ts";
-import { FAR_TICKS, type NoteGroup, type NoteStyle } from "./NoteLayer.ts";
+import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
+import { heardNotes } from "./notesInEdges.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
@@ -69,7 +71,7 @@ function visibleClips(scene: TimelineScene): DrawnClip[] {
     const track = document.tracks.get(trackId);
     if (!track || y > height || y + view.rowHeight < rulerHeight(view)) continue;
     for (const roll of rollsOfTrack(document, trackId)) {
-      const box = clipBox(scene, index, roll.startTime, clipTicks(roll, timeline.ppq));
+      const box = clipBox(scene, index, clipStart(roll), clipTicks(roll, timeline.ppq));
       if (box.x > width) break;
       if (box.x + box.width < 0) continue;
       clips.push({
@@ -137,7 +139,9 @@ function previewStyles(
   const { view, timeline, width } = scene;
   const range = pitchRange(roll.notes);
   if (!range) return [];
-  const { periodTicks } = rollContent(roll, timeline.ppq);
+  const content = rollContent(roll, timeline.ppq);
+  const { offset, periodTicks } = content;
+  const heard = heardNotes(roll, content, scene.notes.isMerged(roll.id, 1 / view.pixelsPerTick));
   const top = box.y + box.titleHeight + 3;
   const space = box.height - box.titleHeight - 5;
   const span = Math.max(10, range[1] - range[0]);
@@ -147,10 +151,10 @@ function previewStyles(
   const pitch = [top + space - noteHeight + (range[0] - middleShift) * perPitch, perPitch, noteHeight, 0.6] as const;
   const styles: { start: number; style: NoteStyle }[] = [];
   const toTick = view.scrollTick + width / view.pixelsPerTick;
-  const first = Math.max(0, Math.floor((view.scrollTick - roll.startTime) / Math.max(1, periodTicks)));
+  const first = Math.max(0, Math.floor((view.scrollTick - clipStart(roll)) / Math.max(1, periodTicks)));
   for (let repeat = first; repeat < roll.repeatCount; repeat++) {
     const start = roll.startTime + repeat * periodTicks;
-    if (start > toTick) break;
+    if (start + offset > toTick) break;
     styles.push({
       start,
       style: {
@@ -161,7 +165,7 @@ function previewStyles(
         rows: null,
         radius: 0,
         standOut: false,
-        ...(roll.notes.end > periodTicks ? { window: [-FAR_TICKS, periodTicks] as const } : {}),
+        ...heard,
       },
     });
   }

@@ -1,5 +1,6 @@
 import { audibleTracks } from "../../domain/timeline/audible.ts";
 import { clipColor } from "../../domain/timeline/clipColor.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { trackRows } from "../../domain/timeline/trackRows.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import { rulerHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
@@ -29,7 +30,7 @@ export function paintFolders(scene: TimelineScene): void {
       const track = document.tracks.get(trackId);
       const top = Math.round(y + MARGIN_PIXELS + at * space + (space - thick) / 2);
       for (const roll of rollsOfTrack(document, trackId)) {
-        const x = tickToX(view, roll.startTime, 0);
+        const x = tickToX(view, clipStart(roll), 0);
         if (x > width) break;
         const length = clipTicks(roll, timeline.ppq) * view.pixelsPerTick;
         if (x + length < 0) continue;

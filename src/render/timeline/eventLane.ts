@@ -1,4 +1,5 @@
 import { heldAt, LANE_RANGES, type ClipLane, type LaneEvent, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { laneName, laneValueText } from "../../domain/timeline/laneName.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
@@ -48,15 +49,16 @@ export function paintEventLane(
 function paintClip(scene: TimelineScene, drawn: DrawnLane, color: PackedColor): void {
   const { timeline, view, width } = scene;
   const { roll } = drawn;
-  const { periodTicks } = rollContent(roll, timeline.ppq);
+  const { offset, endTick, periodTicks } = rollContent(roll, timeline.ppq);
   const toTick = xToTick(view, width, ROLL.keysWidth);
   const repeats = periodTicks > 0 ? roll.repeatCount : 1;
-  const first = periodTicks > 0 ? Math.max(0, Math.floor((view.scrollTick - roll.startTime) / periodTicks)) : 0;
+  const first = periodTicks > 0 ? Math.max(0, Math.floor((view.scrollTick - clipStart(roll)) / periodTicks)) : 0;
   for (let repeat = first; repeat < repeats; repeat++) {
     const start = roll.startTime + Math.round(repeat * periodTicks);
-    if (start > toTick) break;
-    const end = periodTicks > 0 ? Math.min(toTick, start + periodTicks) : toTick;
-    paintRepeat(scene, drawn, start, end, repeat === 0 ? color : fade(color, REPEAT_ALPHA));
+    if (start + offset > toTick) break;
+    const end = periodTicks > 0 ? Math.min(toTick, start + endTick) : toTick;
+    const from = Math.max(offset, Math.floor(view.scrollTick - start));
+    paintRepeat(scene, drawn, start, from, end, repeat === 0 ? color : fade(color, REPEAT_ALPHA));
   }
 }
 
@@ -66,10 +68,16 @@ const laneMarks = (kind: LaneKind, height: number): readonly (readonly [y: numbe
   return [min, max].map((value) => [laneY(kind, value, box), laneValueText(kind, value)] as const);
 };
 
-function paintRepeat(scene: TimelineScene, drawn: DrawnLane, start: number, end: number, color: PackedColor): void {
+function paintRepeat(
+  scene: TimelineScene,
+  drawn: DrawnLane,
+  start: number,
+  from: number,
+  end: number,
+  color: PackedColor,
+): void {
   const { view } = scene;
   const { lane } = drawn;
-  const from = Math.max(0, Math.floor(view.scrollTick - start));
   const count = firstEventAt(lane.events, end - start) - firstEventAt(lane.events, from);
   const pixels = (end - start - from) * view.pixelsPerTick;
   if (count * POINT_PIXELS > pixels) paintColumns(scene, drawn, start, from, end, color);

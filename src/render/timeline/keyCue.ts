@@ -1,4 +1,5 @@
 import { keySignatureAt, spellingOf, type Spelling } from "../../domain/music/noteLabel.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const MAJOR = [0, 2, 4, 5, 7, 9, 11];
@@ -12,7 +13,7 @@ export interface KeyCue {
 
 /** The key that holds at the roll's start; minor keys with the natural scale. Where none is known, only the black keys differ. */
 export function keyOf({ timeline, roll }: Pick<TimelineScene, "timeline" | "roll">): KeyCue {
-  const { fifths, minor } = keySignatureAt(timeline, roll?.startTime ?? 0) ?? { fifths: 0, minor: false };
+  const { fifths, minor } = keySignatureAt(timeline, roll ? clipStart(roll) : 0) ?? { fifths: 0, minor: false };
   const tonic = (((fifths * 7) % 12) + 12) % 12;
   return {
     root: minor ? (tonic + 9) % 12 : tonic,

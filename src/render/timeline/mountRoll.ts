@@ -1,4 +1,5 @@
 import { ref } from "valtio/vanilla";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -89,11 +90,11 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
 /** Where each clip begins, by its id. */
 type ClipStarts = ReadonlyMap<string, number>;
 
-const startsOf = (rolls: readonly Roll[]): ClipStarts => new Map(rolls.map(({ id, startTime }) => [id, startTime]));
+const startsOf = (rolls: readonly Roll[]): ClipStarts => new Map(rolls.map((roll) => [roll.id, clipStart(roll)]));
 
 /** Whether the same clips stand where they did, whichever of them is the active one. */
 const isShown = (before: ClipStarts, rolls: readonly Roll[]): boolean =>
-  before.size === rolls.length && rolls.every(({ id, startTime }) => before.get(id) === startTime);
+  before.size === rolls.length && rolls.every((roll) => before.get(roll.id) === clipStart(roll));
 
 const NONE: readonly Roll[] = [];
 
@@ -122,8 +123,8 @@ function extentOf({ timeline }: Studio, rolls: readonly Roll[]): TickRange | nul
   if (rolls.length === 0) return null;
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (const roll of rolls) {
-    from = Math.min(from, roll.startTime);
-    to = Math.max(to, roll.startTime + clipTicks(roll, timeline.current.timeline.ppq));
+    from = Math.min(from, clipStart(roll));
+    to = Math.max(to, clipStart(roll) + clipTicks(roll, timeline.current.timeline.ppq));
   }
   return { from, to };
 }
@@ -200,6 +201,7 @@ function rollPointer(
 ): RollPointer {
   const view = studio.session.views.roll;
   const document = studio.timeline.current;
+  const { ppq } = document.timeline;
   const rolls = editedRolls(document, studio.session.selection);
   const songTick = xToTick(view, x, ROLL.keysWidth);
   const pitch = pitchAt(view, y, editorRows(studio));
@@ -209,8 +211,8 @@ function rollPointer(
   const placed = laneAt(stack, y);
   const pointerType = (event as Partial<PointerEvent>).pointerType ?? "mouse";
   const slop = hitSlop(pointerType === "touch" ? FINGER * ticksPerPixel : ticksPerPixel);
-  const found = zone === "notes" ? hitRolls(rolls, songTick, pitch, slop) : null;
-  const under = clipUnder(rolls, songTick, document.timeline.ppq);
+  const found = zone === "notes" ? hitRolls(rolls, songTick, pitch, slop, ppq) : null;
+  const under = clipUnder(rolls, songTick, ppq);
   return {
     zone,
     songTick,

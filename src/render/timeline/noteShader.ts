@@ -9,6 +9,7 @@ uniform highp sampler2D uNotes;
 uniform vec2 uSize;
 uniform vec4 uTime;   // x of tick 0, pixels per tick, tick added to each note, smallest width
 uniform vec2 uWindow; // ticks between which notes are drawn
+uniform vec2 uStarts; // ticks between which notes start that are drawn
 uniform vec4 uPitch;  // y of row 0, pixels per row, height, inset at the right
 uniform float uMapped; // 1 where uRows has the row of each pitch, else a row is its pitch
 uniform vec4 uRows[32]; // -1 for pitches without a row
@@ -37,7 +38,7 @@ void main() {
   int pitch = int(number);
   float row = uMapped > 0.5 ? uRows[pitch >> 2][pitch & 3] : number;
   float y0 = uPitch.x - row * uPitch.y;
-  bool outside = early + late > 0.0 && duration <= 0.0;
+  bool outside = (early + late > 0.0 && duration <= 0.0) || texel.x < uStarts.x || texel.x >= uStarts.y;
   bool hidden = texel.y < 0.0 || outside || row < 0.0 || (uPass == 1.0 && selected < 0.5) || (uPass == 2.0 && sounding < 0.5) || x0 > uSize.x + 20.0 || x0 + width < -20.0;
   vHalf = vec2(width, uPitch.z) * 0.5;
   float margin = uPass == 0.0 ? 1.0 : 1.0 + uStyle.w * max(selected * 2.0, sounding * 12.0);

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
 import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 import { trackTop } from "../../view/timeline/arrangementLayout.ts";
@@ -21,7 +22,7 @@ export function paintOthersClips(scene: TimelineScene): void {
       const roll = document.rolls.get(id);
       const index = roll ? rowOfTrack(rows, roll.trackId) : -1;
       if (!roll || index < 0) continue;
-      const x = tickToX(view, roll.startTime, 0);
+      const x = tickToX(view, clipStart(roll), 0);
       const clipWidth = clipTicks(roll, timeline.ppq) * view.pixelsPerTick;
       if (x > width || x + clipWidth < 0) continue;
       const y = trackTop(view, index) + 1;

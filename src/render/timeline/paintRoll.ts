@@ -40,7 +40,7 @@ export function paintRoll(
   if (roll) {
     paintRollExtents(scene);
     if (ghosts.length > 0) painter.native(layer.draw(ghostGroups(scene, ghosts), colors));
-    painter.native(layer.draw(editedGroups(scene, false), colors));
+    painter.native(layer.draw(editedGroups(scene, "all"), colors));
     if (!scene.rows.names) for (const each of edited) paintNoteNames(scene, each, null);
   }
   paintRollMarquee(scene);
@@ -63,10 +63,13 @@ export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): v
   const lit = new Set<number>();
   if (edited.length > 0 && playing) {
     painter.clip(left, ROLL.rulerHeight, width - left, scene.stack.foot - ROLL.rulerHeight);
-    painter.native(layer.draw(editedGroups(scene, true), colors));
+    painter.native(layer.draw(editedGroups(scene, "sounding"), colors));
     for (const roll of edited) {
-      if (!scene.rows.names) paintNoteNames(scene, roll, positionTick - roll.startTime);
-      for (const pitch of soundingPitches(roll, rollContent(roll, timeline.ppq), positionTick)) lit.add(pitch);
+      const content = rollContent(roll, timeline.ppq);
+      const tick = positionTick - roll.startTime;
+      const isHeard = tick >= content.offset && tick < content.endTick;
+      if (!scene.rows.names && isHeard) paintNoteNames(scene, roll, tick);
+      for (const pitch of soundingPitches(roll, content, positionTick)) lit.add(pitch);
     }
     painter.unclip();
   }
@@ -98,11 +101,11 @@ const GHOST_ALPHA = 0.22;
 const OTHER_ALPHA = 0.72;
 
 /** The notes of the clips that are edited, those of the active one on top and the others a little paler. */
-function editedGroups(scene: TimelineScene, sounding: boolean): NoteGroup[] {
+function editedGroups(scene: TimelineScene, part: "all" | "sounding"): NoteGroup[] {
   const groups: NoteGroup[] = [];
   for (const roll of scene.edited.toReversed()) {
     const content = rollContent(roll, scene.timeline.ppq);
-    const own = rollNoteGroups(scene, roll, content, clipColorRow(scene, roll), sounding);
+    const own = rollNoteGroups(scene, roll, content, clipColorRow(scene, roll), part);
     const alpha = roll === scene.roll ? 1 : OTHER_ALPHA;
     for (const group of own) groups.push({ ...group, style: { ...group.style, alpha: group.style.alpha * alpha } });
   }
@@ -116,7 +119,7 @@ const ghostGroups = (scene: TimelineScene, ghosts: readonly Roll[]): NoteGroup[]
       ghost,
       rollContent(ghost, scene.timeline.ppq),
       clipColorRow(scene, ghost),
-      false,
+      "heard",
     );
     return groups.map((group) => ({ ...group, style: { ...group.style, alpha: GHOST_ALPHA, standOut: false } }));
   });

@@ -1,3 +1,4 @@
+import { clipStart, firstNoteTick, offsetOf } from "../../domain/timeline/clipLength.ts";
 import { notesInRange } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -17,24 +18,21 @@ export function revealRolls(studio: Studio, rolls: readonly Roll[]): void {
   const { width } = studio.session.sizes.roll;
   const visibleTicks = width / view.pixelsPerTick;
   if (pitchesFrom(studio, rolls, visibleTicks).length === 0) {
-    const earliest = rolls.toSorted((a, b) => firstTick(a) - firstTick(b))[0]!;
-    const first = firstTick(earliest);
-    const isNear = first - earliest.startTime < visibleTicks * (1 - 2 * AIR);
-    view.scrollTick = isNear ? earliest.startTime : Math.max(0, first - visibleTicks * AIR);
+    const earliest = rolls.toSorted((a, b) => firstNoteTick(a) - firstNoteTick(b))[0]!;
+    const first = firstNoteTick(earliest);
+    const isNear = first - clipStart(earliest) < visibleTicks * (1 - 2 * AIR);
+    view.scrollTick = isNear ? clipStart(earliest) : Math.max(0, first - visibleTicks * AIR);
   }
   showPitches(studio, rolls, pitchesFrom(studio, rolls, visibleTicks));
 }
 
-/** Tick of the timeline at which a clip's first note begins; of an empty one, the clip. */
-const firstTick = ({ startTime, notes }: Roll): number => startTime + (notes.chunks[0]?.time[0] ?? 0);
-
 /** Pitches of the first notes that begin within the view. */
 function pitchesFrom({ session }: Studio, rolls: readonly Roll[], visibleTicks: number): number[] {
   const pitches: number[] = [];
-  for (const { startTime, notes } of rolls) {
-    const from = session.views.roll.scrollTick - startTime;
-    for (const note of notesInRange(notes, from, from + visibleTicks)) {
-      if (note.time >= from) pitches.push(note.number);
+  for (const roll of rolls) {
+    const from = session.views.roll.scrollTick - roll.startTime;
+    for (const note of notesInRange(roll.notes, from, from + visibleTicks)) {
+      if (note.time >= Math.max(from, offsetOf(roll))) pitches.push(note.number);
       if (pitches.length === ENOUGH) return pitches;
     }
   }

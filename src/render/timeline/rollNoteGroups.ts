@@ -2,64 +2,80 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import type { RollContent } from "../../state/timeline/rollContent.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
-import { FAR_TICKS, type NoteGroup, type NoteStyle } from "./NoteLayer.ts";
+import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
+import { earlyNotes, hasEarly, hasLate, heardNotes, lateNotes } from "./notesInEdges.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 
 const REPEAT_ALPHA = 0.4;
 const PATTERN_ALPHA = 0.7;
-/** Notes behind the end of the clip, which are silent. */
+/** Notes outside the edges of the clip, which are silent. */
 const SILENT_ALPHA = 0.3;
 const HIT_WIDTH = 7;
 
 /**
- * The notes of the roll: the first repeat to edit, the others and those of its patterns paler. `sounding`: only those that
- * sound now.
+ * The notes of the roll: the first repeat to edit, the others and those of its patterns paler, those outside its edges palest.
+ * `part`: all of them, those that are heard, or only those that sound now.
  */
 export function rollNoteGroups(
   scene: TimelineScene,
   roll: Roll,
   content: RollContent,
   colorRow: number,
-  sounding: boolean,
+  part: "all" | "heard" | "sounding",
 ): NoteGroup[] {
   const { view, notes, width } = scene;
+  const sounding = part === "sounding";
   const toTick = xToTick(view, width, ROLL.keysWidth);
-  const isCut = roll.notes.end > content.periodTicks;
+  const isMerged = notes.isMerged(roll.id, 1 / view.pixelsPerTick);
+  const heard = heardNotes(roll, content, isMerged);
   const groups = repeatsInView(scene, roll, content).map((repeat): NoteGroup => {
     const { start, style } = repeatOf(scene, roll, content, colorRow, repeat);
     const { from, to, soundingAt } = drawnTicks(scene, start, toTick, sounding);
-    const until = isCut ? Math.min(to, content.periodTicks) : to;
+    const until = Math.min(to, heard.window?.[1] ?? to);
     const runs = until > from ? notes.ownRuns(roll.id, from, until, 1 / view.pixelsPerTick) : [];
-    return { style: isCut ? { ...style, window: [-FAR_TICKS, content.periodTicks] } : style, runs, soundingAt };
+    return { style: { ...style, ...heard }, runs, soundingAt };
   });
-  if (isCut && !sounding) groups.unshift(silentGroup(scene, roll, content, colorRow, toTick));
+  if (part === "all") groups.unshift(...silentGroups(scene, roll, content, colorRow, isMerged));
   const { from, to, soundingAt } = drawnTicks(scene, roll.startTime, toTick, sounding);
   const runs = notes.patternRuns(roll.id, from, to);
   if (runs.length > 0) groups.unshift({ style: patternStyle(scene, roll, colorRow), runs, soundingAt });
   return groups;
 }
 
-/** Notes behind the end of the clip: they can be edited, and are heard once the clip ends later. */
-function silentGroup(
+/** Notes outside the edges of the clip: they can be edited, and are heard once its edges lie around them. */
+function silentGroups(
   scene: TimelineScene,
   roll: Roll,
-  { periodTicks }: RollContent,
+  content: RollContent,
   colorRow: number,
-  toTick: number,
-): NoteGroup {
-  const { view, notes } = scene;
+  isMerged: boolean,
+): NoteGroup[] {
+  const { view, notes, width } = scene;
+  const toTick = xToTick(view, width, ROLL.keysWidth);
   const { from, to, soundingAt } = drawnTicks(scene, roll.startTime, toTick, false);
   const style = styleOf(scene, roll, roll.startTime, { colorRow, alpha: SILENT_ALPHA, standOut: true });
-  const runs = notes.ownRuns(roll.id, Math.max(from, periodTicks), to, 1 / view.pixelsPerTick);
-  return { style: { ...style, window: [periodTicks, FAR_TICKS] }, runs, soundingAt };
+  const runs = (first: number): NoteGroup["runs"] =>
+    to > first ? notes.ownRuns(roll.id, first, to, 1 / view.pixelsPerTick) : [];
+  const groups: NoteGroup[] = [];
+  if (hasEarly(roll, content))
+    groups.push({ style: { ...style, ...earlyNotes(content, isMerged) }, runs: runs(from), soundingAt });
+  if (hasLate(roll, content))
+    groups.push({
+      style: { ...style, ...lateNotes(content, isMerged) },
+      runs: runs(Math.max(from, content.endTick)),
+      soundingAt,
+    });
+  return groups;
 }
 
 /** Numbers of the repeats that are in view, 0 the one that is edited. */
-function repeatsInView({ view, width }: TimelineScene, roll: Roll, { periodTicks }: RollContent): number[] {
+function repeatsInView({ view, width }: TimelineScene, roll: Roll, content: RollContent): number[] {
+  const { offset, periodTicks } = content;
   const toTick = xToTick(view, width, ROLL.keysWidth);
-  const first = Math.max(0, Math.floor((view.scrollTick - roll.startTime) / Math.max(1, periodTicks)));
+  const begin = roll.startTime + offset;
+  const first = Math.max(0, Math.floor((view.scrollTick - begin) / Math.max(1, periodTicks)));
   const repeats: number[] = [];
-  for (let repeat = first; repeat < roll.repeatCount && roll.startTime + repeat * periodTicks <= toTick; repeat++)
+  for (let repeat = first; repeat < roll.repeatCount && begin + repeat * periodTicks <= toTick; repeat++)
     repeats.push(repeat);
   return repeats;
 }

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { gridTicks } from "../../state/timeline/snap.ts";
@@ -65,7 +66,7 @@ export function paintRollExtents(scene: TimelineScene): void {
   const shade = fade(colors.token.app, colors.light ? 0.25 : 0.35);
   const spans = edited.map((roll) => {
     const lengthTicks = rollContent(roll, timeline.ppq).lengthTicks;
-    const [from, to] = [roll.startTime, roll.startTime + lengthTicks].map((tick) =>
+    const [from, to] = [clipStart(roll), clipStart(roll) + lengthTicks].map((tick) =>
       Math.round(tickToX(view, tick, left)),
     );
     return { roll, from: from!, to: to! };

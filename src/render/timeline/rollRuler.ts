@@ -1,5 +1,6 @@
 import { keySignatureAt } from "../../domain/music/noteLabel.ts";
 import { recognizedChordLabel } from "../../domain/music/recognizeChord.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { rollChords } from "../../state/timeline/rollChords.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
@@ -89,17 +90,20 @@ function chordBadges(scene: TimelineScene, others: readonly Extent[]): Badge[] {
   for (const roll of document.rolls.values()) {
     if (roll.chordPatterns.length === 0) continue;
     const track = document.tracks.get(roll.trackId);
-    const { patterns, periodTicks, lengthTicks } = rollContent(roll, timeline.ppq);
-    if (!track || roll.startTime > toTick || roll.startTime + lengthTicks < view.scrollTick) continue;
+    const { patterns, offset, periodTicks, lengthTicks } = rollContent(roll, timeline.ppq);
+    const begin = roll.startTime + offset;
+    if (!track || begin > toTick || begin + lengthTicks < view.scrollTick) continue;
     const { badge, badgeText } = colors.tracks[track.color % 16]!;
     for (let repeat = 0; repeat < roll.repeatCount; repeat++) {
       for (const { pattern, startTick, endTick } of patterns) {
-        const tick = roll.startTime + repeat * periodTicks + startTick;
+        if (endTick <= offset) continue;
+        const first = Math.max(startTick, offset);
+        const tick = roll.startTime + repeat * periodTicks + first;
         const label = chordLabel(pattern);
         if (tick > toTick || tick < view.scrollTick - 4000) continue;
         const badgeWidth = painter.textWidth(label, 11, 600) + 2 * BADGE_PADDING;
         const x = behind(others, tickToX(view, tick, ROLL.keysWidth) + BADGE_GAP, badgeWidth);
-        if (x < free || x >= tickToX(view, tick + endTick - startTick, ROLL.keysWidth)) continue;
+        if (x < free || x >= tickToX(view, tick + endTick - first, ROLL.keysWidth)) continue;
         free = x + badgeWidth;
         badges.push({ x, width: badgeWidth, label, fill: badge, ink: badgeText });
       }
@@ -117,20 +121,21 @@ function soundingBadges(scene: TimelineScene, roll: Roll, others: readonly Exten
   const { ppq } = timeline;
   const badges: Badge[] = [];
   if (ppq * view.pixelsPerTick < MIN_QUARTER_PIXELS) return badges;
-  const { periodTicks, lengthTicks } = rollContent(roll, ppq);
-  const from = Math.max(0, view.scrollTick - roll.startTime);
-  const to = Math.min(lengthTicks, xToTick(view, width, ROLL.keysWidth) - roll.startTime);
-  const key = keySignatureAt(timeline, roll.startTime);
+  const { offset, endTick, periodTicks, lengthTicks } = rollContent(roll, ppq);
+  const from = Math.max(offset, view.scrollTick - roll.startTime);
+  const to = Math.min(offset + lengthTicks, xToTick(view, width, ROLL.keysWidth) - roll.startTime);
+  const key = keySignatureAt(timeline, clipStart(roll));
+  const first = periodTicks > 0 ? Math.floor((from - offset) / periodTicks) : 0;
   let free = Number.NEGATIVE_INFINITY;
-  for (let repeat = periodTicks > 0 ? Math.floor(from / periodTicks) : 0; repeat * periodTicks < to; repeat++) {
+  for (let repeat = first; offset + repeat * periodTicks < to; repeat++) {
     const start = repeat * periodTicks;
     for (const { fromTick, toTick, chord } of rollChords(roll.notes, from - start, to - start, ppq)) {
-      if (start + toTick <= from) continue;
+      if (start + toTick <= from || toTick <= offset || fromTick >= endTick) continue;
       const label = recognizedChordLabel(chord, key);
       const badgeWidth = painter.textWidth(label, 11, 600) + 2 * BADGE_PADDING;
       const at = (tick: number): number => tickToX(view, roll.startTime + start + tick, ROLL.keysWidth);
       // A chord that began left of the view is named at its edge.
-      const x = behind(others, Math.max(at(fromTick), ROLL.keysWidth) + BADGE_GAP, badgeWidth);
+      const x = behind(others, Math.max(at(Math.max(fromTick, offset)), ROLL.keysWidth) + BADGE_GAP, badgeWidth);
       if (x < free || x >= Math.min(at(toTick), width)) continue;
       free = x + badgeWidth + 2;
       badges.push({ x, width: badgeWidth, label, fill: colors.token.control, ink: colors.token.text });

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import { rollsOfTrack } from "./rollsOfTrack.ts";
 
@@ -53,7 +54,7 @@ function listOf(document: TimelineDocument, shown: ShownClips): readonly Roll[] 
 export function inSongOrder(trackIds: readonly string[], rolls: readonly Roll[]): readonly Roll[] {
   const row = new Map(trackIds.map((id, index) => [id, index]));
   const rowOf = ({ trackId }: Roll): number => row.get(trackId) ?? 0;
-  return rolls.toSorted((a, b) => a.startTime - b.startTime || rowOf(a) - rowOf(b) || (a.id < b.id ? -1 : 1));
+  return rolls.toSorted((a, b) => clipStart(a) - clipStart(b) || rowOf(a) - rowOf(b) || (a.id < b.id ? -1 : 1));
 }
 
 function sameAsBefore(list: readonly Roll[]): readonly Roll[] {

@@ -1,4 +1,5 @@
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import { clipTicks } from "./rollsOfTrack.ts";
 
@@ -23,13 +24,14 @@ export function ghostRolls(document: TimelineDocument, shown: readonly Roll[]): 
 
 function foundRolls({ rolls, tracks, timeline }: TimelineDocument, shown: readonly Roll[]): readonly Roll[] {
   const own = new Set(shown);
-  const spans = shown.map((roll) => [roll.startTime, roll.startTime + clipTicks(roll, timeline.ppq)] as const);
+  const spans = shown.map((roll) => [clipStart(roll), clipStart(roll) + clipTicks(roll, timeline.ppq)] as const);
   const found: Roll[] = [];
   let left = MAX_NOTES;
   for (const ghost of rolls.values()) {
     if (own.has(ghost) || tracks.get(ghost.trackId)?.pluginValues.bank === PERCUSSION_BANK) continue;
-    const ghostEnd = ghost.startTime + clipTicks(ghost, timeline.ppq);
-    if (!spans.some(([start, end]) => ghost.startTime < end && ghostEnd > start)) continue;
+    const ghostStart = clipStart(ghost);
+    const ghostEnd = ghostStart + clipTicks(ghost, timeline.ppq);
+    if (!spans.some(([start, end]) => ghostStart < end && ghostEnd > start)) continue;
     if (ghost.notes.length > left) continue;
     left -= ghost.notes.length;
     found.push(ghost);

@@ -1,18 +1,25 @@
-import { compileChordPatterns, type CompiledPatterns } from "../../domain/timeline/compilePatterns.ts";
-import { periodOf } from "../../domain/timeline/clipLength.ts";
+import {
+  compileChordPatterns,
+  firstPatternNote,
+  type CompiledPatterns,
+} from "../../domain/timeline/compilePatterns.ts";
+import { offsetOf, periodOf } from "../../domain/timeline/clipLength.ts";
 import { emptyNoteList, noteListOf, type NoteList } from "../../domain/timeline/NoteList.ts";
 import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 
 /** What a roll shows besides its own notes. */
 export interface RollContent {
+  /** Ticks of its material before its left edge, and where a repeat ends in it: what lies outside is silent. */
+  readonly offset: number;
+  readonly endTick: number;
   /** Ticks from one repeat to the next. */
   readonly periodTicks: number;
   /** Over all repeats. */
   readonly lengthTicks: number;
-  /** Notes of its chord patterns over all repeats, relative to the roll's start. */
+  /** Notes of its chord patterns over all repeats, in ticks of its material. */
   readonly patternNotes: NoteList;
-  /** Each pattern of one repeat, in ticks from its start. */
+  /** Each pattern, in ticks of its material. */
   readonly patterns: readonly PlacedPattern[];
 }
 
@@ -45,11 +52,14 @@ export function rollContent(roll: Roll, ppq: number): RollContent {
 
 function contentOf(roll: Roll, ppq: number): RollContent {
   const part = patternPart(roll, ppq);
+  const offset = offsetOf(roll);
   const periodTicks = periodOf(roll, part.compiled?.lengthTicks ?? 0);
   return {
+    offset,
+    endTick: offset + periodTicks,
     periodTicks,
     lengthTicks: periodTicks * roll.repeatCount,
-    patternNotes: patternNotes(part, roll.repeatCount, periodTicks),
+    patternNotes: patternNotes(part, roll.repeatCount, periodTicks, offset),
     patterns: part.placed,
   };
 }
@@ -84,13 +94,15 @@ function placePatterns(roll: Roll, ppq: number): PlacedPattern[] {
 // Pattern notes are not records: their ids lie beyond those of real notes.
 const FIRST_PATTERN_ID = 0x80000000;
 
-function patternNotes(part: PatternPart, repeats: number, periodTicks: number): NoteList {
+function patternNotes(part: PatternPart, repeats: number, periodTicks: number, offset: number): NoteList {
   if (!part.compiled) return emptyNoteList;
-  const key = `${repeats} ${periodTicks}`;
+  const key = `${repeats} ${periodTicks} ${offset}`;
   const known = part.lists.get(key);
   if (known) return known;
+  const first = firstPatternNote(part.compiled, offset);
   const notes = [];
-  for (let repeat = 0; repeat < repeats; repeat++) notes.push(...part.compiled.notesOf(repeat, periodTicks));
+  for (let repeat = 0; repeat < repeats; repeat++)
+    notes.push(...part.compiled.notesOf(repeat, periodTicks).slice(first));
   const list = noteListOf(notes.map((note, index) => ({ ...note, id: FIRST_PATTERN_ID + index })));
   part.lists = new Map([[key, list]]);
   return list;

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import { rollContent } from "./rollContent.ts";
 
@@ -13,7 +14,7 @@ export function rollsOfTrack(document: TimelineDocument, trackId: string): reado
       if (rolls) rolls.push(roll);
       else byTrack.set(roll.trackId, [roll]);
     }
-    for (const rolls of byTrack.values()) rolls.sort((a, b) => a.startTime - b.startTime);
+    for (const rolls of byTrack.values()) rolls.sort((a, b) => clipStart(a) - clipStart(b));
     rollsByTrack.set(document.rolls, byTrack);
   }
   return byTrack.get(trackId) ?? [];

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { rollContent } from "./rollContent.ts";
 
@@ -8,7 +9,7 @@ import { rollContent } from "./rollContent.ts";
 export function writtenClips(rolls: readonly Roll[], ppq: number): (songTick: number) => Roll | null {
   const spans = rolls.map((roll) => {
     const { periodTicks } = rollContent(roll, ppq);
-    return { roll, from: roll.startTime, to: roll.startTime + (periodTicks || Number.POSITIVE_INFINITY) };
+    return { roll, from: clipStart(roll), to: clipStart(roll) + (periodTicks || Number.POSITIVE_INFINITY) };
   });
   return (songTick) => spans.find(({ from, to }) => from <= songTick && songTick < to)?.roll ?? null;
 }

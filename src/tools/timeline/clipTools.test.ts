@@ -5,7 +5,8 @@ import { setPatterns } from "../../domain/timeline/commands/patterns.ts";
 import { putTimeSignature } from "../../domain/timeline/commands/ruler.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import { addTempo, setMarker } from "../../domain/timeline/commands/timeline.ts";
-import { periodOf } from "../../domain/timeline/clipLength.ts";
+import { clipStart, periodOf } from "../../domain/timeline/clipLength.ts";
+import { expandRoll } from "../../domain/timeline/expandRoll.ts";
 import { newRoll, newTimeline } from "../../domain/timeline/defaults.ts";
 import type { KeyStroke } from "../../actions/actionOfKey.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
@@ -178,9 +179,10 @@ describe("keys on selected clips", () => {
   it("splits at the playhead and under the split tool", () => {
     studio.session.transport.positionTick = 3840 + 960;
     press("e", { ctrlKey: true });
-    expect(clips().map((roll) => [roll.startTime, roll.notes.length])).toEqual([
-      [3840, 1],
-      [4800, 2],
+    // Each has all notes, and plays its own.
+    expect(clips().map((roll) => [clipStart(roll), roll.notes.length, [...expandRoll(roll, 960, 1)].length])).toEqual([
+      [3840, 3, 1],
+      [4800, 3, 2],
     ]);
     studio.session.editor.tool = "split";
     lanes().down(lane(4800 + 960, 0));

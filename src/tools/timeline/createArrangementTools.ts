@@ -20,6 +20,7 @@ import { resizeClip } from "./resizeClip.ts";
 import { nameSection, sectionGesture } from "./sectionGesture.ts";
 import { editSignature, signatureGesture } from "./signatureGesture.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
+import { slipClips } from "./slipClips.ts";
 import { tempoLaneGesture } from "./tempoLaneGesture.ts";
 import { tempoGesture, toggleTempoChange } from "./tempoGesture.ts";
 
@@ -69,9 +70,14 @@ function begin(
     const draws = tool === "pattern" && pointer.trackId !== null && !pointer.shift && !pointer.mod;
     return draws ? drawPatternClip(studio, pointer, pointer.trackId) : marqueeClips(studio, pointer, show);
   }
-  if (hit.edge === "end" && !pointer.mod && !pointer.alt) return resizeClip(studio, pointer, hit.roll);
+  if (slips(pointer)) return slipClips(studio, pointer, hit.roll);
+  if (hit.edge !== "body" && !pointer.mod && !pointer.alt && !pointer.shift)
+    return resizeClip(studio, pointer, hit.roll, hit.edge);
   return moveClips(studio, pointer, hit.roll);
 }
+
+/** Alt and Shift drag what lies in a clip. */
+const slips = ({ alt, shift, mod }: ArrangementPointer): boolean => alt && shift && !mod;
 
 function rulerGesture(studio: Studio, seek: Seek, pointer: ArrangementPointer): Drag<ArrangementPointer> {
   const { zone, loopHit, tempoTick, markerTick, signatureTick, shift } = pointer;
@@ -135,6 +141,7 @@ function cursorOf({ session }: Studio, pointer: ArrangementPointer): CanvasCurso
   if (!hit) return session.editor.tool === "pattern" && pointer.trackId !== null ? "crosshair" : "default";
   if (session.editor.tool === "split") return "text";
   if (session.editor.tool === "erase") return "crosshair";
+  if (slips(pointer)) return "ew-resize";
   if (mod || alt) return "copy";
-  return hit.edge === "end" ? "ew-resize" : "move";
+  return hit.edge === "body" || pointer.shift ? "move" : "ew-resize";
 }

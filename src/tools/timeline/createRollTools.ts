@@ -74,8 +74,8 @@ function inFirstRepeat(
   down: RollPointer,
   gesture: (kit: RollToolkit, roll: Roll, down: RollPointer) => Drag<RollPointer>,
 ): Drag<RollPointer> {
-  const { periodTicks, lengthTicks } = rollContent(roll, kit.studio.timeline.current.timeline.ppq);
-  const tick = tickIn(roll, down);
+  const { offset, periodTicks, lengthTicks } = rollContent(roll, kit.studio.timeline.current.timeline.ppq);
+  const tick = tickIn(roll, down) - offset;
   const repeat = periodTicks > 0 && tick >= 0 && tick < lengthTicks ? Math.floor(tick / periodTicks) : 0;
   if (repeat === 0) return gesture(kit, roll, down);
   const first = (pointer: RollPointer): RollPointer => ({

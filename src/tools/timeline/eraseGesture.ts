@@ -13,6 +13,7 @@ const STEP_PIXELS = 4;
 export function eraseGesture(kit: RollToolkit, down: RollPointer): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio);
+  const { ppq } = studio.timeline.current.timeline;
   const erased = new Map<number, RollHit>();
   const { rowOf, pitchOf } = editorRows(studio);
   let last = down;
@@ -24,7 +25,7 @@ export function eraseGesture(kit: RollToolkit, down: RollPointer): Drag<RollPoin
       const tick = last.songTick + (pointer.songTick - last.songTick) * part;
       const [from, to] = [rowOf[last.pitch]!, rowOf[pointer.pitch]!];
       const pitch = pitchOf[Math.round(from + (to - from) * part)] ?? pointer.pitch;
-      const found = hitRolls(start.rolls, tick, pitch, hitSlop(pointer.ticksPerPixel));
+      const found = hitRolls(start.rolls, tick, pitch, hitSlop(pointer.ticksPerPixel), ppq);
       if (found) erased.set(found.hit.note.id, found);
     }
     last = pointer;

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
@@ -39,8 +40,9 @@ function clipsIn({ timeline: store }: Studio, { fromTick, toTick, lowRow, highRo
     const trackId = trackOfRow(rows, row);
     if (trackId === null) continue;
     for (const roll of rollsOfTrack(document, trackId)) {
-      const end = roll.startTime + clipTicks(roll, document.timeline.ppq);
-      if (roll.startTime < toTick && end > fromTick) ids.add(roll.id);
+      const start = clipStart(roll);
+      const end = start + clipTicks(roll, document.timeline.ppq);
+      if (start < toTick && end > fromTick) ids.add(roll.id);
     }
   }
   return ids;

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { duplicateRolls, moveRolls } from "../../domain/timeline/commands/rolls.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -22,6 +23,7 @@ export function moveClips(studio: Studio, down: ArrangementPointer, grabbed: Rol
   const gesture = studio.timeline.gesture();
   const copies = down.mod || down.alt;
   const plan = copies ? copyPlan(studio, ids, grabbed) : null;
+  const start = clipStart(grabbed);
   let moved = false;
   return {
     move(pointer) {
@@ -29,7 +31,7 @@ export function moveClips(studio: Studio, down: ArrangementPointer, grabbed: Rol
       if (!moved) return;
       // Alt has begun a copy: it cannot also mean "off the grid" here.
       const aim = copies ? { ...pointer, alt: false } : pointer;
-      const ticks = snapClipTick(studio, grabbed.startTime + pointer.songTick - down.songTick, aim) - grabbed.startTime;
+      const ticks = snapClipTick(studio, start + pointer.songTick - down.songTick, aim) - start;
       const tracks = pointer.trackIndex - down.trackIndex;
       if (plan) plan.show(gesture, ticks, tracks);
       else gesture.update(moveRolls(document, ids, ticks, tracks));
@@ -57,7 +59,7 @@ function copyPlan(studio: Studio, ids: ReadonlySet<string>, grabbed: Roll) {
   const { trackIds } = document.timeline;
   const made = duplicateRolls(document, ids, 0);
   const copies = [...made.rolls.added.values()];
-  const earliest = Math.min(...copies.map((roll) => roll.startTime));
+  const earliest = Math.min(...copies.map(clipStart));
   const rows = copies.map((roll) => trackIds.indexOf(roll.trackId));
   const main = copies.find((roll) => roll.startTime === grabbed.startTime && roll.trackId === grabbed.trackId);
   return {

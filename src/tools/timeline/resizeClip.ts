@@ -1,4 +1,6 @@
-import { resizedRoll } from "../../actions/timeline/resizedRoll.ts";
+import { resizedRoll, restartedRoll } from "../../actions/timeline/resizedRoll.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
+import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
@@ -7,8 +9,13 @@ import { gridTicks } from "../../state/timeline/snap.ts";
 import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 
-/** Drags the right edge of a clip: see `resizedRoll`. */
-export function resizeClip(studio: Studio, down: ArrangementPointer, roll: Roll): Drag<ArrangementPointer> {
+/** Drags an edge of a clip: see `resizedRoll` and `restartedRoll`. */
+export function resizeClip(
+  studio: Studio,
+  down: ArrangementPointer,
+  roll: Roll,
+  edge: "start" | "end",
+): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const restoreSelection = selectionKeeper(studio);
   const gesture = studio.timeline.gesture();
@@ -16,12 +23,14 @@ export function resizeClip(studio: Studio, down: ArrangementPointer, roll: Roll)
   const { ppq } = document.timeline;
   const { lengthTicks } = rollContent(roll, ppq);
   const shortest = Math.min(ppq, gridTicks(studio.session.editor.grid, ppq));
+  const start = clipStart(roll);
+  const at = edge === "start" ? start : start + lengthTicks;
+  const dragged = (tick: number): TimelineDiff =>
+    edge === "start"
+      ? restartedRoll(document, roll, Math.min(tick - start, Math.max(0, Math.round(lengthTicks - shortest))))
+      : resizedRoll(document, roll, Math.max(shortest, tick - start));
   return {
-    move(pointer) {
-      const end = roll.startTime + lengthTicks + pointer.songTick - down.songTick;
-      const wanted = snapClipTick(studio, end, pointer) - roll.startTime;
-      gesture.update(resizedRoll(document, roll, Math.max(shortest, wanted)));
-    },
+    move: (pointer) => gesture.update(dragged(snapClipTick(studio, at + pointer.songTick - down.songTick, pointer))),
     end: () => gesture.commit(),
     cancel() {
       gesture.cancel();

@@ -38,7 +38,7 @@ const selected = () => [...studio.session.selection.noteIds];
 function at(tick: number, pitch: number, fields: Partial<RollPointer> = {}): RollPointer {
   const songTick = tick + 3840;
   const rolls = currentRolls(studio);
-  const found = hitRolls(rolls, songTick, pitch, TICKS_PER_PIXEL * 4);
+  const found = hitRolls(rolls, songTick, pitch, TICKS_PER_PIXEL * 4, 960);
   return {
     zone: "notes",
     songTick,

@@ -1,3 +1,4 @@
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { ClipHit } from "../../state/timeline/gestures.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
@@ -14,10 +15,11 @@ export function hitClip(
   const rolls = rollsOfTrack(document, trackId);
   for (let i = rolls.length - 1; i >= 0; i--) {
     const roll = rolls[i]!;
-    const end = roll.startTime + clipTicks(roll, ppq);
-    if (tick < roll.startTime || tick >= end) continue;
-    const handle = Math.min((end - roll.startTime) / 4, ticksPerPixel * edgePixels);
-    return { roll, edge: tick >= end - handle ? "end" : tick < roll.startTime + handle ? "start" : "body" };
+    const start = clipStart(roll);
+    const end = start + clipTicks(roll, ppq);
+    if (tick < start || tick >= end) continue;
+    const handle = Math.min((end - start) / 4, ticksPerPixel * edgePixels);
+    return { roll, edge: tick >= end - handle ? "end" : tick < start + handle ? "start" : "body" };
   }
   return null;
 }

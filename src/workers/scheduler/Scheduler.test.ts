@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { song, type Song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
 import { createTempoMap } from "../../domain/music/time.ts";
-import { setRollLength } from "../../domain/timeline/commands/rolls.ts";
+import { setRollLength } from "../../domain/timeline/commands/clipEdges.ts";
 import { applyTimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { FIRST_OUTPUT_STRIP } from "../../domain/timeline/outputStrips.ts";

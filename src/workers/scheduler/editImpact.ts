@@ -1,3 +1,4 @@
+import { clipStart, offsetOf } from "../../domain/timeline/clipLength.ts";
 import { compileRoll, rollEndTick, type CompiledRoll } from "../../domain/timeline/compile/compileRoll.ts";
 import type { ClipLaunches } from "../../domain/timeline/compile/ClipLaunches.ts";
 import type { CompiledTimeline, CompiledTrack } from "../../domain/timeline/compile/compileTimeline.ts";
@@ -71,6 +72,8 @@ export const rollsGone = ({ rolls }: TimelineDiff): readonly Roll[] => [
 
 const speaks = ({ lanes }: Roll): boolean => lanes.length > 0;
 
+const sameEdge = (was: Roll, is: Roll): boolean => was.startTime === is.startTime && offsetOf(was) === offsetOf(is);
+
 const periodOf = (roll: Roll, ppq: number): number => compileRoll(roll, ppq).periodTicks;
 
 /** What a lane says holds on behind its clip. */
@@ -78,7 +81,7 @@ function changesClipControls({ rolls }: TimelineDiff, ppq: number): boolean {
   if ([...rolls.added.values(), ...rolls.removed.values()].some(speaks)) return true;
   return [...rolls.updated.values()].some(([was, is]) => {
     if (!speaks(was) && !speaks(is)) return false;
-    const sameFrame = was.trackId === is.trackId && was.startTime === is.startTime;
+    const sameFrame = was.trackId === is.trackId && sameEdge(was, is);
     const sameLength = was.repeatCount === is.repeatCount && periodOf(was, ppq) === periodOf(is, ppq);
     return was.lanes !== is.lanes || !sameFrame || !sameLength;
   });
@@ -132,23 +135,20 @@ const rangeOf = ({ startTick, endTick }: { startTick: number; endTick: number })
 });
 
 const rollRange = (roll: Roll, ppq: number): TickRange => ({
-  from: roll.startTime,
+  from: clipStart(roll),
   to: rollEndTick(compileRoll(roll, ppq)),
 });
 
 function changedRanges(was: Roll, is: Roll, ppq: number): TickRange[] {
   const sameFrame =
-    was.trackId === is.trackId &&
-    was.startTime === is.startTime &&
-    was.chordPatterns === is.chordPatterns &&
-    was.seed === is.seed;
+    was.trackId === is.trackId && sameEdge(was, is) && was.chordPatterns === is.chordPatterns && was.seed === is.seed;
   const periods = [periodOf(was, ppq), periodOf(is, ppq)] as const;
   const sameLength = was.repeatCount === is.repeatCount && periods[0] === periods[1];
   if (sameFrame && sameLength && was.notes === is.notes) return [];
   // A repeated roll changes in every repeat, and its repeats may move.
   if (!sameFrame || was.repeatCount > 1 || is.repeatCount > 1) return [rollRange(was, ppq), rollRange(is, ppq)];
   // Notes behind the shorter end, or across it, are heard otherwise.
-  if (periods[0] !== periods[1] && Math.max(was.notes.end, is.notes.end) > Math.min(...periods))
+  if (periods[0] !== periods[1] && Math.max(was.notes.end, is.notes.end) > offsetOf(is) + Math.min(...periods))
     return [rollRange(was, ppq), rollRange(is, ppq)];
   const { removed, added } = changedNotes(was.notes, is.notes);
   return noteRanges([...removed, ...added], is.startTime);

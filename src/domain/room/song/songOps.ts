@@ -103,6 +103,7 @@ export const SONG_FIELDS = {
       "trackId",
       "label",
       "startTime",
+      "offset",
       "subdivision",
       "chordPatterns",
       "repeatCount",
@@ -111,7 +112,7 @@ export const SONG_FIELDS = {
       "seed",
       "color",
     ],
-    clear: ["color", "fixedLength"],
+    clear: ["color", "offset", "fixedLength"],
     events: [],
   },
 } as const;

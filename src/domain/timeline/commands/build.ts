@@ -1,7 +1,7 @@
 import { emptyRecordDiff, type RecordDiff } from "../../diff.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { changeColumns, type ColumnName, type ColumnsChange } from "../changeColumns.ts";
-import { lengthKept } from "../clipLength.ts";
+import { lastTickOf, lengthKept, offsetOf, patternTicksOf, periodOf } from "../clipLength.ts";
 import { endAtNext } from "../endAtNext.ts";
 import { editNotes } from "../NoteList.ts";
 import type { Note } from "../Note.ts";
@@ -68,9 +68,11 @@ export const timesUpdate = (
   names: readonly ColumnName[],
   change: ColumnsChange,
 ): TimelineDiff =>
-  rollsUpdate(document, [rollId], ({ notes }) => ({
-    notes: endAtNext(notes, changeColumns(notes, picked, names, change)),
-  }));
+  rollsUpdate(document, [rollId], (roll) => {
+    const period = periodOf(roll, patternTicksOf(roll, document.timeline.ppq));
+    const heard = { from: offsetOf(roll), to: lastTickOf(roll, period) };
+    return { notes: endAtNext(roll.notes, changeColumns(roll.notes, picked, names, change), heard) };
+  });
 
 export const rollsAdded = (rolls: readonly Roll[]): TimelineDiff => ({
   ...emptyTimelineDiff,

@@ -1,6 +1,7 @@
 import { newId } from "../../id.ts";
 import { defaultLink, type ChainLink, type DeviceKind } from "../../note-processors/noteChain.ts";
 import { inPlayableOrder, type TrackDevice } from "../../note-processors/trackDevices.ts";
+import { clipStart, offsetOf } from "../clipLength.ts";
 import { playedRolls } from "../compile/playedRolls.ts";
 import { hasDevices } from "../compile/throughDevices.ts";
 import { nextNoteId } from "../defaults.ts";
@@ -70,7 +71,7 @@ export const setDeviceValues = (
 
 /**
  * Writes what the devices make of a track's notes into its clips, and takes the devices away: it sounds the same. Each note
- * goes to the clip in whose time it begins, repeats played out.
+ * goes to the clip in whose time it begins, repeats played out. What lies outside the edges of clips goes.
  */
 export function freezeDevices(document: TimelineDocument, trackId: string): TimelineDiff {
   const track = document.tracks.get(trackId);
@@ -88,7 +89,7 @@ export function freezeDevices(document: TimelineDocument, trackId: string): Time
     notes: noteListOf([...notes.get(roll.id)!, ...mutedNotesOf(roll.notes)]),
     chordPatterns: [],
     repeatCount: 1,
-    length: rollLength(roll, ppq),
+    length: offsetOf(roll) + rollLength(roll, ppq),
     // Notes that devices play behind its end are heard.
     fixedLength: undefined,
     lanes: playedLanes(roll, ppq),
@@ -101,6 +102,6 @@ export function freezeDevices(document: TimelineDocument, trackId: string): Time
 
 /** The latest clip in which `tick` lies, else the latest that begins before it. */
 function clipAt(rolls: readonly Roll[], tick: number, ppq: number): Roll {
-  const begun = rolls.filter(({ startTime }) => startTime <= tick);
-  return begun.findLast((roll) => roll.startTime + rollLength(roll, ppq) > tick) ?? begun.at(-1) ?? rolls[0]!;
+  const begun = rolls.filter((roll) => clipStart(roll) <= tick);
+  return begun.findLast((roll) => clipStart(roll) + rollLength(roll, ppq) > tick) ?? begun.at(-1) ?? rolls[0]!;
 }

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { emptyDocument, newRoll, newTrack, nextNoteId } from "../defaults.ts";
+import { newLane } from "../ClipLane.ts";
+import { DEFAULT_CHORD_PATTERN, emptyDocument, newRoll, newTrack, nextNoteId } from "../defaults.ts";
 import { applyTimelineDiff, reverseTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import { noteListOf, notesOf } from "../NoteList.ts";
@@ -76,3 +77,67 @@ export const anyRolls = fc
       ),
     ),
   );
+
+const anyNotes = fc.array(
+  fc.record({
+    time: fc.nat(6000),
+    duration: fc.integer({ min: 1, max: 3000 }),
+    number: fc.integer({ min: 60, max: 64 }),
+  }),
+  { maxLength: 8 },
+);
+
+/** Values of one controller, each tick once. */
+const anyLanes = fc
+  .uniqueArray(fc.record({ tick: fc.nat(7000), value: fc.nat(127) }), { maxLength: 5, selector: ({ tick }) => tick })
+  .map((events) =>
+    events.length === 0
+      ? []
+      : [
+          newLane(
+            "controlChange",
+            7,
+            events.toSorted((a, b) => a.tick - b.tick),
+          ),
+        ],
+  );
+
+/** A clip whose material may lie outside of its edges and across them, with or without a length of its own, chords and takes. */
+export const anyClip: fc.Arbitrary<Roll> = fc
+  .record({
+    startTime: fc.nat(6000),
+    offset: fc.constantFrom(undefined, undefined, 250, 960, 2500),
+    repeatCount: fc.integer({ min: 1, max: 4 }),
+    length: fc.constantFrom(0, 700, 3840, 5001),
+    isFixed: fc.boolean(),
+    hasChords: fc.constantFrom(false, false, true),
+    notes: anyNotes,
+    lanes: anyLanes,
+    taken: fc.option(anyNotes, { nil: undefined }),
+  })
+  .map(({ isFixed, hasChords, notes, taken, offset, ...fields }) =>
+    rollOf(
+      "roll",
+      notes.map(({ time, ...note }) => noteOf(time, note)),
+      {
+        ...fields,
+        // As a clip is that was moved to the start of the song.
+        startTime: fields.startTime < 1000 ? fields.startTime - (offset ?? 0) : fields.startTime,
+        ...(offset === undefined ? {} : { offset }),
+        ...(isFixed && fields.length > 0 ? { fixedLength: true as const } : {}),
+        chordPatterns: hasChords ? [DEFAULT_CHORD_PATTERN] : [],
+        ...(taken === undefined ? {} : { takes: takesOf(taken) }),
+      },
+    ),
+  );
+
+const takesOf = (notes: readonly Pick<Note, "time" | "duration" | "number">[]): Roll["takes"] => ({
+  takes: [
+    {
+      number: 1,
+      notes: notes.map((note) => ({ ...note, attack: 0.5, release: 0.5 })).toSorted((a, b) => a.time - b.time),
+      lanes: [],
+    },
+  ],
+  parts: [{ tick: 0, take: null }],
+});

@@ -32,7 +32,7 @@ const hits = (document: TimelineDocument) =>
 
 test("a row is filled with a rhythm in the place of its hits; other rows stay", () => {
   const document = kit([hit(100, 36), hit(0, 38)]);
-  const fill = { number: 36, steps: euclid(3, 8), stepTicks: 240, lengthTicks: 3840, attack: 0.5 };
+  const fill = { number: 36, steps: euclid(3, 8), stepTicks: 240, fromTick: 0, lengthTicks: 3840, attack: 0.5 };
   const filled = applyTimelineDiff(document, fillRow(document, "r", fill));
   expect(hits(filled)).toEqual([[0, 36], [0, 38], ...[720, 1440, 1920, 2640, 3360].map((time) => [time, 36])]);
   const first = [...notesOf(filled.rolls.get("r")!.notes)][0]!;
@@ -41,14 +41,14 @@ test("a row is filled with a rhythm in the place of its hits; other rows stay", 
 
 test("a hit at the end of a clip does not make it longer", () => {
   const document = kit([]);
-  const fill = { number: 36, steps: [true], stepTicks: 480, lengthTicks: 1000, attack: 0.5 };
+  const fill = { number: 36, steps: [true], stepTicks: 480, fromTick: 0, lengthTicks: 1000, attack: 0.5 };
   const filled = applyTimelineDiff(document, fillRow(document, "r", fill));
   expect(filled.rolls.get("r")!.notes.end).toBe(1000);
 });
 
 test("a fill without a clip, without steps or of steps shorter than a tick changes nothing", () => {
   const document = kit([hit(100, 36)]);
-  const fill = { number: 36, steps: [true, false], stepTicks: 240, lengthTicks: 960, attack: 0.5 };
+  const fill = { number: 36, steps: [true, false], stepTicks: 240, fromTick: 0, lengthTicks: 960, attack: 0.5 };
   for (const diff of [
     fillRow(document, "gone", fill),
     fillRow(document, "r", { ...fill, steps: [] }),
@@ -56,7 +56,8 @@ test("a fill without a clip, without steps or of steps shorter than a tick chang
   ])
     expect(isEmptyTimelineDiff(diff)).toBe(true);
   const shortest = applyTimelineDiff(document, fillRow(document, "r", { ...fill, stepTicks: 1, lengthTicks: 5 }));
-  expect(hits(shortest)).toEqual([0, 2, 4].map((time) => [time, 36]));
+  // What lies outside of it stays.
+  expect(hits(shortest)).toEqual([0, 2, 4, 100].map((time) => [time, 36]));
   const silenced = applyTimelineDiff(document, fillRow(document, "r", { ...fill, steps: [false] }));
   expect(hits(silenced)).toEqual([]);
 });

@@ -64,14 +64,16 @@ export interface RowFill {
   readonly number: number;
   readonly steps: readonly boolean[];
   readonly stepTicks: number;
+  /** Tick of the clip from which it is filled. */
+  readonly fromTick: number;
   /** Length of what is filled. */
   readonly lengthTicks: number;
   readonly attack: number;
 }
 
-/** Puts the hits of a rhythm in the place of all hits of a row. */
+/** Puts the hits of a rhythm in the place of the hits of a row there. */
 export function fillRow(document: TimelineDocument, rollId: string, fill: RowFill): TimelineDiff {
-  const { number, steps, stepTicks, lengthTicks, attack } = fill;
+  const { number, steps, stepTicks, fromTick, lengthTicks, attack } = fill;
   const roll = document.rolls.get(rollId);
   if (!roll || stepTicks < 1 || steps.length === 0) return emptyTimelineDiff;
   const channel = document.tracks.get(roll.trackId)?.channel ?? 1;
@@ -81,9 +83,10 @@ export function fillRow(document: TimelineDocument, rollId: string, fill: RowFil
     if (!steps[index % steps.length]) continue;
     const time = Math.round(index * stepTicks);
     const duration = Math.max(1, Math.min(Math.round(stepTicks), lengthTicks - time));
-    hits.push({ id: nextNoteId(), time, duration, number, channel, attack, release: DEFAULT_RELEASE });
+    hits.push({ id: nextNoteId(), time: fromTick + time, duration, number, channel, attack, release: DEFAULT_RELEASE });
   }
-  const before = [...notesOf(roll.notes)].filter((note) => note.number === number);
+  const isThere = ({ time }: Note): boolean => time >= fromTick && time < fromTick + lengthTicks;
+  const before = [...notesOf(roll.notes)].filter((note) => note.number === number && isThere(note));
   return notesUpdate(document, rollId, before, hits);
 }
 

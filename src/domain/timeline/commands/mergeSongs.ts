@@ -2,6 +2,7 @@ import { PALETTE } from "../../color.ts";
 import { emptyRecordDiff } from "../../diff.ts";
 import { newId } from "../../id.ts";
 import { settledEvents } from "../ClipLane.ts";
+import { offsetOf } from "../clipLength.ts";
 import { nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { noteListOf, notesOf } from "../NoteList.ts";
@@ -95,11 +96,13 @@ function movedRoll(roll: Roll, trackId: string, { scale, offset }: Place): Roll 
     const end = Math.round((note.time + note.duration) * scale);
     return { ...note, id: nextNoteId(), time, duration: Math.max(1, end - time) };
   });
+  const before = offsetOf(roll);
   return {
     ...roll,
     id: newId(),
     trackId,
     startTime: Math.round(roll.startTime * scale) + offset,
+    ...(before > 0 ? { offset: Math.round(before * scale) } : {}),
     length: Math.round(roll.length * scale),
     notes: noteListOf(notes),
     lanes: roll.lanes.map((lane) => ({

@@ -4,13 +4,15 @@ import { chordOfNotes, chordText, type ChordFields } from "../../music/chordText
 import { noteLabel } from "../../music/noteLabel.ts";
 import type { ChordPattern } from "../../music/records.ts";
 import { quartersOfSubdivision } from "../../music/subdivision.ts";
-import { compileChordPatterns } from "../compilePatterns.ts";
+import { lastTickOf, offsetOf } from "../clipLength.ts";
+import { compileChordPatterns, firstPatternNote, type CompiledPatterns } from "../compilePatterns.ts";
 import { DEFAULT_CHORD_PATTERN, nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { expandRoll, repeatTicks } from "../expandRoll.ts";
-import { mutedNotesOf } from "../mutedNotes.ts";
+import { mutedNotesOf, silentNotes } from "../mutedNotes.ts";
 import type { Note } from "../Note.ts";
 import { noteListOf, notesOf } from "../NoteList.ts";
+import { notesBefore, notesEndedAt, notesFrom } from "../notesWithin.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { noteChance } from "../noteChance.ts";
 import { playedLanes } from "../playedLanes.ts";
@@ -35,32 +37,34 @@ export function freezePatterns(document: TimelineDocument, rollId: string): Time
   const channel = document.tracks.get(roll.trackId)?.channel ?? 1;
   const compiled = compileChordPatterns(roll, ppq, channel);
   if (!compiled.ok) return emptyTimelineDiff;
-  const period = repeatTicks(roll, ppq);
+  const end = offsetOf(roll) + repeatTicks(roll, ppq);
   const draws = roll.chordPatterns.some(({ pattern }) => pattern.includes("R"));
-  const differs = roll.repeatCount > 1 && (draws || !Number.isInteger(period));
+  const differs = roll.repeatCount > 1 && (draws || !Number.isInteger(end));
   // A pattern's notes leave nothing to chance.
-  if (differs || noteChance(roll)) return playedOut(document, roll, channel);
+  if (differs || noteChance(roll)) return playedOut(document, roll, channel, compiled.value);
   const played = compiled.value.notes.map((note): Note => ({ ...note, id: nextNoteId() }));
   const notes = noteListOf([...notesOf(roll.notes), ...played]);
   return rollsUpdate(document, [rollId], () => ({
     chordPatterns: [],
     notes,
-    length: Math.ceil(period),
+    length: Math.ceil(end),
     fixedLength: true,
   }));
 }
 
-function playedOut(document: TimelineDocument, roll: Roll, channel: number): TimelineDiff {
+function playedOut(document: TimelineDocument, roll: Roll, channel: number, patterns: CompiledPatterns): TimelineDiff {
   const { ppq } = document.timeline;
+  const hidden = patterns.notes.slice(0, firstPatternNote(patterns, offsetOf(roll)));
   const played = Array.from(expandRoll(roll, ppq, channel), (note): Note => ({
     ...note,
     id: nextNoteId(),
     time: note.time - roll.startTime,
   }));
-  const length = rollLength(roll, ppq);
+  const length = offsetOf(roll) + rollLength(roll, ppq);
+  const before = hidden.map((note): Note => ({ ...note, id: nextNoteId() }));
   return rollsUpdate(document, [roll.id], () => ({
     chordPatterns: [],
-    notes: noteListOf([...played, ...mutedNotesOf(roll.notes)]),
+    notes: noteListOf([...before, ...played, ...silentNotes(roll, ppq)]),
     repeatCount: 1,
     length,
     fixedLength: true,
@@ -108,7 +112,10 @@ export function patternsOfChords(document: TimelineDocument, rollId: string): Re
   if (roll.chordPatterns.length > 0) {
     return fail("CHORDS_NOT_BLOCKS", "The clip plays chord patterns already. Turn those into notes first.");
   }
-  const blocks = blocksOf([...notesOf(roll.notes)].filter(({ muted }) => !muted));
+  // What lies behind the end would make patterns, and so the clip, longer.
+  const end = lastTickOf(roll, repeatTicks(roll, ppq));
+  const heard = notesEndedAt(notesBefore(roll.notes, end), end);
+  const blocks = blocksOf([...notesOf(heard)].filter(({ muted }) => !muted));
   if (!blocks.ok) return blocks;
   const times = blocks.value.flatMap(({ time, duration }) => [time, duration]);
   const subdiv = STEPS.find((step) => {
@@ -123,7 +130,8 @@ export function patternsOfChords(document: TimelineDocument, rollId: string): Re
     const read = readChordPattern(pattern);
     if (!read.ok) return read;
   }
-  return ok(rollsUpdate(document, [rollId], () => ({ notes: noteListOf(mutedNotesOf(roll.notes)), chordPatterns })));
+  const notes = noteListOf([...mutedNotesOf(heard), ...notesOf(notesFrom(roll.notes, end))]);
+  return ok(rollsUpdate(document, [rollId], () => ({ notes, chordPatterns })));
 }
 
 function stepTicks(step: string, ppq: number): number {

@@ -1,7 +1,9 @@
 import { newId } from "../../id.ts";
+import { offsetOf } from "../clipLength.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { onlyPicked } from "../gatherNotes.ts";
 import { pickAll, pickWhere, type PickedNotes } from "../pickNotes.ts";
+import { playedLanes } from "../playedLanes.ts";
 import type { Roll, TimelineDocument, Track } from "../records.ts";
 import { rollLength } from "../rollLength.ts";
 import { byId, rollsUpdate } from "./build.ts";
@@ -16,7 +18,13 @@ export const playOutRepeats = (document: TimelineDocument, ids: ReadonlySet<stri
   return rollsUpdate(document, ids, (roll) =>
     roll.repeatCount <= 1 || roll.chordPatterns.length > 0
       ? {}
-      : { notes: playedOut(roll, ppq, 0), repeatCount: 1, length: rollLength(roll, ppq), fixedLength: true },
+      : {
+          notes: playedOut(roll, ppq, 0, { keepsFront: true, keepsBack: true }),
+          lanes: playedLanes(roll, ppq, "whole"),
+          repeatCount: 1,
+          length: offsetOf(roll) + rollLength(roll, ppq),
+          fixedLength: true,
+        },
   );
 };
 
@@ -41,7 +49,7 @@ export function splitByChannel(document: TimelineDocument, trackId: string): Tim
         rolls.map(({ id }) => id),
         (roll) => ({
           notes: onlyPicked(pickChannel(roll, first)),
-          length: periodOf(roll, ppq),
+          length: endOf(roll, ppq),
         }),
       ).rolls,
       added: byId(made.flatMap((part) => part.rolls)),
@@ -49,8 +57,8 @@ export function splitByChannel(document: TimelineDocument, trackId: string): Tim
   };
 }
 
-/** Ticks after which a roll repeats: a part of its notes repeats after as many. */
-const periodOf = (roll: Roll, ppq: number): number => rollLength({ ...roll, repeatCount: 1 }, ppq);
+/** Where the repeats of a roll end in its material: those of a part of its notes end there. */
+const endOf = (roll: Roll, ppq: number): number => offsetOf(roll) + rollLength({ ...roll, repeatCount: 1 }, ppq);
 
 function channelsOf(rolls: readonly Roll[]): readonly number[] {
   const channels = new Set<number>();
@@ -78,7 +86,7 @@ function partOf(
             trackId: id,
             notes,
             chordPatterns: [],
-            length: periodOf(roll, ppq),
+            length: endOf(roll, ppq),
           },
         ];
   });

@@ -6,6 +6,7 @@ import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import { applyTimelineDiff, isEmptyTimelineDiff } from "../diff.ts";
 import type { Roll } from "../records.ts";
 import { rollLength, timelineLength } from "../rollLength.ts";
+import { trimRoll } from "./clipEdges.ts";
 import { anyRolls, documentWith, heard, isReversed, noteOf, notesIn, rollOf } from "./documents.test-helper.ts";
 import { readTimeline } from "../timelineJson.ts";
 import { writeTimeline } from "../writeTimeline.ts";
@@ -18,7 +19,6 @@ import {
   removeRolls,
   setRoll,
   splitRoll,
-  trimRoll,
 } from "./rolls.ts";
 
 const PPQ = 960;
@@ -125,10 +125,10 @@ describe("roll commands", () => {
     expect(shorter.notes).toBe(document.rolls.get("r")!.notes);
   });
 
-  test("a cut shortens the notes across it", () => {
+  test("a cut ends the notes across it", () => {
     const document = documentWith([rollOf("one", [noteOf(0, { duration: 500 })])]);
     const after = applyTimelineDiff(document, splitRoll(document, "one", 200));
-    expect(notesIn(after, "one").map(({ duration }) => duration)).toEqual([200]);
+    expect(heard(after, played)).toEqual(["0 60 200"]);
     expect([...after.rolls.values()].map((roll) => rollLength(roll, PPQ))).toEqual([200, 300]);
   });
 

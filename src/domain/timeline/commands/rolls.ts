@@ -1,15 +1,14 @@
 import { emptyRecordDiff } from "../../diff.ts";
-import { changeColumns } from "../changeColumns.ts";
+import { clipStart, lastTickOf, offsetOf } from "../clipLength.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { repeatTicks } from "../expandRoll.ts";
-import { mergedNotes, onlyPicked, withoutPicked } from "../gatherNotes.ts";
+import { mergedNotes } from "../gatherNotes.ts";
+import { joinedLanes } from "../laneParts.ts";
 import { laterNotes, noteCopies } from "../noteCopies.ts";
-import type { NoteChunk, NoteList } from "../NoteList.ts";
-import { pickAll, type PickedNotes } from "../pickNotes.ts";
+import type { NoteList } from "../NoteList.ts";
+import { notesBefore, notesEndedAt, notesFrom } from "../notesWithin.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
-import { joinedLanes, lanesAfter, lanesBefore } from "../laneParts.ts";
 import { rollLength } from "../rollLength.ts";
-import { takesAfter, takesBefore } from "../RollTakes.ts";
 import { byId, rollsAdded, rollsUpdate } from "./build.ts";
 import { copyRoll } from "./tracks.ts";
 
@@ -43,7 +42,7 @@ export function moveRolls(
   const rolls = [...document.rolls.values()].filter((roll) => ids.has(roll.id));
   if (rolls.length === 0) return emptyTimelineDiff;
   const rows = rolls.map((roll) => trackIds.indexOf(roll.trackId));
-  const ticks = Math.max(byTicks, -Math.min(...rolls.map((roll) => roll.startTime)));
+  const ticks = Math.max(byTicks, -Math.min(...rolls.map(clipStart)));
   const tracks = Math.min(Math.max(byTracks, -Math.min(...rows)), trackIds.length - 1 - Math.max(...rows));
   return rollsUpdate(document, ids, (roll) => ({
     startTime: roll.startTime + ticks,
@@ -63,84 +62,26 @@ export function duplicateRolls(
   return rollsAdded(
     rolls.map((roll) =>
       copyRoll(roll, {
-        startTime: Math.max(0, roll.startTime + byTicks),
+        startTime: Math.max(-offsetOf(roll), roll.startTime + byTicks),
         trackId: trackIds[trackIds.indexOf(roll.trackId) + byTracks] ?? roll.trackId,
       }),
     ),
   );
 }
 
-/** Ends a roll `lengthTicks` after its start, played once. What lies behind the end is silent and stays. */
-export const trimRoll = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
-  rollsUpdate(document, [rollId], () => ({ ...ownLength(Math.max(1, lengthTicks)), repeatCount: 1 }));
-
-/** Sets the length of one repeat. What lies behind its end is silent and stays. 0: as long as its notes. */
-export const setRollLength = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
-  rollsUpdate(document, [rollId], () => ownLength(lengthTicks));
-
-const ownLength = (length: number): Pick<Roll, "length" | "fixedLength"> =>
-  length > 0 ? { length, fixedLength: true } : { length: 0, fixedLength: undefined };
-
-/** Deletes everything behind the end of a repeat: notes, the rest of those that ring on, controllers and takes. */
-export const cropRolls = (document: TimelineDocument, ids: Iterable<string>): TimelineDiff =>
-  rollsUpdate(document, ids, (roll) => {
-    const period = rollLength({ ...roll, repeatCount: 1 }, document.timeline.ppq);
-    return hasBehind(roll, period) ? cutOff(roll, period) : {};
-  });
-
-/** True where notes, controllers or takes of a roll lie behind the tick `end` of it, or ring across it. */
-export const hasBehind = (roll: Roll, end: number): boolean =>
-  roll.notes.end > end ||
-  roll.lanes.some(({ events }) => (events.at(-1)?.tick ?? -1) >= end) ||
-  (roll.takes?.takes.some(({ notes }) => notes.some(({ time, duration }) => time + duration > end)) ?? false);
-
-function notesBefore(notes: NoteList, cut: number): NoteList {
-  const early = withoutPicked(notes, pickFrom(notes, cut));
-  return changeColumns(early, pickAll(early), ["duration"], ({ time, duration, length }) => {
-    for (let at = 0; at < length; at++) duration[at] = Math.min(duration[at]!, cut - time[at]!);
-  });
-}
-
-/** What of a roll lies before the tick `cut` of it. */
-function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "fixedLength" | "lanes" | "takes"> {
-  return {
-    notes: roll.notes.end <= cut ? roll.notes : notesBefore(roll.notes, cut),
-    length: cut,
-    fixedLength: true,
-    lanes: lanesBefore(roll.lanes, cut),
-    ...(roll.takes ? { takes: takesBefore(roll.takes, cut) } : {}),
-  };
-}
-
-/** The notes that start at `tick` or later. */
-function pickFrom(list: NoteList, tick: number): PickedNotes {
-  const picked = new Map<NoteChunk, Uint16Array>();
-  for (const [chunk, indices] of pickAll(list)) {
-    const first = chunk.time[0]! >= tick ? 0 : chunk.time.findIndex((time) => time >= tick);
-    if (first >= 0) picked.set(chunk, first === 0 ? indices : indices.slice(first));
-  }
-  return picked;
-}
-
 /**
- * Cuts a roll of notes in two at `tick` of the timeline; notes across the cut are shortened. Nothing happens outside the
- * roll, and to rolls that repeat or play chord patterns.
+ * Cuts a roll of notes in two at `tick` of the timeline. Both have all of its material: each hides what the other plays. Nothing
+ * happens outside the roll, and to rolls that repeat or play chord patterns.
  */
 export function splitRoll(document: TimelineDocument, rollId: string, tick: number): TimelineDiff {
   const roll = document.rolls.get(rollId);
   if (!roll || roll.repeatCount > 1 || roll.chordPatterns.length > 0) return emptyTimelineDiff;
   const cut = tick - roll.startTime;
-  const length = rollLength(roll, document.timeline.ppq);
-  if (cut <= 0 || cut >= length) return emptyTimelineDiff;
-  const left = { ...roll, ...cutOff(roll, cut) };
-  const right = copyRoll(roll, {
-    startTime: tick,
-    notes: noteCopies(onlyPicked(pickFrom(roll.notes, cut)), -cut),
-    length: length - cut,
-    fixedLength: true,
-    lanes: lanesAfter(roll.lanes, cut),
-    ...(roll.takes ? { takes: takesAfter(roll.takes, cut) } : {}),
-  });
+  const offset = offsetOf(roll);
+  const end = offset + rollLength(roll, document.timeline.ppq);
+  if (cut <= offset || cut >= end) return emptyTimelineDiff;
+  const left: Roll = { ...roll, length: cut, fixedLength: true };
+  const right = copyRoll(roll, { offset: cut, length: end, fixedLength: true });
   return {
     ...emptyTimelineDiff,
     rolls: {
@@ -152,34 +93,37 @@ export function splitRoll(document: TimelineDocument, rollId: string, tick: numb
 }
 
 /**
- * Joins rolls of notes of one track to one, repeats played out; the first keeps its id, label and grid. Nothing happens
- * to fewer than two rolls, to rolls of several tracks and to those with chord patterns.
+ * Joins rolls of notes of one track to one, repeats played out; the first keeps its id, label and grid. What lies before the
+ * first and behind the last one stays, what other edges hide goes. Nothing happens to fewer than two rolls, to rolls of several
+ * tracks and to those with chord patterns.
  */
 export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff {
   const rolls = [...document.rolls.values()]
     .filter((roll) => ids.has(roll.id))
-    .sort((a, b) => a.startTime - b.startTime);
+    .sort((a, b) => clipStart(a) - clipStart(b));
   const [first, ...others] = rolls;
   if (!first || others.length === 0) return emptyTimelineDiff;
   if (rolls.some((roll) => roll.trackId !== first.trackId || roll.chordPatterns.length > 0)) return emptyTimelineDiff;
   const { ppq } = document.timeline;
-  const notes = rolls.map((roll) => playedOut(roll, ppq, roll.startTime - first.startTime));
-  const end = Math.max(...rolls.map((roll) => roll.startTime + rollLength(roll, ppq)));
-  const lanes = joinedLanes(
-    rolls.map((roll) => ({
-      lanes: roll.lanes,
-      startTick: roll.startTime - first.startTime,
-      periodTicks: repeatTicks(roll, ppq),
-      repeats: Math.max(1, roll.repeatCount),
-    })),
-  );
+  const endTick = (roll: Roll): number => clipStart(roll) + rollLength(roll, ppq);
+  const end = Math.max(...rolls.map(endTick));
+  const parts = rolls.map((roll) => ({
+    roll,
+    lanes: roll.lanes,
+    startTick: roll.startTime - first.startTime,
+    offset: offsetOf(roll),
+    periodTicks: repeatTicks(roll, ppq),
+    repeats: Math.max(1, roll.repeatCount),
+    keepsFront: roll === first,
+    keepsBack: endTick(roll) === end,
+  }));
   const joined: Roll = {
     ...first,
-    notes: mergedNotes(notes),
+    notes: mergedNotes(parts.map((part) => playedOut(part.roll, ppq, part.startTick, part))),
     repeatCount: 1,
     length: end - first.startTime,
     fixedLength: true,
-    lanes,
+    lanes: joinedLanes(parts),
   };
   return {
     ...emptyTimelineDiff,
@@ -187,15 +131,27 @@ export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>):
   };
 }
 
-/** The notes of all repeats, `byTicks` later; those of the first repeat keep their ids. */
-export function playedOut(roll: Roll, ppq: number, byTicks: number): NoteList {
+interface Outside {
+  /** What lies before the left edge of the first repeat stays. */
+  readonly keepsFront: boolean;
+  /** What lies behind the end of the last repeat, or rings across it, stays. */
+  readonly keepsBack: boolean;
+}
+
+/** The notes of all repeats, `byTicks` later; those of the first repeat, and those outside of them, keep their ids. */
+export function playedOut(roll: Roll, ppq: number, byTicks: number, { keepsFront, keepsBack }: Outside): NoteList {
+  const offset = offsetOf(roll);
   const repeat = rollLength({ ...roll, repeatCount: 1 }, ppq);
+  const end = lastTickOf(roll, repeat);
   // A roll that has no length plays once.
   const count = repeat > 0 ? Math.max(1, roll.repeatCount) : 1;
-  const heard = roll.notes.end <= repeat ? roll.notes : notesBefore(roll.notes, repeat);
-  return mergedNotes(
-    Array.from({ length: count }, (_, index) =>
-      index === 0 ? laterNotes(heard, byTicks) : noteCopies(heard, byTicks + index * repeat),
-    ),
-  );
+  const inside = notesBefore(notesFrom(roll.notes, offset), end);
+  const heard = notesEndedAt(inside, end);
+  const repeats = Array.from({ length: count }, (_, index) => {
+    const notes = keepsBack && index === count - 1 ? inside : heard;
+    return index === 0 ? laterNotes(notes, byTicks) : noteCopies(notes, byTicks + index * repeat);
+  });
+  const front = keepsFront ? [laterNotes(notesBefore(roll.notes, offset), byTicks)] : [];
+  const back = keepsBack ? [laterNotes(notesFrom(roll.notes, end), byTicks + (count - 1) * repeat)] : [];
+  return mergedNotes([...repeats, ...front, ...back]);
 }

@@ -2,13 +2,14 @@ import { emptyRecordDiff } from "../../diff.ts";
 import { newId } from "../../id.ts";
 import { PERCUSSION_BANK, instrumentLabel, instrumentName } from "../../reference/gmInstruments.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import { clipStart, firstNoteTick } from "../clipLength.ts";
 import { noteCopies } from "../noteCopies.ts";
 import type { PluginValues, Roll, TimelineDocument, Track, UserBankRef } from "../records.ts";
 import { byId, tracksUpdate } from "./build.ts";
 import { leaveChannels } from "./leaveChannels.ts";
 
 export const rollsOfTrack = (document: TimelineDocument, trackId: string): readonly Roll[] =>
-  [...document.rolls.values()].filter((roll) => roll.trackId === trackId).sort((a, b) => a.startTime - b.startTime);
+  [...document.rolls.values()].filter((roll) => roll.trackId === trackId).sort((a, b) => clipStart(a) - clipStart(b));
 
 /** Adds `track` with its rolls at `index` (default: last). */
 export function addTrack(
@@ -108,10 +109,7 @@ export function setInstrument(
   program: number,
   userBank?: UserBankRef,
 ): TimelineDiff {
-  const firstNoteTick = Math.min(
-    ...rollsOfTrack(document, trackId).map((roll) => roll.startTime + (roll.notes.chunks[0]?.time[0] ?? 0)),
-    Infinity,
-  );
+  const firstTick = Math.min(...rollsOfTrack(document, trackId).map((roll) => firstNoteTick(roll)), Infinity);
   const isDrums = bank === PERCUSSION_BANK;
   return leavingUpdate(document, trackId, (track) => ({
     pluginName: userBank?.presetName ?? instrumentName(bank, program),
@@ -119,9 +117,9 @@ export function setInstrument(
     name: track.name === trackInstrument(track) ? (userBank?.presetName ?? instrumentLabel(bank, program)) : track.name,
     channel: isDrums ? 10 : track.channel === 10 ? 1 : track.channel,
     sendProgram: true,
-    programChanges: track.programChanges.filter(({ tick }) => tick > firstNoteTick),
+    programChanges: track.programChanges.filter(({ tick }) => tick > firstTick),
     controlChanges: track.controlChanges.filter(
-      ({ tick, controller }) => tick > firstNoteTick || (controller !== 0 && controller !== 32),
+      ({ tick, controller }) => tick > firstTick || (controller !== 0 && controller !== 32),
     ),
   }));
 }

@@ -1,4 +1,6 @@
 import type { ClipLane } from "../ClipLane.ts";
+import { offsetOf } from "../clipLength.ts";
+import { eventsFrom } from "../laneParts.ts";
 import type { Roll } from "../records.ts";
 import { UsualRank } from "../tickOrder.ts";
 import { isBankController, type TrackMessage } from "../trackMessages.ts";
@@ -6,6 +8,7 @@ import { compileRoll } from "./compileRoll.ts";
 
 interface Kept {
   readonly startTime: number;
+  readonly offset: number;
   readonly periodTicks: number;
   readonly repeats: number;
   readonly messages: readonly TrackMessage[];
@@ -14,26 +17,34 @@ interface Kept {
 // By the list of lanes, which is each clip's own: editing notes makes no messages anew.
 const kept = new WeakMap<readonly ClipLane[], Kept>();
 
-/** The messages of a clip's lanes over all its repeats, at ticks of the timeline. What lies behind its end is not sent. */
+/**
+ * The messages of a clip's lanes over all its repeats, at ticks of the timeline. What lies before its left edge is not
+ * sent, but for what holds there, and what lies behind its end is not.
+ */
 export function clipMessages(roll: Roll, ppq: number): readonly TrackMessage[] {
   const { lanes, startTime } = roll;
   const { periodTicks, repeats } = compileRoll(roll, ppq);
   const known = kept.get(lanes);
-  if (known?.startTime === startTime && known.periodTicks === periodTicks && known.repeats === repeats)
-    return known.messages;
-  const messages = lanes.flatMap((lane) => [...messagesOf(lane, startTime, periodTicks, repeats)]);
-  kept.set(lanes, { startTime, periodTicks, repeats, messages });
+  const offset = offsetOf(roll);
+  const isSame = known?.startTime === startTime && known.offset === offset;
+  if (isSame && known.periodTicks === periodTicks && known.repeats === repeats) return known.messages;
+  const place = { startTime, offset, periodTicks, repeats };
+  const messages = lanes.flatMap((lane) => [...messagesOf(lane, place)]);
+  kept.set(lanes, { ...place, messages });
   return messages;
 }
 
-function* messagesOf(lane: ClipLane, start: number, periodTicks: number, repeats: number): Generator<TrackMessage> {
-  const { kind, key, events } = lane;
+type Place = Omit<Kept, "messages">;
+
+function* messagesOf(lane: ClipLane, { startTime, offset, periodTicks, repeats }: Place): Generator<TrackMessage> {
+  const { kind, key } = lane;
   if (kind === "chance") return;
+  const events = eventsFrom(lane, offset);
   const rank = rankOf(kind, key);
   for (let repeat = 0; repeat < repeats; repeat++) {
-    const shift = start + Math.round(repeat * periodTicks);
+    const shift = startTime + Math.round(repeat * periodTicks);
     for (const { tick, value } of events) {
-      if (periodTicks > 0 && tick >= periodTicks) break;
+      if (periodTicks > 0 && tick >= offset + periodTicks) break;
       yield { tick: tick + shift, rank, kind, key, value };
     }
   }

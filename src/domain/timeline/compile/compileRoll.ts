@@ -1,6 +1,6 @@
 import type { AppError } from "../../AppError.ts";
-import { compileChordPatterns, type CompiledPatterns, type PatternNote } from "../compilePatterns.ts";
-import { lastTickOf, periodOf } from "../clipLength.ts";
+import { compileChordPatterns, firstPatternNote, type CompiledPatterns, type PatternNote } from "../compilePatterns.ts";
+import { clipStart, lastTickOf, offsetOf, periodOf } from "../clipLength.ts";
 import { noteChance, type NoteChance } from "../noteChance.ts";
 import type { Roll } from "../records.ts";
 
@@ -11,6 +11,8 @@ export interface CompiledRoll {
   /** From one repeat to the next; need not be whole. */
   readonly periodTicks: number;
   readonly patterns: CompiledPatterns | null;
+  /** Index of the first pattern note of a repeat that is played: those before the left edge are not. */
+  readonly firstPattern: number;
   /** Why the chord patterns are silent, or null. */
   readonly patternError: AppError | null;
   /** Which of its own notes are played, or null for all. */
@@ -48,6 +50,7 @@ export function compileRoll(roll: Roll, ppq: number): CompiledRoll {
     repeats: periodTicks > 0 ? Math.max(1, roll.repeatCount) : 1,
     periodTicks,
     patterns,
+    firstPattern: patterns ? firstPatternNote(patterns, offsetOf(roll)) : 0,
     patternError: read && !read.ok ? read.error : null,
     chance: noteChance(roll),
     firstDraw: 0,
@@ -81,7 +84,7 @@ export function visitNotesAcross(compiled: CompiledRoll, tick: number, visit: No
 
 /** End of the last note that sounds, at least the end of the last repeat. */
 export const rollEndTick = ({ roll, repeats, periodTicks }: CompiledRoll): number =>
-  roll.startTime + Math.ceil(repeats * periodTicks);
+  clipStart(roll) + Math.ceil(repeats * periodTicks);
 
 /** Where a repeat's own notes are moved to. */
 const repeatShift = ({ roll, periodTicks }: CompiledRoll, repeat: number): number =>
@@ -94,8 +97,8 @@ function eachRepeat(
   visit: (repeat: number) => void,
 ) {
   // One more on either side, because places are rounded to ticks.
-  const first = periodTicks > 0 ? Math.floor((from - roll.startTime) / periodTicks) - 1 : 0;
-  const last = periodTicks > 0 ? Math.floor((to - roll.startTime) / periodTicks) + 1 : 0;
+  const first = periodTicks > 0 ? Math.floor((from - clipStart(roll)) / periodTicks) - 1 : 0;
+  const last = periodTicks > 0 ? Math.floor((to - clipStart(roll)) / periodTicks) + 1 : 0;
   for (let repeat = Math.max(0, first); repeat <= Math.min(repeats - 1, last); repeat++) visit(repeat);
 }
 
@@ -106,11 +109,12 @@ function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to
   const lastTick = Math.ceil(lastTickOf(compiled.roll, periodTicks));
   const last = Math.min(to - shift, lastTick);
   const end = shift + lastTick;
-  for (let c = lastChunkBefore(compiled, from - shift); c < chunks.length; c++) {
+  const first = Math.max(from - shift, offsetOf(compiled.roll));
+  for (let c = lastChunkBefore(compiled, first); c < chunks.length; c++) {
     const chunk = chunks[c]!;
     const { time, duration, number, attack, release, muted, id, length } = chunk;
     if (time[0]! >= last) return;
-    for (let i = firstAtOrAfter(time, from - shift); i < length && time[i]! < last; i++) {
+    for (let i = firstAtOrAfter(time, first); i < length && time[i]! < last; i++) {
       if (attack[i]! <= 0 || muted?.[i] || (chance && !chance(firstDraw + repeat, time[i]!, number[i]!))) continue;
       const start = time[i]! + shift;
       const noteEnd = Math.min(start + Math.max(1, duration[i]!), end);
@@ -123,16 +127,18 @@ function visitOwnAcross(compiled: CompiledRoll, repeat: number, tick: number, vi
   const { chance, firstDraw, periodTicks } = compiled;
   const shift = repeatShift(compiled, repeat);
   const lastTick = Math.ceil(lastTickOf(compiled.roll, periodTicks));
-  const first = Math.min(tick - shift, lastTick);
+  const offset = offsetOf(compiled.roll);
+  const before = Math.min(tick - shift, lastTick);
   const last = shift + lastTick;
   for (const chunk of compiled.roll.notes.chunks) {
     const { time, duration, number, attack, release, muted, id, length } = chunk;
-    if (time[0]! >= first) return;
+    if (time[0]! >= before) return;
     if (chunk.end + shift <= tick) continue;
-    for (let i = 0; i < length && time[i]! < first; i++) {
+    for (let i = 0; i < length && time[i]! < before; i++) {
       const end = Math.min(time[i]! + shift + duration[i]!, last);
       if (
         attack[i]! > 0 &&
+        time[i]! >= offset &&
         !muted?.[i] &&
         end > tick &&
         (!chance || chance(firstDraw + repeat, time[i]!, number[i]!))
@@ -150,7 +156,7 @@ function visitPatternNotes(
   visit: NoteVisitor,
 ): void {
   const notes = patternNotesOf(compiled, repeat);
-  for (let index = 0; index < notes.length; index++) {
+  for (let index = compiled.firstPattern; index < notes.length; index++) {
     const { time, duration, number, attack, release } = notes[index]!;
     const start = compiled.roll.startTime + time;
     const end = start + Math.max(1, duration);

@@ -1,3 +1,4 @@
+import { clipStart } from "../clipLength.ts";
 import type { Roll } from "../records.ts";
 import { compileRoll, laterRound, rollEndTick, type CompiledRoll } from "./compileRoll.ts";
 import type { CompiledTimeline } from "./compileTimeline.ts";
@@ -44,10 +45,10 @@ export function launchedClip(
   const key = drawn === compiled ? 0 : round;
   const made = known.rounds.get(key);
   if (made) return made;
-  const lengthTicks = rollEndTick(compiled) - roll.startTime;
+  const lengthTicks = rollEndTick(compiled) - clipStart(roll);
   if (lengthTicks <= 0) return null;
   const rolls = playedThroughDevices(track, [drawn], { tempos: document.timeline.tempos, tempo, ppq });
-  const clip = { rolls, startTick: roll.startTime, lengthTicks };
+  const clip = { rolls, startTick: clipStart(roll), lengthTicks };
   if (known.rounds.size >= KEPT_ROUNDS) known.rounds.clear();
   known.rounds.set(key, clip);
   return clip;

@@ -1,4 +1,5 @@
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
+import { clipStart, firstNoteTick } from "../clipLength.ts";
 import { resetMode, rhythmPart } from "../../midi/sysEx.ts";
 import { selectedBank, SystemMode } from "../../midi/systemMode.ts";
 import type { Roll, Track } from "../records.ts";
@@ -57,9 +58,9 @@ const isProgram = ({ kind }: PlacedEvent): boolean => kind === "programChange";
 /** Whether the first note comes before `program`, or there is none. */
 function playsBefore(program: PlacedEvent | undefined, place: number, track: Seated, rolls: Iterable<Roll>): boolean {
   let first = Infinity;
-  for (const { startTime, notes, chordPatterns } of rolls) {
-    if (chordPatterns.length > 0) first = Math.min(first, startTime);
-    if (notes.length > 0) first = Math.min(first, startTime + notes.chunks[0]!.time[0]!);
+  for (const roll of rolls) {
+    if (roll.chordPatterns.length > 0) first = Math.min(first, clipStart(roll));
+    if (roll.notes.length > 0) first = Math.min(first, firstNoteTick(roll));
   }
   if (first === Infinity || !program) return first !== Infinity;
   if (first !== program.tick) return first < program.tick;

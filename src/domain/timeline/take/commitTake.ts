@@ -3,7 +3,7 @@ import { createMeter } from "../../music/meter.ts";
 import { readLanes } from "../ClipLane.ts";
 import { tracksUpdate } from "../commands/build.ts";
 import { withTakePart, withTakes } from "../commands/takes.ts";
-import { lengthKept } from "../clipLength.ts";
+import { clipStart, lastTickOf, lengthKept, offsetOf } from "../clipLength.ts";
 import { newRoll, nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, squashTimelineDiffs, applyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
@@ -81,7 +81,7 @@ function takesUpdate(
   const whole = passes.findLastIndex(({ pass, notes }) => notes.length > 0 && pass < options.end.pass);
   const heard = whole >= 0 ? whole : passes.findLastIndex(({ notes }) => notes.length > 0);
   const { from, to } = writtenRange(options, passes[heard]!);
-  const start = Math.max(0, from - roll.startTime);
+  const start = Math.max(offsetOf(roll), from - roll.startTime);
   const chosen = withTakePart(taken, numbers[heard]!, start, Math.max(start + 1, to - roll.startTime), track.channel);
   const made = target ? kept(document, target, { ...taken, ...chosen }) : { ...taken, ...chosen };
   return target
@@ -141,7 +141,9 @@ function rollsUpdate(
   const own = [...document.rolls.values()].filter((roll) => roll.trackId === track.id);
   if (options.mode === "replace") {
     for (const roll of own) {
-      const cleared = isPlain(roll) ? kept(document, roll, withoutNotesIn(roll, written)) : roll;
+      const end = roll.startTime + lastTickOf(roll, rollLength(roll, document.timeline.ppq));
+      const heard = { from: Math.max(written.from, clipStart(roll)), to: Math.min(written.to, end) };
+      const cleared = isPlain(roll) ? kept(document, roll, withoutNotesIn(roll, heard)) : roll;
       if (cleared !== roll) updated.set(roll.id, [roll, cleared]);
     }
   }
@@ -171,10 +173,10 @@ function targetRoll(
 ): Roll | null {
   const { ppq } = document.timeline;
   const holds = (roll: Roll): boolean =>
-    isPlain(roll) && tick >= roll.startTime && tick < roll.startTime + Math.max(1, rollLength(roll, ppq));
+    isPlain(roll) && tick >= clipStart(roll) && tick < clipStart(roll) + Math.max(1, rollLength(roll, ppq));
   const holding = own.filter(holds);
   const edited = own.find(({ id }) => id === rollId);
-  const grown = grows && edited && isPlain(edited) && tick >= edited.startTime ? edited : null;
+  const grown = grows && edited && isPlain(edited) && tick >= clipStart(edited) ? edited : null;
   return holding.find(({ id }) => id === rollId) ?? holding[0] ?? grown;
 }
 
@@ -197,15 +199,16 @@ function withNotes(roll: Roll, played: readonly PlayedNote[], track: Track): Rol
 const kept = (document: TimelineDocument, before: Roll, after: Roll): Roll =>
   after.notes === before.notes ? after : { ...after, ...lengthKept(document, before, after.notes, true) };
 
-/** Notes that begin in the range go; those that ring into it end where it begins. */
+/** Notes that begin in the range go; those that are heard to ring into it end where it begins. */
 function withoutNotesIn(roll: Roll, { from, to }: TickRange): Roll {
+  const offset = offsetOf(roll);
   const start = from - roll.startTime;
   const end = to - roll.startTime;
   const removed: Note[] = [];
   const kept: Note[] = [];
   for (const note of notesOf(roll.notes)) {
     const isIn = note.time >= start && note.time < end;
-    const ringsIn = note.time < start && note.time + note.duration > start;
+    const ringsIn = note.time >= offset && note.time < start && note.time + note.duration > start && end > start;
     if (isIn || ringsIn) removed.push(note);
     if (ringsIn) kept.push({ ...note, duration: start - note.time });
   }

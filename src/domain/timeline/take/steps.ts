@@ -3,7 +3,8 @@ import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import { editNotes, notesOf } from "../NoteList.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
-import { lengthKept } from "../clipLength.ts";
+import { lastTickOf, lengthKept, offsetOf } from "../clipLength.ts";
+import { rollLength } from "../rollLength.ts";
 import { commitTakes } from "./commitTake.ts";
 import { Take } from "./Take.ts";
 
@@ -53,7 +54,7 @@ export const clearStep = (document: TimelineDocument, { trackId, tick, lengthTic
     return [isTied ? { ...note, duration: tick - from } : note];
   });
 
-/** Changes the notes of a track's clips that are neither repeated nor made of patterns. */
+/** Changes the notes that are heard of a track's clips that are neither repeated nor made of patterns. */
 function notesOfTrack(
   document: TimelineDocument,
   trackId: string,
@@ -64,7 +65,10 @@ function notesOfTrack(
     if (roll.trackId !== trackId || roll.repeatCount > 1 || roll.chordPatterns.length > 0) continue;
     const removed: Note[] = [];
     const put: Note[] = [];
+    const offset = offsetOf(roll);
+    const end = lastTickOf(roll, rollLength(roll, document.timeline.ppq));
     for (const note of notesOf(roll.notes)) {
+      if (note.time < offset || note.time >= end) continue;
       const changed = change(note, roll.startTime);
       if (changed.length === 1 && changed[0] === note) continue;
       removed.push(note);

@@ -1,3 +1,4 @@
+import { clipStart } from "../../../domain/timeline/clipLength.ts";
 import { pickedNotes, pickNotes, type NoteIds } from "../../../domain/timeline/pickNotes.ts";
 import { useSnapshot } from "valtio";
 import { keySignatureAt, noteLabel, spellingOf, type Spelling } from "../../../domain/music/noteLabel.ts";
@@ -38,7 +39,7 @@ export function SelectionReadout() {
   const rollIds = selection.rollIds as ReadonlySet<string>;
   const points = (selection.lane?.points ?? NO_POINTS) as LanePoints;
   const lane = shownLanes(rolls).find(({ id }) => id === selection.lane?.id) ?? null;
-  const key = keySignatureAt(document.timeline, roll?.startTime ?? 0);
+  const key = keySignatureAt(document.timeline, roll ? clipStart(roll) : 0);
   const names = namesOf(studio, spellingOf(key?.fifths ?? 0));
   const text =
     lane && selection.focus === "lane"
@@ -140,7 +141,7 @@ function clipsText({ rolls, tracks, timeline }: TimelineDocument, ids: ReadonlyS
   const roll = rolls.get([...ids][0] ?? "");
   if (!roll) return strings.nothingSelected;
   const track = tracks.get(roll.trackId);
-  const length = lengthText(meter, roll.startTime, clipTicks(roll, timeline.ppq));
+  const length = lengthText(meter, clipStart(roll), clipTicks(roll, timeline.ppq));
   const onTrack = track ? trackName(track) : "";
-  return strings.clipRead(clipName(roll, track), onTrack, positionText(meter, roll.startTime), length);
+  return strings.clipRead(clipName(roll, track), onTrack, positionText(meter, clipStart(roll)), length);
 }

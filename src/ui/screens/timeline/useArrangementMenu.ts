@@ -60,6 +60,8 @@ const clipItems = (studio: Studio, item: ActionItem): readonly MenuItem[] => [
   item(timelineActions.splitAtPlayhead),
   item(timelineActions.join),
   item(timelineActions.playOut),
+  item(timelineActions.slipEarlier),
+  item(timelineActions.slipLater),
   item(timelineActions.crop),
   item(timelineActions.fitClip),
   item(timelineActions.loopSelection),

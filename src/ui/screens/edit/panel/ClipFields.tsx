@@ -1,5 +1,6 @@
 import type { PadMessage } from "../../../../domain/board/padMessage.ts";
 import { createMeter } from "../../../../domain/music/meter.ts";
+import { clipStart } from "../../../../domain/timeline/clipLength.ts";
 import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
@@ -15,7 +16,7 @@ export function ClipFields({ message, edits }: Pick<MessageFieldsProps, "message
   const meter = createMeter(timeSignatures, ppq);
   const clips = [...song.rolls.values()]
     .filter((roll) => roll.trackId === track)
-    .toSorted((a, b) => a.startTime - b.startTime);
+    .toSorted((a, b) => clipStart(a) - clipStart(b));
   const nameOfTrack = (id: string): string => {
     const record = song.tracks.get(id);
     if (record) return trackName(record);
@@ -23,7 +24,7 @@ export function ClipFields({ message, edits }: Pick<MessageFieldsProps, "message
   };
   const nameOfClip = (id: string): string => {
     const roll = clips.find((each) => each.id === id);
-    if (roll) return words.clipAt(clipName(roll, song.tracks.get(track)), meter.barAt(roll.startTime));
+    if (roll) return words.clipAt(clipName(roll, song.tracks.get(track)), meter.barAt(clipStart(roll)));
     return id === "" ? words.noClip : words.goneClip;
   };
   const set = (fields: Partial<Pick<PadMessage, "track" | "clip">>): void => void edits.set(message.id, fields);

@@ -1,4 +1,5 @@
 import { audibleTracks } from "../../../../domain/timeline/audible.ts";
+import { clipStart } from "../../../../domain/timeline/clipLength.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
 import { stemName } from "../../../../domain/timeline/stemName.ts";
@@ -83,7 +84,7 @@ export function planAudio(document: TimelineDocument, selected: Selected, choice
 }
 
 const clipsOf = ({ rolls }: TimelineDocument, ids: ReadonlySet<string>) =>
-  [...rolls.values()].filter(({ id }) => ids.has(id)).sort((a, b) => a.startTime - b.startTime);
+  [...rolls.values()].filter(({ id }) => ids.has(id)).sort((a, b) => clipStart(a) - clipStart(b));
 
 /** In the order of the song. */
 function heardIds({ timeline, tracks }: TimelineDocument): readonly string[] {
@@ -94,6 +95,6 @@ function heardIds({ timeline, tracks }: TimelineDocument): readonly string[] {
 function partOf({ timeline }: TimelineDocument, scope: AudioScope, clips: ReturnType<typeof clipsOf>): SongPart {
   if (scope === "loop") return { startTick: timeline.loopStart, endTick: timeline.loopEnd, loops: null };
   if (scope !== "clips") return { startTick: 0, endTick: null, loops: null };
-  const ends = clips.map((roll) => roll.startTime + rollLength(roll, timeline.ppq));
-  return { startTick: clips[0]?.startTime ?? 0, endTick: Math.ceil(Math.max(0, ...ends)), loops: null };
+  const ends = clips.map((roll) => clipStart(roll) + rollLength(roll, timeline.ppq));
+  return { startTick: clips[0] ? clipStart(clips[0]) : 0, endTick: Math.ceil(Math.max(0, ...ends)), loops: null };
 }

@@ -40,13 +40,14 @@ export function DrumFillDialog({ onClose }: CommandWindowProps) {
   const fill = (): void => {
     const roll = currentRoll(studio);
     if (!roll) return;
-    const { ppq } = timeline.current.timeline;
+    const { offset, periodTicks } = rollContent(roll, timeline.current.timeline.ppq);
     applyCommand(timeline, (document) =>
       fillRow(document, roll.id, {
         number: pitch,
         steps: isEuclid ? euclid(hits, steps, rotation) : euclid(1, every, rotation),
-        stepTicks: gridTicks(grid, ppq),
-        lengthTicks: rollContent(roll, ppq).periodTicks,
+        stepTicks: gridTicks(grid, timeline.current.timeline.ppq),
+        fromTick: offset,
+        lengthTicks: periodTicks,
         attack: velocity / 127,
       }),
     );

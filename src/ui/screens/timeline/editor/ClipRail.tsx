@@ -1,6 +1,8 @@
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
-import { setRoll, setRollLength } from "../../../../domain/timeline/commands/rolls.ts";
+import { clipStart, offsetOf } from "../../../../domain/timeline/clipLength.ts";
+import { setRollLength } from "../../../../domain/timeline/commands/clipEdges.ts";
+import { setRoll } from "../../../../domain/timeline/commands/rolls.ts";
 import { clipColor } from "../../../../domain/timeline/clipColor.ts";
 import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
@@ -80,7 +82,9 @@ function ClipPlace({ roll }: { readonly roll: Roll }) {
   const ticks = linearScale({ min: 0, max: TICKS_MAX, step: ppq, fine: ppq / 4, initial: 0 });
   const repeats = linearScale({ min: 1, max: 999, step: 1, fine: 1 });
   const repeatTicks = Math.round(rollLength(roll, ppq) / Math.max(1, roll.repeatCount));
-  const startEdit = useDocumentEdit(timeline, (document, startTime) => setRoll(document, roll.id, { startTime }));
+  const startEdit = useDocumentEdit(timeline, (document, tick) =>
+    setRoll(document, roll.id, { startTime: tick - offsetOf(roll) }),
+  );
   const lengthEdit = useDocumentEdit(timeline, (document, length) => setRollLength(document, roll.id, length));
   const repeatEdit = useDocumentEdit(timeline, (document, repeatCount) => setRoll(document, roll.id, { repeatCount }));
   return (
@@ -89,11 +93,11 @@ function ClipPlace({ roll }: { readonly roll: Roll }) {
         <span>{strings.start}</span>
         <NumberField
           label={strings.start}
-          value={roll.startTime}
+          value={clipStart(roll)}
           scale={ticks}
           format={(tick) => positionText(meter, tick)}
           parse={(text) => parsePosition(meter, text)}
-          parseDelta={(text) => parseLength(meter, roll.startTime, text)}
+          parseDelta={(text) => parseLength(meter, clipStart(roll), text)}
           edit={startEdit}
           pixelsPerStep={8}
         />
@@ -104,9 +108,9 @@ function ClipPlace({ roll }: { readonly roll: Roll }) {
           label={strings.length}
           value={repeatTicks}
           scale={ticks}
-          format={(length) => lengthText(meter, roll.startTime, length)}
-          parse={(text) => parseLength(meter, roll.startTime, text)}
-          parseDelta={(text) => parseLength(meter, roll.startTime, text)}
+          format={(length) => lengthText(meter, clipStart(roll), length)}
+          parse={(text) => parseLength(meter, clipStart(roll), text)}
+          parseDelta={(text) => parseLength(meter, clipStart(roll), text)}
           edit={lengthEdit}
           pixelsPerStep={8}
           disabled={roll.chordPatterns.length > 0}

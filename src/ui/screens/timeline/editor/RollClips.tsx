@@ -1,6 +1,7 @@
 import { ToggleGroup } from "radix-ui";
 import type { CSSProperties } from "react";
 import { clipColor } from "../../../../domain/timeline/clipColor.ts";
+import { clipStart } from "../../../../domain/timeline/clipLength.ts";
 import { clipName } from "../../../../domain/timeline/clipName.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { inSongOrder } from "../../../../state/timeline/editedRolls.ts";
@@ -53,7 +54,7 @@ export function RollClips() {
             <ToggleGroup.Item key={roll.id} value={roll.id} style={color}>
               <i />
               <span>{clipName(roll, track)}</span>
-              <small>{positionText(meter, roll.startTime).split(".")[0]}</small>
+              <small>{positionText(meter, clipStart(roll)).split(".")[0]}</small>
             </ToggleGroup.Item>
           );
         })}

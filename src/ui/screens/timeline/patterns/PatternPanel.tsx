@@ -5,6 +5,7 @@ import { timelineActions } from "../../../../actions/timeline/timelineActions.ts
 import { layOutCells, readCells } from "../../../../domain/music/patternCells.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { splitPattern } from "../../../../domain/music/splitPattern.ts";
+import { clipStart } from "../../../../domain/timeline/clipLength.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { PatternPreview } from "../../../../state/timeline/PatternPreview.ts";
 import type { Studio } from "../../../../state/Studio.ts";
@@ -57,7 +58,7 @@ function Patterns({ roll }: { readonly roll: Roll }) {
   const ports = useTimelinePorts();
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, roll.chordPatterns.length - 1);
-  const choice = useHarmony(roll.startTime);
+  const choice = useHarmony(clipStart(roll));
   const edit = usePatternEdit(roll.id, index);
   const pattern = roll.chordPatterns[index]!;
   /** Puts patterns in the place of `count` ones from `at` on. */
@@ -156,7 +157,7 @@ function Hear({ roll, index }: { readonly roll: Roll; readonly index: number }) 
       const pattern = now?.chordPatterns[index];
       const strip = now ? ports.stripOf(now.trackId) : null;
       if (!now || !pattern || strip === null) return null;
-      return { pattern, seed: now.seed, ppq: song.ppq, bpm: tempo.bpmAt(now.startTime), strip };
+      return { pattern, seed: now.seed, ppq: song.ppq, bpm: tempo.bpmAt(clipStart(now)), strip };
     });
     return () => preview.stop();
   }, [on, engine, timeline, ports, roll.id, index, tempo]);

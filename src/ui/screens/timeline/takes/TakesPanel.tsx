@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useMemo, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import { useSnapshot } from "valtio";
 import { clipColor } from "../../../../domain/timeline/clipColor.ts";
+import { offsetOf } from "../../../../domain/timeline/clipLength.ts";
 import { chooseTake, dropTakes, removeTake } from "../../../../domain/timeline/commands/takes.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
@@ -56,11 +57,10 @@ function Takes({ roll, takes }: { readonly roll: Roll; readonly takes: RollTakes
   const track = useDocument(timeline, ({ tracks }) => tracks.get(roll.trackId) ?? null);
   const [unit, setUnit] = useState<"bar" | "beat">("bar");
   const { ppq } = timeline.current.timeline;
-  const length = Math.max(1, rollLength({ ...roll, repeatCount: 1 }, ppq), ...takes.takes.map(endOf));
-  const columns = useMemo(
-    () => takeColumns(meter, roll.startTime, length, unit),
-    [meter, roll.startTime, length, unit],
-  );
+  const from = offsetOf(roll);
+  const to = Math.max(from + Math.max(1, rollLength({ ...roll, repeatCount: 1 }, ppq)), ...takes.takes.map(endOf));
+  const span = useMemo(() => ({ from, to }), [from, to]);
+  const columns = useMemo(() => takeColumns(meter, roll.startTime, span, unit), [meter, roll.startTime, span, unit]);
   const keys = useMemo(() => rangeOf(takes), [takes]);
   const list = useRef<HTMLUListElement>(null);
   const stop = useOneTabStop(list);
@@ -94,7 +94,7 @@ function Takes({ roll, takes }: { readonly roll: Roll; readonly takes: RollTakes
             >
               {strings.take(take.number)}
             </button>
-            <TakeLane take={take} takes={takes} columns={columns} keys={keys} length={length} onChoose={choose} />
+            <TakeLane take={take} takes={takes} columns={columns} keys={keys} span={span} onChoose={choose} />
             <IconButton
               tabIndex={-1}
               label={strings.remove(take.number)}
@@ -126,18 +126,19 @@ interface TakeLaneProps {
   readonly takes: RollTakes;
   readonly columns: readonly TakeColumn[];
   readonly keys: KeyRange;
-  readonly length: number;
+  /** The ticks of the clip that are shown. */
+  readonly span: Pick<TakeColumn, "from" | "to">;
   readonly onChoose: (number: number, from: number, to: number) => void;
 }
 
 /** A take's notes, and over them a button for each part: pressed, or swept over several. */
-function TakeLane({ take, takes, columns, keys, length, onChoose }: TakeLaneProps) {
+function TakeLane({ take, takes, columns, keys, span, onChoose }: TakeLaneProps) {
   const { number } = take;
   const columnAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const tick = ((clientX - left) / Math.max(1, width)) * length;
+    const tick = span.from + ((clientX - left) / Math.max(1, width)) * (span.to - span.from);
     const index = columns.findIndex(({ to }) => tick < to);
-    return tick < 0 ? 0 : index < 0 ? columns.length - 1 : index;
+    return tick < span.from ? 0 : index < 0 ? columns.length - 1 : index;
   };
   const { swept, handlers } = useSweep(columnAt, (first, last) =>
     onChoose(number, columns[first]!.from, last === columns.length - 1 ? Infinity : columns[last]!.to),
@@ -148,7 +149,7 @@ function TakeLane({ take, takes, columns, keys, length, onChoose }: TakeLaneProp
       style={{ gridTemplateColumns: columns.map(({ from, to }) => `${to - from}fr`).join(" ") }}
       {...handlers}
     >
-      <TakeNotes take={take} keys={keys} length={length} />
+      <TakeNotes take={take} keys={keys} span={span} />
       {columns.map(({ from, to, bar, beat }, index) => (
         <button
           key={from}
@@ -168,9 +169,14 @@ function TakeLane({ take, takes, columns, keys, length, onChoose }: TakeLaneProp
   );
 }
 
-function TakeNotes({ take, keys: { low, high }, length }: Pick<TakeLaneProps, "take" | "keys" | "length">) {
+function TakeNotes({ take, keys: { low, high }, span }: Pick<TakeLaneProps, "take" | "keys" | "span">) {
   return (
-    <svg className={styles.notes} viewBox={`0 0 ${length} ${high - low}`} preserveAspectRatio="none" aria-hidden>
+    <svg
+      className={styles.notes}
+      viewBox={`${span.from} 0 ${span.to - span.from} ${high - low}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       {take.notes.map(({ time, duration, number, attack }, index) => (
         <rect
           // oxlint-disable-next-line react/no-array-index-key -- the notes of a take do not change

@@ -11,7 +11,7 @@ const meter = createMeter(
 );
 
 it("cuts a clip at bar lines, and where the clip begins and ends", () => {
-  expect(takeColumns(meter, 1920, 1920 + 2880 + 100, "bar")).toEqual([
+  expect(takeColumns(meter, 1920, { from: 0, to: 1920 + 2880 + 100 }, "bar")).toEqual([
     { from: 0, to: 1920, bar: 1, beat: null },
     { from: 1920, to: 4800, bar: 2, beat: null },
     { from: 4800, to: 4900, bar: 3, beat: null },
@@ -19,7 +19,7 @@ it("cuts a clip at bar lines, and where the clip begins and ends", () => {
 });
 
 it("cuts it at beats", () => {
-  expect(takeColumns(meter, 3840 + 480, 1440, "beat")).toEqual([
+  expect(takeColumns(meter, 3840 + 480, { from: 0, to: 1440 }, "beat")).toEqual([
     { from: 0, to: 480, bar: 2, beat: 1 },
     { from: 480, to: 1440, bar: 2, beat: 2 },
   ]);

@@ -12,16 +12,16 @@ export interface TakeColumn {
 /** More are not told apart on a screen. */
 const MOST_COLUMNS = 256;
 
-/** The bars or beats that a clip lies over; the first and the last end with the clip. */
+/** The bars or beats over which these ticks of a clip lie that begins at `startTick`; the first and the last end with them. */
 export function takeColumns(
   meter: Meter,
   startTick: number,
-  length: number,
+  { from, to }: Pick<TakeColumn, "from" | "to">,
   unit: "bar" | "beat",
 ): readonly TakeColumn[] {
   const columns: TakeColumn[] = [];
-  const endTick = startTick + length;
-  for (let tick = startTick; tick < endTick && columns.length < MOST_COLUMNS;) {
+  const endTick = startTick + to;
+  for (let tick = startTick + from; tick < endTick && columns.length < MOST_COLUMNS;) {
     const { bar, beat, tick: within } = meter.barBeatAt(tick);
     const nextBar = meter.tickOfBar(bar + 1);
     const nextBeat = Math.min(nextBar, tick - within + Math.round(meter.beatTicksAt(tick)));

@@ -1,0 +1,26 @@
+import { slipRolls } from "../../domain/timeline/commands/clipEdges.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import { clipStep } from "../../state/timeline/clipSnap.ts";
+import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
+import { selectClips, selectedClipIds, selectionKeeper } from "../../state/timeline/selection.ts";
+import type { Studio } from "../../state/Studio.ts";
+
+/** Drags what lies in the selected clips under their edges, by steps of the grid. */
+export function slipClips(studio: Studio, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
+  const document = studio.timeline.current;
+  const restoreSelection = selectionKeeper(studio);
+  const selected = selectedClipIds(studio);
+  const ids = selected.has(grabbed.id) ? selected : new Set([grabbed.id]);
+  selectClips(studio, ids, grabbed);
+  const gesture = studio.timeline.gesture();
+  const step = studio.session.editor.snap ? clipStep(studio, down.ticksPerPixel) : 1;
+  return {
+    move: ({ songTick }) =>
+      gesture.update(slipRolls(document, ids, Math.round((songTick - down.songTick) / step) * step)),
+    end: () => gesture.commit(),
+    cancel() {
+      gesture.cancel();
+      restoreSelection();
+    },
+  };
+}
