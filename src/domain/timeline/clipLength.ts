@@ -53,8 +53,8 @@ export function patternTicksOf(roll: Roll, ppq: number): number {
 
 /**
  * The length of a roll whose notes become `notes`: what it was, so that no edit of notes moves a repeat. One that plays once
- * grows to the next bar line where a note starts behind its end and none did before, as growing would let be heard what its
- * edge hides. `isPlayed`: wherever a new note rings behind its end, as what was played on it is to be heard.
+ * grows to the next bar line where a note starts behind its end; `isPlayed`: also where a new one rings across it. It grows not
+ * where notes started behind its end before: they would be heard.
  */
 export function lengthKept(
   { timeline }: TimelineDocument,
@@ -65,10 +65,16 @@ export function lengthKept(
   const patternTicks = patternTicksOf(roll, timeline.ppq);
   const kept = Math.max(roll.length, !roll.fixedLength && roll.notes.end > patternTicks ? roll.notes.end : 0);
   const end = offsetOf(roll) + periodOf(roll, patternTicks);
-  const grows = isPlayed ? endOfNew(roll.notes, notes) > end : lastStart(notes) >= end && lastStart(roll.notes) < end;
-  if (roll.repeatCount > 1 || !grows) return { length: kept, fixedLength: true };
+  const isLonger = isPlayed ? endOfNew(roll.notes, notes) > end : lastStart(notes) >= end;
+  if (roll.repeatCount > 1 || !isLonger || lastStart(roll.notes) >= end) return { length: kept, fixedLength: true };
   const last = isPlayed ? endOfNew(roll.notes, notes) - 1 : Math.max(lastStart(notes), notes.end - 1);
   return { length: ticksToBarLine(timeline, roll.startTime, last), fixedLength: true };
+}
+
+/** The tick of a roll's material that notes start behind, silent; Infinity where none do. */
+export function hidingEnd(roll: Roll, ppq: number): number {
+  const end = lastTickOf(roll, periodOf(roll, patternTicksOf(roll, ppq)));
+  return lastStart(roll.notes) >= end ? end : Infinity;
 }
 
 function lastStart({ chunks }: NoteList): number {

@@ -17,6 +17,8 @@ import type { TimelineScene } from "./TimelineScene.ts";
 /** Points stand at least this far apart, or they are drawn as columns of their extents. */
 const POINT_PIXELS = 3;
 const REPEAT_ALPHA = 0.4;
+/** Outside the edges of the clip, where events are silent. */
+const SILENT_ALPHA = 0.3;
 /** First line of text under the name of a lane, from its top. */
 const UNDER_NAME = 26;
 
@@ -60,6 +62,24 @@ function paintClip(scene: TimelineScene, drawn: DrawnLane, color: PackedColor): 
     const from = Math.max(offset, Math.floor(view.scrollTick - start));
     paintRepeat(scene, drawn, start, from, end, repeat === 0 ? color : fade(color, REPEAT_ALPHA));
   }
+  paintSilent(scene, drawn, fade(color, SILENT_ALPHA));
+}
+
+/** What lies outside the edges of the clip. Behind its end it is where repeats would be. */
+function paintSilent(scene: TimelineScene, drawn: DrawnLane, color: PackedColor): void {
+  const { timeline, view, width } = scene;
+  const { roll, lane } = drawn;
+  const { offset, endTick, periodTicks } = rollContent(roll, timeline.ppq);
+  const [first, last] = [lane.events[0]!, lane.events.at(-1)!];
+  const seen = Math.floor(view.scrollTick - roll.startTime);
+  const until = xToTick(view, width, ROLL.keysWidth) - roll.startTime;
+  const paint = (from: number, to: number): void => {
+    if (to > from) paintRepeat(scene, drawn, roll.startTime, from, roll.startTime + to, color);
+  };
+  if (first.tick < offset) paint(Math.max(first.tick, seen), Math.min(offset, until));
+  const isBehind = periodTicks > 0 && roll.repeatCount === 1 && last.tick >= endTick;
+  const next = lane.events[firstEventAt(lane.events, endTick)];
+  if (isBehind && next) paint(Math.max(next.tick, seen), Math.min(last.tick + 1, until));
 }
 
 const laneMarks = (kind: LaneKind, height: number): readonly (readonly [y: number, text: string])[] => {

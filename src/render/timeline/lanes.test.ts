@@ -162,6 +162,21 @@ describe("a lane of controllers", () => {
     expect(own.filter(({ width, height }) => width === 6 && height === 6)).toEqual([]);
   });
 
+  it("draws what lies outside the edges of its clip pale, and begins there with what holds", () => {
+    const list = [480, 1440, 2400, 3360].map((tick, index) => ({ tick, value: 20 + 20 * index }));
+    const lane = newLane("controlChange", 74, list);
+    const roll = rollOf("one", [], { lanes: [lane], offset: 960, length: 2000, fixedLength: true });
+    const { scene, boxes } = paintedScene({ rolls: [roll], roll });
+    paintEventLane(scene, scene.stack.lanes[0]!, [], () => COLOR);
+    const own = boxes().filter(({ fill, clip }) => clip && rgb(fill) === rgb(COLOR));
+    const points = own.filter(({ width, height }) => width === 6 && height === 6);
+    const isPale = ({ fill }: { readonly fill: number }): boolean => fill >>> 24 < 128;
+    expect(points.filter(isPale).map(({ x }) => x + 3)).toEqual([48, 240, 336].map((x) => LEFT + x));
+    expect(points.filter((point) => !isPale(point)).map(({ x }) => x + 3)).toEqual([LEFT + 144]);
+    const steps = own.filter((box) => box.height === 1.5 && !isPale(box));
+    expect(steps.map(({ x }) => x)).toEqual([LEFT + 96, LEFT + 144]);
+  });
+
   it("draws later repeats paler, and as many as are in view", () => {
     const { own } = events([{ tick: 0, value: 50 }], {}, 960, 3);
     const points = own.filter(({ width, height }) => width === 6 && height === 6);

@@ -65,6 +65,21 @@ describe("the roll", () => {
     expect(groups!.flatMap(({ runs }) => runs.map(({ count }) => count))).toEqual([2, 2]);
   });
 
+  it("draws notes outside the edges of the clip pale, those that begin before the left one whole", () => {
+    const notes = [noteOf(0, { duration: 2000 }), noteOf(960), noteOf(1900), noteOf(2400)];
+    const cut = rollOf("one", notes, { trackId: "b", startTime: -500, offset: 960, length: 1950, fixedLength: true });
+    const { layer } = still({ rolls: [cut], roll: cut });
+    const [early, late, heard] = layer.drawn[0]!;
+    expect(heard!.style).toMatchObject({ alpha: 1, window: [-1e30, 1950], starts: [960, 1e30] });
+    expect(early!.style).toMatchObject({ starts: [-1e30, 960] });
+    expect(early!.style.window).toBeUndefined();
+    expect(late!.style).toMatchObject({ window: [1950, 1e30], starts: [960, 1e30] });
+    for (const { style } of [early!, late!]) expect(style.alpha).toBeLessThan(0.4);
+    // As a ghost it shows what is heard.
+    const ghosts = still({ rolls: [roll], roll }, [cut]).layer.drawn[0]!;
+    expect(ghosts.map(({ style }) => style.starts)).toEqual([[960, 1e30]]);
+  });
+
   it("draws ghosts dimly and first, so that the clip's own notes lie over them", () => {
     const ghost = rollOf("ghost", [noteOf(0)], { trackId: "c" });
     const { layer } = still({ rolls: [roll], roll, tracks: { c: { color: 7 } } }, [ghost]);

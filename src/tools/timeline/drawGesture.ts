@@ -1,4 +1,5 @@
 import { newClip } from "../../actions/timeline/clipActions.ts";
+import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { addNotes } from "../../domain/timeline/commands/notes.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import { DEFAULT_RELEASE, nextNoteId } from "../../domain/timeline/defaults.ts";
@@ -61,7 +62,7 @@ function drawInto(
     id: nextNoteId(),
     time,
     duration: remembered,
-    number: snapPitch(studio, roll.startTime, down.pitch),
+    number: snapPitch(studio, clipStart(roll), down.pitch),
     channel: track?.channel ?? 1,
     attack: editor.lastAttack,
     release: DEFAULT_RELEASE,
@@ -76,7 +77,7 @@ function drawInto(
       if (Math.abs(pointer.x - down.x) > DRAG_PIXELS) {
         note = { ...note, duration: drawnDuration(kit, roll, time, pointer) };
       }
-      note = { ...note, number: snapPitch(studio, roll.startTime, pointer.pitch) };
+      note = { ...note, number: snapPitch(studio, clipStart(roll), pointer.pitch) };
       if (note.number !== before.number) {
         release();
         release = kit.previewNote(note.number, note.attack);

@@ -90,9 +90,9 @@ function write({ kit, roll, lane, down }: LanePress, at: LanePointer): Drag<Roll
   const { ppq } = studio.timeline.current.timeline;
   const step = lane.kind === "programChange" ? gridStep(studio) : Math.max(1, Math.round(ppq / EVENTS_PER_QUARTER));
   const clipAt = writtenClips([roll, ...start.rolls.filter(({ id }) => id !== roll.id)], ppq);
-  const { periodTicks } = rollContent(roll, ppq);
-  const last = periodTicks > 0 ? Math.ceil(periodTicks) - 1 : Number.MAX_SAFE_INTEGER;
-  const pressed = Math.min(last, Math.max(0, cellStart(studio, roll, tickIn(roll, down), down)));
+  const { offset, endTick, periodTicks } = rollContent(roll, ppq);
+  const last = periodTicks > 0 ? Math.ceil(endTick) - 1 : Number.MAX_SAFE_INTEGER;
+  const pressed = Math.min(last, Math.max(offset, cellStart(studio, roll, tickIn(roll, down), down)));
   const origin = { tick: pressed, value: at.valueAt(down.y) };
   /** By clip and the tick there. */
   const drawn = new Map<Roll, Map<number, number>>();

@@ -61,7 +61,7 @@ function copyPlan(studio: Studio, ids: ReadonlySet<string>, grabbed: Roll) {
   const copies = [...made.rolls.added.values()];
   const earliest = Math.min(...copies.map(clipStart));
   const rows = copies.map((roll) => trackIds.indexOf(roll.trackId));
-  const main = copies.find((roll) => roll.startTime === grabbed.startTime && roll.trackId === grabbed.trackId);
+  const main = copies.find((roll) => clipStart(roll) === clipStart(grabbed) && roll.trackId === grabbed.trackId);
   return {
     show(gesture: ReturnType<Studio["timeline"]["gesture"]>, byTicks: number, byTracks: number): void {
       const ticks = Math.max(byTicks, -earliest);

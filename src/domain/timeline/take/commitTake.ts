@@ -3,7 +3,7 @@ import { createMeter } from "../../music/meter.ts";
 import { readLanes } from "../ClipLane.ts";
 import { tracksUpdate } from "../commands/build.ts";
 import { withTakePart, withTakes } from "../commands/takes.ts";
-import { clipStart, lastTickOf, lengthKept, offsetOf } from "../clipLength.ts";
+import { clipStart, hidingEnd, lastTickOf, lengthKept, offsetOf } from "../clipLength.ts";
 import { newRoll, nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, squashTimelineDiffs, applyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
@@ -147,16 +147,23 @@ function rollsUpdate(
       if (cleared !== roll) updated.set(roll.id, [roll, cleared]);
     }
   }
-  if (played.length > 0) {
-    const first = Math.min(...played.map(({ tick }) => tick));
+  for (let left = played; left.length > 0;) {
+    const first = Math.min(...left.map(({ tick }) => tick));
     const roll = targetRoll(document, own, first, options);
-    if (roll) {
-      const taken = withNotes(updated.get(roll.id)?.[1] ?? roll, played, track);
-      updated.set(roll.id, [roll, kept(document, roll, taken)]);
-    } else {
-      const made = rollFor(document, track, played, options.grid);
+    if (!roll) {
+      const made = rollFor(document, track, left, options.grid);
       added.set(made.id, made);
+      break;
     }
+    // Where the clip hides something behind its end, it does not grow: what is played there goes on in another one.
+    const end = roll.startTime + hidingEnd(roll, document.timeline.ppq);
+    const taken = withNotes(
+      updated.get(roll.id)?.[1] ?? roll,
+      left.filter(({ tick }) => tick < end),
+      track,
+    );
+    updated.set(roll.id, [roll, kept(document, roll, taken)]);
+    left = left.filter(({ tick }) => tick >= end);
   }
   return { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, added, updated } };
 }
@@ -176,7 +183,8 @@ function targetRoll(
     isPlain(roll) && tick >= clipStart(roll) && tick < clipStart(roll) + Math.max(1, rollLength(roll, ppq));
   const holding = own.filter(holds);
   const edited = own.find(({ id }) => id === rollId);
-  const grown = grows && edited && isPlain(edited) && tick >= clipStart(edited) ? edited : null;
+  const mayGrow = grows && edited && isPlain(edited) && hidingEnd(edited, ppq) === Infinity;
+  const grown = mayGrow && tick >= clipStart(edited) ? edited : null;
   return holding.find(({ id }) => id === rollId) ?? holding[0] ?? grown;
 }
 

@@ -8,6 +8,7 @@ import { notesOf } from "../NoteList.ts";
 import type { TimelineDocument } from "../records.ts";
 import { createRunClock } from "../runPosition.ts";
 import { commitTakes, type TakeOptions } from "./commitTake.ts";
+import { clearStep, enterStep } from "./steps.ts";
 import { Take } from "./Take.ts";
 
 const RATE = 44_100;
@@ -202,5 +203,55 @@ describe("what was recorded", () => {
       { tick: 30, number: null, value: 40 },
       { tick: 31, number: 60, value: 50 },
     ]);
+  });
+});
+
+describe("clips whose edges hide something", () => {
+  const notes = [noteOf(0), noteOf(1920), noteOf(3840), noteOf(5760)];
+  const halves = [
+    rollOf("left", notes, { length: 3840, fixedLength: true }),
+    rollOf(
+      "right",
+      [...notes].map((note) => ({ ...note, id: note.id + 10_000 })),
+      {
+        offset: 3840,
+        length: 7680,
+        fixedLength: true,
+      },
+    ),
+  ];
+  const document = documentWith(halves);
+  const timesOf = (song: TimelineDocument, id: string): readonly number[] => notesIn(song, id).map(({ time }) => time);
+
+  it("take in what is played between them, and end where they did", () => {
+    const take = takeOf([
+      [960, 1200, 70],
+      [3600, 4200, 70],
+      [4800, 5000, 70],
+    ]);
+    const after = commit(document, take, { end: { tick: 7680, pass: 0 }, rollId: "left", grows: true });
+    expect(after.rolls.size).toBe(2);
+    expect(timesOf(after, "left")).toEqual([0, 960, 1920, 3600, 3840, 5760]);
+    expect(timesOf(after, "right")).toEqual([0, 1920, 3840, 4800, 5760]);
+    expect([...after.rolls.values()].map(({ length, offset }) => [offset, length])).toEqual([
+      [undefined, 3840],
+      [3840, 7680],
+    ]);
+  });
+
+  it("keep what they hide where what is heard is replaced", () => {
+    const after = commit(document, takeOf([[960, 1200, 70]]), { mode: "replace", end: { tick: 7680, pass: 0 } });
+    expect(timesOf(after, "left")).toEqual([960, 3840, 5760]);
+    expect(timesOf(after, "right")).toEqual([0, 1920]);
+  });
+
+  it("are not what is entered by steps behind them, nor cleared there", () => {
+    const place = { trackId: "a", rollId: "right", tick: 9600, lengthTicks: 240 };
+    const hiding = documentWith([{ ...halves[1]!, length: 5000 }]);
+    const entered = applyTimelineDiff(hiding, enterStep(hiding, place, [{ key: 60, attack: 0.5 }], "16n"));
+    expect(entered.rolls.size).toBe(2);
+    expect(entered.rolls.get("right")).toBe(hiding.rolls.get("right"));
+    for (const tick of [0, 1920, 5760])
+      expect(clearStep(hiding, { ...place, tick, lengthTicks: 960 }).rolls.updated.size).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { noteLabel, plainNote, spellingAt } from "../../../../domain/music/noteLabel.ts";
 import { parseNote } from "../../../../domain/music/noteName.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import { clipStart } from "../../../../domain/timeline/clipLength.ts";
 import { moveNotes, setPitches, setVelocities } from "../../../../domain/timeline/commands/notes.ts";
 import { extentOfPicked } from "../../../../domain/timeline/pickNotes.ts";
 import { classes } from "../../../controls/classes.ts";
@@ -20,7 +21,8 @@ const VELOCITY = linearScale({ min: 1, max: 127, step: 1, fine: 1 });
 /** Pitch, velocity and transformations of the selected notes. */
 export function SelectionSection() {
   const studio = useStudio();
-  const startTick = useEditedRoll()?.startTime ?? 0;
+  const roll = useEditedRoll();
+  const startTick = roll ? clipStart(roll) : 0;
   const spelling = spellingAt(useTimelineRecord(), startTick);
   const named = (number: number): string => drumNameOf(studio, number) ?? noteLabel(number, spelling);
   const { count, lowest: bottom, highest: top, ...velocity } = extentOfPicked(useSelectedNotes());
