@@ -136,6 +136,8 @@ function events(
   return { ...painted, placed, own };
 }
 
+const isPale = ({ fill }: { readonly fill: number }): boolean => fill >>> 24 < 128;
+
 describe("a lane of controllers", () => {
   it("is named, has its range at its side, a point at each event and a step that holds until the next", () => {
     const list = [
@@ -170,7 +172,6 @@ describe("a lane of controllers", () => {
     paintEventLane(scene, scene.stack.lanes[0]!, [], () => COLOR);
     const own = boxes().filter(({ fill, clip }) => clip && rgb(fill) === rgb(COLOR));
     const points = own.filter(({ width, height }) => width === 6 && height === 6);
-    const isPale = ({ fill }: { readonly fill: number }): boolean => fill >>> 24 < 128;
     expect(points.filter(isPale).map(({ x }) => x + 3)).toEqual([48, 240, 336].map((x) => LEFT + x));
     expect(points.filter((point) => !isPale(point)).map(({ x }) => x + 3)).toEqual([LEFT + 144]);
     const steps = own.filter((box) => box.height === 1.5 && !isPale(box));

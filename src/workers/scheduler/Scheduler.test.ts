@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { song, type Song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
 import { createTempoMap } from "../../domain/music/time.ts";
-import { setRollLength } from "../../domain/timeline/commands/clipEdges.ts";
+import { setRollLength, slipRolls, trimRollStart } from "../../domain/timeline/commands/clipEdges.ts";
 import { applyTimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { FIRST_OUTPUT_STRIP } from "../../domain/timeline/outputStrips.ts";
@@ -339,6 +339,8 @@ describe("Scheduler", () => {
         "delete",
         "pitch",
         "trim",
+        "begin",
+        "slip",
       ),
       pick: fc.nat(1000),
     });
@@ -379,7 +381,20 @@ describe("Scheduler", () => {
     const action = fc.record({
       wait: fc.integer({ min: 0, max: 30 }),
       late: fc.boolean(),
-      kind: fc.constantFrom("delete", "move", "add", "tempo", "loop", "pitch", "resize", "trim", "deleteRoll", "seek"),
+      kind: fc.constantFrom(
+        "delete",
+        "move",
+        "add",
+        "tempo",
+        "loop",
+        "pitch",
+        "resize",
+        "trim",
+        "begin",
+        "slip",
+        "deleteRoll",
+        "seek",
+      ),
       pick: fc.nat(1000),
     });
     fc.assert(
@@ -441,6 +456,8 @@ function edited(document: TimelineDocument, kind: string, pick: number, id: numb
     return { ...document, rolls: new Map([...document.rolls].filter(([other]) => other !== rollId)) };
   }
   if (kind === "trim") return applyTimelineDiff(document, setRollLength(document, rollId, (pick * 7) % 4000));
+  if (kind === "begin") return applyTimelineDiff(document, trimRollStart(document, rollId, ((pick * 7) % 4000) - 2000));
+  if (kind === "slip") return applyTimelineDiff(document, slipRolls(document, [rollId], ((pick * 7) % 2000) - 1000));
   return withNotes(document, rollId, (notes) => {
     const at = pick % Math.max(1, notes.length);
     if (kind === "add") {

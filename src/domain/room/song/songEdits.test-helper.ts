@@ -8,6 +8,7 @@ import { dissolveFolder, folderAround } from "../../timeline/commands/folders.ts
 import { newLane } from "../../timeline/ClipLane.ts";
 import { addLane, removeLane, writeLane } from "../../timeline/commands/lanes.ts";
 import { setEqualizer, setLimiter, setMaster } from "../../timeline/commands/mixer.ts";
+import { slipRolls, trimRollStart } from "../../timeline/commands/clipEdges.ts";
 import { addRolls, duplicateRolls, moveRolls, removeRolls, setRoll, splitRoll } from "../../timeline/commands/rolls.ts";
 import { removeTake, withTakes } from "../../timeline/commands/takes.ts";
 import {
@@ -92,6 +93,8 @@ const EDITS: readonly Edit[] = [
   ofRoll((document, id, random) => moveRolls(document, new Set([id]), below(random, 3) * 960, below(random, 3) - 1)),
   ofRoll((document, id) => duplicateRolls(document, new Set([id]), 960)),
   ofRoll((document, id) => splitRoll(document, id, 480)),
+  ofRoll((document, id, random) => trimRollStart(document, id, (below(random, 5) - 2) * 240)),
+  ofRoll((document, id, random) => slipRolls(document, [id], (below(random, 5) - 2) * 240)),
   ofRoll((document, id, random) =>
     setRoll(document, id, { label: `l${below(random, 9)}`, repeatCount: 1 + below(random, 4) }),
   ),

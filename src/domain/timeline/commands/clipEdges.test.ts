@@ -311,6 +311,8 @@ describe("what edges hide", () => {
   });
 });
 
+const idsOf = ({ notes }: Roll): readonly number[] => Array.from(notesOf(notes), ({ id }) => id);
+
 /** Where on the timeline things are that a clip has. */
 const placesOf = ({ notes, lanes, takes, chordPatterns, startTime }: Roll): readonly number[] =>
   [
@@ -333,7 +335,6 @@ describe("slipping", () => {
           endOf(roll),
           repeatTicks(roll, PPQ),
         ]);
-        const idsOf = ({ notes }: Roll): readonly number[] => Array.from(notesOf(notes), ({ id }) => id);
         expect(idsOf(is)).toEqual(idsOf(roll));
         const was = placesOf(roll);
         const shifts = new Set(placesOf(is).map((tick, index) => tick - was[index]!));
@@ -410,9 +411,10 @@ const changesOf = (was: Roll, is: Roll): Partial<Roll> =>
     (Object.keys(is) as (keyof Roll)[]).filter((key) => !Object.is(was[key], is[key])).map((key) => [key, is[key]]),
   );
 
+const chord = (time: number): Note[] =>
+  [60, 64, 67].map((number) => noteOf(time, { number, duration: 960, attack: 1 }));
+
 test("chords become patterns, and what lies outside of the edges stays so", () => {
-  const chord = (time: number): Note[] =>
-    [60, 64, 67].map((number) => noteOf(time, { number, duration: 960, attack: 1 }));
   const roll = rollOf("roll", [...chord(0), ...chord(960), ...chord(1920), ...chord(2880)], {
     startTime: 500,
     offset: 960,

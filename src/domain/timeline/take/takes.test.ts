@@ -206,6 +206,8 @@ describe("what was recorded", () => {
   });
 });
 
+const timesOf = (song: TimelineDocument, id: string): readonly number[] => notesIn(song, id).map(({ time }) => time);
+
 describe("clips whose edges hide something", () => {
   const notes = [noteOf(0), noteOf(1920), noteOf(3840), noteOf(5760)];
   const halves = [
@@ -221,7 +223,6 @@ describe("clips whose edges hide something", () => {
     ),
   ];
   const document = documentWith(halves);
-  const timesOf = (song: TimelineDocument, id: string): readonly number[] => notesIn(song, id).map(({ time }) => time);
 
   it("take in what is played between them, and end where they did", () => {
     const take = takeOf([
