@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { timelineActions } from "../../actions/timeline/timelineActions.ts";
 import { createStudio, lanePointer, pressKey } from "../../actions/timeline/studio.test-helper.ts";
 import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { addRolls, setRoll } from "../../domain/timeline/commands/rolls.ts";
@@ -117,6 +118,19 @@ describe("Alt and Shift", () => {
     expect(onsets()).toEqual([4800, 5760]);
     expect(studio.session.selection).toMatchObject({ rollId: "r1" });
     expect(lanes().hover(lane(4800, 0, ALT_SHIFT))).toBe("ew-resize");
+  });
+
+  it("has commands by name, too", () => {
+    lanes().down(lane(4800, 0))!.end(lane(4800, 0));
+    const run = (name: string): void =>
+      Object.values(timelineActions)
+        .find(({ label }) => label === name)!
+        .run(studio);
+    const before = onsets();
+    run("Slip content left by a step");
+    expect(onsets()).not.toEqual(before);
+    run("Slip content right by a step");
+    expect(onsets()).toEqual(before);
   });
 
   it("and an arrow step it, and take no step where the drag is cancelled", () => {
