@@ -26,6 +26,11 @@ function drag(from: ArrangementPointer, to: ArrangementPointer): void {
   gesture.end(to);
 }
 
+const run = (name: string): void =>
+  Object.values(timelineActions)
+    .find(({ label }) => label === name)!
+    .run(studio);
+
 const ALT_SHIFT = { alt: true, shift: true };
 
 beforeEach(() => {
@@ -122,10 +127,6 @@ describe("Alt and Shift", () => {
 
   it("has commands by name, too", () => {
     lanes().down(lane(4800, 0))!.end(lane(4800, 0));
-    const run = (name: string): void =>
-      Object.values(timelineActions)
-        .find(({ label }) => label === name)!
-        .run(studio);
     const before = onsets();
     run("Slip content left by a step");
     expect(onsets()).not.toEqual(before);
