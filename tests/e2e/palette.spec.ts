@@ -30,7 +30,7 @@ test("commands are found by typing, keys are listed, changed, and kept", async (
 
   // A key that is another action's is taken only after a word about it.
   await page.keyboard.press("?");
-  const list = page.getByRole("dialog", { name: "Keys" });
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await list.getByRole("button", { name: "Change the key of Reverse" }).click();
   await page.keyboard.press("q");
   await expect(list.getByRole("alert")).toContainText("Q is the key of “Quantize”");
@@ -48,7 +48,7 @@ test("commands are found by typing, keys are listed, changed, and kept", async (
   await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
   await page.keyboard.press("?");
   await expect(list.getByRole("listitem").filter({ hasText: "Reverse" })).toContainText("Q");
-  await list.getByRole("combobox", { name: "Keys as in" }).click();
+  await list.getByRole("combobox", { name: "Preset" }).click();
   await page.getByRole("option", { name: "Live" }).click();
   await expect(list.getByRole("listitem").filter({ hasText: /^Quantize(?!…)/ })).toContainText("Ctrl+U");
   await page.emulateMedia({ media: "print" });
