@@ -16,6 +16,8 @@ export interface Action<Target> {
   readonly words?: string;
   /** What is pressed for it, as people read it: `Mod+Shift+Z`. The first is shown. */
   readonly keys?: readonly string[];
+  /** A key that does it as long as what it belongs to is on: shown, and bound elsewhere. */
+  readonly shownKey?: string;
   /** Whether it would do something now; where there is none, it always would. */
   readonly enabled?: (target: Target) => boolean;
   /** What is missing where it would do nothing, as a sentence. */

@@ -15,7 +15,7 @@ import {
 } from "./noteActions.ts";
 import { selectNeighbourNote } from "./neighbourNote.ts";
 import { timelineActions } from "./timelineActions.ts";
-import { createStudio, FIRST, SECOND, THIRD } from "./studio.test-helper.ts";
+import { createStudio, FIRST, pressKey, SECOND, THIRD } from "./studio.test-helper.ts";
 
 const setUp = () => {
   const studio = createStudio();
@@ -161,4 +161,25 @@ describe("a clip with takes", () => {
     choose(0);
     expect(places().map(([, number]) => number)).toEqual([60, 64, 67]);
   });
+});
+
+it("the roll follows what was pasted or duplicated out of sight, and stays where that is in view", () => {
+  const studio = createStudio();
+  const { session } = studio;
+  const view = session.views.roll;
+  session.sizes.roll = { width: 400, height: 300 };
+  Object.assign(view, { scrollTick: 3840, pixelsPerTick: 400 / 3840, scrollY: (127 - 72) * view.rowHeight });
+  pressKey(studio, "a", { ctrlKey: true });
+  pressKey(studio, "c", { ctrlKey: true });
+  session.transport.positionTick = 4 * 3840;
+  const shows = (tick: number): boolean => tick >= view.scrollTick && tick < view.scrollTick + 3840;
+  expect(shows(session.transport.positionTick)).toBe(false);
+  timelineActions.paste.run(studio);
+  expect(shows(session.transport.positionTick)).toBe(true);
+  const { scrollTick } = view;
+  timelineActions.paste.run(studio);
+  expect(view.scrollTick).toBe(scrollTick);
+  Object.assign(view, { scrollTick: 0, scrollY: 0 });
+  duplicateNotes(studio);
+  expect([view.scrollTick > 4 * 3840, view.scrollY > 0]).toEqual([true, true]);
 });

@@ -16,7 +16,7 @@ import { quantizeNotes, type Quantize } from "../../domain/timeline/commands/qua
 import { applyTimelineDiff, isEmptyTimelineDiff, diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import { mergedNotes, onlyPicked } from "../../domain/timeline/gatherNotes.ts";
 import { noteCopies } from "../../domain/timeline/noteCopies.ts";
-import { emptyNoteList, type NoteList } from "../../domain/timeline/NoteList.ts";
+import { emptyNoteList, notesOf, type NoteList } from "../../domain/timeline/NoteList.ts";
 import { areAllMuted } from "../../domain/timeline/mutedNotes.ts";
 import { allIds, countOfPicked, pickAll, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
@@ -27,6 +27,7 @@ import { currentRolls, joinedPicks, pickSelected, selectNotes } from "../../stat
 import { gridStep } from "../../state/timeline/snap.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 import type { Action } from "../Action.ts";
+import { revealNote } from "./showInRoll.ts";
 import { putOnClipboard, type NotesOfClip } from "./clipboard.ts";
 
 /** What is done to the selected notes, of all clips in the roll. Each is one undo step. */
@@ -152,11 +153,23 @@ function copiesOf({ notes, songTick }: NotesOfClip, roll: Roll, byTicks: number)
   return [roll, noteCopies(notes, songTick + byTicks - roll.startTime - notes.chunks[0]!.time[0]!)];
 }
 
+/** Scrolls the roll to the earliest of these notes, where it is out of sight. */
+function revealFirst(studio: Studio, added: ReadonlyMap<string, NoteList>): void {
+  const firsts = [...added].flatMap(([id, list]) => {
+    const roll = studio.timeline.current.rolls.get(id);
+    const [note] = notesOf(list);
+    return roll && note ? [{ roll, note, tick: roll.startTime + note.time }] : [];
+  });
+  const [first] = firsts.toSorted((a, b) => a.tick - b.tick);
+  if (first) revealNote(studio, first.roll, first.note);
+}
+
 function insert(studio: Studio, copies: readonly Copies[]): void {
   const { timeline } = studio;
   const added = new Map<string, NoteList>();
   for (const [{ id }, notes] of copies) added.set(id, mergedNotes([added.get(id) ?? emptyNoteList, notes]));
   timeline.apply(diffOfRolls([...added].map(([id, notes]) => addNoteList(timeline.current, id, notes))));
+  revealFirst(studio, added);
   selectNotes(studio, allIds(...added.values()));
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_CHORD_PATTERN, newRoll } from "../../domain/timeline/defaults.ts";
 import { freezePatterns, patternsOfChords } from "../../domain/timeline/commands/patterns.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
-import { progressionChords, tonicOf } from "../../domain/music/keyChords.ts";
+import { progressionChords, tonicOf, type MusicalKey } from "../../domain/music/keyChords.ts";
 import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
@@ -19,9 +19,21 @@ import { freezeTrackDevices } from "./songActions.ts";
 /** A clip that strikes the key's own chord on every beat of a bar. */
 function keyChordClip(studio: Studio, trackId: string, startTime: number): Roll {
   const key = songKeyAt(studio.timeline.current.timeline, startTime);
-  const chord = { ...DEFAULT_CHORD_PATTERN, note: tonicOf(key), name: key.minor ? "m" : "M" };
-  return clipOfChords(studio, [chord], trackId, startTime);
+  return clipOfChords(studio, [{ ...DEFAULT_CHORD_PATTERN, ...keyChord(key) }], trackId, startTime);
 }
+
+const keyChord = (key: MusicalKey) => ({ note: tonicOf(key), name: key.minor ? "m" : "M" });
+
+/** Whether these patterns are what a new clip of this key begins with, or the panel's button: one chord that nobody chose. */
+export function isFresh(patterns: readonly ChordPattern[], key: MusicalKey): boolean {
+  const [only, ...others] = patterns;
+  if (!only || others.length > 0) return false;
+  const usual = [DEFAULT_CHORD_PATTERN, { ...DEFAULT_CHORD_PATTERN, ...keyChord(key) }];
+  return usual.some((pattern) => sameFields(pattern, only));
+}
+
+const sameFields = (a: ChordPattern, b: ChordPattern): boolean =>
+  (Object.keys(a) as (keyof ChordPattern)[]).every((field) => a[field] === b[field]);
 
 /** A clip that plays these patterns. */
 export const clipOfChords = (

@@ -13,11 +13,12 @@ import { mergeTracks, splitByChannel } from "../../domain/timeline/commands/play
 import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Track, TrackFolder } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
+import { addNewTrack } from "../../state/timeline/addNewTrack.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { strings } from "../strings.ts";
 import type { Action } from "../Action.ts";
 import { colorChoices, offersChoices } from "./choices.ts";
-import { addNewTrack, deleteTracks, leaveFolder } from "./trackEdits.ts";
+import { deleteTracks, leaveFolder } from "./trackEdits.ts";
 
 const trackOf = ({ session, timeline }: Studio): Track | undefined =>
   timeline.current.tracks.get(session.selection.trackId ?? "");
@@ -77,12 +78,12 @@ export const trackActions = {
   addTrack: {
     label: "Add an instrument track",
     words: "new insert channel create midi",
-    run: (studio) => addNewTrack(studio, 0),
+    run: (studio) => void addNewTrack(studio),
   },
   addDrumTrack: {
     label: "Add a drum track",
     words: "new insert channel create percussion kit beat",
-    run: (studio) => addNewTrack(studio, PERCUSSION_BANK),
+    run: (studio) => void addNewTrack(studio, { bank: PERCUSSION_BANK }),
   },
   renameTrack: {
     label: "Rename the track…",

@@ -1,33 +1,7 @@
-import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
-import { addTrack, removeTracks } from "../../domain/timeline/commands/tracks.ts";
+import { removeTracks } from "../../domain/timeline/commands/tracks.ts";
 import { placeNow, placeTracks, trackPlaces } from "../../domain/timeline/commands/folders.ts";
-import { newTrack } from "../../domain/timeline/defaults.ts";
-import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { selectTrack } from "../../state/timeline/selection.ts";
 import type { OpenSong } from "../../state/transport.ts";
-
-const DRUM_CHANNEL = 10;
-
-/** A new track of the piano, or of the standard kit for the percussion bank. */
-export function addNewTrack({ timeline, session }: OpenSong, bank: number): void {
-  const document = timeline.current;
-  const track = newTrack({
-    color: document.timeline.trackIds.length % 16,
-    channel: bank === PERCUSSION_BANK ? DRUM_CHANNEL : freeChannel(document),
-    pluginValues: { bank },
-  });
-  timeline.apply(addTrack(document, track));
-  selectTrack(session, track.id);
-}
-
-/** The lowest channel that no track has, apart from the drums' one; 1 where all are taken. */
-function freeChannel({ tracks }: TimelineDocument): number {
-  const used = new Set([...tracks.values()].map((track) => track.channel));
-  for (let channel = 1; channel <= 16; channel++) {
-    if (channel !== DRUM_CHANNEL && !used.has(channel)) return channel;
-  }
-  return 1;
-}
 
 /** Deletes tracks; the nearest one that is left is selected in the place of a selected one. */
 export function deleteTracks({ timeline, session }: OpenSong, trackIds: readonly string[]): void {

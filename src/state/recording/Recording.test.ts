@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
 import { song } from "../../../tests/spec/support/song.ts";
 import { renameTimeline } from "../../domain/timeline/commands/timeline.ts";
+import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { RunTimes } from "../../protocol/enginePort.ts";
 import type { MidiMessage, MidiPort } from "../../protocol/midi.ts";
@@ -94,6 +95,36 @@ const steps = () => {
 
 const sorted = (all: readonly (readonly [number, number, number])[]) =>
   all.toSorted((a, b) => a[0] - b[0] || a[2] - b[2]);
+
+it("a key that is played in a song without tracks makes the first one, armed and selected, and undo takes it back", () => {
+  const { recording, session, timeline, receive, played } = fixture();
+  timeline.load(emptyDocument());
+  receive(0, 0xb0, 1, 64);
+  expect(timeline.current.tracks.size).toBe(0);
+  receive(0, 0x90, 60, 100);
+  const [trackId] = timeline.current.timeline.trackIds;
+  expect([recording.state.armedIds, session.selection.trackId]).toEqual([[trackId], trackId]);
+  expect(played).toEqual(["on 3 60"]);
+  receive(0, 0x80, 60, 0);
+  receive(0, 0x90, 62, 100);
+  expect([timeline.current.tracks.size, recording.state.canCapture]).toEqual([1, true]);
+  timeline.undo();
+  expect([timeline.current.tracks.size, recording.state.armedIds, played.at(-1)]).toEqual([0, [], "off 3 62"]);
+  recording.key(1, 64, 0.8);
+  expect(timeline.current.tracks.size).toBe(1);
+});
+
+it("no key makes a track while another song is on its way, nor once the tracks' screen is left", () => {
+  const { recording, session, timeline, receive, detach } = fixture();
+  timeline.load(emptyDocument());
+  session.opening = { progress: null };
+  receive(0, 0x90, 60, 100);
+  session.opening = null;
+  recording.press(60, 0.8).release();
+  detach();
+  receive(0, 0x90, 61, 100);
+  expect(timeline.current.tracks.size).toBe(0);
+});
 
 describe("recording to a track", () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));

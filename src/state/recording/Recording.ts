@@ -7,6 +7,7 @@ import { isTyping } from "../isTyping.ts";
 import { notify } from "../notices.ts";
 import type { MidiIn } from "../midi/MidiIn.ts";
 import type { TextStorage } from "../TextStorage.ts";
+import { addNewTrack } from "../timeline/addNewTrack.ts";
 import { positionTick, type Player } from "../transport.ts";
 import { CaptureBuffer } from "./CaptureBuffer.ts";
 import { eventTimeMs } from "./eventTimeMs.ts";
@@ -55,6 +56,7 @@ export class Recording implements KeyTarget {
     this.steps = new StepRecorder(parts, () => this.#stepTrack());
     midiIn.tap("track", (message) => {
       const event = liveEventOf(message);
+      if (event) this.#begin(event);
       return event !== null && this.hear(event);
     });
     midi.onChange(() => {
@@ -207,7 +209,16 @@ export class Recording implements KeyTarget {
   }
 
   #playTyped(kind: "noteOn" | "noteOff", touch: number, key: number, value: number): void {
-    this.hear({ kind, key, value, hand: `key${touch}`, input: null, timeMs: eventTimeMs() });
+    const event: LiveEvent = { kind, key, value, hand: `key${touch}`, input: null, timeMs: eventTimeMs() };
+    this.#begin(event);
+    this.hear(event);
+  }
+
+  /** A key of a keyboard in a song without tracks makes the first one, which plays it. */
+  #begin({ kind }: LiveEvent): void {
+    const { session, timeline } = this.#parts;
+    const isPlayed = kind === "noteOn" && this.#input.isOpen && session.opening === null;
+    if (isPlayed && timeline.current.tracks.size === 0) this.#arm(addNewTrack(this.#parts).id, true);
   }
 
   /** Z and X, as keyboards of computers have it in other programs. */

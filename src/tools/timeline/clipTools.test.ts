@@ -329,6 +329,59 @@ describe("sections", () => {
 /** The clip that was not there before. */
 const drawn = () => clips().find(({ id }) => !["r1", "r2"].includes(id))!;
 
+describe("the pencil on an empty place of a lane", () => {
+  const EMPTY = 38_400;
+  const empty = (tick: number, fields: Partial<ArrangementPointer> = {}) => lane(tick, 0, { hit: null, ...fields });
+
+  it("draws a clip to the length that is dragged out, either way, as one undo step", () => {
+    const before = clips();
+    drag(empty(EMPTY), empty(EMPTY + 3 * 3840));
+    expect(drawn()).toMatchObject({ trackId: "t1", startTime: EMPTY, length: 3 * 3840, fixedLength: true });
+    expect(studio.session.selection).toMatchObject({ rollId: drawn().id, focus: "clips" });
+    press("z", { ctrlKey: true });
+    expect(clips()).toEqual(before);
+    drag(empty(EMPTY), empty(EMPTY - 2 * 3840));
+    expect(drawn()).toMatchObject({ startTime: EMPTY - 2 * 3840, length: 2 * 3840 });
+  });
+
+  it("never lies over another clip, wherever it is dragged", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 20_000 }), (from, to) => {
+        studio = createStudio();
+        const pointer = lane(from, 0);
+        fc.pre(pointer.hit === null);
+        drag(pointer, lane(to, 0));
+        const [made] = clips().filter(({ id }) => id !== "r1");
+        if (!made) return;
+        const { startTime, length } = made;
+        expect(startTime).toBeGreaterThanOrEqual(0);
+        expect(startTime + length <= clip().startTime || startTime >= clip().startTime + periodOf(clip(), 960)).toBe(
+          true,
+        );
+      }),
+    );
+  });
+
+  it("selects the track where it is only clicked, and clips where Shift is held or another tool is chosen", () => {
+    const before = clips();
+    drag(empty(EMPTY), empty(EMPTY));
+    expect([clips(), studio.session.selection.trackId]).toEqual([before, "t1"]);
+    drag(empty(EMPTY, { shift: true }), lane(0, 0, { hit: null, shift: true }));
+    expect([...studio.session.selection.rollIds]).toEqual(["r1"]);
+    press("2");
+    drag(empty(EMPTY), lane(0, 0, { hit: null }));
+    expect([clips(), [...studio.session.selection.rollIds]]).toEqual([before, ["r1"]]);
+  });
+
+  it("leaves nothing behind when it is given up", () => {
+    const before = clips();
+    const gesture = lanes().down(empty(EMPTY))!;
+    gesture.move(empty(EMPTY + 3840));
+    gesture.cancel();
+    expect(clips()).toEqual(before);
+  });
+});
+
 describe("the tool that draws pattern clips", () => {
   const EMPTY = 38_400;
 

@@ -12,6 +12,7 @@ import { selectClips, selectedClipIds } from "../../state/timeline/selection.ts"
 import { actsOnClips, newClip, splitClips } from "../../actions/timeline/clipActions.ts";
 import { toggleTempoLane } from "../../actions/timeline/editorActions.ts";
 import { barStart, snapClipTick } from "../../state/timeline/clipSnap.ts";
+import { drawClip } from "./drawClip.ts";
 import { heldLoopGesture, loopGesture, newLoopGesture } from "./loopGesture.ts";
 import { marqueeClips } from "./marqueeClips.ts";
 import { moveClips } from "./moveClips.ts";
@@ -67,8 +68,10 @@ function begin(
     return null;
   }
   if (!hit) {
-    const draws = tool === "pattern" && pointer.trackId !== null && !pointer.shift && !pointer.mod;
-    return draws ? drawPatternClip(studio, pointer, pointer.trackId) : marqueeClips(studio, pointer, show);
+    const { trackId } = pointer;
+    if (trackId === null || pointer.shift || pointer.mod) return marqueeClips(studio, pointer, show);
+    if (tool === "pattern") return drawPatternClip(studio, pointer, trackId);
+    return tool === "draw" ? drawClip(studio, pointer, trackId) : marqueeClips(studio, pointer, show);
   }
   if (slips(pointer)) return slipClips(studio, pointer, hit.roll);
   if (hit.edge !== "body" && !pointer.mod && !pointer.alt && !pointer.shift)
@@ -138,7 +141,8 @@ function cursorOf({ session }: Studio, pointer: ArrangementPointer): CanvasCurso
     if (!loopHit) return "pointer";
     return loopHit === "body" ? "move" : "ew-resize";
   }
-  if (!hit) return session.editor.tool === "pattern" && pointer.trackId !== null ? "crosshair" : "default";
+  const { tool } = session.editor;
+  if (!hit) return (tool === "pattern" || tool === "draw") && pointer.trackId !== null ? "crosshair" : "default";
   if (session.editor.tool === "split") return "text";
   if (session.editor.tool === "erase") return "crosshair";
   if (slips(pointer)) return "ew-resize";

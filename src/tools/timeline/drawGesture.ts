@@ -2,6 +2,7 @@ import { newClip } from "../../actions/timeline/clipActions.ts";
 import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { addNotes } from "../../domain/timeline/commands/notes.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
+import { addTrack } from "../../domain/timeline/commands/tracks.ts";
 import { DEFAULT_RELEASE, nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
@@ -9,7 +10,8 @@ import { noteListOf } from "../../domain/timeline/NoteList.ts";
 import { DEFAULT_PPQ, type Roll, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
 import { barStart } from "../../state/timeline/clipSnap.ts";
-import { selectClips, selectNotes } from "../../state/timeline/selection.ts";
+import { newTrackFor } from "../../state/timeline/addNewTrack.ts";
+import { selectClips, selectNotes, selectTrack } from "../../state/timeline/selection.ts";
 import { snapPitch } from "../../state/timeline/snapPitch.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { beginRollGesture, cellStart, snapped, tickIn, type RollToolkit } from "./rollContext.ts";
@@ -24,21 +26,28 @@ const DRAG_PIXELS = 5;
 export const drawGesture = (kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> =>
   drawInto(kit, roll, down, (document, note) => addNotes(document, roll.id, [note]));
 
-/** The same on a track without a clip: a clip of one bar comes with the note, in one undo step. */
+/**
+ * The same on a track without a clip: a clip of one bar comes with the note, and in a song without tracks a track with both, in
+ * one undo step.
+ */
 export function drawFirstClip(kit: RollToolkit, down: RollPointer): Drag<RollPointer> | null {
   const { studio } = kit;
-  const { trackId } = studio.session.selection;
-  if (trackId === null || !studio.timeline.current.tracks.has(trackId)) return null;
+  const { tracks } = studio.timeline.current;
+  const track = tracks.size === 0 ? newTrackFor(studio.timeline.current) : null;
+  const trackId = track?.id ?? studio.session.selection.trackId;
+  if (trackId === null || (!track && !tracks.has(trackId))) return null;
   const startTime = barStart(studio, down.songTick);
   const roll = newClip(studio, trackId, startTime);
-  const drag = drawInto(kit, roll, down, (document, note) =>
-    addRolls(document, [{ ...roll, notes: noteListOf([note]) }]),
-  );
+  const drag = drawInto(kit, roll, down, (document, note) => {
+    const withNote = { ...roll, notes: noteListOf([note]) };
+    return track ? addTrack(document, track, [withNote]) : addRolls(document, [withNote]);
+  });
   return {
     ...drag,
     end(pointer) {
       const { noteIds } = studio.session.selection;
       drag.end(pointer);
+      if (track) selectTrack(studio.session, track.id);
       selectClips(studio, new Set([roll.id]), roll);
       selectNotes(studio, noteIds);
     },

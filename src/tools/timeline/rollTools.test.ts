@@ -5,7 +5,7 @@ import type { KeyStroke } from "../../actions/actionOfKey.ts";
 import { setDrumRows } from "../../domain/timeline/commands/drums.ts";
 import { repeatTicks } from "../../domain/timeline/expandRoll.ts";
 import { addRolls, setRoll } from "../../domain/timeline/commands/rolls.ts";
-import { newRoll } from "../../domain/timeline/defaults.ts";
+import { emptyDocument, newRoll } from "../../domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -74,6 +74,18 @@ beforeEach(() => {
 });
 
 describe("draw", () => {
+  it("makes a track, a clip and a note in a song without tracks, as one undo step", () => {
+    studio.timeline.load(emptyDocument());
+    Object.assign(studio.session.selection, { trackId: null, rollId: null });
+    drag(at(100, 62, { roll: null }), at(100, 62, { roll: null }));
+    const { timeline, rolls } = studio.timeline.current;
+    const [made] = rolls.values();
+    expect([...notesOf(made!.notes)]).toMatchObject([{ number: 62 }]);
+    expect(studio.session.selection).toMatchObject({ trackId: timeline.trackIds[0], rollId: made!.id });
+    studio.timeline.undo();
+    expect([studio.timeline.current.tracks.size, studio.timeline.canUndo]).toEqual([0, false]);
+  });
+
   it("adds a note of the remembered length and velocity on the grid, and sounds it", () => {
     Object.assign(studio.session.editor, { lastDuration: 720, lastAttack: 0.6 });
     drag(at(2500, 72), at(2500, 72));
@@ -313,6 +325,7 @@ describe("arrangement", () => {
   });
 
   it("selects clips with a marquee and takes it back on cancel", () => {
+    studio.session.editor.tool = "select";
     const gesture = lanes().down(lane(0, 1, { hit: null }))!;
     gesture.move(lane(5000, 0, { hit: null }));
     expect([...studio.session.selection.rollIds]).toEqual(["r1"]);

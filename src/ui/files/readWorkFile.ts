@@ -16,9 +16,10 @@ const LONGEST_BOARD_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads a song or a board from a MIDI file or a saved `.json`. Errors: those of `openFile`, and `FILE_UNREADABLE` where
- * JSON is of another program, or damaged, in words for people.
+ * JSON is of another program, or damaged, and where a file is a recording, in words for people.
  */
 export async function readWorkFile(studio: Studio, file: File, signal: AbortSignal): Promise<Result<WorkFile>> {
+  if (await isAudio(file)) return fail("FILE_UNREADABLE", strings.isAudio(file.name));
   const isJson = /\.json$/i.test(file.name) || file.type === "application/json";
   if (!isJson || file.size > LONGEST_BOARD_BYTES) return asSong(await openFile(studio, file, signal));
   const text = await file.text();
@@ -31,6 +32,13 @@ export async function readWorkFile(studio: Studio, file: File, signal: AbortSign
   if (kind === "later") return fail("FILE_UNREADABLE", strings.later(file.name));
   return fail("FILE_UNREADABLE", isJsonText(text) ? strings.notOurs(file.name) : strings.notJson(file.name));
 }
+
+const AUDIO_NAME = /\.(wav|wave|aiff?|mp3|ogg|oga|opus|flac|m4a|aac|wma|caf)$/i;
+const AUDIO_TYPE = /^audio\/(?!.*midi?$)/i;
+
+/** A recording by its name or type, and no MIDI file that is called so. */
+const isAudio = async (file: File): Promise<boolean> =>
+  (AUDIO_NAME.test(file.name) || AUDIO_TYPE.test(file.type)) && (await file.slice(0, 4).text()) !== "MThd";
 
 const asSong = (read: Awaited<ReturnType<typeof openFile>>): Result<WorkFile> =>
   read.ok ? ok({ kind: "timeline", ...read.value }) : read;

@@ -17,7 +17,7 @@ const keysOf = (choices: KeyChoices, action: Action<Studio>): readonly string[] 
 /** The key that does an action now, of those that do the first. */
 export function useKeyOf(): (action: Action<Studio>) => string | undefined {
   const choices = useKeyChoices();
-  return (action) => keysOf(choices, action)[0];
+  return (action) => keysOf(choices, action)[0] ?? action.shownKey;
 }
 
 export const useKeyChoices = (): KeyChoices => keyChoicesOf(useSettingsSnapshot().keys);

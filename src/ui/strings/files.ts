@@ -24,6 +24,8 @@ export const strings = {
   notOurs: (name: string) => `“${name}” is neither a song nor a board of Padroll. It is JSON of another program.`,
   later: (name: string) =>
     `“${name}” was made by a later version of Padroll. Reload this page to get it, then open the file again.`,
+  isAudio: (name: string) =>
+    `“${name}” is a recording, and Padroll has no audio tracks. It opens MIDI files, saved songs and boards, and sound banks.`,
   damaged: (name: string, why: string) => `“${name}” is a file of Padroll, but damaged: ${why}.`,
   dropTitle: "Drop to open",
   dropText: "MIDI files, saved Padroll songs and boards, sound banks",

@@ -44,6 +44,11 @@ export const strings = {
   decibels: (db: number) => `${decibelFigure(db)} dB`,
   midiIn: "MIDI in",
   midiOut: "MIDI out",
+  noMidiIn: "No MIDI input is connected",
+  noMidiOut: "No MIDI output is connected",
+  midiUnsupported: "This browser has no Web MIDI",
+  midiDenied: "MIDI access is blocked. Allow it in the site settings.",
+  midiNotAsked: "MIDI devices are not connected yet",
   settings: "Settings",
   board: "Play the board",
 
@@ -96,7 +101,7 @@ export const strings = {
   exportTrack: "Export as midi.mid",
 
   emptyTitle: "An empty song",
-  emptyText: "Drop a MIDI file anywhere on this page, or start with one of these.",
+  emptyText: "Click an instrument, play a key, drop a MIDI file anywhere on this page, or start with one of these.",
   emptyAdd: "Add a track",
   emptyOpen: "Open a file",
   emptyDemo: "Open the demo song",
@@ -117,6 +122,7 @@ export const strings = {
   hideSide: "Hide the side panel",
   showSide: "Show the side panel",
   noClipText: "Select a clip above, or draw into the roll to make one.",
+  noTrackText: "Draw into the roll, play a key or click an instrument: each makes a track.",
   start: "Start",
   length: "Length",
   repeats: "Repeats",
@@ -196,7 +202,7 @@ export const strings = {
   sendSysEx: "Send the song’s SysEx",
   channelOf: (channel: number) => `Channel ${channel}`,
   noTrack: "No track selected",
-  noTrackText: "Select a track to see its sound and its place in the mix.",
+  noPropertiesText: "Select a track to see its sound and its place in the mix.",
   times: (factor: number) => `× ${factor.toFixed(2)}`,
   percent: (part: number) => `${Math.round(part * 100)}%`,
   panOf: (pan: number) => {
@@ -205,12 +211,14 @@ export const strings = {
   },
 
   hints: {
-    draw: "click to add, drag to set length",
+    draw: "click to add a note, drag to set its length; drag on a lane of the arrangement for a clip",
     select: "drag over notes, Shift adds",
     erase: "drag over notes to remove them",
     split: "click where a note is to be cut",
     pattern: "drag on a lane of the arrangement for a clip of chord patterns",
   },
+  stepWaits: (position: string, grid: string) => `waits for a note or a chord: written at ${position}, ${grid} long`,
+  stepPlaying: "waits until the song stops: steps are written while it stands",
   bypassSnap: "bypass snap",
   zoomTime: "zoom time",
   resizeRows: "Height of the arrangement",

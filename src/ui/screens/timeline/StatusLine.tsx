@@ -6,25 +6,43 @@ import { useKeyOf } from "../../hooks/useKeys.ts";
 import { useOnline } from "../../hooks/useOnline.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/timeline.ts";
+import { StepHint } from "./StepHint.tsx";
 import { useSilentTracks } from "./useSilentTracks.ts";
 import { useEditedRolls } from "./useTimeline.ts";
 import styles from "./StatusLine.module.css";
 
 /** The line at the foot: what the tool does, what is selected, how the sound runs, whether the net is there. */
 export function StatusLine() {
-  const { session } = useStudio();
-  const { editor, selection } = useSnapshot(session);
+  const { session, recording } = useStudio();
+  const { selection } = useSnapshot(session);
+  const { step } = useSnapshot(recording.state);
   const rolls = useEditedRolls();
   const notes = rolls.reduce((sum, roll) => sum + roll.notes.length, 0);
-  const keyOf = useKeyOf();
   const online = useOnline();
   const silent = useSilentTracks().length;
-  const tool = timelineActions[editor.tool];
-  const other = editor.tool === "select" ? timelineActions.draw : timelineActions.select;
   return (
     <footer className={styles.line}>
+      {step ? <StepHint /> : <ToolHint />}
+      <div className={styles.end}>
+        {rolls.length > 0 && <span>{strings.selectedOf(selection.noteIds.size, notes)}</span>}
+        <EngineState />
+        <span>
+          <i className={styles.led} data-offline={!online || undefined} />
+          {online ? strings.worksOffline : strings.offline(silent)}
+        </span>
+      </div>
+    </footer>
+  );
+}
+
+function ToolHint() {
+  const { tool } = useSnapshot(useStudio().session).editor;
+  const keyOf = useKeyOf();
+  const other = tool === "select" ? timelineActions.draw : timelineActions.select;
+  return (
+    <>
       <span>
-        <b>{tool.label}</b> — {strings.hints[editor.tool]}
+        <b>{timelineActions[tool].label}</b> — {strings.hints[tool]}
       </span>
       <span className={styles.keys}>
         <Kbd>Alt</Kbd>
@@ -38,15 +56,7 @@ export function StatusLine() {
         <Kbd>{keyOf(other) ?? ""}</Kbd>
         {other.label.toLowerCase()}
       </span>
-      <div className={styles.end}>
-        {rolls.length > 0 && <span>{strings.selectedOf(selection.noteIds.size, notes)}</span>}
-        <EngineState />
-        <span>
-          <i className={styles.led} data-offline={!online || undefined} />
-          {online ? strings.worksOffline : strings.offline(silent)}
-        </span>
-      </div>
-    </footer>
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ export function TrackInspector() {
 export function TrackProperties() {
   const { timeline } = useStudio();
   const track = useSelectedTrack();
-  if (!track) return <EmptyState title={strings.noTrack} text={strings.noTrackText} />;
+  if (!track) return <EmptyState title={strings.noTrack} text={strings.noPropertiesText} />;
   return (
     <div className={styles.scroll} style={colorOf(track)}>
       <InspectorHead track={track} />

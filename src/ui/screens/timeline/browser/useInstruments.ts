@@ -1,11 +1,15 @@
 import { useMemo } from "react";
-import { setInstrument } from "../../../../domain/timeline/commands/tracks.ts";
+import { addTrack, setInstrument } from "../../../../domain/timeline/commands/tracks.ts";
+import { applyTimelineDiff } from "../../../../domain/timeline/diff.ts";
+import type { UserBankRef } from "../../../../domain/timeline/records.ts";
 import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
 import { AUDITION_STRIP } from "../../../../protocol/engine.ts";
 import type { Studio } from "../../../../state/Studio.ts";
 import type { Session } from "../../../../state/session.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { notify } from "../../../../state/notices.ts";
+import { newTrackFor } from "../../../../state/timeline/addNewTrack.ts";
+import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { applyCommand } from "../useTimeline.ts";
 import type { InstrumentEntry } from "./instrumentList.ts";
@@ -32,11 +36,22 @@ function instrumentsOf(studio: Studio): Instruments {
   return {
     choose: ({ bank, program, userBank }) => {
       const { trackId } = studio.session.selection;
-      if (trackId === null) notify(studio.session, "info", strings.noTrackChosen);
+      if (studio.timeline.current.tracks.size === 0) addWith(studio, bank, program, userBank);
+      else if (trackId === null) notify(studio.session, "info", strings.noTrackChosen);
       else applyCommand(studio.timeline, (document) => setInstrument(document, trackId, bank, program, userBank));
     },
     preview: (entry) => void preview(studio, entry),
   };
+}
+
+/** The first track of a song, with this instrument, in one undo step. */
+function addWith({ timeline, session }: Studio, bank: number, program: number, userBank?: UserBankRef): void {
+  const document = timeline.current;
+  const track = newTrackFor(document, { bank });
+  const added = applyTimelineDiff(document, addTrack(document, track));
+  const chosen = applyTimelineDiff(added, setInstrument(added, track.id, bank, program, userBank)).tracks.get(track.id);
+  timeline.apply(addTrack(document, chosen ?? track));
+  selectTrack(session, track.id);
 }
 
 async function preview({ engine, session }: Studio, { id, bank, program, userBank }: InstrumentEntry): Promise<void> {

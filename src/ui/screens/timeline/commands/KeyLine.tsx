@@ -1,8 +1,10 @@
 import { Pencil, X } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
+import type { Action } from "../../../../actions/Action.ts";
 import { shortcutOf } from "../../../../actions/actionOfKey.ts";
 import { boundKeys, holderOf } from "../../../../actions/timeline/keyChoices.ts";
 import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
+import type { Studio } from "../../../../state/Studio.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
@@ -24,8 +26,9 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
   const [state, setState] = useState<"shown" | "listening" | { readonly key: string; readonly holder: ActionName }>(
     "shown",
   );
-  const { label } = timelineActions[name];
+  const { label, shownKey }: Action<Studio> = timelineActions[name];
   const keys = boundKeys(choices).get(name) ?? [];
+  const shown = keys.length === 0 && shownKey !== undefined ? [shownKey] : keys;
   const bind = (key: string): void => {
     setState("shown");
     onKeys([key]);
@@ -57,7 +60,7 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
         </button>
       ) : (
         <span className={styles.keys}>
-          {keys.length === 0 ? <small>{strings.none}</small> : keys.map((key) => <Kbd key={key}>{key}</Kbd>)}
+          {shown.length === 0 ? <small>{strings.none}</small> : shown.map((key) => <Kbd key={key}>{key}</Kbd>)}
         </span>
       )}
       <span className={styles.buttons}>

@@ -26,6 +26,7 @@ import styles from "./Editor.module.css";
 /** Properties of the clip in the roll, and of its selected notes. */
 export function ClipRail() {
   const roll = useEditedRoll();
+  const hasTracks = useDocument(useStudio().timeline, ({ tracks }) => tracks.size > 0);
   return (
     <section className={styles.rail} aria-label={strings.clip}>
       {roll ? (
@@ -37,7 +38,7 @@ export function ClipRail() {
           <SelectionSection />
         </>
       ) : (
-        <p className={styles.empty}>{strings.noClipText}</p>
+        <p className={styles.empty}>{hasTracks ? strings.noClipText : strings.noTrackText}</p>
       )}
     </section>
   );

@@ -16,6 +16,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { useTimelinePorts, type TimelinePorts } from "../TimelineContext.ts";
+import { isFresh } from "../../../../actions/timeline/patternActions.ts";
 import { applyCommand, useEditedRoll, useTempoMap } from "../useTimeline.ts";
 import { setPatterns } from "../../../../domain/timeline/commands/patterns.ts";
 import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
@@ -70,6 +71,12 @@ function Patterns({ roll }: { readonly roll: Roll }) {
     put(patterns, at);
     setChosen(at);
   };
+  /** Behind the pattern that is edited; in its place where the clip has that one alone, as it was made. */
+  const insertBehind = (patterns: readonly ChordPattern[]): void => {
+    if (!isFresh(roll.chordPatterns, choice.songKey)) return insert(patterns, index + 1);
+    put(patterns, 0, 1);
+    setChosen(0);
+  };
   const split = (step: number, chord: Partial<ChordPattern> | null = null): void => {
     const parts = splitPattern(pattern, step);
     if (!chord && parts.length === 1) return;
@@ -105,7 +112,7 @@ function Patterns({ roll }: { readonly roll: Roll }) {
             edit={edit}
             choice={choice}
             drag={drag}
-            onInsert={(patterns) => insert(patterns, index + 1)}
+            onInsert={(patterns) => insertBehind(patterns)}
             sound={(keys) => soundKeys(studio, ports, roll.trackId, keys)}
           />
           <ArpFields key={`arp ${index}`} pattern={pattern} edit={edit} />

@@ -1,16 +1,19 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
+import type { MidiPortInfo } from "../../../../protocol/midi.ts";
+import type { Session } from "../../../../state/session.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import styles from "./TransportBar.module.css";
 
 const FLASH_MS = 120;
-const named = (ports: readonly { readonly name: string }[]): string => ports.map(({ name }) => name).join(", ");
 
 /** A light for each direction: green while a device is there, bright while messages come. */
 export function MidiLights() {
   const { session, midiIn } = useStudio();
-  const { inputs, outputs } = useSnapshot(session).midi;
+  const midi = useSnapshot(session).midi;
+  const inputs = devicesOf(midi.inputs);
+  const outputs = devicesOf(midi.outputs);
   const input = useRef<HTMLElement>(null);
   useEffect(() => {
     let timer = 0;
@@ -26,14 +29,29 @@ export function MidiLights() {
   }, [midiIn]);
   return (
     <div className={styles.lights}>
-      <span title={named(inputs)}>
+      <span title={stateOf(midi, inputs) ?? strings.noMidiIn}>
         <i ref={input} className={styles.led} data-on={inputs.length > 0 || undefined} />
         {strings.midiIn}
       </span>
-      <span title={named(outputs)}>
+      <span title={stateOf(midi, outputs) ?? strings.noMidiOut}>
         <i className={styles.led} data-on={outputs.length > 0 || undefined} />
         {strings.midiOut}
       </span>
     </div>
   );
+}
+
+/** Without the ports of the app itself, which are there whatever the browser allows, and without what was unplugged. */
+const devicesOf = (ports: readonly Pick<MidiPortInfo, "name" | "alias" | "connected" | "isVirtual">[]) =>
+  ports.filter(({ connected, isVirtual }) => connected && isVirtual !== true);
+
+/** The devices of a direction, or why there are none; null where the browser has none to show. */
+function stateOf(
+  { supported, permission }: Pick<Session["midi"], "supported" | "permission">,
+  devices: readonly Pick<MidiPortInfo, "name" | "alias">[],
+): string | null {
+  if (devices.length > 0) return devices.map(({ name, alias }) => alias ?? name).join(", ");
+  if (!supported) return strings.midiUnsupported;
+  if (permission === "DENIED") return strings.midiDenied;
+  return permission === "PROMPT" ? strings.midiNotAsked : null;
 }

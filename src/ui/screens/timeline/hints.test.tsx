@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { emptyDocument } from "../../../domain/timeline/defaults.ts";
+import { setPatterns } from "../../../domain/timeline/commands/patterns.ts";
+import { DEFAULT_CHORD_PATTERN } from "../../../domain/timeline/defaults.ts";
+import { appears, click, done, the } from "../../controls/page.test-helper.tsx";
+import { strings } from "../../strings/timeline.ts";
+import { patternStrings } from "../../strings/patterns.ts";
+import { InstrumentBrowser } from "./browser/InstrumentBrowser.tsx";
+import { ClipRail } from "./editor/ClipRail.tsx";
+import { PatternPanel } from "./patterns/PatternPanel.tsx";
+import { BAR, QUARTER, showSong, songStudio, trackOf } from "./song.test-helper.tsx";
+import { StatusLine } from "./StatusLine.tsx";
+
+const text = (): string => document.body.textContent;
+
+test("while steps are entered the line at the foot says what is waited for, where it goes and how long it is", async () => {
+  const studio = songStudio();
+  const { session, recording } = studio;
+  await showSong(studio, <StatusLine />);
+  expect(text()).toContain(strings.hints.draw);
+  await done(() => recording.toggleStep());
+  await done(() => void (session.transport.positionTick = BAR + QUARTER));
+  expect(text()).toContain(strings.stepWaits("002.2.000", "1/16"));
+  await done(() => void (session.editor.grid = "8t"));
+  expect(text()).toContain(strings.stepWaits("002.2.000", "1/8 T"));
+  expect([...document.querySelectorAll("kbd")].map((key) => key.textContent)).toEqual(["→", "Shift+→", "Backspace"]);
+  await done(() => void (session.transport.state = "started"));
+  expect(text()).toContain(strings.stepPlaying);
+  session.transport.state = "stopped";
+  await done(() => recording.toggleStep());
+  expect(text()).toContain(strings.hints.draw);
+});
+
+test("a song without tracks says how it gets one, and an instrument that is clicked makes it, as one undo step", async () => {
+  const studio = songStudio();
+  studio.timeline.load(emptyDocument());
+  Object.assign(studio.session.selection, { trackId: null, rollId: null });
+  await showSong(studio, <ClipRail />);
+  expect(text()).toContain(strings.noTrackText);
+  await showSong(studio, <InstrumentBrowser />);
+  // Families are filled one after the other.
+  await click(await appears("button", /^\d+\s*Violin$/));
+  const [id] = studio.timeline.current.timeline.trackIds;
+  expect(trackOf(studio, id)).toMatchObject({ name: "Violin", pluginValues: { bank: 0, program: 40 }, color: 0 });
+  expect(studio.session.selection.trackId).toBe(id);
+  await showSong(studio, <ClipRail />);
+  expect(text()).toContain(strings.noClipText);
+  studio.timeline.undo();
+  expect([studio.timeline.current.tracks.size, studio.timeline.canUndo]).toEqual([0, false]);
+});
+
+test.each([
+  ["takes the place of the chord that a new clip begins with", {}, 0],
+  ["stands behind a chord that was chosen", { note: "G" }, 1],
+  ["stands behind a rhythm that was chosen", { pattern: "x---" }, 1],
+])("a progression %s", async (_, chosen, before) => {
+  const studio = songStudio();
+  const { timeline } = studio;
+  const first = { ...DEFAULT_CHORD_PATTERN, ...chosen };
+  timeline.apply(setPatterns(timeline.current, "r1", () => [first]));
+  await showSong(studio, <PatternPanel />);
+  const insert = the("button", new RegExp(patternStrings.insertProgression(".*")));
+  const count = insert.textContent.split(" ").length;
+  await click(insert);
+  const patterns = timeline.current.rolls.get("r1")!.chordPatterns;
+  expect(patterns).toHaveLength(before + count);
+  if (before > 0) expect(patterns[0]).toEqual(first);
+  timeline.undo();
+  expect(timeline.current.rolls.get("r1")!.chordPatterns).toEqual([first]);
+});
