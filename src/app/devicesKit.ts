@@ -1,9 +1,9 @@
 import { createDevices } from "../state/devices/createDevices.ts";
 import type { Devices } from "../state/devices/Devices.ts";
-import { notify } from "../state/notices.ts";
+import { dismissMessage, notify } from "../state/notices.ts";
 import { panicAll } from "../state/panic.ts";
 import type { Studio } from "../state/Studio.ts";
-import { loopSentence, portNames } from "../ui/strings/devices.ts";
+import { deviceStrings, loopbackSentence, loopSentence, portNames } from "../ui/strings/devices.ts";
 import { sharedTexts } from "./sharedTexts.ts";
 
 /** Everything of the devices screen, joined to the studio. */
@@ -11,6 +11,11 @@ export const createDevicesKit = (studio: Omit<Studio, "devices" | "recordings">)
   createDevices(studio, {
     storage: sharedTexts,
     names: portNames,
-    onLoop: (from, to) => notify(studio.session, "error", loopSentence(from, to)),
+    onLoop: (from, to, reconnect) => {
+      const message = loopSentence(from, to);
+      notify(studio.session, "error", message, { label: deviceStrings.closeLoop, run: reconnect, isLasting: true });
+      return () => dismissMessage(studio.session, message);
+    },
+    onLoopback: () => notify(studio.session, "error", loopbackSentence),
     panic: () => void panicAll(studio),
   });

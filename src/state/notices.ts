@@ -18,3 +18,8 @@ export function notify(
 export function dismiss(session: Session, id: string): void {
   session.notices = session.notices.filter((notice) => notice.id !== id);
 }
+
+/** What a notice says is so no more. */
+export function dismissMessage(session: Pick<Session, "notices">, message: string): void {
+  session.notices = session.notices.filter((notice) => notice.message !== message);
+}

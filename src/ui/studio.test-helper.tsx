@@ -75,7 +75,8 @@ export function makeStudio({
     {
       storage: null,
       names: portNames,
-      onLoop: () => undefined,
+      onLoop: () => () => undefined,
+      onLoopback: () => undefined,
       panic: () => undefined,
     },
   );

@@ -116,16 +116,16 @@ test("a board that plays the loopback is heard by the cables of the loopback", a
     ]);
 });
 
-test("a circle opens its cable, says so, and can be closed by hand", async ({ page }) => {
+test("a feedback loop disconnects its cable, says so, and the notice reconnects it", async ({ page }) => {
   await openDevices(page, "Routing");
   await cell(page, "Loopback", "Loopback").click();
   await cell(page, "Keys", "Loopback").click();
   await receive(page, "Keys", [0xb0, 1, 2]);
-  await expect(page.getByText(/was opened: the same message went round/).first()).toBeVisible();
-  await cell(page, "Loopback", "Loopback").click();
-  await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName(/opened because of a loop/);
-  await page.getByRole("button", { name: "Close it again" }).click();
+  await expect(page.getByText(/was disconnected because it creates a feedback loop/).first()).toBeVisible();
+  await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName(/disconnected because of a feedback loop/);
+  await page.getByRole("button", { name: "Reconnect" }).click();
   await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName("Loopback to Loopback: cable");
+  await expect(page.getByText(/was disconnected because it creates a feedback loop/)).toHaveCount(0);
 });
 
 test("the monitor shows what passed in words and bytes, filters, pauses and saves", async ({ page }) => {

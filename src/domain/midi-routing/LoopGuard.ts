@@ -1,3 +1,5 @@
+import { messageKey } from "./messageKey.ts";
+
 const WINDOW_MS = 100;
 export const LOOP_LIMIT = 50;
 const MOST_KINDS = 1024;
@@ -19,7 +21,7 @@ export class LoopGuard {
 
   /** True where this message makes it a loop. */
   isLoop(data: ArrayLike<number>, nowMs: number): boolean {
-    const key = keyOf(data);
+    const key = messageKey(data);
     let repeats = this.#repeats.get(key);
     if (!repeats) {
       if (this.#repeats.size >= MOST_KINDS) this.#repeats.clear();
@@ -36,12 +38,4 @@ export class LoopGuard {
   reset(): void {
     this.#repeats.clear();
   }
-}
-
-/** One number for each message of three bytes; long ones share numbers only by accident (FNV-1a). */
-function keyOf(data: ArrayLike<number>): number {
-  if (data.length <= 3) return (data[0]! << 16) | ((data[1] ?? 0) << 8) | (data[2] ?? 0);
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < data.length; at++) hash = Math.imul(hash ^ data[at]!, 0x01000193);
-  return hash | 0x80000000;
 }

@@ -16,6 +16,7 @@ export class FakePorts {
   #ports: FakePort[] = [];
   readonly #messages = new Set<(message: MidiMessage) => void>();
   readonly #changes = new Set<() => void>();
+  readonly #taken: ((portId: string, data: readonly number[]) => void)[] = [];
 
   constructor() {
     const midi: Partial<MidiPort> = {
@@ -24,6 +25,7 @@ export class FakePorts {
       inputs: () => this.#infos(true),
       outputs: () => this.#infos(false),
       send: (portId, data) => this.#take(portId, data, 0),
+      schedule: (portId, data, timeMs) => this.#take(portId, data, timeMs),
       sendAt: (portId, data, timeMs) => this.#take(portId, data, timeMs),
       release: () => undefined,
       sysEx: () => true,
@@ -52,6 +54,11 @@ export class FakePorts {
       setOffset: (portId, offsetMs) => void this.offsets.set(portId, offsetMs),
     };
     this.midi = midi as MidiPort;
+  }
+
+  /** Tells of every message that a port has taken: gear that answers. */
+  onTaken(listener: (portId: string, data: readonly number[]) => void): void {
+    this.#taken.push(listener);
   }
 
   plug(id: string, direction: "in" | "out", name = id): void {
@@ -88,7 +95,10 @@ export class FakePorts {
     const port = this.#ports.find(({ info, isInput }) => info.id === portId && !isInput);
     if (!port?.info.connected) return false;
     if (port.virtual) port.virtual.send(Uint8Array.from(data), timeMs);
-    else this.sent.push({ port: portId, data: Array.from(data), timeMs });
+    else {
+      this.sent.push({ port: portId, data: Array.from(data), timeMs });
+      for (const listener of this.#taken) listener(portId, Array.from(data));
+    }
     return true;
   }
 

@@ -1,3 +1,6 @@
+import { proxy, ref } from "valtio/vanilla";
+import { LoopFinder, NEW_TRIP, type Trip } from "../../domain/midi-routing/LoopFinder.ts";
+import { MessageRate } from "../../domain/midi-routing/MessageRate.ts";
 import { compileChain } from "../../domain/midi-routing/compileChain.ts";
 import { RoutePatch } from "../../domain/midi-routing/RoutePatch.ts";
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
@@ -11,8 +14,12 @@ interface Cable {
   readonly patch: RoutePatch;
   /** The sink's port; "" for the app. */
   readonly portId: string;
-  /** Pulled because a message went round in a circle. */
+  /** Disconnected because it closes a feedback loop. */
   isLooping: boolean;
+  /** Of what it passes on. */
+  readonly rate: MessageRate;
+  /** Where the message has been that it took last. */
+  trip: Trip;
 }
 
 const WAIT_MS = 5;
@@ -31,15 +38,25 @@ export interface RouterPorts {
 
 /** Runs the cables of the matrix, in the event handler of the input. */
 export class Router {
+  /** A valtio proxy: the cables that were disconnected because of a loop. The list is replaced, never written. */
+  readonly state: { looping: readonly Route[] } = proxy({ looping: ref<readonly Route[]>([]) });
   readonly #ports: RouterPorts;
   /** By the source's port. */
   #bySource = new Map<string, readonly Cable[]>();
   #cables: readonly Cable[] = [];
   #connected = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #loops: LoopFinder;
+  /** Where the message at hand has been; null where none is at hand. */
+  #trip: Trip | null = null;
 
   constructor(ports: RouterPorts) {
     this.#ports = ports;
+    this.#loops = new LoopFinder({
+      // Past the books of notes: nothing is on that it ends.
+      sendProbe: (portId, data) => void ports.midi.schedule(portId, data, ports.now()),
+      random: Math.random,
+    });
     ports.midi.addVirtual({
       id: ROUTING_ID,
       name: ports.boardPortName,
@@ -47,13 +64,18 @@ export class Router {
       send: (data) => void this.#run(BOARD_SOURCE, data),
     });
     ports.book.onChange(() => this.#refresh());
+    this.#forgetPaths();
     this.#refresh();
     ports.midiIn.tap("route", (message) => this.#hear(message));
   }
 
-  /** Cables that were pulled because of a loop. */
+  /** Messages that a cable has passed on in the last second. */
+  rateOf(route: Pick<Route, "from" | "to">): number {
+    return this.#cables.find((cable) => isSameCable(cable.route, route))?.rate.perSecond(this.#ports.now()) ?? 0;
+  }
+
   isLooping(route: Pick<Route, "from" | "to">): boolean {
-    return this.#cables.some((cable) => isSameCable(cable.route, route) && cable.isLooping);
+    return this.state.looping.some((each) => isSameCable(each, route));
   }
 
   /** Ends everything that is on by way of a cable. */
@@ -64,6 +86,7 @@ export class Router {
   /** True where the app is not to hear the message as it came. */
   #hear({ portId, data, event, timeStampMs }: HeardMessage): boolean {
     if (event.kind === "bad") return false;
+    if (this.#loops.isProbe(portId, data, timeStampMs)) return true;
     const toApp = this.#run(portId, data, timeStampMs);
     if (toApp) return toApp !== "plain";
     return portId === LOOPBACK_ID && this.#ports.boardOutput() === LOOPBACK_ID;
@@ -74,6 +97,8 @@ export class Router {
     const cables = this.#bySource.get(source);
     if (!cables) return null;
     const bytes = data instanceof Uint8Array ? data : Uint8Array.from(data);
+    // Boards play themselves: nothing comes back by way of them.
+    const trip = source === BOARD_SOURCE ? NEW_TRIP : this.#loops.arrive(source, bytes, timeStampMs);
     let toApp: "taken" | "plain" | null = null;
     for (const cable of cables) {
       if (cable.portId === "") {
@@ -83,15 +108,27 @@ export class Router {
         if (isForeign) continue;
       }
       if (cable.isLooping || (!cable.route.isOn && !endsNote(bytes))) continue;
-      if (!cable.patch.receive(bytes, timeStampMs)) this.#pull(cable);
+      if (this.#loops.isLoop(cable, trip, timeStampMs) || !this.#pass(cable, bytes, timeStampMs, trip))
+        this.#pull(cable);
       else if (cable.patch.isWaiting) this.#wait();
     }
     return toApp;
   }
 
+  /** False where the message goes round so fast that no more needs to be known. */
+  #pass(cable: Cable, data: Uint8Array, timeStampMs: number, trip: Trip): boolean {
+    const before = this.#trip;
+    this.#trip = cable.trip = trip;
+    // Gear that answers at once is heard before this returns.
+    const isPassed = cable.patch.receive(data, timeStampMs);
+    this.#trip = before;
+    return isPassed;
+  }
+
   #pull(cable: Cable): void {
     cable.isLooping = true;
     cable.patch.release();
+    this.#showLoops();
     this.#ports.onLoop(cable.route);
   }
 
@@ -121,6 +158,12 @@ export class Router {
     }
     this.#bySource = bySource;
     this.#releaseGone();
+    this.#showLoops();
+  }
+
+  #showLoops(): void {
+    const looping = this.#cables.flatMap((cable) => (cable.isLooping ? [cable.route] : []));
+    if (looping.length + this.state.looping.length > 0) this.state.looping = ref(looping);
   }
 
   #cableOf(route: Route, before: readonly Cable[]): Cable {
@@ -130,28 +173,49 @@ export class Router {
     if (same.route !== route) {
       same.patch.chain = compileChain(route.chain);
       same.isLooping = false;
+      this.#forgetPaths();
     }
     same.route = route;
     return same;
   }
 
+  /** Outputs may lead elsewhere by now. */
+  #forgetPaths(): void {
+    this.#loops.forget();
+    this.#loops.addPath(LOOPBACK_ID, LOOPBACK_ID, 0);
+  }
+
   #newCable(route: Route, portId: string): Cable {
-    const { midi, midiIn, book } = this.#ports;
-    const emit =
-      portId === ""
-        ? (data: MidiBytes): void => {
-            const source = book.device(route.from)?.id ?? route.from;
-            const message = { portId: source, data: Uint8Array.from(data), timeStampMs: this.#ports.now() };
-            midiIn.hand(heard(message), "route");
-          }
-        : (data: MidiBytes): void => void midi.send(portId, data, true);
-    return { route, portId, patch: new RoutePatch(compileChain(route.chain), emit), isLooping: false };
+    const cable: Cable = {
+      route,
+      portId,
+      patch: new RoutePatch(compileChain(route.chain), (data) => this.#emit(cable, data)),
+      isLooping: false,
+      rate: new MessageRate(),
+      trip: NEW_TRIP,
+    };
+    return cable;
+  }
+
+  #emit(cable: Cable, data: MidiBytes): void {
+    const { midi, midiIn, book, now } = this.#ports;
+    const { portId, route, rate, trip } = cable;
+    const nowMs = now();
+    rate.count(nowMs);
+    if (portId === "") {
+      const source = book.device(route.from)?.id ?? route.from;
+      midiIn.hand(heard({ portId: source, data: Uint8Array.from(data), timeStampMs: nowMs }), "route");
+      return;
+    }
+    this.#loops.send(portId, cable, data, this.#trip ?? trip, nowMs);
+    midi.send(portId, data, true);
   }
 
   /** An input that was pulled out in mid-chord leaves no note anywhere. */
   #releaseGone(): void {
     const { devices } = this.#ports.book.state;
     const connected = new Set(devices.flatMap((device) => (device.connected ? [device.key] : [])));
+    if ([...connected].join("\n") !== [...this.#connected].join("\n")) this.#forgetPaths();
     for (const { route, patch } of this.#cables) {
       if (this.#connected.has(route.from) && !connected.has(route.from)) patch.release();
     }

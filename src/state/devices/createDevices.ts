@@ -1,3 +1,4 @@
+import { subscribe } from "valtio/vanilla";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { MidiIn } from "../midi/MidiIn.ts";
@@ -13,13 +14,16 @@ import { LatencyTest } from "./LatencyTest.ts";
 import { addLoopback } from "./Loopback.ts";
 import { MonitorRing } from "./MonitorRing.ts";
 import { Router } from "./Router.ts";
+import { isSameCable, type Route } from "./setup.ts";
 import { SysExDesk } from "./SysExDesk.ts";
 
 export interface DevicesOptions {
   readonly storage: TextStorage | null;
   readonly names: { readonly loopback: string; readonly routing: string };
-  /** A cable was pulled because a message went round in it. */
-  readonly onLoop: (from: string, to: string) => void;
+  /** A cable was disconnected because messages went round through it. Returns what takes that back, once it is connected again. */
+  readonly onLoop: (from: string, to: string, reconnect: () => void) => () => void;
+  /** Messages went round in the loopback by itself, and some were left out. */
+  readonly onLoopback: () => void;
   /** Silences what sounds on this page. */
   readonly panic: () => void;
 }
@@ -31,25 +35,25 @@ interface Parts {
   readonly engine: EnginePort;
 }
 
-const LOOPS_EVERY_MS = 2000;
+const LOOPBACK_EVERY_MS = 2000;
 
 const now = (): number => performance.now();
 
-export function createDevices(studio: Parts, { storage, names, onLoop, panic }: DevicesOptions): Devices {
+export function createDevices(studio: Parts, { storage, names, onLoop, onLoopback, panic }: DevicesOptions): Devices {
   const { midi, midiIn, session } = studio;
   let toldAtMs = -Infinity;
-  const tellLoop = (from: string, to: string): void => {
-    if (now() - toldAtMs < LOOPS_EVERY_MS) return;
+  const tellLoopback = (): void => {
+    if (now() - toldAtMs < LOOPBACK_EVERY_MS) return;
     toldAtMs = now();
-    onLoop(from, to);
+    onLoopback();
   };
-  const loopback = names.loopback;
-  addLoopback(midi, loopback, () => tellLoop(loopback, loopback), now);
+  addLoopback(midi, names.loopback, tellLoopback, now);
   const book = new DeviceBook(midi, session, storage);
   const nameOf = (key: string): string => {
     const device = book.device(key);
     return device ? deviceName(device) : key;
   };
+  const told = new Map<Pick<Route, "from" | "to">, () => void>();
   const router = new Router({
     book,
     midi,
@@ -57,7 +61,20 @@ export function createDevices(studio: Parts, { storage, names, onLoop, panic }: 
     now,
     boardPortName: names.routing,
     boardOutput: () => session.midi.outputId,
-    onLoop: (route) => tellLoop(nameOf(route.from), nameOf(route.to)),
+    onLoop: ({ from, to }) => {
+      const reconnect = (): void => {
+        const route = book.setup.routes.find((each) => isSameCable(each, { from, to }));
+        if (route) book.setRoute({ ...route });
+      };
+      told.set({ from, to }, onLoop(nameOf(from), nameOf(to), reconnect));
+    },
+  });
+  subscribe(router.state, () => {
+    for (const [cable, takeBack] of told) {
+      if (router.isLooping(cable)) continue;
+      told.delete(cable);
+      takeBack();
+    }
   });
   const clock = new ClockSender({
     midi,

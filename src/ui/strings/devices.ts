@@ -19,7 +19,10 @@ const ruleKinds: Readonly<Record<RuleKind, string>> = { note: "Note", controller
 export const portNames = { loopback: "Loopback", routing: "Routing" } as const;
 
 export const loopSentence = (from: string, to: string): string =>
-  `The cable from ${from} to ${to} was opened: the same message went round in it. Take the circle away, then close it.`;
+  `${from} → ${to} was disconnected because it creates a feedback loop. Remove the loop, then reconnect.`;
+
+export const loopbackSentence =
+  "Messages go round through Loopback: some were dropped. Remove the feedback loop, or send less to Loopback.";
 
 /** Words of the devices screen. */
 export const deviceStrings = {
@@ -85,14 +88,16 @@ export const deviceStrings = {
     plain: "cable",
     chain: "cable with a chain",
     off: "switched off",
-    loop: "opened because of a loop",
+    loop: "disconnected because of a feedback loop",
   },
   chainOf: (from: string, to: string) => `${from} → ${to}`,
   noCable: "Choose a cell to see its chain.",
   on: "Cable is in",
   removeCable: "Pull the cable",
-  closeLoop: "Close it again",
-  loopHint: "The same message came more than 50 times in 100 ms: there is a circle.",
+  closeLoop: "Reconnect",
+  loopHint: "Disconnected: what was sent came back again and again. Remove the feedback loop, then reconnect.",
+  rate: (perSecond: number) => `${perSecond}/s`,
+  rateNow: "Messages a second",
   filter: "Filter",
   map: "Map",
   guard: "Guard",
@@ -126,7 +131,7 @@ export const deviceStrings = {
   wide: "Pair of 14 bits",
   limit: "CC a second",
   noLimit: "no limit",
-  loops: "A message that comes more than 50 times in 100 ms opens the cable.",
+  loops: "A cable that creates a feedback loop is disconnected.",
   groups,
   curves,
   ruleKinds,

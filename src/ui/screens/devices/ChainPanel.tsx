@@ -1,16 +1,17 @@
 import { Unplug } from "lucide-react";
 import { SwitchRow } from "../../controls/SwitchRow.tsx";
 import type { Chain } from "../../../domain/midi-routing/chain.ts";
-import type { Route } from "../../../state/devices/setup.ts";
+import { isSameCable, type Route } from "../../../state/devices/setup.ts";
 import { Button } from "../../controls/Button.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Section } from "../edit/panel/Rows.tsx";
+import { Row, Section } from "../edit/panel/Rows.tsx";
+import { CableRate } from "./CableRate.tsx";
 import { ChainFilter } from "./ChainFilter.tsx";
 import { ChainMap } from "./ChainMap.tsx";
 import { ChainRules, ChainZones } from "./ChainParts.tsx";
 import styles from "./Devices.module.css";
-import { useDevices } from "./DevicesContext.ts";
+import { useDevices, useLoops } from "./DevicesContext.ts";
 import { NumberCell } from "./NumberCell.tsx";
 
 export interface ChainPanelProps {
@@ -20,19 +21,23 @@ export interface ChainPanelProps {
 
 /** What happens to messages on one way. */
 export function ChainPanel({ route, title }: ChainPanelProps) {
-  const { book, router } = useDevices();
+  const { book } = useDevices();
+  const isLooping = useLoops().some((each) => isSameCable(each, route));
   const { chain, isOn } = route;
   const change = (part: Partial<Chain>): void => book.setRoute({ ...route, chain: { ...chain, ...part } });
   return (
     <section className={styles.box} aria-label={title}>
       <h2>{title}</h2>
-      {router.isLooping(route) && (
+      {isLooping && (
         <div className={styles.access} data-warning>
           <p>{words.loopHint}</p>
           <Button onClick={() => book.setRoute({ ...route })}>{words.closeLoop}</Button>
         </div>
       )}
       <Section>
+        <Row label={words.rateNow}>
+          <CableRate route={route} format={String} />
+        </Row>
         <SwitchRow label={words.on} checked={isOn} onChange={(next) => book.setRoute({ ...route, isOn: next })} />
       </Section>
       <ChainFilter chain={chain} onChange={change} />

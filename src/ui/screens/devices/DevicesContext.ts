@@ -16,4 +16,7 @@ export function useDevices(): Devices {
 export const usePorts = (direction: Direction): readonly Device[] =>
   useSnapshot(useDevices().book.state).devices.filter((device) => device.direction === direction);
 
+/** The cables that were disconnected because of a loop. */
+export const useLoops = (): readonly Route[] => useSnapshot(useDevices().router.state).looping;
+
 export const useRoutes = (): readonly Route[] => useSnapshot(useDevices().book.state).routes;

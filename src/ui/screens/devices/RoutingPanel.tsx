@@ -8,9 +8,10 @@ import { APP_SINK, BOARD_SOURCE } from "../../../state/devices/parts.ts";
 import { isSameCable, newRoute, type Route } from "../../../state/devices/setup.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
+import { CableRate } from "./CableRate.tsx";
 import { ChainPanel } from "./ChainPanel.tsx";
 import styles from "./Devices.module.css";
-import { useDevices, usePorts, useRoutes } from "./DevicesContext.ts";
+import { useDevices, useLoops, usePorts, useRoutes } from "./DevicesContext.ts";
 
 /** One end of cables. */
 interface End {
@@ -139,10 +140,14 @@ interface CellButtonProps extends Pick<MatrixProps, "routes" | "chosen" | "onPre
 }
 
 function CellButton({ source, sink, routes, chosen, onPress }: CellButtonProps) {
-  const { router } = useDevices();
+  const loops = useLoops();
   const cell = { from: source.key, to: sink.key };
   const route = routes.find((each) => isSameCable(each, cell));
-  const state = stateOf(route, sink.key, router.isLooping(cell));
+  const state = stateOf(
+    route,
+    sink.key,
+    loops.some((each) => isSameCable(each, cell)),
+  );
   return (
     <button
       type="button"
@@ -153,6 +158,7 @@ function CellButton({ source, sink, routes, chosen, onPress }: CellButtonProps) 
       onClick={() => onPress(cell)}
     >
       {ICONS[state]}
+      {route && <CableRate route={route} format={words.rate} rest="" />}
     </button>
   );
 }

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useSnapshot } from "valtio";
 import { NEW_RULE, NEW_ZONE, PLAIN_CHAIN, type Chain } from "../../../domain/midi-routing/chain.ts";
+import { LOOPBACK_ID } from "../../../state/devices/parts.ts";
 import { all, choose, click, field, fill, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings as common } from "../../strings/common.ts";
@@ -39,6 +41,26 @@ async function openCable(): Promise<void> {
 
 const box = (label: string): HTMLInputElement => the("textbox", label) as HTMLInputElement;
 const hints = (): string[] => all("note").map(({ textContent }) => textContent);
+
+test("a cable that creates a feedback loop says so by itself, and is reconnected", async () => {
+  const [from, to] = [`in:${LOOPBACK_ID}`, `out:${LOOPBACK_ID}`];
+  studio.rack.book.setRoute({ from, to, isOn: true, chain: PLAIN_CHAIN });
+  await showIn(
+    studio,
+    <DevicesContext value={studio.rack}>
+      <Cable />
+    </DevicesContext>,
+  );
+  expect(document.body.textContent).not.toContain(words.loopHint);
+  await act(async () => {
+    studio.ports.receive(LOOPBACK_ID, [0xb0, 1, 2]);
+    await vi.waitFor(() => expect(studio.rack.router.isLooping({ from, to })).toBe(true));
+  });
+  expect(document.body.textContent).toContain(words.loopHint);
+  await click(the("button", words.closeLoop));
+  expect(document.body.textContent).not.toContain(words.loopHint);
+  expect(studio.rack.router.isLooping({ from, to })).toBe(false);
+});
 
 test("kinds and channels are let through or not, one press each", async () => {
   await openCable();
