@@ -1,5 +1,6 @@
 import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
 import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
+import { GearClock } from "../state/clock-in/GearClock.ts";
 import { panicAll } from "../state/panic.ts";
 import { eventTimeMs } from "../state/recording/eventTimeMs.ts";
 import { followLaunches } from "../state/clipLaunches.ts";
@@ -17,6 +18,7 @@ import { soundingTitle } from "../ui/strings/board.ts";
 import { strings } from "../ui/strings/files.ts";
 import { strings as shellStrings } from "../ui/strings/shell.ts";
 import { sharedTexts } from "./sharedTexts.ts";
+import { followClockSource } from "./followClockSource.ts";
 import { keepBoard } from "./keepBoard.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 
@@ -44,6 +46,7 @@ export function boardKitOf(studio: Studio): BoardKit {
         ...studio,
         engine: studio.recording.throughTracks(studio.engine),
         song: studio,
+        clock: followedClock(studio),
         silence: (reset) => {
           void panicAll(studio);
           devices?.panicUsed(reset);
@@ -67,6 +70,12 @@ export function boardKitOf(studio: Studio): BoardKit {
     void studio.devices().then((loaded) => (devices = loaded));
   }
   return kit;
+}
+
+function followedClock(studio: Studio): GearClock {
+  const clock = new GearClock({ midiIn: studio.midiIn, now: () => performance.now() });
+  void followClockSource(studio, clock);
+  return clock;
 }
 
 function createSetKit(studio: Studio): SetListKit {

@@ -3,7 +3,6 @@ import { ref } from "valtio/vanilla";
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
 import { OutputRoutes } from "../state/outputs/OutputRoutes.ts";
 import { ClockFollower } from "../state/clock-in/ClockFollower.ts";
-import { clockSource } from "../state/devices/clockSource.ts";
 import { clockTargets } from "../state/devices/clockTargets.ts";
 import { SongOutputs } from "../state/outputs/SongOutputs.ts";
 import { storedSettings } from "../state/settings.ts";
@@ -19,6 +18,7 @@ import { createArrangementTools } from "../tools/timeline/createArrangementTools
 import { dropChords } from "../tools/timeline/dropChords.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
+import { followClockSource } from "./followClockSource.ts";
 import { lazyAudioFiles } from "./lazyAudioFiles.ts";
 import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
 import { createVersions } from "../adapters/storage/createVersions.ts";
@@ -134,13 +134,6 @@ function createClockIn(studio: Studio): ClockFollower {
   const clockIn = new ClockFollower({ player: studio, midiIn, now: () => performance.now(), onLost });
   void followClockSource(studio, clockIn);
   return clockIn;
-}
-
-async function followClockSource(studio: Studio, clockIn: ClockFollower): Promise<void> {
-  const { book } = await studio.devices();
-  const follow = (): void => clockIn.setSource(clockSource(book)?.id ?? null);
-  book.onChange(follow);
-  follow();
 }
 
 /** Which outputs get clock is said of devices, wherever songs play. */

@@ -130,7 +130,7 @@ class EngineProcessor extends AudioWorkletProcessor {
         this.#player.setArp(message.arp, message.setting);
         break;
       case "arpTempo":
-        this.#player.setTempo(message.bpm, message.arps, message.beatFrame);
+        this.#player.setTempo(message.bpm, message.arps, message.beatFrame, message.startFrame);
         break;
       case "timed":
         this.#player.push(message.lane, message.events, Math.floor(message.events.byteLength / ENGINE_EVENT_BYTES));

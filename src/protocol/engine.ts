@@ -125,8 +125,14 @@ export type EngineMessage =
   | { readonly type: "panic"; readonly strip: number | null }
   /** What arpeggio `arp` plays and on which strips; null gives it up. Its notes are told (`arpNote`). */
   | { readonly type: "arp"; readonly arp: number; readonly setting: ArpSetting }
-  /** The tempo of these arpeggios, in quarters a minute. `beatFrame`: where a bar begins, in frames of the context. */
-  | { readonly type: "arpTempo"; readonly bpm: number; readonly arps: ArpRange; readonly beatFrame?: number | null }
+  /** See `ArpPort.setTempo`. */
+  | {
+      readonly type: "arpTempo";
+      readonly bpm: number;
+      readonly arps: ArpRange;
+      readonly beatFrame?: number | null;
+      readonly startFrame?: number | undefined;
+    }
   /**
    * Live events of 16 bytes whose frame is one of the context, modulo 2^32: each is played on it, or at once where it is
    * late. What a `lane` (u16) was given can be called back.

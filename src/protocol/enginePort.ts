@@ -52,9 +52,9 @@ export interface ArpPort {
   set(arp: number, setting: ArpSetting): void;
   /**
    * In quarters a minute. `beatFrame`: where a bar of a clock begins that they keep to, in frames of the audio context (fractions
-   * allowed); null: they keep to what they kept to.
+   * allowed); null: they keep to what they kept to. `startFrame`: the clock starts or goes on, and their steps are counted from this frame.
    */
-  setTempo(bpm: number, arps: ArpRange, beatFrame: number | null): void;
+  setTempo(bpm: number, arps: ArpRange, beatFrame: number | null, startFrame?: number): void;
   onNote(listener: (note: ArpNote) => void): () => void;
   onStep(listener: (step: ArpStep) => void): () => void;
   /** The frame of the audio context that is heard at a time of `performance.now()`; null while there is no sound. Absent: not known. */

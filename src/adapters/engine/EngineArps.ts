@@ -23,8 +23,8 @@ export class EngineArps implements ArpPort {
     this.#post({ type: "arp", arp, setting });
   }
 
-  setTempo(bpm: number, arps: ArpRange, beatFrame: number | null): void {
-    this.#post({ type: "arpTempo", bpm, arps, beatFrame });
+  setTempo(bpm: number, arps: ArpRange, beatFrame: number | null, startFrame?: number): void {
+    this.#post({ type: "arpTempo", bpm, arps, beatFrame, startFrame });
   }
 
   receiveStep(arp: number, place: number, timeMs: number): void {

@@ -72,9 +72,19 @@ export class ArpHost {
     this.#look();
   }
 
-  setTempo(bpm: number, beatFrame: number | null, frame: number, { first, count }: ArpRange): void {
+  setTempo(
+    bpm: number,
+    beatFrame: number | null,
+    frame: number,
+    { first, count }: ArpRange,
+    startFrame?: number,
+  ): void {
     if (!(bpm > 0)) return;
-    for (let arp = first; arp < first + count; arp++) this.#arps[arp]?.runner.setTempo(bpm, beatFrame, frame);
+    for (let arp = first; arp < first + count; arp++) {
+      const runner = this.#arps[arp]?.runner;
+      runner?.setTempo(bpm, beatFrame, frame);
+      if (startFrame !== undefined) runner?.startFrom(startFrame, frame);
+    }
     this.#look();
   }
 

@@ -37,8 +37,8 @@ export class LivePlayer {
     this.arps.configure(arp, setting, this.frame);
   }
 
-  setTempo(bpm: number, arps = BOARD_ARPS, beatFrame: number | null = null): void {
-    this.arps.setTempo(bpm, beatFrame, this.frame, arps);
+  setTempo(bpm: number, arps = BOARD_ARPS, beatFrame: number | null = null, startFrame?: number): void {
+    this.arps.setTempo(bpm, beatFrame, this.frame, arps, startFrame);
   }
 
   push(lane: number, events: ArrayBuffer, count: number): void {

@@ -22,7 +22,7 @@ import type { PlayerSettings } from "./playerPorts.ts";
 import { chainOf, createBoardSettings, OCTAVE_LIMIT, setChain, soundOf, type BoardSettings } from "./boardSettings.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { ComputerKeys } from "../computerKeys.ts";
-import { LiveTempo } from "../live-notes/LiveTempo.ts";
+import { LiveTempo, type BoardClock } from "../live-notes/LiveTempo.ts";
 import { GearLights } from "../midi/GearLights.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
@@ -54,6 +54,8 @@ export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
   readonly engine: LiveEnginePort & { readonly latencySeconds?: () => number };
   /** The song whose tempo holds while it runs; null where there is none. */
   readonly song: Pick<Studio, "engine" | "session" | "timeline"> | null;
+  /** The clock from outside that holds before the song's tempo and the board's; absent: there is none. */
+  readonly clock?: BoardClock;
   /** Panic: ends whatever else sounds on this page, and at outputs beside those of `reset`, by id, which were reset already. */
   silence(reset: ReadonlySet<string>): void;
   /** Whether, as a screen of the board goes, another one of it comes. */
@@ -120,6 +122,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
       () => 1000 * (studio.engine.latencySeconds?.() ?? 0),
     ),
     midi: consent.midi,
+    clock: studio.clock,
     wake: (needsClock = false): void => {
       if (needsClock || settings.internalSound || isClocked(chainOf(settings, studio.board.current.id))) sound.wake();
     },
@@ -237,7 +240,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     setChain(settings, toId, chainOf(settings, fromId));
   };
   const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player });
-  const tempo = new LiveTempo(studio.engine.arps, settings, studio.song);
+  const tempo = new LiveTempo(studio.engine.arps, settings, studio.song, studio.clock ?? null);
   return { player, sound, settings, learn, actions, tempo, consent, shiftOctave, playTo, carryOver, attach };
 }
 

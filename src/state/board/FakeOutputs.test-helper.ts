@@ -21,6 +21,8 @@ export const PLAYED_LIVE: PlayerSettings = {
   chain: [],
 };
 
+export const FRAMES_PER_MS = 48;
+
 const OUTPUTS = [
   { id: "out", name: "Out" },
   { id: "second", name: "Second" },
@@ -47,6 +49,9 @@ export class FakeOutputs {
   readonly #stepListeners = new Set<(step: ArpStep) => void>();
   readonly #telling = new Set<number>();
   #frame = 0;
+  #tempo: readonly [bpm: number, beatFrame: number | null] | null = null;
+  /** From the engine to the ear. */
+  latencyMs = 0;
   #noteId = 0;
 
   ports(): PlayerPorts {
@@ -100,14 +105,15 @@ export class FakeOutputs {
     if (!runner) {
       const tell = (frame: number, key: number, velocity: number, id: number): void => {
         if (this.engineHangs) return;
-        for (const listener of this.#listeners) listener({ arp, key, velocity, id, timeMs: frame / 48 });
+        for (const listener of this.#listeners) listener({ arp, key, velocity, id, timeMs: frame / FRAMES_PER_MS });
       };
       const noteOff = (frame: number, key: number, id: number): void => tell(frame, key, 0, id);
       const step = (frame: number, place: number): void => {
         if (!this.#telling.has(arp)) return;
-        for (const listener of this.#stepListeners) listener({ arp, place, timeMs: frame / 48 });
+        for (const listener of this.#stepListeners) listener({ arp, place, timeMs: frame / FRAMES_PER_MS });
       };
       runner = new ArpRunner({ noteOn: tell, noteOff, step }, 48_000);
+      if (this.#tempo) runner.setTempo(...this.#tempo, this.#frame);
       this.#runners.set(arp, runner);
     }
     return runner;
@@ -121,7 +127,14 @@ export class FakeOutputs {
         else this.#telling.delete(arp);
         this.#runnerOf(arp).setArp(compiled, this.#frame);
       },
-      setTempo: () => undefined,
+      setTempo: (bpm, _, beatFrame, startFrame) => {
+        this.#tempo = [bpm, beatFrame];
+        for (const runner of this.#runners.values()) {
+          runner.setTempo(bpm, beatFrame, this.#frame);
+          if (startFrame !== undefined) runner.startFrom(startFrame, this.#frame);
+        }
+      },
+      frameAt: (timeMs) => (timeMs - this.latencyMs) * FRAMES_PER_MS,
       onNote: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);

@@ -14,7 +14,7 @@ interface RowLinks {
   widgets(): readonly Widget[];
   routeOf(widget: Widget): Route;
   /** The board that hands draw on, and the engine's clock, which a row needs whether it sounds there or not. */
-  readonly ports: Pick<PlayerPorts, "changeStep" | "wake">;
+  readonly ports: Pick<PlayerPorts, "changeStep" | "wake" | "clock">;
 }
 
 /** A hand that draws steps: `paint` goes from step to step, `level` up and down on one. */
@@ -36,6 +36,7 @@ interface Hand {
 const START_CELL = 0;
 const FIRST_STEP_CELL = 1;
 const RUNS_LIGHT = 110;
+const WAITS_LIGHT = 30;
 /** The light that goes over steps that are off. */
 const PASSING_LIGHT = 1;
 /** From so much of a step's height on a hand moves up or down. */
@@ -47,12 +48,19 @@ const LEVELS_PER_STEP = 2 * 127;
 export class StepRows {
   readonly #links: RowLinks;
   readonly #running = new Map<Widget, LiveNote>();
+  /** Rows that wait for the clock from outside, which says that it stands. */
+  readonly #waiting = new Set<Widget>();
   readonly #hands = new Map<number, Hand>();
   #series = 0;
 
   constructor(links: RowLinks) {
     this.#links = links;
     links.notes.arps.tellSteps((step) => this.#hear(step));
+    links.ports.clock?.onMove((move) => {
+      if (move === "stop") this.#wait();
+      else if (move === "start") this.#goOn();
+      else if (move === "lost") for (const widget of this.#waiting) this.stop(widget);
+    });
   }
 
   /** A hand comes down: on the start it starts or stops the row, on a step it turns that on or off. */
@@ -106,22 +114,23 @@ export class StepRows {
   }
 
   toggle(widget: Widget): void {
-    if (this.#running.has(widget)) this.stop(widget);
+    if (this.#running.has(widget) || this.#waiting.has(widget)) this.stop(widget);
     else this.#start(widget);
   }
 
   stop(widget: Widget): void {
     const note = this.#running.get(widget);
-    if (!note) return;
+    if (!note && !this.#waiting.has(widget)) return;
     this.#running.delete(widget);
-    this.#links.notes.noteOff(note);
-    this.#links.notes.arps.free(widget.pad.id);
+    this.#waiting.delete(widget);
+    if (note) this.#links.notes.noteOff(note);
+    if (note) this.#links.notes.arps.free(widget.pad.id);
     widget.lit.fill(0);
     this.#links.onWidget.emit(widget);
   }
 
   stopAll(): void {
-    for (const widget of this.#running.keys()) this.stop(widget);
+    for (const widget of [...this.#running.keys(), ...this.#waiting]) this.stop(widget);
   }
 
   /** Rows that sound on a strip of the engine stop. */
@@ -135,6 +144,24 @@ export class StepRows {
       const row = stepRowOf(pad);
       const pattern = row && stepRowArp(row);
       if (pattern?.ok) this.#links.notes.arps.change(pad.id, pattern.value);
+    }
+  }
+
+  /** The clock stops: rows that keep to it rest with it, and go on when it does. */
+  #wait(): void {
+    for (const widget of this.#running.keys()) {
+      if (stepRowOf(widget.pad)?.bpm !== null) continue;
+      this.stop(widget);
+      this.#waiting.add(widget);
+      widget.lit[START_CELL] = WAITS_LIGHT;
+      this.#links.onWidget.emit(widget);
+    }
+  }
+
+  #goOn(): void {
+    for (const widget of this.#waiting) {
+      this.stop(widget);
+      this.#start(widget);
     }
   }
 

@@ -3,6 +3,7 @@ import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { RowStep } from "../../domain/board/padWidget.ts";
 import type { PadMessage } from "../../domain/board/padMessage.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
+import type { BoardClock } from "../live-notes/LiveTempo.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { VelocityCurve } from "../../domain/music/velocityCurve.ts";
 
@@ -29,6 +30,8 @@ export interface PlayerSettings {
 export interface PlayerPorts {
   readonly engine: LiveEnginePort;
   readonly midi: MidiPort;
+  /** The clock from outside that rows of steps start and stop with; absent: there is none. */
+  readonly clock?: Pick<BoardClock, "onMove"> | undefined;
   /** Must be safe to call with every press: starts the engine on the first; for its clock alone, too, where that is needed. */
   wake(needsClock?: boolean): void;
   /** A hand draws on a row of steps: the board has it from now on. What is of one `series` is one undo step. */

@@ -24,7 +24,7 @@ export interface PortNotes extends PortFace {
   readonly greeting: string;
   /** An output gets MIDI clock. */
   readonly sendsClock: boolean;
-  /** Songs follow the MIDI clock of this input; of one input at most. */
+  /** Songs and boards follow the MIDI clock of this input; of one input at most. */
   readonly isClockSource: boolean;
 }
 

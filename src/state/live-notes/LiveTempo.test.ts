@@ -26,14 +26,14 @@ it("keeps to the beat of a room while the board is played there, and to its own 
   expect(tempo.shown.bpm).toBe(120);
   pulse = { bpm: 90, barMs: 1000 };
   vi.advanceTimersByTime(100);
-  expect(tempo.shown).toEqual({ bpm: 90, isSongs: true });
+  expect(tempo.shown).toEqual({ bpm: 90, source: "room" });
   // The next bar of the same beat is nothing new.
   pulse = { bpm: 90, barMs: 1000 + (4 * 60_000) / 90 };
   vi.advanceTimersByTime(100);
   pulse = { bpm: 90, barMs: 1500 };
   vi.advanceTimersByTime(100);
   tempo.follow(null);
-  expect(tempo.shown).toEqual({ bpm: 120, isSongs: false });
+  expect(tempo.shown).toEqual({ bpm: 120, source: "board" });
   expect(told).toEqual([
     [120, null],
     [90, 48_000],

@@ -15,27 +15,68 @@ export interface TempoPulse {
   readonly barMs: number;
 }
 
-/** The tempo of what plays in time by itself: that of the board, of the song while it runs, or of the room that it is played in. */
+/** Of a clock from outside: `bar` is the one that begins at `barMs`, from 0. */
+export interface ClockPulse extends TempoPulse {
+  readonly bar: number;
+}
+
+/**
+ * "heard": its tempo is known; "start": gear starts or goes on, with the bar that `pulse` has; "stop": gear says that it stops; "lost": it
+ * is no more the one that is followed.
+ */
+export type ClockMove = "heard" | "start" | "stop" | "lost";
+
+/** A clock from outside that a board plays by. */
+export interface BoardClock {
+  /** null where none is chosen or heard. */
+  pulse(): ClockPulse | null;
+  /** Gear has started, and has not said that it stopped. */
+  readonly isRunning: boolean;
+  onMove(listener: (move: ClockMove) => void): () => void;
+}
+
+/** Whose tempo counts. */
+type TempoSource = "board" | "song" | "room" | "clock";
+
+/**
+ * The tempo of what plays in time by itself: of the room that the board is played in, else of the clock from outside, else of the song
+ * while it runs, else of the board.
+ */
 export class LiveTempo {
-  /** A valtio proxy. `isSongs`: a song runs, or a room is played in, and its tempo counts. */
-  readonly shown: { bpm: number; isSongs: boolean };
+  /** A valtio proxy. */
+  readonly shown: { bpm: number; source: TempoSource };
   readonly #arps: ArpPort | null;
   #room: (() => TempoPulse | null) | null = null;
   readonly #settings: { bpm: number };
   readonly #song: Player | null;
+  readonly #clock: BoardClock | null;
+  /** Of a clock that stopped coming while gear ran: the board goes on in it, until another one is set. */
+  #lastBpm: number | null = null;
+  #settingsBpm: number;
   readonly #taps = new TapTempo();
   readonly #told: ToldTempo;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   /** `settings`: a valtio proxy that keeps the board's own tempo. */
-  constructor(arps: ArpPort | null, settings: { bpm: number }, song: Player | null) {
+  constructor(arps: ArpPort | null, settings: { bpm: number }, song: Player | null, clock: BoardClock | null = null) {
     this.#arps = arps;
     this.#told = new ToldTempo(arps, BOARD_ARPS);
     this.#settings = settings;
+    this.#settingsBpm = settings.bpm;
     this.#song = song;
-    this.shown = proxy({ bpm: settings.bpm, isSongs: false });
+    this.#clock = clock;
+    this.shown = proxy<LiveTempo["shown"]>({ bpm: settings.bpm, source: "board" });
     if (song) subscribe(song.session.transport, () => this.#follow(), true);
-    subscribe(settings, () => this.#tell(), true);
+    clock?.onMove((move) => this.#follow(move === "start"));
+    subscribe(
+      settings,
+      () => {
+        if (settings.bpm !== this.#settingsBpm) this.#lastBpm = null;
+        this.#settingsBpm = settings.bpm;
+        this.#tell();
+      },
+      true,
+    );
     this.#follow();
   }
 
@@ -51,23 +92,31 @@ export class LiveTempo {
     this.#follow();
   }
 
-  #follow(): void {
-    if (this.#room !== null || this.#isSongs()) this.#timer ??= setInterval(() => this.#tell(), FOLLOW_MS);
+  /** `starts`: the clock does, with the bar that it says. */
+  #follow(starts = false): void {
+    this.#tell(starts);
+    if (this.#room !== null || this.shown.source !== "board")
+      this.#timer ??= setInterval(() => this.#follow(), FOLLOW_MS);
     else if (this.#timer !== null) {
       clearInterval(this.#timer);
       this.#timer = null;
     }
-    this.#tell();
   }
 
-  #tell(): void {
-    const pulse = this.#room?.() ?? null;
+  #tell(starts = false): void {
+    const room = this.#room?.() ?? null;
+    const clock = room ? null : (this.#clock?.pulse() ?? null);
+    if (clock) this.#lastBpm = clock.bpm;
+    else if (this.#clock?.isRunning !== true) this.#lastBpm = null;
+    const pulse = room ?? clock;
     const isSongs = pulse === null && this.#isSongs();
-    const own = isSongs && this.#song ? songBpm(this.#song) : this.#settings.bpm;
+    this.shown.source = room ? "room" : clock ? "clock" : isSongs ? "song" : "board";
+    const own = isSongs && this.#song ? songBpm(this.#song) : (this.#lastBpm ?? this.#settings.bpm);
     const bpm = pulse?.bpm ?? own;
-    this.shown.isSongs = isSongs || pulse !== null;
     if (bpm !== this.shown.bpm) this.shown.bpm = bpm;
-    this.#told.tell(bpm, pulse ? this.#beatOf(pulse) : isSongs ? (this.#song?.engine.transport.beat() ?? null) : null);
+    const beat = pulse ? this.#beatOf(pulse) : isSongs ? (this.#song?.engine.transport.beat() ?? null) : null;
+    const bars = starts && clock && beat ? clock.bar : null;
+    this.#told.tell(bpm, beat, bars);
   }
 
   #isSongs(): boolean {

@@ -18,16 +18,25 @@ export class ToldTempo {
     this.#range = range;
   }
 
-  /** `beat`: of the song that runs; null where none does. */
-  tell(bpm: number, beat: SongBeat | null): void {
+  /**
+   * `beat`: of the song that runs; null where none does. `bar`: the song begins, or goes on, and its bar of this number, from 0, is the one of
+   * `beat`; null: it goes on as it does.
+   */
+  tell(bpm: number, beat: SongBeat | null, bar: number | null = null): void {
     const told = beat?.bpm ?? bpm;
-    if (told === this.#bpm && (beat === null || (this.#beat !== null && isSameGrid(beat, this.#beat)))) {
+    if (
+      bar === null &&
+      told === this.#bpm &&
+      (beat === null || (this.#beat !== null && isSameGrid(beat, this.#beat)))
+    ) {
       if (beat === null) this.#beat = null;
       return;
     }
     this.#bpm = told;
     this.#beat = beat;
-    this.#arps?.setTempo(told, this.#range, beat?.barFrame ?? null);
+    const { barFrame, framesPerQuarter } = beat ?? { barFrame: null, framesPerQuarter: 0 };
+    if (bar === null || barFrame === null) this.#arps?.setTempo(told, this.#range, barFrame);
+    else this.#arps?.setTempo(told, this.#range, barFrame, barFrame - bar * QUARTERS_PER_BAR * framesPerQuarter);
   }
 }
 

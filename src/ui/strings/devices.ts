@@ -185,13 +185,13 @@ export const deviceStrings = {
     return isRunning ? "Clock is being sent." : "The clock stands still.";
   },
   clockHeard: "Clock in",
-  clockSource: "Tempo of songs",
+  clockSource: "Tempo of songs and boards",
   ownTempo: "their own",
   goneDevice: (name: string) => `${name} (gone)`,
   clockSourceHint:
-    "Songs follow the clock of this input, with its start, stop, continue and song position. Where the clock stops coming, they go on in its tempo.",
+    "Songs and boards follow the clock of this input, with its start, stop, continue and song position. If the clock is lost, they go on in its tempo.",
   clockSourceState: (isFollowed: boolean, bpm: number | null) => {
-    if (!isFollowed) return "Songs play in their own tempo.";
+    if (!isFollowed) return "Songs and boards play in their own tempo.";
     return bpm === null ? "Nothing is heard of its clock yet." : `Its clock is heard: ${bpm.toFixed(1)} BPM.`;
   },
   clockLost: (bpm: number | null) =>

@@ -16,6 +16,8 @@ export interface ArpSink {
 const MOST_SOUNDING = 128;
 /** Keys that are struck within it are one chord. */
 const CHORD_SECONDS = 0.025;
+/** Keys that are struck so shortly after the clock has started begin with it. */
+const START_SECONDS = 0.1;
 const DEFAULT_BPM = 120;
 const QUARTERS_PER_BAR = 4;
 
@@ -37,6 +39,9 @@ export class ArpRunner {
   #framesPerQuarter: number;
   /** A beat of the clock that the arpeggio keeps to. */
   #beatFrame = 0;
+  /** Where the clock began, and when that was said. */
+  #startFrame = 0;
+  #startedFrame = -Infinity;
   /** The frame of step 0, and the step that comes next; -1: it rests. */
   #origin = 0;
   #step = -1;
@@ -78,6 +83,16 @@ export class ArpRunner {
     if (beatFrame !== null) this.#beatFrame = beatFrame;
     this.setClock((60 / bpm) * this.#sampleRate, this.#sampleRate, frame);
     if (beatFrame !== null && this.#step >= 0) this.#align();
+  }
+
+  /**
+   * The clock has begun at `startFrame`, or goes on from a place that is counted from there: what keeps to a clock comes to its step there,
+   * the first one late rather than not at all.
+   */
+  startFrom(startFrame: number, frame: number): void {
+    this.#startFrame = startFrame;
+    this.#startedFrame = frame;
+    if (this.#step >= 0) this.#comeToStart(frame);
   }
 
   /** For who counts something else than samples, of which a second has not always the same number. */
@@ -168,6 +183,16 @@ export class ArpRunner {
     this.#origin = this.#snapped(frame);
     this.#lastFrame = frame;
     this.#keys.state.isNew = true;
+    if (frame - this.#startedFrame <= START_SECONDS * this.#sampleRate) this.#comeToStart(frame);
+  }
+
+  #comeToStart(frame: number): void {
+    const { snap, stepQuarters } = this.#arp!;
+    if (snap === "off" || stepQuarters === null) return;
+    const steps = (frame - this.#startFrame) / this.#stepFrames;
+    this.#origin = this.#startFrame;
+    this.#step = steps < 1 ? 0 : Math.round(steps);
+    this.#keys.state.begin(0);
   }
 
   /** The first beat, bar or step of the clock at or after `frame`. */

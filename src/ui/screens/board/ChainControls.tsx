@@ -65,15 +65,16 @@ export function RepeatControl({ rig }: ChainControlProps) {
 /** The tempo of what repeats notes: a tap on it is a beat. */
 export function TempoControl({ rig }: ChainControlProps) {
   const [chain] = useChain(rig);
-  const { bpm, isSongs } = useSnapshot(rig.tempo.shown);
+  const { bpm, source } = useSnapshot(rig.tempo.shown);
+  const isOwn = source === "board";
   if (!isClocked(chain)) return null;
   return (
     <BarControl
-      caption={isSongs ? words.songTempo : words.tempo}
+      caption={words.tempos[source]}
       value={words.bpm(bpm)}
-      title={isSongs ? words.songTempo : words.tapTempo}
-      aria-label={words.bpmLabel(bpm, isSongs)}
-      disabled={isSongs}
+      title={isOwn ? words.tapTempo : words.tempos[source]}
+      aria-label={words.bpmLabel(bpm, isOwn ? words.tapTempo : words.tempos[source])}
+      disabled={!isOwn}
       // With the press, not the click: a beat is when the finger comes down.
       onPointerDown={(event) => rig.tempo.tap(event.timeStamp)}
       onClick={(event) => event.detail === 0 && rig.tempo.tap(event.timeStamp)}

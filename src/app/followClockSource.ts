@@ -1,0 +1,13 @@
+import { clockSource } from "../state/devices/clockSource.ts";
+import type { Studio } from "../state/Studio.ts";
+
+/** Whose clock is followed is said of devices: `follower` is told now and with each choice. */
+export async function followClockSource(
+  studio: Pick<Studio, "devices">,
+  follower: { setSource(portId: string | null): void },
+): Promise<void> {
+  const { book } = await studio.devices();
+  const follow = (): void => follower.setSource(clockSource(book)?.id ?? null);
+  book.onChange(follow);
+  follow();
+}
