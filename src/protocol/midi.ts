@@ -69,6 +69,8 @@ export interface MidiPort {
   receive(portId: string, data: Uint8Array, timeStampMs: number): void;
   /** What is sent to a port leaves so much later; what an input hears counts as so much earlier. ms, either sign. */
   setOffset(portId: string, offsetMs: number): void;
+  /** An output is a DIN cable: it is sent no more than that carries. Values of controllers wait and are thinned, notes never are. */
+  setDin(portId: string, isDin: boolean): void;
   onMessage(listener: (message: MidiMessage) => void): () => void;
   /** Every message that a port took, with the time at which it leaves. */
   onSent(listener: (message: MidiMessage) => void): () => void;

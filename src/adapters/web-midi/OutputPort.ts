@@ -1,4 +1,5 @@
 import { OUTPUT_AHEAD_MS, type MidiBytes } from "../../protocol/midi.ts";
+import { DinPacer } from "./DinPacer.ts";
 import { SentNotes } from "./SentNotes.ts";
 
 /** What was sent this shortly before a device was found to be gone may not have reached it. */
@@ -34,6 +35,8 @@ export class OutputPort {
   #others: Sent[] = [];
   /** Everything leaves so much later, or earlier where there is time. */
   offsetMs = 0;
+  /** Sends no more than a DIN cable carries. */
+  #pacer: DinPacer | null = null;
 
   /** `onSent` is told what the device took, and when that leaves. */
   constructor(port: OutputDevice, now: () => number, onSent: (data: MidiBytes, timeMs: number) => void) {
@@ -57,10 +60,19 @@ export class OutputPort {
     this.#wasConnected = this.connected;
   }
 
+  /** Whether it is a DIN cable, which carries less than USB. */
+  set isDin(isDin: boolean) {
+    if (isDin === (this.#pacer !== null)) return;
+    this.#pacer?.flush();
+    const hand = (data: MidiBytes, timeMs: number): boolean => this.#give(data, timeMs);
+    this.#pacer = isDin ? new DinPacer({ now: this.#now, hand }) : null;
+  }
+
   /** From now on (until told otherwise) everything is sent at once, what waits too. */
   set leaving(leaving: boolean) {
     this.#leaving = leaving;
     if (!leaving || !this.connected) return;
+    this.#pacer?.flush();
     for (const { data, time } of this.#recent) if (time > this.#now()) this.#hand(data, 0);
   }
 
@@ -83,13 +95,14 @@ export class OutputPort {
 
   /** See `MidiPort.schedule`. */
   schedule(data: MidiBytes, timeMs: number): boolean {
-    return this.connected && this.#hand(data, Math.max(0, timeMs + this.offsetMs));
+    return this.connected && this.#hand(data, Math.max(0, timeMs + this.offsetMs), true);
   }
 
   /** See `MidiPort.takeBack`. What else waits is handed over again. */
   takeBack(): boolean {
     if (!this.connected || typeof this.#port.clear !== "function") return false;
     this.#port.clear();
+    this.#pacer?.takeBack();
     const now = this.#now();
     for (const { data, time } of this.#others) if (time > now) this.#hand(data, time);
     return true;
@@ -121,7 +134,11 @@ export class OutputPort {
     return true;
   }
 
-  #hand(data: MidiBytes, time: number): boolean {
+  #hand(data: MidiBytes, time: number, isSongs = false): boolean {
+    return this.#pacer ? this.#pacer.send(data, time, isSongs) : this.#give(data, time);
+  }
+
+  #give(data: MidiBytes, time: number): boolean {
     try {
       // The type wants a mutable array; nothing writes it.
       this.#port.send(data as number[], time);

@@ -139,6 +139,11 @@ class WebMidiPort implements MidiPort {
     if (output) output.offsetMs = offsetMs;
   }
 
+  setDin(portId: string, isDin: boolean): void {
+    const output = this.#outputs.get(portId);
+    if (output) output.isDin = isDin;
+  }
+
   releaseAll(): void {
     for (const port of this.#outputs.values()) port.release();
   }

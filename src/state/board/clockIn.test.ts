@@ -36,7 +36,7 @@ function rig({ latencyMs = 30, ownBpm = null as number | null } = {}) {
   const ports = { ...outputs.ports(), clock };
   const widget = {
     ...ROW,
-    rate: "16n",
+    rate: "16n" as const,
     bpm: ownBpm,
     pattern: Array.from({ length: STEPS }, () => ({ ...STEP!, on: true })),
   };

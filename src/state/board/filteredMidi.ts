@@ -20,6 +20,7 @@ export function filteredMidi(midi: MidiPort, passes: (portId: string, data: Midi
     addVirtual: (port) => midi.addVirtual(port),
     receive: (portId, data, timeStampMs) => midi.receive(portId, data, timeStampMs),
     setOffset: (portId, offsetMs) => midi.setOffset(portId, offsetMs),
+    setDin: (portId, isDin) => midi.setDin(portId, isDin),
     onMessage: (listener) => midi.onMessage(listener),
     onSent: (listener) => midi.onSent(listener),
     onChange: (listener) => midi.onChange(listener),

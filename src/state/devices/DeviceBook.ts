@@ -1,5 +1,6 @@
 import { proxy, ref } from "valtio/vanilla";
 import { Signal } from "../../domain/Signal.ts";
+import { isDin } from "../../domain/midi/dinWire.ts";
 import { matchPorts } from "../../domain/midi-routing/matchPorts.ts";
 import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
 import type { TextStorage } from "../TextStorage.ts";
@@ -104,7 +105,10 @@ export class DeviceBook {
     const outputs = this.#matched("out", this.#midi.outputs());
     this.state.devices = ref([...inputs, ...outputs.filter(({ id }) => id !== ROUTING_ID)]);
     this.state.routes = ref(this.#setup.routes);
-    for (const { id, offsetMs } of this.state.devices) this.#midi.setOffset(id, offsetMs);
+    for (const device of this.state.devices) {
+      this.#midi.setOffset(device.id, device.offsetMs);
+      if (device.direction === "out") this.#midi.setDin(device.id, !device.isVirtual && isDin(device));
+    }
     this.#session.midi.inputs = this.#offered(this.#midi.inputs(), inputs);
     this.#session.midi.outputs = this.#offered(this.#midi.outputs(), outputs);
     this.#changes.emit();

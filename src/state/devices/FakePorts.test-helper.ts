@@ -12,6 +12,8 @@ export class FakePorts {
   readonly sent: { readonly port: string; readonly data: readonly number[]; readonly timeMs: number }[] = [];
   readonly session: Session = createSession();
   readonly offsets = new Map<string, number>();
+  /** Outputs that are DIN cables. */
+  readonly din = new Set<string>();
   readonly midi: MidiPort;
   #ports: FakePort[] = [];
   readonly #messages = new Set<(message: MidiMessage) => void>();
@@ -51,6 +53,7 @@ export class FakePorts {
         if (virtual.isInput) this.#ports.push({ info, isInput: true, virtual });
       },
       receive: (portId, data, timeStampMs) => this.#hear({ portId, data, timeStampMs }),
+      setDin: (portId, isDin) => void (isDin ? this.din.add(portId) : this.din.delete(portId)),
       setOffset: (portId, offsetMs) => void this.offsets.set(portId, offsetMs),
     };
     this.midi = midi as MidiPort;

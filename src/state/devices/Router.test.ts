@@ -6,6 +6,7 @@ import { FakePorts } from "./FakePorts.test-helper.ts";
 import { addLoopback } from "./Loopback.ts";
 import { APP_SINK, BOARD_SOURCE, LOOPBACK_ID, ROUTING_ID } from "./parts.ts";
 import { Router } from "./Router.ts";
+import { newNotes, readSetup, writeSetup, type PortNotes } from "./setup.ts";
 
 const now = (): number => performance.now();
 
@@ -175,6 +176,21 @@ describe("DeviceBook", () => {
     expect(book.state.routes).toMatchObject([{ from: "in:9", to: "out:2" }]);
     expect(ports.offsets.get("9")).toBe(7);
     expect(ports.session.midi.inputs).toMatchObject([{ id: "9", name: "Keys", alias: "Left hand" }]);
+  });
+
+  it("says which outputs are DIN cables: by name, or as it was told, also of a setup that says nothing", () => {
+    const ports = new FakePorts();
+    const book = bookOf(ports);
+    ports.plug("1", "out", "UM-ONE");
+    ports.plug("2", "out", "Synth");
+    ports.plug("1", "in", "UM-ONE");
+    expect([...ports.din]).toEqual(["1"]);
+    book.annotate("out:1", { wire: "usb" });
+    book.annotate("out:2", { wire: "din" });
+    expect([...ports.din]).toEqual(["2"]);
+    const { wire: _, ...older } = newNotes("out", { id: "1", name: "UM-ONE", manufacturer: "Maker" });
+    const read = readSetup(writeSetup({ ports: [older as PortNotes], routes: [] }));
+    expect(read.ok && read.value.ports).toMatchObject([{ wire: "auto" }]);
   });
 
   it("what is hidden is not offered, but where it is in use", () => {

@@ -1,4 +1,5 @@
 import { PLAIN_CHAIN, type Chain } from "../../domain/midi-routing/chain.ts";
+import { WIRES, type Wire } from "../../domain/midi/dinWire.ts";
 import { matchPorts, type PortFace } from "../../domain/midi-routing/matchPorts.ts";
 import { readChain } from "../../domain/midi-routing/readChain.ts";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
@@ -26,6 +27,8 @@ export interface PortNotes extends PortFace {
   readonly sendsClock: boolean;
   /** Songs and boards follow the MIDI clock of this input; of one input at most. */
   readonly isClockSource: boolean;
+  /** How fast an output is. */
+  readonly wire: Wire;
 }
 
 /** A cable from a source to a sink, both by their keys (`portKey`) or names of parts of the app. */
@@ -62,6 +65,7 @@ export const newNotes = (direction: Direction, { id, name, manufacturer }: PortF
   greeting: "",
   sendsClock: false,
   isClockSource: false,
+  wire: "auto",
 });
 
 export const writeSetup = (setup: Setup): string => JSON.stringify({ contentType: SETUP_TYPE, ...setup }, null, 1);
@@ -107,6 +111,7 @@ function readNotes(stored: unknown): readonly PortNotes[] {
       greeting: textOf(fields["greeting"]),
       sendsClock: fields["sendsClock"] === true,
       isClockSource: direction === "in" && fields["isClockSource"] === true,
+      wire: WIRES.find((wire) => wire === fields["wire"]) ?? "auto",
     },
   ];
 }

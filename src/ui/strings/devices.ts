@@ -70,6 +70,13 @@ export const deviceStrings = {
   greetingHint: "One message a line, in hexadecimal: C0 05",
   controllerNames: "Names of controllers",
   controllerNamesHint: "One a line: 74 Cutoff",
+  wire: "Connection",
+  wires: {
+    auto: (isDin: boolean) => (isDin ? "Automatic: 5-pin DIN" : "Automatic: USB"),
+    din: () => "5-pin DIN",
+    usb: () => "USB",
+  },
+  dinHint: "A DIN cable carries 3,125 bytes a second. Controllers are thinned to that; notes never wait.",
   sendsClock: "Send MIDI clock",
   savePreset: "Save as a preset",
   forget: "Forget this port",

@@ -2,6 +2,7 @@ import { Save, Trash2 } from "lucide-react";
 import type { CSSProperties } from "react";
 import { SwitchRow } from "../../controls/SwitchRow.tsx";
 import { paletteHex } from "../../../domain/board/newPad.ts";
+import { isDin, isDinName, WIRES, type Wire } from "../../../domain/midi/dinWire.ts";
 import { PALETTE } from "../../../domain/color.ts";
 import type { Device } from "../../../state/devices/DeviceBook.ts";
 import { deviceName } from "../../../state/devices/Devices.ts";
@@ -11,7 +12,7 @@ import { Button } from "../../controls/Button.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Row } from "../edit/panel/Rows.tsx";
+import { Choice, Row } from "../edit/panel/Rows.tsx";
 import { TextField } from "../timeline/TextField.tsx";
 import styles from "./Devices.module.css";
 import { useDevices } from "./DevicesContext.ts";
@@ -21,7 +22,7 @@ import { NumberCell } from "./NumberCell.tsx";
 /** What one says about a port. */
 export function DeviceSettings({ device }: { readonly device: Device }) {
   const { book } = useDevices();
-  const { key, direction, alias, isHidden, offsetMs, connected, sendsClock, isVirtual } = device;
+  const { key, direction, alias, isHidden, offsetMs, connected, sendsClock, isVirtual, wire } = device;
   const set = (change: Partial<PortNotes>): void => book.annotate(key, change);
   const save = (): void =>
     saveFile(fileName(deviceName(device), "json"), new Blob([writeSetup(setupOfDevice(book.setup, device))]));
@@ -50,6 +51,19 @@ export function DeviceSettings({ device }: { readonly device: Device }) {
       />
       <p className={styles.hint}>{words.offsetHint[direction]}</p>
       {!isVirtual && <SwitchRow label={words.hide} checked={isHidden} onChange={(next) => set({ isHidden: next })} />}
+      {direction === "out" && !isVirtual && (
+        <>
+          <Row label={words.wire}>
+            <Choice
+              label={words.wire}
+              value={wire}
+              options={WIRES.map((each) => ({ value: each, label: words.wires[each](isDinName(device.name)) }))}
+              onChange={(next) => set({ wire: next as Wire })}
+            />
+          </Row>
+          {isDin(device) && <p className={styles.hint}>{words.dinHint}</p>}
+        </>
+      )}
       {direction === "out" && (
         <SwitchRow label={words.sendsClock} checked={sendsClock} onChange={(next) => set({ sendsClock: next })} />
       )}

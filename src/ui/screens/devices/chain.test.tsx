@@ -136,11 +136,19 @@ test("a device keeps its alias, offset, clock and names of controllers; a greeti
   );
   await fill(box(words.alias), " Lead {Enter}");
   await fill(box(words.sendOffset), "-5{Enter}");
+  await choose(words.wire, words.wires.din());
+  expect(document.body.textContent).toContain(words.dinHint);
   await click(the("switch", words.sendsClock));
   await fill(field(words.controllerNames), "74 Cutoff\n128 Nothing");
   await press("{Tab}");
   const device = studio.rack.book.state.devices.find(({ key }) => key === keyOf("out"))!;
-  expect(device).toMatchObject({ alias: "Lead", offsetMs: -5, sendsClock: true, controllerNames: { 74: "Cutoff" } });
+  expect(device).toMatchObject({
+    alias: "Lead",
+    offsetMs: -5,
+    wire: "din",
+    sendsClock: true,
+    controllerNames: { 74: "Cutoff" },
+  });
   await fill(field(words.greeting), "C0 FF");
   await press("{Tab}");
   expect(field(words.greeting).getAttribute("aria-invalid")).toBe("true");
