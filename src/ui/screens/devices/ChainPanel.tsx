@@ -36,7 +36,7 @@ export function ChainPanel({ route, title }: ChainPanelProps) {
       )}
       <Section>
         <Row label={words.rateNow}>
-          <CableRate route={route} format={String} />
+          <CableRate route={route} />
         </Row>
         <SwitchRow label={words.on} checked={isOn} onChange={(next) => book.setRoute({ ...route, isOn: next })} />
       </Section>

@@ -158,7 +158,7 @@ function CellButton({ source, sink, routes, chosen, onPress }: CellButtonProps) 
       onClick={() => onPress(cell)}
     >
       {ICONS[state]}
-      {route && <CableRate route={route} format={words.rate} rest="" />}
+      {route && <CableRate route={route} rest="" />}
     </button>
   );
 }
