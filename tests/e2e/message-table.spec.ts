@@ -2,15 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "playwright/test";
 import { writeBoard } from "../../src/domain/board/boardJson.ts";
 import type { Board } from "../../src/domain/board/records.ts";
-import {
-  BOARD_CHANNEL,
-  cellOf,
-  isNewer,
-  readTable,
-  TABLE_ROWS,
-  tableBoard,
-  withoutBeside,
-} from "../spec/support/messageTable.ts";
+import { bytesText } from "../../src/domain/midi/bytesText.ts";
+import { BOARD_CHANNEL, isNewer, readTable, TABLE_ROWS, tableBoard } from "../spec/support/messageTable.ts";
 import { fakeMidi, plug, sentTo, unplug } from "./fakeMidi.ts";
 
 const OUTPUT = "First synth";
@@ -126,8 +119,7 @@ test("what reaches the port is, byte for byte, what the document says of each wi
   const compare = (index: number, half: 0 | 1, all: readonly (readonly number[])[], isEnd = false): void => {
     const row = TABLE_ROWS[index]!;
     const said = TABLE[index]![half];
-    const sent = row.sends.startsWith("message") ? withoutBeside(all) : all;
-    const [shown, wanted] = [cellOf(isEnd ? sent.slice(sent.length - said.length) : sent), cellOf(said)];
+    const [shown, wanted] = [bytesText(isEnd ? all.slice(all.length - said.length) : all), bytesText(said)];
     if (shown !== wanted) wrong.push(`${row.pad.label}, ${half}: ${shown} instead of ${wanted}`);
   };
   for (const [turn, index] of PLAYED.entries()) {

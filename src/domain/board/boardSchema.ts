@@ -90,6 +90,10 @@ export const padSchema = Type.Partial(
     value: sevenBit("Default 64"),
     minValue: sevenBit("Default 0"),
     maxValue: sevenBit("Default 127"),
+    sendsOwn: Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        "false: it sends its messages alone; null, the default: its command, too, but no note C4 beside an action",
+    }),
     messages: Type.Array(messageSchema, { maxItems: MOST_MESSAGES }),
     group: Type.Union([group, Type.Null()]),
     follows: Type.Union([follows, Type.Null()]),

@@ -14,6 +14,20 @@ const CURVES: Readonly<Record<MessageCurve, (level: number) => number>> = {
 /** A level 0..1 of a control, bowed. */
 export const curved = (curve: MessageCurve, level: number): number => CURVES[curve](level);
 
+/** The level 0..1 at which a message says a value, or the nearest to it; 0 where it says the same at all of them. */
+export function messageLevel({ from, to, curve }: PadMessage, value: number): number {
+  if (from === to) return 0;
+  const part = Math.min(1, Math.max(0, (value - from) / (to - from)));
+  let [low, high] = [0, 1];
+  // Curves never turn round: the level is halved in on, finer than 14 bits.
+  for (let bit = 0; bit < 16; bit++) {
+    const middle = (low + high) / 2;
+    if (curved(curve, middle) < part) low = middle;
+    else high = middle;
+  }
+  return part === 1 ? 1 : low;
+}
+
 /** What a message says at a level 0..1. */
 export const messageValue = ({ from, to, curve }: PadMessage, level: number): number =>
   // Without a negative zero.

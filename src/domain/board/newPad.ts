@@ -50,6 +50,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     value: 64,
     minValue: 0,
     maxValue: 127,
+    sendsOwn: null,
     messages: [],
     group: null,
     follows: null,

@@ -131,7 +131,7 @@ describe("commands", () => {
     const refused = setMessageFields(board, "pad 0", "a", { number: 200 });
     expect(refused.ok ? "" : refused.error.message).toBe("number must be <= 127 for cc");
     const full = boardOf({ messages: Array.from({ length: 32 }, () => newMessage()) });
-    expect(addMessage(full, "pad 0").ok).toBe(false);
+    expect(addMessage(full, "pad 0", newMessage()).ok).toBe(false);
     const whole = setPadFields(board, new Set(["pad 0"]), { messages: [newMessage({ number: 999 })] });
     expect(whole.ok ? "" : whole.error.message).toContain("messages[0].number");
   });

@@ -22,6 +22,9 @@ export type TemplateType =
 export const PAD_EXPRESSIONS = ["none", "channelPressure", "keyPressure", "mpe"] as const;
 export type PadExpression = (typeof PAD_EXPRESSIONS)[number];
 
+/** Which value of a pad is meant; all but XY pads have one, `x`. */
+export type PadAxis = "x" | "y";
+
 /** Cells of the board's grid: `row` and `col` count from 0. */
 export interface PadLocation {
   readonly row: number;
@@ -113,7 +116,12 @@ export interface Pad {
   /** A continuous control runs from `minValue` to `maxValue`; a CC button sends `maxValue` pressed, `minValue` released; a note pad's velocity lies between them. */
   readonly minValue: number;
   readonly maxValue: number;
-  /** Sent beside what `command` says, in this order. */
+  /**
+   * Whether it sends what `command` says, of an XY pad across. null, the default, sends it, but for the note of a pad that
+   * launches a clip, and C4, the note of new pads, beside an action of the app.
+   */
+  readonly sendsOwn: boolean | null;
+  /** Sent after that, in this order. */
   readonly messages: readonly PadMessage[];
   readonly group: PadGroup | null;
   readonly follows: PadFollowing | null;

@@ -1,5 +1,7 @@
+import { PITCH_BEND, type Control } from "../midi/encodeControl.ts";
+import { ownControl } from "./ownMessage.ts";
 import type { PadMessage } from "./padMessage.ts";
-import type { Board, Pad, PadCommand } from "./records.ts";
+import type { Board, Pad } from "./records.ts";
 
 /** What is set where, for comparison: kind and number, channel and port. */
 interface Target {
@@ -9,7 +11,6 @@ interface Target {
   readonly port: string;
 }
 
-const CONTROLLERS: Partial<Readonly<Record<PadCommand, number>>> = { volume: 7, modulation: 1, pan: 10, hold: 64 };
 const SETTING: ReadonlySet<PadMessage["kind"]> = new Set([
   "cc",
   "cc14",
@@ -28,16 +29,13 @@ export function senders(board: Board, pad: Pad, message: PadMessage): readonly P
 }
 
 const targetsOf = (pad: Pad): readonly Target[] => [
-  ...commandTargets(pad, pad.command, pad.code),
-  ...(pad.type === "xyPad" && pad.pad2 ? commandTargets(pad, pad.pad2.command, pad.pad2.code) : []),
+  ...controlTargets(pad, ownControl(pad, "x")),
+  ...(pad.type === "xyPad" ? controlTargets(pad, ownControl(pad, "y")) : []),
   ...pad.messages.filter(({ kind }) => SETTING.has(kind)).map((message) => targetOf(pad, message)),
 ];
 
-function commandTargets({ channel, port }: Pad, command: PadCommand | null, code: number): readonly Target[] {
-  const controller = command === "cc" ? code : command && CONTROLLERS[command];
-  if (command === "pitch") return [{ what: "pitch", channel, port }];
-  return typeof controller === "number" ? [{ what: `cc ${controller}`, channel, port }] : [];
-}
+const controlTargets = ({ channel, port }: Pad, control: Control | null): readonly Target[] =>
+  control === null ? [] : [{ what: control === PITCH_BEND ? "pitch" : `cc ${control}`, channel, port }];
 
 const targetOf = (pad: Pad, { kind, number, channel, port }: PadMessage): Target => ({
   what: kind === "cc14" ? `cc ${number}` : kind === "pitch" || kind === "channelPressure" ? kind : `${kind} ${number}`,

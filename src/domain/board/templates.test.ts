@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FREE_CONTROLLERS } from "./createPad.ts";
+import { FREE_CONTROLLERS } from "./freeNumber.ts";
 import { padNumber, paletteHex } from "./newPad.ts";
 import type { Board, Pad, PadLocation, TemplateType } from "./records.ts";
 import { ALL_TEMPLATES } from "./templates.ts";

@@ -1,4 +1,4 @@
-import { FREE_CONTROLLERS } from "./createPad.ts";
+import { FREE_CONTROLLERS } from "./freeNumber.ts";
 import { defaultBoard } from "./defaultBoard.ts";
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, paletteHex } from "./newPad.ts";

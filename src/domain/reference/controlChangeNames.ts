@@ -53,10 +53,10 @@ const NAMED: Readonly<Record<number, string>> = {
   121: "Reset All Controllers",
   122: "Local Control",
   123: "All Notes Off",
-  124: "Omni Off",
-  125: "Omni On",
-  126: "Mono On",
-  127: "Poly On",
+  124: "Omni Mode Off",
+  125: "Omni Mode On",
+  126: "Mono Mode On",
+  127: "Poly Mode On",
 };
 
 const FIRST_LSB = 32;

@@ -1,11 +1,10 @@
-import { PITCH_BEND } from "../../domain/midi/encodeControl.ts";
-import { controllerOf, SUSTAIN_CONTROLLER } from "./controls.ts";
+import { isBend, ownControl, ownMessage, restValue, SUSTAIN_CONTROLLER } from "../../domain/board/ownMessage.ts";
 import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
 import type { PadMessages } from "./PadMessages.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import type { AxisCommand, ControlRoute, ControlSender } from "./ControlSender.ts";
+import type { AxisControl, ControlRoute, ControlSender } from "./ControlSender.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
-import { restValue, type Axis, type Widget } from "./Widget.ts";
+import type { Axis, Widget } from "./Widget.ts";
 
 /** What the knobs, faders, XY pads and buttons of a board send, and where. */
 export class BoardControls {
@@ -35,6 +34,8 @@ export class BoardControls {
   /** A button is down or up, or a toggle on or off. */
   push(widget: Widget, down: boolean): boolean {
     widget.x.value = buttonValue(widget, down);
+    // What its messages set is set by this, where it moves nothing by itself.
+    if (ownMessage(widget.pad) === null) widget.x.isSet = true;
     return this.send(widget);
   }
 
@@ -45,9 +46,9 @@ export class BoardControls {
   /** What a toggle switches goes back to rest where this board has switched it, without a word elsewhere. */
   release(widget: Widget): void {
     const { pad, role } = widget;
-    const control = pad.command === "pitch" ? PITCH_BEND : controllerOf(pad.command, pad.code);
+    const control = ownControl(pad, "x");
     if (control === null) return;
-    const rest = role === "hold" || pad.command === "pitch" ? 0 : pad.minValue;
+    const rest = role === "hold" || isBend(pad, "x") ? 0 : pad.minValue;
     this.#sender.release(control, rest, this.#routeOf(widget));
   }
 
@@ -80,17 +81,16 @@ export class BoardControls {
   }
 }
 
-function axesOf({ pad, role, x, y }: Widget): readonly (readonly [Axis, AxisCommand])[] {
+/** The axes that move something by themselves. */
+function axesOf(widget: Widget): readonly (readonly [Axis, AxisControl])[] {
+  const { pad, role } = widget;
   const range = [pad.minValue, pad.maxValue] as const;
-  const first: AxisCommand = { command: pad.command, code: pad.code, range, springsBack: role === "button" };
-  return pad.pad2
-    ? [
-        [x, first],
-        [y, { ...first, ...pad.pad2 }],
-      ]
-    : [[x, first]];
+  return (["x", "y"] as const).flatMap((name) => {
+    const control = ownControl(pad, name);
+    return control === null ? [] : [[widget[name], { control, range, springsBack: role === "button" }] as const];
+  });
 }
 
 /** What a button shows and sends; one that bends rests in the middle. */
 export const buttonValue = ({ pad }: Widget, down: boolean): number =>
-  down ? pad.maxValue : pad.command === "pitch" ? restValue(pad) : pad.minValue;
+  down ? pad.maxValue : isBend(pad, "x") ? restValue(pad) : pad.minValue;

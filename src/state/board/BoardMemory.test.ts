@@ -5,7 +5,8 @@ import { newPad } from "../../domain/board/newPad.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { BoardMemory, placeWidget } from "./BoardMemory.ts";
-import { createWidgets, restValue, type Axis, type Widget } from "./Widget.ts";
+import { restValue } from "../../domain/board/ownMessage.ts";
+import { createWidgets, type Axis, type Widget } from "./Widget.ts";
 
 function textStorage(): TextStorage {
   const texts = new Map<string, string>();
@@ -61,14 +62,14 @@ test("each axis of a control comes back as it was left, within its range now, an
       const opened = widgetsOf(padsWith("opened"));
       new BoardMemory(storage).recall("board", opened);
       for (const [index, { pad, x, y }] of opened.entries()) {
-        for (const [axis, axisCommand, was] of [
-          [x, pad.command, left[index]!.x],
-          [y, pad.pad2?.command ?? null, left[index]!.y],
+        for (const [axis, name, was] of [
+          [x, "x", left[index]!.x],
+          [y, "y", left[index]!.y],
         ] as const) {
-          const comesBack = was.isSet && axisCommand !== "pitch";
+          const comesBack = was.isSet && (name === "x" ? pad.command : pad.pad2?.command) !== "pitch";
           const expected = comesBack ? Math.min(pad.maxValue, Math.max(pad.minValue, was.value)) : null;
           expect(state(axis)).toBe(expected);
-          if (!comesBack) expect(axis.value).toBe(restValue(pad, axisCommand));
+          if (!comesBack) expect(axis.value).toBe(restValue(pad, name));
         }
       }
     }),

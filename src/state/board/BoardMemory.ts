@@ -1,3 +1,4 @@
+import { isBend } from "../../domain/board/ownMessage.ts";
 import type { SceneValue } from "../../domain/board/scene.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { buttonValue } from "./BoardControls.ts";
@@ -86,8 +87,8 @@ export function placeWidget(widget: Widget, { x, y, on }: SceneValue): void {
     widget.x.value = buttonValue(widget, on);
     widget.x.isSet = true;
   } else if (widget.role === "continuous" || widget.role === "xy") {
-    if (widget.pad.command !== "pitch") recallAxis(widget, "x", x);
-    if (widget.pad.pad2?.command !== "pitch") recallAxis(widget, "y", y);
+    if (!isBend(widget.pad, "x")) recallAxis(widget, "x", x);
+    if (!isBend(widget.pad, "y")) recallAxis(widget, "y", y);
   }
 }
 

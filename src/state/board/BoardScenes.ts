@@ -1,3 +1,4 @@
+import { isBend } from "../../domain/board/ownMessage.ts";
 import {
   openingSceneOf,
   sceneOf,
@@ -165,8 +166,8 @@ const valueOf = ({ values }: BoardScene, { pad }: Widget): SceneValue | undefine
 
 /** Whether an axis is a setting: bends spring back to their middle. */
 function isKept({ role, pad }: Widget, name: "x" | "y"): boolean {
-  if (name === "y") return role === "xy" && pad.pad2?.command !== "pitch";
-  return (role === "continuous" || role === "xy") && pad.command !== "pitch";
+  if (name === "y") return role === "xy" && !isBend(pad, "y");
+  return (role === "continuous" || role === "xy") && !isBend(pad, "x");
 }
 
 function rampsTo(widget: Widget, value: SceneValue | undefined): readonly Ramp[] {

@@ -1,10 +1,9 @@
-import type { PadCommand } from "../../domain/board/records.ts";
 import { PITCH_BEND, PROGRAM, programOf, type Control } from "../../domain/midi/encodeControl.ts";
 import { PANIC_MESSAGES } from "../../domain/midi/panicMessages.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { stripsOf } from "../live-notes/channels.ts";
-import { bendOf, controllerOf } from "./controls.ts";
+import { bendOf } from "../../domain/board/ownMessage.ts";
 import { EngineControls } from "../live-notes/EngineControls.ts";
 import { isConnected, OutputControls, type OutputRoute } from "../live-notes/OutputControls.ts";
 import type { Axis } from "./Widget.ts";
@@ -17,9 +16,8 @@ export interface ControlRoute extends OutputRoute {
 }
 
 /** What an axis moves. */
-export interface AxisCommand {
-  readonly command: PadCommand | null;
-  readonly code: number;
+export interface AxisControl {
+  readonly control: Control;
   readonly range: readonly [minimum: number, maximum: number];
   /** A button's axis goes back to its lowest value when it is off; a fader stays where it is. */
   readonly springsBack: boolean;
@@ -51,12 +49,11 @@ export class ControlSender {
   }
 
   /** The value of one axis, if it changed since it was sent. Returns true if it was. */
-  axis(axis: Axis, moved: AxisCommand, to: ControlRoute): boolean {
-    const { range, springsBack, command, code } = moved;
-    const bends = command === "pitch";
-    const control = bends ? PITCH_BEND : controllerOf(command, code);
+  axis(axis: Axis, moved: AxisControl, to: ControlRoute): boolean {
+    const { range, springsBack, control } = moved;
+    const bends = control === PITCH_BEND;
     const value = bends ? bendOf(axis.value, range[0], range[1]) : Math.round(axis.value);
-    if (control === null || value === axis.sent) return false;
+    if (value === axis.sent) return false;
     axis.sent = value;
     axis.isSet = true;
     this.set(control, value, bends ? 0 : springsBack ? range[0] : null, to);

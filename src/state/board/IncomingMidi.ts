@@ -3,7 +3,7 @@ import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import { DRUM_CHANNEL, isOnChannel, stripsOf } from "../live-notes/channels.ts";
-import { SUSTAIN_CONTROLLER } from "./controls.ts";
+import { SUSTAIN_CONTROLLER } from "../../domain/board/ownMessage.ts";
 import type { EngineControls } from "../live-notes/EngineControls.ts";
 import { restOfPlayed } from "../live-notes/rests.ts";
 import { showBend, showController } from "./feedback.ts";

@@ -1,5 +1,6 @@
-import { inputOfAxis, type PadAxis } from "../../domain/board/commands/learn.ts";
+import { inputOfAxis } from "../../domain/board/commands/learn.ts";
 import { controlOf } from "../../domain/board/padInput.ts";
+import type { PadAxis } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";

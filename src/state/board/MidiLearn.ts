@@ -1,7 +1,7 @@
 import type { Result } from "../../domain/AppError.ts";
-import { forgetInput, learnInput, learnMessage, movedBy, type PadAxis } from "../../domain/board/commands/learn.ts";
+import { forgetInput, learnInput, learnMessage, movedBy } from "../../domain/board/commands/learn.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
-import type { PadInput } from "../../domain/board/records.ts";
+import type { PadAxis, PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { GearLearner, type LearnerPorts, type LearnerState } from "../midi/GearLearner.ts";
 import type { BoardStore } from "../stores.ts";

@@ -1,6 +1,7 @@
+import { controlValue, isSprung } from "../../domain/board/messageControl.ts";
 import { messageValue } from "../../domain/board/messageValue.ts";
 import type { PadMessage } from "../../domain/board/padMessage.ts";
-import { PROGRAM, programValue } from "../../domain/midi/encodeControl.ts";
+import { PROGRAM } from "../../domain/midi/encodeControl.ts";
 import { fillSysEx } from "../../domain/midi/sysExText.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { ControlSender } from "./ControlSender.ts";
@@ -100,7 +101,7 @@ export class PadMessages {
       if (to === "engine" && control === PROGRAM) continue;
       const route = controlRouteOf(place, this.#settings());
       const toOne = to === "engine" ? { ...route, portId: "" } : { ...route, internal: false };
-      const value = valueOf(message, levelOf(widget, message, widget.on ? 1 : 0));
+      const value = controlValue(message, levelOf(widget, message, widget.on ? 1 : 0));
       this.#sender.set(control, value, restOf(widget, message), toOne);
     }
   }
@@ -129,7 +130,7 @@ export class PadMessages {
   /** Of values only changes are sent; what a hand sets off is sent each time. */
   #send(widget: Widget, state: PadMessageState, level: number): boolean {
     const { message, control, place, sysEx } = state;
-    const value = valueOf(message, level);
+    const value = controlValue(message, level);
     if (message.when === "value" && value === state.sent) return false;
     const route = controlRouteOf(place, this.#settings());
     const bytes = sysEx ? fillSysEx(sysEx, value) : state.bytes;
@@ -155,15 +156,6 @@ function levelOf(widget: Widget, message: PadMessage, pressed: number): number {
   const { minValue, maxValue } = widget.pad;
   return maxValue === minValue ? 0 : (axisOf(widget, message).value - minValue) / (maxValue - minValue);
 }
-
-function valueOf(message: PadMessage, level: number): number {
-  const value = messageValue(message, level);
-  return message.kind === "program" ? programValue(value, message.bankMsb, message.bankLsb) : value;
-}
-
-/** Bends and pressures are there only as long as a hand is. */
-const isSprung = ({ kind }: PadMessage): boolean =>
-  kind === "pitch" || kind === "channelPressure" || kind === "keyPressure";
 
 /** Where it goes when nobody holds it; null: it stays, as faders do. */
 function restOf(widget: Widget, message: PadMessage): number | null {

@@ -1,4 +1,5 @@
-import type { Board, Pad, PadCommand } from "../../domain/board/records.ts";
+import { isBend, restValue } from "../../domain/board/ownMessage.ts";
+import type { Board, Pad, PadAxis } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { placeWidget } from "./BoardMemory.ts";
 import { buttonValue, type BoardControls } from "./BoardControls.ts";
@@ -9,16 +10,7 @@ import type { Signal } from "../../domain/Signal.ts";
 import { Springs } from "./Springs.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
-import {
-  createWidget,
-  createWidgets,
-  isMomentary,
-  isToggle,
-  playsAlike,
-  restValue,
-  type Axis,
-  type Widget,
-} from "./Widget.ts";
+import { createWidget, createWidgets, isMomentary, isToggle, playsAlike, type Axis, type Widget } from "./Widget.ts";
 import { followingValue, staysOn, WidgetTies } from "./WidgetTies.ts";
 
 /** What widgets set off outside themselves. */
@@ -207,7 +199,7 @@ export class PlayedWidgets {
       if (widget.on !== widget.pad.on && !staysOn(widget)) this.switch(widget, widget.pad.on);
       return;
     }
-    this.setValue(widget, restValue(widget.pad), restValue(widget.pad, widget.pad.pad2?.command ?? null));
+    this.setValue(widget, restValue(widget.pad), restValue(widget.pad, "y"));
   }
 
   /** A button, or the note of a toggle. */
@@ -289,8 +281,8 @@ export class PlayedWidgets {
     bringBack(widget);
     this.#startSpring(widget);
     this.#send(widget);
-    takeQueued(x, pad.command);
-    takeQueued(y, pad.pad2?.command ?? null);
+    takeQueued(x, isBend(pad, "x"));
+    takeQueued(y, isBend(pad, "y"));
   }
 
   /** An XY pad that is let go goes back to its place. */
@@ -298,7 +290,7 @@ export class PlayedWidgets {
     const { pad, x, y } = widget;
     const field = widgetOf(pad);
     const restX = restValue(pad);
-    const restY = restValue(pad, pad.pad2?.command ?? null);
+    const restY = restValue(pad, "y");
     if (field?.kind !== "field" || field.springMs === 0 || (x.value === restX && y.value === restY)) return;
     this.#springs.start(widget, restX, restY, field.springMs);
   }
@@ -340,9 +332,9 @@ export class PlayedWidgets {
 
 const holdsNote = ({ toggled, messages }: Widget): boolean => toggled !== null || messages.some(({ note }) => note);
 
-/** Where what a command moves is at once when it is let go: a bend in its middle, a wheel that returns at its stored value. */
-function returnsOf(pad: Pad, command: PadCommand | null | undefined): number | null {
-  if (command === "pitch") return restValue(pad, command);
+/** Where an axis is at once when it is let go: a bend in its middle, a wheel that returns at its stored value. */
+function returnsOf(pad: Pad, axis: PadAxis): number | null {
+  if (isBend(pad, axis)) return restValue(pad, axis);
   const widget = widgetOf(pad);
   return widget?.kind === "wheel" && widget.returns ? restValue(pad) : null;
 }
@@ -350,8 +342,8 @@ function returnsOf(pad: Pad, command: PadCommand | null | undefined): number | n
 /** Bends and wheels that return, whether they stop at that place or not. Returns whether anything moved. */
 function bringBack({ pad, x, y }: Widget): boolean {
   const [fromX, fromY] = [x.value, y.value];
-  x.value = returnsOf(pad, pad.command) ?? fromX;
-  y.value = returnsOf(pad, pad.pad2?.command) ?? fromY;
+  x.value = returnsOf(pad, "x") ?? fromX;
+  y.value = returnsOf(pad, "y") ?? fromY;
   return x.value !== fromX || y.value !== fromY;
 }
 
@@ -360,13 +352,13 @@ const STORED_ON = { x: null, y: null, on: true };
 const isStoredOn = (widget: Widget): boolean => isToggle(widget) && widget.pad.on;
 
 const isBent = ({ pad, role, x, y }: Widget): boolean =>
-  role !== "button" && (x.isSet || y.isSet) && (pad.command === "pitch" || pad.pad2?.command === "pitch");
+  role !== "button" && (x.isSet || y.isSet) && (isBend(pad, "x") || isBend(pad, "y"));
 
-function takeQueued(axis: Axis, command: PadCommand | null): void {
+function takeQueued(axis: Axis, bends: boolean): void {
   if (axis.queued === null) return;
   axis.value = axis.queued;
   // What was sent of a bend is counted from the middle, and is the middle by now.
-  if (command !== "pitch") axis.sent = axis.queued;
+  if (!bends) axis.sent = axis.queued;
   axis.queued = null;
 }
 

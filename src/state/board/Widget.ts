@@ -2,8 +2,8 @@ import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import { sameJson } from "../../domain/merge/canonical.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
+import { ownMessage, restValue } from "../../domain/board/ownMessage.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
-import { launchOf } from "../../domain/board/padMessage.ts";
 import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
@@ -60,34 +60,22 @@ export interface Widget {
   toggled: LiveNote | null;
   /** Of a pad that launches a clip of the open song: how that is. */
   clip: ClipState | null;
-  /** What it sends beside its command, in order. */
+  /** What it sends after what it does by itself, in order. */
   readonly messages: readonly PadMessageState[];
 }
-
-/** C4: see `newPad`. */
-const NEW_PAD_NOTE = 60;
 
 function widgetRole(pad: Pad, cells: readonly PadCell[]): WidgetRole {
   if (widgetOf(pad)?.kind === "display") return "display";
   if (cells.length > 0) return "cells";
   if (pad.type === "xyPad") return "xy";
   if (pad.type !== "button") return "continuous";
+  // One whose note was removed is a switch of its messages.
+  if (pad.sendsOwn === false) return "button";
   if (pad.command === null) return "note";
   return pad.command === "hold" || pad.command === "panic" ? pad.command : "button";
 }
 
-/** Every pad has a note, so that of a new one is not meant where a pad acts in the app; one that launches a clip plays none. */
-function playedNumber(pad: Pad): number {
-  const number = padNumber(pad.midiNote);
-  const acts = pad.messages.some(({ kind }) => kind === "action");
-  return launchOf(pad) !== null || (acts && number === NEW_PAD_NOTE) ? -1 : number;
-}
-
 const axis = (value: number): Axis => ({ value, sent: Number.NaN, isSet: false, queued: null, gear: null });
-
-/** Where a control rests: its stored value; a pitch control springs to its middle. */
-export const restValue = (pad: Pad, command = pad.command): number =>
-  command === "pitch" ? (pad.minValue + pad.maxValue) / 2 : Math.min(pad.maxValue, Math.max(pad.minValue, pad.value));
 
 export const createWidgets = (board: Board): Widget[] => board.pads.map(createWidget);
 
@@ -98,9 +86,9 @@ export function createWidget(pad: Pad, index: number): Widget {
     index,
     pad,
     role,
-    number: role === "note" ? playedNumber(pad) : -1,
+    number: role === "note" && ownMessage(pad) === "note" ? padNumber(pad.midiNote) : -1,
     x: axis(restValue(pad)),
-    y: axis(restValue(pad, pad.pad2?.command ?? null)),
+    y: axis(restValue(pad, "y")),
     on: false,
     touches: 0,
     remote: 0,

@@ -1,34 +1,35 @@
-import type { Pad, PadCommand } from "../../domain/board/records.ts";
+import { PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
+import { bendOf, isBend, ownControl } from "../../domain/board/ownMessage.ts";
+import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { BoardWords } from "./BoardWords.ts";
-import { bendOf, controllerOf } from "./controls.ts";
 
 /** What a control moves, in words: `CC 74`, `Pitch`. */
-function commandText(words: BoardWords, command: PadCommand | null, code: number): string {
-  if (command === "pitch") return words.pitch;
-  const controller = controllerOf(command, code);
-  return controller === null ? "" : words.controller(controller);
+function controlName(words: BoardWords, control: Control | null): string {
+  if (control === PITCH_BEND) return words.pitch;
+  return control === null ? "" : words.controller(control);
 }
 
 /** The second line of a caption. */
 export const captionOf = (words: BoardWords, pad: Pad): string =>
   pad.type === "xyPad" && pad.pad2
-    ? words.axes(commandText(words, pad.command, pad.code), commandText(words, pad.pad2.command, pad.pad2.code))
-    : commandText(words, pad.command, pad.code);
+    ? words.axes(controlName(words, ownControl(pad, "x")), controlName(words, ownControl(pad, "y")))
+    : controlName(words, ownControl(pad, "x"));
 
-const isPan = ({ command, code }: Pad): boolean => command === "pan" || ((command ?? "cc") === "cc" && code === 10);
+const PAN = 10;
+const isPan = (pad: Pad): boolean => ownControl(pad, "x") === PAN;
 
 /** Its zero is in the middle: pan, pitch, and what is made so. */
 export function isBipolar(pad: Pad): boolean {
   const widget = widgetOf(pad);
-  return isPan(pad) || pad.command === "pitch" || (widget !== null && "bipolar" in widget && widget.bipolar);
+  return isPan(pad) || isBend(pad, "x") || (widget !== null && "bipolar" in widget && widget.bipolar);
 }
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 
 /** A value as it is shown: `88`, `L 18`, `+2048`. */
 export function valueText(words: BoardWords, pad: Pad, value: number): string {
-  if (pad.command === "pitch" && pad.type !== "xyPad") {
+  if (isBend(pad, "x") && pad.type !== "xyPad") {
     return signed(bendOf(value, pad.minValue, pad.maxValue));
   }
   const rounded = Math.round(value);

@@ -1,24 +1,44 @@
 import { isOnChannel } from "../live-notes/channels.ts";
-import { controllerOf } from "./controls.ts";
+import { messageLevel } from "../../domain/board/messageValue.ts";
+import { isBend, ownControl, ownMessage } from "../../domain/board/ownMessage.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
-import type { Axis, Widget } from "./Widget.ts";
+import type { PadMessageState } from "./padMessageStates.ts";
+import { isToggle, type Axis, type Widget } from "./Widget.ts";
 
 type Shown = Pick<PlayedSurface, "widgets" | "settings" | "onWidget" | "followToggle">;
 
 /** Moves the controls and toggles that a controller of `channel` (1..16) is meant for; nothing is sent on. */
 export function showController(surface: Shown, channel: number, controller: number, value: number): void {
   for (const widget of surface.widgets) {
+    showByMessage(surface, widget, channel, controller, value);
     const { pad, role } = widget;
     if (!isOnChannel(pad, surface.settings.channel, channel)) continue;
-    const moves = controllerOf(pad.command, pad.code) === controller;
+    const moves = ownControl(pad, "x") === controller;
     if (moves && follows(widget)) showToggle(surface, widget, value);
     if (role !== "continuous" && role !== "xy") continue;
     let moved = moves && feed(widget, widget.x, value);
-    if (pad.pad2 && controllerOf(pad.pad2.command, pad.pad2.code) === controller) {
+    if (ownControl(pad, "y") === controller) {
       moved = feed(widget, widget.y, value) || moved;
     }
     if (moved) surface.onWidget.emit(widget);
   }
+}
+
+/** What sends nothing by itself shows the first controller among its messages that has its value. */
+function showByMessage(surface: Shown, widget: Widget, channel: number, controller: number, value: number): void {
+  const { pad, role, messages } = widget;
+  const isMeant = ({ message, place, control }: PadMessageState): boolean =>
+    message.when === "value" && control === controller && isOnChannel(place, surface.settings.channel, channel);
+  const state = messages.find(isMeant);
+  if (!state) return;
+  const level = messageLevel(state.message, value);
+  const shown = pad.minValue + level * (pad.maxValue - pad.minValue);
+  const axis = role === "xy" ? state.message.axis : "x";
+  const isTurned = role === "continuous" || role === "xy";
+  if (isTurned ? ownControl(pad, axis) !== null : !isToggle(widget) || ownMessage(pad) !== null) return;
+  if (!isTurned) showToggle(surface, widget, shown);
+  else if (feed(widget, widget[axis], shown)) surface.onWidget.emit(widget);
+  if (widget.touches === 0) state.sent = value;
 }
 
 /** A toggle is as `value` has it: at once, or when the hand is off it. */
@@ -37,12 +57,12 @@ export function showBend(surface: Shown, channel: number, value: number): void {
     const { pad, role, x, y } = widget;
     if ((role !== "continuous" && role !== "xy") || !isOnChannel(pad, surface.settings.channel, channel)) continue;
     const shown = pad.minValue + ((value + 8192) / 16384) * (pad.maxValue - pad.minValue);
-    for (const axis of [pad.command === "pitch" ? x : null, pad.pad2?.command === "pitch" ? y : null]) {
+    for (const axis of [isBend(pad, "x") ? x : null, isBend(pad, "y") ? y : null]) {
       if (axis === null) continue;
       if (widget.touches > 0) axis.queued = shown;
       else axis.value = shown;
     }
-    if (widget.touches === 0 && (pad.command === "pitch" || pad.pad2?.command === "pitch")) {
+    if (widget.touches === 0 && (isBend(pad, "x") || isBend(pad, "y"))) {
       surface.onWidget.emit(widget);
     }
   }

@@ -1,16 +1,7 @@
-import { highestNumber, type MessageKind, type PadMessage } from "../../domain/board/padMessage.ts";
+import { eventBytes, messageControl } from "../../domain/board/messageControl.ts";
+import type { PadMessage } from "../../domain/board/padMessage.ts";
 import type { Pad } from "../../domain/board/records.ts";
-import {
-  CC14,
-  CHANNEL_PRESSURE,
-  KEY_PRESSURE,
-  NRPN,
-  PITCH_BEND,
-  PROGRAM,
-  RPN,
-  type Control,
-} from "../../domain/midi/encodeControl.ts";
-import { machineControl } from "../../domain/midi/machineControl.ts";
+import type { Control } from "../../domain/midi/encodeControl.ts";
 import { readSysExText, type SysExTemplate } from "../../domain/midi/sysExText.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 
@@ -37,37 +28,11 @@ export const padMessageStates = (pad: Pad): readonly PadMessageState[] =>
     return {
       message,
       place: { port: message.port || pad.port, channel: message.channel ?? pad.channel },
-      control: controlOf(message),
-      bytes: bytesOf(message),
+      control: messageControl(message),
+      bytes: eventBytes(message),
       sysEx: template?.ok ? template.value : null,
       sent: Number.NaN,
       isHeld: false,
       note: null,
     };
   });
-
-/** The first control of each kind that sets something; `number` counts on from there. */
-const CONTROLS: Partial<Readonly<Record<MessageKind, Control>>> = {
-  cc: 0,
-  cc14: CC14,
-  nrpn: NRPN,
-  rpn: RPN,
-  keyPressure: KEY_PRESSURE,
-  pitch: PITCH_BEND,
-  program: PROGRAM,
-  channelPressure: CHANNEL_PRESSURE,
-};
-
-function controlOf({ kind, number }: PadMessage): Control | null {
-  const first = CONTROLS[kind];
-  if (first === undefined) return null;
-  return highestNumber(kind) > 0 ? first + number : first;
-}
-
-/** System real time messages (MIDI 1.0). */
-const TRANSPORT = { start: [0xfa], continue: [0xfb], stop: [0xfc] } as const;
-
-function bytesOf({ kind, device, machineCommand }: PadMessage): readonly number[] | null {
-  if (kind === "mmc") return machineControl(device, machineCommand);
-  return kind === "start" || kind === "continue" || kind === "stop" ? TRANSPORT[kind] : null;
-}

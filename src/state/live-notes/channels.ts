@@ -27,7 +27,7 @@ export const controlStripsOf = (pad: Pick<Pad, "channel">): readonly number[] =>
   pad.channel === null ? EVERY_STRIP : stripsOf(pad.channel);
 
 /** Whether a message on `channel` (1..16) is meant for a pad of a board that is set to `boardChannel`. */
-export function isOnChannel(pad: Pad, boardChannel: number, channel: number): boolean {
+export function isOnChannel(pad: Pick<Pad, "channel">, boardChannel: number, channel: number): boolean {
   const own = pad.channel ?? boardChannel;
   return own === ALL_CHANNELS || own === channel;
 }

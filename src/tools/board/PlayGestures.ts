@@ -1,3 +1,4 @@
+import { isBend } from "../../domain/board/ownMessage.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../domain/Box.ts";
 import { keyAt, widgetAt, type BoardLayout } from "../../view/board/boardLayout.ts";
@@ -114,7 +115,7 @@ export class PlayGestures implements BoardGestures {
 
   wheel(layout: BoardLayout, x: number, y: number, notches: number, fine: boolean): boolean {
     const widget = this.#player.widgets[widgetAt(layout, x, y)];
-    if (!widget || widget.role !== "continuous" || widget.pad.command === "pitch") return false;
+    if (!widget || widget.role !== "continuous" || isBend(widget.pad, "x")) return false;
     const step = detentOf(widget.pad) || (fine ? 0.25 : WHEEL_STEP);
     this.#player.setValue(widget, widget.x.value + notches * step);
     return true;

@@ -1,8 +1,16 @@
+import { PITCH_BEND } from "../../domain/midi/encodeControl.ts";
+import { padNumber } from "../../domain/board/newPad.ts";
+import { ownControl, ownMessage } from "../../domain/board/ownMessage.ts";
 import { hasValue, highestNumber, type PadMessage } from "../../domain/board/padMessage.ts";
+import type { Pad, PadAxis } from "../../domain/board/records.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { CONTROL_CHANGE_NAMES } from "../../domain/reference/controlChangeNames.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { APP_ACTION_NAMES } from "../../state/board/AppActions.ts";
+import { commandName } from "../strings/edit.ts";
 import { messageStrings as words } from "../strings/messages.ts";
+import { sheetStrings } from "../strings/sheet.ts";
+import { widgetStrings } from "../strings/widgets.ts";
 
 /** A message in a line, for example `CC 20 · value · 0–127`. */
 export function messageText(message: PadMessage): string {
@@ -26,3 +34,26 @@ function subjectOf({ kind, number, action, machineCommand, sysEx }: PadMessage):
   if (kind === "cc") return `${name} ${number} ${CONTROL_CHANGE_NAMES[number]}`;
   return highestNumber(kind) > 0 ? `${name} ${number}` : name;
 }
+
+/** What a pad sends by itself along an axis, in a line, for example `CC 74 Cutoff`; "" where it sends nothing. */
+export function ownText(pad: Pad, axis: PadAxis): string {
+  const own = ownMessage(pad);
+  const control = ownControl(pad, axis);
+  if (control !== null) return control === PITCH_BEND ? commandName("pitch") : controllerText(control);
+  if (axis === "y" || own === null) return "";
+  if (own !== "note") return commandName(own);
+  const widget = widgetOf(pad);
+  if (widget) return words.notesOf(widgetStrings.kinds[widget.kind]);
+  const number = padNumber(pad.midiNote);
+  return sheetStrings.note(noteLabel(number), number);
+}
+
+/** The same of each of its axes that sends something. */
+export function ownTexts(pad: Pad): readonly string[] {
+  const [across, up] = [ownText(pad, "x"), pad.type === "xyPad" ? ownText(pad, "y") : ""];
+  const texts = up === "" ? [across] : [across && sheetStrings.across(across), sheetStrings.up(up)];
+  return texts.filter((text) => text !== "");
+}
+
+const controllerText = (controller: number): string =>
+  sheetStrings.controller(controller, CONTROL_CHANGE_NAMES[controller] ?? "");

@@ -32,6 +32,7 @@ export const messageStrings = {
     sysEx: "SysEx",
     action: "Action of the app",
   } satisfies Record<MessageKind, string>,
+  notesOf: (widget: string) => `Notes (${widget})`,
   when: "When",
   moments: { press: "press", release: "release", value: "value" } satisfies Record<MessageMoment, string>,
   axis: "Axis",

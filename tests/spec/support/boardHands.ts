@@ -271,6 +271,7 @@ export class BoardHands {
       { widget: null },
       { expression: "mpe" },
       { command: "cc", code: 40 },
+      { sendsOwn: false },
       { type: "slider", command: "volume", messages: [] },
     ];
     const change = this.#dice.pick([...changes, null, undefined]);

@@ -118,6 +118,21 @@ const PADS: readonly Partial<Pad>[] = [
     port: "Synth two",
     channel: 0,
   },
+  // What they send by themselves was removed.
+  { sendsOwn: false, messages: [newMessage({ kind: "note", number: 67 }), newMessage({ kind: "start" })] },
+  {
+    sendsOwn: false,
+    canToggle: true,
+    group,
+    messages: [
+      newMessage({ kind: "cc14", number: 2 }),
+      newMessage({ kind: "note", number: 67 }),
+      newMessage({ kind: "channelPressure" }),
+    ],
+  },
+  { sendsOwn: false, command: "hold", canToggle: true, messages: [newMessage({ kind: "cc", number: 31 })] },
+  { sendsOwn: false, type: "slider", command: "pitch", messages: [newMessage({ kind: "pitch" })] },
+  { sendsOwn: false, widget: { kind: "keys", low: 48, high: 60 }, expression: "mpe" },
 ];
 
 /** What of them, by place, is on the second page; a page switch is there on both. */

@@ -1,3 +1,4 @@
+import { bytesText, onChannel } from "../../../src/domain/midi/bytesText.ts";
 import { defaultBoard } from "../../../src/domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../../src/domain/board/newPad.ts";
 import { MESSAGE_KINDS, newMessage, type MessageKind, type PadMessage } from "../../../src/domain/board/padMessage.ts";
@@ -59,6 +60,7 @@ export const isNewer = ({ widget }: Pick<TableRow, "widget">): boolean => Object
 
 const CHANNELS = { own: 5, board: null, all: 0 } as const;
 type ChannelRule = keyof typeof CHANNELS;
+const EVERY_RULE: readonly ChannelRule[] = ["own", "board", "all"];
 
 /** The channel that the board is set to. */
 export const BOARD_CHANNEL = 2;
@@ -78,12 +80,19 @@ export const FIELDS: Partial<Readonly<Record<MessageKind, Partial<PadMessage>>>>
   sysEx: { sysEx: "F0 7D mm ll F7", from: 0, to: 16383 },
 };
 
+/** Whether a list of messages stands alone, or after what the widget sends by itself. */
+const LISTS = ["alone", "after its own"] as const;
+type ListPlace = (typeof LISTS)[number];
+
 export const TABLE_ROWS: readonly TableRow[] = [
   ...(Object.keys(WIDGETS) as (keyof typeof WIDGETS)[]).flatMap((widget) => [
     ...COMMANDS.flatMap((command) => commandRows(widget, command)),
-    ...MESSAGE_KINDS.flatMap((kind) => messageRows(widget, kind)),
+    ...LISTS.flatMap((place) => MESSAGE_KINDS.flatMap((kind) => messageRows(widget, kind, place))),
   ]),
-  ...(Object.keys(NEWER) as NewerName[]).flatMap(newerRows),
+  ...(Object.keys(NEWER) as NewerName[]).flatMap((widget) => [
+    ...newerRows(widget),
+    ...LISTS.flatMap((place) => MESSAGE_KINDS.flatMap((kind) => newerMessageRows(widget, kind, place))),
+  ]),
 ];
 
 /** All rows on one board; the n-th pad is that of the n-th row. */
@@ -108,7 +117,7 @@ function newerRows(widget: NewerName): readonly TableRow[] {
   const fields = { midiNote: padNote(60), code: 20 };
   const isSilent = widget === "page switch" || widget === "display";
   // MPE has channels of its own.
-  const rules: readonly ChannelRule[] = widget === "MPE pad" || isSilent ? ["board"] : ["own", "board", "all"];
+  const rules: readonly ChannelRule[] = widget === "MPE pad" || isSilent ? ["board"] : EVERY_RULE;
   if (widget === "wheel")
     return (["cc", "pitch"] as const).flatMap((command) =>
       rules.map((channel) => rowOf(widget, command, channel, "turn", { ...fields, command })),
@@ -123,23 +132,46 @@ function commandRows(widget: keyof typeof WIDGETS, command: PadCommand | null): 
   if (!isButton && command === "panic") return [];
   const fields: Partial<Pad> =
     widget === "XY up"
-      ? { command: "cc", code: 119, pad2: command === null ? null : { command, code: 20 } }
+      ? { sendsOwn: false, pad2: command === null ? null : { command, code: 20 } }
       : { command, code: 20, midiNote: padNote(60) };
   if (widget === "XY up" && command === null) return [];
-  const rules: readonly ChannelRule[] = command === "panic" ? ["board"] : ["own", "board", "all"];
+  const rules: readonly ChannelRule[] = command === "panic" ? ["board"] : EVERY_RULE;
   return rules.map((channel) => rowOf(widget, sends, channel, isButton ? "touch" : "turn", fields));
 }
 
-function messageRows(widget: keyof typeof WIDGETS, kind: MessageKind): readonly TableRow[] {
-  const gesture = WIDGETS[widget].type === "button" || TOUCHED.has(kind) ? "touch" : "turn";
+function messageRows(widget: keyof typeof WIDGETS, kind: MessageKind, place: ListPlace): readonly TableRow[] {
+  const isButton = WIDGETS[widget].type === "button";
+  const gesture = isButton || TOUCHED.has(kind) ? "touch" : "turn";
   // A hand on a slider or an XY pad moves it: what it sets off is shown with the knob.
   if (gesture === "touch" && ["slider", "XY across", "XY up"].includes(widget)) return [];
-  const message = newMessage({ kind, ...FIELDS[kind], axis: widget === "XY up" ? "y" : "x" });
-  const rules: readonly ChannelRule[] = WITHOUT_CHANNEL.has(kind) ? ["board"] : ["own", "board", "all"];
-  // Of the two, the command that a message stands beside is passed over: it sends CC 119.
-  return rules.map((channel) =>
-    rowOf(widget, `message: ${kind}`, channel, gesture, { command: "cc", code: 119, messages: [message] }),
-  );
+  const isUp = widget === "XY up";
+  const messages = [tableMessage(kind, isUp ? "y" : "x")];
+  const own: Partial<Pad> = isButton
+    ? { midiNote: padNote(62) }
+    : isUp
+      ? { sendsOwn: false, pad2: { command: "cc", code: 20 } }
+      : { command: "cc", code: 20 };
+  const fields: Partial<Pad> = place === "alone" ? { sendsOwn: false } : own;
+  const rules: readonly ChannelRule[] = WITHOUT_CHANNEL.has(kind) && place === "alone" ? ["board"] : EVERY_RULE;
+  const sends = `${place === "alone" ? "" : isButton ? "note, " : "cc, "}message: ${kind}`;
+  return rules.map((channel) => rowOf(widget, sends, channel, gesture, { ...fields, messages }));
+}
+
+/** Of these the board's channel stands for all three rules: `tests/spec/midi-messages.test.ts` compares the others. */
+function newerMessageRows(widget: NewerName, kind: MessageKind, place: ListPlace): readonly TableRow[] {
+  const isWheel = widget === "wheel";
+  const isSilent = widget === "page switch" || widget === "display";
+  // A display is not played, and on a wheel a hand moves it.
+  if (widget === "display" || (isWheel && TOUCHED.has(kind)) || (isSilent && place !== "alone")) return [];
+  const own: Partial<Pad> = isWheel ? { command: "cc", code: 20 } : { midiNote: padNote(62) };
+  const fields: Partial<Pad> = place === "alone" ? { sendsOwn: false } : own;
+  const sends = `${place === "alone" ? "" : isWheel ? "cc, " : "note, "}message: ${kind}`;
+  const messages = [tableMessage(kind, "x")];
+  return [rowOf(widget, sends, "board", isWheel ? "turn" : "touch", { ...fields, messages })];
+}
+
+function tableMessage(kind: MessageKind, axis: "x" | "y"): PadMessage {
+  return newMessage({ kind, ...FIELDS[kind], axis });
 }
 
 function rowOf(
@@ -164,28 +196,10 @@ function rowOf(
 /** What a row sends with each half of its gesture. */
 export type RowBytes = readonly [first: readonly (readonly number[])[], second: readonly (readonly number[])[]];
 
-export const BESIDE = 119;
-
-/** Without the controller of the command that stands beside a message. */
-export const withoutBeside = (messages: readonly (readonly number[])[]): readonly (readonly number[])[] =>
-  messages.filter(([status = 0, controller]) => status >> 4 !== 0xb || controller !== BESIDE);
-
-/** Bytes in hex; what is said to each of the 16 channels is written once, for the first. */
-export function cellOf(messages: readonly (readonly number[])[]): string {
-  const parts: string[] = [];
-  for (let at = 0; at < messages.length;) {
-    const length = repeated(messages.slice(at));
-    const shown = messages.slice(at, at + Math.max(1, length)).map(hex);
-    parts.push(length > 0 ? `16 × (${shown.join(" · ")})` : shown.join(" · "));
-    at += length > 0 ? 16 * length : 1;
-  }
-  return parts.length === 0 ? "—" : parts.join(" · ");
-}
-
 /** The messages of a cell. */
 function bytesOf(cell: string): readonly (readonly number[])[] {
   if (cell === "—") return [];
-  return (cell.match(/16 × \([^)]*\)|[^·]+/g) ?? []).flatMap((part) => {
+  return (cell.match(/16 × \([^)]*\)|[^·\s][^·]*/g) ?? []).flatMap((part) => {
     const inner = /16 × \(([^)]*)\)/.exec(part)?.[1];
     const messages = (inner ?? part)
       .split("·")
@@ -198,23 +212,6 @@ function bytesOf(cell: string): readonly (readonly number[])[] {
 }
 
 const EVERY = Array.from({ length: 16 }, (_, channel) => channel);
-const onChannel = ([status = 0, ...data]: readonly number[], channel: number): readonly number[] => [
-  (status & 0xf0) | channel,
-  ...data,
-];
-const hex = (message: readonly number[]): string =>
-  message.map((byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
-
-/** How many messages from the start on are said to channel 1, then the same to 2 and so on to 16; 0: none. */
-function repeated(messages: readonly (readonly number[])[]): number {
-  for (let length = 1; 16 * length <= messages.length; length++) {
-    const group = messages.slice(0, length);
-    if (group.some(([status = 0]) => status >= 0xf0 || (status & 15) !== 0)) return 0;
-    const whole = EVERY.flatMap((channel) => group.map((message) => onChannel(message, channel)));
-    if (whole.every((message, index) => hex(message) === hex(messages[index]!))) return length;
-  }
-  return 0;
-}
 
 const HEAD = `# What leaves a board
 
@@ -222,14 +219,21 @@ Every widget × what it sends × where its channel comes from, as bytes in hex. 
 \`own\` has channel ${CHANNELS.own} of its own, \`board\` the board's, \`all\` channel 0, which is all 16; \`16 × (…)\` is said to channel 1
 as written, then the same to channels 2 to 16. Messages are separated by \`·\`, \`—\` is nothing.
 
+What a widget sends is a list: first what it sends by itself (its note, or the controller or bend that its command moves), then
+its further messages, in their order; a widget that is struck in parts sends the messages first. What it sends by itself may have been removed: \`message: start\` is a pad whose note is
+removed and which has one message, \`note, message: start\` one that has both. Notes that stand before others are D4, controllers
+CC 20, so that they are told apart.
+
 A pad or toggle is struck as hard as can be and let go; a toggle twice. A knob, slider or XY pad is turned to its top, then to its
 bottom; bends and pressures rest when the hand goes. Notes, machine control, clock commands and actions of a knob are set off by a
-hand that comes and goes. Rows \`message: …\` show a message that stands beside a command, whose own bytes are left out. The last
-column of a toggle is its second press. Widgets with a way of their own are at the end: they are touched in their middle, and a
-wheel that returns goes back to 32 when it is let go. A row of steps is started and stopped; a display sends nothing. Where a hand
-shapes its note it presses as hard as can be, on an MPE pad half a cell to the right of where it came down; an MPE pad announces
-its zone with its first note. Messages that stand beside are sent by these widgets as by a pad, or by the wheel as by a slider.
-Knobs, sliders and XY pads that jump, turn round, begin in their middle or stop at steps send what the usual ones send.
+hand that comes and goes. The last column of a toggle is its second press. Widgets with a way of their own are at the end: they
+are touched in their middle, and a wheel that returns goes back to 32 when it is let go. A row of steps is started and stopped; a
+display is not played. Where a hand shapes its note it presses as hard as can be, on an MPE pad half a cell to the right of where
+it came down; an MPE pad announces its zone with its first note. Knobs, sliders and XY pads that jump, turn round, begin in their
+middle or stop at steps send what the usual ones send.
+
+The built-in sound hears the same notes, controllers, bends, pressures and programs, but no clock, machine control or SysEx: a pad
+whose note was removed is silent in it, unless it has a note in its list.
 
 \`tests/spec/midi-messages.test.ts\` plays the rows and writes this file with \`--update\`; \`tests/e2e/message-table.spec.ts\` plays
 them in a browser and compares what reaches its ports with it.
@@ -242,7 +246,7 @@ export const tableText = (bytes: readonly RowBytes[]): string =>
   HEAD +
   TABLE_ROWS.map(
     ({ widget, sends, channel }, index) =>
-      `| ${[widget, sends, channel, ...bytes[index]!.map(cellOf)].join(" | ")} |\n`,
+      `| ${[widget, sends, channel, ...bytes[index]!.map(bytesText)].join(" | ")} |\n`,
   ).join("");
 
 /** The bytes of the rows of the document, in their order. */

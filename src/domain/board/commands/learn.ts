@@ -2,11 +2,8 @@ import { fail, type Result } from "../../AppError.ts";
 import type { BoardDiff } from "../diff.ts";
 import { padNote } from "../newPad.ts";
 import { isSameInput } from "../padInput.ts";
-import type { Board, Pad, PadInput } from "../records.ts";
+import type { Board, Pad, PadAxis, PadInput } from "../records.ts";
 import { updatePads } from "./pads.ts";
-
-/** Which value of a pad is meant; all but XY pads have one, `x`. */
-export type PadAxis = "x" | "y";
 
 /** What moves an axis of a pad. */
 export const inputOfAxis = (pad: Pick<Pad, "input" | "inputY">, axis: PadAxis): PadInput | null =>
@@ -66,7 +63,7 @@ export function learnMessage(
   if (input.kind === "note" && pad.type !== "button") return refused(pad);
   if (axis === "y")
     return changed(board, padId, { pad2: { command: input.kind === "pitch" ? "pitch" : "cc", code: input.number } });
-  const place = { channel: input.channel, port: port || pad.port };
+  const place = { channel: input.channel, port: port || pad.port, sendsOwn: true };
   if (input.kind === "note") return changed(board, padId, { ...place, command: null, midiNote: padNote(input.number) });
   if (input.kind === "pitch") return changed(board, padId, { ...place, command: "pitch" });
   return changed(board, padId, { ...place, command: "cc", code: input.number });

@@ -69,7 +69,7 @@ export type PadFields = Partial<Omit<Pad, "id" | "location">> & { readonly locat
 
 /**
  * Gives all of `ids` the same fields. A pad that becomes a knob, slider or XY pad moves a free controller instead of
- * playing its note. Errors: `PAD_INVALID` with a sentence that names the field, else as `updatePads`.
+ * playing its note or Panic. Errors: `PAD_INVALID` with a sentence that names the field, else as `updatePads`.
  */
 export const setPadFields = (board: Board, ids: ReadonlySet<string>, fields: PadFields): Result<BoardDiff> =>
   setFieldsOfPads(board, new Map([...ids].map((id) => [id, fields])));
@@ -86,7 +86,9 @@ export function setFieldsOfPads(board: Board, fieldsOf: ReadonlyMap<string, PadF
     const fields = fieldsOf.get(pad.id);
     if (!fields) continue;
     const { location, ...others } = fields;
-    const turns = pad.command === null && others.type !== undefined && others.type !== pad.type;
+    // Panic has no value that could be turned.
+    const hasNone = pad.command === null || pad.command === "panic";
+    const turns = hasNone && others.type !== undefined && others.type !== pad.type;
     const change: Partial<Pad> = {
       ...(turns ? { ...controlFields({ ...board, pads }, others.type!), label: pad.label } : {}),
       // A hold/toggle pad can toggle (specification 5).

@@ -29,6 +29,11 @@ const BLACK_HEIGHT = 0.62;
 
 /** The cells of a pad's widget, those that lie on top at the end; none of one that is struck as a whole. */
 export function padCells(pad: Pad): readonly PadCell[] {
+  const cells = widgetCells(pad);
+  return pad.sendsOwn === false ? cells.map((cell) => ({ ...cell, notes: [] })) : cells;
+}
+
+function widgetCells(pad: Pad): readonly PadCell[] {
   const widget = widgetOf(pad);
   const base = padNumber(pad.midiNote);
   if (widget?.kind === "keys") return keyCells(widget);

@@ -39,6 +39,7 @@ function stepMs(rate: string, bpm: number): number {
 
 /** What a step without an interval plays, MIDI notes. */
 export function rowNotes(pad: Pad, { plays, chord }: StepRowWidget): readonly number[] {
+  if (pad.sendsOwn === false) return [];
   const base = padNumber(pad.midiNote);
   const notes = plays === "note" ? [0] : (chordNotes(chord) ?? [0]);
   return notes.map((semitones) => base + semitones).filter((number) => number >= 0 && number <= 127);

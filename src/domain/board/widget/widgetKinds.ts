@@ -56,8 +56,8 @@ export const defaultWidget = (kind: WidgetKind): PadWidget => DEFAULTS[kind];
 const SILENT: ReadonlySet<WidgetKind> = new Set(["pages", "display", "stepRow"]);
 
 /** Whether a pad sounds notes for as long as a hand is on it. */
-export function playsHeldNotes(pad: Pick<Pad, "type" | "command" | "widget" | "canToggle">): boolean {
+export function playsHeldNotes(pad: Pick<Pad, "type" | "command" | "widget" | "canToggle" | "sendsOwn">): boolean {
   const widget = widgetOf(pad);
-  if (pad.type !== "button" || pad.command !== null) return false;
+  if (pad.type !== "button" || pad.command !== null || pad.sendsOwn === false) return false;
   return widget ? !SILENT.has(widget.kind) : !pad.canToggle;
 }

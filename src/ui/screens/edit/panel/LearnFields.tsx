@@ -1,4 +1,4 @@
-import type { PadAxis } from "../../../../domain/board/commands/learn.ts";
+import type { PadAxis } from "../../../../domain/board/records.ts";
 import type { LearnDirection } from "../../../../state/board/MidiLearn.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";

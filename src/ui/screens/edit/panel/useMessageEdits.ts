@@ -2,12 +2,13 @@ import { useRef } from "react";
 import type { Result } from "../../../../domain/AppError.ts";
 import {
   addMessage,
+  messageFor,
   moveMessage,
   removeMessage,
   setMessageFields,
 } from "../../../../domain/board/commands/messages.ts";
 import type { BoardDiff } from "../../../../domain/board/diff.ts";
-import { newMessage, type PadMessage } from "../../../../domain/board/padMessage.ts";
+import type { PadMessage } from "../../../../domain/board/padMessage.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
 import type { ValueEdit } from "../../../controls/useValueControl.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -27,7 +28,8 @@ export interface MessageEdits {
 }
 
 /** What the panel does to the messages of a pad; each is one undo step, and a refusal is shown. */
-export function useMessageEdits({ id: padId }: Pad): MessageEdits {
+export function useMessageEdits(pad: Pad): MessageEdits {
+  const { id: padId } = pad;
   const { board } = useStudio();
   const { answer } = useEdit();
   const stroke = useRef(0);
@@ -41,7 +43,7 @@ export function useMessageEdits({ id: padId }: Pad): MessageEdits {
   };
   return {
     add: () => {
-      const message = newMessage();
+      const message = messageFor(board.current, pad);
       return apply(addMessage(board.current, padId, message)) ? message.id : null;
     },
     remove: (id) => void apply(removeMessage(board.current, padId, id)),

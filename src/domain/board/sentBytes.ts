@@ -1,0 +1,175 @@
+import { encodeControl, PITCH_BEND, type Control } from "../midi/encodeControl.ts";
+import { PANIC_MESSAGES } from "../midi/panicMessages.ts";
+import { fillSysEx, readSysExText } from "../midi/sysExText.ts";
+import { controlValue, eventBytes, isSprung, messageControl } from "./messageControl.ts";
+import { messageValue } from "./messageValue.ts";
+import { padNumber } from "./newPad.ts";
+import { bendOf, isBend, ownControl, ownMessage, restValue } from "./ownMessage.ts";
+import { hasValue, type PadMessage } from "./padMessage.ts";
+import type { Pad, PadAxis } from "./records.ts";
+import { padCells } from "./widget/padCells.ts";
+import { rowNotes, stepRowOf } from "./widget/stepRow.ts";
+import { widgetOf } from "./widget/widgetKinds.ts";
+
+type Messages = readonly (readonly number[])[];
+
+/** What is sent to MIDI outputs by a control and the hand on it, as whole messages in their order. */
+export interface SentBytes {
+  /** Struck as hard as can be, switched on, or turned to the top. */
+  readonly down: Messages;
+  /** Let go, switched off, or turned to the bottom. */
+  readonly up: Messages;
+}
+
+const NOTHING: SentBytes = { down: [], up: [] };
+const EVERY_CHANNEL: readonly number[] = Array.from({ length: 16 }, (_, index) => index + 1);
+const RELEASE_VELOCITY = 64;
+/** The first channel that hands get in a zone of MPE. */
+const MPE_CHANNEL = 2;
+
+/** What a pad sends by itself along an axis, without what a hand shapes its note with. `boardChannel` 0..16. */
+export function ownBytes(pad: Pad, axis: PadAxis, boardChannel: number): SentBytes {
+  const own = ownMessage(pad);
+  const channels = channelsOf(pad.channel ?? boardChannel);
+  if (axis === "x" && own === "note") return noteBytes(pad, channels);
+  if (axis === "x" && own === "panic") return { down: PANIC_MESSAGES, up: pad.canToggle ? PANIC_MESSAGES : [] };
+  const control = ownControl(pad, axis);
+  return control === null ? NOTHING : controlBytes(pad, axis, control, channels);
+}
+
+function noteBytes(pad: Pad, boardChannels: readonly number[]): SentBytes {
+  const { numbers, velocity } = struckNotes(pad);
+  const channels = pad.expression === "mpe" ? [MPE_CHANNEL] : boardChannels;
+  return {
+    down: numbers.flatMap((number) => channels.map((channel) => [0x8f + channel, number, velocity])),
+    up: numbers.flatMap((number) => channels.map((channel) => [0x7f + channel, number, RELEASE_VELOCITY])),
+  };
+}
+
+/** The note of a pad, the lowest of one with several, or that of the first step of a row which is on. */
+function struckNotes(pad: Pad): { readonly numbers: readonly number[]; readonly velocity: number } {
+  const velocity = hardest(pad);
+  const row = stepRowOf(pad);
+  if (row) {
+    const step = row.pattern.find(({ on }) => on);
+    const numbers = step ? rowNotes(pad, row).map((number) => number + step.interval) : [];
+    return { numbers: numbers.filter((number) => number >= 0 && number <= 127), velocity: step?.velocity ?? 0 };
+  }
+  if (!widgetOf(pad)) return { numbers: [padNumber(pad.midiNote)].filter((number) => number >= 0), velocity };
+  return { numbers: lowestCell(pad)?.notes ?? [], velocity };
+}
+
+/** What a pad sends, from top to bottom: by itself along each axis, and its messages. */
+export function sentBytes(pad: Pad, boardChannel: number): readonly SentBytes[] {
+  const axes: readonly PadAxis[] = pad.type === "xyPad" ? ["x", "y"] : ["x"];
+  const own = axes.map((axis) => ownBytes(pad, axis, boardChannel));
+  const messages = pad.messages.map((message) => messageBytes(pad, message, boardChannel));
+  return sendsOwnLast(pad) ? [...messages, ...own] : [...own, ...messages];
+}
+
+/** What is struck in parts sends its messages first, then the notes of the part that is struck. */
+export const sendsOwnLast = (pad: Pad): boolean => padCells(pad).length > 0;
+
+/** The cell of a pad's widget that sounds lowest; undefined where none does. */
+export const lowestCell = (pad: Pad) =>
+  padCells(pad)
+    .filter(({ notes }) => notes.length > 0)
+    .toSorted((a, b) => a.notes[0]! - b.notes[0]!)[0];
+
+const hardest = ({ maxValue }: Pad): number => Math.max(1, maxValue);
+
+function controlBytes(pad: Pad, axis: PadAxis, control: Control, channels: readonly number[]): SentBytes {
+  const { minValue, maxValue } = pad;
+  const valueAt = (value: number): number =>
+    control === PITCH_BEND ? bendOf(value, minValue, maxValue) : Math.round(value);
+  const say = (value: number): Messages => saying(channels, control, value);
+  if (pad.command === "hold" && pad.type === "button") return { down: say(127), up: say(0) };
+  const [top, bottom] = [valueAt(maxValue), valueAt(minValue)];
+  if (pad.type === "button") {
+    const rest = control === PITCH_BEND ? 0 : bottom;
+    return { down: say(top), up: rest === top ? [] : say(rest) };
+  }
+  const back = returnsTo(pad, axis);
+  const rest = back === null ? null : valueAt(back);
+  const turned = (value: number, last: number): Messages => [
+    ...(value === last ? [] : say(value)),
+    ...(rest === null || rest === value ? [] : say(rest)),
+  ];
+  return { down: turned(top, Number.NaN), up: turned(bottom, rest ?? top) };
+}
+
+/** Where an axis is at once when it is let go; null: it stays. */
+function returnsTo(pad: Pad, axis: PadAxis): number | null {
+  const widget = widgetOf(pad);
+  return isBend(pad, axis) || (widget?.kind === "wheel" && widget.returns) ? restValue(pad, axis) : null;
+}
+
+/** What a message of a pad sends. Of controls that a hand comes down on, they stand where they are stored. */
+export function messageBytes(pad: Pad, message: PadMessage, boardChannel: number): SentBytes {
+  if (message.kind === "action" || widgetOf(pad)?.kind === "display") return NOTHING;
+  const channels = channelsOf(message.channel ?? pad.channel ?? boardChannel);
+  const isTurned = pad.type !== "button";
+  if (message.kind === "note") {
+    const level = isTurned ? standing(pad, message) : hardest(pad) / 127;
+    const velocity = messageValue(message, level);
+    return {
+      down: channels.map((channel) => [0x8f + channel, message.number, velocity]),
+      up: channels.map((channel) => [0x7f + channel, message.number, RELEASE_VELOCITY]),
+    };
+  }
+  const say = (value: number): Messages => sayingOf(message, channels, value);
+  return message.when === "value" && isTurned ? turnedBytes(pad, message, say) : touchedBytes(pad, message, say);
+}
+
+/** Turned to the top, then to the bottom; each time it goes back where its axis does, and bends and pressures rest. */
+function turnedBytes(pad: Pad, message: PadMessage, say: (value: number) => Messages): SentBytes {
+  const axis = pad.type === "xyPad" ? message.axis : "x";
+  const back = returnsTo(pad, axis) === null ? [] : [standing(pad, message)];
+  let last = Number.NaN;
+  const turned = (end: 0 | 1): Messages => {
+    const values = [end, ...back].map((level) => controlValue(message, level));
+    const sent = values.flatMap((value) => {
+      const isNew = value !== last;
+      last = value;
+      return isNew ? say(value) : [];
+    });
+    if (!isSprung(message) || last === 0) return sent;
+    last = Number.NaN;
+    return [...sent, ...say(0)];
+  };
+  return { down: turned(1), up: turned(0) };
+}
+
+/** A hand comes down, and goes. */
+function touchedBytes(pad: Pad, message: PadMessage, say: (value: number) => Messages): SentBytes {
+  const { when } = message;
+  const isTurned = pad.type !== "button";
+  const levelAt = (pressed: number): number => (isTurned ? standing(pad, message) : pressed);
+  const [pressed, released] = [controlValue(message, levelAt(1)), controlValue(message, levelAt(0))];
+  const springs = isSprung(message);
+  const rests = (value: number): Messages => (springs && value !== 0 ? say(0) : []);
+  if (when === "release") return { down: [], up: [...say(released), ...rests(released)] };
+  if (when === "press" || springs) return { down: say(pressed), up: rests(pressed) };
+  return { down: say(pressed), up: hasValue(message.kind) && released === pressed ? [] : say(released) };
+}
+
+/** Where the axis of a message stands, 0..1 of its range. */
+function standing(pad: Pad, { axis }: PadMessage): number {
+  const { type, minValue, maxValue } = pad;
+  const value = restValue(pad, type === "xyPad" ? axis : "x");
+  return maxValue === minValue ? 0 : (value - minValue) / (maxValue - minValue);
+}
+
+function sayingOf(message: PadMessage, channels: readonly number[], value: number): Messages {
+  const control = messageControl(message);
+  if (control !== null) return saying(channels, control, value);
+  if (message.kind !== "sysEx") return [eventBytes(message)!];
+  const template = readSysExText(message.sysEx);
+  return template.ok ? [fillSysEx(template.value, value)] : [];
+}
+
+const saying = (channels: readonly number[], control: Control, value: number): Messages =>
+  channels.flatMap((channel) => encodeControl(channel, control, value));
+
+/** Channel 0 means all channels (specification 4). */
+const channelsOf = (channel: number): readonly number[] => (channel === 0 ? EVERY_CHANNEL : [channel]);
