@@ -144,7 +144,7 @@ test("in the editor a pad is given the track, the clip and the line of a launch,
   await page.keyboard.press("n");
   const panel = page.getByRole("complementary", { name: "Properties" });
   await expect(panel.getByRole("heading", { level: 2 })).toContainText("Run");
-  const list = panel.getByRole("region", { name: "More messages" });
+  const list = panel.getByRole("region", { name: "Messages" });
   await list.getByRole("button", { name: "Add a message" }).click();
   const field = (name: string) => list.getByRole("combobox", { name, exact: true });
   const choose = async (name: string, option: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { fakeMidi, sentTo } from "./fakeMidi.ts";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const panel = (page: Page) => page.getByRole("complementary", { name: "Properties" });
-const messages = (page: Page) => panel(page).getByRole("region", { name: "More messages" });
+const messages = (page: Page) => panel(page).getByRole("region", { name: "Messages" });
 
 /** Opens the editor with the first drum pad selected, without the pointer. */
 async function openEditor(page: Page): Promise<void> {
@@ -43,22 +43,22 @@ test("messages are added, answered, ordered and removed by the keyboard, and pla
   await messages(page).getByRole("button", { name: "Add a message" }).click();
   await choose(page, "Message", "Program");
   await type(page, "Bank (CC 0)", "121");
-  await expect(messages(page).getByRole("listitem")).toHaveCount(2);
+  await expect(messages(page).getByRole("listitem")).toHaveCount(3);
   await messages(page)
     .getByRole("button", { name: /^Send earlier: Program/ })
     .press("Enter");
-  await expect(messages(page).getByRole("listitem").first()).toContainText("Program");
+  await expect(messages(page).getByRole("listitem").nth(1)).toContainText("Program");
   await messages(page).getByRole("button", { name: "Add a message" }).click();
   await messages(page)
     .getByRole("button", { name: /^Remove: CC 16/ })
     .press("Enter");
   await expect(messages(page).getByRole("button", { name: "Add a message" })).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(messages(page).getByRole("listitem")).toHaveCount(3);
+  await expect(messages(page).getByRole("listitem")).toHaveCount(4);
   await messages(page)
     .getByRole("button", { name: /^Remove: CC 16/ })
     .click();
-  await expect(messages(page).getByRole("listitem")).toHaveCount(2);
+  await expect(messages(page).getByRole("listitem")).toHaveCount(3);
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(root: Element): Promise<{ violations: { id: string }[] }> } };

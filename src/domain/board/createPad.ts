@@ -7,7 +7,8 @@ import type { Board, Pad, PadType } from "./records.ts";
 export function createPad(board: Board, fields: Partial<Pad> = {}): Pad {
   const start = { ...board.defaultPad, ...fields };
   const { type = "button", command = null } = start;
-  const isControl = type !== "button" && command === null;
+  // Panic has no value that could be turned.
+  const isControl = type !== "button" && (command === null || command === "panic");
   const isUnchosen = start.code === undefined && (isControl || command === "cc");
   const own = isUnchosen ? (type === "button" ? { code: firstFree(board) } : controlFields(board, type)) : {};
   return newPad({ ...own, ...start, ...(isControl && isUnchosen ? { command: "cc" } : {}), id: fields.id ?? newId() });

@@ -114,7 +114,7 @@ describe("numbers that nothing else uses", () => {
   it("every control that is drawn has a controller of its own, whatever new pads of the board start with; one from JSON has 127", () => {
     const starts = fc.record(
       {
-        command: fc.constantFrom<PadCommand | null>(null, "cc"),
+        command: fc.constantFrom<PadCommand | null>(null, "cc", "panic"),
         canToggle: fc.boolean(),
         type: fc.constantFrom("knob"),
       },

@@ -3,7 +3,7 @@ import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { CONTROL_CHANGE_NAMES } from "../../domain/reference/controlChangeNames.ts";
 import type { MidiPortInfo } from "../../protocol/midi.ts";
 import { logEntry } from "../../state/midi/logEntry.ts";
-import type { HeardMessage } from "../../state/midi/MidiIn.ts";
+import { heard, type HeardMessage } from "../../state/midi/MidiIn.ts";
 import type { LoggedMessage } from "../../state/midi/MidiLog.ts";
 import { logStrings as words } from "../strings/midi.ts";
 
@@ -55,6 +55,14 @@ const two = (value: number): string => String(value).padStart(2, "0");
 
 const timeText = (time: Date): string =>
   `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
+
+/** What bytes say, for example `Note on C4 · 60 · attack 1.00`, `CC 74 Cutoff · 127`. */
+export function bytesWords(data: readonly number[]): string {
+  const message = heard({ portId: "", data: Uint8Array.from(data), timeStampMs: 0 });
+  const { kind } = message.event;
+  const detail = detailOf(message, undefined);
+  return kind === "controlChange" ? detail : `${words.kinds[kind]} ${detail}`.trim();
+}
 
 function detailOf(message: HeardMessage, names: Named["controllerNames"]): string {
   const { event } = message;

@@ -4,8 +4,22 @@ import type { MessageCurve, MessageKind, MessageMoment } from "../../domain/boar
 
 /** Words of the messages of pads, and of what ties pads together. */
 export const messageStrings = {
-  title: "More messages",
-  onePad: "Each pad has messages of its own: select one.",
+  title: "Messages",
+  onePad: "Each pad has further messages of its own. Select one pad to edit them.",
+  nothing: "Sends nothing.",
+  silent: "Without a note the built-in sound is silent.",
+  display: "A display sends nothing.",
+  gestures: {
+    press: ["Press", "Release"],
+    toggle: ["On", "Off"],
+    touch: ["Touch", "Release"],
+    knob: ["Max", "Min"],
+    fader: ["Top", "Bottom"],
+    across: ["Right", "Left"],
+  },
+  everyChannel: "all channels",
+  channelMode: (controller: number, name: string) =>
+    `CC ${controller} is ${name}: a mode message, which ends notes. For values use 0 to 119.`,
   add: "Add a message",
   earlier: (message: string) => `Send earlier: ${message}`,
   later: (message: string) => `Send later: ${message}`,

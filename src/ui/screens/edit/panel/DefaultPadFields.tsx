@@ -8,6 +8,7 @@ import { Choice, Columns, Row } from "./Rows.tsx";
 
 const TYPES: readonly PadType[] = ["button", "knob", "slider", "xyPad"];
 const COMMANDS: readonly PadCommand[] = ["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"];
+const TURNED = COMMANDS.filter((command) => command !== "panic");
 const COLORS: readonly string[] = PALETTE.map((_, index) => paletteHex(index));
 const ANY = "";
 
@@ -45,7 +46,7 @@ export function DefaultPadFields({ pad, onChange }: DefaultPadFieldsProps) {
           label={words.command}
           usual={words.usual}
           value={pad.command ?? undefined}
-          values={COMMANDS}
+          values={pad.type === undefined || pad.type === "button" ? COMMANDS : TURNED}
           nameOf={commandName}
           onChange={(command) => set({ command })}
         />

@@ -1,14 +1,19 @@
-import { ChevronDown, ChevronRight, ChevronUp, Trash2 } from "lucide-react";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
 import type { PadMessage } from "../../../../domain/board/padMessage.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
+import { messageBytes } from "../../../../domain/board/sentBytes.ts";
 import { senders } from "../../../../domain/board/senders.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
+import { messageText } from "../../../midi/messageText.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { useBoard } from "../../board/useRig.ts";
+import { ChannelModeHint } from "./ChannelModeHint.tsx";
+import { ListItem } from "./ListItem.tsx";
 import { MessageFields } from "./MessageFields.tsx";
-import { messageText } from "../../../midi/messageText.ts";
 import styles from "./Messages.module.css";
+import { gestureOf, SentLine } from "./SentLine.tsx";
+import { useBoardChannel } from "./useBoardChannel.ts";
 import type { MessageEdits } from "./useMessageEdits.ts";
 
 export interface MessageItemProps {
@@ -23,33 +28,38 @@ export interface MessageItemProps {
 
 /** A message as a line, with its fields below while it is open. */
 export function MessageItem({ pad, message, index, edits, onRemove, isOpen, onToggle }: MessageItemProps) {
+  const channel = useBoardChannel();
   const text = messageText(message);
   const others = senders(useBoard(), pad, message);
+  const buttons = (
+    <>
+      <IconButton
+        look="small"
+        label={words.earlier(text)}
+        aria-disabled={index === 0}
+        icon={<ChevronUp {...SMALL_ICON} />}
+        onClick={() => edits.move(message.id, -1)}
+      />
+      <IconButton
+        look="small"
+        label={words.later(text)}
+        aria-disabled={index === pad.messages.length - 1}
+        icon={<ChevronDown {...SMALL_ICON} />}
+        onClick={() => edits.move(message.id, 1)}
+      />
+      <IconButton look="small" label={words.remove(text)} icon={<X {...SMALL_ICON} />} onClick={onRemove} />
+    </>
+  );
   return (
-    <li className={styles.item} data-open={isOpen}>
-      <div className={styles.head}>
-        <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
-          {isOpen ? <ChevronDown {...SMALL_ICON} /> : <ChevronRight {...SMALL_ICON} />}
-          <span>{text}</span>
-        </button>
-        <IconButton
-          look="small"
-          label={words.earlier(text)}
-          aria-disabled={index === 0}
-          icon={<ChevronUp {...SMALL_ICON} />}
-          onClick={() => edits.move(message.id, -1)}
-        />
-        <IconButton
-          look="small"
-          label={words.later(text)}
-          aria-disabled={index === pad.messages.length - 1}
-          icon={<ChevronDown {...SMALL_ICON} />}
-          onClick={() => edits.move(message.id, 1)}
-        />
-        <IconButton look="small" label={words.remove(text)} icon={<Trash2 {...SMALL_ICON} />} onClick={onRemove} />
-      </div>
+    <ListItem text={text} isOpen={isOpen} onToggle={onToggle} buttons={buttons}>
+      <SentLine bytes={messageBytes(pad, message, channel)} gesture={gestureFor(pad, message)} isLong={isOpen} />
       {others.length > 0 && <p className={styles.conflict}>{words.alsoSent(others.map(({ label }) => label))}</p>}
+      {message.kind === "cc" && <ChannelModeHint controller={message.number} />}
       {isOpen && <MessageFields pad={pad} message={message} edits={edits} />}
-    </li>
+    </ListItem>
   );
 }
+
+/** A control that is turned sets off by being touched what has no value of its own. */
+const gestureFor = (pad: Pad, { axis, when, kind }: PadMessage): readonly [string, string] =>
+  pad.type !== "button" && (when !== "value" || kind === "note") ? words.gestures.touch : gestureOf(pad, axis);

@@ -1,7 +1,5 @@
 import { editStrings as words } from "../../../strings/edit.ts";
 import { ColorFields } from "./ColorFields.tsx";
-import { CommandFields } from "./CommandFields.tsx";
-import { LearnFields } from "./LearnFields.tsx";
 import { MessagesSection } from "./MessagesSection.tsx";
 import { NameFields } from "./NameFields.tsx";
 import type { PadPanelProps } from "./PadPanelProps.ts";
@@ -22,11 +20,7 @@ export const PadPanel = ({ pads }: PadPanelProps) => (
     <Section title={words.colour}>
       <ColorFields pads={pads} />
     </Section>
-    <Section title={words.command}>
-      <CommandFields pads={pads} />
-      <LearnFields pads={pads} />
-    </Section>
-    <MessagesSection pads={pads} />
+    <MessagesSection key={pads.map(({ id }) => id).join()} pads={pads} />
     <Section title={words.value}>
       <ValueFields pads={pads} />
     </Section>

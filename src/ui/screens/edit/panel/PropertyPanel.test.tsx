@@ -241,10 +241,100 @@ test("messages are added, filled in, ordered and removed; the focus is never los
   await click(later!);
   expect(pad("cutoff").messages.map(({ id }) => id)).toEqual(ids.toReversed());
   for (const left of [1, 0]) {
-    await click(all("button", /^Remove: /)[0]!);
+    await click(all("button", /^Remove: /)[1]!);
     expect(pad("cutoff").messages).toHaveLength(left);
     expect(document.activeElement).toBe(the("button", messageStrings.add));
   }
+});
+
+/** The lines of the list, each with what it sends. */
+const lines = (): readonly string[] =>
+  all("listitem").map((item) => {
+    const sent = [...item.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    return [item.querySelector("button")!.textContent, ...sent].join(" | ").replaceAll("\u00A0", " ");
+  });
+
+test("the list shows what a pad sends from top to bottom, in hex; its note is the first and can be removed and added", async () => {
+  await select("kick");
+  expect(lines()).toEqual(["Note C2 (36) | Press90 24 7F | Release80 24 40"]);
+  await click(the("button", messageStrings.add));
+  await choose(messageStrings.kind, messageStrings.kinds.start);
+  expect(lines()).toEqual(["Note C2 (36) | Press90 24 7F | Release80 24 40", "Clock start · press | PressFAStart"]);
+  await click(the("button", messageStrings.remove("Note C2 (36)")));
+  expect(document.activeElement).toBe(the("button", messageStrings.add));
+  expect(pad("kick")).toMatchObject({ sendsOwn: false, messages: [{ kind: "start" }] });
+  expect(lines()).toEqual(["Clock start · press | PressFAStart"]);
+  expect(the("complementary").textContent).toContain(messageStrings.silent);
+  await click(the("button", "Note C2 (36)"));
+  expect(pad("kick").sendsOwn).toBe(true);
+  expect(lines()[0]).toContain("90 24 7F");
+  for (let step = 0; step < 2; step++) await done(() => studio.board.undo());
+  expect(pad("kick").sendsOwn).toBeNull();
+});
+
+test("what is sent is spelled out with the channel and values as they are set", async () => {
+  await select("bend");
+  expect(lines()).toEqual(["Pitch | TopE0 7F 7F · E0 00 40 | BottomE0 00 00 · E0 00 40"]);
+  await choose(words.channel, "3");
+  expect(lines()[0]).toContain("TopE2 7F 7F");
+  await choose(words.channel, words.allChannels);
+  expect(lines()[0]).toContain("Top16 × (E0 7F 7F)");
+  await select("cutoff");
+  await fill(box(words.maxLong), "16{Enter}");
+  expect(lines()).toEqual(["CC 74 Cutoff | MaxB0 4A 10 | MinB0 4A 00"]);
+});
+
+test("only what fits is offered: a fader sends no note and no Panic, keys nothing else, an XY pad each axis", async () => {
+  const radios = (): readonly string[] =>
+    [...the("radiogroup", words.command).querySelectorAll("button")].map(({ textContent }) => textContent);
+  const { note, panic, ...turned } = words.commands;
+  await select("bend");
+  expect(radios()).toEqual(Object.values(turned));
+  const fader = newPad({ id: "fader", type: "slider", ...at(0, 0) });
+  const keys = newPad({ id: "keys", widget: defaultWidget("keys"), ...at(0, 1) });
+  const touch = newPad({
+    id: "touch",
+    type: "xyPad",
+    command: "pan",
+    pad2: { command: "pitch", code: 0 },
+    ...at(1, 0),
+  });
+  studio.board.load(newBoard({ rows: 2, cols: 2, pads: [fader, keys, touch] }));
+  await select("fader");
+  expect(the("radio", words.commands.cc).getAttribute("aria-checked")).toBe("true");
+  expect(lines()[0]).toMatch(/^CC 127 Poly Mode On \| TopB0 7F 7F/);
+  expect(the("complementary").textContent).toContain(messageStrings.channelMode(127, "Poly Mode On"));
+  await select("keys");
+  expect(all("radio", words.commands.cc)).toEqual([]);
+  await select("touch");
+  expect(lines()).toEqual([
+    "Across: CC 10 Pan | RightB0 0A 7F | LeftB0 0A 00",
+    "Up: Pitch | TopE0 7F 7F · E0 00 40 | BottomE0 00 00 · E0 00 40",
+  ]);
+  await click(the("button", messageStrings.remove("Up: Pitch")));
+  expect(pad("touch")).toMatchObject({ pad2: null, sendsOwn: null });
+  await click(the("button", "Up: CC 16 General Purpose 1"));
+  expect(pad("touch").pad2).toEqual({ command: "cc", code: 16 });
+  expect(note + panic).toBe("NotePanic");
+});
+
+test("of several pads the note of each is removed and added in one step", async () => {
+  await select("kick", "snare");
+  expect(lines()).toEqual([words.mixed]);
+  await click(the("button", messageStrings.remove(words.mixed)));
+  expect([pad("kick").sendsOwn, pad("snare").sendsOwn]).toEqual([false, false]);
+  expect(the("complementary").textContent).toContain(messageStrings.nothing);
+  await done(() => studio.board.undo());
+  expect([pad("kick").sendsOwn, pad("snare").sendsOwn]).toEqual([null, null]);
+});
+
+test("a pad that acts in the app says that its C4 is not sent, and sends it when it is added", async () => {
+  const action = newMessage({ kind: "action" });
+  studio.board.load(newBoard({ rows: 1, cols: 1, pads: [newPad({ id: "run", messages: [action], ...at(0, 0) })] }));
+  await select("run");
+  expect(lines()).toHaveLength(1);
+  await click(the("button", "Note C4 (60)"));
+  expect(lines()[0]).toMatch(/^Note C4/);
 });
 
 test("SysEx that cannot be sent stays to be mended, and says what is wrong with it", async () => {

@@ -1,0 +1,177 @@
+import { Minus, Plus } from "lucide-react";
+import { padNote, padNumber } from "../../../../domain/board/newPad.ts";
+import { ownMessage } from "../../../../domain/board/ownMessage.ts";
+import { PAD_EXPRESSIONS, type Pad, type PadCommand, type PadExpression } from "../../../../domain/board/records.ts";
+import { playsHeldNotes, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
+import { noteLabel } from "../../../../domain/music/noteLabel.ts";
+import { SMALL_ICON } from "../../../controls/iconSize.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { linearScale } from "../../../controls/valueScale.ts";
+import { editStrings as words } from "../../../strings/edit.ts";
+import { channelOptions, controllerOptions, usePortOptions } from "./options.ts";
+import type { PadPanelProps } from "./PadPanelProps.ts";
+import styles from "./Panel.module.css";
+import { readNote } from "./readNote.ts";
+import { parseWhole } from "../../../controls/typedValue.ts";
+import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
+import { Segments } from "../../../controls/Segments.tsx";
+import { sharedOf } from "./sharedOf.ts";
+import { usePadFields, type PadFieldEdits } from "./usePadFields.ts";
+
+const COMMANDS: readonly PadCommand[] = ["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"];
+const TURNED = COMMANDS.filter((command) => command !== "panic");
+const NOTE = "note" as const;
+const NOTE_SCALE = linearScale({ min: 0, max: 127, step: 1, fine: 1, initial: 60 });
+
+/** What can be sent by every one of the pads: keys and grids play notes, and Panic is not turned. */
+function choicesOf(pads: readonly Pad[]): readonly (PadCommand | typeof NOTE)[] {
+  const isButton = pads.every(({ type }) => type === "button");
+  if (isButton && pads.some((pad) => widgetOf(pad) !== null)) return [NOTE];
+  return isButton ? [NOTE, ...COMMANDS] : TURNED;
+}
+
+/** What pads send by themselves: which of all, its number, and what hands do to their notes. */
+export function OwnFields({ pads }: PadPanelProps) {
+  const edits = usePadFields();
+  const choices = choicesOf(pads);
+  const sends = (own: PadCommand | typeof NOTE): boolean => pads.some((pad) => ownMessage(pad) === own);
+  return (
+    <>
+      {choices.length > 1 && (
+        <Segments
+          loose
+          label={words.command}
+          value={sharedOf(pads, (pad) => ownMessage(pad) ?? undefined)}
+          segments={choices.map((own) => ({ value: own, label: words.commands[own], danger: own === "panic" }))}
+          onChange={(own) => edits.set({ command: own === NOTE ? null : own })}
+        />
+      )}
+      {(sends(NOTE) || sends("cc")) && (
+        <Columns>
+          {sends(NOTE) && <NoteField pads={pads} edits={edits} />}
+          {sends("cc") && (
+            <Row above label={words.controller}>
+              <Choice
+                label={words.controller}
+                value={sharedOf(pads, ({ code }) => String(code))}
+                options={controllerOptions()}
+                onChange={(code) => edits.set({ code: Number(code) })}
+              />
+            </Row>
+          )}
+        </Columns>
+      )}
+      {pads.every(playsHeldNotes) && (
+        <Row label={words.expression}>
+          <Choice
+            label={words.expression}
+            value={sharedOf(pads, ({ expression }) => expression)}
+            options={PAD_EXPRESSIONS.map((value) => ({ value, label: words.expressions[value] }))}
+            onChange={(expression) => edits.set({ expression: expression as PadExpression })}
+          />
+        </Row>
+      )}
+    </>
+  );
+}
+
+/** Where pads send, and their messages that have no place of their own. */
+export function RouteFields({ pads }: PadPanelProps) {
+  const edits = usePadFields();
+  const ports = usePortOptions(pads.map(({ port }) => port));
+  const channel = sharedOf(pads, (pad) => pad.channel);
+  return (
+    <Columns>
+      <Row above label={words.channel}>
+        <Choice
+          label={words.channel}
+          value={channel === undefined ? undefined : String(channel ?? "")}
+          options={channelOptions(true)}
+          onChange={(next) => edits.set({ channel: next === "" ? null : Number(next) })}
+        />
+      </Row>
+      <Row above label={words.port}>
+        <Choice
+          label={words.port}
+          value={sharedOf(pads, ({ port }) => port)}
+          options={ports}
+          onChange={(port) => edits.set({ port })}
+        />
+      </Row>
+    </Columns>
+  );
+}
+
+interface EditedFieldsProps extends PadPanelProps {
+  readonly edits: PadFieldEdits;
+}
+
+function NoteField({ pads, edits }: EditedFieldsProps) {
+  const number = sharedOf(pads, ({ midiNote }) => padNumber(midiNote));
+  return (
+    <Row above label={words.note}>
+      <div className={styles.note}>
+        <NumberBox
+          prefix=""
+          label={words.note}
+          value={number}
+          scale={NOTE_SCALE}
+          format={noteLabel}
+          parse={readNote}
+          parseDelta={parseWhole}
+          edit={edits.number((next) => ({ midiNote: padNote(next) }))}
+          suffix={number !== undefined && <small>{number}</small>}
+        />
+        <IconButton
+          look="small"
+          label={`${words.octave} −`}
+          icon={<Minus {...SMALL_ICON} />}
+          onClick={() => edits.setEach(pads, transpose(-12))}
+        />
+        <IconButton
+          look="small"
+          label={`${words.octave} +`}
+          icon={<Plus {...SMALL_ICON} />}
+          onClick={() => edits.setEach(pads, transpose(12))}
+        />
+      </div>
+    </Row>
+  );
+}
+
+const transpose =
+  (by: number) =>
+  (pad: Pad): Partial<Pad> => {
+    const moved = padNumber(pad.midiNote) + by;
+    return moved >= 0 && moved <= 127 ? { midiNote: padNote(moved) } : {};
+  };
+
+/** What moving up and down on an XY pad sends. */
+export function SecondAxisFields({ pads }: PadPanelProps) {
+  const edits = usePadFields();
+  const change = (fields: Partial<NonNullable<Pad["pad2"]>>): void =>
+    edits.setEach(pads, ({ pad2 }) => ({ pad2: { command: "cc", code: 1, ...pad2, ...fields } }));
+  return (
+    <>
+      <Segments
+        loose
+        label={words.command}
+        value={sharedOf(pads, ({ pad2 }) => pad2?.command)}
+        segments={TURNED.map((value) => ({ value, label: words.commands[value] }))}
+        onChange={(command) => change({ command })}
+      />
+      {pads.some(({ pad2 }) => pad2?.command === "cc") && (
+        <Columns>
+          <Row above label={words.controller}>
+            <Choice
+              label={words.controller}
+              value={sharedOf(pads, ({ pad2 }) => String(pad2?.code ?? 0))}
+              options={controllerOptions()}
+              onChange={(next) => change({ code: Number(next) })}
+            />
+          </Row>
+        </Columns>
+      )}
+    </>
+  );
+}
