@@ -1,5 +1,6 @@
 import { PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
-import { bendOf, isBend, ownControl } from "../../domain/board/ownMessage.ts";
+import { messageControl } from "../../domain/board/messageControl.ts";
+import { bendOf, isBend, ownControl, ownMessage } from "../../domain/board/ownMessage.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { BoardWords } from "./BoardWords.ts";
@@ -10,11 +11,16 @@ function controlName(words: BoardWords, control: Control | null): string {
   return control === null ? "" : words.controller(control);
 }
 
-/** The second line of a caption. */
+/** The second line of a caption: what it moves by itself, else the first controller or bend of its messages. */
 export const captionOf = (words: BoardWords, pad: Pad): string =>
   pad.type === "xyPad" && pad.pad2
     ? words.axes(controlName(words, ownControl(pad, "x")), controlName(words, ownControl(pad, "y")))
-    : controlName(words, ownControl(pad, "x"));
+    : controlName(words, ownMessage(pad) === null ? movedByMessage(pad) : ownControl(pad, "x"));
+
+function movedByMessage({ messages }: Pad): Control | null {
+  const moving = messages.find(({ kind, when }) => when === "value" && (kind === "cc" || kind === "pitch"));
+  return moving ? messageControl(moving) : null;
+}
 
 const PAN = 10;
 const isPan = (pad: Pad): boolean => ownControl(pad, "x") === PAN;
