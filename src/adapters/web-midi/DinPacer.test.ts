@@ -13,9 +13,10 @@ interface Left {
   readonly atMs: number;
 }
 
+const now = (): number => performance.now();
+
 function rig() {
   const left: Left[] = [];
-  const now = (): number => performance.now();
   const hand = (data: MidiBytes, timeMs: number): boolean => {
     left.push({ data: [...data], atMs: Math.max(timeMs, now()) });
     return true;
@@ -69,6 +70,8 @@ function run(messages: readonly (readonly [number[], number])[], aheadMs = 0, is
   return rigged;
 }
 
+const latest = (list: readonly (readonly number[])[]) => new Map(list.map((data) => [replacedBy(data), data] as const));
+
 describe("what a DIN cable is sent", () => {
   it("is no more than it carries, however many values come, at once or by a song that is ahead", () => {
     fc.assert(
@@ -79,8 +82,6 @@ describe("what a DIN cable is sent", () => {
           const { left } = run(messages, aheadMs, aheadMs > 0);
           // A part of 8 ms may come in one go.
           for (const queueMs of queuesMs(left)) expect(queueMs).toBeLessThanOrEqual(16);
-          const latest = (list: readonly (readonly number[])[]) =>
-            new Map(list.map((data) => [replacedBy(data), data] as const));
           const sent = left.toSorted((a, b) => a.atMs - b.atMs).map(({ data }) => data);
           expect(latest(sent)).toEqual(latest(messages.map(([data]) => data)));
         },
@@ -155,8 +156,9 @@ it("an output is paced while it is said to be DIN, and what waits leaves when it
   expect(sent.at(-1)).toEqual([0xb0, 1, 99]);
 });
 
+const din = (name: string, wire: "auto" | "din" | "usb" = "auto"): boolean => isDin({ wire, name });
+
 it("a name tells of a DIN cable, and somebody who knows better has the last word", () => {
-  const din = (name: string, wire: "auto" | "din" | "usb" = "auto"): boolean => isDin({ wire, name });
   expect(
     ["UM-ONE", "MIDISPORT 2x2 Out A", "mio", "USB2.0-MIDI", "Scarlett DIN 1", "USB MIDI Interface"].map((name) =>
       din(name),

@@ -16,7 +16,7 @@ export const isDin = ({ wire, name }: { readonly wire: Wire; readonly name: stri
   wire === "din" || (wire === "auto" && isDinName(name));
 
 const CONTROL_CHANGE = 0xb0;
-const BANK = [0, 32];
+const BANK: ReadonlySet<number> = new Set([0, 32]);
 const HIGH_RESOLUTION_VELOCITY = 88;
 
 /**
@@ -27,7 +27,7 @@ export function replacedBy([status = 0, number = 0]: ArrayLike<number> & Iterabl
   const kind = status & 0xf0;
   if (kind === 0xd0 || kind === 0xe0) return status << 7;
   if (kind === 0xa0) return (status << 7) | number;
-  if (kind !== CONTROL_CHANGE || BANK.includes(number) || number === HIGH_RESOLUTION_VELOCITY) return null;
+  if (kind !== CONTROL_CHANGE || BANK.has(number) || number === HIGH_RESOLUTION_VELOCITY) return null;
   const isSwitch = number >= 64 && number <= 69;
   const isData = number === 6 || number === 38 || (number >= 96 && number <= 101);
   return isSwitch || isData || number >= 120 ? null : (status << 7) | number;

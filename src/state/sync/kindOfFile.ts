@@ -1,3 +1,4 @@
+import { TIMELINE_VERSION } from "../../domain/timeline/records.ts";
 import type { WorkKind } from "./Work.ts";
 
 /** Versions of documents, of each Padroll; those of boards had no name of their own at first. */
@@ -11,11 +12,11 @@ export function kindOfFile(json: string): WorkKind | "later" | null {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
     const { version } = value;
     if (version !== undefined) {
-      const [, number] = VERSION.exec(String(version)) ?? [];
+      const [, number] = (typeof version === "string" && VERSION.exec(version)) || [];
       if (number === undefined) return null;
       if (Number(number) > KNOWN_VERSION) return "later";
     }
-    if ("tracks" in value || String(version).includes("timeline")) return "timeline";
+    if ("tracks" in value || version === TIMELINE_VERSION) return "timeline";
     return "pads" in value || version !== undefined ? "board" : null;
   } catch {
     return null;

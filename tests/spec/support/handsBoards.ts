@@ -110,7 +110,7 @@ const PADS: readonly Partial<Pad>[] = [
       pattern: [true, true, false].map((on) => ({ on, velocity: 90, interval: 0, tie: false })),
       plays: "note",
       chord: "",
-      rate: "64n",
+      rate: "32n",
       gate: 90,
       bpm: null,
     },

@@ -284,9 +284,10 @@ test("what is sent is spelled out with the channel and values as they are set", 
   expect(lines()).toEqual(["CC 74 Cutoff | MaxB0 4A 10 | MinB0 4A 00"]);
 });
 
+const radios = (): readonly string[] =>
+  [...the("radiogroup", words.command).querySelectorAll("button")].map(({ textContent }) => textContent);
+
 test("only what fits is offered: a fader sends no note and no Panic, keys nothing else, an XY pad each axis", async () => {
-  const radios = (): readonly string[] =>
-    [...the("radiogroup", words.command).querySelectorAll("button")].map(({ textContent }) => textContent);
   const { note, panic, ...turned } = words.commands;
   await select("bend");
   expect(radios()).toEqual(Object.values(turned));
