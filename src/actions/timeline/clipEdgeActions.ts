@@ -33,7 +33,7 @@ const onClips = { reason: "Select clips first.", enabled: actsOnClips };
 export const clipEdgeActions = {
   startLater: {
     label: "Trim start by a step",
-    words: "resize left edge shorten clip region item part",
+    words: "resize left edge shorten",
     tip: "The selected clips start a step later and end where they did. What lies before is silent and stays",
     keys: ["Mod+Shift+→"],
     ...onClips,
@@ -41,7 +41,7 @@ export const clipEdgeActions = {
   },
   startEarlier: {
     label: "Extend start by a step",
-    words: "resize left edge lengthen clip region item part",
+    words: "resize left edge lengthen",
     tip: "The selected clips start a step earlier and end where they did",
     keys: ["Mod+Shift+←"],
     ...onClips,
@@ -49,7 +49,7 @@ export const clipEdgeActions = {
   },
   slipLater: {
     label: "Slip content right by a step",
-    words: "slide offset nudge later clip region item part",
+    words: "slide offset nudge later",
     tip: "The notes of the selected clips move, their edges stay. Alt+Shift drags them",
     keys: ["Alt+Shift+→"],
     ...onClips,
@@ -57,7 +57,7 @@ export const clipEdgeActions = {
   },
   slipEarlier: {
     label: "Slip content left by a step",
-    words: "slide offset nudge earlier clip region item part",
+    words: "slide offset nudge earlier",
     tip: "The notes of the selected clips move, their edges stay. Alt+Shift drags them",
     keys: ["Alt+Shift+←"],
     ...onClips,

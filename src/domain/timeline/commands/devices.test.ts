@@ -10,7 +10,7 @@ import { newLane } from "../ClipLane.ts";
 import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import type { TimelineDocument } from "../records.ts";
 import { addDevice, bypassDevice, freezeDevices, moveDevice, removeDevice, setDeviceValues } from "./devices.ts";
-import { documentWith, isReversed, noteOf, notesIn, rollOf } from "./documents.test-helper.ts";
+import { anyClip, documentWith, isReversed, noteOf, notesIn, rollOf } from "./documents.test-helper.ts";
 
 type Command = (document: TimelineDocument) => TimelineDiff;
 const done = (document: TimelineDocument, ...commands: readonly Command[]): TimelineDocument =>
@@ -100,6 +100,20 @@ describe("devices of a track", () => {
         expect(heard(frozen)).toEqual(heard(document));
         expect(bends(frozen)).toEqual(bends(document));
         expect(isReversed(document, diff)).toBe(true);
+      }),
+    );
+  });
+
+  it("sound as before, when they are frozen, between the edges of their clip", () => {
+    fc.assert(
+      fc.property(anyClip, (clip) => {
+        const document = done(
+          documentWith([clip]),
+          (before) => addDevice(before, "a", "chord"),
+        );
+        const frozen = applyTimelineDiff(document, freezeDevices(document, "a"));
+        expect(heard(frozen)).toEqual(heard(document));
+        expect(frozen.rolls.get("roll")!.startTime).toBe(clip.startTime);
       }),
     );
   });
