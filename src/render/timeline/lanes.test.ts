@@ -60,6 +60,15 @@ describe("the lane of velocities", () => {
     expect(heads.map(({ fill }) => fill >>> 24)).toEqual([0, 255, 255]);
   });
 
+  it("is as pale for notes outside the edges of their clip", () => {
+    const notes = [0, 960, 1920, 2880].map((time) => noteOf(time));
+    const roll = rollOf("one", notes, { offset: 960, length: 2400, fixedLength: true });
+    const { scene, boxes } = paintedScene({ rolls: [roll], roll });
+    paintVelocityLane(scene, [], { selected: new Set(), colorRowOf: () => 0, velocities: "attack" });
+    const heads = boxes().filter(({ width, height }) => width === 7 && height === 7);
+    expect(heads.map(({ fill }) => fill >>> 24)).toEqual([0, 255, 255, 0]);
+  });
+
   it("does not read every note of a long clip zoomed far out, whichever velocities it shows", () => {
     const notes = Array.from({ length: 10_000 }, (_, i) => noteOf(i * 10, { duration: 8, release: (i % 126) / 127 }));
     const made = rollOf("one", notes);

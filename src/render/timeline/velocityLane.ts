@@ -1,5 +1,6 @@
 import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
+import { rollContent } from "../../state/timeline/rollContent.ts";
 import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
 import { velocityY, type LaneBox } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
@@ -67,12 +68,19 @@ export function paintVelocityLane(scene: TimelineScene, lines: readonly GridLine
  * A clip's notes in view by the pixel their onset falls on: never more stems than pixels. Of more than `roomy` stems only the
  * heads are drawn.
  */
-function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, look: VelocityLook, roomy: number): Stem[] {
+function stemsOf(
+  { view, width, notes, timeline }: TimelineScene,
+  roll: Roll,
+  look: VelocityLook,
+  roomy: number,
+): Stem[] {
   const { selected, velocities: of } = look;
   const colorRow = look.colorRowOf(roll);
   const left = ROLL.keysWidth;
   const from = view.scrollTick - roll.startTime;
   const to = xToTick(view, width, left) - roll.startTime;
+  const { offset, endTick } = rollContent(roll, timeline.ppq);
+  const isHeard = (tick: number): boolean => tick >= offset && tick < endTick;
   const stems = new Map<number, Stem>();
   let recent: Stem | undefined;
   const chunks = notes.shownChunks(roll.id, 1 / view.pixelsPerTick);
@@ -84,7 +92,8 @@ function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, look: Veloci
       const x = Math.round(tickToX(view, roll.startTime + chunk.time[i]!, left)) + 1;
       const head = Math.round(chunk[of][i]! * 127);
       const headSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
-      const headMuted = chunk.muted?.[i] === 1;
+      // What lies outside the edges of the clip is as silent.
+      const headMuted = chunk.muted?.[i] === 1 || !isHeard(chunk.time[i]!);
       // Notes come in the order of time: most of them begin where the one before did.
       const stem = recent?.x === x ? recent : stems.get(x);
       if (stem) join(stem, head, headSelected, headMuted);

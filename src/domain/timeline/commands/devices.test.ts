@@ -107,10 +107,7 @@ describe("devices of a track", () => {
   it("sound as before, when they are frozen, between the edges of their clip", () => {
     fc.assert(
       fc.property(anyClip, (clip) => {
-        const document = done(
-          documentWith([clip]),
-          (before) => addDevice(before, "a", "chord"),
-        );
+        const document = done(documentWith([clip]), (before) => addDevice(before, "a", "chord"));
         const frozen = applyTimelineDiff(document, freezeDevices(document, "a"));
         expect(heard(frozen)).toEqual(heard(document));
         expect(frozen.rolls.get("roll")!.startTime).toBe(clip.startTime);
