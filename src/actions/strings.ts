@@ -33,6 +33,9 @@ export const strings = {
     repeat: "Note repeat",
     arp: "Arpeggiator",
   } satisfies Readonly<Record<DeviceKind, string>>,
+  oneClocked: (old: string, fresh: string) =>
+    `${fresh} took the place of ${old}: one device of a track plays in its own time.`,
+  undo: "Undo",
   bars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
   decibels: (db: number) => `${db < 0 ? "−" : ""}${Math.abs(db)} dB`,
   milliseconds: (ms: number) => `${ms} ms`,

@@ -5,9 +5,7 @@ import {
   setFolder,
   stepTracks,
 } from "../../domain/timeline/commands/folders.ts";
-import { addDevice } from "../../domain/timeline/commands/devices.ts";
 import { duplicateTrack, setTrack } from "../../domain/timeline/commands/tracks.ts";
-import { DEVICE_KINDS } from "../../domain/note-processors/noteChain.ts";
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { mergeTracks, splitByChannel } from "../../domain/timeline/commands/playOut.ts";
 import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
@@ -17,6 +15,7 @@ import { addNewTrack } from "../../state/timeline/addNewTrack.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { strings } from "../strings.ts";
 import type { Action } from "../Action.ts";
+import { deviceChoices } from "./addTrackDevice.ts";
 import { colorChoices, offersChoices } from "./choices.ts";
 import { deleteTracks, leaveFolder } from "./trackEdits.ts";
 
@@ -113,15 +112,7 @@ export const trackActions = {
     label: "Add a device to the track",
     words: "devices midi effect fx insert plugin processor",
     ...onTrack(() => undefined),
-    choices: (studio) =>
-      DEVICE_KINDS.map((kind) => ({
-        label: strings.devices[kind],
-        run: () => {
-          const { timeline } = studio;
-          const id = chosenTrack(studio);
-          if (id !== null) timeline.apply(addDevice(timeline.current, id, kind));
-        },
-      })),
+    choices: (studio) => deviceChoices(studio, trackOf(studio)),
     run: offersChoices("addDevice"),
   },
   removeTrack: {

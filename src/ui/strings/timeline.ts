@@ -211,7 +211,7 @@ export const strings = {
   },
 
   hints: {
-    draw: "click to add a note, drag to set its length; drag on a lane of the arrangement for a clip",
+    draw: "click to add, drag to set length",
     select: "drag over notes, Shift adds",
     erase: "drag over notes to remove them",
     split: "click where a note is to be cut",

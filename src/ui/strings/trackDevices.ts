@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const deviceStrings = {
   devices: "Devices",
   none: "Notes sound as they are. A device turns them into others on their way to the instrument.",
+  playsLast: "It plays in its own time, and so stands last: what it plays goes straight to the instrument.",
   add: "Add a device",
   kind: (kind: DeviceKind) => KINDS[kind],
   field: (id: string) => FIELDS[id] ?? id,

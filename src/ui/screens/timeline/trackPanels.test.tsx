@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ref } from "valtio/vanilla";
 import { all, appears, choose, click, done, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
 import type { TestStudio } from "../../studio.test-helper.tsx";
+import { strings as actionStrings } from "../../../actions/strings.ts";
 import { strings as common } from "../../strings/common.ts";
 import { strings as arrangement } from "../../strings/arrangement.ts";
 import { strings } from "../../strings/timeline.ts";
@@ -94,6 +95,26 @@ test("devices of a track are added, ordered, bypassed and removed, each as one s
   expect(kinds()).toEqual([["chord", true]]);
   await done(() => studio.timeline.undo());
   expect(the("region", devices.kind("velocity"))).toBeDefined();
+});
+
+test("one device plays in its own time: it says that it stands last, and of two which gave way, with a way back", async () => {
+  await showSong(studio, <TrackProperties />);
+  const add = async (kind: "chord" | "arp" | "repeat"): Promise<void> => {
+    await click(the("button", devices.add));
+    await click(the("menuitem", devices.kind(kind)));
+  };
+  const kinds = () => trackOf(studio).devices?.map(({ processor }) => processor.id);
+  await add("chord");
+  expect(the("region", devices.kind("chord")).textContent).not.toContain(devices.playsLast);
+  await add("arp");
+  expect(the("region", devices.kind("arp")).textContent).toContain(devices.playsLast);
+  expect(studio.notices()).toEqual([]);
+  await add("repeat");
+  expect(kinds()).toEqual(["chord", "repeat"]);
+  const { oneClocked } = actionStrings;
+  expect(studio.notices()).toEqual([`info: ${oneClocked(devices.kind("arp"), devices.kind("repeat"))}`]);
+  await done(() => studio.session.notices[0]?.action?.run());
+  expect(kinds()).toEqual(["chord", "arp"]);
 });
 
 test("a strip says which track it is, and mutes, solos, arms and levels that one alone", async () => {

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { deviceChoices } from "../../../../actions/timeline/addTrackDevice.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
-import { DEVICE_KINDS, fieldsOf } from "../../../../domain/note-processors/noteChain.ts";
+import { fieldsOf } from "../../../../domain/note-processors/noteChain.ts";
 import { isClockedDevice, type TrackDevice } from "../../../../domain/note-processors/trackDevices.ts";
 import {
-  addDevice,
   bypassDevice,
   moveDevice,
   removeDevice,
@@ -26,7 +26,7 @@ import styles from "./Devices.module.css";
 
 /** What a track's notes go through, from top to bottom. */
 export function TrackDevices({ track }: { readonly track: Track }) {
-  const { timeline } = useStudio();
+  const studio = useStudio();
   const devices = track.devices ?? [];
   return (
     <section className={styles.devices} aria-label={words.devices}>
@@ -42,12 +42,7 @@ export function TrackDevices({ track }: { readonly track: Track }) {
         />
       ))}
       <div className={styles.actions}>
-        <Menu
-          items={DEVICE_KINDS.map((kind) => ({
-            label: words.kind(kind),
-            onSelect: () => applyCommand(timeline, (document) => addDevice(document, track.id, kind)),
-          }))}
-        >
+        <Menu items={() => deviceChoices(studio, track).map(({ label, run }) => ({ label, onSelect: run }))}>
           <Button icon={<Plus {...SMALL_ICON} />}>{words.add}</Button>
         </Menu>
         {devices.length > 0 && <ActionButton action={timelineActions.freezeDevices} />}
@@ -98,6 +93,7 @@ function Device({ track, device, canRise, canSink }: DeviceProps) {
           onClick={() => applyCommand(timeline, (document) => removeDevice(document, track.id, id))}
         />
       </header>
+      {isClockedDevice(device) && <p>{words.playsLast}</p>}
       <div className={styles.fields}>
         {fieldsOf(kind).map((field) =>
           field.kind === "number" ? (
