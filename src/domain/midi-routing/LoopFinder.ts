@@ -22,6 +22,8 @@ const MOST_HOPS = 16;
 const MOST_PATIENCE = 32;
 const REALTIME = 0xf8;
 const NOTE_OFF = 0x80;
+const KEY_PRESSURE = 0xa0;
+const DEFAULT_RELEASE = 64;
 const SYSTEM = 0xf0;
 /** Probes end notes of the eight highest keys, which hardly anything plays. */
 const PROBE_KEYS = 8;
@@ -110,12 +112,11 @@ export class LoopFinder {
   }
 
   /** True for a probe that comes back: nobody is to hear it. */
-  isProbe(inputId: string, data: ArrayLike<number>, atMs: number): boolean {
-    if ((data[0]! & 0xf0) !== NOTE_OFF || data[1]! < FIRST_PROBE_KEY) return false;
-    const key = messageKey(data);
+  isProbe(inputId: string, data: Uint8Array, atMs: number): boolean {
+    if (data[0]! >= KEY_PRESSURE || data[1]! < FIRST_PROBE_KEY) return false;
     for (const [outputId, probe] of this.#probes) {
       const tookMs = atMs - probe.sentMs;
-      if (messageKey(probe.data) !== key || Math.abs(tookMs) > RETURN_MS) continue;
+      if (Math.abs(tookMs) > RETURN_MS || !isSameEnd(probe.data, data)) continue;
       this.addPath(outputId, inputId, tookMs, atMs + PROVEN_MS);
       probe.isOut = false;
       return true;
@@ -192,6 +193,16 @@ export class LoopFinder {
     Object.assign(probe, { data: end, sentMs: nowMs, isOut: true, suspects: 0, patience });
     this.#ports.sendProbe(outputId, end);
   }
+}
+
+/** Gear says the end of a note in a way of its own: without the velocity, or as a note-on of velocity 0. */
+function isSameEnd(
+  sent: ArrayLike<number>,
+  [status = 0, key = 0, velocity = 0]: readonly number[] | Uint8Array,
+): boolean {
+  if ((status & 15) !== (sent[0]! & 15) || key !== sent[1]) return false;
+  if ((status & 0xf0) !== NOTE_OFF) return velocity === 0;
+  return velocity === sent[2] || velocity === DEFAULT_RELEASE;
 }
 
 const pathKey = (outputId: string, inputId: string): string => `${outputId} ${inputId}`;

@@ -53,8 +53,8 @@ export class Router {
   constructor(ports: RouterPorts) {
     this.#ports = ports;
     this.#loops = new LoopFinder({
-      // Past the books of notes: nothing is on that it ends.
-      sendProbe: (portId, data) => void ports.midi.schedule(portId, data, ports.now()),
+      // Past the books of notes: nothing is on that it ends. The loopback leads to itself and nowhere else.
+      sendProbe: (portId, data) => void (portId === LOOPBACK_ID || ports.midi.schedule(portId, data, ports.now())),
       random: Math.random,
     });
     ports.midi.addVirtual({

@@ -44,6 +44,7 @@ function returns(
   into: string,
   delayMs: () => number,
   keeps: (data: readonly number[]) => boolean = () => true,
+  says: (data: readonly number[]) => readonly number[] = (data) => data,
 ): void {
   let latestMs = 0;
   ports.onTaken((port, data) => {
@@ -51,8 +52,8 @@ function returns(
     // None overtakes another.
     latestMs = Math.max(latestMs, now() + delayMs());
     const ms = latestMs - now();
-    if (ms <= 0) ports.receive(into, data);
-    else setTimeout(() => ports.receive(into, data), ms);
+    if (ms <= 0) ports.receive(into, says(data));
+    else setTimeout(() => ports.receive(into, says(data)), ms);
   });
 }
 
@@ -144,6 +145,21 @@ describe("a loop is cut within a second and 200 messages", () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  it.each([
+    ["without a velocity", [0x80, 64]],
+    ["as a note-on", [0x90, 0]],
+  ] as const)("of gear that says the end of a note %s", (_, [kind, velocity]) => {
+    const { ports, route, cut } = rig();
+    route("a", "b");
+    const says = (data: readonly number[]): readonly number[] =>
+      (data[0]! & 0xf0) === 0x80 ? [kind | (data[0]! & 15), data[1]!, velocity] : data;
+    returns(ports, "b", "a", () => 50, undefined, says);
+    ports.receive("a", [0x93, 60, 100]);
+    vi.advanceTimersByTime(1000);
+    expect(cut).toHaveLength(1);
+    expect(ports.sent.length).toBeLessThanOrEqual(200);
   });
 
   it("also after minutes of play in which there was none", () => {

@@ -68,6 +68,43 @@ describe("ArpRunner", () => {
     }
   });
 
+  it("begins with a clock that starts, its first step late rather than not at all, and is at its step where that goes on", () => {
+    const chord = {
+      order: "chord",
+      snap: "beat",
+      lane: [1, 2, 3, 4].map((interval) => ({ ...PLAIN_STEP, interval })),
+    } as const;
+    for (const isTold of ["before", "after"] as const) {
+      const { heard, runner, at } = arpeggio(chord);
+      runner.advance(10_000);
+      if (isTold === "before") runner.startFrom(9000, 10_000);
+      at(10_100, 60);
+      if (isTold === "after") runner.startFrom(9000, 10_200);
+      runner.advance(22_000);
+      const first = isTold === "before" ? 10_100 : 10_200;
+      expect(heard.notes.map(({ frame }) => frame)).toEqual([first, 15_000, 21_000]);
+      expect(heard.notes.map(({ key }) => key)).toEqual([61, 62, 63]);
+      // The clock goes on at its seventh step, 500 frames ago.
+      runner.startFrom(22_500 - 6 * STEP, 23_000);
+      runner.advance(30_000);
+      expect(heard.notes.slice(3).map(({ frame, key }) => [frame, key])).toEqual([
+        [23_000, 63],
+        [28_500, 64],
+      ]);
+    }
+    // A key that is struck later waits for its beat, and one of no clock does not care.
+    const { heard, runner, at } = arpeggio(chord);
+    runner.startFrom(0, 0);
+    at(7000, 60);
+    runner.advance(24_000);
+    expect(heard.notes[0]?.frame).toBe(24_000);
+    const free = arpeggio({ snap: "off" });
+    free.at(100, 60);
+    free.runner.startFrom(3000, 4000);
+    free.runner.advance(7000);
+    expect(free.heard.notes.map(({ frame }) => frame)).toEqual([100, 6100]);
+  });
+
   it("goes on where it is when a tempo comes without a clock", () => {
     const { heard, runner, at } = arpeggio({ snap: "rate" });
     at(0, 60);

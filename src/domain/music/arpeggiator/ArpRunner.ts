@@ -191,6 +191,7 @@ export class ArpRunner {
     if (snap === "off" || stepQuarters === null) return;
     const steps = (frame - this.#startFrame) / this.#stepFrames;
     this.#origin = this.#startFrame;
+    this.#lastFrame = Math.max(this.#lastFrame, frame);
     this.#step = steps < 1 ? 0 : Math.round(steps);
     this.#keys.state.begin(0);
   }
