@@ -79,8 +79,10 @@ test("Hold goes on, as the title says, when the page loses the focus; it ends th
   await expect(hold).toHaveAttribute("aria-pressed", "false");
   expect(await switched(page)).toEqual(["on", "off"]);
   await page.getByRole("button", { name: "Stage and settings" }).click();
-  for (const name of ["In the background", "Stop playing"])
-    await page.getByRole("menuitem", { name, exact: true }).press("Enter");
+  await menuItem(page, "In the background", true).press("Enter");
+  await expect(menuItem(page, "Keep playing unless locked", true)).toHaveAttribute("aria-checked", "true");
+  await expect(menuItem(page, "Keep playing", true)).toHaveAttribute("aria-checked", "false");
+  await menuItem(page, "Stop playing", true).press("Enter");
   await tap(page, /^Hold/);
   await expect(hold).toHaveAttribute("aria-pressed", "true");
   await tell("blur");

@@ -53,7 +53,7 @@ export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
       label: words.background,
       items: PLAYS_ON.map((each) => ({
         label: words.playsOn[each],
-        checked: playsOn === each,
+        chosen: playsOn === each,
         onSelect: () => {
           rig.settings.playsOn = each;
         },
