@@ -86,8 +86,10 @@ test("pads are lined up and spread, get an off label and a second axis that is p
 
   await selectByKeys(page, "p");
   await expect(title(page)).toHaveText("Air");
-  await panel(page).getByRole("button", { name: /^Up: / }).click();
-  await panel(page).getByRole("combobox", { name: words.controller }).click();
+  await panel(page)
+    .getByRole("button", { name: /^Up: CC/ })
+    .click();
+  await panel(page).getByRole("combobox", { name: words.controller, exact: true }).click();
   await page.getByRole("option", { name: /^74 / }).click();
 
   await choose(page, words.layout, words.makeLayout.portrait);

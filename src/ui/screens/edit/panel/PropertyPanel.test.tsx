@@ -255,30 +255,36 @@ const lines = (): readonly string[] =>
   });
 
 test("the list shows what a pad sends from top to bottom, in hex; its note is the first and can be removed and added", async () => {
+  const [press, release] = messageStrings.gestures.press;
+  const note = `Note C2 (36) | ${press}90 24 7F | ${release}80 24 40`;
+  const start = `Clock start · press | ${press}FAStart`;
   await select("kick");
-  expect(lines()).toEqual(["Note C2 (36) | Press90 24 7F | Release80 24 40"]);
+  expect(lines()).toEqual([note]);
   await click(the("button", messageStrings.add));
   await choose(messageStrings.kind, messageStrings.kinds.start);
-  expect(lines()).toEqual(["Note C2 (36) | Press90 24 7F | Release80 24 40", "Clock start · press | PressFAStart"]);
+  expect(lines()).toEqual([note, start]);
   await click(the("button", messageStrings.remove("Note C2 (36)")));
   expect(document.activeElement).toBe(the("button", messageStrings.add));
   expect(pad("kick")).toMatchObject({ sendsOwn: false, messages: [{ kind: "start" }] });
-  expect(lines()).toEqual(["Clock start · press | PressFAStart"]);
+  expect(lines()).toEqual([start]);
   expect(the("complementary").textContent).toContain(messageStrings.silent);
   await click(the("button", "Note C2 (36)"));
   expect(pad("kick").sendsOwn).toBe(true);
-  expect(lines()[0]).toContain("90 24 7F");
+  expect(lines()).toEqual([note, start.replace("Start", "")]);
   for (let step = 0; step < 2; step++) await done(() => studio.board.undo());
   expect(pad("kick").sendsOwn).toBeNull();
 });
 
 test("what is sent is spelled out with the channel and values as they are set", async () => {
   await select("bend");
-  expect(lines()).toEqual(["Pitch | TopE0 7F 7F · E0 00 40 | BottomE0 00 00 · E0 00 40"]);
+  const [top, bottom] = messageStrings.gestures.fader;
+  expect(lines()).toEqual([`Pitch | ${top}E0 7F 7F · E0 00 40 | ${bottom}E0 00 00 · E0 00 40`]);
   await choose(words.channel, "3");
-  expect(lines()[0]).toContain("TopE2 7F 7F");
+  expect(lines()[0]).toContain(`${top}E2 7F 7F`);
   await choose(words.channel, words.allChannels);
-  expect(lines()[0]).toContain("Top16 × (E0 7F 7F)");
+  expect(lines()[0]).toContain(`${top}16 × (E0 7F 7F)`);
+  await click(the("button", messageStrings.add));
+  expect(lines()[1]).toContain(`${top}B0 10 7FCC 16 General Purpose 1 · 127 · ${messageStrings.everyChannel}`);
   await select("cutoff");
   await fill(box(words.maxLong), "16{Enter}");
   expect(lines()).toEqual(["CC 74 Cutoff | MaxB0 4A 10 | MinB0 4A 00"]);
@@ -307,6 +313,7 @@ test("only what fits is offered: a fader sends no note and no Panic, keys nothin
   expect(the("complementary").textContent).toContain(messageStrings.channelMode(127, "Poly Mode On"));
   await select("keys");
   expect(all("radio", words.commands.cc)).toEqual([]);
+  expect(lines()[0]).toContain(messageStrings.notesOf(widgetStrings.kinds.keys));
   await select("touch");
   expect(lines()).toEqual([
     "Across: CC 10 Pan | RightB0 0A 7F | LeftB0 0A 00",
