@@ -27,7 +27,8 @@ import { done, show } from "./controls/page.test-helper.tsx";
 import { FakeApi } from "./FakeApi.test-helper.ts";
 import { SettingsContext } from "./hooks/SettingsContext.ts";
 import { StudioContext } from "./hooks/StudioContext.ts";
-import { portNames } from "./strings/devices.ts";
+import { notify } from "../state/notices.ts";
+import { loopbackSentence, portNames } from "./strings/devices.ts";
 
 export const MIRA: AccountUser = {
   id: "mira".padEnd(30, "0"),
@@ -76,7 +77,7 @@ export function makeStudio({
       storage: null,
       names: portNames,
       onLoop: () => () => undefined,
-      onLoopback: () => undefined,
+      onLoopback: () => notify(session, "error", loopbackSentence),
       panic: () => undefined,
     },
   );

@@ -7,7 +7,7 @@ import { LOOPBACK_ID } from "../../../state/devices/parts.ts";
 import { all, choose, click, field, fill, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings as common } from "../../strings/common.ts";
-import { deviceStrings as words } from "../../strings/devices.ts";
+import { deviceStrings as words, loopbackSentence } from "../../strings/devices.ts";
 import { ChainPanel } from "./ChainPanel.tsx";
 import { DevicesContext, useRoutes } from "./DevicesContext.ts";
 import { DeviceSettings } from "./DeviceSettings.tsx";
@@ -122,6 +122,22 @@ test("a cable is switched off and pulled", async () => {
   expect(studio.rack.book.state.routes).toEqual([]);
 });
 
+test("messages that go round through the loopback without a cable are dropped, which is said", () => {
+  for (let sent = 0; sent < 1000; sent++) studio.midi.send(LOOPBACK_ID, [0xb0, 1, 2], true);
+  expect(studio.notices()).toEqual([`error: ${loopbackSentence}`]);
+});
+
+test("a cable shows how many messages it passes on", async () => {
+  await openCable();
+  const shown = () => document.body.textContent;
+  expect(shown()).toContain(words.rateNow);
+  await vi.waitFor(() => expect(shown()).toContain(words.rate(0)));
+  await act(async () => {
+    for (const value of [1, 2, 3]) studio.ports.receive("keys", [0xb0, 7, value]);
+    await vi.waitFor(() => expect(shown()).toContain(words.rate(3)));
+  });
+});
+
 function Settings() {
   const { devices } = useSnapshot(studio.rack.book.state);
   return <DeviceSettings device={devices.find(({ direction, isVirtual }) => direction === "out" && !isVirtual)!} />;
@@ -141,9 +157,11 @@ test("a device keeps its alias, offset, clock and names of controllers; a greeti
   await click(the("switch", words.sendsClock));
   await fill(field(words.controllerNames), "74 Cutoff\n128 Nothing");
   await press("{Tab}");
-  const device = studio.rack.book.state.devices.find(({ key }) => key === keyOf("out"))!;
-  expect(device).toMatchObject({
+  await click(the("button", words.colourNumber(3)));
+  const device = () => studio.rack.book.state.devices.find(({ key }) => key === keyOf("out"))!;
+  expect(device()).toMatchObject({
     alias: "Lead",
+    colour: 2,
     offsetMs: -5,
     wire: "din",
     sendsClock: true,
@@ -153,7 +171,15 @@ test("a device keeps its alias, offset, clock and names of controllers; a greeti
   await press("{Tab}");
   expect(field(words.greeting).getAttribute("aria-invalid")).toBe("true");
   expect(hints()).toHaveLength(1);
-  expect(device.greeting).toBe("");
+  expect(device().greeting).toBe("");
+  for (const [word, wire] of [
+    [words.wires.usb(), "usb"],
+    [words.wires.auto(false), "auto"],
+  ] as const) {
+    await choose(words.wire, word);
+    expect(device().wire).toBe(wire);
+    expect(document.body.textContent).not.toContain(words.dinHint);
+  }
 });
 
 test("SysEx has to be allowed before devices are asked who they are", async () => {

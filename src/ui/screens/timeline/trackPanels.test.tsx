@@ -61,6 +61,12 @@ test("a channel and an output are chosen for the track; an output that is gone i
   expect(trackOf(studio).pluginValues.midiOutputPortId).toBe("out");
 });
 
+test("without a track the inspector says what it is for", async () => {
+  studio.session.selection.trackId = null;
+  await showSong(studio, <TrackProperties />);
+  expect(document.body.textContent).toContain(strings.noPropertiesText);
+});
+
 test("SysEx goes to an output only once the browser lets it through", async () => {
   studio.session.midi.outputs = [{ id: "out", name: "Synth", manufacturer: "", connected: true }];
   await showSong(studio, <TrackProperties />);

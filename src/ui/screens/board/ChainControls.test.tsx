@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { proxy } from "valtio/vanilla";
+import { expect, test } from "vitest";
+import { createBoardRig, type BoardRig } from "../../../state/board/BoardRig.ts";
+import { setChain } from "../../../state/board/boardSettings.ts";
+import { done, the } from "../../controls/page.test-helper.tsx";
+import { makeStudio, showIn } from "../../studio.test-helper.tsx";
+import { chainStrings as words } from "../../strings/noteChain.ts";
+import { TempoControl } from "./ChainControls.tsx";
+
+test("the tempo of a board says whose it is, and is tapped only where it is the board's own", async () => {
+  const studio = makeStudio();
+  const rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
+  setChain(rig.settings, studio.board.current.id, [{ id: "repeat", values: { rate: "8n" } }]);
+  const shown = proxy<{ bpm: number; source: BoardRig["tempo"]["shown"]["source"] }>({ bpm: 96, source: "board" });
+  const tapped: number[] = [];
+  const tempo = { shown, tap: (timeMs: number) => void tapped.push(timeMs) } as unknown as BoardRig["tempo"];
+  await showIn(studio, <TempoControl rig={{ ...rig, tempo }} />);
+  const button = () => the("button") as HTMLButtonElement;
+  for (const source of ["board", "song", "room", "clock"] as const) {
+    await done(() => (shown.source = source));
+    expect(button().textContent).toContain(words.tempos[source]);
+    expect(button().disabled).toBe(source !== "board");
+  }
+});
