@@ -17,9 +17,14 @@ test("the tempo of a board says whose it is, and is tapped only where it is the 
   const tempo = { shown, tap: (timeMs: number) => void tapped.push(timeMs) } as unknown as BoardRig["tempo"];
   await showIn(studio, <TempoControl rig={{ ...rig, tempo }} />);
   const button = () => the("button") as HTMLButtonElement;
-  for (const source of ["board", "song", "room", "clock"] as const) {
+  for (const [source, word] of [
+    ["board", words.tempos.board],
+    ["song", words.tempos.song],
+    ["room", words.tempos.room],
+    ["clock", words.tempos.clock],
+  ] as const) {
     await done(() => (shown.source = source));
-    expect(button().textContent).toContain(words.tempos[source]);
+    expect(button().textContent).toContain(word);
     expect(button().disabled).toBe(source !== "board");
   }
 });
