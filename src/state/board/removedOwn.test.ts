@@ -81,6 +81,22 @@ describe("a pad whose note was removed", () => {
     expect(widget().on).toBe(false);
   });
 
+  it("is recalled by scenes as a toggle, and so is a fader that has its messages alone", () => {
+    const pads = [{ canToggle: true }, { type: "slider", command: "pitch" } as const].map((pad, index) => ({
+      ...pad,
+      sendsOwn: false,
+      messages: [newMessage({ number: 20 + index })],
+    }));
+    const opened = board(...pads);
+    const values = { "pad 0": { x: null, y: null, on: true }, "pad 1": { x: 99, y: null, on: null } };
+    const scene = { id: "on", name: "On", transitionMs: 0, program: null, channel: 1, values };
+    const outputs = new FakeOutputs();
+    const player = new BoardPlayer(outputs.ports(), { ...opened, scenes: [scene] }, PLAYED_LIVE);
+    player.scenes.recall("on");
+    expect(outputs.midiLog().toSorted()).toEqual(["out b0 14 7f", "out b0 15 63"]);
+    expect(player.scenes.capture().values).toEqual(values);
+  });
+
   it("can be taught by a key of the gear as any pad", () => {
     const input = { kind: "note", number: 70, channel: 1, port: "" } as const;
     const { outputs, player } = fixture({ input }, [{ kind: "start" }]);
