@@ -103,19 +103,20 @@ test("devices of a track are added, ordered, bypassed and removed, each as one s
   expect(the("region", devices.kind("velocity"))).toBeDefined();
 });
 
+async function addDevice(kind: "chord" | "arp" | "repeat"): Promise<void> {
+  await click(the("button", devices.add));
+  await click(the("menuitem", devices.kind(kind)));
+}
+
 test("one device plays in its own time: it says that it stands last, and of two which gave way, with a way back", async () => {
   await showSong(studio, <TrackProperties />);
-  const add = async (kind: "chord" | "arp" | "repeat"): Promise<void> => {
-    await click(the("button", devices.add));
-    await click(the("menuitem", devices.kind(kind)));
-  };
   const kinds = () => trackOf(studio).devices?.map(({ processor }) => processor.id);
-  await add("chord");
+  await addDevice("chord");
   expect(the("region", devices.kind("chord")).textContent).not.toContain(devices.playsLast);
-  await add("arp");
+  await addDevice("arp");
   expect(the("region", devices.kind("arp")).textContent).toContain(devices.playsLast);
   expect(studio.notices()).toEqual([]);
-  await add("repeat");
+  await addDevice("repeat");
   expect(kinds()).toEqual(["chord", "repeat"]);
   const { oneClocked } = actionStrings;
   expect(studio.notices()).toEqual([`info: ${oneClocked(devices.kind("arp"), devices.kind("repeat"))}`]);
