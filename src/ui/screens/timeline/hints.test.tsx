@@ -7,6 +7,7 @@ import { appears, click, done, the } from "../../controls/page.test-helper.tsx";
 import { strings } from "../../strings/timeline.ts";
 import { patternStrings } from "../../strings/patterns.ts";
 import { InstrumentBrowser } from "./browser/InstrumentBrowser.tsx";
+import { TrackProperties } from "./browser/TrackInspector.tsx";
 import { ClipRail } from "./editor/ClipRail.tsx";
 import { PatternPanel } from "./patterns/PatternPanel.tsx";
 import { BAR, QUARTER, showSong, songStudio, trackOf } from "./song.test-helper.tsx";
@@ -48,6 +49,13 @@ test("a song without tracks says how it gets one, and an instrument that is clic
   expect(text()).toContain(strings.noClipText);
   studio.timeline.undo();
   expect([studio.timeline.current.tracks.size, studio.timeline.canUndo]).toEqual([0, false]);
+});
+
+test("the properties say that there are none without a track", async () => {
+  const studio = songStudio();
+  studio.session.selection.trackId = null;
+  await showSong(studio, <TrackProperties />);
+  expect(text()).toContain(strings.noPropertiesText);
 });
 
 test.each([
