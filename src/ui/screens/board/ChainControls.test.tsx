@@ -8,6 +8,8 @@ import { makeStudio, showIn } from "../../studio.test-helper.tsx";
 import { chainStrings as words } from "../../strings/noteChain.ts";
 import { TempoControl } from "./ChainControls.tsx";
 
+const button = () => the("button") as HTMLButtonElement;
+
 test("the tempo of a board says whose it is, and is tapped only where it is the board's own", async () => {
   const studio = makeStudio();
   const rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
@@ -16,7 +18,6 @@ test("the tempo of a board says whose it is, and is tapped only where it is the 
   const tapped: number[] = [];
   const tempo = { shown, tap: (timeMs: number) => void tapped.push(timeMs) } as unknown as BoardRig["tempo"];
   await showIn(studio, <TempoControl rig={{ ...rig, tempo }} />);
-  const button = () => the("button") as HTMLButtonElement;
   for (const [source, word] of [
     ["board", words.tempos.board],
     ["song", words.tempos.song],

@@ -129,9 +129,10 @@ test("messages that go round through the loopback without a cable are dropped, w
   ]);
 });
 
+const shown = () => document.body.textContent;
+
 test("a cable shows how many messages it passes on", async () => {
   await openCable();
-  const shown = () => document.body.textContent;
   expect(shown()).toContain(words.rateNow);
   await vi.waitFor(() => expect(shown()).toContain(words.rate(0)));
   await act(async () => {

@@ -8,16 +8,17 @@ import { makeStudio, showIn } from "../../../studio.test-helper.tsx";
 import { stageStrings as words } from "../../../strings/stage.ts";
 import { StageMenu } from "./StageMenu.tsx";
 
+const open = async (): Promise<void> => {
+  await click(the("button", words.menu));
+  await focus(the("menuitem", words.background));
+  await press("{ArrowRight}");
+};
+const chosen = () => PLAYS_ON.filter((each) => the("menuitemradio", words.playsOn[each]).ariaChecked === "true");
+
 test("one of three ways is chosen for what a board does without the focus, and shown as chosen", async () => {
   const studio = makeStudio();
   const rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
   await showIn(studio, <StageMenu rig={rig} stage={createStageSettings(null)} />);
-  const open = async (): Promise<void> => {
-    await click(the("button", words.menu));
-    await focus(the("menuitem", words.background));
-    await press("{ArrowRight}");
-  };
-  const chosen = () => PLAYS_ON.filter((each) => the("menuitemradio", words.playsOn[each]).ariaChecked === "true");
   for (const each of ["always", "never", "offStage"] as const) {
     await open();
     await focus(the("menuitemradio", words.playsOn[each]));
