@@ -39,5 +39,5 @@ export const strings = {
   bars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
   decibels: (db: number) => `${db < 0 ? "−" : ""}${Math.abs(db)} dB`,
   milliseconds: (ms: number) => `${ms} ms`,
-  noCutOfRepeats: "A clip that repeats or plays chords cannot be cut in two.",
+  noCutOfRepeats: "A clip that repeats cannot be cut in two. Flatten its repeats first.",
 } as const;

@@ -1,4 +1,4 @@
-import { ticksToBarLine } from "../../domain/timeline/clipLength.ts";
+import { patternTicksOf, ticksToBarLine } from "../../domain/timeline/clipLength.ts";
 import {
   extendRollStart,
   hasBehind,
@@ -13,18 +13,16 @@ import { rollContent } from "../../state/timeline/rollContent.ts";
 
 /**
  * A clip made `wantedTicks` long: it repeats as often as fits. Shorter than once, it ends earlier; what lies behind the end is
- * silent, and heard again where the end comes to lie behind it. An empty clip has nothing to repeat, its length changes; one of
- * chord patterns is never shorter than they are.
+ * silent, and heard again where the end comes to lie behind it. An empty clip has nothing to repeat, its length changes.
  */
 export function resizedRoll(document: TimelineDocument, roll: Roll, wantedTicks: number): TimelineDiff {
   const { offset, endTick, periodTicks, lengthTicks } = rollContent(roll, document.timeline.ppq);
   if (wantedTicks === lengthTicks) return emptyTimelineDiff;
-  const hasChords = roll.chordPatterns.length > 0;
-  if (hasChords) return repeated(document, roll, wantedTicks, periodTicks);
-  if (roll.notes.length === 0) return trimRoll(document, roll.id, wantedTicks);
-  const wholeTicks = hasBehind(roll, endTick)
-    ? ticksToBarLine(document.timeline, roll.startTime, roll.notes.end - 1) - offset
-    : periodTicks;
+  if (roll.notes.length + roll.chordPatterns.length === 0) return trimRoll(document, roll.id, wantedTicks);
+  const notesEnd = hasBehind(roll, endTick)
+    ? ticksToBarLine(document.timeline, roll.startTime, roll.notes.end - 1)
+    : endTick;
+  const wholeTicks = Math.max(notesEnd, patternTicksOf(roll, document.timeline.ppq)) - offset;
   if (wantedTicks <= wholeTicks && (roll.repeatCount === 1 || wantedTicks < periodTicks))
     return trimRoll(document, roll.id, wantedTicks);
   return repeated(document, roll, wantedTicks, periodTicks);

@@ -31,14 +31,25 @@ export function firstNoteTick(roll: Pick<Roll, "offset" | "startTime" | "notes">
  * behind its end are not heard, and those across it end there. Any other ends where its notes do.
  */
 export function periodOf(
-  roll: Pick<Roll, "offset" | "startTime" | "length" | "fixedLength" | "notes">,
+  roll: Pick<Roll, "offset" | "startTime" | "length" | "fixedLength" | "cutsPatterns" | "notes">,
   patternTicks: number,
 ): number {
   const offset = offsetOf(roll);
-  const end = Math.max(roll.length, patternTicks, roll.fixedLength ? 0 : roll.notes.end);
+  const needed = roll.fixedLength ? (cutsPatterns(roll) ? 0 : patternTicks) : Math.max(patternTicks, roll.notes.end);
+  const end = Math.max(roll.length, needed);
   // Where two people moved one edge each, these may have met.
   return offset === 0 ? end : Math.max(1, end - offset);
 }
+
+/** True where chord patterns of a roll end at its right edge. One without a length is as long as they are. */
+const cutsPatterns = (roll: Pick<Roll, "length" | "fixedLength" | "cutsPatterns">): boolean =>
+  roll.fixedLength === true && roll.cutsPatterns === true && roll.length > 0;
+
+/** The tick of a roll's material behind which none of its pattern notes is heard. */
+export const lastPatternTickOf = (
+  roll: Pick<Roll, "offset" | "startTime" | "length" | "fixedLength" | "cutsPatterns">,
+  periodTicks: number,
+): number => (cutsPatterns(roll) ? lastTickOf(roll, periodTicks) : Infinity);
 
 /** The tick of a roll's material behind which none of its notes is heard. */
 export const lastTickOf = (roll: Pick<Roll, "offset" | "startTime" | "fixedLength">, periodTicks: number): number =>
@@ -66,7 +77,8 @@ export function lengthKept(
   const kept = Math.max(roll.length, !roll.fixedLength && roll.notes.end > patternTicks ? roll.notes.end : 0);
   const end = offsetOf(roll) + periodOf(roll, patternTicks);
   const isLonger = isPlayed ? endOfNew(roll.notes, notes) > end : lastStart(notes) >= end;
-  if (roll.repeatCount > 1 || !isLonger || lastStart(roll.notes) >= end) return { length: kept, fixedLength: true };
+  const hides = lastStart(roll.notes) >= end || patternTicks > end;
+  if (roll.repeatCount > 1 || !isLonger || hides) return { length: kept, fixedLength: true };
   const last = isPlayed ? endOfNew(roll.notes, notes) - 1 : Math.max(lastStart(notes), notes.end - 1);
   return { length: ticksToBarLine(timeline, roll.startTime, last), fixedLength: true };
 }

@@ -71,10 +71,31 @@ export function compileChordPatterns(
   return ok(repeatsOf(placed, offsetParts / PARTS_PER_TICK, roll.seed, channel));
 }
 
-/** Index of the first note of any repeat that starts at the tick `offset` of the patterns, or later. */
-export function firstPatternNote({ notes }: CompiledPatterns, offset: number): number {
-  const index = notes.findIndex(({ time }) => time >= offset);
+/** Index of the first note of any repeat that starts at the tick `tick` of the patterns, or later. */
+export function patternNoteFrom({ notes }: CompiledPatterns, tick: number): number {
+  const index = notes.findIndex(({ time }) => time >= tick);
   return index < 0 ? notes.length : index;
+}
+
+/** Ticks of patterns between which their notes are played. */
+interface PlayedTicks {
+  readonly from: number;
+  /** Those across it end there; Infinity: none does. Where it is not, `periodTicks` is whole. */
+  readonly to: number;
+}
+
+/** The notes of a repeat that start between two ticks of the patterns; see `notesOf`. */
+export function patternNotesIn(
+  patterns: CompiledPatterns,
+  { from, to }: PlayedTicks,
+  repeat: number,
+  periodTicks: number,
+  drawnAs = repeat,
+): readonly PatternNote[] {
+  const last = to === Infinity ? undefined : patternNoteFrom(patterns, to);
+  const notes = patterns.notesOf(repeat, periodTicks, drawnAs).slice(patternNoteFrom(patterns, from), last);
+  const end = to + repeat * periodTicks;
+  return notes.map((note) => (note.time + note.duration > end ? { ...note, duration: end - note.time } : note));
 }
 
 function placeStep(

@@ -1,7 +1,7 @@
-import { lastTickOf, offsetOf, patternTicksOf, periodOf } from "./clipLength.ts";
+import { lastPatternTickOf, lastTickOf, offsetOf, patternTicksOf, periodOf } from "./clipLength.ts";
 import { noteChance, type NoteChance } from "./noteChance.ts";
 import type { Roll } from "./records.ts";
-import { compileChordPatterns, firstPatternNote, type PatternNote } from "./compilePatterns.ts";
+import { compileChordPatterns, patternNotesIn, type PatternNote } from "./compilePatterns.ts";
 
 /** Ticks from the start of one repeat of `roll` to the next (`periodOf`). */
 export const repeatTicks = (roll: Roll, ppq: number): number => periodOf(roll, patternTicksOf(roll, ppq));
@@ -17,10 +17,10 @@ export function* expandRoll(roll: Roll, ppq: number, channel: number): Generator
   // A roll that has no length plays once.
   const repeats = period > 0 ? Math.max(1, roll.repeatCount) : 1;
   const chance = noteChance(roll);
-  const firstPattern = patterns ? firstPatternNote(patterns, offsetOf(roll)) : 0;
+  const ticks = { from: offsetOf(roll), to: lastPatternTickOf(roll, period) };
   for (let repeat = 0; repeat < repeats; repeat++) {
     yield* ownNotes(roll, period, roll.startTime + Math.round(repeat * period), channel, chance, repeat);
-    const played = patterns?.notesOf(repeat, period).slice(firstPattern) ?? [];
+    const played = patterns ? patternNotesIn(patterns, ticks, repeat, period) : [];
     for (const note of played) yield { ...note, time: note.time + roll.startTime };
   }
 }

@@ -192,6 +192,8 @@ export interface Roll {
   readonly length: number;
   /** True once its right edge or its field was set, or its notes were edited: then no note makes a repeat longer (`endOf`). */
   readonly fixedLength?: true | undefined;
+  /** True where its right edge is inside of its chord patterns: they end there as notes do. Only with `fixedLength`. */
+  readonly cutsPatterns?: true | undefined;
   /** Seed of the `R` steps, and of the chance of notes. */
   readonly seed: number;
   /** Controllers and the like that go with the roll. The list is no other roll's. */

@@ -162,6 +162,9 @@ const rollSchema = Type.Partial(
     fixedLength: Type.Literal(true, {
       description: "Notes do not make a repeat longer: those behind its end are silent, those across it end there",
     }),
+    cutsPatterns: Type.Literal(true, {
+      description: "Chord patterns do not make a repeat longer either: with fixedLength",
+    }),
     seed: Type.Integer({
       minimum: 0,
       maximum: 0xffffffff,

@@ -45,7 +45,7 @@ const writeTrack = ({ folderId, ...track }: Track, rolls: RollJson[]): TrackJson
 });
 
 function writeRoll(
-  { trackId: _trackId, notes, lanes, takes, color, offset, fixedLength, ...fields }: Roll,
+  { trackId: _trackId, notes, lanes, takes, color, offset, fixedLength, cutsPatterns, ...fields }: Roll,
   form: "readable" | "compact",
 ): RollJson {
   const written = form === "compact" ? { noteColumns: writeNoteColumns(notes) } : { notes: writeNotes(notes) };
@@ -54,7 +54,10 @@ function writeRoll(
   const takesField: Pick<RollJson, "takes"> = takes ? { takes: takes as unknown as RollJson["takes"] & {} } : {};
   const colorField: Pick<RollJson, "color"> = color === undefined ? {} : { color };
   const offsetField: Pick<RollJson, "offset"> = offset ? { offset } : {};
-  const lengthField: Pick<RollJson, "fixedLength"> = fixedLength ? { fixedLength } : {};
+  const lengthField: Pick<RollJson, "fixedLength" | "cutsPatterns"> = {
+    ...(fixedLength ? { fixedLength } : {}),
+    ...(cutsPatterns ? { cutsPatterns } : {}),
+  };
   return {
     ...(fields as object),
     ...offsetField,

@@ -15,27 +15,30 @@ export function paintChords(scene: TimelineScene, roll: Roll, box: ClipBox, colo
   const { patterns, offset, periodTicks } = rollContent(roll, timeline.ppq);
   for (let repeat = 0; repeat < roll.repeatCount; repeat++) {
     const left = box.x - 1 + repeat * periodTicks * view.pixelsPerTick;
+    const right = left + periodTicks * view.pixelsPerTick;
     if (left > width) return;
-    if (left + periodTicks * view.pixelsPerTick < 0) continue;
+    if (right < 0) continue;
     for (const { pattern, startTick, endTick } of patterns) {
       const x = left + (startTick - offset) * view.pixelsPerTick;
       const span = (endTick - startTick) * view.pixelsPerTick;
-      if (x < width && x + span > Math.max(0, left)) paintChord(scene, pattern, { x, span, left }, box, colors);
+      const isShown = x < Math.min(width, right) && x + span > Math.max(0, left);
+      if (isShown) paintChord(scene, pattern, { x, span, left, right }, box, colors);
     }
   }
 }
 
-/** Where a pattern is drawn; what lies before `left` is before the edge of its clip. */
+/** Where a pattern is drawn; `left` and `right` are the edges of its clip. */
 interface ChordPlace {
   readonly x: number;
   readonly span: number;
   readonly left: number;
+  readonly right: number;
 }
 
 function paintChord(
   { painter, view }: TimelineScene,
   pattern: ChordPattern,
-  { x, span, left }: ChordPlace,
+  { x, span, left, right }: ChordPlace,
   box: ClipBox,
   colors: TrackColors,
 ): void {
@@ -43,7 +46,7 @@ function paintChord(
   const bodyTop = box.y + box.titleHeight;
   const label = chordLabel(pattern);
   const from = Math.max(x, left);
-  const room = x + span - from;
+  const room = Math.min(x + span, right) - from;
   const size = big && painter.textWidth(label, 12, 600) < room ? 12 : 11;
   painter.quads.box(Math.round(from), bodyTop, 1, box.height - box.titleHeight, colors.clipDivider);
   if (painter.textWidth(label, size, 600) < room) {
@@ -58,7 +61,7 @@ function paintChord(
   for (const [index, kind] of Array.from(steps).entries()) {
     const at = x + 3 + index * step;
     // A step that begins before the edge is silent.
-    if (at < left) continue;
+    if (at < left || at >= right - 1) continue;
     if (kind === "x" || kind === "R") painter.quads.box(at, y, step - 0.5, height, colors.stepOn);
     else if (kind === "-") painter.quads.box(at - 0.5, y + height / 2 - 1, step + 0.5, 2, colors.stepRest);
   }

@@ -90,20 +90,20 @@ function chordBadges(scene: TimelineScene, others: readonly Extent[]): Badge[] {
   for (const roll of document.rolls.values()) {
     if (roll.chordPatterns.length === 0) continue;
     const track = document.tracks.get(roll.trackId);
-    const { patterns, offset, periodTicks, lengthTicks } = rollContent(roll, timeline.ppq);
+    const { patterns, offset, endTick: last, periodTicks, lengthTicks } = rollContent(roll, timeline.ppq);
     const begin = roll.startTime + offset;
     if (!track || begin > toTick || begin + lengthTicks < view.scrollTick) continue;
     const { badge, badgeText } = colors.tracks[track.color % 16]!;
     for (let repeat = 0; repeat < roll.repeatCount; repeat++) {
       for (const { pattern, startTick, endTick } of patterns) {
-        if (endTick <= offset) continue;
+        if (endTick <= offset || startTick >= last) continue;
         const first = Math.max(startTick, offset);
         const tick = roll.startTime + repeat * periodTicks + first;
         const label = chordLabel(pattern);
         if (tick > toTick || tick < view.scrollTick - 4000) continue;
         const badgeWidth = painter.textWidth(label, 11, 600) + 2 * BADGE_PADDING;
         const x = behind(others, tickToX(view, tick, ROLL.keysWidth) + BADGE_GAP, badgeWidth);
-        if (x < free || x >= tickToX(view, tick + endTick - first, ROLL.keysWidth)) continue;
+        if (x < free || x >= tickToX(view, tick + Math.min(endTick, last) - first, ROLL.keysWidth)) continue;
         free = x + badgeWidth;
         badges.push({ x, width: badgeWidth, label, fill: badge, ink: badgeText });
       }

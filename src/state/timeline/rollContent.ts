@@ -1,9 +1,5 @@
-import {
-  compileChordPatterns,
-  firstPatternNote,
-  type CompiledPatterns,
-} from "../../domain/timeline/compilePatterns.ts";
-import { offsetOf, periodOf } from "../../domain/timeline/clipLength.ts";
+import { compileChordPatterns, patternNotesIn, type CompiledPatterns } from "../../domain/timeline/compilePatterns.ts";
+import { lastPatternTickOf, offsetOf, periodOf } from "../../domain/timeline/clipLength.ts";
 import { emptyNoteList, noteListOf, type NoteList } from "../../domain/timeline/NoteList.ts";
 import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
@@ -59,7 +55,7 @@ function contentOf(roll: Roll, ppq: number): RollContent {
     endTick: offset + periodTicks,
     periodTicks,
     lengthTicks: periodTicks * roll.repeatCount,
-    patternNotes: patternNotes(part, roll.repeatCount, periodTicks, offset),
+    patternNotes: patternNotes(part, roll, periodTicks),
     patterns: part.placed,
   };
 }
@@ -94,15 +90,15 @@ function placePatterns(roll: Roll, ppq: number): PlacedPattern[] {
 // Pattern notes are not records: their ids lie beyond those of real notes.
 const FIRST_PATTERN_ID = 0x80000000;
 
-function patternNotes(part: PatternPart, repeats: number, periodTicks: number, offset: number): NoteList {
+function patternNotes(part: PatternPart, roll: Roll, periodTicks: number): NoteList {
   if (!part.compiled) return emptyNoteList;
-  const key = `${repeats} ${periodTicks} ${offset}`;
+  const ticks = { from: offsetOf(roll), to: lastPatternTickOf(roll, periodTicks) };
+  const key = `${roll.repeatCount} ${periodTicks} ${ticks.from} ${ticks.to}`;
   const known = part.lists.get(key);
   if (known) return known;
-  const first = firstPatternNote(part.compiled, offset);
   const notes = [];
-  for (let repeat = 0; repeat < repeats; repeat++)
-    notes.push(...part.compiled.notesOf(repeat, periodTicks).slice(first));
+  for (let repeat = 0; repeat < roll.repeatCount; repeat++)
+    notes.push(...patternNotesIn(part.compiled, ticks, repeat, periodTicks));
   const list = noteListOf(notes.map((note, index) => ({ ...note, id: FIRST_PATTERN_ID + index })));
   part.lists = new Map([[key, list]]);
   return list;

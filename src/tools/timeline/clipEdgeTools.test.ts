@@ -72,6 +72,11 @@ describe("the left edge of a clip", () => {
     drag(lane(7690, 1), lane(7690 + 960, 1));
     expect([start("r3"), end("r3")]).toEqual([8640, ending]);
     expect(onsets("r3")).toEqual(all.filter((tick) => tick >= 8640));
+    // The right one goes into the patterns, too, and out of them repeats them.
+    drag(lane(ending - 10, 1), lane(ending - 970, 1));
+    expect(onsets("r3")).toEqual(all.filter((tick) => tick >= 8640 && tick < ending - 960));
+    drag(lane(ending - 970, 1), lane(ending - 10, 1));
+    expect(onsets("r3")).toEqual(all.filter((tick) => tick >= 8640));
   });
 
   it("never leaves a clip without length or before the song, whichever way it is dragged, and is one step to undo", () => {

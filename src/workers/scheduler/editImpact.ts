@@ -148,7 +148,8 @@ function changedRanges(was: Roll, is: Roll, ppq: number): TickRange[] {
   // A repeated roll changes in every repeat, and its repeats may move.
   if (!sameFrame || was.repeatCount > 1 || is.repeatCount > 1) return [rollRange(was, ppq), rollRange(is, ppq)];
   // Notes behind the shorter end, or across it, are heard otherwise.
-  if (periods[0] !== periods[1] && Math.max(was.notes.end, is.notes.end) > offsetOf(is) + Math.min(...periods))
+  const last = is.chordPatterns.length > 0 ? Infinity : Math.max(was.notes.end, is.notes.end);
+  if (periods[0] !== periods[1] && last > offsetOf(is) + Math.min(...periods))
     return [rollRange(was, ppq), rollRange(is, ppq)];
   const { removed, added } = changedNotes(was.notes, is.notes);
   return noteRanges([...removed, ...added], is.startTime);

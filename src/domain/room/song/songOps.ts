@@ -109,10 +109,11 @@ export const SONG_FIELDS = {
       "repeatCount",
       "length",
       "fixedLength",
+      "cutsPatterns",
       "seed",
       "color",
     ],
-    clear: ["color", "offset", "fixedLength"],
+    clear: ["color", "offset", "fixedLength", "cutsPatterns"],
     events: [],
   },
 } as const;

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { writeMidiFile } from "../../midi-file/writeMidi.ts";
 import { applyOps } from "../../room/song/applyOps.ts";
 import { opsOfDiff } from "../../room/song/opsOfDiff.ts";
-import { clipStart, offsetOf, patternTicksOf } from "../clipLength.ts";
+import { clipStart, offsetOf } from "../clipLength.ts";
 import { clipsAsSong } from "../clipsAsSong.ts";
 import { clipMessages } from "../compile/clipMessages.ts";
+import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { expandRoll, repeatTicks } from "../expandRoll.ts";
 import type { Note } from "../Note.ts";
@@ -343,9 +344,8 @@ describe("slipping", () => {
         expect(Math.abs(shift)).toBeLessThanOrEqual(Math.abs(by));
         expect(shift * by).toBeGreaterThanOrEqual(0);
         if (roll.chordPatterns.length > 0) {
-          // No pattern begins behind the left edge that did before, or ends behind the right one.
-          expect(offsetOf(is)).toBeGreaterThanOrEqual(0);
-          expect(patternTicksOf(is, PPQ)).toBeLessThanOrEqual(offsetOf(is) + repeatTicks(is, PPQ));
+          // No pattern begins behind the left edge.
+          expect(is.startTime).toBeLessThanOrEqual(clipStart(is));
         }
         const back = rollIn(done(done(document, diff), slipRolls(done(document, diff), ids, -shift)));
         expect(heard(documentWith([back]), play)).toEqual(heard(document, play));
@@ -410,6 +410,61 @@ const changesOf = (was: Roll, is: Roll): Partial<Roll> =>
   Object.fromEntries(
     (Object.keys(is) as (keyof Roll)[]).filter((key) => !Object.is(was[key], is[key])).map((key) => [key, is[key]]),
   );
+
+describe("chord patterns", () => {
+  const patterns = ["C", "F", "G"].map((note, index) => ({
+    ...DEFAULT_CHORD_PATTERN,
+    note,
+    pattern: index === 1 ? "RxR_" : "x-x_",
+  }));
+  const PATTERN_TICKS = 3 * 3840;
+  const clip = fc
+    .record({
+      startTime: fc.nat(6000),
+      offset: fc.constantFrom(undefined, 1000, 5000),
+      seed: fc.nat(100),
+      repeatCount: fc.constantFrom(1, 1, 2),
+    })
+    .map((fields) => rollOf("roll", [noteOf(700), noteOf(9000)], { ...fields, chordPatterns: patterns }));
+  const ends = fc.integer({ min: 5001, max: PATTERN_TICKS + 2000 });
+
+  test("end where the right edge is, and are all there where it is drawn out again", () => {
+    fc.assert(
+      fc.property(clip, ends, fc.boolean(), (roll, end, isStored) => {
+        const once = documentWith([{ ...roll, repeatCount: 1 }]);
+        const document = documentWith([roll]);
+        const trimmed = done(document, trimRoll(document, "roll", end - offsetOf(roll)));
+        expect(rollIn(trimmed).chordPatterns).toBe(patterns);
+        expect(endOf(rollIn(trimmed))).toBe(roll.startTime + end);
+        const expected = onsetsOf(once).filter((text) => Number(text.split(" ")[0]) < roll.startTime + end);
+        expect(onsetsOf(trimmed)).toEqual(expected);
+        const frozen = done(trimmed, freezePatterns(trimmed, "roll"));
+        expect(heard(frozen, play)).toEqual(heard(trimmed, play));
+        for (const before of [isStored ? stored(trimmed) : trimmed, frozen]) {
+          const out = done(before, trimRoll(before, "roll", PATTERN_TICKS - offsetOf(roll)));
+          expect(heard(out, play)).toEqual(heard(once, play));
+        }
+      }),
+    );
+  });
+
+  test("are split, and both parts can be dragged out again", () => {
+    fc.assert(
+      fc.property(clip, ends, (roll, end) => {
+        fc.pre(roll.repeatCount === 1 && end < PATTERN_TICKS);
+        const document = documentWith([roll]);
+        const parts = done(document, splitRoll(document, "roll", roll.startTime + end));
+        expect(parts.rolls.size).toBe(2);
+        expect(onsetsOf(parts)).toEqual(onsetsOf(document));
+        for (const { id } of parts.rolls.values()) {
+          const out = done(parts, trimRollStart(parts, id, clipStart(roll) - clipStart(rollIn(parts, id))));
+          const whole = done(out, trimRoll(out, id, PATTERN_TICKS - offsetOf(roll)));
+          expect(heard(documentWith([rollIn(whole, id)]), play)).toEqual(heard(document, play));
+        }
+      }),
+    );
+  });
+});
 
 const chord = (time: number): Note[] =>
   [60, 64, 67].map((number) => noteOf(time, { number, duration: 960, attack: 1 }));

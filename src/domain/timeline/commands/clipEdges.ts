@@ -12,14 +12,28 @@ import { rollsUpdate } from "./build.ts";
 
 /** Ends a roll `lengthTicks` after its left edge, played once. What lies behind the end is silent and stays. */
 export const trimRoll = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
-  rollsUpdate(document, [rollId], (roll) => ({ ...ownLength(roll, Math.max(1, lengthTicks)), repeatCount: 1 }));
+  rollsUpdate(document, [rollId], (roll) => ({
+    ...ownLength(document, roll, Math.max(1, lengthTicks)),
+    repeatCount: 1,
+  }));
 
 /** Sets the length of one repeat. What lies behind its end is silent and stays. 0: as long as its notes. */
 export const setRollLength = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
-  rollsUpdate(document, [rollId], (roll) => ownLength(roll, lengthTicks));
+  rollsUpdate(document, [rollId], (roll) => ownLength(document, roll, lengthTicks));
 
-const ownLength = (roll: Roll, length: number): Pick<Roll, "length" | "fixedLength"> =>
-  length > 0 ? { length: offsetOf(roll) + length, fixedLength: true } : { length: 0, fixedLength: undefined };
+type Length = Pick<Roll, "length" | "fixedLength" | "cutsPatterns">;
+
+const ownLength = (document: TimelineDocument, roll: Roll, length: number): Length =>
+  length > 0
+    ? endingAt(document, roll, offsetOf(roll) + length)
+    : { length: 0, fixedLength: undefined, cutsPatterns: undefined };
+
+/** Ends a roll at a tick of its material, chord patterns, too. */
+export const endingAt = ({ timeline: { ppq } }: TimelineDocument, roll: Roll, end: number): Length => ({
+  length: end,
+  fixedLength: true,
+  cutsPatterns: end < patternTicksOf(roll, ppq) || undefined,
+});
 
 /**
  * Begins a roll `byTicks` later, played once; its end stays where it is. What lies before is silent and stays. It begins no
@@ -54,18 +68,16 @@ export const extendRollStart = (document: TimelineDocument, rollId: string, byTi
   });
 
 /**
- * Moves the material of rolls `byTicks` later between their edges, which stay. Chord patterns neither begin behind the left edge
- * nor end behind the right one that did not before. A roll whose patterns end between two ticks stays as it is.
+ * Moves the material of rolls `byTicks` later between their edges, which stay. Chord patterns begin no later than the left edge. A
+ * roll whose patterns end between two ticks stays as it is.
  */
 export const slipRolls = (document: TimelineDocument, ids: Iterable<string>, byTicks: number): TimelineDiff =>
   rollsUpdate(document, ids, (roll) => {
     const offset = offsetOf(roll);
-    const patternTicks = patternTicksOf(roll, document.timeline.ppq);
     const end = offset + repeatTicks(roll, document.timeline.ppq);
     const isEmpty = roll.notes.length + roll.lanes.length + roll.chordPatterns.length === 0 && !roll.takes;
     if (isEmpty || !Number.isInteger(end) || end === offset) return {};
-    const latest = patternTicks > 0 ? Math.min(offset, Math.floor(end - patternTicks)) : Infinity;
-    const by = Math.min(byTicks, latest);
+    const by = Math.min(byTicks, roll.chordPatterns.length > 0 ? offset : Infinity);
     if (by === 0) return {};
     const whole = by > offset ? withFront(roll, by - offset) : roll;
     const before = offsetOf(whole);
@@ -73,8 +85,7 @@ export const slipRolls = (document: TimelineDocument, ids: Iterable<string>, byT
       ...whole,
       startTime: whole.startTime + by,
       offset: before - by || undefined,
-      length: end + before - offset - by,
-      fixedLength: true,
+      ...endingAt(document, roll, end + before - offset - by),
     };
   });
 

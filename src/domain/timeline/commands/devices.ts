@@ -92,6 +92,7 @@ export function freezeDevices(document: TimelineDocument, trackId: string): Time
     length: offsetOf(roll) + rollLength(roll, ppq),
     // Notes that devices play behind its end are heard.
     fixedLength: undefined,
+    cutsPatterns: undefined,
     lanes: playedLanes(roll, ppq),
   }));
   const { tracks } = tracksUpdate(document, [trackId], ({ devices = [] }) => ({

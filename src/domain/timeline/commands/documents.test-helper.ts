@@ -111,11 +111,12 @@ export const anyClip: fc.Arbitrary<Roll> = fc
     length: fc.constantFrom(0, 700, 3840, 5001),
     isFixed: fc.boolean(),
     hasChords: fc.constantFrom(false, false, true),
+    cutsPatterns: fc.constantFrom(undefined, true as const),
     notes: anyNotes,
     lanes: anyLanes,
     taken: fc.option(anyNotes, { nil: undefined }),
   })
-  .map(({ isFixed, hasChords, notes, taken, offset, ...fields }) =>
+  .map(({ isFixed, hasChords, cutsPatterns, notes, taken, offset, ...fields }) =>
     rollOf(
       "roll",
       notes.map(({ time, ...note }) => noteOf(time, note)),
@@ -125,6 +126,7 @@ export const anyClip: fc.Arbitrary<Roll> = fc
         startTime: fields.startTime < 1000 ? fields.startTime - (offset ?? 0) : fields.startTime,
         ...(offset === undefined ? {} : { offset }),
         ...(isFixed && fields.length > 0 ? { fixedLength: true as const } : {}),
+        ...(isFixed && fields.length > 0 && hasChords && cutsPatterns ? { cutsPatterns } : {}),
         chordPatterns: hasChords ? [DEFAULT_CHORD_PATTERN] : [],
         ...(taken === undefined ? {} : { takes: takesOf(taken) }),
       },

@@ -4,8 +4,8 @@ import { chordOfNotes, chordText, type ChordFields } from "../../music/chordText
 import { noteLabel } from "../../music/noteLabel.ts";
 import type { ChordPattern } from "../../music/records.ts";
 import { quartersOfSubdivision } from "../../music/subdivision.ts";
-import { lastTickOf, offsetOf } from "../clipLength.ts";
-import { compileChordPatterns, firstPatternNote, type CompiledPatterns } from "../compilePatterns.ts";
+import { lastPatternTickOf, lastTickOf, offsetOf } from "../clipLength.ts";
+import { compileChordPatterns, patternNoteFrom, type CompiledPatterns } from "../compilePatterns.ts";
 import { DEFAULT_CHORD_PATTERN, nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { expandRoll, repeatTicks } from "../expandRoll.ts";
@@ -49,25 +49,31 @@ export function freezePatterns(document: TimelineDocument, rollId: string): Time
     notes,
     length: Math.ceil(end),
     fixedLength: true,
+    cutsPatterns: undefined,
   }));
 }
 
 function playedOut(document: TimelineDocument, roll: Roll, channel: number, patterns: CompiledPatterns): TimelineDiff {
   const { ppq } = document.timeline;
-  const hidden = patterns.notes.slice(0, firstPatternNote(patterns, offsetOf(roll)));
+  const period = repeatTicks(roll, ppq);
+  const later = rollLength(roll, ppq) - Math.ceil(period);
+  const first = patternNoteFrom(patterns, offsetOf(roll));
+  const behind = patterns.notes.slice(patternNoteFrom(patterns, lastPatternTickOf(roll, period)));
+  const hidden = [...patterns.notes.slice(0, first), ...behind.map((note) => ({ ...note, time: note.time + later }))];
   const played = Array.from(expandRoll(roll, ppq, channel), (note): Note => ({
     ...note,
     id: nextNoteId(),
     time: note.time - roll.startTime,
   }));
   const length = offsetOf(roll) + rollLength(roll, ppq);
-  const before = hidden.map((note): Note => ({ ...note, id: nextNoteId() }));
+  const silent = hidden.map((note): Note => ({ ...note, id: nextNoteId() }));
   return rollsUpdate(document, [roll.id], () => ({
     chordPatterns: [],
-    notes: noteListOf([...before, ...played, ...silentNotes(roll, ppq)]),
+    notes: noteListOf([...silent, ...played, ...silentNotes(roll, ppq)]),
     repeatCount: 1,
     length,
     fixedLength: true,
+    cutsPatterns: undefined,
     lanes: playedLanes(roll, ppq),
   }));
 }

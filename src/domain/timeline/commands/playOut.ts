@@ -87,6 +87,7 @@ function partOf(
             notes,
             chordPatterns: [],
             length: endOf(roll, ppq),
+            cutsPatterns: undefined,
           },
         ];
   });

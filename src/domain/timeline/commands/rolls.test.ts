@@ -152,7 +152,6 @@ describe("roll commands", () => {
     const repeating = rollOf("r", [noteOf(0, { duration: 400 })], { repeatCount: 2 });
     const document = documentWith([patterns, other, repeating]);
     for (const diff of [
-      splitRoll(document, "p", 960),
       splitRoll(document, "r", 100),
       splitRoll(document, "missing", 100),
       joinRolls(document, new Set(["p", "r"])),

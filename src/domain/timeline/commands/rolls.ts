@@ -10,6 +10,7 @@ import { notesBefore, notesEndedAt, notesFrom } from "../notesWithin.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { rollLength } from "../rollLength.ts";
 import { byId, rollsAdded, rollsUpdate } from "./build.ts";
+import { endingAt } from "./clipEdges.ts";
 import { copyRoll } from "./tracks.ts";
 
 export const addRolls = (_document: TimelineDocument, rolls: readonly Roll[]): TimelineDiff => rollsAdded(rolls);
@@ -70,18 +71,18 @@ export function duplicateRolls(
 }
 
 /**
- * Cuts a roll of notes in two at `tick` of the timeline. Both have all of its material: each hides what the other plays. Nothing
- * happens outside the roll, and to rolls that repeat or play chord patterns.
+ * Cuts a roll in two at `tick` of the timeline. Both have all of its material: each hides what the other plays. Nothing
+ * happens outside the roll, and to rolls that repeat.
  */
 export function splitRoll(document: TimelineDocument, rollId: string, tick: number): TimelineDiff {
   const roll = document.rolls.get(rollId);
-  if (!roll || roll.repeatCount > 1 || roll.chordPatterns.length > 0) return emptyTimelineDiff;
+  if (!roll || roll.repeatCount > 1) return emptyTimelineDiff;
   const cut = tick - roll.startTime;
   const offset = offsetOf(roll);
   const end = offset + rollLength(roll, document.timeline.ppq);
   if (cut <= offset || cut >= end) return emptyTimelineDiff;
-  const left: Roll = { ...roll, length: cut, fixedLength: true };
-  const right = copyRoll(roll, { offset: cut, length: end, fixedLength: true });
+  const left: Roll = { ...roll, ...endingAt(document, roll, cut) };
+  const right = copyRoll(roll, { offset: cut, ...endingAt(document, roll, end) });
   return {
     ...emptyTimelineDiff,
     rolls: {

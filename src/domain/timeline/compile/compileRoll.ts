@@ -1,6 +1,12 @@
 import type { AppError } from "../../AppError.ts";
-import { compileChordPatterns, firstPatternNote, type CompiledPatterns, type PatternNote } from "../compilePatterns.ts";
-import { clipStart, lastTickOf, offsetOf, periodOf } from "../clipLength.ts";
+import {
+  compileChordPatterns,
+  patternNoteFrom,
+  patternNotesIn,
+  type CompiledPatterns,
+  type PatternNote,
+} from "../compilePatterns.ts";
+import { clipStart, lastPatternTickOf, lastTickOf, offsetOf, periodOf } from "../clipLength.ts";
 import { noteChance, type NoteChance } from "../noteChance.ts";
 import type { Roll } from "../records.ts";
 
@@ -11,7 +17,7 @@ export interface CompiledRoll {
   /** From one repeat to the next; need not be whole. */
   readonly periodTicks: number;
   readonly patterns: CompiledPatterns | null;
-  /** Index of the first pattern note of a repeat that is played: those before the left edge are not. */
+  /** How many pattern notes of a repeat lie before the left edge. */
   readonly firstPattern: number;
   /** Why the chord patterns are silent, or null. */
   readonly patternError: AppError | null;
@@ -50,7 +56,7 @@ export function compileRoll(roll: Roll, ppq: number): CompiledRoll {
     repeats: periodTicks > 0 ? Math.max(1, roll.repeatCount) : 1,
     periodTicks,
     patterns,
-    firstPattern: patterns ? firstPatternNote(patterns, offsetOf(roll)) : 0,
+    firstPattern: patterns ? patternNoteFrom(patterns, offsetOf(roll)) : 0,
     patternError: read && !read.ok ? read.error : null,
     chance: noteChance(roll),
     firstDraw: 0,
@@ -156,21 +162,23 @@ function visitPatternNotes(
   visit: NoteVisitor,
 ): void {
   const notes = patternNotesOf(compiled, repeat);
-  for (let index = compiled.firstPattern; index < notes.length; index++) {
+  for (let index = 0; index < notes.length; index++) {
     const { time, duration, number, attack, release } = notes[index]!;
     const start = compiled.roll.startTime + time;
     const end = start + Math.max(1, duration);
-    if (attack > 0 && wanted(start, end)) visit(start, end, number, attack, release, -1 - index, repeat);
+    if (attack > 0 && wanted(start, end))
+      visit(start, end, number, attack, release, -1 - compiled.firstPattern - index, repeat);
   }
 }
 
 function patternNotesOf(compiled: CompiledRoll, repeat: number): readonly PatternNote[] {
-  const { patterns, patternNotes, periodTicks, firstDraw } = compiled;
+  const { roll, patterns, patternNotes, periodTicks, firstDraw } = compiled;
   if (!patterns) return [];
   const known = patternNotes.get(repeat);
   if (known) return known;
   if (patternNotes.size >= KEPT_REPEATS) patternNotes.clear();
-  const notes = patterns.notesOf(repeat, periodTicks, firstDraw + repeat);
+  const ticks = { from: offsetOf(roll), to: lastPatternTickOf(roll, periodTicks) };
+  const notes = patternNotesIn(patterns, ticks, repeat, periodTicks, firstDraw + repeat);
   patternNotes.set(repeat, notes);
   return notes;
 }

@@ -114,7 +114,6 @@ function ClipPlace({ roll }: { readonly roll: Roll }) {
           parseDelta={(text) => parseLength(meter, clipStart(roll), text)}
           edit={lengthEdit}
           pixelsPerStep={8}
-          disabled={roll.chordPatterns.length > 0}
         />
       </div>
       <div className={styles.row}>
