@@ -5,12 +5,14 @@ const REST_MS = 20;
 /** Notes, and all else that players send, are less. */
 const SMALL_BYTES = 4 * 1024;
 
+export const isLarge = (bytes: number): boolean => bytes > SMALL_BYTES;
+
 /** When the messages of one connection are read. */
 export interface ReadTime {
   /** Milliseconds until what waits may be read; 0: now. */
   waitMs(waitingBytes: number): number;
   /** Reads, at the cost of who sent it. */
-  charge(waitingBytes: number, work: () => void): void;
+  charge<T>(bytes: number, work: () => T): T;
 }
 
 /**
@@ -32,13 +34,14 @@ export class ReadTimes {
     return {
       waitMs: (bytes) => {
         if (!time.isOwnLeft()) return REST_MS;
-        if (bytes <= SMALL_BYTES) return 0;
+        if (!isLarge(bytes)) return 0;
         return time.isLeft() ? Math.max(0, this.#restUntilMs - this.#nowMs()) : REST_MS;
       },
       charge: (bytes, work) => {
         const fromMs = this.#nowMs();
-        time.charge(work);
-        if (bytes > SMALL_BYTES) this.#restUntilMs = 2 * this.#nowMs() - fromMs;
+        const done = time.charge(work);
+        if (isLarge(bytes)) this.#restUntilMs = Math.max(this.#restUntilMs, fromMs) + 2 * (this.#nowMs() - fromMs);
+        return done;
       },
     };
   }

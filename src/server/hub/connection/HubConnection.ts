@@ -12,7 +12,7 @@ import { readHandshake } from "./readHandshake.ts";
 import type { HubPeer, HubUser } from "./HubPeer.ts";
 import { Invocations } from "./Invocations.ts";
 import type { MethodTable } from "./methodTable.ts";
-import type { ReadTime, ReadTimes } from "../ReadTimes.ts";
+import { isLarge, type ReadTime, type ReadTimes } from "../ReadTimes.ts";
 import { Waiters } from "../Waiters.ts";
 
 /** What a connection needs of its hub. */
@@ -264,10 +264,9 @@ export class HubConnection implements HubPeer, TransportListener {
 
   #read(): void {
     if (this.#rest) return;
-    const { heldBytes } = this.#frames;
-    const waitMs = this.#time.waitMs(heldBytes);
+    const waitMs = this.#time.waitMs(this.#frames.heldBytes);
     if (waitMs > 0) this.#restFor(waitMs);
-    else this.#time.charge(heldBytes, () => this.#readTurn());
+    else this.#readTurn();
   }
 
   #readTurn(): void {
@@ -303,12 +302,14 @@ export class HubConnection implements HubPeer, TransportListener {
 
   #take(frame: Buffer): void {
     this.#owner.counters.received++;
-    const message = this.#protocol.decode(frame);
+    const message = this.#time.charge(frame.length, () => this.#protocol.decode(frame));
     if (!message.ok) return this.close(brokenProtocol(message.error.message));
     if (message.value?.kind === "close") return this.close(closeReasons.client);
     if (!message.value) return undefined;
     if (message.value.kind === "completion" && this.#calls.answer(message.value)) return undefined;
-    const taken = this.#invocations.take(message.value);
+    const take = () => this.#invocations.take(message.value!);
+    // To check what is large takes as long as to read it. What small ones are for is nobody's reading: notes go out to a room at once.
+    const taken = isLarge(frame.length) ? this.#time.charge(frame.length, take) : take();
     if (!taken.ok) return this.close(brokenProtocol(taken.error.message));
     if (this.#invocations.congested) this.#setReading(false);
     return undefined;
