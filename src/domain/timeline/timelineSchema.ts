@@ -8,7 +8,9 @@ import { TIMELINE_VERSION } from "./records.ts";
  * not name are passed over.
  */
 
-const tick = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
+const LEAST_TICK = -Number.MAX_SAFE_INTEGER;
+const tick = (description: string, minimum = 0) =>
+  Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, description });
 const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 127, description });
 const unit = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const channel = Type.Integer({ minimum: 1, maximum: 16, description: "MIDI channel" });
@@ -148,23 +150,14 @@ const rollSchema = Type.Partial(
     noteColumns: Type.Array(noteColumnsSchema, {
       description: "Further notes, in compact form: what songs of many notes are written in",
     }),
-    startTime: Type.Integer({
-      minimum: -Number.MAX_SAFE_INTEGER,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description:
-        "Tick of the timeline from which the times of the roll count, default 0. It may be below 0 by offset",
-    }),
+    startTime: tick("Tick from which its times count, default 0; below 0 by offset at most", LEAST_TICK),
     offset: tick("Ticks after startTime at which the roll begins; what lies before them is silent. Default 0"),
     subdivision: Type.String({ description: "Grid, default 16n" }),
     chordPatterns: Type.Array(chordPatternSchema),
     repeatCount: Type.Integer({ minimum: 1, maximum: 100_000, description: "Default 1" }),
     length: tick("Least tick at which a repeat ends, from startTime, default 0: as its notes and patterns need"),
-    fixedLength: Type.Literal(true, {
-      description: "Notes do not make a repeat longer: those behind its end are silent, those across it end there",
-    }),
-    cutsPatterns: Type.Literal(true, {
-      description: "Chord patterns do not make a repeat longer either: with fixedLength",
-    }),
+    fixedLength: Type.Literal(true, { description: "Notes behind its end are silent, those across it end there" }),
+    cutsPatterns: Type.Literal(true, { description: "With fixedLength: patterns make no repeat longer either" }),
     seed: Type.Integer({
       minimum: 0,
       maximum: 0xffffffff,
