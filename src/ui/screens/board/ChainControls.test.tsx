@@ -13,7 +13,7 @@ const button = () => the("button") as HTMLButtonElement;
 test("the tempo of a board says whose it is, and is tapped only where it is the board's own", async () => {
   const studio = makeStudio();
   const rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
-  setChain(rig.settings, studio.board.current.id, [{ id: "repeat", values: { rate: "8n" } }]);
+  setChain(rig.settings, studio.board.current.id, [{ id: "repeat", values: { rate: "8n", gate: 50 } }]);
   const shown = proxy<{ bpm: number; source: BoardRig["tempo"]["shown"]["source"] }>({ bpm: 96, source: "board" });
   const tapped: number[] = [];
   const tempo = { shown, tap: (timeMs: number) => void tapped.push(timeMs) } as unknown as BoardRig["tempo"];
