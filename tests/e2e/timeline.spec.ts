@@ -180,7 +180,7 @@ test(
     let playing = "";
     // What the pointer had lit is out.
     const isStill = async (): Promise<boolean> => playing === (playing = await shown());
-    await expect.poll(isStill).toBe(true);
+    await expect.poll(isStill, { intervals: [700] }).toBe(true);
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     expect(await shown()).toBe(playing);
