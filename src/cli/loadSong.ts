@@ -1,6 +1,7 @@
 import { err, fail, ok, type Result } from "../domain/AppError.ts";
 import { readMidiFile } from "../domain/midi-file/readMidi.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import { ReadReport } from "../domain/timeline/ReadReport.ts";
 import { readTimeline } from "../domain/timeline/timelineJson.ts";
 import { inFile, readBytes } from "./files.ts";
 
@@ -37,6 +38,7 @@ function readProject(bytes: Uint8Array): Result<LoadedSong> {
   } catch (error) {
     return fail("PROJECT_NOT_JSON", `not valid JSON (${error instanceof Error ? error.message : "unreadable"})`);
   }
-  const document = readTimeline(json);
-  return document.ok ? ok({ kind: "project", document: document.value, warnings: [] }) : document;
+  const report = new ReadReport();
+  const document = readTimeline(json, report);
+  return document.ok ? ok({ kind: "project", document: document.value, warnings: report.messages() }) : document;
 }

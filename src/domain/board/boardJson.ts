@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../AppError.ts";
+import { clampOctave } from "../music/noteName.ts";
 import { fitsSchema, schemaProblem } from "../schemaProblem.ts";
 import { boardSchema, padSchema, type BoardJson, type PadJson } from "./boardSchema.ts";
 import { followsItself } from "./following.ts";
@@ -18,7 +19,9 @@ export function readBoard(json: unknown): Result<Board> {
   const problem = schemaProblem(boardSchema, json);
   if (problem) return fail("BOARD_INVALID", problem);
   const { version: _version, format = 1, pads: padJsons = [], defaultPad = {}, ...fields } = json as BoardJson;
-  const start = newBoard({ ...fields, defaultPad: padFields(defaultPad, format), version: BOARD_VERSION });
+  const read = newBoard({ ...fields, defaultPad: padFields(defaultPad, format), version: BOARD_VERSION });
+  const { startOctave, endOctave } = read;
+  const start = { ...read, startOctave: clampOctave(startOctave), endOctave: clampOctave(endOctave) };
   if (start.endOctave < start.startOctave) return fail("BOARD_INVALID", "endOctave must not be below startOctave");
   const defaultProblem = messagesProblem(start.defaultPad.messages ?? []);
   if (defaultProblem) return fail("BOARD_INVALID", `defaultPad.${defaultProblem}`);

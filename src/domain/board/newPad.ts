@@ -7,8 +7,8 @@ export const paletteHex = (index: number): string => hexOfRgb(oklchToRgb(palette
 
 /** The note of a pad from its MIDI number. */
 export function padNote(number: number): PadNote {
-  const { note, name } = describeNote(number);
-  return { octave: Math.floor(number / 12) - 1, name: note, note: name };
+  const { name, note } = describeNote(number);
+  return { octave: Math.floor(number / 12) - 1, name, note };
 }
 
 /** The MIDI number of a pad's note, -1 if it is none. */

@@ -1,3 +1,4 @@
+import { RECORDED_SUBDIVISION } from "../timeline/defaults.ts";
 import {
   BAR,
   bassLine,
@@ -62,7 +63,14 @@ const track = (
   channel: number,
   rolls: readonly ScoreRoll[],
   mix: Readonly<Record<string, unknown>> = {},
-): unknown => ({ name, color, channel, pluginValues: { bank: channel === 10 ? 128 : 0, program }, rolls, ...mix });
+): unknown => ({
+  name,
+  color,
+  channel,
+  pluginValues: { bank: channel === 10 ? 128 : 0, program },
+  rolls: rolls.map((roll) => ({ subdivision: RECORDED_SUBDIVISION, ...roll })),
+  ...mix,
+});
 
 const roll = (label: string, bar: number, notes: readonly ScoreNote[], repeatCount = 1): ScoreRoll => ({
   label,

@@ -1,4 +1,11 @@
-import { emptyDocument, newRoll, newTimeline, newTrack, nextNoteId } from "../timeline/defaults.ts";
+import {
+  emptyDocument,
+  newRoll,
+  newTimeline,
+  newTrack,
+  nextNoteId,
+  RECORDED_SUBDIVISION,
+} from "../timeline/defaults.ts";
 import { noteListOf } from "../timeline/NoteList.ts";
 import type { Roll, TimelineDocument, Track } from "../timeline/records.ts";
 import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
@@ -113,6 +120,7 @@ function beatRoll(trackId: string, beat: NonNullable<Setup["beat"]>): Roll {
   const notes = beat.flatMap(([key, steps]) => drumSteps(key, steps, 1));
   return newRoll({
     trackId,
+    subdivision: RECORDED_SUBDIVISION,
     length: BAR,
     repeatCount: BEAT_BARS,
     notes: noteListOf(notes.map((note) => ({ ...note, id: nextNoteId(), channel: DRUM_CHANNEL, release: 0.5 }))),

@@ -1,5 +1,5 @@
 import { PALETTE } from "../color.ts";
-import { newRoll, newTimeline, newTrack } from "../timeline/defaults.ts";
+import { newRoll, newTimeline, newTrack, RECORDED_SUBDIVISION } from "../timeline/defaults.ts";
 import type { RawEvent, Roll, Timeline, TimelineDocument, Track } from "../timeline/records.ts";
 import type { ChannelPart } from "./ChannelPart.ts";
 import type { Clip } from "./splitRolls.ts";
@@ -36,7 +36,8 @@ export function trackOf({ name, color, rawEvents, part, partChannel }: TrackSour
   });
 }
 
-export const rollOf = (trackId: string, clip: Clip): Roll => newRoll({ trackId, ...clip });
+export const rollOf = (trackId: string, clip: Clip): Roll =>
+  newRoll({ trackId, subdivision: RECORDED_SUBDIVISION, ...clip });
 
 export interface DocumentSource {
   readonly name: string;

@@ -45,7 +45,7 @@ export function chordText({
   const symbol = `${note}${name === "M" ? "" : /^[#b]/.test(name) ? `(${name})` : name}`;
   const tones = chordTones(note, name, octave, inversion);
   if (inversion === 0 || !tones.ok) return symbol;
-  return `${symbol}/${describeNote(tones.value[0]!).note}`;
+  return `${symbol}/${describeNote(tones.value[0]!).name}`;
 }
 
 interface Voicing {
@@ -87,6 +87,6 @@ export function chordOfNotes(numbers: readonly number[]): ChordFields | null {
   const root = lowest - voicing.bass;
   // Below C0 no octave names the root.
   if (root < 12) return null;
-  const { note, octave } = describeNote(root);
+  const { name: note, octave } = describeNote(root);
   return { note, name: voicing.name, octave, inversion: voicing.inversion };
 }

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from "../AppError.ts";
 
 /** A note as section 3 of the specification names its parts. `number` is the truth: octave and name are for people. */
 export interface NamedNote {
-  /** For example `C#4`. */
+  /** Letter and accidental, for example `C#`. */
   readonly name: string;
-  /** For example `C#`. */
+  /** The name with its octave, for example `C#4`. */
   readonly note: string;
   readonly octave: number;
   /** MIDI note number 0..127; C4 is 60. */
@@ -20,13 +20,13 @@ const PITCH_CLASS = /^([A-G])([#b]?)$/;
 export const clampOctave = (octave: number): number => Math.max(0, octave);
 
 /** `C#4` of 61. Notes 0..11 have no name of their own in this form and show octave 0. */
-export const noteName = (number: number): string => describeNote(number).name;
+export const noteName = (number: number): string => describeNote(number).note;
 
 /** The parts of a MIDI note number, spelled with sharps. */
 export function describeNote(number: number): NamedNote {
-  const note = SHARP_NAMES[((number % 12) + 12) % 12]!;
+  const name = SHARP_NAMES[((number % 12) + 12) % 12]!;
   const octave = clampOctave(Math.floor(number / 12) - 1);
-  return { name: `${note}${octave}`, note, octave, number };
+  return { name, note: `${name}${octave}`, octave, number };
 }
 
 /**
@@ -36,16 +36,16 @@ export function describeNote(number: number): NamedNote {
 export function parseNote(text: string): Result<NamedNote> {
   const match = NOTE.exec(text);
   if (!match) return fail("NOTE_INVALID", `"${text}" is not a note: a letter A-G, an optional # or b, and one digit`);
-  const note = `${match[1]}${match[2]}`;
+  const name = `${match[1]}${match[2]}`;
   const octave = Number(match[3]);
-  const number = noteNumber(note, octave)!;
+  const number = noteNumber(name, octave)!;
   if (number > 127) return fail("NOTE_INVALID", `"${text}" is above G9, the highest MIDI note`);
-  return ok({ name: text, note, octave, number });
+  return ok({ name, note: text, octave, number });
 }
 
-/** MIDI number of pitch class `note` (`C`, `F#`, `Bb`) in `octave` (below 0 is 0), or null if it is no pitch class. */
-export function noteNumber(note: string, octave: number): number | null {
-  const match = PITCH_CLASS.exec(note);
+/** MIDI number of pitch class `name` (`C`, `F#`, `Bb`) in `octave` (below 0 is 0), or null if it is no pitch class. */
+export function noteNumber(name: string, octave: number): number | null {
+  const match = PITCH_CLASS.exec(name);
   if (!match) return null;
   const accidental = match[2] === "#" ? 1 : match[2] === "b" ? -1 : 0;
   return LETTER_SEMITONES[match[1]!]! + accidental + 12 * (clampOctave(octave) + 1);

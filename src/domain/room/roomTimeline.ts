@@ -1,5 +1,12 @@
 import { instrumentLabel } from "../reference/gmInstruments.ts";
-import { DEFAULT_RELEASE, newRoll, newTimeline, newTrack, nextNoteId } from "../timeline/defaults.ts";
+import {
+  DEFAULT_RELEASE,
+  newRoll,
+  newTimeline,
+  newTrack,
+  nextNoteId,
+  RECORDED_SUBDIVISION,
+} from "../timeline/defaults.ts";
 import { noteListOf } from "../timeline/NoteList.ts";
 import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
 import type { LoggedControl } from "./ControlLog.ts";
@@ -108,6 +115,7 @@ function rollOf(
   const end = tickOf(barLine(meters, barAt(meters, last).number + 1));
   return newRoll({
     trackId: track.id,
+    subdivision: RECORDED_SUBDIVISION,
     label: track.name,
     startTime,
     length: end - startTime,

@@ -1,6 +1,13 @@
 import { instrumentLabel } from "../reference/gmInstruments.ts";
 import type { JamTake } from "../timeline/JamTake.ts";
-import { DEFAULT_RELEASE, newRoll, newTimeline, newTrack, nextNoteId } from "../timeline/defaults.ts";
+import {
+  DEFAULT_RELEASE,
+  newRoll,
+  newTimeline,
+  newTrack,
+  nextNoteId,
+  RECORDED_SUBDIVISION,
+} from "../timeline/defaults.ts";
 import { noteListOf } from "../timeline/NoteList.ts";
 import type { TimelineDocument } from "../timeline/records.ts";
 import type { RoomMeter } from "./roomBeat.ts";
@@ -19,6 +26,7 @@ export function takeTimeline(
   const track = newTrack({ name, channel, gainDb, pluginValues: { bank, program } });
   const roll = newRoll({
     trackId: track.id,
+    subdivision: RECORDED_SUBDIVISION,
     label: name,
     length,
     notes: noteListOf(

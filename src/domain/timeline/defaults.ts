@@ -11,13 +11,19 @@ import {
   type Track,
 } from "./records.ts";
 
+/** Length of a step of patterns, and a roll's grid. */
+const DEFAULT_SUBDIVISION = "4n";
+
+/** Grid of clips whose notes were recorded, or come from a MIDI file: finer than the default. */
+export const RECORDED_SUBDIVISION = "16n";
+
 /** Specification 3, defaults in brackets. */
 export const DEFAULT_CHORD_PATTERN: ChordPattern = {
   note: "C",
   name: "M",
   octave: 4,
   pattern: "xxxx",
-  subdiv: "4n",
+  subdiv: DEFAULT_SUBDIVISION,
   accent: "",
   arp: false,
   arpCount: 4,
@@ -104,7 +110,7 @@ export function newRoll(fields: Partial<Roll> & { readonly trackId: string }): R
     label: "",
     notes: emptyNoteList,
     startTime: 0,
-    subdivision: "16n",
+    subdivision: DEFAULT_SUBDIVISION,
     chordPatterns: [],
     repeatCount: 1,
     length: 0,

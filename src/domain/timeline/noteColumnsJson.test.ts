@@ -103,7 +103,7 @@ describe("notes as columns", () => {
       time: [-1, 0.5, "0"],
       duration: [-1, 0.5, null],
       number: [-1, 128, 60.5],
-      channel: [0, 17, 1.5],
+      channel: [-1, 17, 1.5],
       attack: [-1, 128, 1.5, Number.NaN],
       release: [-1, 128, 1.5],
       muted: [-1, 2, 0.5],

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../AppError.ts";
 import { nextNoteId } from "./defaults.ts";
 import { newColumns, noteListOf, noteListOfColumns, notesOf, type NoteChunk, type NoteList } from "./NoteList.ts";
+import type { ReadReport } from "./ReadReport.ts";
 import type { NoteColumnsJson } from "./timelineSchema.ts";
 
 /**
@@ -29,7 +30,7 @@ const RULES = {
   time: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, whole: true },
   duration: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, whole: true },
   number: { minimum: 0, maximum: 127, whole: true },
-  channel: { minimum: 1, maximum: 16, whole: true },
+  channel: { minimum: 0, maximum: 16, whole: true },
   attack: { minimum: 0, maximum: 127, whole: false },
   release: { minimum: 0, maximum: 127, whole: false },
   muted: { minimum: 0, maximum: 1, whole: true },
@@ -98,26 +99,74 @@ function velocityJson(velocity: number): number {
 
 const velocityOf = (value: number): number => (Number.isInteger(value) ? value / FULL_VELOCITY : value);
 
-/** Reads blocks of columns. Errors: `TIMELINE_INVALID`. */
-export function readNoteColumns(json: unknown, path: string): Result<NoteList> {
+/**
+ * Reads blocks of columns; `channel` is that of notes with 0. Bad notes are skipped where there is a report of them. Errors:
+ * `TIMELINE_INVALID`.
+ */
+export function readNoteColumns(json: unknown, path: string, channel = 1, report?: ReadReport): Result<NoteList> {
   if (!Array.isArray(json)) return fail("TIMELINE_INVALID", `${path} must be array`);
-  let length = 0;
-  for (const [index, block] of json.entries()) {
+  const blocks: NoteColumnsJson[] = [];
+  for (const [index, block] of (json as readonly unknown[]).entries()) {
     const problem = blockProblem(block);
-    if (problem) return fail("TIMELINE_INVALID", `${path}[${index}]${problem}`);
-    length += (block as NoteColumnsJson).time.length;
+    if (problem === null) blocks.push(block as NoteColumnsJson);
+    else if (report && hasTimes(block)) blocks.push(goodNotesOf(block, `${path}[${index}]`, report));
+    else return fail("TIMELINE_INVALID", `${path}[${index}]${problem}`);
   }
-  const columns = newColumns(length);
+  const columns = newColumns(blocks.reduce((length, { time }) => length + time.length, 0));
   let at = 0;
-  for (const block of json as readonly NoteColumnsJson[]) {
-    const problem = fill(columns, at, block);
-    if (problem) return fail("TIMELINE_INVALID", `${path}${problem}`);
+  for (const block of blocks) {
+    fill(columns, at, block, channel);
     at += block.time.length;
   }
   return ok(isInOrder(columns) ? noteListOfColumns(columns) : noteListOf(notesOf(noteListOfColumns(columns))));
 }
 
-function fill(columns: ReturnType<typeof newColumns>, from: number, block: NoteColumnsJson): string | null {
+type Columns = Readonly<Record<string, unknown>>;
+
+const hasTimes = (block: unknown): block is Columns & { readonly time: readonly unknown[] } =>
+  typeof block === "object" && block !== null && Array.isArray((block as Columns)["time"]);
+
+/** A block without its bad notes. The steps of those that tell them still count. */
+function goodNotesOf(
+  block: Columns & { readonly time: readonly unknown[] },
+  path: string,
+  report: ReadReport,
+): NoteColumnsJson {
+  const good = newBlock();
+  let time = 0;
+  let before = 0;
+  for (let index = 0; index < block.time.length; index++) {
+    const step = valueOf(block, "time", index);
+    const isStep = valueProblem(step, RULES.time) === null;
+    if (isStep) time += step as number;
+    const problem = noteProblem(block, index) ?? (Number.isSafeInteger(time) ? null : BEYOND);
+    if (problem !== null) {
+      report.skipNote(`${path}${problem}`);
+      continue;
+    }
+    for (const name of NAMES)
+      good[name].push(name === "time" ? time - before : (valueOf(block, name, index) as number));
+    before = time;
+  }
+  return good;
+}
+
+function noteProblem(block: Columns, index: number): string | null {
+  for (const name of NAMES) {
+    const problem = valueProblem(valueOf(block, name, index), RULES[name]);
+    if (problem !== null) return `.${name}[${index}]${problem}`;
+  }
+  return null;
+}
+
+function valueOf(block: Columns, name: ColumnName, index: number): unknown {
+  const column = block[name];
+  // No column: none is muted.
+  if (name === "muted" && column === undefined) return 0;
+  return Array.isArray(column) ? (column as readonly unknown[])[index] : column;
+}
+
+function fill(columns: ReturnType<typeof newColumns>, from: number, block: NoteColumnsJson, channel: number): void {
   let time = 0;
   for (let index = 0; index < block.time.length; index++) {
     const at = from + index;
@@ -126,13 +175,12 @@ function fill(columns: ReturnType<typeof newColumns>, from: number, block: NoteC
     columns.time[at] = time;
     columns.duration[at] = valueAt(block.duration, index);
     columns.number[at] = valueAt(block.number, index);
-    columns.channel[at] = valueAt(block.channel, index);
+    columns.channel[at] = valueAt(block.channel, index) || channel;
     columns.attack[at] = velocityOf(valueAt(block.attack, index));
     columns.release[at] = velocityOf(valueAt(block.release, index));
     if (block.muted !== undefined && valueAt(block.muted, index) === 1)
       (columns.muted ??= new Uint8Array(columns.length))[at] = 1;
   }
-  return Number.isSafeInteger(time) ? null : `: a time is beyond ${Number.MAX_SAFE_INTEGER} ticks`;
 }
 
 const valueAt = (column: Column, index: number): number => (typeof column === "number" ? column : column[index]!);
@@ -156,8 +204,10 @@ function blockProblem(block: unknown): string | null {
     const problem = columnProblem(columns[name], RULES[name], time.length);
     if (problem) return `.${name}${problem}`;
   }
-  return null;
+  return Number.isSafeInteger((time as readonly number[]).reduce((sum, step) => sum + step, 0)) ? null : BEYOND;
 }
+
+const BEYOND = `: a time is beyond ${Number.MAX_SAFE_INTEGER} ticks`;
 
 function columnProblem(column: unknown, rule: ColumnRule, length: number): string | null {
   if (!Array.isArray(column)) return valueProblem(column, rule);

@@ -3,6 +3,7 @@ import { describeNote, noteNumber, parseNote } from "../music/noteName.ts";
 import { DEFAULT_ATTACK, DEFAULT_RELEASE, nextNoteId } from "./defaults.ts";
 import type { Note } from "./Note.ts";
 import { noteListOf, type NoteList } from "./NoteList.ts";
+import type { ReadReport } from "./ReadReport.ts";
 import type { NoteJson } from "./timelineSchema.ts";
 
 const MIDDLE_C = 60;
@@ -16,18 +17,31 @@ interface NumberRule {
 // The rules of `noteSchema`, by hand: a timeline may hold a million notes.
 const TICKS: NumberRule = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, whole: true };
 const SEVEN_BIT: NumberRule = { minimum: 0, maximum: 127, whole: true };
-const CHANNEL: NumberRule = { minimum: 1, maximum: 16, whole: true };
+const CHANNEL: NumberRule = { minimum: 0, maximum: 16, whole: true };
 const UNIT: NumberRule = { minimum: 0, maximum: 1, whole: false };
 const OCTAVE: NumberRule = { minimum: -Infinity, maximum: Infinity, whole: true };
 
-/** Reads the notes of a roll. `defaultTicks` is the length of a note that has none. Errors: `TIMELINE_INVALID`. */
-export function readNotes(json: unknown, path: string, channel: number, defaultTicks: number): Result<NoteList> {
+/**
+ * Reads the notes of a roll. `defaultTicks` is the length of a note that has none; `channel` is that of one without, or with
+ * 0: it plays wherever its track does. Bad notes are skipped where there is a report of them. Errors: `TIMELINE_INVALID`.
+ */
+export function readNotes(
+  json: unknown,
+  path: string,
+  channel: number,
+  defaultTicks: number,
+  report?: ReadReport,
+): Result<NoteList> {
   if (!Array.isArray(json)) return fail("TIMELINE_INVALID", `${path} must be array`);
   const notes: Note[] = [];
   for (let index = 0; index < json.length; index++) {
     const value: unknown = json[index];
     const problem = noteProblem(value);
-    if (problem) return fail("TIMELINE_INVALID", `${path}[${index}]${problem}`);
+    if (problem !== null) {
+      if (!report) return fail("TIMELINE_INVALID", `${path}[${index}]${problem}`);
+      report.skipNote(`${path}[${index}]${problem}`);
+      continue;
+    }
     const fields = value as Partial<Note> & {
       readonly note?: string;
       readonly name?: string;
@@ -38,7 +52,7 @@ export function readNotes(json: unknown, path: string, channel: number, defaultT
       time: fields.time ?? 0,
       duration: fields.duration ?? defaultTicks,
       number: fields.number ?? namedNumber(fields) ?? MIDDLE_C,
-      channel: fields.channel ?? channel,
+      channel: fields.channel || channel,
       attack: fields.attack ?? DEFAULT_ATTACK,
       release: fields.release ?? DEFAULT_RELEASE,
       ...(fields.muted ? { muted: true } : {}),
@@ -111,8 +125,8 @@ export function writeNotes(list: NoteList): NoteJson[] {
         channel: chunk.channel[i]!,
         attack,
         release: chunk.release[i]!,
-        note: named.name,
-        name: named.note,
+        note: named.note,
+        name: named.name,
         octave: named.octave,
         on: attack > 0,
         ...(chunk.muted?.[i] ? { muted: true } : {}),

@@ -2,6 +2,8 @@ import { readLanes } from "./ClipLane.ts";
 import { fail, ok, type Result } from "../AppError.ts";
 import { newId } from "../id.ts";
 import { readChordPattern } from "../music/chordPattern.ts";
+import { clampOctave } from "../music/noteName.ts";
+import { DEFAULT_BPM, type ChordPattern } from "../music/records.ts";
 import { readDevices } from "../note-processors/trackDevices.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
@@ -10,8 +12,9 @@ import { readNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes } from "./noteJson.ts";
 import { readTakes } from "./RollTakes.ts";
 import { readFolders } from "./readFolders.ts";
+import type { ReadReport } from "./ReadReport.ts";
+import { startProgram } from "./startProgram.ts";
 import { readMaster, readStrip } from "../mixer/mixerJson.ts";
-import type { ChordPattern } from "../music/records.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";
 import { timelineSchema, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
 
@@ -22,16 +25,25 @@ interface RollNotes {
 }
 
 /**
- * Reads the JSON form of a timeline. Missing fields take their defaults, missing and repeated ids are made anew.
+ * Reads the JSON form of a timeline. Missing fields take their defaults, missing and repeated ids are made anew. With a
+ * report, bad notes are skipped and named there; without one they are refused, as what an interface is sent.
  * Errors: `TIMELINE_INVALID` with a sentence that names the field; the pattern errors of specification 5.
  */
-export function readTimeline(json: unknown): Result<TimelineDocument> {
+export function readTimeline(json: unknown, report?: ReadReport): Result<TimelineDocument> {
   const { light, notes } = withoutNotes(json);
-  const problem = schemaProblem(timelineSchema, light);
+  const problem = schemaProblem(timelineSchema, withoutInvalidState(light, report));
   if (problem) return refused(problem);
-  const { tracks: trackJsons = [], version: _version, master, folders = [], ...fields } = light as TimelineJson;
+  const {
+    tracks: trackJsons = [],
+    version: _version,
+    bpm = DEFAULT_BPM,
+    master,
+    folders = [],
+    ...fields
+  } = withoutInvalidState(light) as TimelineJson;
   const mix = master === undefined ? {} : { master: readMaster(master) };
-  const timeline = withSortedMaps(newTimeline({ ...(fields as Partial<Timeline>), ...mix }));
+  const start = { tempos: [], ...(fields as Partial<Timeline>), ...mix };
+  const timeline = withSortedMaps(newTimeline(start), bpm);
   const ids = new Set<string>();
   const tracks = new Map<string, Track>();
   const rolls = new Map<string, Roll>();
@@ -41,7 +53,8 @@ export function readTimeline(json: unknown): Result<TimelineDocument> {
     tracks.set(track.id, track);
     for (const [rollIndex, rollJson] of (trackJson.rolls ?? []).entries()) {
       const path = `tracks[${trackIndex}].rolls[${rollIndex}]`;
-      const roll = readRoll(rollJson, freshId(rollJson.id, ids), track, path, notes.get(path), defaultTicks);
+      const source = { path, notes: notes.get(path), defaultTicks, report };
+      const roll = readRoll(rollJson, freshId(rollJson.id, ids), track, source);
       if (!roll.ok) return roll;
       rolls.set(roll.value.id, roll.value);
     }
@@ -57,8 +70,20 @@ function refused(problem: string): Result<never> {
   return arpCount ? fail("ARP_COUNT", `${arpCount[1]}: Invalid value for count`) : fail("TIMELINE_INVALID", problem);
 }
 
+const BOUNDS = ["loopStart", "loopEnd"] as const;
+
+/** Without bounds of the loop that are no numbers (NaN; null where JSON made it of that). */
+function withoutInvalidState(json: unknown, report?: ReadReport): unknown {
+  if (typeof json !== "object" || json === null) return json;
+  const state = json as Readonly<Record<string, unknown>>;
+  const invalid = BOUNDS.filter((name) => state[name] === null || Number.isNaN(state[name]));
+  if (invalid.length === 0) return json;
+  for (const name of invalid) report?.ignoreState(`${name} must be a number, not ${String(state[name])}`);
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !(invalid as readonly string[]).includes(name)));
+}
+
 function readTrack(
-  { rolls: _rolls, gainDb, eq, limiter, devices, ...fields }: TrackJson,
+  { rolls: _rolls, gainDb, eq, limiter, devices, channel, pluginValues, ...fields }: TrackJson,
   id: string,
   index: number,
 ): Track {
@@ -66,29 +91,41 @@ function readTrack(
   return newTrack({
     color: index % 16,
     ...fields,
+    // 0 is all channels: its notes are on the usual one, which is all that a file can say.
+    ...(channel ? { channel } : {}),
+    pluginValues: { ...startProgram(fields.pluginName, pluginValues), ...pluginValues },
     ...(read.length > 0 ? { devices: read } : {}),
     ...readStrip({ gainDb, eq, limiter }),
     id,
   });
 }
 
+interface RollSource {
+  readonly path: string;
+  readonly notes: RollNotes | undefined;
+  /** Of notes without a duration. */
+  readonly defaultTicks: number;
+  readonly report: ReadReport | undefined;
+}
+
 function readRoll(
   { chordPatterns = [], lanes = [], takes, notes: _notes, noteColumns: _columns, ...fields }: RollJson,
   id: string,
   track: Track,
-  path: string,
-  { notes = [], noteColumns = [] }: RollNotes = {},
-  defaultTicks: number,
+  { path, notes: { notes = [], noteColumns = [] } = {}, defaultTicks, report }: RollSource,
 ): Result<Roll> {
-  const patterns = chordPatterns.map((pattern): ChordPattern => ({ ...DEFAULT_CHORD_PATTERN, ...pattern }));
+  const patterns = chordPatterns.map((json): ChordPattern => {
+    const pattern = { ...DEFAULT_CHORD_PATTERN, ...json };
+    return { ...pattern, octave: clampOctave(pattern.octave) };
+  });
   for (const [index, pattern] of patterns.entries()) {
     const read = readChordPattern(pattern);
     if (!read.ok)
       return fail(read.error.code, `${path}.chordPatterns[${index}]: ${read.error.message}`, read.error.detail);
   }
-  const readable = readNotes(notes, `${path}.notes`, track.channel, defaultTicks);
+  const readable = readNotes(notes, `${path}.notes`, track.channel, defaultTicks, report);
   if (!readable.ok) return readable;
-  const columns = readNoteColumns(noteColumns, `${path}.noteColumns`);
+  const columns = readNoteColumns(noteColumns, `${path}.noteColumns`, track.channel, report);
   if (!columns.ok) return columns;
   const list = mergedNotes([readable.value, columns.value]);
   const given = fields as Partial<Roll>;
@@ -133,13 +170,13 @@ function freshId(id: string | undefined, taken: Set<string>): string {
 
 const byTick = (a: { readonly tick: number }, b: { readonly tick: number }): number => a.tick - b.tick;
 
-/** Maps in order of ticks, each with a value at tick 0. */
-function withSortedMaps(timeline: Timeline): Timeline {
+/** Maps in order of ticks, each with a value at tick 0: `bpm` where no tempo is there. */
+function withSortedMaps(timeline: Timeline, bpm: number): Timeline {
   const tempos = timeline.tempos.map((tempo) => ({ ...tempo, ramp: tempo.ramp ?? false })).sort(byTick);
   const signatures = [...timeline.timeSignatures].sort(byTick);
   return {
     ...timeline,
-    tempos: tempos[0]?.tick === 0 ? tempos : [{ tick: 0, bpm: 120, ramp: false }, ...tempos],
+    tempos: tempos[0]?.tick === 0 ? tempos : [{ tick: 0, bpm, ramp: false }, ...tempos],
     timeSignatures: signatures[0]?.tick === 0 ? signatures : [{ tick: 0, numerator: 4, denominator: 4 }, ...signatures],
   };
 }

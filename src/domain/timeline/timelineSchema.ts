@@ -11,9 +11,15 @@ import { TIMELINE_VERSION } from "./records.ts";
 const LEAST_TICK = -Number.MAX_SAFE_INTEGER;
 const tick = (description: string, minimum = 0) =>
   Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, description });
+/** What JSON makes of a bound that is no number is null: it is ignored (specification 5). */
+const bound = (description: string) => Type.Union([tick(description), Type.Null()], { description: "null is ignored" });
 const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 127, description });
 const unit = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
-const channel = Type.Integer({ minimum: 1, maximum: 16, description: "MIDI channel" });
+const channel = Type.Integer({
+  minimum: 0,
+  maximum: 16,
+  description: "MIDI channel 1-16; 0 is all: a note plays wherever its track does, a track on its usual channel",
+});
 
 const noteSchema = Type.Partial(
   Type.Object({
@@ -45,7 +51,7 @@ const noteColumnsSchema = Type.Object(
     }),
     duration: column(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), "Ticks"),
     number: column(Type.Integer({ minimum: 0, maximum: 127 }), "MIDI note number"),
-    channel: column(Type.Integer({ minimum: 1, maximum: 16 }), "MIDI channel"),
+    channel: column(Type.Integer({ minimum: 0, maximum: 16 }), "MIDI channel; 0 is that of the track"),
     attack: column(velocity, "Note-on velocity: a whole number is in 127ths, one with a fraction is 0 to 1"),
     release: column(velocity, "Note-off velocity, as attack"),
     muted: Type.Optional(
@@ -62,7 +68,7 @@ const chordPatternSchema = Type.Partial(
   Type.Object({
     note: Type.String({ description: "Root: a letter A-G and an optional # or b, default C" }),
     name: Type.String({ description: "Chord name, default M" }),
-    octave: Type.Integer({ minimum: -1, maximum: 9, description: "Default 4" }),
+    octave: Type.Integer({ maximum: 9, description: "Default 4; below 0 is 0" }),
     pattern: Type.String({ description: "Steps of x - _ [ ] R, default xxxx" }),
     subdiv: Type.String({ description: "Length of a step, default 4n" }),
     accent: Type.String({ description: "x and - over the steps in turn, default none" }),
@@ -152,7 +158,7 @@ const rollSchema = Type.Partial(
     }),
     startTime: tick("Tick from which its times count, default 0; below 0 by offset at most", LEAST_TICK),
     offset: tick("Ticks after startTime at which the roll begins; what lies before them is silent. Default 0"),
-    subdivision: Type.String({ description: "Grid, default 16n" }),
+    subdivision: Type.String({ description: "Grid, default 4n" }),
     chordPatterns: Type.Array(chordPatternSchema),
     repeatCount: Type.Integer({ minimum: 1, maximum: 100_000, description: "Default 1" }),
     length: tick("Least tick at which a repeat ends, from startTime, default 0: as its notes and patterns need"),
@@ -228,8 +234,10 @@ const trackSchema = Type.Partial(
   Type.Object({
     id: Type.String(),
     name: Type.String(),
-    pluginClassName: Type.String(),
-    pluginName: Type.String(),
+    pluginClassName: Type.String({ description: "Kind of the instrument, default Sampler" }),
+    pluginName: Type.String({
+      description: "Name of the instrument, for example violin; chooses the program where pluginValues has none",
+    }),
     pluginValues: pluginValuesSchema,
     rolls: Type.Array(rollSchema),
     color: Type.Integer({ minimum: 0, maximum: 15, description: "Hue of the palette" }),
@@ -341,6 +349,11 @@ export const timelineSchema = Type.Partial(
     id: Type.String(),
     name: Type.String(),
     ppq: Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Ticks per quarter note, default 960" }),
+    bpm: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100_000_000,
+      description: "Quarter notes per minute where tempos says nothing, default 120",
+    }),
     tempos: Type.Array(
       Type.Object({
         tick: tick("Place"),
@@ -360,8 +373,8 @@ export const timelineSchema = Type.Partial(
     ),
     markers: Type.Array(Type.Object({ tick: tick("Place"), name: Type.String() })),
     loop: Type.Boolean(),
-    loopStart: tick("Place"),
-    loopEnd: tick("Place, exclusive"),
+    loopStart: bound("Place"),
+    loopEnd: bound("Place, exclusive"),
     rawEvents: Type.Array(rawEvent),
     master: Type.Partial(
       Type.Object({

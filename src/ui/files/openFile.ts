@@ -18,7 +18,7 @@ export async function openFile(studio: Studio, file: File, signal: AbortSignal):
   try {
     if (/\.json$/i.test(file.name) || file.type === "application/json") {
       const read = await studio.songFiles.readJson(new Uint8Array(await file.arrayBuffer()), signal);
-      if (read.ok) return ok({ document: withNewId(read.value.document), warnings: [] });
+      if (read.ok) return ok({ document: withNewId(read.value.document), warnings: read.value.warnings });
       return read.error.code === "JSON_INVALID" ? fail("FILE_UNREADABLE", strings.notJson(file.name)) : read;
     }
     return await studio.songFiles.importMidi(new Uint8Array(await file.arrayBuffer()), file.name, signal);

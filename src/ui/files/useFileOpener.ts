@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { tellsOfSkippedNotes } from "../../domain/timeline/ReadReport.ts";
 import { importBanks, isBankFile } from "../../state/banks.ts";
 import { compileAhead } from "../../state/compileAhead.ts";
 import { nextTask } from "../../state/nextTask.ts";
@@ -91,7 +92,8 @@ async function tellSong(
 ): Promise<void> {
   const messages = [...new Set(warnings)];
   const { tellsOfLoss } = await import("../../domain/midi-file/midiFileProblem.ts");
-  if (messages.some(tellsOfLoss)) return setReport({ kind: "losses", fileName, messages });
+  if (messages.some((message) => tellsOfLoss(message) || tellsOfSkippedNotes(message)))
+    return setReport({ kind: "losses", fileName, messages });
   const opened = strings.opened(fileName, document.tracks.size, countNotes(document.rolls));
   if (messages.length === 0) return notify(session, "success", opened);
   const run = (): void => setReport({ kind: "mended", fileName, messages });

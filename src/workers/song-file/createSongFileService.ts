@@ -2,6 +2,7 @@ import { err, fail, ok, type AppError, type Result } from "../../domain/AppError
 import { readMidiFile } from "../../domain/midi-file/readMidi.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { ReadReport } from "../../domain/timeline/ReadReport.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import { COMPACT_FROM_NOTES, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
@@ -31,8 +32,9 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
       return read.ok ? begun(read.value.document, read.value.warnings) : sent(read.error);
     },
     readJson(bytes) {
-      const read = songOf(new TextDecoder().decode(bytes));
-      return read.ok ? begun(read.value, []) : sent(read.error);
+      const report = new ReadReport();
+      const read = songOf(new TextDecoder().decode(bytes), report);
+      return read.ok ? begun(read.value, report.messages()) : sent(read.error);
     },
     take(id) {
       const next = reading.get(id)?.next();
@@ -58,9 +60,9 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
   };
 }
 
-function songOf(text: string): Result<TimelineDocument> {
+function songOf(text: string, report: ReadReport): Result<TimelineDocument> {
   const json = parsed(text);
-  return json.ok ? readTimeline(json.value) : json;
+  return json.ok ? readTimeline(json.value, report) : json;
 }
 
 function parsed(text: string): Result<unknown> {

@@ -1,0 +1,37 @@
+/** Notes that are named one by one; the others are counted. */
+const MOST_NAMED = 20;
+
+const SKIPPED = "not valid and skipped";
+
+/** What a reader left out of a file, in words for people. */
+export class ReadReport {
+  #skipped = 0;
+  readonly #named: string[] = [];
+  readonly #ignored: string[] = [];
+
+  /** `problem`: which note, and what is wrong with it. */
+  skipNote(problem: string): void {
+    this.#skipped++;
+    if (this.#named.length < MOST_NAMED) this.#named.push(problem);
+  }
+
+  /** A value of the playback state that is no number (specification 5). */
+  ignoreState(problem: string): void {
+    this.#ignored.push(`invalid state: ${problem}; it was ignored`);
+  }
+
+  /** A sentence each: how many notes were skipped, which ones, and what else was ignored. */
+  messages(): string[] {
+    const count = this.#skipped;
+    const others = count - this.#named.length;
+    return [
+      ...(count > 0 ? [`${count} ${count === 1 ? "note is" : "notes are"} ${SKIPPED}:`] : []),
+      ...this.#named,
+      ...(others > 0 ? [`and ${others} more`] : []),
+      ...this.#ignored,
+    ];
+  }
+}
+
+/** Whether one of `ReadReport.messages` tells of notes that are not in the song. */
+export const tellsOfSkippedNotes = (message: string): boolean => message.includes(SKIPPED);
