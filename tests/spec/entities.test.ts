@@ -9,9 +9,11 @@ import { EMOJI_GROUPS } from "../../src/domain/reference/emojiGroups.ts";
 import { EVENT_LINKS, EVENT_STATES } from "../../src/domain/reference/eventTypes.ts";
 import { GM_INSTRUMENTS } from "../../src/domain/reference/gmInstruments.ts";
 import { US_STATES } from "../../src/domain/reference/usStates.ts";
-import { newRoll, newTrack } from "../../src/domain/timeline/defaults.ts";
+import { fieldsOfGroup } from "../../src/domain/plugin/PluginParameters.ts";
+import { DEFAULT_PLUGIN_VALUES, newRoll, newTrack } from "../../src/domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
 import { rollLength, timelineLength } from "../../src/domain/timeline/rollLength.ts";
+import { pluginOf } from "../../src/domain/timeline/trackPlugin.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
 import { heard } from "../../src/state/midi/MidiIn.ts";
@@ -89,6 +91,30 @@ describe("3. Entities", () => {
         on: true,
       },
     ]);
+  });
+
+  test('"PluginBase: name, track, instrument, parameters (values, fields, groups)"', () => {
+    const track = newTrack({ pluginValues: { program: 40, volume: 12 } });
+    const { name, track: of, instrument, parameters } = pluginOf(track);
+    expect([name, of, instrument]).toEqual(["violin", track, "Violin"]);
+    const { values, fields, groups } = parameters;
+    expect(values).toBe(track.pluginValues);
+    // "Soundfont sampler volume 20, attack 1, release 1."
+    expect(fields.map(({ id }) => [id, DEFAULT_PLUGIN_VALUES[id]])).toEqual([
+      ["volume", 20],
+      ["attack", 1],
+      ["release", 1],
+    ]);
+    expect(groups.flatMap((group) => group.fields).toSorted()).toEqual(fields.map(({ id }) => id).toSorted());
+    for (const group of groups) expect(fieldsOfGroup(parameters, group).map(({ id }) => id)).toEqual(group.fields);
+    expect(pluginOf(track)).toMatchObject({ midiInputEnabled: false, midiOutputPortId: "" });
+  });
+
+  test('"pluginClassName": Sampler, and what another program calls its own is kept and named', () => {
+    const track = newTrack();
+    expect([track.pluginClassName, pluginOf(track).unknownClass]).toEqual(["Sampler", null]);
+    const [other] = open({ tracks: [{ pluginClassName: "Theremin" }] }).tracks.values();
+    expect([other!.pluginClassName, pluginOf(other!).unknownClass]).toEqual(["Theremin", "Theremin"]);
   });
 
   test('"PluginBase: … midiInputEnabled, midiInputChannel, midiInputPortId, midiOutputEnabled, midiOutputChannel, midiOutputPortId."', () => {

@@ -5,6 +5,7 @@ import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { clipStart, firstNoteTick } from "../clipLength.ts";
 import { noteCopies } from "../noteCopies.ts";
 import type { PluginValues, Roll, TimelineDocument, Track, UserBankRef } from "../records.ts";
+import { trackInstrument } from "../trackInstrument.ts";
 import { byId, tracksUpdate } from "./build.ts";
 import { leaveChannels } from "./leaveChannels.ts";
 
@@ -128,7 +129,3 @@ function withInstrument(values: PluginValues, bank: number, program: number, use
   const { userBank: _, ...rest } = values;
   return { ...rest, bank, program, ...(userBank ? { userBank } : {}) };
 }
-
-/** What the track's instrument is called for people. */
-export const trackInstrument = ({ pluginValues: { bank, program, userBank } }: Track): string =>
-  userBank?.presetName ?? instrumentLabel(bank, program);

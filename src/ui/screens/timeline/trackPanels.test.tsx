@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+import { within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { ref } from "valtio/vanilla";
 import { all, appears, choose, click, done, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
+import { setTrack } from "../../../domain/timeline/commands/tracks.ts";
+import { pluginOf } from "../../../domain/timeline/trackPlugin.ts";
 import type { TestStudio } from "../../studio.test-helper.tsx";
 import { strings as actionStrings } from "../../../actions/strings.ts";
 import { strings as common } from "../../strings/common.ts";
@@ -59,6 +62,56 @@ test("a channel and an output are chosen for the track; an output that is gone i
   await done(() => void (studio.session.midi.outputs = []));
   expect(the("combobox", strings.trackOutput).textContent).toBe(strings.outputMissing);
   expect(trackOf(studio).pluginValues.midiOutputPortId).toBe("out");
+});
+
+test("what a track hears is chosen: an input, a channel, both or all; an input that is gone is named so and kept", async () => {
+  studio.session.midi.inputs = [{ id: "in", name: "Keyboard", manufacturer: "", connected: true }];
+  await showSong(studio, <TrackProperties />);
+  const heard = () => {
+    const { midiInputEnabled, midiInputPortId, midiInputChannel } = trackOf(studio).pluginValues;
+    return [midiInputEnabled, midiInputPortId, midiInputChannel];
+  };
+  expect(the("combobox", strings.trackInput).textContent).toBe(strings.allInputs);
+  await choose(strings.inputChannel, strings.channelOf(5));
+  expect(heard()).toEqual([true, "", 5]);
+  await choose(strings.trackInput, "Keyboard");
+  expect(heard()).toEqual([true, "in", 5]);
+  await choose(strings.inputChannel, strings.allChannels);
+  expect(heard()).toEqual([true, "in", 0]);
+  await done(() => void (studio.session.midi.inputs = []));
+  expect(the("combobox", strings.trackInput).textContent).toBe(strings.inputMissing);
+  await choose(strings.trackInput, strings.allInputs);
+  expect(heard()).toEqual([false, "", 0]);
+  await done(() => studio.timeline.undo());
+  expect(heard()).toEqual([true, "in", 0]);
+});
+
+test("the sampler's panel is made of the parameters that it declares, in their groups, each to its ends", async () => {
+  await showSong(studio, <TrackProperties />);
+  const { fields, groups } = pluginOf(trackOf(studio)).parameters;
+  for (const group of groups) {
+    const inGroup = within(the("group", strings.samplerGroups[group.id]!));
+    expect(inGroup.getAllByRole("slider").map((each) => each.getAttribute("aria-label"))).toEqual(
+      group.fields.map((id) => strings.samplerFields[id]),
+    );
+  }
+  for (const field of fields) {
+    if (field.kind !== "number") continue;
+    await turn(strings.samplerFields[field.id], "{Home}");
+    const least = trackOf(studio).pluginValues[field.id];
+    await turn(strings.samplerFields[field.id], "{End}");
+    expect([least, trackOf(studio).pluginValues[field.id]]).toEqual(field.range);
+  }
+});
+
+test("a plug-in that nobody here knows is named, and the sampler plays in its place", async () => {
+  await showSong(studio, <TrackProperties />);
+  expect(document.body.textContent).not.toContain("no plug-in");
+  await done(() =>
+    studio.timeline.apply(setTrack(studio.timeline.current, "t1", { pluginClassName: "Theremin" } as object)),
+  );
+  expect(document.body.textContent).toContain(strings.unknownPlugin("Theremin"));
+  expect(the("group", strings.samplerGroups["level"]!)).toBeDefined();
 });
 
 test("without a track the inspector says what it is for", async () => {

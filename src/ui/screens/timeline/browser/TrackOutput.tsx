@@ -9,14 +9,10 @@ import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { applyCommand } from "../useTimeline.ts";
+import { CHANNELS, portOptions } from "./portOptions.ts";
 import styles from "./SidePanel.module.css";
 
 const INTERNAL = "";
-const CHANNELS = Array.from({ length: 17 }, (_, channel) => ({
-  value: String(channel),
-  label: channel === 0 ? strings.allChannels : strings.channelOf(channel),
-}));
-
 /** Where a track plays: on this page, or on a MIDI output and a channel of it. */
 export function TrackOutput({ track }: { readonly track: Track }) {
   const { timeline, session, midi } = useStudio();
@@ -34,15 +30,7 @@ export function TrackOutput({ track }: { readonly track: Track }) {
       midiOutputChannel: isNew ? track.channel : midiOutputChannel,
     });
   };
-  const isMissing = portId !== INTERNAL && !outputs.some(({ id, name }) => id === portId || name === portId);
-  const options = [
-    { value: INTERNAL, label: strings.internalSound },
-    ...outputs.map(({ id, name, alias, connected }) => ({
-      value: id,
-      label: connected ? (alias ?? name) : strings.outputGone(alias ?? name),
-    })),
-    ...(isMissing ? [{ value: portId, label: strings.outputMissing }] : []),
-  ];
+  const options = portOptions(strings.internalSound, outputs, portId, strings.outputMissing);
   return (
     <>
       <h3 className={styles.heading}>{strings.trackOutput}</h3>

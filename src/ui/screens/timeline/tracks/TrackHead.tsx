@@ -1,7 +1,8 @@
 import { memo } from "react";
 import type { CSSProperties } from "react";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
-import { setTrack, trackInstrument } from "../../../../domain/timeline/commands/tracks.ts";
+import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
+import { trackInstrument } from "../../../../domain/timeline/trackInstrument.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Slider } from "../../../controls/Slider.tsx";
 import { gainScale } from "../../../controls/valueScale.ts";
