@@ -133,6 +133,23 @@ describe("an event", () => {
     expect(answer.json<{ detail: string }>().detail).toContain(said);
   });
 
+  test("may last a whole day, and not a second longer", async () => {
+    const startsAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + DAY_MS);
+    for (const [lastsMs, status] of [
+      [1000, 200],
+      [DAY_MS, 200],
+      [DAY_MS + 1000, 400],
+    ] as const) {
+      const endsAt = new Date(startsAt.getTime() + lastsMs).toISOString();
+      const answer = await server.call("POST", `${EVENT}/`, {
+        jwt: ann.jwt,
+        body: { name: "E", startsAt: startsAt.toISOString(), endsAt },
+      });
+      expect(answer.statusCode).toBe(status);
+      if (status === 200) expect(answer.json<EventJson>().endsAt).toBe(endsAt);
+    }
+  });
+
   test("8.2.2 is changed by its owner alone, by revision", async () => {
     const made = await makeEvent(server, ann);
     expect(codeOf(await update(ben, made, { name: "Mine" }))).toBe("FORBIDDEN");

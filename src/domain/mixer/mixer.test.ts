@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { setEqualizer, setLimiter, setMaster } from "../timeline/commands/mixer.ts";
 import { applyTimelineDiff, reverseTimelineDiff } from "../timeline/diff.ts";
@@ -87,4 +88,36 @@ test("a shelf reaches its gain at its end of the spectrum and half of it at its 
   expect(at({ midDb: -12, midHz: 1200, midQ: 3 }, 20)).toBeCloseTo(0, 2);
   expect(at({ highDb: 6, highHz: 5000 }, 23_999.9)).toBeCloseTo(6, 6);
   expect(at({ highDb: 6, highHz: 5000 }, 5000)).toBeCloseTo(3, 6);
+});
+
+/** dB of |(a s² + b s + c) / (d s² + e s + f)| at s = jω. */
+const analogDb = ([a, b, c]: readonly number[], [d, e, f]: readonly number[], w: number): number =>
+  10 * Math.log10(((c! - a! * w * w) ** 2 + (b! * w) ** 2) / ((f! - d! * w * w) ** 2 + (e! * w) ** 2));
+
+/** A frequency as the bilinear transform places it, at 48 kHz. */
+const warped = (hz: number): number => Math.tan((Math.PI * hz) / 48_000);
+
+test("each band is its analog prototype at every frequency, as the Audio EQ Cookbook has it", () => {
+  const hz = fc.integer({ min: 20, max: 20_000 });
+  const db = fc.double({ min: -18, max: 18, noNaN: true });
+  fc.assert(
+    fc.property(hz, hz, db, fc.double({ min: 0.2, max: 10, noNaN: true }), (bandHz, seenHz, gainDb, q) => {
+      const w = warped(seenHz) / warped(bandHz);
+      const gain = 10 ** (gainDb / 40);
+      const slope = Math.sqrt(gain) / Math.SQRT1_2;
+      const inDb = 40 * Math.log10(gain);
+      expect(at({ lowHz: bandHz, lowDb: gainDb }, seenHz)).toBeCloseTo(
+        inDb / 2 + analogDb([1, slope, gain], [gain, slope, 1], w),
+        5,
+      );
+      expect(at({ highHz: bandHz, highDb: gainDb }, seenHz)).toBeCloseTo(
+        inDb / 2 + analogDb([gain, slope, 1], [1, slope, gain], w),
+        5,
+      );
+      expect(at({ midHz: bandHz, midDb: gainDb, midQ: q }, seenHz)).toBeCloseTo(
+        analogDb([1, gain / q, 1], [1, 1 / (gain * q), 1], w),
+        5,
+      );
+    }),
+  );
 });

@@ -274,3 +274,16 @@ test("a refusal is told, and the song that is closed is silent and plays as any 
   await play(player);
   expect([asked.length, transport.isPlaying]).toEqual([before, true]);
 });
+
+test("a refused stop is asked again with the next press, and what plays plays on", async () => {
+  const { together, player, refuse, runs, transport, asked } = page();
+  together.set(true);
+  runs({ tick: 0, fromBeat: 0 });
+  await vi.advanceTimersByTimeAsync(1000);
+  refuse();
+  for (const presses of [1, 2]) {
+    stop(player);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([transport.isPlaying, asked]).toEqual([true, Array.from({ length: presses }, () => null)]);
+  }
+});

@@ -165,6 +165,16 @@ test("a version says what changed; of those with names a song has a limit", asyn
   expect(!more.ok && more.error.message).toContain("Delete one");
 });
 
+test("versions without names leave room for those with one", async () => {
+  const { timeline, shelf, history } = studio();
+  const songId = timeline.current.timeline.id;
+  shelf.versions = Array.from({ length: MOST_NAMED }, (_, id) => ({
+    ...version(id, id === 0 ? "editing" : "named"),
+    songId,
+  }));
+  expect((await history.save("The last one")).ok).toBe(true);
+});
+
 test("versions share the pieces that they have in common", async () => {
   const { timeline, shelf, history } = studio();
   await history.save("a");

@@ -126,6 +126,15 @@ describe("the user's banks", () => {
     expect(await banks.import(huge, NOTHING)).toMatchObject({ ok: false, error: { code: "BANK_TOO_LARGE" } });
   });
 
+  test("that were told to stop do not go on with the next one that is loaded", async () => {
+    const banks = banksOn(memoryFiles());
+    const first = banks.import(fileOf(BANK), NOTHING);
+    banks.cancel();
+    const second = banks.import(fileOf(BANK), NOTHING);
+    expect((await first).ok).toBe(false);
+    expect((await second).ok).toBe(true);
+  });
+
   test("stop loading when they are told to", async () => {
     const files = memoryFiles();
     const banks = banksOn(files);

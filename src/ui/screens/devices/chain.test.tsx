@@ -11,6 +11,7 @@ import { deviceStrings as words } from "../../strings/devices.ts";
 import { ChainPanel } from "./ChainPanel.tsx";
 import { DevicesContext, useRoutes } from "./DevicesContext.ts";
 import { DeviceSettings } from "./DeviceSettings.tsx";
+import { DumpList } from "./DumpList.tsx";
 import { SysExPanel } from "./SysExPanel.tsx";
 
 let studio: TestStudio;
@@ -189,14 +190,28 @@ test("a device keeps its alias, offset, clock and names of controllers; a greeti
 test("SysEx has to be allowed before devices are asked who they are", async () => {
   studio.midi.sysEx = () => false;
   studio.midi.requestSysEx = () => Promise.resolve(false);
+  studio.ports.plug("sampler", "out", "Sampler");
   await showIn(
     studio,
     <DevicesContext value={studio.rack}>
       <SysExPanel />
     </DevicesContext>,
   );
-  if (all("button", words.sysExAllow).length > 0) {
-    await click(the("button", words.sysExAllow));
-    expect(the("region", words.identity).textContent).toContain(words.sysExRefused);
-  }
+  expect(the("region", words.identity).textContent).toContain(words.sysExOff);
+  await click(the("button", words.sysExAllow));
+  expect(the("region", words.identity).textContent).toContain(words.sysExRefused);
+});
+
+test("a dump goes to the output that is chosen, the first real one by default", async () => {
+  studio.ports.plug("sampler", "out", "Sampler");
+  studio.rack.sysEx.add("bank.syx", [new Uint8Array([0xf0, 0x7d, 1, 0xf7])]);
+  await showIn(
+    studio,
+    <DevicesContext value={studio.rack}>
+      <DumpList />
+    </DevicesContext>,
+  );
+  expect(the("combobox", words.output).textContent).toContain("Synth");
+  await choose(words.output, "Sampler");
+  expect(the("combobox", words.output).textContent).toContain("Sampler");
 });
