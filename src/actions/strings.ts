@@ -33,9 +33,8 @@ export const strings = {
     repeat: "Note repeat",
     arp: "Arpeggiator",
   } satisfies Readonly<Record<DeviceKind, string>>,
-  oneClocked: (old: string, fresh: string) =>
-    `${fresh} took the place of ${old}: one device of a track plays in its own time.`,
-  undo: "Undo",
+  mostClocked: (most: number) =>
+    `A track plays up to ${most} arpeggiators and note repeats. Delete one or turn it off, then try again.`,
   bars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
   decibels: (db: number) => `${db < 0 ? "−" : ""}${Math.abs(db)} dB`,
   milliseconds: (ms: number) => `${ms} ms`,

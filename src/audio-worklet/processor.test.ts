@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_ARP } from "../domain/music/arpeggiator/ArpPreset.ts";
 import { compileArp } from "../domain/music/arpeggiator/compileArp.ts";
+import { soleStage } from "../domain/note-processors/noteChain.ts";
 import {
   BOARD_ARPS,
   ENGINE_PROCESSOR_NAME,
@@ -222,7 +223,7 @@ test("hosts arpeggios: keys come as live notes, steps are told, and timed events
   processor.port.receive({
     type: "arp",
     arp: 2,
-    setting: { compiled: compiled.value, strips: [0], tellsSteps: false },
+    setting: { stages: soleStage(compiled.value), strips: [0], tellsSteps: false },
   });
   processor.port.receive({ type: "arpTempo", bpm: 60, arps: BOARD_ARPS });
   vi.stubGlobal("currentFrame", 5000);

@@ -1,5 +1,5 @@
 import { JAM_SLOTS } from "../domain/timeline/JamTake.ts";
-import type { CompiledArp } from "../domain/music/arpeggiator/compileArp.ts";
+import type { ArpStage } from "../domain/note-processors/noteChain.ts";
 import type { Equalizer } from "../domain/mixer/equalizer.ts";
 import type { Limiter } from "../domain/mixer/limiter.ts";
 import type { ThreadPort } from "./threadPort.ts";
@@ -48,9 +48,9 @@ export const TRACK_ARPS: ArpRange = { first: BOARD_ARPS.count, count: MOST_ARPS 
 export const FIRST_USER_BANK = 129;
 export const LAST_USER_BANK = 255;
 
-/** What an arpeggio plays (null: it is given up), and on which strips. `tellsSteps`: its steps are told, too. */
+/** What an arpeggio plays, itself and in further stages (none: it is given up), and on which strips. `tellsSteps`: its steps are told, too. */
 export interface ArpSetting {
-  readonly compiled: CompiledArp | null;
+  readonly stages: readonly ArpStage[];
   readonly strips: readonly number[];
   readonly tellsSteps: boolean;
 }
@@ -123,7 +123,7 @@ export type EngineMessage =
   | { readonly type: "program"; readonly strip: number; readonly bank: number; readonly program: number }
   /** All notes off, all sound off, reset controllers and reset (specification 4): on one strip, or on all (null). */
   | { readonly type: "panic"; readonly strip: number | null }
-  /** What arpeggio `arp` plays and on which strips; null gives it up. Its notes are told (`arpNote`). */
+  /** What arpeggio `arp` plays and on which strips. Its notes are told (`arpNote`). */
   | { readonly type: "arp"; readonly arp: number; readonly setting: ArpSetting }
   /** See `ArpPort.setTempo`. */
   | {

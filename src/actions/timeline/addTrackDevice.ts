@@ -1,5 +1,5 @@
-import { DEVICE_KINDS, type DeviceKind } from "../../domain/note-processors/noteChain.ts";
-import { isClockedDevice, type TrackDevice } from "../../domain/note-processors/trackDevices.ts";
+import { DEVICE_KINDS, isClockedKind, type DeviceKind } from "../../domain/note-processors/noteChain.ts";
+import { chainOfDevices, MOST_CLOCKED } from "../../domain/note-processors/trackDevices.ts";
 import { addDevice } from "../../domain/timeline/commands/devices.ts";
 import type { Track } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
@@ -7,14 +7,13 @@ import type { Studio } from "../../state/Studio.ts";
 import type { Choice } from "../Action.ts";
 import { strings } from "../strings.ts";
 
-/** Adds a device to a track. Of those that play in their own time there is one: which gave way is said. */
+/** Adds a device to a track; one that would not be played is refused. */
 function addTrackDevice({ timeline, session }: Studio, trackId: string, kind: DeviceKind): void {
-  const clocked = (): TrackDevice | undefined => timeline.current.tracks.get(trackId)?.devices?.find(isClockedDevice);
-  const before = clocked();
+  const chain = chainOfDevices(timeline.current.tracks.get(trackId)?.devices ?? []);
+  const clocked = chain.filter(({ id }) => isClockedKind(id)).length;
+  if (isClockedKind(kind) && clocked >= MOST_CLOCKED) return notify(session, "info", strings.mostClocked(MOST_CLOCKED));
   timeline.apply(addDevice(timeline.current, trackId, kind));
-  if (!before || clocked()?.id === before.id) return;
-  const said = strings.oneClocked(strings.devices[before.processor.id], strings.devices[kind]);
-  notify(session, "info", said, { label: strings.undo, run: () => timeline.undo() });
+  return undefined;
 }
 
 /** The devices that can be added to a track. */

@@ -1,4 +1,5 @@
-import { ArpRunner, type ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import type { ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import { ChainRunner } from "../../domain/note-processors/ChainRunner.ts";
 import { FIRST_ARP_STRIP, MOST_ARPS, type ArpRange, type ArpSetting } from "../../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, EngineEventType } from "../../protocol/engineEvent.ts";
 import type { Synth } from "./Synth.ts";
@@ -16,7 +17,7 @@ export interface ArpReporter {
 }
 
 class HostedArp implements ArpSink {
-  readonly runner: ArpRunner;
+  readonly runner: ChainRunner;
   readonly #synth: Synth;
   readonly #index: number;
   readonly #report: ArpReporter;
@@ -27,7 +28,7 @@ class HostedArp implements ArpSink {
     this.#synth = synth;
     this.#index = index;
     this.#report = report;
-    this.runner = new ArpRunner(this, synth.sampleRate);
+    this.runner = new ChainRunner(this, synth.sampleRate);
   }
 
   noteOn(frame: number, key: number, velocity: number, id: number): void {
@@ -61,14 +62,14 @@ export class ArpHost {
     this.#arps = Array.from({ length: MOST_ARPS }, (_, index) => new HostedArp(synth, index, report));
   }
 
-  /** What an arpeggio plays and where; null gives it up, and what it sounds ends. */
-  configure(index: number, { compiled, strips, tellsSteps }: ArpSetting, frame: number): void {
+  /** What an arpeggio plays and where; what one that is given up sounds ends. */
+  configure(index: number, { stages, strips, tellsSteps }: ArpSetting, frame: number): void {
     const arp = this.#arps[index];
     if (!arp) return;
     const isElsewhere = strips.length !== arp.strips.length || strips.some((strip, i) => strip !== arp.strips[i]);
     if (isElsewhere) arp.runner.silence(frame);
-    if (compiled) Object.assign(arp, { strips, tellsSteps });
-    arp.runner.setArp(compiled, frame);
+    if (stages.length > 0) Object.assign(arp, { strips, tellsSteps });
+    arp.runner.setStages(stages, frame);
     this.#look();
   }
 
@@ -96,8 +97,9 @@ export class ArpHost {
     if (!runner || key > 127) return;
     const velocity = Math.min(127, Math.round(view.getFloat32(at + 8, true) * 127));
     const type = view.getUint8(at + 6);
-    if (type === EngineEventType.noteOn && velocity > 0) runner.keyOn(key, velocity, frame);
-    else if (type === EngineEventType.noteOn || type === EngineEventType.noteOff) runner.keyOff(key, frame);
+    const noteId = view.getUint32(at + 12, true);
+    if (type === EngineEventType.noteOn && velocity > 0) runner.keyOn(key, velocity, frame, noteId);
+    else if (type === EngineEventType.noteOn || type === EngineEventType.noteOff) runner.keyOff(key, frame, noteId);
     this.#look();
   }
 

@@ -1,4 +1,5 @@
-const MOST_NOTES = 64;
+/** More than there are keys: a later device may bring back what lies beyond them. */
+const MOST_NOTES = 256;
 
 /** The notes that one stroke has become so far. Written in place by one processor after another; never allocates. */
 export class NoteBatch {

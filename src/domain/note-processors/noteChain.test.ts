@@ -68,8 +68,8 @@ describe("note processors", () => {
 
   it("leave drums out of what is for melodies", () => {
     expect(notesOf([scale("minor", 4), chord("9th")], 36, 100, true)).toEqual([[36, 100]]);
-    expect(compileChain([{ id: "arp", values: DEFAULT_ARP }], true).arp).toBeNull();
-    expect(compileChain([{ id: "repeat", values: { rate: "8t", gate: 50 } }], true).arp).not.toBeNull();
+    expect(compileChain([{ id: "arp", values: DEFAULT_ARP }], true).stages).toEqual([]);
+    expect(compileChain([{ id: "repeat", values: { rate: "8t", gate: 50 } }], true).stages).toHaveLength(1);
   });
 });
 

@@ -40,6 +40,9 @@ export const defaultLink = (id: ProcessorId): ChainLink =>
 export const fieldsOf = (id: ProcessorId): AnyProcessor["fields"] =>
   (NOTE_PROCESSORS[id] as unknown as AnyProcessor).fields;
 
+/** Drums do without it. */
+export const isMelodic = (id: ProcessorId): boolean => NOTE_PROCESSORS[id].isMelodic;
+
 export const DEVICE_KINDS = Object.keys(NOTE_PROCESSORS) as readonly ProcessorId[];
 
 /** The link of a kind, undefined where the chain has none. */
@@ -53,8 +56,11 @@ export const withLink = (chain: NoteChain, link: ChainLink): NoteChain =>
 export const withoutLink = (chain: NoteChain, ...ids: readonly ProcessorId[]): NoteChain =>
   chain.filter((link) => !ids.includes(link.id));
 
+/** It plays in its own time. */
+export const isClockedKind = (id: ProcessorId): boolean => id === "repeat" || id === "arp";
+
 /** Something in it plays in its own time. */
-export const isClocked = (chain: NoteChain): boolean => chain.some(({ id }) => id === "repeat" || id === "arp");
+export const isClocked = (chain: NoteChain): boolean => chain.some(({ id }) => isClockedKind(id));
 
 /** A chain of whatever was stored: links that nobody knows are left out, values that make no sense take their defaults. */
 export function readChain(stored: unknown): NoteChain {
@@ -89,28 +95,51 @@ function readValues({ fields, defaults }: AnyProcessor, stored: unknown): Record
   return values;
 }
 
+/** A processor that turns notes, in its place. Plain data: it can be sent to other threads. */
+interface PlacedTurn {
+  readonly link: ChainLink;
+  readonly context: ChainContext;
+}
+
+/** What plays in its own time, and what the notes that it plays go through after it. Plain data, as well. */
+export interface ArpStage {
+  readonly arp: CompiledArp;
+  readonly after: readonly PlacedTurn[];
+}
+
 /** A chain made ready. */
 export interface CompiledChain {
+  /** What strokes go through first. */
   readonly turns: readonly NoteTurn[];
-  /** What plays the notes that came out of the turns in its own time; the last one that a chain has. */
-  readonly arp: CompiledArp | null;
+  /** What plays the notes that came out of the turns in its own time; each stage plays the notes of the one before it (`ChainRunner`). */
+  readonly stages: readonly ArpStage[];
 }
 
 /** `drums`: what is for melodies alone is left out. So is an arpeggio whose fields do not hold. */
 export function compileChain(chain: NoteChain, drums: boolean): CompiledChain {
   const turns: NoteTurn[] = [];
+  const stages: { readonly arp: CompiledArp; readonly after: PlacedTurn[] }[] = [];
   let context: ChainContext = { scale: null };
-  let arp: CompiledArp | null = null;
-  for (const { id, values } of chain) {
-    const kind = NOTE_PROCESSORS[id] as NoteProcessor<object>;
+  for (const link of chain) {
+    const kind = processorOf(link.id);
     if (drums && kind.isMelodic) continue;
-    const processing = kind.create(values, context);
-    if (processing.kind === "turn") turns.push(processing.turn);
-    else {
-      const compiled = compileArp(processing.preset);
-      if (compiled.ok) arp = compiled.value;
-    }
-    if (id === "scale") context = { scale: values };
+    const processing = kind.create(link.values, context);
+    if (processing.kind === "arp") {
+      const arp = compileArp(processing.preset);
+      if (arp.ok) stages.push({ arp: arp.value, after: [] });
+    } else if (stages.length > 0) stages.at(-1)!.after.push({ link, context });
+    else turns.push(processing.turn);
+    if (link.id === "scale") context = { scale: link.values };
   }
-  return { turns, arp };
+  return { turns, stages };
 }
+
+/** An arpeggio by itself. */
+export const soleStage = (arp: CompiledArp): readonly ArpStage[] => [{ arp, after: [] }];
+
+export function turnOf({ link, context }: PlacedTurn): NoteTurn {
+  const processing = processorOf(link.id).create(link.values, context);
+  return processing.kind === "turn" ? processing.turn : () => undefined;
+}
+
+const processorOf = (id: ProcessorId): NoteProcessor<object> => NOTE_PROCESSORS[id] as NoteProcessor<object>;

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultLink, DEVICE_KINDS } from "./noteChain.ts";
-import { isClockedDevice, readDevices } from "./trackDevices.ts";
+import { compileChain, defaultLink, DEVICE_KINDS, isClockedKind } from "./noteChain.ts";
+import { chainOfDevices, MOST_CLOCKED, readDevices, unplayedDevices } from "./trackDevices.ts";
 
 test("devices keep the ids that a file gives them, but empty ones, repeated ones and such as are no text", () => {
   const id = fc.constantFrom<unknown>("a", "b", "c", "", 7, null, undefined, {});
-  const kind = fc.constantFrom(...DEVICE_KINDS.filter((each) => each !== "arp" && each !== "repeat"));
+  const kind = fc.constantFrom(...DEVICE_KINDS);
   fc.assert(
     fc.property(fc.array(fc.tuple(id, kind), { maxLength: 8 }), (stored) => {
       let made = 0;
@@ -26,9 +26,7 @@ test("devices keep the ids that a file gives them, but empty ones, repeated ones
   );
 });
 
-const isClocked = ({ each }: { readonly each: string }): boolean => each === "arp" || each === "repeat";
-
-test("of what plays in its own time the first stays, behind the others; what nobody knows is left out", () => {
+test("devices stand in the order of the file; what nobody knows is left out", () => {
   const kind = fc.constantFrom(...DEVICE_KINDS, "echo");
   fc.assert(
     fc.property(fc.array(kind, { maxLength: 8 }), (kinds) => {
@@ -36,12 +34,29 @@ test("of what plays in its own time the first stays, behind the others; what nob
         kinds.map((each, index) => ({ id: `${index}`, bypass: index % 2 === 0, processor: { id: each } })),
         () => "new",
       );
-      const known = kinds.flatMap((each, index) => (each === "echo" ? [] : [{ each, index }]));
-      const clocked = known.find(isClocked);
-      const expected = [...known.filter((one) => !isClocked(one)), ...(clocked ? [clocked] : [])];
-      expect(read.map((device) => device.id)).toEqual(expected.map(({ index }) => `${index}`));
-      expect(read.map(({ bypass }) => bypass)).toEqual(expected.map(({ index }) => index % 2 === 0));
-      expect(read.slice(0, -1).some(isClockedDevice)).toBe(false);
+      const known = kinds.flatMap((each, index) => (each === "echo" ? [] : [index]));
+      expect(read.map(({ id }) => id)).toEqual(known.map(String));
+      expect(read.map(({ bypass }) => bypass)).toEqual(known.map((index) => index % 2 === 0));
+    }),
+  );
+});
+
+test("what is on is played, or it is said that it is not: the ninth that plays in its own time and those after it", () => {
+  const device = fc.record({ kind: fc.constantFrom(...DEVICE_KINDS), bypass: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(device, { maxLength: 40, size: "max" }), (drawn) => {
+      const devices = drawn.map(({ kind, bypass }, index) => ({
+        id: `${index}`,
+        bypass,
+        processor: defaultLink(kind),
+      }));
+      const on = devices.filter(({ bypass }) => !bypass);
+      const clocked = on.filter(({ processor: { id } }) => isClockedKind(id));
+      const unplayed = unplayedDevices(devices);
+      expect(unplayed).toEqual(clocked.slice(MOST_CLOCKED));
+      const chain = chainOfDevices(devices);
+      expect(chain).toEqual(on.filter((each) => !unplayed.includes(each)).map(({ processor }) => processor));
+      expect(compileChain(chain, false).stages.length).toBe(Math.min(MOST_CLOCKED, clocked.length));
     }),
   );
 });

@@ -279,7 +279,7 @@ const trackSchema = Type.Partial(
           { description: "Kind of the device, and its values; what is missing takes its default" },
         ),
       }),
-      { description: "What the notes of the track go through before they sound, default nothing" },
+      { description: "What the notes of the track go through before they sound, in this order, default nothing" },
     ),
     drumRows: Type.Array(
       Type.Object({

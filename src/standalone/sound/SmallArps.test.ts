@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ARP, type ArpPreset } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import { compileArp } from "../../domain/music/arpeggiator/compileArp.ts";
+import { soleStage } from "../../domain/note-processors/noteChain.ts";
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import { SmallArps } from "./SmallArps.ts";
 
@@ -50,7 +51,7 @@ function page(preset: Partial<ArpPreset> = {}, tellsSteps = false) {
   arps.onStep(({ place }) => steps.push(place));
   const compiled = compileArp({ ...DEFAULT_ARP, ...preset });
   if (!compiled.ok) throw compiled.error;
-  arps.set(0, { compiled: compiled.value, strips: [1], tellsSteps });
+  arps.set(0, { stages: soleStage(compiled.value), strips: [1], tellsSteps });
   arps.setTempo(120);
   /** Timers come `lateMs` too late. */
   const run = (untilMs: number, lateMs = 0): void => {
@@ -67,7 +68,7 @@ describe("SmallArps", () => {
   it("keeps the distance of steps however late the timers come", () => {
     for (const lateMs of [0, 7, 20]) {
       const { arps, run, told, over } = page();
-      for (const key of [60, 64, 67]) arps.keyOn(FIRST_ARP_STRIP, key, 0.8);
+      for (const key of [60, 64, 67]) arps.keyOn(FIRST_ARP_STRIP, key, 0.8, key);
       run(1000 + 3.5 * STEP_MS, lateMs);
       const times = [0, 1, 2, 3].map((step) => 1000 + step * STEP_MS + HEARD_MS);
       expect(told).toEqual([60, 64, 67, 60].map((key, index) => `${key}@${times[index]}`));
@@ -77,10 +78,10 @@ describe("SmallArps", () => {
 
   it("ends everything when keys are let go, and waits for nothing then", () => {
     const { arps, run, sounded, isWaiting } = page();
-    arps.keyOn(FIRST_ARP_STRIP, 60, 1);
+    arps.keyOn(FIRST_ARP_STRIP, 60, 1, 1);
     run(1300);
     expect(isWaiting()).toBe(true);
-    arps.keyOff(FIRST_ARP_STRIP, 60);
+    arps.keyOff(FIRST_ARP_STRIP, 60, 1);
     run(2000);
     expect(sounded.size).toBe(0);
     expect(isWaiting()).toBe(false);
@@ -89,11 +90,11 @@ describe("SmallArps", () => {
   it("ends everything when it is given up, and at panic", () => {
     for (const end of ["give up", "panic"]) {
       const { arps, run, sounded, isWaiting } = page();
-      arps.keyOn(FIRST_ARP_STRIP, 60, 1);
+      arps.keyOn(FIRST_ARP_STRIP, 60, 1, 1);
       run(1030);
       expect(sounded.size).toBe(1);
       if (end === "panic") arps.clear(null);
-      else arps.set(0, { compiled: null, strips: [], tellsSteps: false });
+      else arps.set(0, { stages: [], strips: [], tellsSteps: false });
       expect(sounded.size).toBe(0);
       expect(isWaiting()).toBe(false);
     }
@@ -101,7 +102,7 @@ describe("SmallArps", () => {
 
   it("leaves out what a page that slept has missed, and goes on in time", () => {
     const { arps, run, told } = page();
-    arps.keyOn(FIRST_ARP_STRIP, 60, 1);
+    arps.keyOn(FIRST_ARP_STRIP, 60, 1, 1);
     run(1010);
     run(11_010, 10_000);
     // The first, and what was missed by a quarter of a second at most.
@@ -115,10 +116,10 @@ describe("SmallArps", () => {
 
   it("tells the steps of who asks for them, and keys of other strips are none of its own", () => {
     const { arps, run, steps } = page({}, true);
-    arps.keyOn(FIRST_ARP_STRIP, 60, 1);
+    arps.keyOn(FIRST_ARP_STRIP, 60, 1, 1);
     run(1000 + 2.5 * STEP_MS);
     expect(steps.length).toBe(3);
-    expect(arps.keyOn(1, 60, 1)).toBe(false);
-    expect(arps.keyOff(1, 60)).toBe(false);
+    expect(arps.keyOn(1, 60, 1, 1)).toBe(false);
+    expect(arps.keyOff(1, 60, 1)).toBe(false);
   });
 });

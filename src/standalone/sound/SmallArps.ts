@@ -1,4 +1,5 @@
-import { ArpRunner, type ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import type { ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import { ChainRunner } from "../../domain/note-processors/ChainRunner.ts";
 import { Signal } from "../../domain/Signal.ts";
 import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpSetting } from "../../protocol/engine.ts";
 import type { ArpNote, ArpPort, ArpStep } from "../../protocol/enginePort.ts";
@@ -28,8 +29,8 @@ interface Clock {
 }
 
 class SmallArp implements ArpSink {
-  readonly runner = new ArpRunner(this, FRAMES_PER_SECOND);
-  setting: ArpSetting = { compiled: null, strips: [], tellsSteps: false };
+  readonly runner = new ChainRunner(this, FRAMES_PER_SECOND);
+  setting: ArpSetting = { stages: [], strips: [], tellsSteps: false };
   readonly #index: number;
   readonly #host: SmallArps;
 
@@ -74,8 +75,8 @@ export class SmallArps implements ArpPort {
     if (!arp) return;
     const frame = this.#catchUp();
     if (setting.strips.join() !== arp.setting.strips.join()) arp.runner.silence(frame);
-    if (setting.compiled) arp.setting = setting;
-    arp.runner.setArp(setting.compiled, frame);
+    if (setting.stages.length > 0) arp.setting = setting;
+    arp.runner.setStages(setting.stages, frame);
     this.#arrange();
   }
 
@@ -88,16 +89,16 @@ export class SmallArps implements ArpPort {
   }
 
   /** `velocity` 0..1. False: the strip is none of an arpeggio's. */
-  keyOn(strip: number, key: number, velocity: number): boolean {
+  keyOn(strip: number, key: number, velocity: number, noteId: number): boolean {
     const runner = this.#arps[strip - FIRST_ARP_STRIP]?.runner;
-    runner?.keyOn(key, Math.max(1, Math.min(127, Math.round(velocity * 127))), this.#catchUp());
+    runner?.keyOn(key, Math.max(1, Math.min(127, Math.round(velocity * 127))), this.#catchUp(), noteId);
     if (runner) this.#arrange();
     return runner !== undefined;
   }
 
-  keyOff(strip: number, key: number): boolean {
+  keyOff(strip: number, key: number, noteId: number): boolean {
     const runner = this.#arps[strip - FIRST_ARP_STRIP]?.runner;
-    runner?.keyOff(key, this.#catchUp());
+    runner?.keyOff(key, this.#catchUp(), noteId);
     if (runner) this.#arrange();
     return runner !== undefined;
   }

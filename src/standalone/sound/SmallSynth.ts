@@ -42,13 +42,13 @@ export class SmallSynth implements LiveEnginePort {
 
   noteOn(strip: number, key: number, velocity: number): number {
     const noteId = ++this.#notes;
-    if (this.arps.keyOn(strip, key, velocity)) return noteId;
+    if (this.arps.keyOn(strip, key, velocity, noteId)) return noteId;
     this.#strip(strip)?.noteOn(noteId, key, velocity);
     return noteId;
   }
 
   noteOff(strip: number, key: number, noteId: number): void {
-    if (this.arps.keyOff(strip, key)) return;
+    if (this.arps.keyOff(strip, key, noteId)) return;
     this.#strip(strip)?.noteOff(noteId);
   }
 

@@ -1,5 +1,5 @@
 import { ok } from "../../domain/AppError.ts";
-import { ArpRunner } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import { ChainRunner } from "../../domain/note-processors/ChainRunner.ts";
 import { changeStep } from "../../domain/board/commands/changeStep.ts";
 import { applyBoardDiff } from "../../domain/board/diff.ts";
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
@@ -44,7 +44,7 @@ export class FakeOutputs {
   readonly #open = new Set<string>();
   /** Notes whose end a device that was gone has missed: its port ends them when it is back. */
   readonly #missed = new Set<string>();
-  readonly #runners = new Map<number, ArpRunner>();
+  readonly #runners = new Map<number, ChainRunner>();
   readonly #listeners = new Set<(note: ArpNote) => void>();
   readonly #stepListeners = new Set<(step: ArpStep) => void>();
   readonly #telling = new Set<number>();
@@ -94,13 +94,18 @@ export class FakeOutputs {
     player.receive(heard({ portId: "in", data: new Uint8Array(data), timeStampMs: 0 }));
   }
 
-  /** Time passes for the arpeggios. */
-  pass(frames: number): void {
+  get frame(): number {
+    return this.#frame;
+  }
+
+  /** Time passes for the arpeggios; `plays` false: what is due then is not played yet. */
+  pass(frames: number, plays = true): void {
     this.#frame += frames;
+    if (!plays) return;
     for (const runner of this.#runners.values()) runner.advance(this.#frame);
   }
 
-  #runnerOf(arp: number): ArpRunner {
+  #runnerOf(arp: number): ChainRunner {
     let runner = this.#runners.get(arp);
     if (!runner) {
       const tell = (frame: number, key: number, velocity: number, id: number): void => {
@@ -112,7 +117,7 @@ export class FakeOutputs {
         if (!this.#telling.has(arp)) return;
         for (const listener of this.#stepListeners) listener({ arp, place, timeMs: frame / FRAMES_PER_MS });
       };
-      runner = new ArpRunner({ noteOn: tell, noteOff, step }, 48_000);
+      runner = new ChainRunner({ noteOn: tell, noteOff, step }, 48_000);
       if (this.#tempo) runner.setTempo(...this.#tempo, this.#frame);
       this.#runners.set(arp, runner);
     }
@@ -121,11 +126,13 @@ export class FakeOutputs {
 
   #arps(): ArpPort {
     return {
-      set: (arp, { compiled, strips, tellsSteps }) => {
-        this.log.push(`arp ${arp} ${compiled?.order ?? "none"} on ${strips.join("+")}`);
+      set: (arp, { stages, strips, tellsSteps }) => {
+        this.log.push(
+          `arp ${arp} ${stages.map(({ arp: { order } }) => order).join(" ") || "none"} on ${strips.join("+")}`,
+        );
         if (tellsSteps) this.#telling.add(arp);
         else this.#telling.delete(arp);
-        this.#runnerOf(arp).setArp(compiled, this.#frame);
+        this.#runnerOf(arp).setStages(stages, this.#frame);
       },
       setTempo: (bpm, _, beatFrame, startFrame) => {
         this.#tempo = [bpm, beatFrame];
@@ -162,14 +169,14 @@ export class FakeOutputs {
       noteOn: (strip, key, velocity) => {
         const id = ++this.#noteId;
         if (strip >= FIRST_ARP_STRIP) {
-          this.#runnerOf(strip - FIRST_ARP_STRIP).keyOn(key, Math.round(velocity * 127), this.#frame);
+          this.#runnerOf(strip - FIRST_ARP_STRIP).keyOn(key, Math.round(velocity * 127), this.#frame, id);
         }
         this.log.push(`engine on ${strip} ${key} ${Math.round(velocity * 127)}`);
         this.#begin(`engine #${id}`);
         return id;
       },
       noteOff: (strip, key, id) => {
-        if (strip >= FIRST_ARP_STRIP) this.#runnerOf(strip - FIRST_ARP_STRIP).keyOff(key, this.#frame);
+        if (strip >= FIRST_ARP_STRIP) this.#runnerOf(strip - FIRST_ARP_STRIP).keyOff(key, this.#frame, id);
         this.log.push(`engine off ${strip} ${key} #${id}`);
         this.#end(`engine #${id}`);
       },

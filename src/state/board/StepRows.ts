@@ -1,4 +1,5 @@
 import { rowNotes, stepRowArp, stepRowOf } from "../../domain/board/widget/stepRow.ts";
+import { soleStage } from "../../domain/note-processors/noteChain.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { OwnStep } from "../live-notes/LiveArps.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
@@ -143,7 +144,7 @@ export class StepRows {
     for (const { pad } of this.#running.keys()) {
       const row = stepRowOf(pad);
       const pattern = row && stepRowArp(row);
-      if (pattern?.ok) this.#links.notes.arps.change(pad.id, pattern.value);
+      if (pattern?.ok) this.#links.notes.arps.change(pad.id, soleStage(pattern.value));
     }
   }
 

@@ -31,7 +31,7 @@ export function takenArps(arps: ArpPort, taker: () => NoteTaker | null, latencyM
   };
   const set = (arp: number, setting: ArpSetting): void => {
     const to = taker();
-    if (setting.compiled === null || !to) {
+    if (setting.stages.length === 0 || !to) {
       // Where no sound runs the engine tells of no end.
       for (const [touch, note] of taken) if (note.arp === arp) end(touch);
       hosted.delete(arp);

@@ -1,4 +1,4 @@
-import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
+import type { ArpStage } from "../../domain/note-processors/noteChain.ts";
 import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpRange, type ArpSetting } from "../../protocol/engine.ts";
 import type { ArpNote, LiveEnginePort } from "../../protocol/enginePort.ts";
 import { channelsOf } from "./channels.ts";
@@ -13,7 +13,7 @@ interface HostedRoute {
   /** It may have keys that are latched. */
   isStruck: boolean;
   route: Route;
-  compiled: CompiledArp;
+  stages: readonly ArpStage[];
   /** Strips are left out while the internal sound is off. */
   internal: boolean;
 }
@@ -25,7 +25,7 @@ export interface OwnStep {
   readonly timeMs: number;
 }
 
-const GIVEN_UP: ArpSetting = { compiled: null, strips: [], tellsSteps: false };
+const GIVEN_UP: ArpSetting = { stages: [], strips: [], tellsSteps: false };
 
 interface SentNote {
   readonly portId: string;
@@ -84,15 +84,15 @@ export class LiveArps {
    * Where notes of `from` go to be arpeggiated, for the chain or for an `owner` until it is freed; null where the engine has
    * none to spare.
    */
-  routeOf(from: Route, compiled: CompiledArp, internal: boolean, owner = ""): Route | null {
+  routeOf(from: Route, stages: readonly ArpStage[], internal: boolean, owner = ""): Route | null {
     if (!this.#engine.arps) return null;
     const route = { ...from, portId: this.#keys.idOf(from.portId) };
     const index = this.#slotFor(route, owner);
     if (index < 0) return null;
-    const hosted = (this.#hosted[index] ??= { owner, isFree: false, isStruck: true, route, compiled, internal });
-    const isNew = hosted.owner !== owner || hosted.compiled !== compiled || hosted.internal !== internal;
+    const hosted = (this.#hosted[index] ??= { owner, isFree: false, isStruck: true, route, stages, internal });
+    const isNew = hosted.owner !== owner || hosted.stages !== stages || hosted.internal !== internal;
     const isElsewhere = !isSameRoute(hosted.route, route);
-    Object.assign(hosted, { owner, isFree: false, isStruck: true, route, compiled, internal });
+    Object.assign(hosted, { owner, isFree: false, isStruck: true, route, stages, internal });
     if (isNew || isElsewhere || !this.#told.has(index)) this.#tell(index);
     return { strips: [this.#stripOf(index)], channel: route.channel, portId: "" };
   }
@@ -103,10 +103,10 @@ export class LiveArps {
   }
 
   /** The pattern of an owner is another one from its next step on. */
-  change(owner: string, compiled: CompiledArp): void {
+  change(owner: string, stages: readonly ArpStage[]): void {
     const index = this.#hosted.findIndex((each) => each.owner === owner && !each.isFree);
     if (index < 0) return;
-    this.#hosted[index]!.compiled = compiled;
+    this.#hosted[index]!.stages = stages;
     if (this.#told.has(index)) this.#tell(index);
   }
 
@@ -142,27 +142,27 @@ export class LiveArps {
     return isFree || !this.#told.has(index) || (owner === "" && !this.#hasKeys(hosted, index));
   }
 
-  #hasKeys({ isStruck, compiled }: HostedRoute, index: number): boolean {
+  #hasKeys({ isStruck, stages }: HostedRoute, index: number): boolean {
     if (!this.#told.has(index)) return false;
-    return (isStruck && compiled.latch !== "off") || this.#isHeld(this.#stripOf(index));
+    return (isStruck && latches(stages)) || this.#isHeld(this.#stripOf(index));
   }
 
   #tell(index: number): void {
-    const { owner, route, compiled, internal } = this.#hosted[index]!;
+    const { owner, route, stages, internal } = this.#hosted[index]!;
     this.#told.add(index);
     const tellsSteps = owner !== "" && this.#onStep !== null;
-    this.#engine.arps?.set(this.#range.first + index, { compiled, strips: internal ? route.strips : [], tellsSteps });
+    this.#engine.arps?.set(this.#range.first + index, { stages, strips: internal ? route.strips : [], tellsSteps });
   }
 
-  /** What is played is played otherwise from the next step on; null for a route gives its arpeggio up. */
-  configure(compiledFor: (route: Route) => CompiledArp | null, internal: boolean): void {
+  /** What is played is played otherwise from the next step on; no stages for a route give its arpeggio up. */
+  configure(stagesFor: (route: Route) => readonly ArpStage[], internal: boolean): void {
     for (const [index, hosted] of this.#hosted.entries()) {
-      const compiled = hosted.owner === "" ? compiledFor(hosted.route) : hosted.compiled;
-      if (!compiled) this.#giveUp(index);
-      else if (compiled !== hosted.compiled || internal !== hosted.internal) {
+      const stages = hosted.owner === "" ? stagesFor(hosted.route) : hosted.stages;
+      if (stages.length === 0) this.#giveUp(index);
+      else if (stages !== hosted.stages || internal !== hosted.internal) {
         // Keys that no hand holds go with the latch.
-        if (compiled.latch === "off") hosted.isStruck = false;
-        Object.assign(hosted, { compiled, internal });
+        if (!latches(stages)) hosted.isStruck = false;
+        Object.assign(hosted, { stages, internal });
         if (this.#told.has(index)) this.#tell(index);
       }
     }
@@ -204,6 +204,8 @@ export class LiveArps {
       this.#keys.sendAt(sent.portId, [0x7f + channel, sent.key, RELEASE_VELOCITY], timeMs);
   }
 }
+
+const latches = (stages: readonly ArpStage[]): boolean => stages.some(({ arp }) => arp.latch !== "off");
 
 const isSameRoute = (a: Route, b: Route): boolean =>
   a.channel === b.channel && a.portId === b.portId && a.strips.join() === b.strips.join();

@@ -1,5 +1,5 @@
 import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
-import { compileChain, type CompiledChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
+import { compileChain, soleStage, type CompiledChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { BOARD_ARPS, PADS_STRIP } from "../../protocol/engine.ts";
 import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
@@ -24,8 +24,8 @@ export class LiveNotes {
   readonly #strokes = new Strokes();
   readonly #onFull: () => void;
   #source: NoteChain | null = null;
-  #melodic: CompiledChain = { turns: [], arp: null };
-  #drums: CompiledChain = { turns: [], arp: null };
+  #melodic: CompiledChain = { turns: [], stages: [] };
+  #drums: CompiledChain = { turns: [], stages: [] };
   #internal = true;
 
   /** `onFull`: something does not play in its own time, as all arpeggios of the engine are in use. */
@@ -44,13 +44,13 @@ export class LiveNotes {
       this.#melodic = compileChain(chain, false);
       this.#drums = compileChain(chain, true);
     }
-    this.arps.configure((route) => this.#chainOf(route).arp, internal);
+    this.arps.configure((route) => this.#chainOf(route).stages, internal);
   }
 
   noteOn(route: Route, number: number, velocity: number, live: boolean): LiveNote {
-    const { turns, arp } = this.#chainOf(route);
-    const own = arp && this.arps.routeOf(route, arp, this.#internal);
-    if (arp && !own) this.#onFull();
+    const { turns, stages } = this.#chainOf(route);
+    const own = stages.length > 0 ? this.arps.routeOf(route, stages, this.#internal) : null;
+    if (stages.length > 0 && !own) this.#onFull();
     const to = own ?? route;
     const strike = (key: number, turned: number): Voice => this.#ledger.noteOn(to, key, turned, live);
     return { strips: route.strips, voices: this.#strokes.through(turns, number, velocity, strike) };
@@ -61,7 +61,7 @@ export class LiveNotes {
    * where the engine has no arpeggio to spare for it.
    */
   run(owner: string, route: Route, pattern: CompiledArp, numbers: readonly number[]): LiveNote | null {
-    const to = this.arps.routeOf(route, pattern, this.#internal, owner);
+    const to = this.arps.routeOf(route, soleStage(pattern), this.#internal, owner);
     if (!to) this.#onFull();
     return to && { strips: route.strips, voices: numbers.map((number) => this.#ledger.noteOn(to, number, 127, true)) };
   }

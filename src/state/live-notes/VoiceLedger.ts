@@ -1,4 +1,5 @@
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
+import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import { channelsOf } from "./channels.ts";
 import type { OutputKeys } from "./OutputKeys.ts";
 
@@ -55,10 +56,14 @@ export class VoiceLedger {
     const key = keyOf(to, number);
     const held = this.#voices.get(key);
     if (held) {
+      // An arpeggio goes on holding the key: its former note ends behind the new one.
+      const ofArps = [...held.sounding].filter(([strip]) => strip >= FIRST_ARP_STRIP);
+      for (const [strip] of ofArps) held.sounding.delete(strip);
       this.#silence(held);
       held.velocity = velocity;
       held.holders++;
       this.#sound(held);
+      for (const [strip, noteId] of ofArps) this.#outputs.engine.noteOff(strip, number, noteId);
       return held;
     }
     const voice = newVoice(to, number, velocity, live);

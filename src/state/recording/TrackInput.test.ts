@@ -1,21 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
 import { song } from "../../../tests/spec/support/song.ts";
 import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
+import { anyChain } from "../../domain/note-processors/anyChain.test-helper.ts";
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
-import { tracksUpdate } from "../../domain/timeline/commands/build.ts";
+import { bypassDevice, moveDevice, removeDevice } from "../../domain/timeline/commands/devices.ts";
 import { removeTracks } from "../../domain/timeline/commands/tracks.ts";
-import type { PluginValues, Track } from "../../domain/timeline/records.ts";
-import type { MidiMessage, MidiPort } from "../../protocol/midi.ts";
-import { FakeOutputs } from "../board/FakeOutputs.test-helper.ts";
-import { DocumentStore } from "../DocumentStore.ts";
-import { timelineKind } from "../documentKinds.ts";
-import { MidiIn } from "../midi/MidiIn.ts";
-import { createSession } from "../session.ts";
-import { Recording } from "./Recording.ts";
 import { TRACK_ARPS } from "../../protocol/engine.ts";
+import { armedTracks } from "./armedTracks.test-helper.ts";
+import { recordingWords } from "./recordingWords.ts";
 
 const NINTH: NoteChain = [{ id: "chord", values: { chord: "9th" } }];
 const ARP: NoteChain = [{ id: "arp", values: { ...DEFAULT_ARP, gate: 50 } }];
@@ -32,63 +26,12 @@ const piano = (port: string, channel: number): readonly string[] => [
   `${port} c${channel} 0`,
 ];
 
-/** Two tracks, on strips 2 and 3. */
-function fixture() {
-  const outputs = new FakeOutputs();
-  const ports = outputs.ports();
-  const tempos: number[] = [];
-  const arps = { ...ports.engine.arps!, setTempo: (bpm: number) => void tempos.push(bpm) };
-  const engine = Object.assign(new FakeEngine(), ports.engine, { arps });
-  const session = createSession();
-  session.midi.live = true;
-  const timeline = new DocumentStore(timelineKind, song({ tracks: [{}, {}] }));
-  const listeners: (() => void)[] = [];
-  const hearers: ((message: MidiMessage) => void)[] = [];
-  const midi = Object.assign(ports.midi, {
-    supported: true,
-    permission: () => "OK",
-    onChange: (listener: () => void) => listeners.push(listener),
-    onMessage: (listener: (message: MidiMessage) => void) => hearers.push(listener),
-  }) as unknown as MidiPort;
-  const recording = new Recording({ engine, session, timeline, midi, midiIn: new MidiIn(midi) }, null);
-  recording.connect((trackId) => (trackId === "t0" ? 2 : 3));
-  const detach = recording.attach(new EventTarget() as Window);
-  const receive = (...data: number[]): void => {
-    for (const hear of hearers) hear({ portId: "in", timeStampMs: 0, data: Uint8Array.from(data) });
-  };
-  const portsChanged = (): void => listeners.forEach((tell) => tell());
-  const setTrack = (id: string, change: Partial<Track>): void =>
-    timeline.apply(tracksUpdate(timeline.current, [id], () => change));
-  const setPlugin = (id: string, values: Partial<PluginValues>): void =>
-    setTrack(id, { pluginValues: { ...timeline.current.tracks.get(id)!.pluginValues, ...values } });
-  const setChain = (id: string, chain: NoteChain): void =>
-    setTrack(id, {
-      devices: chain.map((processor, index) => ({ id: String(index), bypass: false, processor })),
-    });
-  const playOutside = (id: string, portId: string, channel: number): void =>
-    setPlugin(id, { midiOutputEnabled: true, midiOutputPortId: portId, midiOutputChannel: channel });
-  return {
-    outputs,
-    recording,
-    timeline,
-    engine,
-    receive,
-    portsChanged,
-    setTrack,
-    setPlugin,
-    setChain,
-    playOutside,
-    detach,
-    tempos,
-  };
-}
-
 /** The first track is sent to another output. */
-const elsewhere = ({ playOutside }: ReturnType<typeof fixture>): void => playOutside("t0", "out", 7);
+const elsewhere = ({ playOutside }: ReturnType<typeof armedTracks>): void => playOutside("t0", "out", 7);
 
 describe("what is played live on an armed track", () => {
   it("goes through the track's devices", () => {
-    const { outputs, recording, receive, setChain } = fixture();
+    const { outputs, recording, receive, setChain } = armedTracks();
     setChain("t0", OCTAVE_UP);
     setChain("t1", NINTH);
     recording.toggleArm("t0");
@@ -100,7 +43,7 @@ describe("what is played live on an armed track", () => {
   });
 
   it("comes from the track's port and on its channel alone, where it has such", () => {
-    const { outputs, recording, receive, setPlugin } = fixture();
+    const { outputs, recording, receive, setPlugin } = armedTracks();
     recording.toggleArm("t0");
     const hears = (midiInputPortId: string, midiInputChannel: number): boolean => {
       setPlugin("t0", { midiInputEnabled: true, midiInputPortId, midiInputChannel });
@@ -115,7 +58,7 @@ describe("what is played live on an armed track", () => {
   });
 
   it("goes to the track's MIDI output in place of its instrument, pedals and bends too", () => {
-    const { outputs, recording, receive, playOutside } = fixture();
+    const { outputs, recording, receive, playOutside } = armedTracks();
     playOutside("t0", "second", 5);
     recording.toggleArm("t0");
     receive(0x90, 60, 100);
@@ -135,7 +78,7 @@ describe("what is played live on an armed track", () => {
   });
 
   it("finds its output on the track's program, which is sent when it is armed, chosen or plugged in again", () => {
-    const { outputs, recording, portsChanged, setPlugin, setTrack, playOutside } = fixture();
+    const { outputs, recording, portsChanged, setPlugin, setTrack, playOutside } = armedTracks();
     playOutside("t0", "out", 3);
     expect(outputs.midiLog()).toEqual([]);
     recording.toggleArm("t0");
@@ -156,7 +99,7 @@ describe("what is played live on an armed track", () => {
   });
 
   it("leaves its output's program alone where the track has none, and its bank where that is ours", () => {
-    const { outputs, recording, setPlugin, setTrack, playOutside } = fixture();
+    const { outputs, recording, setPlugin, setTrack, playOutside } = armedTracks();
     playOutside("t0", "out", 3);
     setTrack("t0", { sendProgram: false });
     recording.toggleArm("t0");
@@ -168,7 +111,7 @@ describe("what is played live on an armed track", () => {
   });
 
   it("is arpeggiated in the song's tempo, to a MIDI output at the time of each step", () => {
-    const { outputs, recording, receive, setChain, playOutside, tempos } = fixture();
+    const { outputs, recording, receive, setChain, playOutside, tempos } = armedTracks();
     setChain("t0", ARP);
     playOutside("t0", "out", 3);
     recording.toggleArm("t0");
@@ -183,7 +126,7 @@ describe("what is played live on an armed track", () => {
   });
 
   it("ends where it began when the track is sent elsewhere, muted, disarmed or taken away", () => {
-    const ends: readonly ((f: ReturnType<typeof fixture>) => void)[] = [
+    const ends: readonly ((f: ReturnType<typeof armedTracks>) => void)[] = [
       ({ setTrack }) => setTrack("t0", { mute: true }),
       ({ recording }) => recording.toggleArm("t0"),
       ({ recording }) => recording.panic(),
@@ -192,7 +135,7 @@ describe("what is played live on an armed track", () => {
       ({ timeline }) => timeline.load(song({ tracks: [{}] })),
     ];
     for (const end of [elsewhere, ...ends]) {
-      const f = fixture();
+      const f = armedTracks();
       f.playOutside("t0", "second", 5);
       f.recording.toggleArm("t0");
       f.receive(0x90, 60, 100);
@@ -212,7 +155,7 @@ describe("what is played live on an armed track", () => {
 
   it("is let go of where an arpeggio had latched it, when the track is disarmed or loses the arpeggio", () => {
     for (const isDisarmed of [true, false]) {
-      const { outputs, recording, receive, setChain } = fixture();
+      const { outputs, recording, receive, setChain } = armedTracks();
       setChain("t0", LATCHED);
       setChain("t1", LATCHED);
       recording.toggleArm("t0");
@@ -229,8 +172,21 @@ describe("what is played live on an armed track", () => {
     }
   });
 
+  it("is arpeggiated on as many tracks as the engine has arpeggios for; of one more it is said that it is not", () => {
+    const { recording, receive, setChain, timeline, session } = armedTracks();
+    timeline.load(song({ tracks: Array.from({ length: TRACK_ARPS.count + 1 }, () => ({})) }));
+    for (const id of timeline.current.tracks.keys()) {
+      expect(session.notices).toEqual([]);
+      setChain(id, [...ARP, ...OCTAVE_UP, ...ARP]);
+      recording.toggleArm(id);
+      receive(0x90, 60, 100);
+      receive(0x80, 60, 0);
+    }
+    expect(session.notices.map(({ message }) => message)).toEqual([recordingWords.arpsFull(TRACK_ARPS.count)]);
+  });
+
   it("changes its program, with the bank that was selected before, until it is disarmed", () => {
-    const { outputs, recording, receive, setPlugin, playOutside, engine } = fixture();
+    const { outputs, recording, receive, setPlugin, playOutside, engine } = armedTracks();
     setPlugin("t0", { bank: 3, program: 4 });
     playOutside("t1", "second", 5);
     recording.toggleArm("t0");
@@ -252,14 +208,17 @@ describe("what is played live on an armed track", () => {
   });
 
   it("leaves no note behind, whatever happens while it is played", () => {
-    const anyChain = fc.constantFrom<NoteChain>([], NINTH, ARP, LATCHED, OCTAVE_UP, [...OCTAVE_UP, ...NINTH, ...ARP]);
+    const chains = fc.oneof(fc.constantFrom<NoteChain>([], NINTH, ARP, LATCHED, OCTAVE_UP), anyChain);
     const anyTrack = fc.constantFrom("t0", "t1");
     const anyStep = fc.oneof(
       { weight: 6, arbitrary: fc.tuple(fc.constant("key"), fc.integer({ min: 58, max: 63 }), fc.boolean()) },
       { weight: 2, arbitrary: fc.tuple(fc.constant("typed"), fc.integer({ min: 58, max: 63 }), fc.boolean()) },
       fc.tuple(fc.constant("pedal"), fc.boolean()),
       { weight: 2, arbitrary: fc.tuple(fc.constant("arm"), anyTrack) },
-      { weight: 2, arbitrary: fc.tuple(fc.constant("chain"), anyTrack, anyChain) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("chain"), anyTrack, chains) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("order"), anyTrack, fc.nat(4), fc.integer({ min: -4, max: 4 })) },
+      fc.tuple(fc.constant("bypass"), anyTrack, fc.nat(4), fc.boolean()),
+      fc.tuple(fc.constant("remove"), anyTrack, fc.nat(4)),
       fc.tuple(fc.constant("output"), anyTrack, fc.constantFrom("", "out", "second")),
       fc.tuple(fc.constant("mute"), anyTrack, fc.boolean()),
       fc.tuple(fc.constant("plug"), fc.boolean()),
@@ -269,7 +228,7 @@ describe("what is played live on an armed track", () => {
     );
     let notes = 0;
     const property = fc.property(fc.array(anyStep, { minLength: 10, maxLength: 60, size: "max" }), (steps) => {
-      const f = fixture();
+      const f = armedTracks();
       const { outputs, recording } = f;
       recording.toggleArm("t0");
       for (const step of steps) {
@@ -280,6 +239,9 @@ describe("what is played live on an armed track", () => {
         } else if (step[0] === "pedal") f.receive(0xb0, 64, step[1] ? 127 : 0);
         else if (step[0] === "arm") recording.toggleArm(step[1]);
         else if (step[0] === "chain") f.setChain(step[1], step[2]);
+        else if (step[0] === "order") f.edit(step[1], step[2], (song, id) => moveDevice(song, step[1], id, step[3]));
+        else if (step[0] === "bypass") f.edit(step[1], step[2], (song, id) => bypassDevice(song, step[1], id, step[3]));
+        else if (step[0] === "remove") f.edit(step[1], step[2], (song, id) => removeDevice(song, step[1], id));
         // Each track has a channel of its own: else one would strike the notes of the other.
         else if (step[0] === "output") f.playOutside(step[1], step[2], step[1] === "t0" ? 3 : 4);
         else if (step[0] === "mute") f.setTrack(step[1], { mute: step[2] });

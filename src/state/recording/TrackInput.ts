@@ -27,6 +27,7 @@ import { notify } from "../notices.ts";
 import { routeOfTrack } from "../outputs/OutputRoute.ts";
 import type { Player } from "../transport.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
+import { recordingWords as words } from "./recordingWords.ts";
 import type { RecordingState } from "./RecordingState.ts";
 
 export interface TrackInputParts extends Player {
@@ -204,8 +205,10 @@ export class TrackInput {
       const track = this.#parts.timeline.current.tracks.get(id)!;
       const route = this.#routeOf(track);
       if (!route) return [];
-      const { turns, arp } = this.#chainOf(track);
-      const to = (arp && this.#arps.routeOf(route, arp, true, id)) ?? route;
+      const { turns, stages } = this.#chainOf(track);
+      const own = stages.length > 0 ? this.#arps.routeOf(route, stages, true, id) : null;
+      const to = own ?? route;
+      if (stages.length > 0 && !own) notify(this.#parts.session, "error", words.arpsFull(TRACK_ARPS.count));
       return this.#strokes.through(turns, key, velocity, (turned, played) =>
         this.#ledger.noteOn(to, turned, played, live),
       );
@@ -257,10 +260,10 @@ export class TrackInput {
   /** An arpeggio that runs is another one from its next step on. */
   #renew(track: Track): void {
     const before = this.#prepared.get(track.id)?.chain;
-    if (!before?.arp) return;
-    const { arp } = this.#chainOf(track);
-    if (!arp) this.#arps.giveUp(track.id);
-    else if (arp !== before.arp) this.#arps.change(track.id, arp);
+    if (!before || before.stages.length === 0) return;
+    const { stages } = this.#chainOf(track);
+    if (stages.length === 0) this.#arps.giveUp(track.id);
+    else if (stages !== before.stages) this.#arps.change(track.id, stages);
   }
 
   /** Returns the tracks that it had been struck on; null where it was not. */

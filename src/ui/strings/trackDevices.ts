@@ -1,3 +1,4 @@
+import { MOST_CLOCKED } from "../../domain/note-processors/trackDevices.ts";
 import type { DeviceKind } from "../../domain/note-processors/noteChain.ts";
 import { pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import { isScaleId } from "../../domain/music/scales.ts";
@@ -19,6 +20,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   seed: "Seed",
   rate: "Rate",
   gate: "Gate",
+  pastDrums: "Drums play without it.",
   order: "Order",
   latch: "Latch",
   octaves: "Octaves",
@@ -29,15 +31,20 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const deviceStrings = {
   devices: "Devices",
   none: "Notes sound as they are. A device turns them into others on their way to the instrument.",
-  playsLast: "It plays in its own time, and so stands last: what it plays goes straight to the instrument.",
+  unplayed: `Not played: a track plays up to ${MOST_CLOCKED} arpeggiators and note repeats. Turn off one before it.`,
+  pastDrums: "Drums play without it.",
+  order: "Order of devices",
+  place: (name: string, index: number, count: number) => `${name}: ${index} of ${count}`,
+  drag: (device: string) => `Drag ${device} to its place`,
   add: "Add a device",
   kind: (kind: DeviceKind) => KINDS[kind],
   field: (id: string) => FIELDS[id] ?? id,
-  fieldOf: (id: string, kind: DeviceKind) => `${FIELDS[id] ?? id} of ${KINDS[kind]}`,
-  on: (kind: DeviceKind) => `${KINDS[kind]} on`,
-  earlier: (kind: DeviceKind) => `Move ${KINDS[kind]} up`,
-  later: (kind: DeviceKind) => `Move ${KINDS[kind]} down`,
-  remove: (kind: DeviceKind) => `Delete ${KINDS[kind]}`,
+  numbered: (kind: DeviceKind, number: number) => `${KINDS[kind]} ${number}`,
+  fieldOf: (id: string, device: string) => `${FIELDS[id] ?? id} of ${device}`,
+  on: (device: string) => `${device} on`,
+  earlier: (device: string) => `Move ${device} up`,
+  later: (device: string) => `Move ${device} down`,
+  remove: (device: string) => `Delete ${device}`,
   option: (field: string, value: string): string => {
     if (field === "rate") return chainStrings.rateName(value);
     if (field === "scale" && isScaleId(value)) return chainStrings.scaleName(value);

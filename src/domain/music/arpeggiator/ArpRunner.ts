@@ -27,6 +27,8 @@ const QUARTERS_PER_BAR = 4;
  * there. Frames may be counted from anywhere; nothing is allocated between `setArp` calls.
  */
 export class ArpRunner {
+  /** Parts of a frame to which times are rounded. */
+  fineness = 1;
   readonly #sink: ArpSink;
   #sampleRate: number;
   readonly #keys = new ArpKeys();
@@ -103,6 +105,15 @@ export class ArpRunner {
     if (this.#step >= 0) this.#keepPhase(frame, before);
   }
 
+  /** Takes over the clock of another one. To be called before the first key. */
+  keepTimeOf(other: ArpRunner): void {
+    this.#sampleRate = other.#sampleRate;
+    this.#framesPerQuarter = other.#framesPerQuarter;
+    this.#beatFrame = other.#beatFrame;
+    this.#startFrame = other.#startFrame;
+    this.#startedFrame = other.#startedFrame;
+  }
+
   keyOn(key: number, velocity: number, frame: number): void {
     const arp = this.#arp;
     const isOwn = arp === null || (key >= arp.lowKey && key <= arp.highKey);
@@ -162,14 +173,18 @@ export class ArpRunner {
   }
 
   get #nextStroke(): number {
-    return Math.round(this.#strokeFrame + this.#stroke * this.#strokeFrames);
+    return this.#rounded(this.#strokeFrame + this.#stroke * this.#strokeFrames);
   }
 
   /** A step comes where its place, the swing and chance put it. */
   #stepFrame(step: number): number {
     const arp = this.#arp!;
     const place = this.#origin + (step + swingDelay(arp, step)) * this.#stepFrames;
-    return Math.round(arp.humanizeMs === 0 ? place : place + this.#wander(step));
+    return this.#rounded(arp.humanizeMs === 0 ? place : place + this.#wander(step));
+  }
+
+  #rounded(frame: number): number {
+    return Math.round(frame * this.fineness) / this.fineness;
   }
 
   #wander(step: number): number {
@@ -247,7 +262,7 @@ export class ArpRunner {
     const isLast = this.#stroke === strokes - 1;
     this.#stroke = isLast ? 0 : this.#stroke + 1;
     const length = lengths[isLast ? 1 : 0]! * this.#stepFrames;
-    const until = Math.max(frame + 1, Math.round(frame + length));
+    const until = Math.max(frame + 1, this.#rounded(frame + length));
     for (let i = 0; i < count; i++) this.#begin(keys[i]!, velocities[i]!, frame, until);
   }
 

@@ -51,18 +51,20 @@ const clips = documentWith([
 ]);
 
 describe("devices of a track", () => {
-  it("are added, moved, bypassed, set and removed; what plays in its own time stands last, alone", () => {
+  it("are added, moved, bypassed, set and removed, in any order and number", () => {
     const chain = done(
       clips,
       (document) => addDevice(document, "a", "arp"),
       (document) => addDevice(document, "a", "velocity"),
       (document) => addDevice(document, "a", "chord"),
     );
-    expect(kinds(chain)).toBe("velocity chord arp");
-    expect(kinds(done(chain, (document) => moveDevice(document, "a", id(document, 0), 1)))).toBe("chord velocity arp");
-    expect(kinds(done(chain, (document) => moveDevice(document, "a", id(document, 0), 9)))).toBe("chord velocity arp");
-    expect(kinds(done(chain, (document) => addDevice(document, "a", "repeat")))).toBe("velocity chord repeat");
-    expect(kinds(done(chain, (document) => removeDevice(document, "a", id(document, 1))))).toBe("velocity arp");
+    expect(kinds(chain)).toBe("arp velocity chord");
+    expect(kinds(done(chain, (document) => moveDevice(document, "a", id(document, 0), 1)))).toBe("velocity arp chord");
+    expect(kinds(done(chain, (document) => moveDevice(document, "a", id(document, 0), 9)))).toBe("velocity chord arp");
+    expect(kinds(done(chain, (document) => moveDevice(document, "a", id(document, 2), -9)))).toBe("chord arp velocity");
+    const twice = done(chain, (document) => addDevice(document, "a", "arp"));
+    expect(kinds(twice)).toBe("arp velocity chord arp");
+    expect(kinds(done(twice, (document) => removeDevice(document, "a", id(document, 0))))).toBe("velocity chord arp");
     const silenced = done(
       chain,
       ...[0, 1, 2].map(
@@ -85,7 +87,7 @@ describe("devices of a track", () => {
 
   it("play the keys of all clips, and are frozen to notes that sound the same", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.constantFrom(...DEVICE_KINDS), { minLength: 1 }), (added) => {
+      fc.property(fc.array(fc.constantFrom(...DEVICE_KINDS), { minLength: 1, maxLength: 8 }), (added) => {
         const document = done(
           clips,
           ...added.map(

@@ -1,6 +1,6 @@
 import { newId } from "../../id.ts";
 import { defaultLink, type ChainLink, type DeviceKind } from "../../note-processors/noteChain.ts";
-import { inPlayableOrder, type TrackDevice } from "../../note-processors/trackDevices.ts";
+import type { TrackDevice } from "../../note-processors/trackDevices.ts";
 import { clipStart, offsetOf } from "../clipLength.ts";
 import { playedRolls } from "../compile/playedRolls.ts";
 import { hasDevices } from "../compile/throughDevices.ts";
@@ -19,16 +19,14 @@ const setDevices = (
   document: TimelineDocument,
   trackId: string,
   change: (devices: readonly TrackDevice[]) => readonly TrackDevice[],
-): TimelineDiff =>
-  tracksUpdate(document, [trackId], ({ devices = [] }) => ({ devices: inPlayableOrder(change(devices)) }));
+): TimelineDiff => tracksUpdate(document, [trackId], ({ devices = [] }) => ({ devices: change(devices) }));
 
-/** Adds a device with its defaults, behind the others; of those that play in their own time the new one takes the place. */
+/** Adds a device with its defaults, behind the others. */
 export const addDevice = (document: TimelineDocument, trackId: string, kind: DeviceKind): TimelineDiff =>
-  setDevices(document, trackId, (devices) => {
-    const device: TrackDevice = { id: newId(), bypass: false, processor: defaultLink(kind) };
-    const clocked = inPlayableOrder([device, ...devices]).at(-1) === device;
-    return clocked ? [device, ...devices] : [...devices, device];
-  });
+  setDevices(document, trackId, (devices) => [
+    ...devices,
+    { id: newId(), bypass: false, processor: defaultLink(kind) },
+  ]);
 
 export const removeDevice = (document: TimelineDocument, trackId: string, deviceId: string): TimelineDiff =>
   setDevices(document, trackId, (devices) => devices.filter(({ id }) => id !== deviceId));

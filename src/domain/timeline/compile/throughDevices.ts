@@ -1,7 +1,7 @@
-import { ArpRunner, type ArpSink } from "../../music/arpeggiator/ArpRunner.ts";
-import type { CompiledArp } from "../../music/arpeggiator/compileArp.ts";
+import type { ArpSink } from "../../music/arpeggiator/ArpRunner.ts";
 import type { TempoMap } from "../../music/time.ts";
-import { compileChain } from "../../note-processors/noteChain.ts";
+import { ChainRunner } from "../../note-processors/ChainRunner.ts";
+import { compileChain, type ArpStage } from "../../note-processors/noteChain.ts";
 import { NoteBatch } from "../../note-processors/NoteBatch.ts";
 import { chainOfDevices, type TrackDevice } from "../../note-processors/trackDevices.ts";
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
@@ -65,10 +65,10 @@ export function playedThroughDevices(
 ): readonly CompiledRoll[] {
   const { devices } = track;
   if (!devices || !hasDevices(track)) return rolls;
-  const { turns, arp } = compileChain(chainOfDevices(devices), track.pluginValues.bank === PERCUSSION_BANK);
+  const { turns, stages } = compileChain(chainOfDevices(devices), track.pluginValues.bank === PERCUSSION_BANK);
   const end = Math.max(...rolls.map(rollEndTick));
   const turned = turnedNotes(gathered(rolls), turns);
-  const played = arp ? arpeggiated(turned, arp, time, end) : turned;
+  const played = stages.length > 0 ? arpeggiated(turned, stages, time, end) : turned;
   return [compileRoll(rollOf(track, played, end), time.ppq)];
 }
 
@@ -108,6 +108,8 @@ function turnedNotes(
   });
 }
 
+const tickOf = (parts: number): number => Math.round(parts / PARTS_PER_TICK);
+
 const velocityOf = (attack: number): number => Math.max(1, Math.min(127, Math.round(attack * 127)));
 
 /** Keys and tempo changes in the order in which a live arpeggio hears of them. */
@@ -120,15 +122,15 @@ interface ArpEvent {
 
 function arpeggiated(
   notes: readonly PlacedNote[],
-  arp: CompiledArp,
+  stages: readonly ArpStage[],
   time: SongTime,
   end: number,
 ): readonly PlacedNote[] {
   const played = new PlayedNotes();
   const partsPerSecond = (tick: number): number => (PARTS_PER_TICK * time.ppq * time.tempo.bpmAt(tick)) / 60;
-  const runner = new ArpRunner(played, partsPerSecond(0));
+  const runner = new ChainRunner(played, partsPerSecond(0), tickOf);
   runner.setClock(PARTS_PER_TICK * time.ppq, partsPerSecond(0), 0);
-  runner.setArp(arp, 0);
+  runner.setStages(stages, 0);
   const holds = new Map<number, number>();
   for (const { tick, rank, note } of arpEvents(
     notes,
@@ -174,8 +176,8 @@ class PlayedNotes implements ArpSink {
     this.#open.delete(id);
     // A note that is struck anew at once is never heard.
     if (frame === struck.frame) return;
-    const start = Math.round(struck.frame / PARTS_PER_TICK);
-    const end = Math.max(start + 1, Math.round(frame / PARTS_PER_TICK));
+    const start = tickOf(struck.frame);
+    const end = Math.max(start + 1, tickOf(frame));
     this.notes.push({ start, end, key, attack: struck.attack, release: DEFAULT_RELEASE });
   }
 }

@@ -6,6 +6,9 @@ import { all, appears, choose, click, done, fill, focus, press, the } from "../.
 import { setTrack } from "../../../domain/timeline/commands/tracks.ts";
 import { pluginOf } from "../../../domain/timeline/trackPlugin.ts";
 import type { TestStudio } from "../../studio.test-helper.tsx";
+import { MOST_CLOCKED } from "../../../domain/note-processors/trackDevices.ts";
+import { PERCUSSION_BANK } from "../../../domain/reference/gmInstruments.ts";
+import { tracksUpdate } from "../../../domain/timeline/commands/build.ts";
 import { strings as actionStrings } from "../../../actions/strings.ts";
 import { strings as common } from "../../strings/common.ts";
 import { strings as arrangement } from "../../strings/arrangement.ts";
@@ -143,38 +146,117 @@ test("devices of a track are added, ordered, bypassed and removed, each as one s
     ["chord", false],
     ["velocity", false],
   ]);
-  expect(the("button", devices.earlier("chord"))).toHaveProperty("disabled", true);
-  await click(the("button", devices.earlier("velocity")));
-  await click(the("switch", devices.on("chord")));
+  expect(the("button", devices.earlier(devices.kind("chord")))).toHaveProperty("disabled", true);
+  await click(the("button", devices.earlier(devices.kind("velocity"))));
+  await click(the("switch", devices.on(devices.kind("chord"))));
   expect(kinds()).toEqual([
     ["velocity", false],
     ["chord", true],
   ]);
-  await click(the("button", devices.remove("velocity")));
+  await click(the("button", devices.remove(devices.kind("velocity"))));
   expect(kinds()).toEqual([["chord", true]]);
   await done(() => studio.timeline.undo());
   expect(the("region", devices.kind("velocity"))).toBeDefined();
 });
 
-async function addDevice(kind: "chord" | "arp" | "repeat"): Promise<void> {
+type Kind = "chord" | "arp" | "repeat" | "scale";
+
+async function addDevice(kind: Kind): Promise<void> {
   await click(the("button", devices.add));
   await click(the("menuitem", devices.kind(kind)));
 }
 
-test("one device plays in its own time: it says that it stands last, and of two which gave way, with a way back", async () => {
+const kindsOf = (): readonly string[] => (trackOf(studio).devices ?? []).map(({ processor }) => processor.id);
+
+test("devices stand in any order; several of a kind are told apart by numbers", async () => {
   await showSong(studio, <TrackProperties />);
-  const kinds = () => trackOf(studio).devices?.map(({ processor }) => processor.id);
-  await addDevice("chord");
-  expect(the("region", devices.kind("chord")).textContent).not.toContain(devices.playsLast);
-  await addDevice("arp");
-  expect(the("region", devices.kind("arp")).textContent).toContain(devices.playsLast);
-  expect(studio.notices()).toEqual([]);
+  for (const kind of ["arp", "scale", "arp"] as const) await addDevice(kind);
+  expect(kindsOf()).toEqual(["arp", "scale", "arp"]);
+  const [first, second] = [devices.numbered("arp", 1), devices.numbered("arp", 2)];
+  await click(the("button", devices.earlier(second)));
+  expect(kindsOf()).toEqual(["arp", "arp", "scale"]);
+  await click(the("switch", devices.on(first)));
+  expect(trackOf(studio).devices?.map(({ bypass }) => bypass)).toEqual([true, false, false]);
+  await choose(devices.fieldOf("order", second), "Down");
+  expect(
+    trackOf(studio).devices?.map(({ processor }) => "order" in processor.values && processor.values.order),
+  ).toEqual(["up", "down", false]);
+});
+
+test("arrow keys on the handle of a device move it, it keeps the focus, and says where it stands", async () => {
+  await showSong(studio, <TrackProperties />);
+  for (const kind of ["arp", "chord", "scale"] as const) await addDevice(kind);
+  const handle = devices.drag(devices.kind("arp"));
+  await focus(the("button", handle));
+  await press("{ArrowDown}");
+  expect(kindsOf()).toEqual(["chord", "arp", "scale"]);
+  expect(document.activeElement).toBe(the("button", handle));
+  expect(the("status", devices.order).textContent).toBe(devices.place(devices.kind("arp"), 2, 3));
+  await press("{ArrowDown}{ArrowDown}");
+  expect(kindsOf()).toEqual(["chord", "scale", "arp"]);
+  await done(() => studio.timeline.undo());
+  expect(kindsOf()).toEqual(["chord", "arp", "scale"]);
+});
+
+const items = (): Element[] => [...the("region", devices.devices).querySelectorAll("ul > li")];
+
+/** Drags the device at a place to a height, of items that are 100 px high each. */
+async function drag(from: number, toY: number, onTheWay = (): void => undefined): Promise<void> {
+  for (const [index, item] of items().entries())
+    item.getBoundingClientRect = () => DOMRect.fromRect({ y: index * 100, height: 100 });
+  const handle = items()[from]!.querySelector("button")!;
+  const send = (type: string, clientY: number): void =>
+    void handle.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1, clientY }));
+  await done(() => send("pointerdown", from * 100 + 50));
+  await done(() => send("pointermove", toY));
+  await done(onTheWay);
+  await done(() => send("pointerup", toY));
+}
+
+test("a device is dragged by its handle to between others, as one step; Escape leaves it where it is", async () => {
+  await showSong(studio, <TrackProperties />);
+  for (const kind of ["arp", "chord", "scale"] as const) await addDevice(kind);
+  await drag(0, 210);
+  expect(kindsOf()).toEqual(["chord", "arp", "scale"]);
+  await drag(0, 290);
+  expect(kindsOf()).toEqual(["arp", "scale", "chord"]);
+  await drag(2, 0);
+  expect(kindsOf()).toEqual(["chord", "arp", "scale"]);
+  await drag(1, 160);
+  expect(kindsOf()).toEqual(["chord", "arp", "scale"]);
+  await drag(2, 0, () => dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", cancelable: true })));
+  expect(kindsOf()).toEqual(["chord", "arp", "scale"]);
+  await done(() => studio.timeline.undo());
+  expect(kindsOf()).toEqual(["arp", "scale", "chord"]);
+});
+
+test("a ninth arpeggio or repeat is refused in words, and one that is turned on says that it is not played", async () => {
+  await showSong(studio, <TrackProperties />);
+  for (let i = 0; i < MOST_CLOCKED; i++) await addDevice(i % 2 === 0 ? "arp" : "repeat");
   await addDevice("repeat");
-  expect(kinds()).toEqual(["chord", "repeat"]);
-  const { oneClocked } = actionStrings;
-  expect(studio.notices()).toEqual([`info: ${oneClocked(devices.kind("arp"), devices.kind("repeat"))}`]);
-  await done(() => studio.session.notices[0]?.action?.run());
-  expect(kinds()).toEqual(["chord", "arp"]);
+  expect(kindsOf()).toHaveLength(MOST_CLOCKED);
+  expect(studio.notices()).toEqual([`info: ${actionStrings.mostClocked(MOST_CLOCKED)}`]);
+  await addDevice("scale");
+  await click(the("switch", devices.on(devices.numbered("arp", 1))));
+  await addDevice("repeat");
+  expect(kindsOf().at(-1)).toBe("repeat");
+  expect(hints()).toEqual([]);
+  await click(the("switch", devices.on(devices.numbered("arp", 1))));
+  expect(hints()).toEqual([devices.unplayed]);
+});
+
+test("devices that drums play without say so", async () => {
+  await showSong(studio, <TrackProperties />);
+  for (const kind of ["scale", "repeat"] as const) await addDevice(kind);
+  expect(hints()).toEqual([]);
+  await done(() =>
+    studio.timeline.apply(
+      tracksUpdate(studio.timeline.current, ["t1"], ({ pluginValues }) => ({
+        pluginValues: { ...pluginValues, bank: PERCUSSION_BANK },
+      })),
+    ),
+  );
+  expect(hints()).toEqual([devices.pastDrums]);
 });
 
 test("a strip says which track it is, and mutes, solos, arms and levels that one alone", async () => {

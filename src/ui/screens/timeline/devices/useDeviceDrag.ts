@@ -1,0 +1,59 @@
+import { useEffect, useState, type PointerEvent } from "react";
+
+/** A device that is dragged, and the one before which it would go: the number of devices for the end. */
+interface Dragged {
+  readonly from: number;
+  readonly gap: number;
+}
+
+export interface DeviceDrag {
+  readonly dragged: Dragged | null;
+  readonly start: (index: number, event: PointerEvent<HTMLElement>) => void;
+  readonly move: (event: PointerEvent<HTMLElement>) => void;
+  readonly end: (event: PointerEvent<HTMLElement>) => void;
+}
+
+/** Reordering devices by dragging their handles up and down; Escape cancels. `place` is told the index and by how many places it moves. */
+export function useDeviceDrag(place: (from: number, by: number) => void): DeviceDrag {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const isDragging = dragged !== null;
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const cancel = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      setDragged(null);
+    };
+    addEventListener("keydown", cancel, { capture: true });
+    return () => removeEventListener("keydown", cancel, { capture: true });
+  }, [isDragging]);
+  return {
+    dragged,
+    start: (from, event) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDragged({ from, gap: from });
+    },
+    move: ({ currentTarget, clientY }) => {
+      if (!dragged) return;
+      const items = [...(currentTarget.closest("ul")?.children ?? [])];
+      const below = items.findIndex((item) => clientY < middleOf(item));
+      const gap = below < 0 ? items.length : below;
+      items[Math.min(gap, items.length - 1)]?.scrollIntoView({ block: "nearest" });
+      setDragged({ from: dragged.from, gap });
+    },
+    end: (event) => {
+      if (!dragged) return;
+      const { from, gap } = dragged;
+      setDragged(null);
+      const by = gap > from ? gap - 1 - from : gap - from;
+      if (by !== 0 && event.type !== "pointercancel") place(from, by);
+    },
+  };
+}
+
+function middleOf(element: Element): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
+}
