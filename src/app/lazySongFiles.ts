@@ -10,5 +10,7 @@ export function lazySongFiles(): SongFilePort {
     readJson: async (...args) => (await files()).readJson(...args),
     exportMidi: async (...args) => (await files()).exportMidi(...args),
     writeJson: async (...args) => (await files()).writeJson(...args),
+    writeTone: async (...args) => (await files()).writeTone(...args),
+    writeCapture: async (...args) => (await files()).writeCapture(...args),
   };
 }

@@ -52,22 +52,29 @@ export type CommandName = "import" | "export" | "info" | "render";
 
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   import: {
-    summary: "makes a project of a MIDI file",
-    usage: ["padroll import IN.mid OUT.json", "padroll import IN.mid… --out-dir FOLDER"],
+    summary: "makes a project of a MIDI file, or of the JSON of Tone.js",
+    usage: ["padroll import IN.mid|IN.tone.json OUT.json", "padroll import IN… --out-dir FOLDER"],
     options: OUTPUT_OPTIONS,
   },
   export: {
-    summary: "makes a MIDI file of a project",
-    usage: ["padroll export IN.json OUT.mid [--track NAME]", "padroll export IN.json… --out-dir FOLDER"],
+    summary: "makes a MIDI file of a project, or JSON for Tone.js",
+    usage: [
+      "padroll export IN.json OUT.mid [--track NAME]",
+      "padroll export IN.json OUT.tone.json [--track NAME]",
+      "padroll export IN.json… --out-dir FOLDER",
+    ],
     options: {
       track: { value: "a name or an id", help: "Only this track." },
-      format: { value: "0 or 1", help: "0: all in one track, of 16 channels at most. Default: 1." },
-      ppq: { value: "ticks per quarter note", help: "1 to 32767; times are rounded to them. Default: the project's." },
+      format: { value: "0 or 1", help: "Of MIDI files. 0: all in one track, of 16 channels at most. Default: 1." },
+      ppq: {
+        value: "ticks per quarter note",
+        help: "Of MIDI files. 1 to 32767; times are rounded to them. Default: the project's.",
+      },
       ...OUTPUT_OPTIONS,
     },
   },
   info: {
-    summary: "tells what a MIDI file, a project or a sound bank holds",
+    summary: "tells what a MIDI file, a project, the JSON of Tone.js or a sound bank holds",
     usage: ["padroll info FILE…"],
     options: {},
   },

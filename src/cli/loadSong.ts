@@ -1,18 +1,21 @@
 import { err, fail, ok, type Result } from "../domain/AppError.ts";
 import { readMidiFile } from "../domain/midi-file/readMidi.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
-import { ReadReport } from "../domain/timeline/ReadReport.ts";
-import { readTimeline } from "../domain/timeline/timelineJson.ts";
+import { looksLikeTone } from "../domain/tone-json/looksLikeTone.ts";
+import { readSongJson } from "../domain/tone-json/readSongJson.ts";
 import { inFile, readBytes } from "./files.ts";
 
 export interface LoadedSong {
-  readonly kind: "midi" | "project";
+  readonly kind: "midi" | "project" | "tone";
   readonly document: TimelineDocument;
   /** What was amiss in the file and what was done about it. */
   readonly warnings: readonly string[];
 }
 
-/** Reads a MIDI file or a project, told apart by content. Errors: those of the readers, `PROJECT_NOT_JSON`. */
+/**
+ * Reads a MIDI file, a project or the JSON of `@tonejs/midi`, told apart by content. Errors: those of the readers,
+ * `PROJECT_NOT_JSON`.
+ */
 export function loadSong(path: string): Result<LoadedSong> {
   const bytes = readBytes(path);
   if (!bytes.ok) return bytes;
@@ -38,7 +41,6 @@ function readProject(bytes: Uint8Array): Result<LoadedSong> {
   } catch (error) {
     return fail("PROJECT_NOT_JSON", `not valid JSON (${error instanceof Error ? error.message : "unreadable"})`);
   }
-  const report = new ReadReport();
-  const document = readTimeline(json, report);
-  return document.ok ? ok({ kind: "project", document: document.value, warnings: report.messages() }) : document;
+  const read = readSongJson(json);
+  return read.ok ? ok({ kind: looksLikeTone(json) ? "tone" : "project", ...read.value }) : read;
 }

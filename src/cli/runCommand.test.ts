@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import tonejsMidi from "@tonejs/midi";
 import { parseMidi, writeMidi, type MidiEvent } from "midi-file";
 import { afterAll, describe, expect, it } from "vitest";
 import { createVorbisDecoder } from "../domain/soundfont/createVorbisDecoder.ts";
@@ -133,6 +134,42 @@ describe("the command line", () => {
     const said = await figures("export", path("muted.json"), path("muted.mid"));
     expect(said["warnings"]).toEqual(["1 muted note is left out"]);
     expect(keysIn(path("muted.mid")).flat()).toEqual([60]);
+  });
+
+  it("counts the notes of patterns and repeats that an export writes", async () => {
+    const rolls = [
+      { repeatCount: 3, notes: [{ time: 0, number: 60 }] },
+      { startTime: 9600, chordPatterns: [{ pattern: "xxxx" }] },
+    ];
+    writeFileSync(path("patterns.json"), JSON.stringify({ tracks: [{ name: "One", rolls }] }));
+    const said = await figures("export", path("patterns.json"), path("patterns.mid"));
+    expect(keysIn(path("patterns.mid")).flat()).toHaveLength(15);
+    expect(said["notes"]).toBe(15);
+  });
+
+  it("exchanges songs with Tone.js programs as their JSON, and names what that has no place for", async () => {
+    await figures("import", path("in.mid"), path("tones.json"));
+    const said = await figures("export", path("tones.json"), path("tones.tone.json"));
+    expect(said).toMatchObject({ tracks: 2, notes: 8, warnings: [] });
+    const midi = new tonejsMidi.Midi();
+    midi.fromJSON(JSON.parse(readFileSync(path("tones.tone.json"), "utf8")) as never);
+    expect(midi.tracks.map(({ notes }) => notes.map((each) => each.midi))).toEqual([
+      [72, 74, 76, 77],
+      [60, 60, 60, 60],
+    ]);
+    expect(await figures("info", path("tones.tone.json"))).toMatchObject({ kind: "tone", notes: 8, seconds: 1.5 });
+    await figures("import", path("tones.tone.json"), path("back.json"));
+    await figures("export", path("back.json"), path("back.mid"));
+    expect(keysIn(path("back.mid")).filter((track) => track.length > 0)).toEqual(keysIn(path("in.mid")).slice(1));
+
+    const rolls = [{ notes: [{ time: 0, number: 60, release: 0.9 }] }];
+    writeFileSync(path("lossy.json"), JSON.stringify({ tracks: [{ name: "One", rolls }] }));
+    expect((await figures("export", path("lossy.json"), path("lossy.tone.json")))["warnings"]).toEqual([
+      "the JSON of Tone.js has no place for 1 release velocity",
+    ]);
+    expect(await refusal("export", path("lossy.json"), path("no.tone.json"), "--ppq", "96")).toContain("--ppq");
+    writeFileSync(path("bad.tone.json"), JSON.stringify({ header: { ppq: 0 }, tracks: [] }));
+    expect(await refusal("info", path("bad.tone.json"))).toContain("bad.tone.json: header.ppq must be");
   });
 
   it("exports at a format and a division of one's choice, and the track that a name means", async () => {

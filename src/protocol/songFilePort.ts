@@ -1,5 +1,7 @@
 import type { Result } from "../domain/AppError.ts";
+import type { TimedMessage } from "../domain/midi-routing/captureFile.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { ToneFile } from "./songFiles.ts";
 
 /** Songs as files, off the main thread. A signal stops the work itself: the error is `CANCELLED` then. */
 export interface SongFilePort {
@@ -8,7 +10,7 @@ export interface SongFilePort {
     fileName: string,
     signal?: AbortSignal,
   ): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
-  /** Reads the JSON form. Errors: `JSON_INVALID`, those of `readTimeline`. */
+  /** Reads the JSON form or that of `@tonejs/midi`. Errors: `JSON_INVALID`, those of `readTimeline`, `TONE_ERRORS`. */
   readJson(
     json: Uint8Array | string,
     signal?: AbortSignal,
@@ -17,4 +19,8 @@ export interface SongFilePort {
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Blob>>;
   /** The JSON form, as UTF-8. */
   writeJson(document: TimelineDocument): Promise<Blob>;
+  /** The JSON of `@tonejs/midi`, of all tracks or one. */
+  writeTone(document: TimelineDocument, trackId: string | null): Promise<ToneFile>;
+  /** What passed through MIDI ports, as a Standard MIDI File. */
+  writeCapture(messages: readonly TimedMessage[]): Promise<Blob>;
 }

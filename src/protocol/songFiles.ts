@@ -1,4 +1,5 @@
 import type { Result } from "../domain/AppError.ts";
+import type { TimedMessage } from "../domain/midi-routing/captureFile.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { SerializedError } from "./scheduler.ts";
 import type { NotesSlice } from "./songSlices.ts";
@@ -11,6 +12,13 @@ export interface ReadSong {
   readonly warnings: readonly string[];
 }
 
+/** JSON as Tone.js programs exchange it. */
+export interface ToneFile {
+  readonly content: Blob;
+  /** What of the song the form does not hold, in words, each with how often it is there. */
+  readonly losses: readonly string[];
+}
+
 /**
  * Songs as files, made and read off the main thread. Their notes cross threads slice by slice. Files that are read are
  * transferred; those that are written are Blobs, whose bytes no thread copies.
@@ -18,7 +26,7 @@ export interface ReadSong {
 export interface SongFileService {
   /** Reads a Standard MIDI File or RMID. */
   importMidi(bytes: Uint8Array, fileName: string): Result<ReadSong, SerializedError>;
-  /** Reads the JSON form, as UTF-8. Errors: `JSON_INVALID`, those of `readTimeline`. */
+  /** Reads the JSON form or that of `@tonejs/midi`, as UTF-8. Errors: `JSON_INVALID`, those of `readTimeline`, `TONE_ERRORS`. */
   readJson(bytes: Uint8Array): Result<ReadSong, SerializedError>;
   /** The next notes of a song that was read; null when there are no more. */
   take(id: number): NotesSlice | null;
@@ -29,4 +37,8 @@ export interface SongFileService {
   exportMidi(id: number, trackId: string | null): Result<Blob, SerializedError>;
   /** The JSON form, as UTF-8. The id is used up. */
   writeJson(id: number): Blob;
+  /** The whole song, or one track, as the JSON of `@tonejs/midi`, and what that does not hold. The id is used up. */
+  writeTone(id: number, trackId: string | null): ToneFile;
+  /** What passed through MIDI ports, as a Standard MIDI File (`captureFile`). */
+  writeCapture(messages: readonly TimedMessage[]): Blob;
 }

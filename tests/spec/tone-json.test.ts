@@ -5,7 +5,7 @@ import { readMidiFile } from "../../src/domain/midi-file/readMidi.ts";
 import { newRoll, newTimeline, newTrack, nextNoteId } from "../../src/domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../src/domain/timeline/NoteList.ts";
 import type { RawEvent, Roll, TimelineDocument, Track } from "../../src/domain/timeline/records.ts";
-import { looksLikeTone } from "../../src/domain/tone-json/checkTone.ts";
+import { looksLikeTone } from "../../src/domain/tone-json/looksLikeTone.ts";
 import { readToneJson, type ReadTone } from "../../src/domain/tone-json/readToneJson.ts";
 import { tellsOfLeftOut } from "../../src/domain/tone-json/toneProblem.ts";
 import { writeToneJson } from "../../src/domain/tone-json/writeToneJson.ts";
@@ -141,10 +141,15 @@ const song = fc.record({
 });
 type Made = typeof song extends fc.Arbitrary<infer T> ? T : never;
 
+const inOrder = <Row extends { readonly tick: number }>(list: readonly Row[]) =>
+  list.toSorted((a, b) => a.tick - b.tick);
+/** Without the velocities, which are rounded on the way. */
+const rounded = (said: readonly Said[]) =>
+  said.map((each) => ({ ...each, notes: each.notes.map((note) => note.replace(/,[^,]*$/, "")) }));
+const raw = (type: number): RawEvent => ({ tick: 0, type, data: [1] });
+
 function documentOf({ tracks: made, ...timeline }: Made): TimelineDocument {
   const tracks = made.map(({ program, notes: _notes, ...fields }): Track => {
-    const inOrder = <Row extends { readonly tick: number }>(list: readonly Row[]) =>
-      list.toSorted((a, b) => a.tick - b.tick);
     return newTrack({
       ...fields,
       controlChanges: inOrder(fields.controlChanges),
@@ -175,9 +180,9 @@ describe("the JSON of @tonejs/midi", () => {
         const document = documentOf(made);
         const { json, losses } = writeToneJson(document, null);
         expect(losses).toEqual([]);
-        const text_ = asText(json);
-        expect(saidByTone(text_, 1)).toEqual(saidBy(document));
-        const read = opened(text_);
+        const exchanged = asText(json);
+        expect(saidByTone(exchanged, 1)).toEqual(saidBy(document));
+        const read = opened(exchanged);
         expect(read.warnings).toEqual([]);
         expect(saidBy(read.document)).toEqual(saidBy(document));
         const { name, ppq, tempos, timeSignatures, keySignatures, markers, rawEvents } = document.timeline;
@@ -207,8 +212,6 @@ describe("the JSON of @tonejs/midi", () => {
         const scale = document.timeline.ppq / midi.header.ppq;
         const ours = saidBy(document);
         const theirs = named(saidByTone(json, scale), ours);
-        const rounded = (said: readonly Said[]) =>
-          said.map((each) => ({ ...each, notes: each.notes.map((note) => note.replace(/,[^,]*$/, "")) }));
         expect(rounded(ours)).toEqual(rounded(theirs));
         const tempos = new Map(json.header.tempos.map(({ ticks, bpm }) => [ticks * scale, bpm]));
         if (!tempos.has(0)) tempos.set(0, 120);
@@ -241,7 +244,6 @@ describe("the JSON of @tonejs/midi", () => {
   });
 
   test("what it has no place for is named", () => {
-    const raw = (type: number): RawEvent => ({ tick: 0, type, data: [1] });
     const one = newTrack({
       name: "All",
       gainDb: -3,

@@ -1,17 +1,37 @@
-import { songScreenOf, type SongScreen } from "../../state/timeline/SongScreen.ts";
+import { songScreenOf, type SongPart, type SongScreen } from "../../state/timeline/SongScreen.ts";
 import type { Studio } from "../../state/Studio.ts";
-import type { Action } from "../Action.ts";
+import type { Action, Choice } from "../Action.ts";
 import { offersChoices } from "./choices.ts";
+
+const whileOnScreen = {
+  reason: "The song is not on screen.",
+  enabled: ({ session }: Studio): boolean => songScreenOf(session) !== undefined,
+};
 
 /** What the screen of the song does. */
 export const onScreen = (run: (screen: SongScreen, studio: Studio) => void) => ({
-  reason: "The song is not on screen.",
-  enabled: ({ session }: Studio): boolean => songScreenOf(session) !== undefined,
+  ...whileOnScreen,
   run: (studio: Studio): void => {
     const screen = songScreenOf(studio.session);
     if (screen) run(screen, studio);
   },
 });
+
+/** What of the song can be had as JSON for Tone.js now. */
+const toneChoices =
+  (does: "exportTone" | "copyTone") =>
+  ({ session }: Studio): readonly Choice[] => {
+    const { trackId, rollIds } = session.selection;
+    const choice = (part: SongPart, label: string): Choice => ({
+      label,
+      run: () => songScreenOf(session)?.[does](part),
+    });
+    return [
+      choice("song", "The whole song"),
+      ...(trackId === null ? [] : [choice("track", "The selected track")]),
+      ...(rollIds.size === 0 ? [] : [choice("clips", "The selected clips")]),
+    ];
+  };
 
 /** What opens, saves and exports songs. */
 export const fileActions = {
@@ -65,6 +85,22 @@ export const fileActions = {
     reason: "Select clips first.",
     enabled: ({ session }) => session.selection.rollIds.size > 0,
     run: ({ session }) => songScreenOf(session)?.exportClips(),
+  },
+  exportTone: {
+    label: "Export for Tone.js (.json)",
+    tip: "As the JSON of @tonejs/midi, which Tone.js programs read",
+    words: "tonejs javascript web json download",
+    ...whileOnScreen,
+    choices: toneChoices("exportTone"),
+    run: offersChoices("exportTone"),
+  },
+  copyAsCode: {
+    label: "Copy as code",
+    tip: "As JSON that Tone.js programs read, on the clipboard",
+    words: "tonejs javascript web json clipboard",
+    ...whileOnScreen,
+    choices: toneChoices("copyTone"),
+    run: offersChoices("copyAsCode"),
   },
   renameSong: {
     label: "Rename the song…",

@@ -1,9 +1,10 @@
 import { transfer, wrap, type Remote } from "comlink";
 import { err, fail, ok, type Result } from "../../domain/AppError.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
+import type { TimedMessage } from "../../domain/midi-routing/captureFile.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
-import type { ReadSong, SongFileService } from "../../protocol/songFiles.ts";
+import type { ReadSong, SongFileService, ToneFile } from "../../protocol/songFiles.ts";
 import { outlineOf, slicesOf, SongJoiner } from "../../protocol/songSlices.ts";
 import { revivedError } from "../revivedError.ts";
 
@@ -24,6 +25,8 @@ export interface SongFiles {
   readJson(json: Uint8Array | string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Blob>>;
   writeJson(document: TimelineDocument): Promise<Blob>;
+  writeTone(document: TimelineDocument, trackId: string | null): Promise<ToneFile>;
+  writeCapture(messages: readonly TimedMessage[]): Promise<Blob>;
 }
 
 export function createSongFiles(start: () => SongFileWorker = startWorker): SongFiles {
@@ -66,6 +69,8 @@ export function createSongFiles(start: () => SongFileWorker = startWorker): Song
       return written.ok ? written : err(revivedError(written.error));
     },
     writeJson: async (document) => service().writeJson(await given(document)),
+    writeTone: async (document, trackId) => service().writeTone(await given(document), trackId),
+    writeCapture: async (messages) => service().writeCapture(messages),
   };
 }
 

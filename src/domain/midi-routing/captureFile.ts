@@ -1,6 +1,7 @@
 import { ByteWriter } from "../midi-file/ByteWriter.ts";
 
-interface TimedMessage {
+/** A message that passed a port at a time of `performance.now()`, ms. */
+export interface TimedMessage {
   readonly data: Uint8Array;
   readonly timeStampMs: number;
 }

@@ -1,10 +1,8 @@
 import { ok, type Result } from "../AppError.ts";
 import { MAX_TICK } from "../midi-file/eventTypes.ts";
+import { isLoose, type Loose } from "./looksLikeTone.ts";
 import { Midi, TONE_KEYS, TONE_META, type HeaderJSON, type ToneHeader } from "./toneMidi.ts";
 import { refuseTone, type LeftOut } from "./toneProblem.ts";
-
-/** What is in the JSON, as far as it is known. */
-export type Loose = Readonly<Record<string, unknown>>;
 
 export interface CheckedNote {
   readonly midi: number;
@@ -34,18 +32,12 @@ export interface CheckedTrack {
 const MOST_PPQ = 32_767;
 const DRUMS_CHANNEL = 9;
 
-const isLoose = (value: unknown): value is Loose =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const isTick = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_TICK;
 const isByte = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 127;
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
-
-/** Whether this is JSON of `@tonejs/midi`, whole or not: a song of Padroll has a version, or no header. */
-export const looksLikeTone = (json: unknown): json is Loose =>
-  isLoose(json) && isLoose(json["header"]) && "tracks" in json && !("version" in json);
 
 /** The header by `@tonejs/midi`, which knows the time of each tick. Errors: `TONE_PPQ`. */
 export function checkHeader(header: Loose, left: LeftOut): Result<ToneHeader> {

@@ -12,7 +12,8 @@ import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import { PARAMETER_SELECT } from "../timeline/compile/parameterState.ts";
 import { DEFAULT_RELEASE, newTrack } from "../timeline/defaults.ts";
 import type { ControlChange, RawEvent, Roll, Timeline, TimelineDocument, Track } from "../timeline/records.ts";
-import { checkHeader, checkTrack, type CheckedTrack, type Loose } from "./checkTone.ts";
+import { checkHeader, checkTrack, type CheckedTrack } from "./checkTone.ts";
+import type { Loose } from "./looksLikeTone.ts";
 import { BEND_SPAN, TONE_KEYS, TONE_META, type ToneHeader } from "./toneMidi.ts";
 import { LeftOut, refuseTone } from "./toneProblem.ts";
 

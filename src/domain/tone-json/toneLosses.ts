@@ -26,7 +26,6 @@ export function toneLosses(
   const own = new Map([...rolls].filter(([, { trackId }]) => ids.has(trackId)));
   const songs = timeline.rawEvents.filter(({ type }) => ![...TONE_META.values()].includes(type));
   const raw = [...songs, ...tracks.flatMap(({ rawEvents }) => rawEvents)].filter((event) => !isHeld(event));
-  const isSysEx = ({ type }: RawEvent): boolean => type === SYSEX || type === SYSEX_ESCAPE;
   const count = (matches: (message: SaidMessage) => boolean): number => said.filter(matches).length;
   // The first program of a track is its instrument.
   const starts = tracks.filter(({ sendProgram }) => sendProgram).length;
@@ -64,6 +63,8 @@ export function toneLosses(
     counted(tracks.filter(isMixed).length, "track’s mixer settings", "tracks’ mixer settings"),
   ].flatMap((text) => text ?? []);
 }
+
+const isSysEx = ({ type }: RawEvent): boolean => type === SYSEX || type === SYSEX_ESCAPE;
 
 const counted = (count: number, one: string, many: string): string | null =>
   count === 0 ? null : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

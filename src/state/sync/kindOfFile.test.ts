@@ -16,6 +16,12 @@ test("boards and songs are known by their version, and those without one by what
   expect(kindOf({ tracks: [] })).toBe("timeline");
 });
 
+test("a song as @tonejs/midi writes it is known by its header", () => {
+  expect(kindOf({ header: { ppq: 480 }, tracks: [] })).toBe("tone");
+  expect(kindOf({ header: "x", tracks: [] })).toBe("timeline");
+  expect(kindOf({ version: TIMELINE_VERSION, header: {}, tracks: [] })).toBe("timeline");
+});
+
 test("what another program or a later Padroll wrote is called so, whatever it holds", () => {
   for (const version of ["2", 1, null, "", "application/vnd.other.board.v1+json", `${BOARD_VERSION} and more`])
     for (const held of [{ pads: [] }, { tracks: [] }, {}]) expect(kindOf({ version, ...held })).toBeNull();

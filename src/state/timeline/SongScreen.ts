@@ -1,5 +1,8 @@
 import type { Session } from "../session.ts";
 
+/** What of the song is meant: all of it, the selected track, or the selected clips. */
+export type SongPart = "song" | "track" | "clips";
+
 /** What the screen of a song does that is no edit: files, panels, pages. There while the screen is. */
 export interface SongScreen {
   readonly newSong: () => void;
@@ -11,6 +14,10 @@ export interface SongScreen {
   readonly exportMidi: (trackId: string | null) => void;
   /** The selected clips as a MIDI file. */
   readonly exportClips: () => void;
+  /** As JSON for Tone.js programs, saved as a file. */
+  readonly exportTone: (part: SongPart) => void;
+  /** The same on the clipboard. */
+  readonly copyTone: (part: SongPart) => void;
   readonly loadBank: () => void;
   readonly learnGear: () => void;
   /** Opens the panel of the clip. */

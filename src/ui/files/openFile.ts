@@ -11,8 +11,8 @@ export interface OpenedFile {
 }
 
 /**
- * Reads a song from a MIDI file or a saved `.json`. Errors: those of the MIDI reader and of `readTimeline`,
- * and `FILE_UNREADABLE`.
+ * Reads a song from a MIDI file, a saved `.json` or one of Tone.js. Errors: those of the MIDI reader, of `readTimeline` and
+ * `TONE_ERRORS`, and `FILE_UNREADABLE`.
  */
 export async function openFile(studio: Studio, file: File, signal: AbortSignal): Promise<Result<OpenedFile>> {
   try {

@@ -25,6 +25,7 @@ export async function readWorkFile(studio: Studio, file: File, signal: AbortSign
   const text = await file.text();
   const kind = kindOfFile(text);
   if (kind === "timeline") return asSong(damaged(file, await openFile(studio, file, signal)));
+  if (kind === "tone") return asSong(damaged(file, await openFile(studio, file, signal), strings.damagedTone));
   if (kind === "board") {
     const board = damaged(file, readBoard(JSON.parse(text)));
     return board.ok ? ok({ kind, document: board.value, warnings: [] }) : board;
@@ -43,8 +44,8 @@ const isAudio = async (file: File): Promise<boolean> =>
 const asSong = (read: Awaited<ReturnType<typeof openFile>>): Result<WorkFile> =>
   read.ok ? ok({ kind: "timeline", ...read.value }) : read;
 
-const damaged = <T>(file: File, read: Result<T>): Result<T> =>
-  read.ok ? read : fail(read.error.code, strings.damaged(file.name, read.error.message), read.error.detail);
+const damaged = <T>(file: File, read: Result<T>, words = strings.damaged): Result<T> =>
+  read.ok ? read : fail(read.error.code, words(file.name, read.error.message), read.error.detail);
 
 function isJsonText(text: string): boolean {
   try {

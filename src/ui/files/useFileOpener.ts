@@ -92,7 +92,9 @@ async function tellSong(
 ): Promise<void> {
   const messages = [...new Set(warnings)];
   const { tellsOfLoss } = await import("../../domain/midi-file/midiFileProblem.ts");
-  if (messages.some((message) => tellsOfLoss(message) || tellsOfSkippedNotes(message)))
+  const { tellsOfLeftOut } = await import("../../domain/tone-json/toneProblem.ts");
+  const tells = [tellsOfLoss, tellsOfSkippedNotes, tellsOfLeftOut];
+  if (messages.some((message) => tells.some((tellsOf) => tellsOf(message))))
     return setReport({ kind: "losses", fileName, messages });
   const opened = strings.opened(fileName, document.tracks.size, countNotes(document.rolls));
   if (messages.length === 0) return notify(session, "success", opened);

@@ -149,6 +149,7 @@ export const deviceStrings = {
   monitor: "Monitor",
   hex: "Bytes",
   saveMid: "Save as a MIDI file",
+  notSaved: (reason: string) => `The MIDI file could not be made. ${reason}`,
   saveSyx: "Save SysEx",
   capture: "MIDI monitor",
   ofLast: (shown: number) => `${shown.toLocaleString("en-US")} of the latest 1,000 messages`,

@@ -27,8 +27,9 @@ export const strings = {
   isAudio: (name: string) =>
     `“${name}” is a recording, and Padroll has no audio tracks. It opens MIDI files, saved songs and boards, and sound banks.`,
   damaged: (name: string, why: string) => `“${name}” is a file of Padroll, but damaged: ${why}.`,
+  damagedTone: (name: string, why: string) => `“${name}” is a song of Tone.js, but damaged: ${why}.`,
   dropTitle: "Drop to open",
-  dropText: "MIDI files, saved Padroll songs and boards, sound banks",
+  dropText: "MIDI files, saved Padroll songs and boards, songs of Tone.js, sound banks",
   mendedTitle: (name: string) => `What was mended in “${name}”`,
   warningsTitle: (name: string) => `“${name}” was opened, with losses`,
   warningsText: "Parts of the file are not in the song. Everything else was read.",
@@ -39,6 +40,12 @@ export const strings = {
   exported: (name: string) => `Saved ${name}.`,
   exportedWithout: (name: string, muted: number) =>
     `Saved ${name} without ${muted === 1 ? "one muted note" : `${muted.toLocaleString("en-US")} muted notes`}.`,
+  exportedLossy: (name: string, losses: readonly string[]) =>
+    `Saved ${name}. The JSON of Tone.js has no place for: ${losses.join(", ")}.`,
+  copied: "Copied as JSON for Tone.js.",
+  copiedLossy: (losses: readonly string[]) =>
+    `Copied as JSON for Tone.js, which has no place for: ${losses.join(", ")}.`,
+  notCopied: "The browser did not let this page write to the clipboard. Save the JSON as a file instead.",
   leftBehind: (name: string) => `“${name}” is kept under Open recent.`,
   back: "Go back to it",
   notStored: (name: string) => `“${name}” could not be stored. Save it as a file before you leave it.`,

@@ -74,6 +74,27 @@ test("a file that is written is a Blob, whose bytes no thread copies, and what i
   expect(read).toMatchObject({ ok: true, value: { outline: { timeline: { name: "Song" } }, warnings: [] } });
 });
 
+test("a song is written for Tone.js and read again by what is in the file; what has no place is told", async () => {
+  const service = createSongFileService((value) => value);
+  const song = songOf([3]);
+  const { content, losses } = structuredClone(service.writeTone(given(service, song), null));
+  expect(losses).toEqual(["3 release velocities"]);
+  const read = service.readJson(await bytesOf(content));
+  if (!read.ok) throw new Error(read.error.message);
+  const times = (document: TimelineDocument) =>
+    [...document.rolls.values()].flatMap(({ notes }) => [...notesOf(notes)].map(({ time, number }) => [time, number]));
+  expect(times(takenFrom(service, read.value))).toEqual(times(song));
+});
+
+test("what passed through MIDI ports is a file that opens", async () => {
+  const service = createSongFileService((value) => value);
+  const data = [Uint8Array.of(0x90, 60, 1), Uint8Array.of(0x80, 60, 0)];
+  const file = service.writeCapture(data.map((each, index) => ({ data: each, timeStampMs: index * 500 })));
+  const read = service.importMidi(await bytesOf(file), "monitor.mid");
+  if (!read.ok) throw new Error(read.error.message);
+  expect(notesIn(takenFrom(service, read.value))).toMatchObject([[{ time: 0, duration: 960, number: 60 }]]);
+});
+
 test("an error keeps its code across the thread", () => {
   const service = createSongFileService((value) => value);
   const read = structuredClone(service.importMidi(Uint8Array.of(1, 2, 3), "noise.mid"));

@@ -2,8 +2,9 @@ import { err, fail, ok, type AppError, type Result } from "../../domain/AppError
 import { readMidiFile } from "../../domain/midi-file/readMidi.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { ReadReport } from "../../domain/timeline/ReadReport.ts";
-import { readTimeline } from "../../domain/timeline/timelineJson.ts";
+import { captureFile } from "../../domain/midi-routing/captureFile.ts";
+import { readSongJson, type ReadTone } from "../../domain/tone-json/readSongJson.ts";
+import { writeToneJson } from "../../domain/tone-json/writeToneJson.ts";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import { COMPACT_FROM_NOTES, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
@@ -32,9 +33,8 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
       return read.ok ? begun(read.value.document, read.value.warnings) : sent(read.error);
     },
     readJson(bytes) {
-      const report = new ReadReport();
-      const read = songOf(new TextDecoder().decode(bytes), report);
-      return read.ok ? begun(read.value, report.messages()) : sent(read.error);
+      const read = songOf(new TextDecoder().decode(bytes));
+      return read.ok ? begun(read.value.document, read.value.warnings) : sent(read.error);
     },
     take(id) {
       const next = reading.get(id)?.next();
@@ -54,15 +54,26 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
     writeJson(id) {
       const document = joined(id);
       // Columns would take a line for each number.
-      const indent = countNotes(document.rolls) < COMPACT_FROM_NOTES ? 1 : 0;
-      return new Blob([JSON.stringify(writeTimeline(document), null, indent)], { type: "application/json" });
+      return jsonBlob(document, writeTimeline(document));
     },
+    writeTone(id, trackId) {
+      const document = joined(id);
+      const { json, losses } = writeToneJson(document, trackId);
+      return { content: jsonBlob(document, json), losses };
+    },
+    writeCapture: (messages) => new Blob([captureFile(messages)], { type: "audio/midi" }),
   };
 }
 
-function songOf(text: string, report: ReadReport): Result<TimelineDocument> {
+/** Long songs in one line. */
+function jsonBlob({ rolls }: TimelineDocument, json: unknown): Blob {
+  const indent = countNotes(rolls) < COMPACT_FROM_NOTES ? 1 : 0;
+  return new Blob([JSON.stringify(json, null, indent)], { type: "application/json" });
+}
+
+function songOf(text: string): Result<ReadTone> {
   const json = parsed(text);
-  return json.ok ? readTimeline(json.value, report) : json;
+  return json.ok ? readSongJson(json.value) : json;
 }
 
 function parsed(text: string): Result<unknown> {

@@ -1,10 +1,12 @@
 import { FileMusic, Save } from "lucide-react";
 import { useEffect, useState } from "react";
-import { captureFile } from "../../../domain/midi-routing/captureFile.ts";
 import { joinBlocks } from "../../../domain/midi-routing/sysExBlocks.ts";
+import { notify } from "../../../state/notices.ts";
+import type { Studio } from "../../../state/Studio.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Switch } from "../../controls/Switch.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
 import { LogButtons } from "../../midi/LogButtons.tsx";
 import { LogFilters } from "../../midi/LogFilters.tsx";
 import type { LogFilter } from "../../midi/logFilter.ts";
@@ -53,6 +55,7 @@ export function MonitorPanel() {
 }
 
 function SaveButtons({ shown }: { readonly shown: Monitored }) {
+  const studio = useStudio();
   const isEmpty = shown.rows.length === 0;
   const hasSysEx = useHasSysEx(shown);
   return (
@@ -61,20 +64,32 @@ function SaveButtons({ shown }: { readonly shown: Monitored }) {
         label={words.saveMid}
         icon={<FileMusic {...ICON} />}
         disabled={isEmpty}
-        onClick={() => save(captureFile(shown.rows.map((serial) => shown.messageOf(serial))), "mid")}
+        onClick={() => void saveCapture(studio, shown)}
       />
       <IconButton
         label={words.saveSyx}
         icon={<Save {...ICON} />}
         disabled={!hasSysEx}
-        onClick={() => save(joinBlocks(sysExOf(shown)), "syx")}
+        onClick={() => save(new Blob([joinBlocks(sysExOf(shown))]), "syx")}
       />
     </>
   );
 }
 
-const save = (bytes: Uint8Array<ArrayBuffer>, extension: string): void =>
-  saveFile(fileName(words.capture, extension), new Blob([bytes]));
+/** The file is made in the worker of song files: a monitor holds thousands of messages. */
+async function saveCapture({ songFiles, session }: Studio, shown: Monitored): Promise<void> {
+  try {
+    const messages = shown.rows.map((serial) => {
+      const { data, timeStampMs } = shown.messageOf(serial);
+      return { data, timeStampMs };
+    });
+    save(await songFiles.writeCapture(messages), "mid");
+  } catch (error) {
+    notify(session, "error", words.notSaved(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+const save = (content: Blob, extension: string): void => saveFile(fileName(words.capture, extension), content);
 
 const sysExOf = (shown: Monitored): Uint8Array[] =>
   shown.rows.map((serial) => shown.messageOf(serial).data).filter(([status]) => status === 0xf0);

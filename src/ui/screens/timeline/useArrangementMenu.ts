@@ -8,6 +8,7 @@ import { addRolls } from "../../../domain/timeline/commands/rolls.ts";
 import { addTempo, removeTempo, setMarker, setTempo } from "../../../domain/timeline/commands/timeline.ts";
 import type { CanvasMenu } from "../../../state/session.ts";
 import type { Studio } from "../../../state/Studio.ts";
+import { songScreenOf } from "../../../state/timeline/SongScreen.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
@@ -70,6 +71,7 @@ const clipItems = (studio: Studio, item: ActionItem): readonly MenuItem[] => [
   item(timelineActions.chordsToPatterns),
   { separator: "file" },
   item(timelineActions.exportClips),
+  { label: timelineActions.copyAsCode.label, onSelect: () => songScreenOf(studio.session)?.copyTone("clips") },
   { separator: "end" },
   { ...item(timelineActions.remove), danger: true },
 ];

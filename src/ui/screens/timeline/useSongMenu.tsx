@@ -1,7 +1,9 @@
 import {
   AudioLines,
+  Braces,
   Download,
   ExternalLink,
+  FileBraces,
   FileMusic,
   FilePlus,
   FolderOpen,
@@ -40,6 +42,8 @@ export function useSongMenu(recent: readonly RecentSong[]): () => readonly MenuI
     line("exportSong", FileMusic),
     line("exportTrack", FileMusic),
     line("exportAudio", AudioLines),
+    line("exportTone", FileBraces),
+    line("copyAsCode", Braces),
     { separator: "windows" },
     line("learnGear", SlidersHorizontal),
     line("editorWindow", ExternalLink),

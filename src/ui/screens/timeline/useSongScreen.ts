@@ -6,6 +6,7 @@ import type { Studio } from "../../../state/Studio.ts";
 import { provideSongScreen, type SongScreen } from "../../../state/timeline/SongScreen.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
 import { clipsFile, saveMidiFile } from "../../files/midiFiles.ts";
+import { copyTone, saveTone } from "../../files/toneFiles.ts";
 import { useSettings } from "../../hooks/SettingsContext.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { showSideTab } from "./sessionActions.ts";
@@ -59,6 +60,8 @@ function screenOf(studio: Studio, settings: Settings, parts: () => ScreenParts):
     saveFile: () => parts().files.saveJson(),
     exportMidi: (trackId) => parts().files.exportMidi(trackId),
     exportClips: () => void saveMidiFile(studio, clipsFile(studio, session.selection.rollIds)),
+    exportTone: (part) => void saveTone(studio, part),
+    copyTone: (part) => void copyTone(studio, part),
     loadBank: () => chooseFiles((files) => void importBanks(studio, files), BANK_FILE_TYPES),
     showClip: () => {
       if (!parts().side.over) return changeSettings(settings, { railPanel: true });

@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  Braces,
   Circle,
   Copy,
   FileMusic,
@@ -30,6 +31,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { strings as folderStrings } from "../../../strings/tracks.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
+import { songScreenOf } from "../../../../state/timeline/SongScreen.ts";
 import { colourItems } from "../colourItems.tsx";
 import { nameRecord } from "../sessionActions.ts";
 import { applyCommand } from "../useTimeline.ts";
@@ -91,6 +93,14 @@ function trackItems(studio: Studio, track: Track, step: (placed: Placed, by: -1 
     },
     { separator: "file" },
     { label: strings.exportTrack, icon: <FileMusic {...SMALL_ICON} />, ...does(timelineActions.exportTrack) },
+    {
+      label: timelineActions.copyAsCode.label,
+      icon: <Braces {...SMALL_ICON} />,
+      onSelect: () => {
+        selectTrack(studio.session, track.id);
+        songScreenOf(studio.session)?.copyTone("track");
+      },
+    },
     {
       label: strings.remove,
       icon: <Trash2 {...SMALL_ICON} />,
