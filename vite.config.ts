@@ -57,6 +57,8 @@ export default defineConfig({
       },
     },
   },
+  // Its build for browsers begins with `window`, which workers do not have.
+  resolve: { alias: [{ find: /^soundfont2$/, replacement: "soundfont2/lib/SoundFont2.node.js" }] },
   worker: { format: "es", plugins: () => [kernelPlugin()] },
   define: { APP_VERSION: JSON.stringify(packageJson.version) },
   server: { headers: isolationHeaders },

@@ -2,7 +2,7 @@ import type { Result } from "../domain/AppError.ts";
 import type { ArpRange, ArpSetting, MasterParams, StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { EngineEventType } from "./engineEvent.ts";
-import type { LoadedPreset, UserBank } from "./samples.ts";
+import type { BankPage, LoadedPreset, UserBank } from "./samples.ts";
 import type { DueMessage, DuePulse } from "./output.ts";
 import type { ClockPace } from "../domain/timeline/clockPace.ts";
 import type { CountIn, StripMap } from "./scheduler.ts";
@@ -22,6 +22,8 @@ export interface BankPort {
   cancelImport(): void;
   list(): Promise<readonly UserBank[]>;
   remove(id: string): Promise<void>;
+  /** Errors: those of `SamplesService.describeBank`. */
+  describe(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage>>;
 }
 
 /** So long after it was computed a note of an arpeggio can be on its way to a MIDI output in any case. */

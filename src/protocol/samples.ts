@@ -1,5 +1,6 @@
 import type { ThreadPort } from "./threadPort.ts";
 import type { Result } from "../domain/AppError.ts";
+import type { BankOutline } from "../domain/soundfont/bankOutline.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { SerializedError } from "./scheduler.ts";
 
@@ -17,6 +18,8 @@ export interface SamplesService {
   cancelImport(): void;
   listBanks(): Promise<readonly UserBank[]>;
   removeBank(id: string): Promise<void>;
+  /** What a bank's page shows, its samples unread. Errors: `BANK_MISSING`, `LOAD_FAILED`, those of `readSoundfont`. */
+  describeBank(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage, SerializedError>>;
   /** `engineBank` (from `FIRST_USER_BANK` on) stands for bank `bank` of the user's bank from now on. */
   mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
   /**
@@ -48,6 +51,17 @@ export interface UserBank {
   readonly presets: readonly UserPreset[];
   /** False: there was nowhere to keep it, and it is there for this visit only. */
   readonly kept: boolean;
+}
+
+/** What a bank's page shows. */
+export interface BankPage {
+  readonly outline: BankOutline;
+  /** Of the file. */
+  readonly bytes: number;
+  /** Why `soundfont2` could not read it: the outline is by our own reader then. Null where it could. */
+  readonly refusal: string | null;
+  /** Where `soundfont2` and our own reader, which plays the bank, differ, in words. */
+  readonly disagreements: readonly string[];
 }
 
 export interface UserPreset {

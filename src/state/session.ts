@@ -192,6 +192,8 @@ export interface Session {
     importing: { fileName: string; progress: number } | null;
     /** The bank that came last, and how many have come: what waited for it tries again. */
     added: { id: string; count: number } | null;
+    /** Id of the bank whose page is open; null: none. */
+    shownId: string | null;
   };
   midi: {
     supported: boolean;
@@ -274,7 +276,7 @@ export function createSession(): Session {
     namedId: null,
     namedSectionTick: null,
     instruments: {},
-    banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },
+    banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null, shownId: null },
     midi: {
       supported: false,
       permission: "PROMPT",

@@ -114,4 +114,19 @@ export const fileActions = {
     words: "soundfont sf2 sf3 samples library instrument import",
     ...onScreen((screen) => screen.loadBank()),
   },
+  bankPage: {
+    label: "About a sound bank",
+    tip: "Its instruments with their keys, its licence, and keys to try it",
+    words: "soundfont sf2 info presets licence license copyright audition",
+    reason: "No sound bank is loaded in this browser.",
+    enabled: ({ session }) => session.banks.list.length > 0,
+    choices: ({ session }) =>
+      session.banks.list.map(({ id, name }) => ({
+        label: name,
+        run: () => {
+          session.banks.shownId = id;
+        },
+      })),
+    run: offersChoices("bankPage"),
+  },
 } satisfies Readonly<Record<string, Action<Studio>>>;

@@ -3,7 +3,7 @@ import { err, fail, type Result } from "../../domain/AppError.ts";
 import type { UserBankRef } from "../../domain/timeline/records.ts";
 import { FIRST_USER_BANK, LAST_USER_BANK } from "../../protocol/engine.ts";
 import type { BankPort } from "../../protocol/enginePort.ts";
-import type { SamplesService, UserBank } from "../../protocol/samples.ts";
+import type { BankPage, SamplesService, UserBank } from "../../protocol/samples.ts";
 import { revivedError } from "../revivedError.ts";
 
 const NUMBERS = LAST_USER_BANK - FIRST_USER_BANK + 1;
@@ -51,5 +51,10 @@ export class EngineBanks implements BankPort {
 
   remove(id: string): Promise<void> {
     return this.#samples().removeBank(id);
+  }
+
+  async describe(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage>> {
+    const described = await this.#samples().describeBank({ id: ref.id, name: ref.name });
+    return described.ok ? described : err(revivedError(described.error));
   }
 }

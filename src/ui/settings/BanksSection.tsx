@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import { Info, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { refreshBanks, removeBank } from "../../state/banks.ts";
@@ -21,6 +21,14 @@ export function BanksSection() {
         <Row key={id} label={name}>
           {strings.size(bytes, presets.length)}
           {!kept && ` · ${strings.thisVisit}`}
+          <IconButton
+            look="small"
+            label={strings.about(name)}
+            icon={<Info {...SMALL_ICON} />}
+            onClick={() => {
+              studio.session.banks.shownId = id;
+            }}
+          />
           <IconButton
             look="small"
             label={strings.remove(name)}

@@ -5,9 +5,10 @@ import { nearestPreset } from "../../domain/soundfont/nearestPreset.ts";
 import type { Preset } from "../../domain/soundfont/records.ts";
 import { idAt } from "../../domain/soundfont/riff.ts";
 import type { UserBankRef } from "../../domain/timeline/records.ts";
-import { MAX_BANK_BYTES, type UserBank, type UserPreset } from "../../protocol/samples.ts";
+import { MAX_BANK_BYTES, type BankPage, type UserBank, type UserPreset } from "../../protocol/samples.ts";
 import type { BankFiles } from "./BankFiles.ts";
 import { hashBlob } from "./hashBlob.ts";
+import { describeBank } from "./outline/describeBank.ts";
 import { openLazyBank, readLazyPreset, type LazyBank } from "./LazyBank.ts";
 
 type Progress = (fraction: number) => void;
@@ -134,10 +135,17 @@ export class UserBanks {
       return await readLazyPreset(opened.value, found, number, this.#decodeVorbis, onProgress);
     } catch (cause) {
       this.#open.delete(ref.id);
-      return fail(
-        "LOAD_FAILED",
-        `The sound bank “${ref.name}” cannot be read: ${reasonOf(cause)}. Load its file again.`,
-      );
+      return unreadable(ref.name, cause);
+    }
+  }
+
+  /** What the bank's page shows. */
+  async describe(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage>> {
+    try {
+      const blob = await this.#blobOf(ref.id);
+      return blob ? await describeBank(blob) : missing(`“${ref.name}”`);
+    } catch (cause) {
+      return unreadable(ref.name, cause);
     }
   }
 
@@ -150,10 +158,17 @@ export class UserBanks {
   }
 
   async #openBank(ref: UserBankRef): Promise<Result<LazyBank>> {
-    const blob = this.#unkept.get(ref.id)?.blob ?? (await (await this.#files)?.read(dataName(ref.id)));
+    const blob = await this.#blobOf(ref.id);
     return blob ? openLazyBank(blob) : missing(`“${ref.name}”`);
   }
+
+  async #blobOf(id: string): Promise<Blob | null> {
+    return this.#unkept.get(id)?.blob ?? (await (await this.#files)?.read(dataName(id))) ?? null;
+  }
 }
+
+const unreadable = (name: string, cause: unknown) =>
+  fail("LOAD_FAILED", `The sound bank “${name}” cannot be read: ${reasonOf(cause)}. Load its file again.`);
 
 const dataName = (id: string): string => `${id}.bank`;
 const entryName = (id: string): string => `${id}.json`;

@@ -7,7 +7,7 @@ import type { Preset } from "../../domain/soundfont/records.ts";
 import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
 import { FIRST_USER_BANK } from "../../protocol/engine.ts";
 import type { UserBankRef } from "../../domain/timeline/records.ts";
-import type { LoadedPreset, UserBank } from "../../protocol/samples.ts";
+import type { BankPage, LoadedPreset, UserBank } from "../../protocol/samples.ts";
 import { CHUNK_TIMEOUT_MS } from "../../protocol/samplesManifest.ts";
 import type { SampleChunk } from "../../protocol/samplesManifest.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
@@ -44,6 +44,7 @@ export interface SamplesServiceCore {
   cancelImport(): void;
   listBanks(): Promise<readonly UserBank[]>;
   removeBank(id: string): Promise<void>;
+  describeBank(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage, SerializedError>>;
   mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
 }
 
@@ -80,6 +81,7 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
       // Whoever plays it from now on is told that it is missing.
       for (const engineBank of options.banks.engineBanks(id)) sink.unload(engineBank);
     },
+    describeBank: async (ref) => serialize(await options.banks.describe(ref)),
     mapBank: (engineBank, ref, bank) => options.banks.map(engineBank, ref, bank),
     load: (bank, program, onProgress) =>
       loads.get(

@@ -52,6 +52,9 @@ function given(service: Service, document: TimelineDocument): number {
   return id;
 }
 
+const timesIn = ({ rolls }: TimelineDocument): unknown[] =>
+  [...rolls.values()].flatMap(({ notes }) => [...notesOf(notes)].map(({ time, number }) => [time, number]));
+
 const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
 test.each([[[]], [[0]], [[1, 0, 3]], [[40_000, 1, 70_000]]])(
@@ -81,9 +84,7 @@ test("a song is written for Tone.js and read again by what is in the file; what 
   expect(losses).toEqual(["3 release velocities"]);
   const read = service.readJson(await bytesOf(content));
   if (!read.ok) throw new Error(read.error.message);
-  const times = (document: TimelineDocument) =>
-    [...document.rolls.values()].flatMap(({ notes }) => [...notesOf(notes)].map(({ time, number }) => [time, number]));
-  expect(times(takenFrom(service, read.value))).toEqual(times(song));
+  expect(timesIn(takenFrom(service, read.value))).toEqual(timesIn(song));
 });
 
 test("what passed through MIDI ports is a file that opens", async () => {

@@ -3,7 +3,7 @@ import type { TimelineDiff } from "../../../src/domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../../src/domain/timeline/records.ts";
 import type { StripParams } from "../../../src/protocol/engine.ts";
 import type { EnginePort, RunTimes, SongBeat, TransportPort } from "../../../src/protocol/enginePort.ts";
-import type { LoadedPreset } from "../../../src/protocol/samples.ts";
+import type { BankPage, LoadedPreset } from "../../../src/protocol/samples.ts";
 import type { CountIn, StripMap } from "../../../src/protocol/scheduler.ts";
 
 class FakeTransport implements TransportPort {
@@ -93,6 +93,7 @@ export class FakeEngine implements EnginePort {
     cancelImport: (): void => {},
     list: (): Promise<[]> => Promise.resolve([]),
     remove: (): Promise<void> => Promise.resolve(),
+    describe: (): Promise<Result<BankPage>> => Promise.reject(new Error("there are no banks")),
   };
   health = () => ({ latencySeconds: 0, bufferSeconds: 0, dropouts: 0, buffer: null });
   outputs = (): Promise<null> => Promise.resolve(null);

@@ -14,6 +14,7 @@ import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
 import { changeSettings } from "../../../state/settings.ts";
 import { useSettings, useSettingsSnapshot } from "../../hooks/SettingsContext.ts";
 import { strings } from "../../strings/timeline.ts";
+import { ShownBank } from "./banks/ShownBank.tsx";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { CommandWindows } from "./commands/CommandWindows.tsx";
 import { Editor } from "./editor/Editor.tsx";
@@ -89,6 +90,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         <SidePanel withClip />
       </Drawer>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+      <ShownBank />
       <OpeningDialog />
       <PanelWindow panel="editor">
         <Editor roll={roll} />

@@ -1,4 +1,4 @@
-import { AudioWaveform, Drum, Guitar, Megaphone, Music, Piano, SearchX, Sparkles, Wind } from "lucide-react";
+import { AudioWaveform, Drum, Guitar, Info, Megaphone, Music, Piano, SearchX, Sparkles, Wind } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
@@ -6,9 +6,11 @@ import type { Track } from "../../../../domain/timeline/records.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
-import { ICON, LARGE_ICON } from "../../../controls/iconSize.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON, LARGE_ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
 import { SearchField } from "../../../controls/SearchField.tsx";
 import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+import { strings as banks } from "../../../strings/banks.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useSelectedTrack } from "../useTimeline.ts";
 import { BankLoader } from "./BankLoader.tsx";
@@ -74,7 +76,7 @@ export function InstrumentBrowser() {
           <EmptyState icon={<SearchX {...LARGE_ICON} />} title={strings.noMatch} text={strings.noMatchText} />
         )}
         {own.map(({ id, ...group }) => (
-          <Group key={id} {...group} current={currentOf(group, current)} instruments={instruments} />
+          <Group key={id} bankId={id} {...group} current={currentOf(group, current)} instruments={instruments} />
         ))}
         {groups.map((group) => (
           <Group key={group.family} {...group} current={currentOf(group, current)} instruments={instruments} />
@@ -92,17 +94,20 @@ const currentOf = ({ entries }: InstrumentGroup, current: string | null): string
   entries.some(({ id }) => id === current) ? current : null;
 
 interface GroupProps extends InstrumentGroup {
+  /** Where it is a bank of the user's. */
+  readonly bankId?: string;
   readonly current: string | null;
   readonly instruments: Instruments;
 }
 
 /** A family and its instruments; they have their room from the first moment on. */
-function Group({ family, entries, ...rows }: GroupProps) {
+function Group({ family, entries, bankId, ...rows }: GroupProps) {
   const whole = useTurn();
   return (
     <section>
       <h3 className={styles.family}>
         <span>{family}</span>
+        {bankId !== undefined && <AboutBank id={bankId} name={family} />}
         <span>{entries.length}</span>
       </h3>
       <ul style={{ "--rows": entries.length } as CSSProperties}>{whole && <Rows entries={entries} {...rows} />}</ul>
@@ -110,7 +115,21 @@ function Group({ family, entries, ...rows }: GroupProps) {
   );
 }
 
-const Rows = memo(function Rows({ entries, current, instruments }: Omit<GroupProps, "family">) {
+function AboutBank({ id, name }: { readonly id: string; readonly name: string }) {
+  const { session } = useStudio();
+  return (
+    <IconButton
+      look="small"
+      label={banks.about(name)}
+      icon={<Info {...SMALL_ICON} />}
+      onClick={() => {
+        session.banks.shownId = id;
+      }}
+    />
+  );
+}
+
+const Rows = memo(function Rows({ entries, current, instruments }: Omit<GroupProps, "family" | "bankId">) {
   const { favourites } = useSettingsSnapshot();
   const loading = useSnapshot(useStudio().session.instruments);
   return entries.map((entry) => (

@@ -1,0 +1,122 @@
+import { Generator } from "./generators.ts";
+import { decodeText } from "../midi-file/text.ts";
+import { chunksBetween, idAt } from "./riff.ts";
+import type { PresetRecord, Soundfont } from "./Soundfont.ts";
+import { zoneLayers, type ZoneLayer } from "./zoneLayer.ts";
+
+/** What a bank says of itself (SF2.04 section 5); "" for what it does not say. */
+export interface BankInfo {
+  readonly name: string;
+  /** `2.04`. */
+  readonly version: string;
+  readonly engine: string;
+  readonly date: string;
+  readonly author: string;
+  readonly product: string;
+  /** Who has the rights, and often the licence. */
+  readonly copyright: string;
+  readonly comments: string;
+  /** The program that it was made with. */
+  readonly tool: string;
+}
+
+export interface OutlinePreset {
+  readonly bank: number;
+  readonly program: number;
+  readonly name: string;
+  /** Lowest and highest key that sounds, 0..127; null: none does. */
+  readonly keys: readonly [low: number, high: number] | null;
+}
+
+/** A bank without its sound: what can be told of it without reading its samples. */
+export interface BankOutline {
+  readonly info: BankInfo;
+  /** In order of bank and program. */
+  readonly presets: readonly OutlinePreset[];
+  readonly instruments: number;
+  readonly samples: number;
+  /** Frames per second of its samples, each once, rising. */
+  readonly sampleRates: readonly number[];
+}
+
+const NO_AMOUNTS = (): boolean => false;
+
+/** `records`: the file, with or without its samples, that `soundfont` was read from. */
+export function outlineOf(soundfont: Soundfont, records: Uint8Array): BankOutline {
+  const keysOf = keyRanges(soundfont);
+  const { majorVersion, minorVersion } = soundfont;
+  const text = infoTexts(records);
+  return {
+    info: {
+      name: text("INAM"),
+      version: versionText(majorVersion, minorVersion),
+      engine: text("isng"),
+      date: text("ICRD"),
+      author: text("IENG"),
+      product: text("IPRD"),
+      copyright: text("ICOP"),
+      comments: text("ICMT"),
+      tool: text("ISFT"),
+    },
+    presets: inOrder(
+      soundfont.presets.map((preset) => ({
+        bank: preset.bank,
+        program: preset.program,
+        name: preset.name,
+        keys: keysOf(preset),
+      })),
+    ),
+    instruments: soundfont.instruments.length,
+    samples: soundfont.samples.length,
+    sampleRates: distinct(soundfont.samples.map(({ sampleRate }) => sampleRate)),
+  };
+}
+
+export const versionText = (major: number, minor: number): string => `${major}.${String(minor).padStart(2, "0")}`;
+
+export const inOrder = (presets: readonly OutlinePreset[]): readonly OutlinePreset[] =>
+  presets.toSorted((a, b) => a.bank - b.bank || a.program - b.program);
+
+export const distinct = (rates: readonly number[]): readonly number[] => [...new Set(rates)].sort((a, b) => a - b);
+
+/** The range of all of these; null where none is. */
+export function union(ranges: Iterable<readonly [low: number, high: number]>): OutlinePreset["keys"] {
+  let [from, to] = [Infinity, -Infinity];
+  for (const [low, high] of ranges) {
+    if (low > high) continue;
+    from = Math.min(from, low);
+    to = Math.max(to, high);
+  }
+  return from > to ? null : [from, to];
+}
+
+/** The keys that a preset's zones and those of their instruments have in common. */
+function keyRanges({ instruments }: Soundfont): (preset: PresetRecord) => OutlinePreset["keys"] {
+  const layers = new Map<number, readonly ZoneLayer[]>();
+  const layersOf = (index: number): readonly ZoneLayer[] => {
+    const known = layers.get(index) ?? zoneLayers(instruments[index]?.zones ?? [], Generator.sampleId, NO_AMOUNTS);
+    layers.set(index, known);
+    return known;
+  };
+  return ({ zones }) =>
+    union(
+      zoneLayers(zones, Generator.instrument, NO_AMOUNTS).flatMap((outer) =>
+        layersOf(outer.reference).map(
+          (inner) => [Math.max(outer.keyLow, inner.keyLow), Math.min(outer.keyHigh, inner.keyHigh)] as const,
+        ),
+      ),
+    );
+}
+
+/** The texts of the list `INFO`, in UTF-8 or else Latin-1; "" where one is not there, or the list is damaged. */
+function infoTexts(bytes: Uint8Array): (id: string) => string {
+  const lists = chunksBetween(bytes, 12, bytes.length, ["LIST"]);
+  const list = lists.ok ? lists.value.find(({ id, start }) => id === "LIST" && idAt(bytes, start) === "INFO") : null;
+  const chunks = list ? chunksBetween(bytes, list.start + 4, list.start + list.length, []) : null;
+  return (id) => {
+    const chunk = chunks?.ok ? chunks.value.find((each) => each.id === id) : undefined;
+    if (!chunk) return "";
+    const [text = ""] = decodeText(bytes.subarray(chunk.start, chunk.start + chunk.length)).split("\0");
+    return text.trim();
+  };
+}

@@ -1,0 +1,93 @@
+import type { UserPreset } from "../protocol/samples.ts";
+import { AUDITION_STRIP } from "../protocol/engine.ts";
+import type { EnginePort } from "../protocol/enginePort.ts";
+import type { AppError } from "../domain/AppError.ts";
+
+interface Bank {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Held {
+  readonly key: number;
+  /** Of the engine; null while its preset is on its way. */
+  noteId: number | null;
+}
+
+export interface AuditionEvents {
+  /** 0..1 while a preset is loaded, null when it is there. */
+  readonly onProgress: (fraction: number | null) => void;
+  readonly onError: (error: AppError) => void;
+}
+
+/** Keys of one preset of a user's bank, played on the strip for what is tried out. A touch holds one key. */
+export class BankAudition {
+  readonly #engine: EnginePort;
+  readonly #bank: Bank;
+  readonly #events: AuditionEvents;
+  readonly #held = new Map<number, Held>();
+  #preset: UserPreset | null = null;
+  #loading: Promise<boolean> | null = null;
+
+  constructor(engine: EnginePort, bank: Bank, events: AuditionEvents) {
+    this.#engine = engine;
+    this.#bank = bank;
+    this.#events = events;
+  }
+
+  /** What the keys play from now on; it is loaded with the first of them. */
+  choose(preset: UserPreset): void {
+    this.releaseAll();
+    this.#preset = preset;
+    this.#loading = null;
+  }
+
+  noteOn(touch: number, key: number, velocity: number): void {
+    this.noteOff(touch);
+    const held: Held = { key, noteId: null };
+    this.#held.set(touch, held);
+    const loading = (this.#loading ??= this.#load());
+    void loading.then((isThere) => {
+      if (!isThere && this.#loading === loading) this.#loading = null;
+      // Let go meanwhile, or of a preset before.
+      if (!isThere || this.#held.get(touch) !== held) return;
+      held.noteId = this.#engine.noteOn(AUDITION_STRIP, key, velocity);
+    });
+  }
+
+  noteOff(touch: number): void {
+    const held = this.#held.get(touch);
+    this.#held.delete(touch);
+    if (held?.noteId != null) this.#engine.noteOff(AUDITION_STRIP, held.key, held.noteId);
+  }
+
+  /** -1: it holds none. */
+  keyOf(touch: number): number {
+    return this.#held.get(touch)?.key ?? -1;
+  }
+
+  releaseAll(): void {
+    for (const touch of [...this.#held.keys()]) this.noteOff(touch);
+  }
+
+  async #load(): Promise<boolean> {
+    const preset = this.#preset;
+    if (!preset) return false;
+    const started = await this.#engine.start();
+    if (!started.ok) return this.#fails(started.error);
+    const { bank, program, name } = preset;
+    const number = this.#engine.banks.number({ ...this.#bank, presetName: name }, bank);
+    const loaded = await this.#engine.setProgram(AUDITION_STRIP, number, program, (fraction) => {
+      if (this.#preset === preset) this.#events.onProgress(fraction);
+    });
+    // Another one was chosen meanwhile: what it loads is what counts.
+    if (this.#preset !== preset) return false;
+    this.#events.onProgress(null);
+    return loaded.ok || this.#fails(loaded.error);
+  }
+
+  #fails(error: AppError): false {
+    this.#events.onError(error);
+    return false;
+  }
+}
