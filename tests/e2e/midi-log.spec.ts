@@ -46,7 +46,7 @@ test("the log is filtered, paused, cleared and copied", async ({ page, context }
   await log(page).getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("1 message is copied").first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /^\d\d:\d\d:\d\d\.\d{3}\tIn\tKeys\t2\tControl\tCC 1 Modulation · 6\tB1 01 06$/,
+    /^\d\d:\d\d:\d\d\.\d{3}\tIn\tKeys\t2\tControl\tCC 1 Modulation · 6\tB1 01 06\tcontrolchange$/,
   );
   await choose(page, "Channel", "All channels");
   await choose(page, "Kind", "Clock and sensing");

@@ -4,6 +4,7 @@ import workletUrl from "virtual:worklet-url";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { eventRingMemory, LIVE_RING_EVENTS } from "../../protocol/EventRing.ts";
 import { HeardClock } from "./HeardClock.ts";
+import { nativeTarget } from "./nativeTarget.ts";
 import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, type EngineProcessorOptions } from "../../protocol/engine.ts";
 
 export interface OpenAudio {
@@ -46,7 +47,7 @@ export async function openAudio(
       processorOptions,
     });
     node.connect(context.destination);
-    const native = nativeOf(context);
+    const native = nativeTarget(context) as globalThis.AudioContext;
     return ok({ context, native, node, heard: new HeardClock(clockSource(native)), sharedStatus, liveRing });
   } catch (error) {
     void context?.close();
@@ -61,9 +62,6 @@ function missingFeature(): string | null {
     ? "AudioWorklet missing: use a current version of Chrome, Edge, Firefox or Safari."
     : "AudioWorklet missing: open this page over https.";
 }
-
-const nativeOf = (context: AudioContext): globalThis.AudioContext =>
-  Reflect.get(context, "_nativeContext") as globalThis.AudioContext;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : "unknown reason";

@@ -5,6 +5,7 @@ import { ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { logStrings as words } from "../strings/midi.ts";
 import { logText, type LogRow } from "./logRow.ts";
+import { webMidiTypes } from "./webMidiTypes.ts";
 
 interface LogButtonsProps {
   readonly paused: boolean;
@@ -22,7 +23,7 @@ export function LogButtons({ paused, onPause, onClear, isEmpty, rows }: LogButto
   const copy = async (): Promise<void> => {
     const copied = rows();
     try {
-      await navigator.clipboard.writeText(logText(copied));
+      await navigator.clipboard.writeText(logText(copied, await webMidiTypes(copied)));
       notify(session, "success", words.copied(copied.length));
     } catch {
       notify(session, "error", words.copyFailed);

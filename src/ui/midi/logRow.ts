@@ -43,11 +43,13 @@ interface Named extends Pick<MidiPortInfo, "id" | "name" | "alias"> {
   readonly controllerNames?: Readonly<Record<string, string>>;
 }
 
-/** A table as spreadsheets take it from the clipboard. */
-export const logText = (rows: readonly LogRow[]): string =>
+/** A table as spreadsheets take it from the clipboard; `types`: a last column, by row. */
+export const logText = (rows: readonly LogRow[], types: readonly string[] = []): string =>
   rows
-    .map(({ time, direction, port, channel, kind, detail, bytes }) =>
-      [time, words.directions[direction], port, channel, kind, detail, bytes].join("\t"),
+    .map(({ time, direction, port, channel, kind, detail, bytes }, index) =>
+      [time, words.directions[direction], port, channel, kind, detail, bytes, ...types.slice(index, index + 1)].join(
+        "\t",
+      ),
     )
     .join("\n");
 
