@@ -70,6 +70,22 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
 
   await chooseFile(page, "Load a sound bank…", "odd.sf2", BANK);
   await expect(page.getByText("Loaded “Test bank”: 1 instrument.").first()).toBeVisible();
+  // Its page, read by soundfont2 in the worker, and a key of it.
+  await page.getByRole("button", { name: "About Test bank" }).click();
+  const about = page.getByRole("dialog", { name: "Test bank" });
+  await expect(about.getByRole("listitem")).toHaveText("3:008Odd sineC0 – G9");
+  await expect(about).toContainText("48,000 Hz");
+  await about.getByRole("button", { name: "C4", exact: true }).hover();
+  await page.mouse.down();
+  const heard = async (): Promise<number> => {
+    await clearCapture(page);
+    await waitForAudio(page, 0.3);
+    return partialLevel(await readCapture(page), ROOT_HERTZ);
+  };
+  await expect.poll(heard, { timeout: 20_000 }).toBeGreaterThan(0.01);
+  await page.mouse.up();
+  await page.keyboard.press("Escape");
+  await expect(about).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search instruments" }).fill("odd");
   await page.getByTitle("Give Odd sine to the selected track").click();
   await expect(page.getByRole("listitem", { name: /Track 1:/ })).toContainText("Odd sine");

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
 import { melodyFile, twoDrones } from "./fixtures.ts";
@@ -55,6 +56,39 @@ test("JSON of another program, or of a later Padroll, is refused in words for pe
   await expect(dialog).toHaveCount(0);
   await drop(page, [{ name: "new.json", text: BOARD.replace("v1+json", "v2+json") }]);
   await expect(dialog).toContainText("“new.json” was made by a later version of Padroll.");
+});
+
+test("a song of a Tone.js program is dropped, and goes out again as a file and as code", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const notes = [{ midi: 60, ticks: 0, durationTicks: 480, velocity: 0.5 }, { midi: 300 }];
+  const header = {
+    name: "Web song",
+    ppq: 480,
+    tempos: [{ ticks: 0, bpm: 90 }],
+    timeSignatures: [],
+    keySignatures: [],
+    meta: [],
+  };
+  await drop(page, [
+    { name: "web.json", text: JSON.stringify({ header, tracks: [{ name: "Lead", channel: 0, notes }] }) },
+  ]);
+  await expect(trackHeads(page)).toHaveCount(1);
+  await expect(page.getByRole("dialog")).toContainText("1 note without a pitch from 0 to 127");
+  await page.keyboard.press("Escape");
+  const choose = async (action: string): Promise<void> => {
+    await page.getByRole("button", { name: "Song menu" }).click();
+    await page.getByRole("menuitem", { name: action }).hover();
+    await page.getByRole("menuitem", { name: "The whole song" }).click();
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  };
+  const download = page.waitForEvent("download");
+  await choose("Export for Tone.js (.json)");
+  expect((await download).suggestedFilename()).toBe("Web song.tone.json");
+  const saved = await readFile(await (await download).path(), "utf8");
+  expect(JSON.parse(saved)).toMatchObject({ header: { ppq: 960 }, tracks: [{ notes: [{ midi: 60, ticks: 0 }] }] });
+  await choose("Copy as code");
+  await expect(page.getByText("Copied as JSON for Tone.js").first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(saved);
 });
 
 test("a file of several that cannot be read is named, and the others are opened and kept", async ({ page }) => {

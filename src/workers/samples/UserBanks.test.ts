@@ -135,6 +135,19 @@ describe("the user's banks", () => {
     expect((await second).ok).toBe(true);
   });
 
+  test("have a page, kept or for the visit, until they are gone", async () => {
+    for (const files of [memoryFiles(), memoryFiles(10), null]) {
+      const banks = banksOn(files);
+      const imported = await banks.import(fileOf(BANK), NOTHING);
+      if (!imported.ok) throw imported.error;
+      const page = await banks.describe(imported.value);
+      expect(page).toMatchObject({ ok: true, value: { bytes: BANK.length, refusal: null, disagreements: [] } });
+      expect(page.ok && page.value.outline.presets.map(({ name }) => name)).toEqual(["P0", "P1", "P2"]);
+      await banks.remove(imported.value.id);
+      expect(await banks.describe(imported.value)).toMatchObject({ ok: false, error: { code: "BANK_MISSING" } });
+    }
+  });
+
   test("stop loading when they are told to", async () => {
     const files = memoryFiles();
     const banks = banksOn(files);
