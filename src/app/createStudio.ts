@@ -18,7 +18,8 @@ import { MidiLog } from "../state/midi/MidiLog.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
 import { Recording } from "../state/recording/Recording.ts";
-import { instrumentKey } from "../state/instrumentKey.ts";
+import { instrumentKey, loadedInstrument } from "../state/instrumentKey.ts";
+import { logOnce } from "../state/problemLog.ts";
 import type { Shell, Studio } from "../state/Studio.ts";
 import type { ApiPort } from "../protocol/api.ts";
 
@@ -40,12 +41,14 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
     buffer: () => storedSettings(localStore()).buffer,
     output: () => storedSettings(localStore()).output,
     onPresetProgress: (bank, program, progress, error) => {
-      session.instruments[instrumentKey(bank, program)] = { progress, error: error?.message ?? null };
+      const key = instrumentKey(bank, program);
+      session.instruments[key] = progress === null ? loadedInstrument(error) : { progress, error: null };
     },
   });
   engine.setMaster(masterParamsOf(emptyDocument().timeline));
   engine.onNote(wakeFrames);
   engine.onState(wakeFrames);
+  engine.onState((state) => state === "failed" && logOnce("tone", "the audio engine stopped"));
   subscribe(session.transport, wakeFrames);
   const midi = createMidi({ navigator, window, now: () => performance.now() });
   followDevices(midi, session);

@@ -19,6 +19,24 @@ export function rgbaToHex({ red, green, blue, alpha }: Rgba): Result<string> {
   return ok(`#${[red, green, blue].map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`);
 }
 
+const RGB = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:\s*[,/]\s*(\d*\.?\d+)(%?))?\s*\)$/i;
+
+/** `#rrggbb` of a colour as people type it: `1a97c4`, `#1A97C4`, `rgb(26, 151, 196)`, `rgba(26 151 196 / 50%)`, whose alpha goes. */
+export function readColor(text: string): Result<string> {
+  const typed = text.trim();
+  const [, red, green, blue, alpha = "100", percent = "%"] = RGB.exec(typed) ?? [];
+  if (red !== undefined)
+    return rgbaToHex({
+      red: Number(red),
+      green: Number(green),
+      blue: Number(blue),
+      alpha: Number(alpha) * (percent === "" ? 100 : 1),
+    });
+  const hex = `#${typed.replace(/^#/, "").toLowerCase()}`;
+  const known = hexToRgba(hex);
+  return known.ok ? ok(hex) : known;
+}
+
 export function hexToRgba(hex: string): Result<Rgba> {
   const match = HEX.exec(hex);
   if (!match) return fail("COLOR_HEX", `"${hex}" is not a colour of the form #rrggbb`);

@@ -1,4 +1,6 @@
+import type { AppError } from "../domain/AppError.ts";
 import { newId } from "../domain/id.ts";
+import { problemText } from "./problemLog.ts";
 import type { Notice, NoticeAction, Session } from "./session.ts";
 
 const LIMIT = 5;
@@ -13,6 +15,13 @@ export function notify(
   if (!action && session.notices.some((notice) => notice.message === message)) return;
   session.notices.push({ id: newId(), kind, message, ...(action ? { action } : {}) });
   if (session.notices.length > LIMIT) session.notices.shift();
+}
+
+/** Shows an error's sentence; its code and what is known besides are there to be opened and copied. */
+export function notifyError(session: Pick<Session, "notices">, error: AppError): void {
+  notify(session, "error", error.message);
+  const notice = session.notices.find(({ message }) => message === error.message);
+  if (notice && !notice.action) notice.detail = problemText(error);
 }
 
 export function dismiss(session: Session, id: string): void {

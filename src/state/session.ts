@@ -46,6 +46,8 @@ export interface InstrumentLoading {
   /** 0..1, or null when done or failed. */
   progress: number | null;
   error: string | null;
+  /** What one can read and copy of the error. */
+  detail?: string;
 }
 
 export interface Notice {
@@ -54,6 +56,8 @@ export interface Notice {
   message: string;
   /** What one can do about it, for example undo. */
   action?: NoticeAction;
+  /** What one can read and copy of an error. */
+  detail?: string;
 }
 
 export interface NoticeAction {

@@ -9,8 +9,8 @@ import type { EnginePort } from "../protocol/enginePort.ts";
 import { masterParamsOf, stripParamsOf } from "../protocol/stripParams.ts";
 import type { StripMap } from "../protocol/scheduler.ts";
 import { subscribeKey } from "valtio/utils";
-import { instrumentKey } from "./instrumentKey.ts";
-import { notify } from "./notices.ts";
+import { instrumentKey, loadedInstrument } from "./instrumentKey.ts";
+import { notifyError } from "./notices.ts";
 import { OutputRoutes } from "./outputs/OutputRoutes.ts";
 import { programsOf } from "./programsOf.ts";
 import type { Session } from "./session.ts";
@@ -155,12 +155,12 @@ export class TrackStrips {
 
   /** Nobody sees a row of the browser for a bank that is missing: its error is a notice. */
   async #loadFromBank(strip: number, bank: number, program: number): Promise<void> {
-    await this.#loadProgram(strip, bank, program);
-    const error = this.#session.instruments[instrumentKey(bank, program)]?.error;
-    if (error) notify(this.#session, "error", error);
+    const error = await this.#loadProgram(strip, bank, program);
+    if (error) notifyError(this.#session, error);
   }
 
-  async #loadProgram(strip: number, bank: number, program: number): Promise<void> {
+  /** Returns why it could not be loaded. */
+  async #loadProgram(strip: number, bank: number, program: number): Promise<AppError | null> {
     const key = instrumentKey(bank, program);
     const { instruments } = this.#session;
     if (instruments[key]?.error !== null) instruments[key] = { progress: 0, error: null };
@@ -168,8 +168,7 @@ export class TrackStrips {
       const state = instruments[key];
       if (state && state.error === null && progress < 1) state.progress = progress;
     });
-    instruments[key] = loaded.ok ? { progress: null, error: null } : { progress: null, error: messageOf(loaded.error) };
+    instruments[key] = loadedInstrument(loaded.ok ? null : loaded.error);
+    return loaded.ok ? null : loaded.error;
   }
 }
-
-const messageOf = (error: AppError): string => error.message;

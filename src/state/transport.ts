@@ -1,3 +1,4 @@
+import { logOnce } from "./problemLog.ts";
 import { setLoop } from "../domain/timeline/commands/timeline.ts";
 import { timelineLength } from "../domain/timeline/rollLength.ts";
 import { subscribe } from "valtio/vanilla";
@@ -116,7 +117,8 @@ export async function togglePlay(player: Player): Promise<void> {
 
 /** Jumps to a tick, playing or not. A position that is no number is ignored ("invalid state", specification 5). */
 export function seek({ engine, session }: Pick<Player, "engine" | "session">, tick: number): void {
-  if (!Number.isFinite(tick) || shared.get(session)?.seek(Math.max(0, Math.round(tick)))) return;
+  if (!Number.isFinite(tick)) return logOnce("invalid state", `position ${tick}`);
+  if (shared.get(session)?.seek(Math.max(0, Math.round(tick)))) return;
   jump({ engine, session }, tick);
 }
 
@@ -128,16 +130,22 @@ function jump({ engine, session }: Pick<Player, "engine" | "session">, tick: num
 
 export const returnToStart = (player: Player): void => seek(player, 0);
 
+/** Sets the loop. Bounds that are no numbers are ignored ("invalid state", specification 5). */
+export function setSongLoop({ timeline }: Pick<Player, "timeline">, loop: boolean, start: number, end: number): void {
+  if (Number.isFinite(start) && Number.isFinite(end)) timeline.apply(setLoop(timeline.current, loop, start, end));
+  else logOnce("invalid state", `loop from ${start} to ${end}`);
+}
+
 /** Switches the loop. One that has no length yet becomes the whole song, or its first bar where there is none. */
 export function toggleLoop({ timeline }: Pick<Player, "timeline">): void {
   const { loop, loopStart, loopEnd, ppq, timeSignatures } = timeline.current.timeline;
   if (loopEnd > loopStart) {
-    timeline.apply(setLoop(timeline.current, !loop, loopStart, loopEnd));
+    setSongLoop({ timeline }, !loop, loopStart, loopEnd);
     return;
   }
   const { numerator, denominator } = timeSignatures[0] ?? { numerator: 4, denominator: 4 };
   const end = timelineLength(timeline.current) || (numerator * 4 * ppq) / denominator;
-  timeline.apply(setLoop(timeline.current, true, 0, end));
+  setSongLoop({ timeline }, true, 0, end);
 }
 
 /** Where the playhead stands now: the engine's clock while playing. Cheap enough for every frame. */

@@ -12,6 +12,7 @@ import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { OUTPUT_AHEAD_MS } from "../../src/protocol/midi.ts";
 import { heard } from "../../src/state/midi/MidiIn.ts";
 import { MidiLog } from "../../src/state/midi/MidiLog.ts";
+import { strings } from "../../src/ui/strings/files.ts";
 import { boardKey } from "../../src/state/openDocument.ts";
 
 describe("9. Business constants and limits", () => {
@@ -67,6 +68,14 @@ describe("9. Business constants and limits", () => {
 
   test('"A board is stored locally under a key prefixed board_."', () => {
     expect(boardKey("abc")).toBe("board_abc");
+  });
+
+  test('1. "one that cuts text to a length with an ellipsis": names of files that notices show', () => {
+    const name = `${"night market ".repeat(20)}.mid`;
+    const notice = strings.opened(name, 1, 1);
+    expect(notice).toContain("…”: 1 track, 1 note.");
+    expect(notice.length).toBeLessThan(100);
+    expect(strings.opened("song.mid", 1, 2)).toContain("“song.mid”");
   });
 
   test('"12 emoji groups."', () => {

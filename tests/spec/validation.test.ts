@@ -5,7 +5,7 @@ import { defaultBoard } from "../../src/domain/board/defaultBoard.ts";
 import { applyBoardDiff } from "../../src/domain/board/diff.ts";
 import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad } from "../../src/domain/board/newPad.ts";
-import { rgbaToHex } from "../../src/domain/color.ts";
+import { readColor, rgbaToHex } from "../../src/domain/color.ts";
 import { setLoop } from "../../src/domain/timeline/commands/timeline.ts";
 import { emptyDocument } from "../../src/domain/timeline/defaults.ts";
 import { isEmptyTimelineDiff } from "../../src/domain/timeline/diff.ts";
@@ -38,6 +38,12 @@ const PLAYED: PlayerSettings = {
   curve: "linear",
   chain: [],
 };
+
+/** What becomes of a colour that is typed, or why it is refused. */
+function typed(text: string): string {
+  const read = readColor(text);
+  return read.ok ? read.value : read.error.message;
+}
 
 const AT = "tracks[0].rolls[1].chordPatterns[1]";
 
@@ -138,6 +144,12 @@ describe("5. Validation rules, as a document meets them", () => {
     for (const channel of ["red", "green", "blue"])
       expect(rgbaToHex({ red: 0, green: 0, blue: 0, alpha: 100, [channel]: 256 }).ok, channel).toBe(false);
     expect(rgbaToHex({ red: 0, green: 0, blue: 0, alpha: 101 }).ok).toBe(false);
+    // Where a colour is typed, as the custom colour of pads.
+    for (const text of ["#1A97C4", "1a97c4", " rgb(26, 151, 196)", "rgba(26 151 196 / 50%)", "RGBA(26,151,196,0.5)"])
+      expect(typed(text), text).toBe("#1a97c4");
+    expect(typed("rgb(26, 256, 0)")).toBe("green must be 0 to 255, not 256");
+    expect(typed("rgb(0, 0, 0, 101%)")).toBe("alpha must be 0 to 100, not 101");
+    expect(typed("rgb(0, 0)")).toContain("is not a colour");
   });
 
   test('"A hold/toggle pad can toggle."', () => {

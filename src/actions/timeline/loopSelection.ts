@@ -1,16 +1,14 @@
 import { createMeter } from "../../domain/music/meter.ts";
-import { setLoop } from "../../domain/timeline/commands/timeline.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { positionTick } from "../../state/transport.ts";
+import { positionTick, setSongLoop } from "../../state/transport.ts";
 import { actsOnClips, selectedClips } from "./clipActions.ts";
 import { clipSpans, hull, noteSpans, type Span } from "./spans.ts";
 
 /** Loops the selected clips, or notes; where neither are, the bar of the playhead. */
 export function loopSelection(studio: Studio): void {
-  const { timeline } = studio;
   const spans = actsOnClips(studio) ? clipSpans(studio, selectedClips(studio)) : noteSpans(studio);
   const { from, to } = spans.length > 0 ? hull(spans) : playheadBar(studio);
-  timeline.apply(setLoop(timeline.current, true, from, to));
+  setSongLoop(studio, true, from, to);
 }
 
 function playheadBar(studio: Studio): Span {

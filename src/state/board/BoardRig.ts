@@ -10,7 +10,7 @@ import type { Studio } from "../Studio.ts";
 import { DRUM_KITS, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { isClocked } from "../../domain/note-processors/noteChain.ts";
 import { isTyping } from "../isTyping.ts";
-import { notify } from "../notices.ts";
+import { notify, notifyError } from "../notices.ts";
 import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
 import { playClips } from "./BoardClips.ts";
 import { boardLights } from "./boardLights.ts";
@@ -159,7 +159,11 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   actions.provide("goToPage", (message) => player.pages.show(message?.number ?? 1));
   const player = new BoardPlayer(ports, studio.board.current, read(), memory);
   if (studio.song) playClips(studio.song, player, actions, () => notify(studio.session, "info", NO_CLIP));
-  const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
+  const sound = new LiveSound(
+    studio.engine,
+    (strip) => player.ready(strip),
+    (error) => notifyError(studio.session, error),
+  );
   const chooseSounds = (): void => {
     const { keys, pads } = soundOf(settings, studio.board.current.id);
     sound.choose(LIVE_STRIP, keys);

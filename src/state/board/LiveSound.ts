@@ -1,3 +1,4 @@
+import type { AppError } from "../../domain/AppError.ts";
 import { proxy } from "valtio/vanilla";
 import type { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
@@ -21,14 +22,20 @@ export class LiveSound {
   readonly status: LiveSoundStatus = proxy<LiveSoundStatus>({ engine: "off", progress: null, error: null });
   readonly #engine: LiveEnginePort;
   readonly #onReady: (strip: number) => void;
+  readonly #onMissing: (error: AppError) => void;
   readonly #wanted = new Map<number, Instrument>();
   readonly #loaded = new Map<number, Instrument>();
   readonly #loading = new Map<number, Instrument>();
   readonly #progress = new Map<number, number>();
   #starting = false;
 
-  /** `onReady`: the instrument of a strip can sound from now on. */
-  constructor(engine: LiveEnginePort, onReady: (strip: number) => void) {
+  /** `onReady`: the instrument of a strip can sound from now on. `onMissing`: it could not be loaded. */
+  constructor(
+    engine: LiveEnginePort,
+    onReady: (strip: number) => void,
+    onMissing: (error: AppError) => void = () => undefined,
+  ) {
+    this.#onMissing = onMissing;
     this.#engine = engine;
     this.#onReady = onReady;
     engine.onState((state) => {
@@ -99,7 +106,9 @@ export class LiveSound {
     this.#setProgress(strip, null);
     if (!result.ok) {
       // Before a gesture some browsers open no audio at all: the press that starts it loads again.
-      if (this.#engine.state() === "running") this.status.error = result.error.message;
+      if (this.#engine.state() !== "running") return;
+      this.status.error = result.error.message;
+      this.#onMissing(result.error);
       return;
     }
     this.#loaded.set(strip, wanted);

@@ -23,7 +23,7 @@ import { restOfPlayed } from "../live-notes/rests.ts";
 import { Strokes } from "../live-notes/Strokes.ts";
 import { OutputKeys } from "../live-notes/OutputKeys.ts";
 import { VoiceLedger, type Route, type Voice } from "../live-notes/VoiceLedger.ts";
-import { notify } from "../notices.ts";
+import { notifyError } from "../notices.ts";
 import { routeOfTrack } from "../outputs/OutputRoute.ts";
 import type { Player } from "../transport.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
@@ -296,7 +296,7 @@ export class TrackInput {
     const { engine, session } = this.#parts;
     const number = userBank ? engine.banks.number(userBank, bank) : bank;
     const loaded = await engine.setProgram(strip, number, program);
-    if (!loaded.ok) notify(session, "error", loaded.error.message);
+    if (!loaded.ok) notifyError(session, loaded.error);
   }
 
   #control(trackId: string, event: LiveEvent): void {

@@ -6,6 +6,7 @@ import type { RoomMember, RoomSound } from "../../protocol/hub/roomHub.ts";
 import type { JamState, MemberMix } from "./JamState.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 import { roomStripOf } from "./roomStrips.ts";
+import { logTone } from "../problemLog.ts";
 
 /** A member whose name is not told: one of the two has blocked the other. */
 const NAMELESS = "Somebody";
@@ -74,7 +75,7 @@ export class RoomRoster {
   }
 
   applySound(slot: number, { bank, program, board }: RoomSound): void {
-    void this.#options.engine.setProgram(roomStripOf(slot), bank, program);
+    void logTone(`seat ${slot}`, this.#options.engine.setProgram(roomStripOf(slot), bank, program));
     // Boards have drum pads: the kit is there before the first of them is played.
     if (board !== undefined || this.#kits.has(slot)) this.hearDrums(slot);
   }
@@ -85,7 +86,7 @@ export class RoomRoster {
     if (this.#kits.get(slot) === program) return;
     this.#kits.set(slot, program);
     const { state, engine } = this.#options;
-    void engine.setProgram(roomStripOf(slot, DRUM_CHANNEL), PERCUSSION_BANK, program);
+    void logTone(`drums of seat ${slot}`, engine.setProgram(roomStripOf(slot, DRUM_CHANNEL), PERCUSSION_BANK, program));
     const member = state.members.find((one) => one.slot === slot);
     if (member) this.#applyMix(member);
   }

@@ -5,6 +5,7 @@ import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
 import { FIRST_TAKE_STRIP } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { EnginePort, TimedEvent } from "../../protocol/enginePort.ts";
+import { logTone } from "../problemLog.ts";
 
 /** Beyond those of the seats and of the click. */
 const FIRST_LANE = 0x110;
@@ -52,7 +53,8 @@ export class TakePlayer {
     for (const span of this.#spans) if (span.take.id === id) span.untilBeat = Math.min(span.untilBeat, fromBeat);
     if (next !== null && next.slot !== null && !next.mute) {
       this.#spans.push({ take: { ...next, slot: next.slot }, fromBeat, untilBeat: Infinity });
-      void this.#options.engine.setProgram(FIRST_TAKE_STRIP + next.slot, next.bank, next.program);
+      const { slot, bank, program } = next;
+      void logTone(`take ${slot}`, this.#options.engine.setProgram(FIRST_TAKE_STRIP + slot, bank, program));
     }
     this.again(fromBeat, beats, nowMs);
   }

@@ -10,6 +10,7 @@ import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { addressOf, keyId } from "../../state/sync/Work.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
+import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/files.ts";
 import type { Report } from "./ImportReport.tsx";
 import type { WorkFile } from "./readWorkFile.ts";
@@ -99,5 +100,5 @@ async function tellSong(
   const opened = strings.opened(fileName, document.tracks.size, countNotes(document.rolls));
   if (messages.length === 0) return notify(session, "success", opened);
   const run = (): void => setReport({ kind: "mended", fileName, messages });
-  notify(session, "success", `${opened} ${strings.oddities(messages.length)}`, { label: strings.details, run });
+  notify(session, "success", `${opened} ${strings.oddities(messages.length)}`, { label: common.details, run });
 }

@@ -3,6 +3,7 @@ import { notify } from "../../state/notices.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
+import { strings } from "../strings/common.ts";
 import { logStrings as words } from "../strings/midi.ts";
 import { logText, type LogRow } from "./logRow.ts";
 import { webMidiTypes } from "./webMidiTypes.ts";
@@ -26,7 +27,7 @@ export function LogButtons({ paused, onPause, onClear, isEmpty, rows }: LogButto
       await navigator.clipboard.writeText(logText(copied, await webMidiTypes(copied)));
       notify(session, "success", words.copied(copied.length));
     } catch {
-      notify(session, "error", words.copyFailed);
+      notify(session, "error", strings.copyFailed);
     }
   };
   return (

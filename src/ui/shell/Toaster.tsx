@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { dismiss } from "../../state/notices.ts";
 import { Button } from "../controls/Button.tsx";
@@ -8,6 +9,7 @@ import { IconButton } from "../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { useShell } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/common.ts";
+import { ErrorDetails } from "./ErrorDetails.tsx";
 import styles from "./Toaster.module.css";
 
 const DURATION_MS = { info: 5000, success: 4000, error: 12_000 } as const;
@@ -19,9 +21,10 @@ const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
 export function Toaster() {
   const { session } = useShell();
   const { notices } = useSnapshot(session);
+  const [opened, setOpened] = useState<string | null>(null);
   return (
     <Toast.Provider label={strings.notices} swipeDirection="right">
-      {notices.map(({ id, kind, message, action }) => {
+      {notices.map(({ id, kind, message, action, detail }) => {
         const Icon = ICONS[kind];
         return (
           <Toast.Root
@@ -40,6 +43,13 @@ export function Toaster() {
                 </Button>
               </Toast.Action>
             )}
+            {!action && detail !== undefined && (
+              <Toast.Action asChild altText={strings.details}>
+                <Button className={styles.action} onClick={() => setOpened(detail)}>
+                  {strings.details}
+                </Button>
+              </Toast.Action>
+            )}
             <Toast.Close asChild>
               <IconButton look="small" label={strings.dismiss} icon={<X {...SMALL_ICON} />} />
             </Toast.Close>
@@ -47,6 +57,7 @@ export function Toaster() {
         );
       })}
       <Toast.Viewport className={styles.viewport} />
+      <ErrorDetails text={opened} onClose={() => setOpened(null)} />
     </Toast.Provider>
   );
 }

@@ -8,6 +8,11 @@ export const strings = {
   reallyDelete: "Delete",
   reallyDo: (action: string) => `${action}: press again, it cannot be undone`,
   ok: "OK",
+  details: "Details",
+  copy: "Copy",
+  copyFailed: "The browser does not allow copying",
+  /** Where nothing else shows it (specification 8). */
+  done: "Action was successful",
   dismiss: "Dismiss",
   loading: "Loading…",
   working: "One moment…",

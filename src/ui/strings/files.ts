@@ -1,23 +1,27 @@
+import { ellipsis } from "../../domain/reference/text.ts";
 import { counted } from "./counted.ts";
 import { strings as common } from "./common.ts";
+
+/** Characters of a file's name that a line shows. */
+const LONGEST_NAME = 60;
+const short = (name: string): string => ellipsis(name, LONGEST_NAME);
 
 export const strings = {
   unreadable: (name: string, reason: string) => `“${name}” could not be read.${reason ? ` ${reason}` : ""}`,
   opened: (name: string, tracks: number, notes: number) =>
-    `Opened “${name}”: ${counted(tracks, "track", "tracks")}, ${counted(notes, "note", "notes")}.`,
+    `Opened “${short(name)}”: ${counted(tracks, "track", "tracks")}, ${counted(notes, "note", "notes")}.`,
   openElsewhere: (name: string) => `“${name}” is open in another tab. What you change here is saved as a copy.`,
   changedElsewhere: (name: string) =>
     `“${name}” was changed in another tab, or has parts that cannot be read here. What you change is saved as a copy.`,
   pageUnknown: "The server sent a page that is not known here. Reload this page and try again.",
   captured: (name: string) => `What you played is in the song “${name}”.`,
   copyName: (name: string) => `${name} (copy)`,
-  openingShort: (name: string) => `Reading “${name}”`,
+  openingShort: (name: string) => `Reading “${short(name)}”`,
   openingOf: (done: number, count: number) => `File ${done + 1} of ${count}`,
   cancel: "Cancel",
-  cancelled: (name: string) => `“${name}” was not opened.`,
+  cancelled: (name: string) => `“${short(name)}” was not opened.`,
   oddities: (count: number) =>
     count === 1 ? "One oddity of the file was mended." : `${count} oddities of the file were mended.`,
-  details: "Details",
   added: (count: number) => `${count === 1 ? "One more file is" : `${count} more files are`} among your recent work.`,
   notJson: (name: string) =>
     `“${name}” is not a Padroll file: what is in it is no JSON. It may be damaged or of another program.`,
@@ -29,9 +33,9 @@ export const strings = {
   damaged: (name: string, why: string) => `“${name}” is a file of Padroll, but damaged: ${why}.`,
   damagedTone: (name: string, why: string) => `“${name}” is a song of Tone.js, but damaged: ${why}.`,
   dropTitle: "Drop to open",
-  dropText: "MIDI files, saved Padroll songs and boards, songs of Tone.js, sound banks",
-  mendedTitle: (name: string) => `What was mended in “${name}”`,
-  warningsTitle: (name: string) => `“${name}” was opened, with losses`,
+dropText: "MIDI files, saved Padroll songs and boards, songs of Tone.js, sound banks",
+  mendedTitle: (name: string) => `What was mended in “${short(name)}”`,
+  warningsTitle: (name: string) => `“${short(name)}” was opened, with losses`,
   warningsText: "Parts of the file are not in the song. Everything else was read.",
   failed: "The file could not be opened",
   someFailed: "Some files could not be opened",

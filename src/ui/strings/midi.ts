@@ -42,7 +42,6 @@ export const logStrings = {
   clear: "Clear",
   copy: "Copy",
   copied: (count: number) => (count === 1 ? "1 message is copied" : `${count} messages are copied`),
-  copyFailed: "The browser does not allow copying",
   port: "Port",
   allPorts: "All ports",
   kind: "Kind",

@@ -74,7 +74,7 @@ export class RoomPlayer {
       controlChange: () => undefined,
       pitchBend: () => undefined,
       channelPressure: () => undefined,
-      setProgram: async () => true,
+      setProgram: async () => ({ ok: true }),
       setStrip: () => undefined,
       start: async () => undefined,
     };

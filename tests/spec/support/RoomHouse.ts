@@ -85,7 +85,7 @@ class PageEngine {
     controlChange: (strip: number, control: number, value: number) => this.#setOwn(strip, control, value),
     pitchBend: (strip: number, value: number) => this.#setOwn(strip, PITCH_BEND, value),
     channelPressure: (strip: number, value: number) => this.#setOwn(strip, CHANNEL_PRESSURE, value),
-    setProgram: () => Promise.resolve(),
+    setProgram: () => Promise.resolve({ ok: true }),
     setStrip: () => undefined,
     start: () => Promise.resolve(),
     timed: {

@@ -109,7 +109,7 @@ export class FakePage {
         controlChange: () => undefined,
         pitchBend: () => undefined,
         channelPressure: () => undefined,
-        setProgram: () => Promise.resolve(),
+        setProgram: () => Promise.resolve({ ok: true }),
         setStrip: () => undefined,
         start: () => Promise.resolve(),
         timed: { play: (_lane: number, events: readonly TimedEvent[]) => play(events), cancel: () => undefined },

@@ -30,8 +30,9 @@ export function EndJamDialog({ room, open, onClose }: EndJamDialogProps) {
     const event = await api.call(eventCalls.event, { params: { id }, query: {} });
     const ended = event.ok ? await api.call(eventCalls.updateEvent, { body: { id, ...endOf(event.value) } }) : event;
     setPending(false);
-    if (ended.ok) onClose();
-    else notify(session, "error", ended.error.message);
+    if (!ended.ok) return notify(session, "error", ended.error.message);
+    onClose();
+    return notify(session, "success", common.done);
   };
   return (
     <Dialog

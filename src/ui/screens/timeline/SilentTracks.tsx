@@ -1,8 +1,13 @@
 import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
 import { Button } from "../../controls/Button.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Notice } from "../../controls/Notice.tsx";
 import { useOnline } from "../../hooks/useOnline.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { ErrorDetails } from "../../shell/ErrorDetails.tsx";
+import { strings as common } from "../../strings/common.ts";
 import { strings } from "../../strings/timeline.ts";
 import { useTimelinePorts } from "./TimelineContext.ts";
 import { useSilentTracks } from "./useSilentTracks.ts";
@@ -12,11 +17,20 @@ import styles from "./TimelineScreen.module.css";
 export function SilentTracks() {
   const names = useSilentTracks().map(({ name }) => name);
   const { retryInstruments } = useTimelinePorts();
+  const { instruments } = useSnapshot(useStudio().session);
+  const [opened, setOpened] = useState(false);
   const online = useOnline();
+  // Each instrument that failed, with the code of its error.
+  const details = Object.values(instruments).flatMap(({ error, detail }) => (error === null ? [] : [detail ?? error]));
   const again = (
-    <Button size="medium" icon={<RotateCw {...SMALL_ICON} />} onClick={retryInstruments}>
-      {strings.retryInstruments}
-    </Button>
+    <>
+      <Button size="medium" onClick={() => setOpened(true)}>
+        {common.details}
+      </Button>
+      <Button size="medium" icon={<RotateCw {...SMALL_ICON} />} onClick={retryInstruments}>
+        {strings.retryInstruments}
+      </Button>
+    </>
   );
   return (
     <div className={styles.told}>
@@ -25,6 +39,7 @@ export function SilentTracks() {
           {online ? strings.silentOnline(names) : strings.silentOffline(names)}
         </Notice>
       )}
+      <ErrorDetails text={opened ? details.join("\n\n") : null} onClose={() => setOpened(false)} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useState, type CSSProperties } from "react";
-import { hexToRgba, PALETTE } from "../../../../domain/color.ts";
+import { PALETTE, readColor } from "../../../../domain/color.ts";
 import { paletteHex } from "../../../../domain/board/newPad.ts";
 import { GRADIENTS, type Gradient } from "../../../../domain/reference/gradients.ts";
 import { Answer } from "../../../controls/Answer.tsx";
 import { TextField } from "../../timeline/TextField.tsx";
+import { sentence } from "../../../forms/sentence.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./ColorFields.module.css";
@@ -90,11 +91,11 @@ const Swatch = ({ name, color, current, onChoose }: SwatchProps) => (
 
 function Custom({ color, onChoose }: Pick<SwatchProps, "onChoose"> & { readonly color: string | undefined }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const read = (text: string): void => {
-    const hex = `#${text.trim().replace(/^#/, "").toLowerCase()}`;
-    const known = hexToRgba(hex).ok;
-    setProblem(known ? null : words.badHex(text));
-    if (known) onChoose(hex);
+  const type = (text: string): void => {
+    const read = readColor(text);
+    if (read.ok) onChoose(read.value);
+    const isRange = !read.ok && read.error.code !== "COLOR_HEX";
+    setProblem(read.ok ? null : isRange ? sentence(read.error.message) : words.badHex(text));
   };
   return (
     <Row label={words.custom}>
@@ -111,7 +112,7 @@ function Custom({ color, onChoose }: Pick<SwatchProps, "onChoose"> & { readonly 
             label={words.hex}
             value={color ?? words.mixed}
             fallback={color ?? words.mixed}
-            onCommit={read}
+            onCommit={type}
           />
         </div>
       </Answer>

@@ -181,6 +181,10 @@ test("a colour is chosen by hue or typed; one that is none is answered, and the 
   expect(pad("kick").color).toBe("#1a97c4");
   expect(all("note").map(({ textContent }) => textContent)).toEqual([words.badHex("teal")]);
   expect(box(words.hex).value).toBe("#1a97c4");
+  await fill(box(words.hex), "rgb(26, 300, 0){Enter}");
+  expect(all("note").map(({ textContent }) => textContent)).toEqual(["green must be 0 to 255, not 300."]);
+  await fill(box(words.hex), "rgb(255, 128, 0){Enter}");
+  expect(box(words.hex).value).toBe("#ff8000");
 });
 
 test("a gradient spreads over the pads in reading order as one step", async () => {

@@ -7,6 +7,7 @@ import { AUDITION_STRIP } from "../../../../protocol/engine.ts";
 import type { Studio } from "../../../../state/Studio.ts";
 import type { Session } from "../../../../state/session.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { loadedInstrument } from "../../../../state/instrumentKey.ts";
 import { notify } from "../../../../state/notices.ts";
 import { newTrackFor } from "../../../../state/timeline/addNewTrack.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
@@ -60,18 +61,18 @@ async function preview({ engine, session }: Studio, { id, bank, program, userBan
     notify(session, "error", started.error.message);
     return;
   }
-  setLoading(session, id, 0, null);
+  setLoading(session, id, 0);
   const number = userBank ? engine.banks.number(userBank, bank) : bank;
   const loaded = await engine.setProgram(AUDITION_STRIP, number, program, (fraction) =>
-    setLoading(session, id, fraction, null),
+    setLoading(session, id, fraction),
   );
-  setLoading(session, id, null, loaded.ok ? null : loaded.error.message);
+  session.instruments[id] = loadedInstrument(loaded.ok ? null : loaded.error);
   if (!loaded.ok) return;
   const key = bank === PERCUSSION_BANK ? PREVIEW_DRUM_KEY : PREVIEW_KEY;
   const noteId = engine.noteOn(AUDITION_STRIP, key, PREVIEW_VELOCITY);
   setTimeout(() => engine.noteOff(AUDITION_STRIP, key, noteId), PREVIEW_MS);
 }
 
-function setLoading(session: Session, id: string, progress: number | null, error: string | null): void {
-  session.instruments[id] = { progress, error };
+function setLoading(session: Session, id: string, progress: number): void {
+  session.instruments[id] = { progress, error: null };
 }

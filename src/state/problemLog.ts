@@ -1,0 +1,31 @@
+import type { AppError } from "../domain/AppError.ts";
+
+/** What users need not be told: values of the playback state that are none, sounds and pictures that failed. */
+type LoggedKind = "invalid state" | "tone" | "draw";
+
+const MOST_LOGGED = 500;
+const logged = new Set<string>();
+
+/** Writes a problem to the browser's console, the same one once. `what`: what was set, played or drawn. */
+export function logOnce(kind: LoggedKind, what: string, error?: unknown): void {
+  const line = `${kind}: ${what}`;
+  if (logged.has(line) || logged.size >= MOST_LOGGED) return;
+  logged.add(line);
+  // oxlint-disable-next-line no-console -- the console is this log
+  console.warn(...(error === undefined ? [line] : [line, error]));
+}
+
+/** Logs sounds that could not be loaded where nobody is told of them. */
+export async function logTone(
+  what: string,
+  loading: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: AppError }>,
+): Promise<void> {
+  const loaded = await loading;
+  if (!loaded.ok) logOnce("tone", `${what}: ${loaded.error.message} (${loaded.error.code})`);
+}
+
+/** What one can open and copy of an error: its sentence, its code, and what is known besides. */
+export function problemText({ code, message, detail }: Pick<AppError, "code" | "message" | "detail">): string {
+  const facts = Object.entries(detail).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return [message, `code: ${code}`, ...facts].join("\n");
+}
