@@ -118,7 +118,7 @@ export const boardSchema = Type.Partial(
     ]),
     name: Type.String(),
     description: Type.String(),
-    thumbNail: Type.String(),
+    thumbNail: Type.String({ description: "A picture for its card, as a data URL; else it is drawn from its pads" }),
     rows: cells(1),
     cols: cells(1),
     otherLayout: Type.Union([otherLayout, Type.Null()]),

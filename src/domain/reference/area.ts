@@ -1,7 +1,7 @@
 import { newId } from "../id.ts";
 
 export const AREA_TYPES = ["World", "Country", "State", "County", "City", "Zipcode", "Custom"] as const;
-type AreaType = (typeof AREA_TYPES)[number];
+export type AreaType = (typeof AREA_TYPES)[number];
 
 /** A place on a map (specification 3). Latitude and longitude in degrees; zoom is a web map's, 0 = the whole world. */
 export interface Area {
@@ -42,6 +42,30 @@ export const newArea = (fields: Partial<Area> = {}): Area => ({
   country: "",
   ...fields,
 });
+
+/** Texts that people write of a place. */
+export type AreaText = "name" | "streetAddress" | "city" | "state" | "zipCode" | "country";
+
+/** What each type of area is written with, and how near a map shows it. */
+export const AREA_FIELDS: Readonly<Record<AreaType, { readonly texts: readonly AreaText[]; readonly zoom: number }>> = {
+  World: { texts: [], zoom: 0 },
+  Country: { texts: ["country"], zoom: 4 },
+  State: { texts: ["state", "country"], zoom: 6 },
+  County: { texts: ["name", "state", "country"], zoom: 8 },
+  City: { texts: ["city", "state", "country"], zoom: 10 },
+  Zipcode: { texts: ["zipCode", "state", "country"], zoom: 11 },
+  Custom: { texts: ["name", "streetAddress", "city", "state", "zipCode", "country"], zoom: 10 },
+};
+
+const TEXTS: readonly AreaText[] = AREA_FIELDS.Custom.texts;
+const WHOLE_WORLD = { name: "World", latitude: 0, longitude: 0 };
+
+/** The area as one of another type, around the same place: texts that such areas do not have go. */
+export function areaAs<A extends Omit<Area, "id" | "userId">>(area: A, type: AreaType): A {
+  const { texts, zoom } = AREA_FIELDS[type];
+  const gone = Object.fromEntries(TEXTS.filter((text) => !texts.includes(text)).map((text) => [text, ""]));
+  return { ...area, ...gone, ...(type === "World" ? WHOLE_WORLD : {}), type, zoom };
+}
 
 /** The map named Default, its home a custom area in the middle of the USA. */
 export const newAreaMap = (fields: Partial<AreaMap> = {}): AreaMap => ({

@@ -1,5 +1,6 @@
 import { arrangedBoard } from "../../domain/board/arrangedBoard.ts";
 import { atMost } from "../../domain/board/boardOutline.ts";
+import { isImage } from "../../domain/board/padImage.ts";
 import { isOnPage } from "../../domain/board/pages.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
@@ -16,6 +17,7 @@ export function thumbnailOfBoard(stored: Board): BoardThumbnail {
     cols,
     rows,
     hasKeyboard: board.showKeyboard,
+    ...(isImage(stored.thumbNail) ? { image: stored.thumbNail } : {}),
     pads: boundedPads(board.pads.filter((pad) => isOnPage(pad, 1)).flatMap((pad) => picturesOf(pad, cols, rows))),
   };
 }

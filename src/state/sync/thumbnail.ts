@@ -12,6 +12,8 @@ export interface BoardThumbnail {
   readonly rows: number;
   readonly hasKeyboard: boolean;
   readonly pads: readonly ThumbnailPad[];
+  /** The picture that its owner chose, in the place of its pads. */
+  readonly image?: string;
 }
 
 export interface ThumbnailPad {

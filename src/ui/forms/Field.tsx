@@ -22,6 +22,8 @@ export interface FieldProps extends FieldBinding {
   readonly hint?: ReactNode;
   /** Text areas have more than one. */
   readonly lines?: number;
+  /** Offered while one types; anything else may be written, too. */
+  readonly offers?: readonly string[];
   readonly code?: boolean;
   readonly disabled?: boolean;
   readonly focused?: boolean;
@@ -65,7 +67,7 @@ interface InputProps extends FieldProps {
 
 function Input(props: InputProps) {
   const { id, name, value, onChange, onBlur, error, autoComplete, maxLength, placeholder, describedBy } = props;
-  const { lines, code = false, disabled = false, focused = false, onKey, type = "text", inputMode } = props;
+  const { lines, code = false, disabled = false, focused = false, onKey, type = "text", inputMode, offers } = props;
   const shared = {
     id,
     name,
@@ -83,18 +85,28 @@ function Input(props: InputProps) {
   if (lines !== undefined)
     return <textarea {...shared} rows={lines} onChange={(event) => onChange(event.target.value)} />;
   return (
-    <input
-      {...shared}
-      type={type}
-      inputMode={inputMode}
-      autoCapitalize={type === "text" && !code ? undefined : "none"}
-      ref={(element) => {
-        if (focused && element) focusOnce(element);
-      }}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={onKey}
-      onKeyUp={onKey}
-    />
+    <>
+      <input
+        {...shared}
+        list={offers && `${id}-offers`}
+        type={type}
+        inputMode={inputMode}
+        autoCapitalize={type === "text" && !code ? undefined : "none"}
+        ref={(element) => {
+          if (focused && element) focusOnce(element);
+        }}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKey}
+        onKeyUp={onKey}
+      />
+      {offers && (
+        <datalist id={`${id}-offers`}>
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Globe, Minus, Plus } from "lucide-react";
+import { Globe, House, Minus, Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { PlaceClusters, type PlaceCluster } from "../../view/map/PlaceClusters.ts";
 import {
@@ -20,6 +20,7 @@ import { Notice } from "../controls/Notice.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { mapStrings as words } from "../strings/map.ts";
 import { cityLabels } from "./cities.ts";
+import { DEFAULT_MAP } from "./defaultMap.ts";
 import type { MapCircle, MapLabel } from "./drawMap.ts";
 import styles from "./AreaMap.module.css";
 import { MapCanvas } from "./MapCanvas.tsx";
@@ -33,7 +34,7 @@ export interface AreaMapProps {
   readonly places?: readonly MapPlace[];
   readonly selectedId?: string | undefined;
   readonly onOpen?: (id: string) => void;
-  /** What is seen at first; the world where it is missing. */
+  /** What is seen at first; the default map where it is missing. */
   readonly start?: GeoBounds | MapView | undefined;
   readonly circle?: MapCircle | null;
   /** Where somebody chooses a place. */
@@ -104,6 +105,11 @@ export function AreaMap(props: AreaMapProps) {
           icon={<Globe {...ICON} />}
           onClick={() => size && setMoved(fitView(WORLD_BOUNDS, size))}
         />
+        <IconButton
+          label={words.home(DEFAULT_MAP.name)}
+          icon={<House {...ICON} />}
+          onClick={() => setMoved(DEFAULT_MAP.homeArea)}
+        />
       </div>
       {failed && (
         <div className={styles.failed}>
@@ -118,8 +124,8 @@ export function AreaMap(props: AreaMapProps) {
 const FAR: MapView = { latitude: 0, longitude: 0, zoom: 0 };
 const NOTHING: MapSize = { width: 0, height: 0 };
 
-const viewOf = (start: GeoBounds | MapView | undefined, size: MapSize): MapView =>
-  start && "zoom" in start ? settleView(start, size) : fitView(start ?? WORLD_BOUNDS, size);
+const viewOf = (start: GeoBounds | MapView = DEFAULT_MAP.homeArea, size: MapSize): MapView =>
+  "zoom" in start ? settleView(start, size) : fitView(start, size);
 
 const roomAround = ({ west, south, east, north }: GeoBounds): GeoBounds => {
   const across = Math.max(0.02, (east - west + 360) % 360) * 0.2;

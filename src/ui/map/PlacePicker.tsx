@@ -1,15 +1,17 @@
 import { X } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { newArea } from "../../domain/reference/area.ts";
+import { areaAs, newArea, type AreaText, type AreaType } from "../../domain/reference/area.ts";
 import type { CityJson } from "../../protocol/http/geoCalls.ts";
 import type { Area } from "../../state/events/eventForm.ts";
 import type { GeoPoint } from "../../view/map/mapView.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { SMALL_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
+import { AreaFields } from "./AreaFields.tsx";
 import { AreaMap } from "./AreaMap.tsx";
 import { areaNear, areaOfCity } from "./cities.ts";
 import { CitySearch } from "./CitySearch.tsx";
+import { mapStrings } from "../strings/map.ts";
 import { eventFormStrings } from "../strings/events.ts";
 import styles from "./PlacePicker.module.css";
 import { PLACE_ZOOM, placeName } from "./placeName.ts";
@@ -19,10 +21,12 @@ interface PlacePickerProps {
   readonly label: string;
   readonly area: Area | null;
   readonly onArea: (area: Area | null) => void;
+  /** Texts of the place that are asked for elsewhere. */
+  readonly without?: readonly AreaText[];
 }
 
 /** A place, chosen by the name of its city or on a map, or none. */
-export function PlacePicker({ label, area, onArea }: PlacePickerProps) {
+export function PlacePicker({ label, area, onArea, without = [] }: PlacePickerProps) {
   const { api } = useStudio();
   // The map stays where it is when a place is chosen on it, and goes to a city that was looked for.
   const [start, setStart] = useState(() => area && { ...area, zoom: PLACE_ZOOM });
@@ -31,15 +35,23 @@ export function PlacePicker({ label, area, onArea }: PlacePickerProps) {
     latest.current = next;
     onArea(next);
   };
+  // The type that somebody chose: what is picked on the map is one of those.
+  const [type, setType] = useState<AreaType | null>(null);
+  const typed = (next: Area): Area => (type === null ? next : areaAs(next, type));
+  const describe = (next: Area | null): void => {
+    if (next?.type !== area?.type) setType(next?.type ?? null);
+    put(next);
+  };
   const pick = async (point: GeoPoint): Promise<void> => {
-    const unnamed = areaOfPoint(point);
+    const unnamed = typed(areaOfPoint(point));
     put(unnamed);
     const named = await areaNear(api, point);
     // Another one may have been chosen meanwhile.
-    if (named && latest.current === unnamed) put(named);
+    if (named && latest.current === unnamed) put(typed(named));
   };
   const choose = (city: CityJson): void => {
     const chosen = areaOfCity(city);
+    setType(null);
     put(chosen);
     setStart({ ...chosen, zoom: PLACE_ZOOM });
   };
@@ -47,13 +59,13 @@ export function PlacePicker({ label, area, onArea }: PlacePickerProps) {
   return (
     <>
       <p className={styles.place}>
-        {area ? placeName(area) : eventFormStrings.noPlace}
+        {area ? placeName(area) || mapStrings.areaTypes[area.type] : eventFormStrings.noPlace}
         {area && (
           <IconButton
             look="small"
             label={eventFormStrings.clearPlace}
             icon={<X {...SMALL_ICON} />}
-            onClick={() => put(null)}
+            onClick={() => describe(null)}
           />
         )}
       </p>
@@ -67,6 +79,7 @@ export function PlacePicker({ label, area, onArea }: PlacePickerProps) {
           onPick={(point) => void pick(point)}
         />
       </div>
+      <AreaFields area={area} onArea={describe} without={without} />
     </>
   );
 }

@@ -8,6 +8,7 @@ export const placeName = ({
   name,
   city,
   state,
+  zipCode,
   country,
 }: Omit<NonNullable<EventJson["area"]>, "id" | "userId">): string =>
-  name || [city, state, country].filter(Boolean).join(", ");
+  name || [zipCode, city, state, country].filter(Boolean).join(", ");

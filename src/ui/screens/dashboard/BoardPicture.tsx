@@ -17,6 +17,12 @@ export interface BoardPictureProps {
 /** A board as a miniature, drawn from its pads. */
 export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
   const { width, height } = FRAME[frame];
+  if (board.image !== undefined)
+    return (
+      <svg viewBox={`0 0 ${width} ${height}`} className={styles.board} aria-hidden="true">
+        <image href={board.image} width={width} height={height} preserveAspectRatio="xMidYMid slice" />
+      </svg>
+    );
   const bottom = board.hasKeyboard ? height - KEYS_HEIGHT : height;
   // Those that were made before there was a bound may hold any number.
   const pads = boundedPads(board.pads);

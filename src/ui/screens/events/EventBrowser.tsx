@@ -11,6 +11,8 @@ import { Segments } from "../../controls/Segments.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
+import { DEFAULT_MAP } from "../../map/defaultMap.ts";
+import { WORLD_BOUNDS, type GeoPoint } from "../../../view/map/mapView.ts";
 import { Page } from "../../shell/Page.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
@@ -160,11 +162,26 @@ function NothingYet() {
   );
 }
 
+/** Degrees that the default map surely shows around its middle. */
+const HOME_DEGREES = { latitude: 10, longitude: 15 };
+
+function isNearHome({ latitude, longitude }: GeoPoint): boolean {
+  const home = DEFAULT_MAP.homeArea;
+  return (
+    Math.abs(latitude - home.latitude) < HOME_DEGREES.latitude &&
+    Math.abs(longitude - home.longitude) < HOME_DEGREES.longitude
+  );
+}
+
 function EventMap({ found, filters: { near } }: { readonly found: EventSearchResult; readonly filters: EventFilters }) {
   const events = found.value?.events;
   const places = useMemo(() => placesOf(events ?? []), [events]);
   const open = useCallback((id: string) => navigate(`/events/${id}`), []);
-  const start = useMemo(() => (near ? { ...near, zoom: 12 - Math.log2(near.radiusKm) } : undefined), [near]);
+  const start = useMemo(() => {
+    if (near) return { ...near, zoom: 12 - Math.log2(near.radiusKm) };
+    // The default map, unless it would hide what was found.
+    return places.some((place) => !isNearHome(place)) ? WORLD_BOUNDS : undefined;
+  }, [near, places]);
   return (
     <div className={styles.map}>
       <AreaMap

@@ -98,6 +98,9 @@ export function WhatSection({ form }: SectionProps) {
   );
 }
 
+/** Texts of the place that the form has fields of its own for. */
+const OWN_TEXTS = ["name", "streetAddress"] as const;
+
 export function PlaceSection({ form, choices, onChoices }: SectionProps) {
   const { online, area } = choices;
   const put = (next: Area | null): void => onChoices((all) => ({ ...all, area: next }));
@@ -112,7 +115,7 @@ export function PlaceSection({ form, choices, onChoices }: SectionProps) {
             onChange={(next) => onChoices((all) => ({ ...all, online: next }))}
           />
         </div>
-        <PlacePicker label={words.pickMap} area={area} onArea={put} />
+        <PlacePicker label={words.pickMap} area={area} onArea={put} without={OWN_TEXTS} />
         {area && (
           <div className={styles.pair}>
             <Field

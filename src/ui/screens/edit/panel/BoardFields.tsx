@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { BoardFields as Fields } from "../../../../domain/board/commands/boardFields.ts";
+import { isImage } from "../../../../domain/board/padImage.ts";
 import type { TemplateType } from "../../../../domain/board/records.ts";
 import { ALL_TEMPLATES } from "../../../../domain/board/templates.ts";
 import { resizeGrid, setFieldsOfBoard } from "../../../../state/board/edit/editPads.ts";
@@ -13,11 +14,11 @@ import { TextField } from "../../timeline/TextField.tsx";
 import { useEdit, useEditedBoard } from "../EditContext.ts";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Panel.module.css";
+import { ImageRow } from "./ImageRow.tsx";
 import { Choice, Columns, NumberBox, Row, Section } from "./Rows.tsx";
 import { DefaultPadFields } from "./DefaultPadFields.tsx";
 
 const CELLS = linearScale({ min: 1, max: 128, step: 1, fine: 1 });
-const COUNT = linearScale({ min: 0, max: 128, step: 1, fine: 1 });
 const OCTAVE = linearScale({ min: 0, max: 9, step: 1, fine: 1 });
 
 /** Every field of the board itself; shown while no pad is selected. */
@@ -68,6 +69,12 @@ export function BoardFields() {
             onCommit={(description) => set({ description })}
           />
         </Row>
+        <ImageRow
+          label={words.boardPicture}
+          image={isImage(board.thumbNail) ? board.thumbNail : null}
+          has={board.thumbNail !== ""}
+          onChange={(thumbNail) => set({ thumbNail })}
+        />
         <Row label={words.template}>
           <Choice
             label={words.template}
@@ -144,32 +151,7 @@ export function BoardFields() {
         </Columns>
       </Section>
       <Section title={words.counts}>
-        <Columns>
-          <NumberBox
-            {...box}
-            prefix={words.padRows}
-            label={words.padRows}
-            value={board.padRows}
-            scale={COUNT}
-            edit={number((padRows) => ({ padRows }))}
-          />
-          <NumberBox
-            {...box}
-            prefix={words.padCols}
-            label={words.padCols}
-            value={board.padCols}
-            scale={COUNT}
-            edit={number((padCols) => ({ padCols }))}
-          />
-          <NumberBox
-            {...box}
-            prefix={words.sliderCount}
-            label={words.sliderCount}
-            value={board.sliderCount}
-            scale={COUNT}
-            edit={number((sliderCount) => ({ sliderCount }))}
-          />
-        </Columns>
+        <p className={styles.hint}>{words.countsText(board.padRows, board.padCols, board.sliderCount)}</p>
       </Section>
       <Section title={words.newPads}>
         <p className={styles.hint}>{words.newPadsHint}</p>
