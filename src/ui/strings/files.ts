@@ -33,7 +33,7 @@ export const strings = {
   damaged: (name: string, why: string) => `“${name}” is a file of Padroll, but damaged: ${why}.`,
   damagedTone: (name: string, why: string) => `“${name}” is a song of Tone.js, but damaged: ${why}.`,
   dropTitle: "Drop to open",
-dropText: "MIDI files, saved Padroll songs and boards, songs of Tone.js, sound banks",
+  dropText: "MIDI files, saved Padroll songs and boards, songs of Tone.js, sound banks",
   mendedTitle: (name: string) => `What was mended in “${short(name)}”`,
   warningsTitle: (name: string) => `“${short(name)}” was opened, with losses`,
   warningsText: "Parts of the file are not in the song. Everything else was read.",
