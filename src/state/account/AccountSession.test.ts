@@ -189,7 +189,61 @@ describe("restoring", () => {
   });
 });
 
+describe("being signed in", () => {
+  test('"Logged in means a non-empty jwt."', async () => {
+    const { browser, tab } = await withUser();
+    expect([tab.status, tab.session.current()]).toEqual(["loggedIn", expect.stringMatching(/./)]);
+    browser.answer = () => Promise.resolve(ok(signedIn("", { jwt: "" })));
+    expect(await tab.session.refresh()).toBe(false);
+    expect([tab.status, tab.session.current()]).toEqual(["loggedOut", null]);
+  });
+
+  test("a profile that was changed elsewhere is read with GET /user", async () => {
+    const { browser, tab } = await withUser(BASIC);
+    const { jwt: _jwt, refreshToken: _refreshToken, ...user } = signedIn(BASIC, { name: "Anna" });
+    browser.answer = () => Promise.resolve(ok(user));
+    const jwt = tab.session.current();
+    await tab.session.readUser();
+    expect(browser.calls).toEqual(["/presence/api/v1/auth/user"]);
+    expect(tab.session.state.user).toMatchObject({ id: ID, name: "Anna", features: [BASIC] });
+    expect(tab.session.current()).toBe(jwt);
+    expect(browser.memory.get("padroll_user")).toContain("Anna");
+  });
+
+  test("claims that are others by now are those of the next token", async () => {
+    const { browser, tab } = await withUser();
+    browser.answer = () => Promise.resolve(ok(signedIn("Stems")));
+    await tab.session.readUser();
+    expect(browser.calls.map((path) => path.split("/").at(-1))).toEqual(["user", "refresh"]);
+    expect(tab.session.state.user?.features).toEqual(["Stems"]);
+  });
+
+  test("who is read after they have gone is nobody", async () => {
+    const { browser, tab } = await withUser();
+    browser.answer = () => Promise.resolve(offline);
+    await tab.session.readUser();
+    expect(tab.session.state.user?.name).toBe("Ann");
+    browser.answer = () => Promise.resolve(ok(signedIn("", { name: "Anna" })));
+    const read = tab.session.readUser();
+    const out = tab.session.logout();
+    await vi.advanceTimersByTimeAsync(10);
+    await Promise.all([read, out]);
+    expect([tab.status, tab.session.state.user]).toEqual(["loggedOut", null]);
+  });
+});
+
 describe("refresh", () => {
+  test.each([201, 204, 400, 401, 403, 404, 500])(
+    '"status 200 is success, anything else returns false": %s',
+    async (status) => {
+      const { browser, tab } = await withUser();
+      browser.answer = () => Promise.resolve(failed(status));
+      expect(await tab.session.refresh()).toBe(false);
+      browser.answer = () => Promise.resolve(ok(signedIn()));
+      expect(await tab.session.refresh()).toBe(true);
+    },
+  );
+
   test("every 30 minutes, by one tab for all", async () => {
     const { browser, tab } = await withUser();
     const other = browser.tab();

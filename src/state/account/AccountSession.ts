@@ -171,6 +171,21 @@ export class AccountSession implements Account, TokenPort {
     return (await this.#refreshOnce()) === "done";
   }
 
+  /** Reads who is signed in, where something about them was changed elsewhere. Other claims need another token. */
+  async readUser(): Promise<void> {
+    const jwt = this.#jwt;
+    const answer = await this.api.call(authCalls.user, {});
+    const { user: known } = this.state;
+    if (!answer.ok || known === null || jwt === null || jwt !== this.#jwt) return;
+    const user = userOf(answer.value);
+    if (String([user.id, user.roles, user.features]) !== String([known.id, known.roles, known.features])) {
+      await this.refresh();
+      return;
+    }
+    this.#memory.keep(user);
+    this.state.user = user;
+  }
+
   current(): string | null {
     return this.#jwt;
   }
@@ -215,12 +230,13 @@ export class AccountSession implements Account, TokenPort {
 
   async #refreshNow(timeoutMs?: number): Promise<Outcome> {
     const answer = await this.#askForTokens(timeoutMs);
-    if (answer.ok) {
+    // Specification 4: logged in means a non-empty jwt.
+    if (answer.ok && answer.value.jwt !== "") {
       await this.#admit(answer.value, Date.now());
       this.#tell(answer.value);
       return "done";
     }
-    if (isUnreachable(answer.error.code)) {
+    if (!answer.ok && isUnreachable(answer.error.code)) {
       this.#schedule(RETRY_MS);
       return "unreachable";
     }

@@ -61,7 +61,7 @@ function listen(
   connection.on("KeepAliveEvent", () => undefined);
   connection.on("PlanChanged", refresh);
   connection.on("SessionRevoked", refresh);
-  connection.on("ProfileChanged", refresh);
+  connection.on("ProfileChanged", () => void account.readUser());
   connection.on("ProjectChanged", onProject);
   connection.on("SettingsChanged", ({ revision }) => onSettings(revision));
   connection.on("AccountOutdated", () => {
