@@ -1,6 +1,7 @@
 import type { HubContract } from "../../protocol/hub/HubContract.ts";
 import type { HubConnection, HubConnector, HubStatus } from "../../protocol/hubPort.ts";
 import { pause } from "../pause.ts";
+import { waitUntil } from "../waitUntil.ts";
 
 /** Specification 9: reconnect delays 2, 5, 10 s; start retry 5 s; wait poll 500 ms. */
 const FIRST_RETRIES = 15;
@@ -60,7 +61,7 @@ export class HubLink<Contract extends HubContract> {
 
   async #run(turn: number): Promise<void> {
     const { userId, onStatus, connect, token, onConnection, onRefused } = this.#options;
-    while (turn === this.#turn && userId() === null) await pause(WAIT_POLL_MS);
+    await waitUntil(() => turn !== this.#turn || userId() !== null, WAIT_POLL_MS);
     while (turn === this.#turn) {
       onStatus("connecting");
       // Where the program for it cannot be loaded there is none.
