@@ -216,7 +216,7 @@ export class JamRoom {
     void this.#options.engine.start();
     await this.preview.end();
     this.seats.role = role;
-    Object.assign(this.state, { phase: "joining", problem: null, slot: null });
+    Object.assign(this.state, { phase: "joining", problem: null, slot: null, activeEvent: null });
     await this.#join();
   }
 
@@ -294,6 +294,7 @@ export class JamRoom {
     const sent = this.song.close();
     this.#quiet();
     this.#wasIn = false;
+    this.state.activeEvent = null;
     this.preview.over();
     this.state.phase = to;
     return sent;
@@ -301,6 +302,7 @@ export class JamRoom {
 
   #lost(): void {
     this.#quiet();
+    this.state.activeEvent = null;
     if (this.state.preview !== null) this.#wasIn = false;
     this.preview.over();
     if (this.state.phase !== "left") this.state.phase = this.#wasIn ? "reconnecting" : "connecting";
@@ -315,7 +317,7 @@ export class JamRoom {
   }
 
   #everySample(): void {
-    const isWatcher = this.state.phase === "room" && this.state.slot === null;
+    const isWatcher = this.state.activeEvent !== null && this.state.slot === null;
     this.#sampleTurn = !this.#sampleTurn;
     if (!isWatcher || this.#sampleTurn) void this.#time.clock.measure();
   }
@@ -326,7 +328,8 @@ export class JamRoom {
     const { role } = this.seats;
     const join = { eventId, ...(code === undefined ? {} : { code }), role, sound, binary: true } as const;
     const joined = await this.#link.ask((connection) => connection.ask("JoinEventSession", join));
-    if (this.#link.isClosed) return;
+    // They may have left meanwhile, which the server is told after this.
+    if (this.#link.isClosed || this.state.phase === "left") return;
     if (joined.ok) this.#enterWith(joined.value);
     else {
       this.state.phase = this.#wasIn ? "left" : "green";
@@ -347,6 +350,7 @@ export class JamRoom {
     this.#roster.take(snapshot.members);
     if (snapshot.slot !== null) this.#roster.applySound(snapshot.slot, state.sound);
     this.#wasIn = true;
+    state.activeEvent = snapshot.eventId;
     state.phase = "room";
     this.song.catchUp();
     void this.takes.catchUp();
@@ -378,9 +382,9 @@ export class JamRoom {
     this.#remote.sweep(nowMs);
     this.#recorder.sweep();
     this.#second.follow();
-    const { session, phase } = this.state;
-    this.#time.clock.watchLine(phase === "room");
-    if (phase !== "room" || !session || !this.#time.clock.isReady) return;
+    const { session, activeEvent } = this.state;
+    this.#time.clock.watchLine(activeEvent !== null);
+    if (activeEvent === null || !session || !this.#time.clock.isReady) return;
     this.takes.tick();
     this.#ears.updatePlayout(nowMs);
     this.#delays.tick(nowMs);

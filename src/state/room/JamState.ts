@@ -19,6 +19,11 @@ export interface JamState {
   phase: "connecting" | "green" | "joining" | "room" | "reconnecting" | "left";
   /** Seconds for which the room is listened to from the green room yet; null while it is not. */
   preview: number | null;
+  /**
+   * Id of the event whose session the server has confirmed; null before that, after leaving, and while the connection is lost.
+   * The seat is kept apart from it (specification 4, `docs/specification.md`).
+   */
+  activeEvent: string | null;
   /** Why one is not in the room, as a sentence. */
   problem: string | null;
   /** The time there and back; null before it is known. */
@@ -72,6 +77,7 @@ export const newJamState = (): JamState => ({
   phase: "connecting",
   problem: null,
   preview: null,
+  activeEvent: null,
   pingMs: null,
   silent: false,
   boundMs: null,

@@ -94,9 +94,9 @@ function Visit({ event, code, timeline, board }: VisitProps) {
     void room.open();
     return () => room.close();
   }, [room]);
-  const { phase, problem, preview } = useSnapshot(room.state);
+  const { phase, problem, preview, activeEvent } = useSnapshot(room.state);
   const isIn = (phase === "room" || phase === "reconnecting") && preview === null;
-  useLastRoom(preview === null ? phase : "green", { eventId: event.id, code, userId: account.state.user?.id });
+  useLastRoom({ phase, preview, activeEvent }, { eventId: event.id, code, userId: account.state.user?.id });
   if (isIn) {
     const views = <Segments label={songWords.views} value={view} segments={VIEWS} onChange={setView} />;
     if (view === "room")

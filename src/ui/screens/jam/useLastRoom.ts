@@ -9,10 +9,13 @@ interface Visited {
 }
 
 /** Remembers the room for whoever loses the page while they are in it, and forgets it once they have left. */
-export function useLastRoom(phase: JamState["phase"], { eventId, code, userId }: Visited): void {
+export function useLastRoom(
+  { phase, preview, activeEvent }: Pick<JamState, "phase" | "preview" | "activeEvent">,
+  { eventId, code, userId }: Visited,
+): void {
   useEffect(() => {
-    if (phase === "room" && userId !== undefined)
+    if (activeEvent !== null && preview === null && userId !== undefined)
       keepLastRoom({ eventId, userId, ...(code === undefined ? {} : { code }) });
     if (phase === "left") forgetLastRoom(eventId);
-  }, [phase, eventId, code, userId]);
+  }, [activeEvent, preview, phase, eventId, code, userId]);
 }
