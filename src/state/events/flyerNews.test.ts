@@ -41,16 +41,38 @@ test("an update that comes late, or of another flyer, changes nothing", () => {
   expect(withUpdate(flyer(), told({ title: "Other", id: "b".repeat(30), revision: 9 }))).toEqual(flyer());
 });
 
+const other = flyer({ id: "b".repeat(30) });
+const added = flyer({ id: "c".repeat(30) });
+const list = { flyers: [flyer(), other], totalCount: 2 };
+
+test.each(["started", "updated"] as const)(
+  '"active flyers are added or replaced on FlyerStarted and FlyerUpdated": %s',
+  (kind) => {
+    const replaced = flyer({ title: "Doors at ten", revision: 4 });
+    expect(applyFlyerNews(list, { kind, flyer: replaced }, false)).toEqual({
+      flyers: [replaced, other],
+      totalCount: 2,
+    });
+    expect(applyFlyerNews(list, { kind, flyer: added }, false)).toEqual({
+      flyers: [added, ...list.flyers],
+      totalCount: 3,
+    });
+  },
+);
+
 test("a list follows what is told, and is asked for again where that does not suffice", () => {
-  const other = flyer({ id: "b".repeat(30) });
-  const list = [flyer(), other];
-  expect(applyFlyerNews(list, { kind: "stopped", id: ID })).toEqual([other]);
-  expect(applyFlyerNews(list, { kind: "stopped", id: "c".repeat(30) })).toEqual(list);
-  const title = "Doors at ten";
-  expect(applyFlyerNews(list, { kind: "updated", flyer: flyer({ title, revision: 4 }) })).toEqual([
-    flyer({ title, revision: 4 }),
-    other,
-  ]);
-  expect(applyFlyerNews(list, { kind: "started", flyer: other })).toBe("outdated");
-  expect(applyFlyerNews(list, { kind: "missed" })).toBe("outdated");
+  expect(applyFlyerNews(list, { kind: "stopped", id: ID }, true)).toEqual({ flyers: [other], totalCount: 1 });
+  expect(applyFlyerNews(list, { kind: "stopped", id: "c".repeat(30) }, false)).toEqual(list);
+  expect(applyFlyerNews(list, { kind: "missed" }, false)).toBe("outdated");
+});
+
+test("whether one that is not shown is found by a search, or counted already, the server is asked where it began", () => {
+  const first = { ...list, totalCount: 60 };
+  for (const [shown, isFiltered] of [
+    [list, true],
+    [first, false],
+  ] as const) {
+    expect(applyFlyerNews(shown, { kind: "started", flyer: added }, isFiltered)).toBe("outdated");
+    expect(applyFlyerNews(shown, { kind: "updated", flyer: added }, isFiltered)).toEqual(shown);
+  }
 });

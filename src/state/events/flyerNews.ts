@@ -19,8 +19,32 @@ export const withUpdate = (flyer: FlyerJson, told: FlyerJson): FlyerJson => {
   return { ...told, event, eventId, link: told.link || link };
 };
 
-/** A list of flyers after news that tell all that is needed; the others ask for a new one. */
-export function applyFlyerNews(flyers: readonly FlyerJson[], news: FlyerNews): FlyerJson[] | "outdated" {
-  if (news.kind === "updated") return flyers.map((flyer) => withUpdate(flyer, news.flyer));
-  return news.kind === "stopped" ? flyers.filter(({ id }) => id !== news.id) : "outdated";
+interface FlyerList {
+  readonly flyers: readonly FlyerJson[];
+  /** Of which `flyers` may be the first ones. */
+  readonly totalCount: number;
+}
+
+/**
+ * The active flyers after news of one (specification 4): added or replaced where it started or was updated, first where it is
+ * new, and removed where it stopped. `outdated`: they have to be read anew.
+ */
+export function applyFlyerNews<List extends FlyerList>(
+  list: List,
+  news: FlyerNews,
+  isFiltered: boolean,
+): List | "outdated" {
+  if (news.kind === "missed") return "outdated";
+  const { flyers, totalCount } = list;
+  const withFlyers = (next: readonly FlyerJson[]): List => ({
+    ...list,
+    flyers: next,
+    totalCount: totalCount + next.length - flyers.length,
+  });
+  if (news.kind === "stopped") return withFlyers(flyers.filter(({ id }) => id !== news.id));
+  const { flyer, kind } = news;
+  if (flyers.some(({ id }) => id === flyer.id)) return withFlyers(flyers.map((each) => withUpdate(each, flyer)));
+  // Only the server knows whether a search finds it, and whether it is counted already.
+  if (isFiltered || flyers.length < totalCount) return kind === "started" ? "outdated" : list;
+  return withFlyers([flyer, ...flyers]);
 }

@@ -61,18 +61,16 @@ export function FlyerBrowser() {
     JSON.stringify([{ ...search, pageSize: undefined }, time]),
     pageSize,
   );
+  const filtered = searchText !== "" || near !== null || tag !== null || time !== "any";
   useEffect(
     () =>
       flyerNews.on((news) => {
-        const flyers = value && list !== "mine" ? applyFlyerNews(value.flyers, news) : "outdated";
-        if (!value || flyers === "outdated") return reload();
-        const gone = value.flyers.length - flyers.length;
-        set({ ...value, flyers, totalCount: value.totalCount - gone });
-        return undefined;
+        const next = value && list !== "mine" ? applyFlyerNews(value, news, filtered) : "outdated";
+        if (next === "outdated") reload();
+        else set(next);
       }),
-    [flyerNews, list, reload, set, value],
+    [filtered, flyerNews, list, reload, set, value],
   );
-  const filtered = searchText !== "" || near !== null || tag !== null || time !== "any";
   return (
     <Page>
       <div className={classes(listing.page, styles.page)}>
