@@ -181,6 +181,8 @@ export const eventFormStrings = {
   newTag: (name: string) => `New tag: ${name}`,
   removeTag: (name: string) => `Remove ${name}`,
   foundTags: "Tags to add",
+  tagCategory: "Category",
+  anyCategory: "All categories",
   save: "Save",
   create: "Create the event",
   back: "Back",

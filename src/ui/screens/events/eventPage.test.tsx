@@ -1,12 +1,29 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
-import { the } from "../../controls/page.test-helper.tsx";
+import { all, the } from "../../controls/page.test-helper.tsx";
+import type { AccountUser } from "../../../state/account/AccountState.ts";
 import { makeStudio, MIRA, showIn } from "../../studio.test-helper.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { jamStrings } from "../../strings/jam.ts";
 import { EVENT } from "./event.test-helper.ts";
 import { EventPage } from "./EventPage.tsx";
+
+test("an event is edited by its owner alone, by the name identifier of the token", async () => {
+  const someone: AccountUser = { ...MIRA, id: "someone".padEnd(30, "0") };
+  for (const [user, ownerId, edits] of [
+    [MIRA, MIRA.id, true],
+    // Of the same name and address.
+    [someone, MIRA.id, false],
+    [{ ...someone, roles: ["Admin"] }, MIRA.id, false],
+  ] as const) {
+    const studio = makeStudio({ user });
+    studio.api.refuse(eventCalls.searchEventLinks, "OVERLOADED");
+    const event = { ...EVENT, ownerId, state: "Created" as const };
+    await showIn(studio, <EventPage event={event} onChange={() => undefined} />);
+    expect(all("link", words.edit).length > 0, `${user.id} ${user.roles.join()}`).toBe(edits);
+  }
+});
 
 test("an event says how its room plays, as the room does: mode with grid, tempo, meter and count-in", async () => {
   const studio = makeStudio({ user: MIRA });
