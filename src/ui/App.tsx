@@ -1,7 +1,7 @@
 // Before all parts, whose own rules are as strong.
 import "./styles/global.css";
-import { lazy, Suspense, type ComponentType, useLayoutEffect, useRef, useState } from "react";
-import { Router, useLocation } from "wouter";
+import { lazy, Suspense, type ComponentType, useState } from "react";
+import { Router } from "wouter";
 import { StudioContext, type StudioParts } from "./hooks/StudioContext.ts";
 import { createSettings } from "../state/settings.ts";
 import { SettingsContext, useSettingsSnapshot } from "./hooks/SettingsContext.ts";
@@ -9,6 +9,7 @@ import { useAppearance } from "./settings/useAppearance.ts";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import type { Feature } from "./shell/features.ts";
 import { Notices } from "./shell/Notices.tsx";
+import { ScrollToTop } from "./shell/ScrollToTop.tsx";
 import { strings } from "./strings/shell.ts";
 import { Routes, type Screens } from "./Routes.tsx";
 
@@ -71,15 +72,5 @@ const download = async (studio: StudioParts["studio"]): Promise<void> =>
 function Appearance() {
   const { theme, scale } = useSettingsSnapshot();
   useAppearance(theme, scale);
-  return null;
-}
-
-function ScrollToTop() {
-  const [path] = useLocation();
-  const last = useRef(path);
-  useLayoutEffect(() => {
-    if (last.current !== path) scrollTo(0, 0);
-    last.current = path;
-  }, [path]);
   return null;
 }

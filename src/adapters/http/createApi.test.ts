@@ -117,6 +117,26 @@ describe("calls", () => {
   });
 });
 
+describe("success", () => {
+  const at = "2027-01-01T00:00:00.000Z";
+  const content = { name: "B", contentType: "application/vnd.padroll.board.v1+json", contentJson: "{}" } as const;
+  const project = { ...content, id: ID, revision: 2, sizeBytes: 2, createdAt: at, updatedAt: at, deletedAt: null };
+
+  test.each([201, 202, 204, 206, 304, 200])(
+    '"Delete and update calls count as success only on status 200": %s',
+    async (status) => {
+      const hasBody = status !== 204 && status !== 304;
+      const answers = [{ message: "Action was successful" }, project].map(
+        (value) => () => (hasBody ? json(status, value) : new Response(null, { status })),
+      );
+      const { api } = apiWith(answers);
+      const deleted = await api.call(projectCalls.deleteProject, { params: { id: ID } });
+      const updated = await api.call(projectCalls.updateProject, { body: { ...content, id: ID, revision: 1 } });
+      expect([deleted.ok, updated.ok]).toEqual([status === 200, status === 200]);
+    },
+  );
+});
+
 describe("failures", () => {
   const problem = {
     type: "/api#X",
