@@ -41,6 +41,8 @@ POST /engine/api/v1/event/link/
 DELETE /engine/api/v1/event/link/{id}
 POST /engine/api/v1/event/tag/
 DELETE /engine/api/v1/event/tag/{eventId}/{tagId}
+POST /engine/api/v1/event/thumbnail/{id}
+DELETE /engine/api/v1/event/thumbnail/{id}
 GET /engine/api/v1/tag/categories
 POST /engine/api/v1/tag/search
 POST /engine/api/v1/flyer/
@@ -48,7 +50,10 @@ POST /engine/api/v1/flyer/update/
 DELETE /engine/api/v1/flyer/{id}
 POST /engine/api/v1/flyer/image/{id}
 DELETE /engine/api/v1/flyer/image/{id}
-POST /engine/api/v1/launch/`;
+POST /engine/api/v1/launch/
+GET /engine/api/v1/geo/cities/
+POST /engine/api/v1/area/cities/
+GET /engine/api/v1/geo/cities-nearby/`;
 
 const stripe = new FakeStripe();
 let server: TestServer;

@@ -71,7 +71,7 @@ export class TestWords {
     this.#files = [
       ...filesUnder("src", /\.test\.tsx?$/),
       ...filesUnder("tests/e2e", /\.ts$/),
-      ...filesUnder("tests/spec", /^(?!.*touched).*\.ts$/),
+      ...filesUnder("tests/spec", /^(?!.*touched|claims).*\.ts$/),
     ];
     for (const { text } of this.#files) this.#read(text);
     this.#testsOfActions = this.#files.flatMap(({ text }) => (/^import[^;]+Actions\b/m.test(text) ? text : []));
