@@ -39,7 +39,7 @@ export function readColor(text: string): Result<string> {
 
 export function hexToRgba(hex: string): Result<Rgba> {
   const match = HEX.exec(hex);
-  if (!match) return fail("COLOR_HEX", `"${hex}" is not a colour of the form #rrggbb`);
+  if (!match) return fail("COLOR_HEX", `"${hex}" is not a color of the form #rrggbb`);
   const [red, green, blue] = match.slice(1).map((part) => Number.parseInt(part, 16));
   return ok({ red: red!, green: green!, blue: blue!, alpha: 100 });
 }

@@ -74,9 +74,9 @@ test("fields of a pad are changed, undone, and there after a reload", async ({ p
   const least = panel(page).getByRole("textbox", { name: "Least value" });
   await least.fill("16");
   await least.press("Enter");
-  await panel(page).getByRole("button", { name: "Colour 11" }).click();
+  await panel(page).getByRole("button", { name: "Color 11" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(panel(page).getByRole("button", { name: "Colour 11" })).toHaveAttribute("aria-pressed", "false");
+  await expect(panel(page).getByRole("button", { name: "Color 11" })).toHaveAttribute("aria-pressed", "false");
   await saved(page);
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
   await page.reload();
@@ -94,10 +94,10 @@ test("values that cannot be are answered where they were typed", async ({ page }
   await least.fill("300");
   await least.press("Enter");
   await expect(page.getByText("127 is the most.")).toBeVisible();
-  const hex = panel(page).getByRole("textbox", { name: "Colour as #rrggbb" });
+  const hex = panel(page).getByRole("textbox", { name: "Color as #rrggbb" });
   await hex.fill("red");
   await hex.press("Enter");
-  await expect(page.getByText("“red” is no colour. Write it like #1a97c4.")).toBeVisible();
+  await expect(page.getByText("“red” is no color. Write it like #1a97c4.")).toBeVisible();
   const column = panel(page).getByRole("textbox", { name: "Column" });
   await column.fill("5");
   await column.press("Enter");
@@ -114,7 +114,7 @@ test("a gradient is spread over several pads, or kept as what each of them shows
   await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
   await expect(panel(page).getByRole("textbox", { name: "Label", exact: true })).toHaveValue("Mixed");
   await panel(page).getByRole("button", { name: "Harbour", exact: true }).click();
-  await expect(panel(page).getByRole("textbox", { name: "Colour as #rrggbb" })).toHaveValue("Mixed");
+  await expect(panel(page).getByRole("textbox", { name: "Color as #rrggbb" })).toHaveValue("Mixed");
   await page.getByRole("button", { name: "Undo" }).click();
   const across = panel(page).getByRole("combobox", { name: "Gradient", exact: true });
   await expect(across).toHaveText("None");

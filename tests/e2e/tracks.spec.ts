@@ -24,7 +24,7 @@ test("a clip gets a colour of its own, which is kept, undone, and given back to 
   const firstClip = { position: { x: 12, y: 90 } };
   const choose = async (name: string): Promise<void> => {
     await arrangement.click({ ...firstClip, button: "right" });
-    await page.getByRole("menuitem", { name: "Colour", exact: true }).press("ArrowRight");
+    await page.getByRole("menuitem", { name: "Color", exact: true }).press("ArrowRight");
     await menuItem(page, name, true).press("Enter");
   };
   await arrangement.click(firstClip);
@@ -36,7 +36,7 @@ test("a clip gets a colour of its own, which is kept, undone, and given back to 
 
   // The track's colour no longer says anything about the clip.
   await page.getByRole("listitem", { name: /^Track 1:/ }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Colour", exact: true }).hover();
+  await page.getByRole("menuitem", { name: "Color", exact: true }).hover();
   await menuItem(page, "Pink", true).click();
   await expect(edits(page)).toHaveText("track changed");
   expect(await clipHue(page)).toBe(own);

@@ -8,7 +8,7 @@ export interface EmojiGroup {
 /** The nine groups of Unicode (components left out), and three of our own. */
 export const EMOJI_GROUPS: readonly EmojiGroup[] = [
   { id: "recent", label: "Recent", icon: "🕘" },
-  { id: "favourites", label: "Favourites", icon: "⭐" },
+  { id: "favourites", label: "Favorites", icon: "⭐" },
   { id: "music", label: "Music", icon: "🎵" },
   { id: "smileys", label: "Smileys & Emotion", icon: "😀" },
   { id: "people", label: "People & Body", icon: "👋" },

@@ -1,7 +1,7 @@
 /** Words of the arrangement's menus, and of what is read out of it. */
 export const strings = {
   remove: "Delete",
-  clipColour: "Colour",
+  clipColour: "Color",
   addClip: "New clip here",
   addPatternClip: "New chord pattern clip here",
   addTempo: "New tempo change here",

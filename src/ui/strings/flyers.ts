@@ -81,7 +81,7 @@ export const flyerStrings = {
   pickMap: "Map to choose the place on",
   radius: "How far around",
   look: "Look",
-  gradient: "Colours",
+  gradient: "Colors",
   save: "Save",
   put: "Put it up",
   back: "Back",

@@ -86,7 +86,7 @@ export const jamStrings = {
   delayAlone: (listeners: number) =>
     listeners === 0 ? "Nobody else is here yet. Invite somebody." : "Nobody else plays yet.",
   misses: (late: number, dropped: number) => `${late} notes late, ${dropped} left out`,
-  resynchronised: "Resynchronised: the room's clock was set anew at the bar line",
+  resynchronised: "Resynchronized: the room's clock was set anew at the bar line",
   memberDelay: (value: number, way: string) => `${ms(value)} away, ${way}.`,
   byDirect: "direct",
   byHub: "by the server",

@@ -10,7 +10,7 @@ export const privacy = {
     {
       title: "What is kept, and where",
       paragraphs: [
-        "Boards and songs, and recordings of jams until they are songs, are kept in this browser's IndexedDB, on this device. Settings such as theme, size and favourite instruments are kept in its local storage.",
+        "Boards and songs, and recordings of jams until they are songs, are kept in this browser's IndexedDB, on this device. Settings such as theme, size and favorite instruments are kept in its local storage.",
         "Instrument samples that you have used are kept in the browser's cache, so that they load at once and work offline.",
         "Without an account nothing of this is sent anywhere. Clearing this site's data in your browser deletes all of it, for good.",
       ],
@@ -61,22 +61,22 @@ export const terms = {
     {
       title: "The program",
       paragraphs: [
-        "Padroll is free software under the MIT licence. It comes without warranty of any kind: keep copies of work that matters. Browsers may clear stored data when a device runs out of space.",
+        "Padroll is free software under the MIT license. It comes without warranty of any kind: keep copies of work that matters. Browsers may clear stored data when a device runs out of space.",
       ],
     },
     {
       title: "The sampled instruments",
       paragraphs: [
-        "The instruments come from the bank MuseScore General, by S. Christian Collins, based on Fluid R3 by Frank Wen; MIT licence, with parts in the public domain. You may use what you play with them freely. The full text and the list of authors:",
+        "The instruments come from the bank MuseScore General, by S. Christian Collins, based on Fluid R3 by Frank Wen; MIT license, with parts in the public domain. You may use what you play with them freely. The full text and the list of authors:",
       ],
     },
     {
       title: "Fonts and libraries",
       paragraphs: [
-        "Inter and Noto Emoji are under the SIL Open Font License. The libraries that the program is built with keep their own licences:",
+        "Inter and Noto Emoji are under the SIL Open Font License. The libraries that the program is built with keep their own licenses:",
       ],
     },
   ] satisfies readonly LegalSection[],
-  bankLicence: "Licence of the sampled instruments",
-  libraryLicences: "Licences of the libraries",
+  bankLicence: "License of the sampled instruments",
+  libraryLicences: "Licenses of the libraries",
 } as const;

@@ -14,6 +14,6 @@ export const standaloneStrings = {
   about: "About",
   aboutText: (version: string) =>
     `Made with Padroll ${version}. This file needs no network and sends nothing anywhere but to your MIDI devices.`,
-  licences: "Licences",
+  licences: "Licenses",
   close: "Close",
 } as const;

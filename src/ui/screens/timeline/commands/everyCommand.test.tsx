@@ -31,7 +31,7 @@ const LABELS: ReadonlySet<string> = new Set(NAMES.map((name) => timelineActions[
 /** What menus and buttons call otherwise, where it is plain what they are about. */
 const OTHERWISE: Readonly<Record<string, ActionName>> = {
   "track: Rename…": "renameTrack",
-  "track: Colour": "trackColor",
+  "track: Color": "trackColor",
   "track: Duplicate": "duplicateTrack",
   "track: Arm for recording": "arm",
   "track: Move up": "trackUp",
@@ -41,10 +41,10 @@ const OTHERWISE: Readonly<Record<string, ActionName>> = {
   "track: Delete": "removeTrack",
   "folder: Rename…": "renameFolder",
   // A folder has its own; that of its tracks is theirs.
-  "folder: Colour": "trackColor",
+  "folder: Color": "trackColor",
   "folder: Move up": "trackUp",
   "folder: Move down": "trackDown",
-  "clips: Colour": "clipColor",
+  "clips: Color": "clipColor",
   "lane: New clip here": "newClip",
   "lane: New chord pattern clip here": "patternClip",
   "tempo: New tempo change here": "tempoChangeHere",
