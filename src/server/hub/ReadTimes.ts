@@ -1,3 +1,4 @@
+import { ThreadRest } from "./ThreadRest.ts";
 import { ThreadTimes, type TimeTaker } from "./ThreadTimes.ts";
 
 /** Who has had all of their time is read again after so long, if some of it has come back. */
@@ -21,12 +22,11 @@ export interface ReadTime {
  */
 export class ReadTimes {
   readonly #times: ThreadTimes;
-  readonly #nowMs: () => number;
-  #restUntilMs = 0;
+  readonly #rest: ThreadRest;
 
   constructor(times = new ThreadTimes(), nowMs: () => number = () => performance.now()) {
     this.#times = times;
-    this.#nowMs = nowMs;
+    this.#rest = new ThreadRest(nowMs);
   }
 
   of(taker: TimeTaker): ReadTime {
@@ -35,14 +35,9 @@ export class ReadTimes {
       waitMs: (bytes) => {
         if (!time.isOwnLeft()) return REST_MS;
         if (!isLarge(bytes)) return 0;
-        return time.isLeft() ? Math.max(0, this.#restUntilMs - this.#nowMs()) : REST_MS;
+        return time.isLeft() ? this.#rest.leftMs : REST_MS;
       },
-      charge: (bytes, work) => {
-        const fromMs = this.#nowMs();
-        const done = time.charge(work);
-        if (isLarge(bytes)) this.#restUntilMs = Math.max(this.#restUntilMs, fromMs) + 2 * (this.#nowMs() - fromMs);
-        return done;
-      },
+      charge: (bytes, work) => (isLarge(bytes) ? this.#rest.after(() => time.charge(work)) : time.charge(work)),
     };
   }
 }

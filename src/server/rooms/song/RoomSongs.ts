@@ -15,6 +15,7 @@ import { tooOften } from "../CallBudgets.ts";
 import { every } from "../every.ts";
 import { refusal } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
+import { ThreadRest } from "../../hub/ThreadRest.ts";
 import type { CallTime } from "../../hub/ThreadTimes.ts";
 import { atRest, newSong, packedOf, restingEntry, type OpenSong } from "./OpenSong.ts";
 import type { SongProjects } from "./SongProjects.ts";
@@ -60,8 +61,8 @@ export class RoomSongs {
   readonly #songs = new Map<string, OpenSong>();
   readonly #turns = new Map<string, Promise<unknown>>();
   #lastPush: Promise<unknown> = Promise.resolve();
-  /** Until then the thread is left to others, who have as much of it as the last push took. Ms of the process' clock. */
-  #restUntilMs = 0;
+  /** After a push others have as much of the thread as it took. */
+  readonly #rest = new ThreadRest();
   #looks: NodeJS.Timeout | null = null;
   #goodLooks = 0;
   #stopped = false;
@@ -191,7 +192,7 @@ export class RoomSongs {
     if (!time.isLeft()) return tooOften();
     if (log.revision - song.stored >= STORED_ENTRIES || song.entryBytes >= STORED_BYTES) await this.#cut(song);
     if (hold.isLost) return away();
-    const entry = this.#paced(time, () => log.check(push));
+    const entry = this.#rest.after(() => time.charge(() => log.check(push)));
     if (!entry.ok) return entry.error.code === "OPS_AHEAD" ? gone() : refusal(entry.error.code, entry.error.message);
     time.charge(() => log.take(entry.value));
     song.entryBytes += bytesOf(entry.value.ops);
@@ -226,19 +227,11 @@ export class RoomSongs {
   #loopTurn(): Promise<unknown> {
     const turn = async (): Promise<void> => {
       await nextLoop();
-      const restMs = this.#restUntilMs - performance.now();
+      const restMs = this.#rest.leftMs;
       if (restMs > SHORT_REST_MS) await sleep(Math.min(restMs, LONG_REST_MS));
     };
     this.#lastPush = this.#lastPush.then(turn);
     return this.#lastPush;
-  }
-
-  /** Works at the cost of the author, and leaves the thread to others for as long as that took. */
-  #paced<T>(time: CallTime, work: () => T): T {
-    const fromMs = performance.now();
-    const done = time.charge(work);
-    this.#restUntilMs = 2 * performance.now() - fromMs;
-    return done;
   }
 
   async #forget(eventId: string, turn: Promise<unknown>): Promise<void> {
