@@ -1,4 +1,5 @@
 import type { RoomHubContract } from "../../protocol/hub/roomHub.ts";
+import type { RoomLimits } from "../rooms/RoomEvents.ts";
 import type { HubHandlers } from "./connection/methodTable.ts";
 import type { Hub } from "./Hub.ts";
 
@@ -12,8 +13,8 @@ export interface RoomsPart {
   connectionsIn(eventId: string): readonly string[];
   /** The event is over: nobody is in its room any more. */
   end(eventId: string): Promise<void>;
-  /** Guests without an account listen to the event's room no more. */
-  endGuests(eventId: string): Promise<void>;
+  /** The event was edited: others may come in from now on, and guests go where they may listen no more. */
+  follow(event: RoomLimits): Promise<void>;
   /** The connection is over. */
   gone(connectionId: string): void;
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ interface Parts {
   readonly news: FanoutEventNews;
   readonly queries: Queries;
   readonly hub: Pick<Hub<EngineHubContract>, "peers" | "toConnection">;
-  readonly rooms: Pick<RoomsPart, "connectionsIn" | "end" | "endGuests">;
+  readonly rooms: Pick<RoomsPart, "connectionsIn" | "end" | "follow">;
   readonly log: HubLog;
 }
 
@@ -25,7 +25,7 @@ export function sendEvents({ news, queries, hub, rooms, log }: Parts): void {
     // The room first: it waits for no database.
     for (const connectionId of inRoom) tell(hub, connectionId, item);
     if (item.kind === "EventStopped") await rooms.end(eventId);
-    else if (item.event.guests !== true) await rooms.endGuests(eventId);
+    else await rooms.follow(item.event);
     const others = hub.peers().filter(({ id }) => !inRoom.has(id));
     if (others.length === 0) return;
     const userIds = [...new Set(others.map(({ user }) => user.userId))];

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { Repository } from "./Repository.ts";
 
 /** For how long a room is closed to users, ms from now; null: for good. */
-export type StoredBars = readonly (readonly [userId: string, forMs: number | null])[];
+export type StoredBans = readonly (readonly [userId: string, forMs: number | null])[];
 
 /** Whom the hosts of rooms have asked to leave. */
-export class RoomBarRepository extends Repository {
-  async of(eventId: string): Promise<StoredBars> {
+export class RoomBanRepository extends Repository {
+  async of(eventId: string): Promise<StoredBans> {
     const rows = await this.queries
       .selectFrom("roomBars")
       .select([
@@ -19,7 +19,7 @@ export class RoomBarRepository extends Repository {
     return rows.map(({ userId, forMs }) => [userId, forMs]);
   }
 
-  async bar(eventId: string, userId: string, forMs: number | null): Promise<void> {
+  async ban(eventId: string, userId: string, forMs: number | null): Promise<void> {
     const until = forMs === null ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${forMs / 1000})`;
     await this.queries
       .insertInto("roomBars")

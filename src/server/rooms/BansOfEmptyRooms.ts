@@ -1,10 +1,10 @@
-import type { Barred } from "./RoomBars.ts";
+import type { Barred } from "./RoomBans.ts";
 
 /** So many rooms that somebody was asked to leave before they were empty. */
 const MOST = 1000;
 
 /** Whom rooms are closed to that nobody is in: leaving a room empty opens it to nobody. */
-export class BarsOfEmptyRooms {
+export class BansOfEmptyRooms {
   readonly #barred = new Map<string, Barred>();
 
   of(eventId: string): Barred {

@@ -270,7 +270,7 @@ test("a kick holds for ten minutes and for all connections of a user, a ban for 
   expect(room.join(newcomer("bob"), "Player", 601_999)).toMatchObject({ ok: false, error: { code: "BANNED" } });
   expect(room.join(newcomer("bob"), "Player", 602_000).ok).toBe(true);
   // Everybody goes, and the room begins anew.
-  const next = new Room(ROOM_EVENT, 3000, room.bars.list());
+  const next = new Room(ROOM_EVENT, 3000, room.bans.list());
   expect(next.join(newcomer("cid"), "Watcher", 1e12)).toMatchObject({ ok: false, error: { code: "BANNED" } });
 });
 

@@ -15,8 +15,8 @@ import type {
 } from "../../protocol/hub/roomHub.ts";
 import { changedSession, movedSession, nextBar, songEnd, songLine } from "./changedSession.ts";
 import { HeldSound } from "./HeldSound.ts";
-import { RoomBars, type Barred } from "./RoomBars.ts";
-import type { RoomEvent } from "./RoomEvents.ts";
+import { RoomBans, type Barred } from "./RoomBans.ts";
+import type { RoomEvent, RoomLimits } from "./RoomEvents.ts";
 import { isFullForWatchers } from "./watcherPlaces.ts";
 
 /** One connection in a room. Watchers have no slot. */
@@ -94,13 +94,13 @@ interface SongRunCall {
 
 /** Who is in the session of an event, what they may, and how they play together. */
 export class Room {
-  readonly event: RoomEvent;
+  event: RoomEvent;
   readonly seats = new Map<string, Seat>();
   readonly chat: RoomChatLine[] = [];
   session: RoomSession;
   revision = 1;
   #hostId: string | null = null;
-  readonly bars: RoomBars;
+  readonly bans: RoomBans;
   /** Users, so that they are it again when they come back. */
   readonly #cohosts = new Set<string>();
   /** When somebody wrote last, by user: leaving does not help. */
@@ -108,9 +108,14 @@ export class Room {
 
   constructor(event: RoomEvent, nowMs: number, barred: Barred = []) {
     this.event = event;
-    this.bars = new RoomBars(barred);
+    this.bans = new RoomBans(barred);
     const beat: RoomBeat = { bpm: event.session.bpm, anchorBeat: 0, anchorMs: nowMs };
     this.session = { ...event.session, tempo: "host", locked: false, slowSeconds: 0, beat, delayFromBeat: 0 };
+  }
+
+  /** Who may come in, as its event has it by now; nobody has to go, and how it is played stays. */
+  follow({ kind, maxPlayers, maxWatchers, openSeats, guests = false }: RoomLimits): void {
+    this.event = { ...this.event, kind, maxPlayers, maxWatchers, openSeats, guests };
   }
 
   /** A room as it was written down, with nobody in it: all seats are kept for those who come back. */
@@ -136,7 +141,7 @@ export class Room {
       session,
       revision,
       hostId: this.#hostId,
-      barred: this.bars.list(),
+      barred: this.bans.list(),
       cohosts: [...this.#cohosts],
       chat: [...chat],
       seats: [...this.seats.values()].flatMap(({ held: _held, state: _state, ...seat }) =>
@@ -149,7 +154,7 @@ export class Room {
   moveClock(byMs: number): void {
     this.session = movedSession(this.session, byMs);
     this.revision++;
-    this.bars.moveClock(byMs);
+    this.bans.moveClock(byMs);
     for (const [userId, atMs] of this.#saidAtMs) this.#saidAtMs.set(userId, atMs + byMs);
   }
 
@@ -158,7 +163,7 @@ export class Room {
     const { isBack, ...who } = newcomer;
     const { connectionId, userId } = who;
     const known = this.seats.get(connectionId) ?? (isBack ? undefined : this.#lostOf(userId));
-    if (this.bars.has(userId, nowMs)) return refusal("BANNED", "The host has closed this room to you");
+    if (this.bans.has(userId, nowMs)) return refusal("BANNED", "The host has closed this room to you");
     if (known) {
       if (this.#hostId === known.connectionId) this.#hostId = connectionId;
       // Whoever comes back may have thought of something else.
@@ -340,7 +345,7 @@ export class Room {
       case "Kick":
       case "Ban":
       default:
-        this.bars.bar(seat.userId, kind === "Ban" ? null : nowMs + KICKED_MS);
+        this.bans.ban(seat.userId, kind === "Ban" ? null : nowMs + KICKED_MS);
         this.#setCohost(seat.userId, false);
         for (const { connectionId } of theirs) this.seats.delete(connectionId);
         return ok(theirs);

@@ -2,14 +2,14 @@
 export type Barred = readonly (readonly [userId: string, untilMs: number | null])[];
 
 /** Whom the hosts of a room have asked to leave. */
-export class RoomBars {
+export class RoomBans {
   readonly #untilMs = new Map<string, number>();
 
   constructor(barred: Barred = []) {
-    for (const [userId, untilMs] of barred) this.bar(userId, untilMs);
+    for (const [userId, untilMs] of barred) this.ban(userId, untilMs);
   }
 
-  bar(userId: string, untilMs: number | null): void {
+  ban(userId: string, untilMs: number | null): void {
     this.#untilMs.set(userId, untilMs ?? Infinity);
   }
 

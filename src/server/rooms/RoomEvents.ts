@@ -17,6 +17,9 @@ export interface RoomEvent {
   readonly session: Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" | "division" | "delayBars" | "chat">;
 }
 
+/** What a room follows when its event is edited. How it is played is its own by then. */
+export type RoomLimits = Pick<RoomEvent, "id" | "kind" | "maxPlayers" | "maxWatchers" | "openSeats" | "guests">;
+
 /** The events as rooms see them. */
 export interface RoomEvents {
   /** An event that the user may see, or a visitor (null), also by its code. Errors: `NOT_FOUND`. */
@@ -26,7 +29,7 @@ export interface RoomEvents {
   /** For how long its room is closed to users, ms from now; null: for good. */
   barred(eventId: string): Promise<readonly (readonly [userId: string, forMs: number | null])[]>;
   /** Its room is closed to a user from now on. It never throws: the room itself knows it. */
-  bar(eventId: string, userId: string, forMs: number | null): Promise<void>;
+  ban(eventId: string, userId: string, forMs: number | null): Promise<void>;
   /** Its room does not come back. It never throws. */
   forgetBarred(eventId: string): Promise<void>;
   /** Who of these users do not hear one another. What cannot be read throws, so that nobody is heard by mistake. */

@@ -11,11 +11,11 @@ import type { AtPlace } from "./AtPlace.ts";
 import { OpenRoom, type Place } from "./OpenRoom.ts";
 import { playHandlers } from "./playHandlers.ts";
 import { QuietLines } from "./QuietLines.ts";
-import type { Barred } from "./RoomBars.ts";
-import { BarsOfEmptyRooms } from "./BarsOfEmptyRooms.ts";
+import type { Barred } from "./RoomBans.ts";
+import { BansOfEmptyRooms } from "./BansOfEmptyRooms.ts";
 import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
-import type { RoomEvents } from "./RoomEvents.ts";
+import type { RoomEvents, RoomLimits } from "./RoomEvents.ts";
 import { RoomNotes } from "./RoomNotes.ts";
 import { isRoomOf, leaveRoomGroups, roomGroups } from "./roomGroups.ts";
 import type { RoomSongs } from "./song/RoomSongs.ts";
@@ -50,7 +50,7 @@ export class Rooms implements RoomsPart {
   readonly #places = new Map<string, Place>();
   readonly #budgets = new CallBudgets();
   /** Of rooms that are empty. */
-  readonly #bars = new BarsOfEmptyRooms();
+  readonly #bans = new BansOfEmptyRooms();
   readonly #presence: LatestPresence;
   readonly #kept: KeptSeats;
   readonly #seatKeptMs: number;
@@ -139,11 +139,14 @@ export class Rooms implements RoomsPart {
       // Those that were kept for broken connections.
       for (const id of open.room.seats.keys()) this.#vacate(open, id);
     }
-    this.#bars.keep(eventId, []);
+    this.#bans.keep(eventId, []);
     await this.#events.forgetBarred(eventId);
   }
 
-  async endGuests(eventId: string): Promise<void> {
+  async follow(event: RoomLimits): Promise<void> {
+    const eventId = event.id;
+    this.#rooms.get(eventId)?.room.follow(event);
+    if (event.guests === true) return;
     const guests = this.connectionsIn(eventId).filter((id) => this.#places.get(id)?.seat.guest);
     for (const id of guests) this.#outlet().toConnection(id, "EventKicked", { eventId, reason: "guests" });
     await Promise.all(guests.map((id) => this.#leave(id)));
@@ -188,12 +191,12 @@ export class Rooms implements RoomsPart {
 
   /** Whom the room of an event is closed to that is empty now. */
   barredOf(eventId: string): Barred {
-    return this.#bars.of(eventId);
+    return this.#bans.of(eventId);
   }
 
   /** The room of an event was empty elsewhere, and begins here. */
   keepBarred(eventId: string, barred: Barred): void {
-    this.#bars.keep(eventId, barred);
+    this.#bans.keep(eventId, barred);
   }
 
   state(eventId: string): RoomState | null {
@@ -242,7 +245,8 @@ export class Rooms implements RoomsPart {
     if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
     const nowMs = this.#clock.now();
     const open =
-      this.#rooms.get(join.eventId) ?? this.#open(new Room(event, nowMs, [...barred, ...this.#bars.of(join.eventId)]));
+      this.#rooms.get(join.eventId) ?? this.#open(new Room(event, nowMs, [...barred, ...this.#bans.of(join.eventId)]));
+    open.room.follow(event);
     const newcomer = { ...who, connectionId: caller.id, binary, sound: join.sound ?? null, isBack };
     const seat = open.room.join(newcomer, role, nowMs);
     if (!seat.ok) {
@@ -338,7 +342,7 @@ export class Rooms implements RoomsPart {
     open.news.stop();
     this.#rooms.delete(id);
     void this.#songs.end(id);
-    this.#bars.keep(id, open.room.bars.list());
+    this.#bans.keep(id, open.room.bans.list());
     this.#presence.tell(id, 0, 0);
   }
 
@@ -365,7 +369,7 @@ export class Rooms implements RoomsPart {
     const isTaken = kind === "Unseat" && userId !== byUserId;
     if (isTaken) this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
     if (kind === "Kick" || kind === "Ban") {
-      if (!seat.guest) void this.#events.bar(eventId, userId, kind === "Ban" ? null : KICKED_MS);
+      if (!seat.guest) void this.#events.ban(eventId, userId, kind === "Ban" ? null : KICKED_MS);
       const reason = kind === "Kick" ? "kicked" : "banned";
       this.#kept.forget(seat);
       this.#outlet().toConnection(connectionId, "EventKicked", { eventId, reason });

@@ -3,7 +3,7 @@ import { problemKinds } from "../../protocol/http/problem.ts";
 import type { DatabaseLog, Queries } from "../database/Database.ts";
 import { blockedAmong } from "../repositories/blocks.ts";
 import { EventRepository } from "../repositories/EventRepository.ts";
-import { RoomBarRepository } from "../repositories/RoomBarRepository.ts";
+import { RoomBanRepository } from "../repositories/RoomBanRepository.ts";
 import { ProfileRepository } from "../repositories/ProfileRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
 import { userSummaryOf } from "../services/Users.ts";
@@ -24,19 +24,19 @@ export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents =>
       log.error({ event: "rooms.presence", problem: String(error) }, "who is in a room was not written down");
     }
   },
-  barred: (eventId) => new RoomBarRepository(queries).of(eventId),
-  async bar(eventId, userId, forMs) {
+  barred: (eventId) => new RoomBanRepository(queries).of(eventId),
+  async ban(eventId, userId, forMs) {
     try {
-      await new RoomBarRepository(queries).bar(eventId, userId, forMs);
+      await new RoomBanRepository(queries).ban(eventId, userId, forMs);
     } catch (error) {
-      log.error({ event: "rooms.bars", problem: String(error) }, "whom a room is closed to was not written down");
+      log.error({ event: "rooms.bans", problem: String(error) }, "whom a room is closed to was not written down");
     }
   },
   async forgetBarred(eventId) {
     try {
-      await new RoomBarRepository(queries).forget(eventId);
+      await new RoomBanRepository(queries).forget(eventId);
     } catch (error) {
-      log.error({ event: "rooms.bars", problem: String(error) }, "whom a room was closed to is still written down");
+      log.error({ event: "rooms.bans", problem: String(error) }, "whom a room was closed to is still written down");
     }
   },
   blocked: (userIds) => blockedAmong(queries, userIds),

@@ -64,7 +64,7 @@ function roomsOf(changes: Partial<RoomEvents>) {
     find: async () => ok(EVENT),
     present: nothing,
     barred: async () => [],
-    bar: nothing,
+    ban: nothing,
     forgetBarred: nothing,
     blocked: async () => [],
     userOf: async (name) => ({ name, avatar: null }),
@@ -93,19 +93,40 @@ test("a guest who comes while the host closes the room to guests is not in it", 
 });
 
 test("the room alone remembers guests who were removed, and those who listened when it was closed to them do so no more", async () => {
-  const bar = vi.fn<RoomEvents["bar"]>(nothing);
-  const rooms = roomsOf({ bar });
+  const ban = vi.fn<RoomEvents["ban"]>(nothing);
+  const rooms = roomsOf({ ban });
   for (const peer of [peerOf("ann"), guestOf("one")]) await rooms.enter(peer, { eventId: EVENT.id }, signal);
   const call = { caller: peerOf("ann"), signal };
   await rooms.handlers.UpdateEventSession(call, { action: { kind: "Kick", connectionId: "one" } });
   expect(rooms.connectionsIn(EVENT.id)).toEqual(["ann"]);
-  expect(bar).not.toHaveBeenCalled();
+  expect(ban).not.toHaveBeenCalled();
   const again = await rooms.enter(guestOf("two"), { eventId: EVENT.id }, signal);
   expect(again.ok ? "" : again.error.code).toBe("BANNED");
   await rooms.enter(peerOf("g", { userId: "guest:y", guest: EVENT.id }), { eventId: EVENT.id }, signal);
   expect(rooms.connectionsIn(EVENT.id)).toEqual(["ann", "g"]);
-  await rooms.endGuests(EVENT.id);
+  await rooms.follow({ ...EVENT, guests: false });
   expect(rooms.connectionsIn(EVENT.id)).toEqual(["ann"]);
+});
+
+test("a room follows the edits of its event: more come in, or no more, and nobody who plays has to go", async () => {
+  let event = { ...EVENT, maxPlayers: 1 };
+  const rooms = roomsOf({ find: async () => ok(event) });
+  const enter = async (id: string) => {
+    const entered = await rooms.enter(peerOf(id), { eventId: EVENT.id, role: "Player" }, signal);
+    return entered.ok && (entered.value.members.find(({ connectionId }) => connectionId === id)?.slot ?? null);
+  };
+  expect([await enter("ann"), await enter("bob")]).toEqual([0, null]);
+  // Told by the news of the event, as those are asked for seats who are in the room already.
+  await rooms.follow({ ...event, maxPlayers: 2 });
+  const call = { caller: peerOf("ann"), signal };
+  const seated = await rooms.handlers.UpdateEventSession(call, { action: { kind: "Seat", connectionId: "bob" } });
+  expect(seated).toMatchObject({ ok: true });
+  // Read as somebody enters.
+  event = { ...event, maxPlayers: 3 };
+  expect(await enter("cleo")).toBe(2);
+  event = { ...event, maxPlayers: 1 };
+  expect(await enter("dan")).toBeNull();
+  expect(rooms.connectionsIn(EVENT.id)).toEqual(["ann", "bob", "cleo", "dan"]);
 });
 
 test("a guest asks to listen, whatever they ask for, and everybody else for what they ask for", () => {

@@ -317,7 +317,7 @@ export class RoomHouse {
       find: () => Promise.resolve(ok(ROOM_EVENT)),
       present: () => Promise.resolve(),
       barred: () => Promise.resolve([]),
-      bar: () => Promise.resolve(),
+      ban: () => Promise.resolve(),
       forgetBarred: () => Promise.resolve(),
       blocked: () => Promise.resolve([]),
       userOf: (name: string) => Promise.resolve({ name, avatar: null }),

@@ -1,3 +1,4 @@
+import type { RoomLimits } from "../RoomEvents.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import type { RoomJoin, RoomSnapshot } from "../../../protocol/hub/roomHub.ts";
@@ -148,8 +149,8 @@ export class ClusterRooms implements RoomsPart {
     return this.#parts.rooms.end(eventId);
   }
 
-  endGuests(eventId: string): Promise<void> {
-    return this.#parts.rooms.endGuests(eventId);
+  follow(event: RoomLimits): Promise<void> {
+    return this.#parts.rooms.follow(event);
   }
 
   gone(connectionId: string): void {

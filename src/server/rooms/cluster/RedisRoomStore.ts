@@ -1,5 +1,5 @@
 import { closeRedis, orNull, redisClient, type RedisClient } from "../../fanout/redisClient.ts";
-import type { Barred } from "../RoomBars.ts";
+import type { Barred } from "../RoomBans.ts";
 import type { RoomState } from "../Room.ts";
 import type { RoomStore, TakenRoom } from "./RoomStore.ts";
 

@@ -1,4 +1,4 @@
-import type { Barred } from "../RoomBars.ts";
+import type { Barred } from "../RoomBans.ts";
 import type { RoomState } from "../Room.ts";
 
 /** Who has a room, and what it was when they last wrote it down. */
