@@ -3,6 +3,7 @@ import { songText } from "../../src/adapters/storage/songText.ts";
 import { song } from "../spec/support/song.ts";
 import { drop } from "./drop.ts";
 import { exportedNotes } from "./exported.ts";
+import { dragMouse } from "./mouse.ts";
 import { test } from "./test.ts";
 
 const BAR = 4;
@@ -16,12 +17,7 @@ test("a clip is trimmed at its start and drawn out again, and what lies in it is
   const row = (await page.getByRole("listitem", { name: "Track 1: One" }).boundingBox())!;
   const { x } = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
   const y = row.y + row.height * 0.7;
-  const drag = async (from: number, to: number): Promise<void> => {
-    await page.mouse.move(x + from, y);
-    await page.mouse.down();
-    await page.mouse.move(x + to, y, { steps: 6 });
-    await page.mouse.up();
-  };
+  const drag = (from: number, to: number): Promise<void> => dragMouse(page, { x: x + from, y }, { x: x + to, y });
   /** Beat of the song and pitch of the first and the last note. */
   const ends = async (): Promise<readonly (readonly [number, number])[]> => {
     const written = await exportedNotes(page);

@@ -6,6 +6,7 @@ import { drop } from "./drop.ts";
 import { exportedNotes } from "./exported.ts";
 import { fingerOn } from "./finger.ts";
 import { menuItem } from "./menus.ts";
+import { dragMouse } from "./mouse.ts";
 import { openMelody } from "./openSong.ts";
 import { test } from "./test.ts";
 
@@ -84,10 +85,8 @@ async function openFour(page: Page): Promise<void> {
 async function dragRow(page: Page, from: string | RegExp, to: string | RegExp, part: number): Promise<void> {
   const start = (await nameOf(page, from).boundingBox())!;
   const end = (await page.getByRole("listitem", { name: to }).boundingBox())!;
-  await page.mouse.move(start.x + 20, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 20, end.y + end.height * part, { steps: 6 });
-  await page.mouse.up();
+  const x = start.x + 20;
+  await dragMouse(page, { x, y: start.y + start.height / 2 }, { x, y: end.y + end.height * part });
 }
 
 test("tracks are put in order with mouse and keys, folders fold, mute, move and go with undo", async ({ page }) => {
@@ -179,12 +178,7 @@ test("a clip is repeated by its edge, copied and named, its track split by chann
   const row = (await page.getByRole("listitem", { name: "Track 1: Two" }).boundingBox())!;
   const { x } = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
   const y = row.y + row.height * 0.7;
-  const drag = async (from: number, to: number): Promise<void> => {
-    await page.mouse.move(x + from, y);
-    await page.mouse.down();
-    await page.mouse.move(x + to, y, { steps: 6 });
-    await page.mouse.up();
-  };
+  const drag = (from: number, to: number): Promise<void> => dragMouse(page, { x: x + from, y }, { x: x + to, y });
   const ticks = async (): Promise<readonly number[]> => (await exportedNotes(page)).map(({ tick }) => tick);
   // Bars are 24 pixels wide.
   await drag(22, 22 + 48);
