@@ -135,7 +135,11 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
       if (taker) return strip === strips[0];
       return strip >= FIRST_ARP_STRIP ? studio.engine.state() === "running" : sound.canSound(strip);
     },
-    silence: (reset: ReadonlySet<string>): void => studio.silence(reset),
+    silence: (reset: ReadonlySet<string>): void => {
+      studio.silence(reset);
+      // Gear that was reset is dark.
+      lights.refresh();
+    },
     chooseProgram: (strip: number, program: number): void =>
       chooseProgram(settings, studio.board.current.id, strip, program),
     chooseChannel: (chosen: number): void => {
