@@ -49,7 +49,8 @@ export async function show(content: ReactNode): Promise<void> {
   const container = document.createElement("div");
   container.id = "root";
   document.body.replaceChildren(container);
-  render(content, { container });
+  // Awaited, as what reads a promise may be: else React forgets what such a part sets while it comes up.
+  await act(async () => void render(content, { container }));
   await settle();
 }
 
