@@ -107,7 +107,7 @@ export interface Session {
   };
   selection: {
     trackId: string | null;
-    /** The active clip, one of \`rollIds\`: what is drawn goes there, lanes and rows are its own. */
+    /** The active clip, one of `rollIds`: what is drawn goes there, lanes and rows are its own. */
     rollId: string | null;
     /** Ids of the clips selected in the arrangement, which the roll shows together. Replaced, never written. */
     rollIds: ReadonlySet<string>;

@@ -1,3 +1,4 @@
+import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import { RECORDED_SUBDIVISION } from "../timeline/defaults.ts";
 import {
   BAR,
@@ -67,7 +68,7 @@ const track = (
   name,
   color,
   channel,
-  pluginValues: { bank: channel === 10 ? 128 : 0, program },
+  pluginValues: { bank: channel === 10 ? PERCUSSION_BANK : 0, program },
   rolls: rolls.map((roll) => ({ subdivision: RECORDED_SUBDIVISION, ...roll })),
   ...mix,
 });

@@ -1,4 +1,4 @@
-import { instrumentLabel } from "../reference/gmInstruments.ts";
+import { instrumentLabel, PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import {
   DEFAULT_RELEASE,
   newRoll,
@@ -17,7 +17,6 @@ import { seatColor } from "./seatColor.ts";
 
 /** A rest of so many bars begins a new clip. */
 const REST_BARS = 4;
-const DRUM_BANK = 128;
 const DRUM_CHANNEL = 10;
 const CHANNELS = Array.from({ length: 16 }, (_, index) => index + 1).filter((channel) => channel !== DRUM_CHANNEL);
 
@@ -80,7 +79,7 @@ function trackOf(
   return newTrack({
     name: `${name} · ${instrumentLabel(bank, program)}`,
     color: seatColor(slot),
-    channel: bank === DRUM_BANK ? DRUM_CHANNEL : CHANNELS[index % CHANNELS.length]!,
+    channel: bank === PERCUSSION_BANK ? DRUM_CHANNEL : CHANNELS[index % CHANNELS.length]!,
     pluginValues: { bank, program },
     ...controlsOfTrack(moves, tickOf),
   });

@@ -1,4 +1,4 @@
-import { instrumentLabel } from "../reference/gmInstruments.ts";
+import { instrumentLabel, PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import type { JamTake } from "../timeline/JamTake.ts";
 import {
   DEFAULT_RELEASE,
@@ -12,7 +12,6 @@ import { noteListOf } from "../timeline/NoteList.ts";
 import type { TimelineDocument } from "../timeline/records.ts";
 import type { RoomMeter } from "./roomBeat.ts";
 
-const DRUM_BANK = 128;
 const DRUM_CHANNEL = 10;
 
 /** One round of a take as a song, in the tempo and meter of its room. */
@@ -21,7 +20,7 @@ export function takeTimeline(
   { bpm, numerator, denominator }: RoomMeter & { bpm: number },
 ): TimelineDocument {
   const { bank, program, by, length, notes, gainDb } = take;
-  const channel = bank === DRUM_BANK ? DRUM_CHANNEL : 1;
+  const channel = bank === PERCUSSION_BANK ? DRUM_CHANNEL : 1;
   const name = `${by} · ${instrumentLabel(bank, program)}`;
   const track = newTrack({ name, channel, gainDb, pluginValues: { bank, program } });
   const roll = newRoll({

@@ -1,5 +1,5 @@
 import { newId } from "../id.ts";
-import { instrumentLabel, instrumentName } from "../reference/gmInstruments.ts";
+import { instrumentLabel, instrumentName, PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import { emptyNoteList } from "./NoteList.ts";
 import { DEFAULT_BPM, type ChordPattern } from "../music/records.ts";
 import {
@@ -84,7 +84,7 @@ export function newTrack(
     pluginClassName: "Sampler",
     pluginName: instrumentName(bank, program),
     color: 0,
-    channel: bank === 128 ? 10 : 1,
+    channel: bank === PERCUSSION_BANK ? 10 : 1,
     sharesChannel: false,
     mute: false,
     solo: false,

@@ -99,10 +99,6 @@ export interface Timeline {
   readonly jamTakes?: readonly JamTake[];
 }
 
-/**
- * Values of the track's plugin (specification 3, PluginBase `parameters.values`).
- * `bank` 128 is the percussion bank (SF2.04 section 7.2), else the bank select number.
- */
 /** A sound bank of the user's that a track plays from, by what is in it, wherever its file lies. */
 export interface UserBankRef {
   /** Hash of the bank's content, in hexadecimal. */
@@ -112,6 +108,10 @@ export interface UserBankRef {
   readonly presetName: string;
 }
 
+/**
+ * Values of the track's plugin (specification 3, PluginBase `parameters.values`).
+ * `bank` 128 is the percussion bank (SF2.04 section 7.2), else the bank select number.
+ */
 export interface PluginValues {
   /** Where `bank` and `program` are those of a bank of the user's own; absent: the product's bank. */
   readonly userBank?: UserBankRef;

@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from "valtio/vanilla";
 import { DEFAULT_BPM } from "../../domain/music/records.ts";
+import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { readChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
 import { LEAST_BPM, MOST_BPM } from "../live-notes/TapTempo.ts";
 import type { Instrument } from "./LiveSound.ts";
@@ -50,7 +51,7 @@ export const PLAYS_ON = ["offStage", "always", "never"] as const;
 export type PlaysOn = (typeof PLAYS_ON)[number];
 
 export const OCTAVE_LIMIT = 3;
-const DEFAULT_SOUND: BoardSound = { keys: { bank: 0, program: 4 }, pads: { bank: 128, program: 0 } };
+const DEFAULT_SOUND: BoardSound = { keys: { bank: 0, program: 4 }, pads: { bank: PERCUSSION_BANK, program: 0 } };
 
 const defaults = (): BoardSettings => ({
   internalSound: true,
@@ -161,5 +162,5 @@ const isIntegerIn = (value: unknown, low: number, high: number): value is number
 function isInstrument(value: unknown): value is Instrument {
   if (typeof value !== "object" || value === null) return false;
   const { bank, program } = value as Partial<Record<keyof Instrument, unknown>>;
-  return (bank === 0 || bank === 128) && isIntegerIn(program, 0, 127);
+  return (bank === 0 || bank === PERCUSSION_BANK) && isIntegerIn(program, 0, 127);
 }
