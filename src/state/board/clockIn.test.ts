@@ -199,6 +199,32 @@ describe("a board by the clock of gear", () => {
     );
   });
 
+  it("gear that was started before the page was there stops and goes on; a second stop does nothing", () => {
+    const { steps, press, pass, gear, send, row } = rig();
+    gear.bpm = 120;
+    pass(700);
+    press();
+    pass(500);
+    send([0xfc]);
+    pass(200);
+    steps.length = 0;
+    pass(500);
+    expect(steps).toEqual([]);
+    expect(row.lit[0]).toBeGreaterThan(0);
+    send([0xfb]);
+    pass(500);
+    expect(steps.length).toBeGreaterThanOrEqual(3);
+    // While it stands, a row that is started by hand plays on: gear says again that it stopped when its button is pressed again.
+    send([0xfc]);
+    press();
+    press();
+    pass(300);
+    send([0xfc]);
+    steps.length = 0;
+    pass(500);
+    expect(steps.length).toBeGreaterThanOrEqual(3);
+  });
+
   it("a row that waits for gear is taken out by a press, and one of a tempo of its own does not care", () => {
     const { steps, press, pass, gear, send, row } = rig();
     gear.bpm = 120;

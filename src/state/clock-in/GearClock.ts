@@ -43,6 +43,8 @@ export class GearClock implements BoardClock {
   /** Of the tempo that was heard last: gear that sends clock only while it runs begins in it. */
   #pulseMs: number | null = null;
   #isRunning = false;
+  /** It has said since it is followed whether it runs: gear that was started before may still stop. */
+  #hasSaid = false;
   /** The next pulse is the song's `#next` one. */
   #begins = false;
   #next = 0;
@@ -67,7 +69,7 @@ export class GearClock implements BoardClock {
     this.#next = 0;
     this.#begins = this.#isDue = false;
     // What rested because this gear stands is not to wait for another.
-    this.#isRunning = false;
+    this.#isRunning = this.#hasSaid = false;
     this.#moves.emit("lost");
   }
 
@@ -88,12 +90,13 @@ export class GearClock implements BoardClock {
       this.#begins = this.#isRunning;
     } else if (event.kind === "start" || event.kind === "continue") {
       if (event.kind === "start") this.#next = 0;
-      this.#isRunning = this.#begins = true;
+      this.#isRunning = this.#begins = this.#hasSaid = true;
     }
   }
 
   #stop(): void {
-    if (!this.#isRunning) return;
+    if (this.#hasSaid && !this.#isRunning) return;
+    this.#hasSaid = true;
     if (!this.#begins) this.#next = this.#line.number + 1;
     this.#isRunning = this.#begins = this.#isDue = false;
     this.#moves.emit("stop");
