@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./Tabs.module.css";
 
@@ -20,9 +20,13 @@ export interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onChange, className, listClassName, panelClassName }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (list.current) showActive(list.current);
+  }, [value]);
   return (
     <Radix.Root className={className} value={value} onValueChange={onChange}>
-      <Radix.List className={classes(styles.list, listClassName)} aria-label={label}>
+      <Radix.List ref={list} className={classes(styles.list, listClassName)} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
             {tab.label}
@@ -36,4 +40,13 @@ export function Tabs({ label, tabs, value, onChange, className, listClassName, p
       ))}
     </Radix.Root>
   );
+}
+
+/** Where not all tabs fit the chosen one is scrolled into view. */
+function showActive(list: HTMLElement): void {
+  const tab = list.querySelector('[data-state="active"]');
+  if (!tab) return;
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (inner.right > outer.right) list.scrollLeft += inner.right - outer.right;
+  else if (inner.left < outer.left) list.scrollLeft -= outer.left - inner.left;
 }

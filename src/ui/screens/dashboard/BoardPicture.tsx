@@ -12,10 +12,12 @@ const KEYS_HEIGHT = 30;
 export interface BoardPictureProps {
   readonly board: BoardThumbnail;
   readonly frame?: keyof typeof FRAME;
+  /** It is light where the page is. */
+  readonly themed?: boolean;
 }
 
 /** A board as a miniature, drawn from its pads. */
-export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
+export function BoardPicture({ board, frame = "card", themed = false }: BoardPictureProps) {
   const { width, height } = FRAME[frame];
   if (board.image !== undefined)
     return (
@@ -35,7 +37,12 @@ export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
     height: Math.max(1, pad.height * (bottom - 2 * EDGE) - gap),
   });
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={styles.board} aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={styles.board}
+      data-themed={themed || undefined}
+      aria-hidden="true"
+    >
       {pads.map((pad) => (
         <g key={`${pad.x} ${pad.y} ${pad.tone}`} style={{ "--c": pad.color } as CSSProperties}>
           {pad.tone ? (

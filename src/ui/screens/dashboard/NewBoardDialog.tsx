@@ -40,7 +40,7 @@ function Templates({ onCreate }: Pick<NewBoardDialogProps, "onCreate">) {
           onClick={() => void create(type)}
         >
           <span className={styles.picture}>
-            <BoardPicture board={picture} />
+            <BoardPicture board={picture} themed />
           </span>
           <span className={styles.words}>
             <b>{name}</b>

@@ -48,7 +48,7 @@ export function TemplateList() {
             onClick={() => (board.pads.length > 0 ? setAsked(type) : replace(type))}
           >
             <span className={styles.picture}>
-              <BoardPicture board={picture} />
+              <BoardPicture board={picture} themed />
             </span>
             <span className={styles.words}>
               {name}

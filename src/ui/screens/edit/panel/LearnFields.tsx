@@ -18,7 +18,7 @@ export function LearnFields({ pads }: PadPanelProps) {
   return axes.map((axis) => (
     <Columns key={axis}>
       {DIRECTIONS.map((direction) => (
-        <Button key={direction} size="medium" onClick={() => learn.start(direction, pad.id, axis)}>
+        <Button key={direction} onClick={() => learn.start(direction, pad.id, axis)}>
           {axis === "x" ? words.learn[direction] : words.learnSecond[direction]}
         </Button>
       ))}
