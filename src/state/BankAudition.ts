@@ -20,45 +20,36 @@ export interface AuditionEvents {
   readonly onError: (error: AppError) => void;
 }
 
-/** Keys of one preset of a user's bank, played on the strip for what is tried out. A touch holds one key. */
+/**
+ * Keys of one preset of a user's bank, played on the strip for what is tried out; it is loaded with the first key. A touch holds
+ * one key.
+ */
 export class BankAudition {
   readonly #engine: EnginePort;
   readonly #bank: Bank;
+  readonly #preset: UserPreset;
   readonly #events: AuditionEvents;
   readonly #held = new Map<number, Held>();
-  #preset: UserPreset | null = null;
   #loading: Promise<boolean> | null = null;
 
-  constructor(engine: EnginePort, bank: Bank, events: AuditionEvents) {
+  constructor(engine: EnginePort, bank: Bank, preset: UserPreset, events: AuditionEvents) {
     this.#engine = engine;
     this.#bank = bank;
-    this.#events = events;
-  }
-
-  /** What the keys play from now on; it is loaded with the first of them. */
-  choose(preset: UserPreset): void {
-    this.releaseAll();
     this.#preset = preset;
-    this.#loading = null;
+    this.#events = events;
   }
 
   noteOn(touch: number, key: number, velocity: number): void {
     this.noteOff(touch);
     const held: Held = { key, noteId: null };
     this.#held.set(touch, held);
-    const loading = (this.#loading ??= this.#load());
-    void loading.then((isThere) => {
-      if (!isThere && this.#loading === loading) this.#loading = null;
-      // Let go meanwhile, or of a preset before.
-      if (!isThere || this.#held.get(touch) !== held) return;
-      held.noteId = this.#engine.noteOn(AUDITION_STRIP, key, velocity);
-    });
+    void this.#play(touch, held, velocity);
   }
 
   noteOff(touch: number): void {
     const held = this.#held.get(touch);
     this.#held.delete(touch);
-    if (held?.noteId != null) this.#engine.noteOff(AUDITION_STRIP, held.key, held.noteId);
+    if (held && held.noteId !== null) this.#engine.noteOff(AUDITION_STRIP, held.key, held.noteId);
   }
 
   /** -1: it holds none. */
@@ -67,21 +58,23 @@ export class BankAudition {
   }
 
   releaseAll(): void {
-    for (const touch of [...this.#held.keys()]) this.noteOff(touch);
+    for (const touch of this.#held.keys()) this.noteOff(touch);
+  }
+
+  async #play(touch: number, held: Held, velocity: number): Promise<void> {
+    const isThere = await (this.#loading ??= this.#load());
+    // The next key tries again.
+    if (!isThere) this.#loading = null;
+    // It may have been let go meanwhile.
+    else if (this.#held.get(touch) === held) held.noteId = this.#engine.noteOn(AUDITION_STRIP, held.key, velocity);
   }
 
   async #load(): Promise<boolean> {
-    const preset = this.#preset;
-    if (!preset) return false;
     const started = await this.#engine.start();
     if (!started.ok) return this.#fails(started.error);
-    const { bank, program, name } = preset;
+    const { bank, program, name } = this.#preset;
     const number = this.#engine.banks.number({ ...this.#bank, presetName: name }, bank);
-    const loaded = await this.#engine.setProgram(AUDITION_STRIP, number, program, (fraction) => {
-      if (this.#preset === preset) this.#events.onProgress(fraction);
-    });
-    // Another one was chosen meanwhile: what it loads is what counts.
-    if (this.#preset !== preset) return false;
+    const loaded = await this.#engine.setProgram(AUDITION_STRIP, number, program, this.#events.onProgress);
     this.#events.onProgress(null);
     return loaded.ok || this.#fails(loaded.error);
   }

@@ -46,6 +46,11 @@ export async function importBanks(parts: BankParts, files: readonly File[]): Pro
   for (const file of files) await importBank(parts, file);
 }
 
+/** Opens the page of a bank, or closes it. */
+export function showBank({ banks }: Session, id: string | null): void {
+  banks.shownId = id;
+}
+
 export async function removeBank(parts: BankParts, id: string): Promise<void> {
   await parts.engine.banks.remove(id);
   await refreshBanks(parts);

@@ -1,3 +1,4 @@
+import { showBank } from "../../state/banks.ts";
 import { songScreenOf, type SongPart, type SongScreen } from "../../state/timeline/SongScreen.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { Action, Choice } from "../Action.ts";
@@ -123,9 +124,7 @@ export const fileActions = {
     choices: ({ session }) =>
       session.banks.list.map(({ id, name }) => ({
         label: name,
-        run: () => {
-          session.banks.shownId = id;
-        },
+        run: () => showBank(session, id),
       })),
     run: offersChoices("bankPage"),
   },

@@ -1,7 +1,7 @@
 import { Info, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { refreshBanks, removeBank } from "../../state/banks.ts";
+import { refreshBanks, removeBank, showBank } from "../../state/banks.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { SMALL_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
@@ -25,9 +25,7 @@ export function BanksSection() {
             look="small"
             label={strings.about(name)}
             icon={<Info {...SMALL_ICON} />}
-            onClick={() => {
-              studio.session.banks.shownId = id;
-            }}
+            onClick={() => showBank(studio.session, id)}
           />
           <IconButton
             look="small"

@@ -4,6 +4,9 @@ import { readSoundfont } from "../../../domain/soundfont/readSoundfont.ts";
 import type { BankPage } from "../../../protocol/samples.ts";
 import { readOutline } from "../readOutline.ts";
 
+/** What a reader finds in one place. */
+type Found = string | number | readonly number[] | null | undefined;
+
 /** So many disagreements are told. */
 const TOLD = 20;
 
@@ -32,8 +35,8 @@ export async function describeBank(blob: Blob): Promise<Result<BankPage>> {
 /** Where two readings of one bank differ, in words. */
 function disagreements(theirs: BankOutline, ours: BankOutline): readonly string[] {
   const found: string[] = [];
-  const compare = (what: string, their: unknown, our: unknown): void => {
-    if (String(their) !== String(our)) found.push(`${what}: ${said(their)} by soundfont2, ${said(our)} by Padroll`);
+  const compare = (what: string, their: Found, our: Found): void => {
+    if (said(their) !== said(our)) found.push(`${what}: ${said(their)} by soundfont2, ${said(our)} by Padroll`);
   };
   for (const field of ["name", "version", "copyright", "comments", "author"] as const) {
     compare(field, theirs.info[field], ours.info[field]);
@@ -55,11 +58,8 @@ function disagreements(theirs: BankOutline, ours: BankOutline): readonly string[
 
 const numberOf = ({ bank, program }: OutlinePreset): string => `${bank}:${program}`;
 
-const said = (value: unknown): string =>
-  value === undefined || value === null || value === ""
-    ? "nothing"
-    : Array.isArray(value)
-      ? value.join("–")
-      : typeof value === "string"
-        ? `“${value.slice(0, 60)}”`
-        : String(value);
+const said = (value: Found): string => {
+  if (value === undefined || value === null || value === "") return "nothing";
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? `“${value.slice(0, 60)}”` : value.join("–");
+};

@@ -4,12 +4,7 @@ import { distinct, inOrder, union, versionText, type BankOutline } from "../../.
 import { idAt } from "../../../domain/soundfont/riff.ts";
 
 /** An empty list of samples: `soundfont2` wants the list, not what is in it. */
-const NO_SAMPLES = Uint8Array.of(
-  ...[..."LIST"].map(codeOf),
-  ...[12, 0, 0, 0],
-  ...[..."sdtasmpl"].map(codeOf),
-  ...[0, 0, 0, 0],
-);
+const NO_SAMPLES = new TextEncoder().encode("LIST\f\0\0\0sdtasmpl\0\0\0\0");
 
 /**
  * The outline of a bank by `soundfont2`, of the file without its list of samples. Errors: `SOUNDFONT2_UNREADABLE`, with the
@@ -62,10 +57,6 @@ const ALL_KEYS = { lo: 0, hi: 127 } as const;
 /** Global zones are there, though the types of the package leave them out. */
 const globalRange = (owner: Preset | Instrument): ZoneItems["keyRange"] =>
   (owner as { readonly globalZone?: ZoneItems }).globalZone?.keyRange;
-
-function codeOf(letter: string): number {
-  return letter.charCodeAt(0);
-}
 
 /** It writes the minor version without its leading zero: 2.04 is `2.4`. */
 function versionOf(version: string): string {

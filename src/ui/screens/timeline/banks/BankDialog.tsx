@@ -39,7 +39,7 @@ function Page({ bank }: Pick<BankDialogProps, "bank">) {
       <Facts bank={bank} page={value} />
       <Licence info={info} />
       <Presets presets={presets} chosen={preset} onChoose={setChosen} />
-      {preset && <BankKeys bank={bank} preset={preset} />}
+      {preset && <BankKeys key={`${preset.bank}:${preset.program}`} bank={bank} preset={preset} />}
     </>
   );
 }
@@ -124,14 +124,17 @@ function Presets({ presets, chosen, onChoose }: PresetsProps) {
   const list = useRef<HTMLUListElement>(null);
   const stop = useOneTabStop(list);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = presets.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  // Of a damaged bank several may have one number.
+  const shown = presets
+    .map((preset, place) => ({ preset, place }))
+    .filter(({ preset: { name } }) => words.every((word) => name.toLowerCase().includes(word)));
   return (
     <section className={styles.presets} aria-label={strings.presets}>
       <h3>{strings.presets}</h3>
       <SearchField label={strings.search} value={search} onChange={setSearch} />
       <ul ref={list} {...stop}>
-        {shown.map((preset, index) => (
-          <li key={index} data-current={preset === chosen || undefined}>
+        {shown.map(({ preset, place }) => (
+          <li key={place} data-current={preset === chosen || undefined}>
             <button
               type="button"
               tabIndex={-1}

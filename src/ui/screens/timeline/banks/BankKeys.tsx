@@ -23,7 +23,7 @@ interface BankKeysProps {
   readonly preset: OutlinePreset;
 }
 
-/** Keys that play a preset, which is loaded with the first one. */
+/** Keys that play a preset, which is loaded with the first one. Another preset has others: give it a `key`. */
 export function BankKeys({ bank, preset }: BankKeysProps) {
   const { engine, session } = useStudio();
   const strip = useRef<HTMLFieldSetElement>(null);
@@ -31,19 +31,13 @@ export function BankKeys({ bank, preset }: BankKeysProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const [audition] = useState(
     () =>
-      new BankAudition(
-        engine,
-        { id: bank.id, name: bank.name },
-        { onProgress: setProgress, onError: ({ message }) => notify(session, "error", message) },
-      ),
+      new BankAudition(engine, { id: bank.id, name: bank.name }, preset, {
+        onProgress: setProgress,
+        onError: ({ message }) => notify(session, "error", message),
+      }),
   );
   const [first, setFirst] = useState(() => firstKey(preset, octaves));
-  useEffect(() => {
-    audition.choose(preset);
-    setProgress(null);
-    setFirst(firstKey(preset, octaves));
-    return () => audition.releaseAll();
-  }, [audition, preset, octaves]);
+  useEffect(() => () => audition.releaseAll(), [audition]);
   const step = (by: -1 | 1) => ({
     disabled: by < 0 ? first === 0 : first + OCTAVE * (octaves + 1) > LAST_KEY,
     onClick: () => setFirst(first + by * OCTAVE),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { refreshBanks } from "../../../../state/banks.ts";
+import { refreshBanks, showBank } from "../../../../state/banks.ts";
 import { KeysHeld } from "../../../controls/KeysHeld.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 
@@ -9,16 +9,17 @@ const BankDialog = lazy(async () => ({ default: (await import("./BankDialog.tsx"
 /** The page of the bank that was asked for, while it is there. */
 export function ShownBank() {
   const studio = useStudio();
-  const { banks } = studio.session;
-  const { list, shownId } = useSnapshot(banks);
-  const isPalette = useSnapshot(studio.session).window === "palette";
+  const { banks, window } = useSnapshot(studio.session);
+  const { list, shownId } = banks;
+  const isPalette = window === "palette";
   // It offers the pages of banks, which nothing may have asked for yet.
   useEffect(() => {
     if (isPalette) void refreshBanks(studio);
   }, [isPalette, studio]);
   const bank = list.find(({ id }) => id === shownId);
-  const close = (): void => {
-    banks.shownId = null;
-  };
-  return <Suspense fallback={<KeysHeld />}>{bank && <BankDialog key={bank.id} bank={bank} onClose={close} />}</Suspense>;
+  return (
+    <Suspense fallback={<KeysHeld />}>
+      {bank && <BankDialog key={bank.id} bank={bank} onClose={() => showBank(studio.session, null)} />}
+    </Suspense>
+  );
 }

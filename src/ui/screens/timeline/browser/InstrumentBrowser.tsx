@@ -3,6 +3,7 @@ import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import type { Track } from "../../../../domain/timeline/records.ts";
+import { showBank } from "../../../../state/banks.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
@@ -122,9 +123,7 @@ function AboutBank({ id, name }: { readonly id: string; readonly name: string })
       look="small"
       label={banks.about(name)}
       icon={<Info {...SMALL_ICON} />}
-      onClick={() => {
-        session.banks.shownId = id;
-      }}
+      onClick={() => showBank(session, id)}
     />
   );
 }
