@@ -4,14 +4,14 @@ import { isLoose, type Loose } from "./looksLikeTone.ts";
 import { Midi, TONE_KEYS, TONE_META, type HeaderJSON, type ToneHeader } from "./toneMidi.ts";
 import { refuseTone, type LeftOut } from "./toneProblem.ts";
 
-export interface CheckedNote {
+interface CheckedNote {
   readonly midi: number;
   readonly ticks: number;
   readonly durationTicks: number;
   readonly velocity: number;
 }
 
-export interface CheckedValue {
+interface CheckedValue {
   readonly number: number;
   readonly ticks: number;
   readonly value: number;

@@ -11,7 +11,7 @@ export const refuseTone = (code: keyof typeof TONE_ERRORS, place = "") =>
   fail(code, TONE_ERRORS[code].replace("{place}", place), { place });
 
 /** Records that cannot be read are left out: what each kind needs. */
-export const TONE_WARNINGS = {
+const TONE_WARNINGS = {
   note: "without a pitch from 0 to 127, a time or a length that can be read",
   controller: "without a number from 0 to 127, a time or a value that can be read",
   pitchBend: "without a time or a value that can be read",
