@@ -10,6 +10,7 @@ import { SongGear } from "../state/gear/SongGear.ts";
 import { gainScale } from "../ui/controls/valueScale.ts";
 import { TrackStrips } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
+import { followClipGrid } from "../state/timeline/clipGrid.ts";
 import { pruneSelection } from "../state/timeline/pruneSelection.ts";
 import { selectNoClips } from "../state/timeline/selection.ts";
 import { openingPixelsPerTick } from "../view/timeline/viewport.ts";
@@ -63,6 +64,7 @@ function createKit(studio: Studio): TimelineKit {
     load: () => resetSession(studio),
     change: ({ diff }) => pruneSelection(studio, diff),
   });
+  followClipGrid(studio);
   studio.recording.connect((trackId) => strips.stripOf(trackId));
   stopAtEnd(studio);
   const seekTo = (tick: number): void => seek(studio, tick);

@@ -1,5 +1,8 @@
-/** Who made a change: only `user` changes enter the history, all but `remote` ones are sent to others. */
-export type ChangeSource = "user" | "undo" | "redo" | "remote";
+/**
+ * Who made a change: only `user` changes enter the history, all but `remote` ones are sent to others. `aside` is what a user sets
+ * beside the music, which no undo step takes back: the grid of a clip.
+ */
+export type ChangeSource = "user" | "undo" | "redo" | "remote" | "aside";
 
 export interface Change<Diff> {
   readonly diff: Diff;
@@ -94,7 +97,7 @@ export class DocumentStore<Document, Diff> {
   }
 
   /**
-   * Applies one diff as one undo step (source `user`), or without history (`remote`): steps that would take back what came
+   * Applies one diff as one undo step (source `user`), or without history (`remote`, `aside`): steps that would take back what came
    * from elsewhere are forgotten, where the kind of document cannot take back the rest of them. An empty diff does nothing. Changes of one `series` that follow one another, such as
    * those of a slider in a form, are one undo step.
    */
@@ -107,7 +110,7 @@ export class DocumentStore<Document, Diff> {
         this.#remember(diff);
         this.#series = series;
       }
-    } else if (source === "remote") {
+    } else if (source === "remote" || source === "aside") {
       this.#series = null;
       if (!this.#kind.takeBack) {
         this.#undo = this.#untouched(this.#undo, diff);

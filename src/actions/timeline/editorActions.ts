@@ -1,6 +1,7 @@
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { GRIDS } from "../../state/timeline/snap.ts";
+import { setGrid } from "../../state/timeline/clipGrid.ts";
+import { ALL_GRIDS, GRIDS } from "../../state/timeline/snap.ts";
 import { TEMPO_LANE } from "../../view/timeline/arrangementLayout.ts";
 import type { Action } from "../Action.ts";
 import { gridLabel, offersChoices } from "./choices.ts";
@@ -15,26 +16,18 @@ const toolAction = (tool: ToolName, label: string, words: string, ...keys: reado
 });
 
 /** A finer (1) or coarser (-1) grid. */
-function stepGrid({ session }: Studio, by: -1 | 1): void {
-  const at = GRIDS.indexOf(session.editor.grid);
+function stepGrid(studio: Studio, by: -1 | 1): void {
+  const at = GRIDS.indexOf(studio.session.editor.grid);
   const next = GRIDS[at < 0 ? GRIDS.indexOf("16n") : at + by];
-  if (next !== undefined) session.editor.grid = next;
+  if (next !== undefined) setGrid(studio, next);
 }
 
 /** `16n` becomes `16t` and back. */
-function toggleTriplet({ session }: Studio): void {
-  const { grid } = session.editor;
+function toggleTriplet(studio: Studio): void {
+  const { grid } = studio.session.editor;
   const next = grid.endsWith("t") ? grid.replace("t", "n") : grid.replace(/n\.?$/, "t");
-  if (GRIDS.includes(next)) session.editor.grid = next;
+  if (GRIDS.includes(next)) setGrid(studio, next);
 }
-
-const parts = (finest: number, coarsest: number, kind: string): readonly string[] =>
-  [1, 2, 4, 8, 16, 32, 64, 128, 256]
-    .filter((part) => part >= coarsest && part <= finest)
-    .map((part) => `${part}${kind}`);
-
-/** Every grid of the editor: straight, triplets, dotted. */
-export const ALL_GRIDS: readonly string[] = [...parts(256, 1, "n"), ...parts(256, 4, "t"), ...parts(128, 2, "n.")];
 
 type Switch = "snap" | "snapToScale" | "ghosts" | "chordNames";
 
@@ -56,13 +49,11 @@ export const editorActions = {
     label: "Grid",
     tip: "What notes snap to",
     words: "resolution quantize value step snap division",
-    choices: ({ session: { editor } }) =>
+    choices: (studio) =>
       ALL_GRIDS.map((grid) => ({
         label: gridLabel(grid),
-        chosen: editor.grid === grid,
-        run: () => {
-          editor.grid = grid;
-        },
+        chosen: studio.session.editor.grid === grid,
+        run: () => setGrid(studio, grid),
       })),
     run: offersChoices("grid"),
   },

@@ -4,10 +4,6 @@ import type { Harmony } from "../../../domain/music/harmony.ts";
 
 /** Small writes to the session, apart from components. */
 
-export function setGrid(session: Session, grid: string): void {
-  session.editor.grid = grid;
-}
-
 export type EditorView = Session["editor"]["view"];
 
 export function setEditorView(session: Session, view: EditorView): void {

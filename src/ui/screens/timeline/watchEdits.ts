@@ -35,6 +35,7 @@ export function watchEdits(
   const undo = store.subscribe({
     load: forget,
     change: ({ diff, source }) => {
+      if (source === "aside") return;
       const gesture = store.openGesture;
       const goesOn = gesture !== null && heard?.gesture === gesture;
       heard = { diff: goesOn ? squashTimelineDiffs(heard!.diff, diff) : diff, source, gesture };

@@ -17,7 +17,8 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/commands.ts";
 import { Row } from "../../../settings/Section.tsx";
 import { GRID_OPTIONS } from "../editor/gridOptions.ts";
-import { setGrid, setQuantize } from "../sessionActions.ts";
+import { setGrid } from "../../../../state/timeline/clipGrid.ts";
+import { setQuantize } from "../sessionActions.ts";
 import { useEditedRolls, useSelectedNotes } from "../useTimeline.ts";
 import type { CommandWindowProps } from "./Palette.tsx";
 import styles from "./QuantizeDialog.module.css";
@@ -58,12 +59,7 @@ export function QuantizeDialog({ onClose }: CommandWindowProps) {
     <Dialog title={strings.quantize} open onClose={onClose} actions={actions}>
       <p className={styles.what}>{count > 0 ? strings.whatSelected(count) : strings.whatAll(notes)}</p>
       <Row label={strings.grid}>
-        <Select
-          label={strings.grid}
-          value={grid}
-          options={GRID_OPTIONS}
-          onChange={(value) => setGrid(session, value)}
-        />
+        <Select label={strings.grid} value={grid} options={GRID_OPTIONS} onChange={(value) => setGrid(studio, value)} />
       </Row>
       <Row label={strings.groove}>
         <Select

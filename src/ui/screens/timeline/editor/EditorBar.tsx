@@ -24,13 +24,14 @@ import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { setGrid } from "../../../../state/timeline/clipGrid.ts";
 import { changeSettings } from "../../../../state/settings.ts";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { strings as takeStrings } from "../../../strings/takes.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { ActionIcon } from "../ActionIcon.tsx";
-import { setEditorView, setGrid, type EditorView } from "../sessionActions.ts";
+import { setEditorView, type EditorView } from "../sessionActions.ts";
 import { useDesk } from "../useDesk.ts";
 import { useEditorView } from "../useEditorView.ts";
 import { useActionItem } from "../useActionItem.ts";
@@ -52,7 +53,8 @@ const TOOLS = [
 ] as const;
 
 export function EditorBar() {
-  const { session, recording } = useStudio();
+  const studio = useStudio();
+  const { session, recording } = studio;
   const { step } = useSnapshot(recording.state);
   const settings = useSettings();
   const item = useActionItem();
@@ -112,7 +114,7 @@ export function EditorBar() {
           tip={strings.gridTip}
           value={grid}
           options={GRID_OPTIONS}
-          onChange={(value) => setGrid(session, value)}
+          onChange={(value) => setGrid(studio, value)}
         />
         <ActionButton action={timelineActions.quantize} />
         <Menu items={() => transformItems(item)}>

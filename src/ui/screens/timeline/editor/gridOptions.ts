@@ -1,5 +1,5 @@
 import { gridLabel } from "../../../../actions/timeline/choices.ts";
-import { ALL_GRIDS } from "../../../../actions/timeline/editorActions.ts";
+import { ALL_GRIDS } from "../../../../state/timeline/snap.ts";
 import type { SelectOption } from "../../../controls/Select.tsx";
 import { strings } from "../../../strings/timeline.ts";
 
