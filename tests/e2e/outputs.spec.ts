@@ -79,6 +79,19 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
     (await sentTo(page, "First synth")).filter(([first]) => first === status).map(([, key = 0]) => key);
   await expect.poll(async () => (await keysOf(0x94)).slice(-3)).toEqual([50, 54, 57]);
   await expect.poll(async () => (await keysOf(0x84)).slice(-3).toSorted((a, b) => a - b)).toEqual([50, 54, 57]);
+
+  // What stands behind an arpeggio, too: it plays the key again and again, each time as a chord.
+  await page.getByRole("button", { name: "Add a device" }).click();
+  await page.getByRole("menuitem", { name: "Arpeggiator", exact: true }).click();
+  await page.getByRole("button", { name: "Reorder Arpeggiator" }).press("ArrowUp");
+  await expect(page.getByRole("status", { name: "Order of devices" })).toHaveText("Arpeggiator: 1 of 2");
+  const struck = (await keysOf(0x94)).length;
+  await receive(page, "Keys", [0x90, 52, 100]);
+  await expect.poll(async () => (await keysOf(0x94)).length - struck).toBeGreaterThanOrEqual(9);
+  await receive(page, "Keys", [0x80, 52, 0]);
+  await expect.poll(async () => (await keysOf(0x84)).length - (await keysOf(0x94)).length).toBe(0);
+  const chords = (await keysOf(0x94)).slice(struck);
+  expect(chords).toEqual(chords.map((_, index) => [52, 56, 59][index % 3]));
 });
 
 test("volume and pan of a track on an output go to the gear as the mixer moves, and before its first note", async ({

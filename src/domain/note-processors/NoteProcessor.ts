@@ -1,11 +1,7 @@
 import type { ArpPreset } from "../music/arpeggiator/ArpPreset.ts";
 import type { ScaleId } from "../music/scales.ts";
+import type { ParameterField, ParameterGroup } from "../plugin/PluginParameters.ts";
 import type { NoteBatch } from "./NoteBatch.ts";
-
-/** A value that a processor is set by; how it may be shown and edited. */
-type ValueField<V> =
-  | { readonly kind: "number"; readonly id: keyof V; readonly range: readonly [number, number] }
-  | { readonly kind: "choice"; readonly id: keyof V; readonly options: readonly string[] };
 
 /** What stands before a processor in its chain and matters to it. */
 export interface ChainContext {
@@ -23,7 +19,8 @@ type Processing =
 /** A kind of note processor. Live play and the compiler run the same ones. */
 export interface NoteProcessor<V extends object> {
   readonly id: string;
-  readonly fields: readonly ValueField<V>[];
+  readonly fields: readonly ParameterField<string & keyof V>[];
+  readonly groups: readonly ParameterGroup<string & keyof V>[];
   readonly defaults: V;
   /** Drums do without it. */
   readonly isMelodic: boolean;

@@ -13,6 +13,11 @@ export const arpProcessor: NoteProcessor<ArpPreset> = {
     { kind: "number", id: "gate", range: ARP_LIMITS.gate },
     { kind: "number", id: "swing", range: ARP_LIMITS.swing },
   ],
+  groups: [
+    { id: "steps", fields: ["order", "rate"] },
+    { id: "keys", fields: ["latch", "octaves"] },
+    { id: "notes", fields: ["gate", "swing"] },
+  ],
   defaults: DEFAULT_ARP,
   isMelodic: true,
   create: (preset) => ({ kind: "arp", preset }),

@@ -28,6 +28,7 @@ export interface ChordValues {
 export const chordProcessor: NoteProcessor<ChordValues> = {
   id: "chord",
   fields: [{ kind: "choice", id: "chord", options: [...CHORD_FAMILIES, ...FIXED_CHORDS] }],
+  groups: [{ id: "chord", fields: ["chord"] }],
   defaults: { chord: "triad" },
   isMelodic: true,
   create({ chord }, { scale }) {

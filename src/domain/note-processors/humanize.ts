@@ -15,6 +15,7 @@ export const humanizeProcessor: NoteProcessor<HumanizeValues> = {
     { kind: "number", id: "velocity", range: [0, 64] },
     { kind: "number", id: "seed", range: [0, 0xffff] },
   ],
+  groups: [{ id: "chance", fields: ["velocity", "seed"] }],
   defaults: { velocity: 8, seed: 1 },
   isMelodic: false,
   create({ velocity, seed }) {

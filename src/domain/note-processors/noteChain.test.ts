@@ -2,7 +2,17 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ARP } from "../music/arpeggiator/ArpPreset.ts";
 import { SCALE_IDS, SCALES, scaleTone, snapTable } from "../music/scales.ts";
-import { compileChain, readChain, withLink, withoutLink, type ChainLink, type NoteChain } from "./noteChain.ts";
+import {
+  compileChain,
+  defaultLink,
+  DEVICE_KINDS,
+  parametersOf,
+  readChain,
+  withLink,
+  withoutLink,
+  type ChainLink,
+  type NoteChain,
+} from "./noteChain.ts";
 import { NoteBatch } from "./NoteBatch.ts";
 
 function notesOf(chain: NoteChain, key: number, velocity = 100, drums = false): readonly (readonly number[])[] {
@@ -78,6 +88,18 @@ describe("chains", () => {
     const chain = withLink(withLink(withLink([], chord("9th")), scale("minor", 4)), chord("7th"));
     expect(chain).toEqual([scale("minor", 4), chord("7th")]);
     expect(withoutLink(chain, "scale")).toEqual([chord("7th")]);
+  });
+
+  it("declare each of their fields in one group, with values that the fields allow", () => {
+    for (const kind of DEVICE_KINDS) {
+      const { values, fields, groups } = parametersOf(defaultLink(kind));
+      expect(groups.flatMap((group) => group.fields).toSorted()).toEqual(fields.map(({ id }) => id).toSorted());
+      for (const field of fields) {
+        const value = values[field.id];
+        if (field.kind === "choice") expect(field.options).toContain(value);
+        else expect(Math.min(field.range[1], Math.max(field.range[0], Number(value)))).toBe(value);
+      }
+    }
   });
 
   it("are read as they were stored; what nobody knows is left out, what makes no sense takes its default", () => {

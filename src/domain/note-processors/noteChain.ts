@@ -1,5 +1,6 @@
 import { readArpPreset } from "../music/arpeggiator/readArpPreset.ts";
 import { compileArp, type CompiledArp } from "../music/arpeggiator/compileArp.ts";
+import type { PluginParameters } from "../plugin/PluginParameters.ts";
 import { arpProcessor } from "./arp.ts";
 import { chordProcessor } from "./chord.ts";
 import { humanizeProcessor } from "./humanize.ts";
@@ -36,9 +37,11 @@ export type DeviceKind = ProcessorId;
 export const defaultLink = (id: ProcessorId): ChainLink =>
   ({ id, values: NOTE_PROCESSORS[id].defaults }) as unknown as ChainLink;
 
-/** The values that a processor is set by, and how. */
-export const fieldsOf = (id: ProcessorId): AnyProcessor["fields"] =>
-  (NOTE_PROCESSORS[id] as unknown as AnyProcessor).fields;
+/** What a processor declares of itself, with the values that it has. */
+export function parametersOf({ id, values }: ChainLink): PluginParameters<Record<string, unknown>> {
+  const { fields, groups } = NOTE_PROCESSORS[id] as unknown as AnyProcessor;
+  return { values: values as unknown as Record<string, unknown>, fields, groups };
+}
 
 /** Drums do without it. */
 export const isMelodic = (id: ProcessorId): boolean => NOTE_PROCESSORS[id].isMelodic;

@@ -17,6 +17,7 @@ export const repeatProcessor: NoteProcessor<RepeatValues> = {
     { kind: "choice", id: "rate", options: REPEAT_RATES },
     { kind: "number", id: "gate", range: [1, 200] },
   ],
+  groups: [{ id: "steps", fields: ["rate", "gate"] }],
   defaults: { rate: "16n", gate: 60 },
   isMelodic: false,
   create: ({ rate, gate }) => ({ kind: "arp", preset: { ...DEFAULT_ARP, order: "chord", rate, gate } }),

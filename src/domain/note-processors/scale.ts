@@ -18,6 +18,7 @@ export const scaleProcessor: NoteProcessor<ScaleValues> = {
     { kind: "number", id: "root", range: [0, 11] },
     { kind: "number", id: "transpose", range: [-48, 48] },
   ],
+  groups: [{ id: "pitch", fields: ["scale", "root", "transpose"] }],
   defaults: { scale: "chromatic", root: 0, transpose: 0 },
   isMelodic: true,
   create({ scale, root, transpose }) {

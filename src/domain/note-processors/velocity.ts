@@ -17,6 +17,7 @@ export const velocityProcessor: NoteProcessor<VelocityValues> = {
     { kind: "number", id: "least", range: [1, 127] },
     { kind: "number", id: "most", range: [1, 127] },
   ],
+  groups: [{ id: "curve", fields: ["curve", "least", "most"] }],
   defaults: { curve: "linear", least: 1, most: 127 },
   isMelodic: false,
   create({ curve, least, most }) {

@@ -3,6 +3,6 @@ export const recordingWords = {
   recovered: "What was being recorded when the page ended is in the song. Undo takes it out again.",
   noTrack: "Add a track first: it is what is recorded to.",
   arpsFull: (most: number) =>
-    `${most} armed tracks play arpeggiators or note repeats, and no more can: others sound as they are played. Disarm one.`,
+    `Only ${most} armed tracks can play arpeggiators and note repeats at once. Others play your notes as they are: disarm one.`,
   nothingToCapture: "Nothing was played yet that could be captured.",
 } as const;

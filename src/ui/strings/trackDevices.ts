@@ -20,11 +20,21 @@ const FIELDS: Readonly<Record<string, string>> = {
   seed: "Seed",
   rate: "Rate",
   gate: "Gate",
-  pastDrums: "Drums play without it.",
+  pastDrums: "Not used on drum tracks.",
   order: "Order",
   latch: "Latch",
   octaves: "Octaves",
   swing: "Swing",
+};
+
+const GROUPS: Readonly<Record<string, string>> = {
+  pitch: "Pitch",
+  chord: "Chord",
+  curve: "Curve",
+  chance: "Chance",
+  steps: "Steps",
+  keys: "Keys",
+  notes: "Notes",
 };
 
 /** Words of a track's devices. */
@@ -32,13 +42,14 @@ export const deviceStrings = {
   devices: "Devices",
   none: "Notes sound as they are. A device turns them into others on their way to the instrument.",
   unplayed: `Not played: a track plays up to ${MOST_CLOCKED} arpeggiators and note repeats. Turn off one before it.`,
-  pastDrums: "Drums play without it.",
+  pastDrums: "Not used on drum tracks.",
   order: "Order of devices",
   place: (name: string, index: number, count: number) => `${name}: ${index} of ${count}`,
-  drag: (device: string) => `Drag ${device} to its place`,
+  drag: (device: string) => `Reorder ${device}`,
   add: "Add a device",
   kind: (kind: DeviceKind) => KINDS[kind],
   field: (id: string) => FIELDS[id] ?? id,
+  groupOf: (group: string, device: string) => `${GROUPS[group] ?? group} of ${device}`,
   numbered: (kind: DeviceKind, number: number) => `${KINDS[kind]} ${number}`,
   fieldOf: (id: string, device: string) => `${FIELDS[id] ?? id} of ${device}`,
   on: (device: string) => `${device} on`,

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import { fieldsOf, isMelodic } from "../../../../domain/note-processors/noteChain.ts";
+import { isMelodic, parametersOf } from "../../../../domain/note-processors/noteChain.ts";
 import type { TrackDevice } from "../../../../domain/note-processors/trackDevices.ts";
+import { fieldsOfGroup, type ParameterField } from "../../../../domain/plugin/PluginParameters.ts";
 import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
 import { bypassDevice, removeDevice, setDeviceValues } from "../../../../domain/timeline/commands/devices.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
@@ -37,6 +38,7 @@ interface PanelProps extends HeaderProps {
 export function DevicePanel({ isUnplayed, ...header }: PanelProps) {
   const { track, device, name, index, isLast, drag } = header;
   const { dragged } = drag;
+  const parameters = parametersOf(device.processor);
   const isPastDrums = track.pluginValues.bank === PERCUSSION_BANK && isMelodic(device.processor.id);
   const drop = dragged?.gap === index ? "before" : isLast && dragged?.gap === index + 1 ? "after" : undefined;
   return (
@@ -51,27 +53,17 @@ export function DevicePanel({ isUnplayed, ...header }: PanelProps) {
         {isUnplayed && <p role="note">{words.unplayed}</p>}
         {isPastDrums && <p role="note">{words.pastDrums}</p>}
         <div className={styles.fields}>
-          {fieldsOf(device.processor.id).map((field) =>
-            field.kind === "number" ? (
-              <NumberKnob
-                key={field.id}
-                track={track}
-                device={device}
-                name={name}
-                field={field.id}
-                range={field.range}
-              />
-            ) : (
-              <ChoiceField
-                key={field.id}
-                track={track}
-                device={device}
-                name={name}
-                field={field.id}
-                options={field.options}
-              />
-            ),
-          )}
+          {parameters.groups.map((group) => (
+            <fieldset key={group.id} aria-label={words.groupOf(group.id, name)}>
+              {fieldsOfGroup(parameters, group).map((field) =>
+                field.kind === "number" ? (
+                  <NumberKnob key={field.id} track={track} device={device} name={name} field={field} />
+                ) : (
+                  <ChoiceField key={field.id} track={track} device={device} name={name} field={field} />
+                ),
+              )}
+            </fieldset>
+          ))}
         </div>
       </section>
     </li>
@@ -133,55 +125,47 @@ function DeviceHeader({ track, device: { id, bypass }, name, index, isLast, drag
   );
 }
 
-const valueOf = ({ processor: { values } }: TrackDevice, field: string): unknown =>
-  (values as unknown as Readonly<Record<string, unknown>>)[field];
+const valueOf = ({ processor }: TrackDevice, id: string): unknown => parametersOf(processor).values[id];
 
-interface FieldProps {
+interface FieldProps<Kind extends ParameterField["kind"]> {
   readonly track: Track;
   readonly device: TrackDevice;
   readonly name: string;
-  readonly field: string;
+  readonly field: Extract<ParameterField, { kind: Kind }>;
 }
 
-interface ChoiceProps extends FieldProps {
-  readonly options: readonly string[];
-}
-
-function ChoiceField({ track, device, name, field, options }: ChoiceProps) {
+function ChoiceField({ track, device, name, field: { id, options } }: FieldProps<"choice">) {
   const { timeline } = useStudio();
   return (
     <div className={styles.choice}>
-      <span aria-hidden="true">{words.field(field)}</span>
+      <span aria-hidden="true">{words.field(id)}</span>
       <Select
         wide
-        label={words.fieldOf(field, name)}
-        value={String(valueOf(device, field))}
-        options={options.map((value) => ({ value, label: words.option(field, value) }))}
+        label={words.fieldOf(id, name)}
+        value={String(valueOf(device, id))}
+        options={options.map((value) => ({ value, label: words.option(id, value) }))}
         onChange={(value) =>
-          applyCommand(timeline, (document) => setDeviceValues(document, track.id, device.id, { [field]: value }))
+          applyCommand(timeline, (document) => setDeviceValues(document, track.id, device.id, { [id]: value }))
         }
       />
     </div>
   );
 }
 
-interface KnobProps extends FieldProps {
-  readonly range: readonly [number, number];
-}
-
-function NumberKnob({ track, device, name, field, range: [min, max] }: KnobProps) {
+function NumberKnob({ track, device, name, field: { id, range } }: FieldProps<"number">) {
   const { timeline } = useStudio();
   const edit = useDocumentEdit(timeline, (document, value) =>
-    setDeviceValues(document, track.id, device.id, { [field]: value }),
+    setDeviceValues(document, track.id, device.id, { [id]: value }),
   );
+  const [min, max] = range;
   const large = Math.max(1, Math.round((max - min) / 10));
   return (
     <Knob
-      label={words.field(field)}
-      name={words.fieldOf(field, name)}
-      value={Number(valueOf(device, field))}
+      label={words.field(id)}
+      name={words.fieldOf(id, name)}
+      value={Number(valueOf(device, id))}
       scale={linearScale({ min, max, step: 1, fine: 1, large, origin: min < 0 ? 0 : min })}
-      format={(value) => words.number(field, value)}
+      format={(value) => words.number(id, value)}
       edit={edit}
       color="var(--track)"
     />

@@ -35,22 +35,27 @@ export function useDeviceDrag(place: (from: number, by: number) => void): Device
       event.currentTarget.setPointerCapture(event.pointerId);
       setDragged({ from, gap: from });
     },
-    move: ({ currentTarget, clientY }) => {
+    move: (event) => {
       if (!dragged) return;
-      const items = [...(currentTarget.closest("ul")?.children ?? [])];
-      const below = items.findIndex((item) => clientY < middleOf(item));
-      const gap = below < 0 ? items.length : below;
+      const { items, gap } = gapUnder(event);
       items[Math.min(gap, items.length - 1)]?.scrollIntoView({ block: "nearest" });
       setDragged({ from: dragged.from, gap });
     },
     end: (event) => {
-      if (!dragged) return;
-      const { from, gap } = dragged;
       setDragged(null);
+      if (!dragged || event.type === "pointercancel") return;
+      const { from } = dragged;
+      const { gap } = gapUnder(event);
       const by = gap > from ? gap - 1 - from : gap - from;
-      if (by !== 0 && event.type !== "pointercancel") place(from, by);
+      if (by !== 0) place(from, by);
     },
   };
+}
+
+function gapUnder({ currentTarget, clientY }: PointerEvent<HTMLElement>) {
+  const items = [...(currentTarget.closest("ul")?.children ?? [])];
+  const below = items.findIndex((item) => clientY < middleOf(item));
+  return { items, gap: below < 0 ? items.length : below };
 }
 
 function middleOf(element: Element): number {
