@@ -21,7 +21,10 @@ export class PadGrid<T extends Place & { readonly id?: string } = Pad> {
   }
 
   put(pad: T): void {
-    for (const index of this.#indices(pad.location)) (this.#cells[index] ??= []).push(pad);
+    this.#some(pad.location, (index) => {
+      (this.#cells[index] ??= []).push(pad);
+      return false;
+    });
   }
 
   isInside({ row, col, width, height }: PadLocation): boolean {
@@ -30,22 +33,24 @@ export class PadGrid<T extends Place & { readonly id?: string } = Pad> {
 
   /** The first pad, in reading order, that a pad at `place` would overlap; null if the place is free. */
   blocking(place: Place): T | null {
-    for (const index of this.#indices(place.location)) {
-      const pad = this.#cells[index]?.find((each) => sharePage(each, place));
-      if (pad) return pad;
-    }
-    return null;
+    let found: T | undefined;
+    this.#some(place.location, (index) => {
+      found = this.#cells[index]?.find((each) => sharePage(each, place));
+      return found !== undefined;
+    });
+    return found ?? null;
   }
 
   isFree(place: Place): boolean {
     return this.isInside(place.location) && this.blocking(place) === null;
   }
 
-  *#indices({ row, col, width, height }: PadLocation): Generator<number> {
+  /** Runs `visit` for the cells of a location, in reading order, until it returns true. */
+  #some({ row, col, width, height }: PadLocation, visit: (index: number) => boolean): void {
     const bottom = Math.min(this.rows, row + height);
     const right = Math.min(this.cols, col + width);
     for (let y = Math.max(0, row); y < bottom; y++) {
-      for (let x = Math.max(0, col); x < right; x++) yield y * this.cols + x;
+      for (let x = Math.max(0, col); x < right; x++) if (visit(y * this.cols + x)) return;
     }
   }
 }

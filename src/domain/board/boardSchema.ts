@@ -101,6 +101,8 @@ export const padSchema = Type.Partial(
   { description: "A pad, knob, slider or XY pad" },
 );
 
+export const MOST_PADS = 4096;
+
 export const boardSchema = Type.Partial(
   Type.Object({
     id: Type.String(),
@@ -122,7 +124,7 @@ export const boardSchema = Type.Partial(
     rows: cells(1),
     cols: cells(1),
     otherLayout: Type.Union([otherLayout, Type.Null()]),
-    pads: Type.Array(padSchema, { maxItems: 4096 }),
+    pads: Type.Array(padSchema, { maxItems: MOST_PADS }),
     defaultPad: padSchema,
     showKeyboard: Type.Boolean(),
     showKeyboardKeys: Type.Boolean(),

@@ -28,10 +28,23 @@ const CHOICES: Partial<Readonly<Record<MessageKind, readonly number[]>>> = {
   rpn: PARAMETERS,
 };
 
-/** The controllers that a board's pads do not send yet, those without a meaning of their own first. */
-export function freeControllers({ pads }: Pick<Board, "pads">): readonly number[] {
-  const used = usedControllers(pads, null);
-  return CONTROLLERS.filter((controller) => !used.has(controller));
+/** The controllers that pads do not send yet: pads that are made one after the other each get one. */
+export class FreeControllers {
+  readonly #used = new Set<number>();
+
+  constructor({ pads }: Pick<Board, "pads">) {
+    for (const pad of pads) this.take(pad);
+  }
+
+  /** Those without a meaning of their own first. */
+  get list(): readonly number[] {
+    return CONTROLLERS.filter((controller) => !this.#used.has(controller));
+  }
+
+  /** A pad was made. */
+  take(pad: Pad): void {
+    addControllers(this.#used, pad, null);
+  }
 }
 
 /** A number for a message of a kind on `pad` that nothing else on the board sends; 0 where all are taken. */
@@ -64,18 +77,20 @@ function ownNotes(pad: Pad): readonly number[] {
 
 function usedControllers(pads: readonly Pad[], except: string | null): ReadonlySet<number> {
   const used = new Set<number>();
-  for (const pad of pads) {
-    for (const axis of ["x", "y"] as const) {
-      const control = ownControl(pad, axis);
-      if (control !== null) used.add(control);
-    }
-    for (const { id, kind, number } of pad.messages) {
-      if (id === except || (kind !== "cc" && kind !== "cc14")) continue;
-      used.add(number);
-      if (kind === "cc14") used.add(number + CC14_LSB);
-    }
-  }
+  for (const pad of pads) addControllers(used, pad, except);
   return used;
+}
+
+function addControllers(used: Set<number>, pad: Pad, except: string | null): void {
+  for (const axis of ["x", "y"] as const) {
+    const control = ownControl(pad, axis);
+    if (control !== null) used.add(control);
+  }
+  for (const { id, kind, number } of pad.messages) {
+    if (id === except || (kind !== "cc" && kind !== "cc14")) continue;
+    used.add(number);
+    if (kind === "cc14") used.add(number + CC14_LSB);
+  }
 }
 
 function range(start: number, count: number): readonly number[] {

@@ -1,6 +1,5 @@
 import { Container } from "pixi.js";
 import { arrangedBoard, shapeOf } from "../../domain/board/arrangedBoard.ts";
-import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
 import type { Box } from "../../domain/Box.ts";
@@ -17,6 +16,7 @@ import { GlowTextures } from "./GlowTextures.ts";
 import { Glyphs } from "./Glyphs.ts";
 import { KeyboardView } from "./KeyboardView.ts";
 import { KeysView } from "./KeysView.ts";
+import { isKept, type Made } from "./keptView.ts";
 import { KnobView } from "./KnobView.ts";
 import { readMaterials, type Materials } from "./materials.ts";
 import { PadView, type ViewSetting } from "./PadView.ts";
@@ -92,6 +92,8 @@ export class BoardScene {
   #part = 0;
   #keysDirty = true;
   readonly #pieces = new Pieces();
+  /** The board that was drawn last; "" where nothing of it stands. */
+  #boardId = "";
   /** Views that are still to be made, by index, and what they are made with. */
   #waiting = new Set<number>();
   #setting: Omit<ViewSetting, "box"> | null = null;
@@ -146,26 +148,23 @@ export class BoardScene {
     this.world.scale.set(this.#frame().zoom);
     const look = this.#look;
     const { scale, keyboard } = this.#layout;
-    const old = new Map(this.#made.map((made, index) => [made.widget, { ...made, view: this.#views[index]! }]));
+    const old = new Map(this.#made.map((made, index) => [made.pad.id, { ...made, view: this.#views[index]! }]));
     this.#made = this.#player.widgets.map((widget, index) => {
       const box = snapped(this.#layout.widgets[index]!, ratio);
       return { widget, pad: widget.pad, box, scale };
     });
     const unmade = new Set(Array.from(this.#waiting, (index) => this.#views[index]));
-    const isKept = (made: Made): boolean => {
-      const was = old.get(made.widget);
-      return was !== undefined && looksAlike(was, made) && !unmade.has(was.view);
-    };
     const [pictures, glows, glyphs] = [this.#pictures, this.#glows, this.#glyphs];
     const missing: number[] = [];
     this.#views = this.#made.map((made, index) => {
-      const was = old.get(made.widget);
-      if (was && isKept(made)) {
-        old.delete(made.widget);
-        return was.view;
-      }
-      if (isShown(made.box)) missing.push(index);
-      return hiddenView();
+      const was = old.get(made.pad.id);
+      const stays = was !== undefined && !unmade.has(was.view) && isKept(was, made);
+      if (!stays && isShown(made.box)) missing.push(index);
+      if (!was || !(stays || isShown(made.box))) return hiddenView();
+      // How it looked stands in for it until it is made.
+      old.delete(made.pad.id);
+      if (!stays) was.view.container.position.set(made.box.x, made.box.y);
+      return was.view;
     });
     const sheets = missing.length > FEW ? new PictureSheets(SHEET_WIDTH, SHEET_HEIGHT) : null;
     const shared = { scale, ratio, look, sheets, pictures, glows, glyphs, glowLayer: this.#glowLayer };
@@ -190,18 +189,21 @@ export class BoardScene {
   /** The first ones at once, the others in short tasks; each can be played before it is drawn. */
   #makeAll(indexes: readonly number[]): void {
     let paintedMs = performance.now();
-    const make = (at: number): void => this.#make(indexes[at]!);
-    this.#pieces.begin(indexes.length, make, (done) => {
+    const isEdit = this.#boardId === this.#player.board.id;
+    this.#boardId = this.#player.board.id;
+    const after = (done: number): void => {
       const nowMs = performance.now();
       const isDone = done === indexes.length;
-      // A painted sheet is sent with the next frame, and is not painted on any more.
+      // A painted sheet is sent at once, not many of them with a frame, and is not painted on any more.
+      this.#setting?.sheets?.send(this.#stage.renderer);
       if (this.#setting) this.#setting = { ...this.#setting, sheets: new PictureSheets(SHEET_WIDTH, PIECE_HEIGHT) };
       this.onProgress(done / indexes.length);
       if (!isDone && nowMs - paintedMs < PIECES_MS) return;
       paintedMs = nowMs;
       this.#still.touch();
       this.#stage.invalidate();
-    });
+    };
+    this.#pieces.begin(indexes.length, (at) => this.#make(indexes[at]!), after, isEdit);
   }
 
   /** Makes the view of a widget that is waited for. */
@@ -325,6 +327,7 @@ export class BoardScene {
 
   #clear(): void {
     this.#pieces.stop();
+    this.#boardId = "";
     this.#waiting.clear();
     for (const view of this.#views) view.destroy();
     this.#views = [];
@@ -344,22 +347,6 @@ function playFrame(stage: Stage): BoardFrame {
   const zoom = boardZoom(width, height);
   return { width: width / zoom, height: height / zoom, zoom, rearranges: true };
 }
-
-/** What a view was made for. */
-interface Made {
-  readonly widget: Widget;
-  readonly pad: Pad;
-  readonly box: Box;
-  readonly scale: number;
-}
-
-const looksAlike = (a: Made, b: Made): boolean =>
-  a.pad === b.pad &&
-  a.scale === b.scale &&
-  a.box.x === b.box.x &&
-  a.box.y === b.box.y &&
-  a.box.width === b.box.width &&
-  a.box.height === b.box.height;
 
 /** Edges on pixels of the screen. */
 function snapped({ x, y, width, height }: Box, ratio: number): Box {

@@ -35,6 +35,7 @@ export class PadView implements WidgetView {
   readonly moving = false;
   readonly #widget: Widget;
   readonly #setting: ViewSetting;
+  #box: Box;
   readonly #face: PadFace;
   readonly #idle: Plate;
   readonly #glow: NineSliceSprite;
@@ -46,6 +47,7 @@ export class PadView implements WidgetView {
     const { box, scale, ratio, look, glows, glowLayer, sheets } = setting;
     this.#widget = widget;
     this.#setting = setting;
+    this.#box = box;
     this.#face = { width: box.width, height: box.height, scale, ratio };
     this.#idle = new Plate(box.width, box.height, MARGIN, ratio, sheets);
     this.#paintedOn = widget.on;
@@ -59,7 +61,8 @@ export class PadView implements WidgetView {
 
   update(): void {
     const widget = this.#widget;
-    const { look, box, scale } = this.#setting;
+    const { look, scale } = this.#setting;
+    const box = this.#box;
     if (this.#paintedOn !== widget.on || this.#paintedClip !== widget.clip) {
       this.#paintedOn = widget.on;
       this.#paintedClip = widget.clip;
@@ -77,6 +80,11 @@ export class PadView implements WidgetView {
     this.#glow.alpha = share * 0.52;
     this.#glow.x += box.x;
     this.#glow.y += box.y + SINK;
+  }
+
+  moveTo(box: Box): void {
+    this.#box = box;
+    this.container.position.set(box.x, box.y);
   }
 
   destroy(): void {

@@ -1,4 +1,4 @@
-import { Rectangle, Texture, type CanvasSource } from "pixi.js";
+import { Rectangle, Texture, type CanvasSource, type WebGLRenderer } from "pixi.js";
 import { canvasTexture } from "./canvasTexture.ts";
 
 const GAP = 2;
@@ -25,6 +25,7 @@ export class PictureSheets {
   readonly #width: number;
   readonly #height: number;
   #sheet: Sheet | null = null;
+  readonly #sources: CanvasSource[] = [];
   #x = 0;
   #y = 0;
   #rowHeight = 0;
@@ -32,6 +33,11 @@ export class PictureSheets {
   constructor(width: number, height: number) {
     this.#width = width;
     this.#height = height;
+  }
+
+  /** Sends what was painted; what is not sent is when it is drawn first. */
+  send({ texture }: WebGLRenderer): void {
+    for (const source of this.#sources.splice(0)) if (!source.destroyed) texture.initSource(source);
   }
 
   place(width: number, height: number, ratio: number): SheetPlace {
@@ -44,6 +50,7 @@ export class PictureSheets {
     }
     if (!this.#sheet || this.#y + height > this.#height) {
       this.#sheet = newSheet(this.#width, this.#height);
+      this.#sources.push(this.#sheet.source);
       this.#x = 0;
       this.#y = 0;
       this.#rowHeight = 0;

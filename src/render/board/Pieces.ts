@@ -4,7 +4,7 @@ import { nextTask } from "../../state/nextTask.ts";
 export const AT_ONCE = 128;
 const FIRST_TASK_MS = 40;
 /** So long a task goes on with more of them. */
-const TASK_MS = 12;
+const TASK_MS = 8;
 
 interface PiecesOptions {
   readonly nowMs?: () => number;
@@ -22,12 +22,16 @@ export class Pieces {
     this.#next = next;
   }
 
-  /** Does `piece` for 0 to `count` - 1 and ends what was begun before. `after` hears how many are done after each task but the first. */
-  begin(count: number, piece: (index: number) => void, after: (done: number) => void): void {
+  /**
+   * Does `piece` for 0 to `count` - 1 and ends what was begun before. `after` hears how many are done after each task but the
+   * first. `waits`: more than a few are all done later, as something else stands in for them.
+   */
+  begin(count: number, piece: (index: number) => void, after: (done: number) => void, waits = false): void {
     const turn = ++this.#turn;
     const beganMs = this.#nowMs();
     let done = 0;
-    while (done < count && (done < AT_ONCE || this.#nowMs() - beganMs < FIRST_TASK_MS)) piece(done++);
+    if (!waits || count <= AT_ONCE)
+      while (done < count && (done < AT_ONCE || this.#nowMs() - beganMs < FIRST_TASK_MS)) piece(done++);
     if (done < count) void this.#goOn(turn, done, count, piece, after);
   }
 

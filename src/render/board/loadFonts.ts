@@ -21,10 +21,15 @@ export async function loadPictures(board: Board): Promise<boolean> {
   return found.includes(true);
 }
 
-/** Resolves to whether there are any. */
+/** Emojis that have been loaded, or could not be. */
+const loaded = new Set<string>();
+
+/** Resolves to whether some were loaded anew. */
 async function loadEmoji(board: Board): Promise<boolean> {
-  const glyphs = board.pads.flatMap((pad) => [splitEmoji(pad.label)[0], splitEmoji(pad.labelOff)[0]]).join("");
-  if (glyphs === "") return false;
-  await Promise.allSettled([document.fonts.load(`700 20px ${EMOJI}`, glyphs)]);
+  const glyphs = board.pads.flatMap((pad) => [splitEmoji(pad.label)[0], splitEmoji(pad.labelOff)[0]]);
+  const fresh = [...new Set(glyphs)].filter((glyph) => glyph !== "" && !loaded.has(glyph));
+  if (fresh.length === 0) return false;
+  await Promise.allSettled([document.fonts.load(`700 20px ${EMOJI}`, fresh.join(""))]);
+  for (const glyph of fresh) loaded.add(glyph);
   return true;
 }

@@ -192,7 +192,7 @@ export class BoardPlayer implements PlayedSurface {
     }
     const drawn = stepsDrawn(this.#board, board);
     this.#board = board;
-    this.#played.follow(board);
+    this.#played.follow(board, changed);
     this.#rows.follow();
     if (drawn) {
       for (const index of drawn) this.onWidget.emit(this.widgets[index]!);

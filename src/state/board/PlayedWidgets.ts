@@ -69,12 +69,15 @@ export class PlayedWidgets {
     });
   }
 
-  /** Takes the pads of an edited board over: widgets that play as before stay as they are, whatever they look like now. */
-  follow(board: Board): void {
+  /**
+   * Takes the pads of an edited board over: widgets that play as before stay as they are, whatever they look like now.
+   * `changed` are those of `changedBy`, where they are known.
+   */
+  follow(board: Board, changed: ReadonlySet<Widget> = new Set(this.changedBy(board))): void {
     const old = new Map(this.#list.map((widget) => [widget.pad.id, widget]));
     this.#list = board.pads.map((pad, index) => {
       const widget = old.get(pad.id);
-      if (widget && playsAlike(widget.pad, pad)) return Object.assign(widget, { pad, index });
+      if (widget && !changed.has(widget)) return Object.assign(widget, { pad, index });
       const next = createWidget(pad, index);
       if (widget) keepValues(widget, next);
       return next;

@@ -1,7 +1,7 @@
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import { sameJson } from "../../domain/merge/canonical.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
-import { padNumber } from "../../domain/board/newPad.ts";
+import { newPad, padNumber } from "../../domain/board/newPad.ts";
 import { ownMessage, restValue } from "../../domain/board/ownMessage.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
@@ -77,6 +77,9 @@ function widgetRole(pad: Pad, cells: readonly PadCell[]): WidgetRole {
 
 const axis = (value: number): Axis => ({ value, sent: Number.NaN, isSet: false, queued: null, gear: null });
 
+const NO_BYTES = new Uint8Array(0);
+const bytesFor = ({ length }: readonly PadCell[]): Uint8Array => (length === 0 ? NO_BYTES : new Uint8Array(length));
+
 export const createWidgets = (board: Board): Widget[] => board.pads.map(createWidget);
 
 export function createWidget(pad: Pad, index: number): Widget {
@@ -96,8 +99,8 @@ export function createWidget(pad: Pad, index: number): Widget {
     touchU: 0.5,
     touchV: 0.5,
     cells,
-    lit: new Uint8Array(cells.length),
-    heard: new Uint8Array(cells.length),
+    lit: bytesFor(cells),
+    heard: bytesFor(cells),
     source: null,
     toggled: null,
     clip: null,
@@ -107,7 +110,10 @@ export function createWidget(pad: Pad, index: number): Widget {
 
 /** Whether a pad does the same after an edit, however it looks and wherever it is. */
 export function playsAlike(a: Pad, b: Pad): boolean {
-  return a === b || sameJson({ ...a, ...looksOf(b), ...goesOnAs(a, b) }, b);
+  if (a === b) return true;
+  for (const field of PLAYED)
+    if (a[field] !== b[field] && !sameJson({ ...a, ...goesOnAs(a, b) }[field], b[field])) return false;
+  return true;
 }
 
 /** What a row goes on with while it plays: as many steps of the same notes, as they are now. */
@@ -118,16 +124,19 @@ function goesOnAs(a: Pad, b: Pad): Partial<Pad> {
   return { widget: { ...from, pattern, rate, gate, bpm } };
 }
 
-const looksOf = ({ label, labelOff, color, gradient, image, location, page, direction }: Pad): Partial<Pad> => ({
-  label,
-  labelOff,
-  color,
-  gradient,
-  image,
-  location,
-  page,
-  direction,
-});
+/** What only says how a pad looks and where it is. */
+const LOOKS: ReadonlySet<string> = new Set<keyof Pad>([
+  "label",
+  "labelOff",
+  "color",
+  "gradient",
+  "image",
+  "location",
+  "otherLocation",
+  "page",
+  "direction",
+]);
+const PLAYED = (Object.keys(newPad()) as (keyof Pad)[]).filter((field) => !LOOKS.has(field));
 
 export const isPageSwitch = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "pages";
 

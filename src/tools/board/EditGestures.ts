@@ -29,10 +29,17 @@ interface EditCalls {
   readonly onRefused: (error: AppError) => void;
 }
 
+interface Dragging {
+  readonly kind: "move" | "copy";
+  readonly pads: readonly Pad[];
+  /** Of all `pads`. */
+  readonly ids: ReadonlySet<string>;
+}
+
 /** What the hand does, from pressing to letting go. */
 type Doing =
   | { readonly kind: "press"; readonly pad: Pad; readonly toggles: boolean }
-  | { readonly kind: "move" | "copy"; readonly pads: readonly Pad[] }
+  | Dragging
   | { readonly kind: "resize"; readonly pad: Pad; readonly handle: Handle }
   | { readonly kind: "draw" | "fill" }
   | { readonly kind: "band"; readonly before: ReadonlySet<string> };
@@ -85,11 +92,12 @@ export class EditGestures implements BoardGestures {
     if (!hand || hand.id !== sample.id || !grid) return;
     if (hand.doing.kind === "press") {
       if (Math.hypot(sample.x - hand.x, sample.y - hand.y) < SLOP + sample.reach / 4) return;
-      const pads = selectedPads(this.#store, this.#edit);
-      hand.doing = { kind: sample.alt ? "copy" : "move", pads: pads.length > 0 ? pads : [hand.doing.pad] };
+      const selected = selectedPads(this.#store, this.#edit);
+      const pads = selected.length > 0 ? selected : [hand.doing.pad];
+      hand.doing = { kind: sample.alt ? "copy" : "move", pads, ids: new Set(pads.map(({ id }) => id)) };
     }
     const { doing } = hand;
-    if (doing.kind === "move" || doing.kind === "copy") this.#drag(grid, hand, doing.pads, sample);
+    if (doing.kind === "move" || doing.kind === "copy") this.#drag(grid, hand, doing, sample);
     else if (doing.kind === "resize") this.#resize(grid, hand, doing.pad, doing.handle, sample);
     else if (doing.kind === "band") this.#band(layout, hand, doing.before, sample);
     else if (doing.kind === "draw" || doing.kind === "fill") this.#draw(grid, hand, sample);
@@ -153,15 +161,14 @@ export class EditGestures implements BoardGestures {
     if (isSecond) this.#calls.onOpenPad(pad.id);
   }
 
-  #drag(grid: GridLayout, hand: Hand, pads: readonly Pad[], { x, y }: PointerSample): void {
+  #drag(grid: GridLayout, hand: Hand, { kind, pads, ids }: Dragging, { x, y }: PointerSample): void {
     const from = boundsOf(pads.map(({ location }) => location));
     const to = {
       row: clamp(from.row + Math.round((y - hand.y) / grid.stepY), 0, grid.rows - from.height),
       col: clamp(from.col + Math.round((x - hand.x) / grid.stepX), 0, grid.cols - from.width),
     };
     const [byRows, byCols] = [to.row - from.row, to.col - from.col];
-    const ids = new Set(pads.map(({ id }) => id));
-    const isCopy = hand.doing.kind === "copy";
+    const isCopy = kind === "copy";
     this.#find(hand, `${to.row} ${to.col}`, (board) =>
       isCopy ? pastePads(board, pads, to) : movePads(board, ids, byRows, byCols),
     );

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Result } from "../../AppError.ts";
 import { readBoard, writeBoard } from "../boardJson.ts";
+import { MOST_PADS } from "../boardSchema.ts";
 import { defaultBoard } from "../defaultBoard.ts";
 import { applyBoardDiff, isEmptyBoardDiff, reverseBoardDiff, squashBoardDiffs, type BoardDiff } from "../diff.ts";
 import { diffBoards } from "../diffBoards.ts";
@@ -11,7 +12,7 @@ import type { Board, Pad } from "../records.ts";
 import { alignPads, distributePads } from "./arrangePads.ts";
 import { setBoardFields, setGrid } from "./boardFields.ts";
 import { pageCount } from "../pages.ts";
-import { addPads, movePads, overlaps, removePads, setPadFields, updatePads, type PadFields } from "./pads.ts";
+import { addPad, addPads, movePads, overlaps, removePads, setPadFields, updatePads, type PadFields } from "./pads.ts";
 import { duplicatePads, fillPads, pastePads } from "./placePads.ts";
 
 const at = (row: number, col: number, width = 1, height = 1): Pad =>
@@ -238,4 +239,29 @@ test("one field is given to many pads; a place only in the part that is named", 
   ]);
   expect(knobs.pads[0]!.code).not.toBe(knobs.pads[1]!.code);
   expect(overlaps(a.location, b.location)).toBe(false);
+});
+
+test("a board gets no more pads than its document holds, whichever way they come", () => {
+  const location = (at: number) => ({ row: Math.floor(at / 64), col: at % 64, width: 1, height: 1 });
+  const pads = Array.from({ length: MOST_PADS }, (_, at) => newPad({ id: String(at), location: location(at) }));
+  const full = newBoard({ rows: 128, cols: 64, showKeyboard: false, pads });
+  const free = { row: 70, col: 0, width: 1, height: 1 };
+  expect(codeOf(addPad(full, newPad({ location: free })))).toBe("BOARD_FULL");
+  expect(codeOf(pastePads(full, pads.slice(0, 2)))).toBe("BOARD_FULL");
+  expect(codeOf(duplicatePads(full, new Set(["7"])))).toBe("BOARD_FULL");
+  expect(codeOf(fillPads(full, { ...free, width: 8 }))).toBe("BOARD_FULL");
+  const almost = { ...full, pads: pads.slice(1) };
+  expect(codeOf(pastePads(almost, pads.slice(0, 1)))).toBeNull();
+  expect(codeOf(pastePads(almost, pads.slice(0, 2)))).toBe("BOARD_FULL");
+  expect(readBoard(JSON.parse(JSON.stringify(writeBoard(full))) as unknown).ok).toBe(true);
+});
+
+test("pads that become controls get one controller after the other, each of its own as long as there are some", () => {
+  const pads = Array.from({ length: 40 }, (_, at) =>
+    newPad({ id: String(at), location: { row: 0, col: at, width: 1, height: 1 } }),
+  );
+  const board = newBoard({ rows: 1, cols: 40, showKeyboard: false, pads });
+  const found = setPadFields(board, new Set(pads.map(({ id }) => id)), { type: "knob" });
+  const codes = found.ok ? [...found.value.pads.updated.values()].map(([, { code }]) => code) : [];
+  expect(new Set(codes).size).toBe(40);
 });

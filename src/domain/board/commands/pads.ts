@@ -1,9 +1,10 @@
 import { fail, ok, type AppError, type Result } from "../../AppError.ts";
 import { emptyRecordDiff } from "../../diff.ts";
 import { schemaProblem } from "../../schemaProblem.ts";
-import { padSchema } from "../boardSchema.ts";
+import { MOST_PADS, padSchema } from "../boardSchema.ts";
 import { controlFields } from "../createPad.ts";
 import { emptyBoardDiff, type BoardDiff } from "../diff.ts";
+import { FreeControllers } from "../freeNumber.ts";
 import { followsItself } from "../following.ts";
 import { messagesProblem } from "../padMessage.ts";
 import { PadGrid } from "../PadGrid.ts";
@@ -19,9 +20,9 @@ export const overlaps = (a: PadLocation, b: PadLocation): boolean =>
  */
 export const addPad = (board: Board, pad: Pad): Result<BoardDiff> => addPads(board, [pad]);
 
-/** Adds pads at the end. Errors as `addPad`, for the first pad whose place is not free. */
+/** Adds pads at the end. Errors as `addPad`, for the first pad whose place is not free, and `BOARD_FULL`. */
 export function addPads(board: Board, pads: readonly Pad[]): Result<BoardDiff> {
-  const refused = placePads(new PadGrid(board), pads);
+  const refused = fullBoard(board, pads.length) ?? placePads(new PadGrid(board), pads);
   return refused ?? ok(padsAdded(pads));
 }
 
@@ -29,6 +30,13 @@ export const padsAdded = (pads: readonly Pad[]): BoardDiff => ({
   ...emptyBoardDiff,
   pads: { ...emptyRecordDiff, added: new Map(pads.map((pad) => [pad.id, pad])) },
 });
+
+/** Why a board cannot have so many pads more, as its document could not hold them; null if it can. */
+export function fullBoard({ pads }: Board, added: number): Refusal | null {
+  if (pads.length + added <= MOST_PADS) return null;
+  const most = MOST_PADS.toLocaleString("en-US");
+  return fail("BOARD_FULL", `A board has at most ${most} pads: this one has ${pads.length.toLocaleString("en-US")}`);
+}
 
 /** Takes pads away. The diff that takes this back puts them where they stood. */
 export function removePads(board: Board, ids: ReadonlySet<string>): Result<BoardDiff> {
@@ -81,7 +89,7 @@ export function setFieldsOfPads(board: Board, fieldsOf: ReadonlyMap<string, PadF
     if (problem) return fail("PAD_INVALID", problem);
   }
   const changed = new Map<string, Partial<Pad>>();
-  const pads = [...board.pads];
+  let free: FreeControllers | null = null;
   for (const pad of board.pads) {
     const fields = fieldsOf.get(pad.id);
     if (!fields) continue;
@@ -90,7 +98,7 @@ export function setFieldsOfPads(board: Board, fieldsOf: ReadonlyMap<string, PadF
     const hasNone = pad.command === null || pad.command === "panic";
     const turns = hasNone && others.type !== undefined && others.type !== pad.type;
     const change: Partial<Pad> = {
-      ...(turns ? { ...controlFields({ ...board, pads }, others.type!), label: pad.label } : {}),
+      ...(turns ? { ...controlFields((free ??= new FreeControllers(board)), others.type!), label: pad.label } : {}),
       // A hold/toggle pad can toggle (specification 5).
       ...(others.command === "hold" ? { canToggle: true } : {}),
       // What it looked like is for its old type.
@@ -98,12 +106,13 @@ export function setFieldsOfPads(board: Board, fieldsOf: ReadonlyMap<string, PadF
       ...others,
       ...(location ? { location: { ...pad.location, ...location } } : {}),
     };
-    const { minValue, maxValue } = { ...pad, ...change };
+    const after = { ...pad, ...change };
+    const { minValue, maxValue } = after;
     if (minValue > maxValue) return fail("PAD_INVALID", `The minimum ${minValue} is above the maximum ${maxValue}`);
-    const misfit = widgetProblem({ ...pad, ...change });
+    const misfit = widgetProblem(after);
     if (misfit !== null) return fail("PAD_INVALID", `The ${misfit}`);
     changed.set(pad.id, change);
-    if (turns) pads.push({ ...pad, ...change });
+    if (turns) free?.take(after);
   }
   return updatePads(board, changed);
 }

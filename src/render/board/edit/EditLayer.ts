@@ -1,15 +1,18 @@
-import { Container, Graphics } from "pixi.js";
+import { Container, Graphics, Mesh, MeshGeometry } from "pixi.js";
 import type { Box } from "../../../domain/Box.ts";
-import { placeBox } from "../../../view/board/boardLayout.ts";
+import { isShown, placeBox } from "../../../view/board/boardLayout.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
 import type { Stage } from "../../shared/Stage.ts";
 import { tokenColor } from "../../shared/tokens.ts";
 import type { BoardScene } from "../BoardScene.ts";
+import { frameShapes } from "./frameShapes.ts";
 import { paintBand, paintGhost, paintGrid, paintSelection, type EditLook } from "./paintEdit.ts";
 import { RefusalBubble } from "./RefusalBubble.ts";
 
 const NONE: ReadonlySet<string> = new Set();
+/** More than so many pads have plain frames, and are moved as one: their frames follow the hand alone. */
+const MANY = 128;
 
 /** What lies over a board while it is edited: the grid, what is selected, and what the hand is about to do. */
 export class EditLayer {
@@ -20,7 +23,10 @@ export class EditLayer {
   readonly #bubble: RefusalBubble;
   readonly #container = new Container();
   readonly #grid = new Graphics();
-  readonly #selection = new Graphics();
+  readonly #selection = new Container();
+  readonly #paths = new Graphics();
+  /** Frames of many pads, below the paths. */
+  #frames: Mesh | null = null;
   readonly #ghost = new Graphics();
   #look: EditLook;
   #drawn: Partial<BoardEdit> = {};
@@ -31,6 +37,7 @@ export class EditLayer {
     this.#player = player;
     this.#edit = edit;
     this.#bubble = new RefusalBubble(host);
+    this.#selection.addChild(this.#paths);
     this.#container.addChild(this.#grid, this.#selection, this.#ghost);
     this.#look = this.#readLook();
     this.rebuild();
@@ -61,14 +68,31 @@ export class EditLayer {
 
   destroy(): void {
     this.#bubble.destroy();
+    this.#dropFrames();
     this.#container.destroy({ children: true });
   }
 
   #drawSelection(): void {
     const { selectedIds, leadId } = this.#edit;
     const boxes = this.#boxesOf(selectedIds);
-    this.#selection.clear();
-    paintSelection(this.#selection, [...boxes.values()], (leadId && boxes.get(leadId)) || null, this.#look);
+    const lead = (leadId && boxes.get(leadId)) || null;
+    const shown = [...boxes.values()];
+    this.#paths.clear();
+    this.#dropFrames();
+    if (shown.length > MANY) {
+      const shapes = frameShapes(shown.filter(isShown), 2 * this.#look.pixel);
+      const uvs = new Float32Array(shapes.positions.length);
+      this.#frames = new Mesh({ geometry: new MeshGeometry({ ...shapes, uvs }), tint: this.#look.rest });
+      this.#selection.addChildAt(this.#frames, 0);
+    }
+    paintSelection(this.#paths, this.#frames ? [] : shown, lead, this.#look);
+  }
+
+  #dropFrames(): void {
+    const geometry = this.#frames?.geometry;
+    this.#frames?.destroy();
+    geometry?.destroy(true);
+    this.#frames = null;
   }
 
   #drawGhost(): void {
@@ -77,13 +101,15 @@ export class EditLayer {
     this.#ghost.clear();
     // What is selected follows the hand with its frames.
     this.#selection.position.set(ghost?.offset.x ?? 0, ghost?.offset.y ?? 0);
-    this.#scene.drag(ghost?.movedIds ?? NONE, ghost?.offset.x ?? 0, ghost?.offset.y ?? 0);
+    const movedIds = ghost && ghost.movedIds.size <= MANY ? ghost.movedIds : NONE;
+    this.#scene.drag(movedIds, ghost?.offset.x ?? 0, ghost?.offset.y ?? 0);
     if (band) paintBand(this.#ghost, band, this.#look);
     if (ghost) {
-      const origins = [...this.#boxesOf(ghost.movedIds).values()];
+      const origins = [...this.#boxesOf(movedIds).values()];
       const blocking =
         ghost.blockingId === null ? null : this.#boxesOf(new Set([ghost.blockingId])).get(ghost.blockingId);
-      paintGhost(this.#ghost, layout, ghost, { origins, blocking: blocking ?? null }, this.#look);
+      const locations = ghost.locations.length > MANY ? [ghost.location] : ghost.locations;
+      paintGhost(this.#ghost, layout, { ...ghost, locations }, { origins, blocking: blocking ?? null }, this.#look);
     }
     if (ghost?.refused && layout.grid) {
       const { x, y, width, height } = placeBox(layout.grid, ghost.location);

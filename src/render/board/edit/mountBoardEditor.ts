@@ -3,6 +3,7 @@ import type { BoardGestures } from "../../../view/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../../state/board/BoardWords.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import { nextTask } from "../../../state/nextTask.ts";
 import { screenZoom } from "../../../state/board/edit/screenZoom.ts";
 import { createStage, type Stage } from "../../shared/Stage.ts";
 import { onThemeChange } from "../../shared/tokens.ts";
@@ -55,31 +56,46 @@ export async function mountBoardEditor(
     stand();
     layer.rebuild();
   };
+  let isStale = false;
+  /** The scene of the board as it is by now. */
+  const fresh = (): BoardScene => {
+    if (!isStale || gone) return scene;
+    isStale = false;
+    scene.update();
+    place();
+    return scene;
+  };
   const rebuild = (): void => {
     if (gone) return;
+    isStale = false;
     scene.rebuild();
     place();
   };
   const repaint = (some: boolean): void => {
     if (some) rebuild();
   };
+  // Of many pads both the edit and the scene take a while: each has a task of its own.
   const load = (): void => {
-    scene.update();
-    place();
+    isStale = true;
+    void nextTask().then(fresh);
     void loadPictures(player.board).then(repaint);
   };
   load();
+  fresh();
   const undo = [
     stage.onFrame((timeMs) => {
+      // Its own task comes first.
+      if (isStale) return false;
       scene.frame(timeMs);
       layer.frame();
       if (!isOverlayStale) overlay.speakMoved();
+      return true;
     }),
     stage.onResize(rebuild),
     onThemeChange(rebuild),
     player.onWidget.on((widget) => {
       if (player.widgets[widget.index] !== widget) return;
-      scene.touchWidget(widget);
+      fresh().touchWidget(widget);
       if (!isOverlayStale) overlay.touch(widget);
     }),
     player.onKeys.on(() => scene.touchKeys()),
@@ -87,7 +103,7 @@ export async function mountBoardEditor(
     listenToPointers(
       stage,
       gestures,
-      () => scene.layout,
+      () => fresh().layout,
       () => scene.zoom,
     ),
     subscribe(

@@ -79,9 +79,14 @@ export function setAdding(edit: BoardEdit, preset: PadPreset | null): void {
 /** Keeps the selection to pads that there are while `store` is edited. Returns the undo. */
 export function followBoard(store: BoardStore, edit: BoardEdit): () => void {
   const prune = (): void => {
-    const ids = new Set(editedBoard(store, edit).pads.flatMap((pad) => (isPlaced(pad) ? [pad.id] : [])));
-    const kept = [...edit.selectedIds].filter((id) => ids.has(id));
-    if (kept.length < edit.selectedIds.size) setSelection(edit, kept);
+    const { selectedIds } = edit;
+    const placed = editedBoard(store, edit).pads.filter((pad) => selectedIds.has(pad.id) && isPlaced(pad));
+    if (placed.length === selectedIds.size) return;
+    const ids = new Set(placed.map(({ id }) => id));
+    setSelection(
+      edit,
+      [...selectedIds].filter((id) => ids.has(id)),
+    );
   };
   const open = (): void => {
     setSelection(edit, []);

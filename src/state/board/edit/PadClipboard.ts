@@ -1,5 +1,6 @@
 import { mendBoard, writeBoard } from "../../../domain/board/boardJson.ts";
 import { newBoard } from "../../../domain/board/newBoard.ts";
+import { newPad } from "../../../domain/board/newPad.ts";
 import type { Pad } from "../../../domain/board/records.ts";
 import { keepText, storedText } from "../../storedText.ts";
 import type { TextStorage } from "../../TextStorage.ts";
@@ -30,12 +31,22 @@ export class PadClipboard {
   }
 }
 
-/** A board that holds nothing else: what is read is checked as files are. */
+/** What a pad has that nobody has changed; those that are never left out are null. */
+const DEFAULTS: Readonly<Record<string, unknown>> = { ...newPad(), id: null, color: null, canToggle: null };
+
+/** A board that holds nothing else: what is read is checked as files are. Fields that are as in new pads are left out. */
 function textOf(pads: readonly Pad[]): string {
   const ends = pads.map(({ location: { row, col, width, height } }) => [row + height, col + width] as const);
   const rows = Math.max(...ends.map(([end]) => end));
   const cols = Math.max(...ends.map(([, end]) => end));
-  return JSON.stringify(writeBoard(newBoard({ rows, cols, showKeyboard: false, pads })));
+  return JSON.stringify(writeBoard(newBoard({ rows, cols, showKeyboard: false, pads: pads.map(changedFields) })));
+}
+
+function changedFields(pad: Pad): Pad {
+  const fields = pad as unknown as Readonly<Record<string, unknown>>;
+  const changed: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) if (fields[name] !== DEFAULTS[name]) changed[name] = fields[name];
+  return changed as unknown as Pad;
 }
 
 function padsOf(text: string | null): readonly Pad[] {

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { useSnapshot } from "valtio";
 import type { AppError } from "../../../domain/AppError.ts";
 import { arrangedBoard } from "../../../domain/board/arrangedBoard.ts";
@@ -35,11 +35,13 @@ export function useEditedBoard(): Board {
   return arrangedBoard(board, useEditState().shape);
 }
 
-/** The selected pads, the lead first. */
+/** The selected pads, the lead first. The same array as long as they are the same. */
 export function useSelectedPads(): readonly Pad[] {
-  const board = useEditedBoard();
+  const { pads } = useEditedBoard();
   const { selectedIds, leadId } = useEditState();
-  return board.pads
-    .filter(({ id }) => selectedIds.has(id))
-    .toSorted((a, b) => Number(b.id === leadId) - Number(a.id === leadId));
+  return useMemo(() => {
+    const selected = pads.filter(({ id }) => selectedIds.has(id));
+    const lead = selected.findIndex(({ id }) => id === leadId);
+    return lead < 1 ? selected : [selected[lead]!, ...selected.toSpliced(lead, 1)];
+  }, [pads, selectedIds, leadId]);
 }

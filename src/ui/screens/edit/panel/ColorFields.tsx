@@ -27,7 +27,7 @@ export function ColorFields({ pads }: PadPanelProps) {
     setGradient(next);
     const inOrder = pads.toSorted((a, b) => a.location.row - b.location.row || a.location.col - b.location.col);
     const colors = spreadColors(next.colors, inOrder.length);
-    setEach(inOrder, (_, index) => ({ color: colors[index]! }));
+    setEach(inOrder, (_, index) => ({ color: colors[index] ?? colors.at(-1)! }));
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useRef, useState, type RefObject } from "react";
-import { freeControllers } from "../../../../domain/board/freeNumber.ts";
+import { FreeControllers } from "../../../../domain/board/freeNumber.ts";
 import { ownMessage } from "../../../../domain/board/ownMessage.ts";
 import type { Pad, PadAxis } from "../../../../domain/board/records.ts";
 import { sendsOwnLast } from "../../../../domain/board/sentBytes.ts";
@@ -130,8 +130,10 @@ function AddButtons({ pads, place, onAdded }: AddButtonsProps) {
   const board = useBoard();
   const lead = pads[0]!;
   const edits = useMessageEdits(lead);
+  let free: number | null = null;
+  const freeCode = (): number => (free ??= new FreeControllers(board).list[0] ?? 0);
   const restored = (axis: PadAxis, pad: Pad): Partial<Pad> =>
-    axis === "x" ? { sendsOwn: true } : { pad2: pad.pad2 ?? { command: "cc", code: freeControllers(board)[0] ?? 0 } };
+    axis === "x" ? { sendsOwn: true } : { pad2: pad.pad2 ?? { command: "cc", code: freeCode() } };
   const nameOf = (axis: PadAxis): string => {
     const name = ownText({ ...lead, ...restored(axis, lead) }, axis);
     return axesOf(pads).length === 1 ? name : axis === "x" ? sheetStrings.across(name) : sheetStrings.up(name);

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { editStrings as words } from "../../../strings/edit.ts";
 import { ColorFields } from "./ColorFields.tsx";
 import { MessagesSection } from "./MessagesSection.tsx";
@@ -11,7 +12,7 @@ import { ValueFields } from "./ValueFields.tsx";
 import { WidgetFields } from "./WidgetFields.tsx";
 
 /** Every field of the selected pads. */
-export const PadPanel = ({ pads }: PadPanelProps) => (
+export const PadPanel = memo(({ pads }: PadPanelProps) => (
   <>
     <Section>
       <NameFields pads={pads} />
@@ -20,7 +21,7 @@ export const PadPanel = ({ pads }: PadPanelProps) => (
     <Section title={words.colour}>
       <ColorFields pads={pads} />
     </Section>
-    <MessagesSection key={pads.map(({ id }) => id).join()} pads={pads} />
+    <MessagesSection key={`${pads.length} ${pads[0]!.id}`} pads={pads} />
     <Section title={words.value}>
       <ValueFields pads={pads} />
     </Section>
@@ -32,4 +33,4 @@ export const PadPanel = ({ pads }: PadPanelProps) => (
       <PlaceFields pads={pads} />
     </Section>
   </>
-);
+));

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { useNarrow } from "../../../hooks/useNarrow.ts";
@@ -9,11 +9,15 @@ import { useEditState, useSelectedPads } from "../EditContext.ts";
 import { BoardFields } from "./BoardFields.tsx";
 import { PadPanel } from "./PadPanel.tsx";
 import styles from "./PropertyPanel.module.css";
+import { MANY_PADS } from "./usePadFields.ts";
 
 /** The fields of the selected pads, or of the board. Where there is no room beside it, a sheet at the foot. */
 export function PropertyPanel() {
   const { mode } = useEditState();
-  const pads = useSelectedPads();
+  const selected = useSelectedPads();
+  const later = useDeferredValue(selected);
+  // The fields of many pads take a while: they follow in short tasks, and what is set meanwhile goes to what is selected.
+  const pads = selected.length > MANY_PADS ? later : selected;
   const { name } = useBoard();
   const isSheet = useNarrow(60);
   const [isOpen, setIsOpen] = useState(false);

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { Pad, PadFollowing, PadGroup } from "../../../../domain/board/records.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
@@ -60,7 +61,11 @@ function GroupFields({ pads }: PadPanelProps) {
 
 function FollowFields({ pads }: PadPanelProps) {
   const { setEach, numberEach } = usePadFields();
-  const leaders = useBoard().pads.filter((pad) => pad.type !== "button" && !pads.some(({ id }) => id === pad.id));
+  const board = useBoard();
+  const leaders = useMemo(() => {
+    const own = new Set(pads.map(({ id }) => id));
+    return board.pads.filter(({ id, type }) => type !== "button" && !own.has(id));
+  }, [board, pads]);
   const leader = sharedOf(pads, ({ follows }) => follows?.pad ?? "");
   const lead = pads[0]!.follows;
   const change = (next: Partial<PadFollowing>): void =>

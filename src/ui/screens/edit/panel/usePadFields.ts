@@ -1,10 +1,14 @@
 import { useRef } from "react";
 import { setFieldsOfPads, type PadFields } from "../../../../domain/board/commands/pads.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
+import { selectedPads } from "../../../../state/board/edit/BoardEdit.ts";
 import { setFields } from "../../../../state/board/edit/editPads.ts";
 import type { ValueEdit } from "../../../controls/useValueControl.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useEdit } from "../EditContext.ts";
+
+/** The fields of more pads than these follow the selection in tasks of their own. */
+export const MANY_PADS = 256;
 
 export interface PadFieldEdits {
   /** Gives all selected pads the same fields. */
@@ -37,7 +41,9 @@ export function usePadFields(): PadFieldEdits {
     fieldsOf: (pad: Pad, index: number) => Partial<Pad>,
     series: string | null = null,
   ): void => {
-    const result = setFieldsOfPads(board.current, new Map(pads.map((pad, index) => [pad.id, fieldsOf(pad, index)])));
+    const current = selectedNow(pads, selectedPads(board, edit));
+    const fields = new Map(current.map((pad, index) => [pad.id, fieldsOf(pad, index)]));
+    const result = setFieldsOfPads(board.current, fields);
     if (answer(result.ok ? null : result.error) && result.ok) board.apply(result.value, "user", series);
   };
   return {
@@ -54,4 +60,12 @@ export function usePadFields(): PadFieldEdits {
     }),
     endStroke,
   };
+}
+
+/** The pads to edit: those of the panel, but where it is still about others than the many that are selected. */
+function selectedNow(shown: readonly Pad[], selected: readonly Pad[]): readonly Pad[] {
+  if (selected.length <= MANY_PADS) return shown;
+  const byId = new Map(selected.map((pad) => [pad.id, pad]));
+  const current = shown.flatMap(({ id }) => byId.get(id) ?? []);
+  return current.length === selected.length ? current : selected;
 }

@@ -1,0 +1,71 @@
+import type { CDPSession, Page } from "playwright";
+
+/** An event of the browser's trace, in microseconds; `tdur`: of processor time. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string; readonly data?: { readonly functionName?: string } };
+}
+
+const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "__metadata"];
+/** Parts of a task that are told, ms. */
+const LEAST_TOLD_MS = 1;
+
+/** A task of the page's main thread. */
+export interface Task {
+  /** Processor time, ms. */
+  readonly ms: number;
+  /** By the clock. */
+  readonly wallMs: number;
+  /** What the browser says of its parts, the longest first, for those who mend it. */
+  readonly parts: readonly string[];
+}
+
+/** The tasks of a page's main thread, from the browser's trace. */
+export class TaskTrace {
+  readonly #client: CDPSession;
+  readonly #events: TraceEvent[] = [];
+
+  static async start(page: Page): Promise<TaskTrace> {
+    const trace = new TaskTrace(await page.context().newCDPSession(page));
+    const traceConfig = { includedCategories: CATEGORIES };
+    await trace.#client.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
+    return trace;
+  }
+
+  private constructor(client: CDPSession) {
+    this.#client = client;
+    client.on("Tracing.dataCollected", ({ value }) => this.#events.push(...(value as unknown as TraceEvent[])));
+  }
+
+  /** The longest first. */
+  async stop(): Promise<readonly Task[]> {
+    const complete = new Promise((resolve) => this.#client.once("Tracing.tracingComplete", resolve));
+    await this.#client.send("Tracing.end");
+    await complete;
+    await this.#client.detach();
+    // Other renderers are there, too: the page's is the one that works most.
+    const threads = this.#events.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
+    const tasksOf = ({ pid, tid }: TraceEvent): readonly TraceEvent[] =>
+      this.#events.filter((each) => each.name === "RunTask" && each.pid === pid && each.tid === tid);
+    const all = threads.map(tasksOf).toSorted((a, b) => workOf(b) - workOf(a))[0] ?? [];
+    return all
+      .toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))
+      .map((task) => ({ ms: (task.tdur ?? 0) / 1000, wallMs: (task.dur ?? 0) / 1000, parts: this.#partsOf(task) }));
+  }
+
+  #partsOf({ pid, tid, ts, dur = 0 }: TraceEvent): readonly string[] {
+    if (dur < 2 * LEAST_TOLD_MS * 1000) return [];
+    return this.#events
+      .filter((each) => each.name !== "RunTask" && each.pid === pid && each.tid === tid)
+      .filter((each) => each.ts >= ts && each.ts < ts + dur && (each.tdur ?? 0) >= LEAST_TOLD_MS * 1000)
+      .toSorted((a, b) => b.tdur! - a.tdur!)
+      .map(({ name, tdur, args }) => `${(tdur! / 1000).toFixed(1)} ${name} ${args?.data?.functionName ?? ""}`);
+  }
+}
+
+const workOf = (tasks: readonly TraceEvent[]): number => tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0);
