@@ -1,10 +1,20 @@
 import type { RoomHubContract } from "../../protocol/hub/roomHub.ts";
-import type { RoomLimits } from "../rooms/RoomEvents.ts";
 import type { HubHandlers } from "./connection/methodTable.ts";
 import type { Hub } from "./Hub.ts";
 
 /** What the rooms need of the hub. */
 export type RoomOutlet = Pick<Hub<RoomHubContract>, "toGroup" | "toGroupDroppable" | "toConnection">;
+
+/** What a room follows when its event is edited. How it is played is its own by then. */
+export interface RoomLimits {
+  readonly id: string;
+  readonly kind: "jam" | "concert" | "lesson" | "listening";
+  readonly maxPlayers: number;
+  readonly maxWatchers: number;
+  readonly openSeats: boolean;
+  /** Guests without an account may listen. Absent in rooms that were written down before: no. */
+  readonly guests?: boolean;
+}
 
 /** The jam rooms as a part of the hub. */
 export interface RoomsPart {

@@ -13,10 +13,11 @@ import type {
   RoomSessionChanges,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
+import type { RoomLimits } from "../hub/RoomsPart.ts";
 import { changedSession, movedSession, nextBar, songEnd, songLine } from "./changedSession.ts";
 import { HeldSound } from "./HeldSound.ts";
 import { RoomBans, type Barred } from "./RoomBans.ts";
-import type { RoomEvent, RoomLimits } from "./RoomEvents.ts";
+import type { RoomEvent } from "./RoomEvents.ts";
 import { isFullForWatchers } from "./watcherPlaces.ts";
 
 /** One connection in a room. Watchers have no slot. */

@@ -1,24 +1,15 @@
 import type { Result } from "../../domain/AppError.ts";
 import type { UserSummaryJson } from "../../protocol/http/userCalls.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
+import type { RoomLimits } from "../hub/RoomsPart.ts";
 import type { Blocked } from "./RoomBlocks.ts";
 
 /** What a room needs of its event. */
-export interface RoomEvent {
-  readonly id: string;
+export interface RoomEvent extends RoomLimits {
   readonly ownerId: string;
   readonly state: "Created" | "Started" | "Completed" | "Canceled";
-  readonly kind: "jam" | "concert" | "lesson" | "listening";
-  readonly maxPlayers: number;
-  readonly maxWatchers: number;
-  readonly openSeats: boolean;
-  /** Guests without an account may listen. Absent in rooms that were written down before: no. */
-  readonly guests?: boolean;
   readonly session: Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" | "division" | "delayBars" | "chat">;
 }
-
-/** What a room follows when its event is edited. How it is played is its own by then. */
-export type RoomLimits = Pick<RoomEvent, "id" | "kind" | "maxPlayers" | "maxWatchers" | "openSeats" | "guests">;
 
 /** The events as rooms see them. */
 export interface RoomEvents {

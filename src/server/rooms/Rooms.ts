@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import type { RoomAction, RoomJoin, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
-import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
+import type { RoomLimits, RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
 import { entranceOf, joinOf } from "./entranceOf.ts";
 import { hearNotes } from "./hearNotes.ts";
@@ -15,7 +15,7 @@ import type { Barred } from "./RoomBans.ts";
 import { BansOfEmptyRooms } from "./BansOfEmptyRooms.ts";
 import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
-import type { RoomEvents, RoomLimits } from "./RoomEvents.ts";
+import type { RoomEvents } from "./RoomEvents.ts";
 import { RoomNotes } from "./RoomNotes.ts";
 import { isRoomOf, leaveRoomGroups, roomGroups } from "./roomGroups.ts";
 import type { RoomSongs } from "./song/RoomSongs.ts";

@@ -23,7 +23,7 @@ import { restOfPlayed } from "../live-notes/rests.ts";
 import { Strokes } from "../live-notes/Strokes.ts";
 import { OutputKeys } from "../live-notes/OutputKeys.ts";
 import { VoiceLedger, type Route, type Voice } from "../live-notes/VoiceLedger.ts";
-import { notifyError } from "../notices.ts";
+import { notify, notifyError } from "../notices.ts";
 import { routeOfTrack } from "../outputs/OutputRoute.ts";
 import type { Player } from "../transport.ts";
 import type { LiveEvent } from "./LiveEvent.ts";

@@ -1,4 +1,4 @@
-import type { RoomLimits } from "../RoomEvents.ts";
+import type { RoomLimits } from "../../hub/RoomsPart.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import type { RoomJoin, RoomSnapshot } from "../../../protocol/hub/roomHub.ts";
