@@ -1,8 +1,8 @@
-import { Generator } from "./generators.ts";
+import { Generator, rangeOf } from "./generators.ts";
 import { decodeText } from "../midi-file/text.ts";
 import { chunksBetween, idAt } from "./riff.ts";
-import type { PresetRecord, Soundfont } from "./Soundfont.ts";
-import { zoneLayers, type ZoneLayer } from "./zoneLayer.ts";
+import type { PresetRecord, Soundfont, Zone } from "./Soundfont.ts";
+import { terminalOf } from "./zoneLayer.ts";
 
 /** What a bank says of itself (SF2.04 section 5); "" for what it does not say. */
 export interface BankInfo {
@@ -39,11 +39,9 @@ export interface BankOutline {
   readonly sampleRates: readonly number[];
 }
 
-const NO_AMOUNTS = (): boolean => false;
-
 /** `records`: the file, with or without its samples, that `soundfont` was read from. */
 export function outlineOf(soundfont: Soundfont, records: Uint8Array): BankOutline {
-  const keysOf = keyRanges(soundfont);
+  const keysOfPreset = keyRanges(soundfont);
   const { majorVersion, minorVersion } = soundfont;
   const text = infoTexts(records);
   return {
@@ -63,7 +61,7 @@ export function outlineOf(soundfont: Soundfont, records: Uint8Array): BankOutlin
         bank: preset.bank,
         program: preset.program,
         name: preset.name,
-        keys: keysOf(preset),
+        keys: keysOfPreset(preset),
       })),
     ),
     instruments: soundfont.instruments.length,
@@ -90,22 +88,47 @@ export function union(ranges: Iterable<readonly [low: number, high: number]>): O
   return from > to ? null : [from, to];
 }
 
+/** A zone that sounds: what it refers to, and its keys. */
+interface KeyZone {
+  readonly reference: number;
+  readonly keys: readonly [low: number, high: number];
+}
+
 /** The keys that a preset's zones and those of their instruments have in common. */
 function keyRanges({ instruments }: Soundfont): (preset: PresetRecord) => OutlinePreset["keys"] {
-  const layers = new Map<number, readonly ZoneLayer[]>();
-  const layersOf = (index: number): readonly ZoneLayer[] => {
-    const known = layers.get(index) ?? zoneLayers(instruments[index]?.zones ?? [], Generator.sampleId, NO_AMOUNTS);
-    layers.set(index, known);
-    return known;
+  const known = new Map<number, readonly KeyZone[]>();
+  const zonesOf = (index: number): readonly KeyZone[] => {
+    const zones = known.get(index) ?? keyZones(instruments[index]?.zones ?? [], Generator.sampleId);
+    known.set(index, zones);
+    return zones;
   };
   return ({ zones }) =>
     union(
-      zoneLayers(zones, Generator.instrument, NO_AMOUNTS).flatMap((outer) =>
-        layersOf(outer.reference).map(
-          (inner) => [Math.max(outer.keyLow, inner.keyLow), Math.min(outer.keyHigh, inner.keyHigh)] as const,
-        ),
+      keyZones(zones, Generator.instrument).flatMap(({ reference, keys: [low, high] }) =>
+        zonesOf(reference).map(({ keys: [from, to] }) => [Math.max(low, from), Math.min(high, to)] as const),
       ),
     );
+}
+
+/** As `zoneLayers`, keys alone: of a large bank all zones are looked at. */
+function keyZones(zones: readonly Zone[], terminal: number): readonly KeyZone[] {
+  const [first] = zones;
+  const isGlobal = first !== undefined && terminalOf(first, terminal) === null;
+  const usual = (isGlobal ? keysOf(first, terminal) : null) ?? ([0, 127] as const);
+  return zones.flatMap((zone) => {
+    const reference = terminalOf(zone, terminal);
+    return reference === null ? [] : [{ reference, keys: keysOf(zone, terminal) ?? usual }];
+  });
+}
+
+/** Of several ranges the last counts; what follows the terminal generator does not. */
+function keysOf({ generators }: Zone, terminal: number): KeyZone["keys"] | null {
+  let keys: KeyZone["keys"] | null = null;
+  for (const { generator, amount } of generators) {
+    if (generator === terminal) break;
+    if (generator === Generator.keyRange) keys = rangeOf(amount);
+  }
+  return keys;
 }
 
 /** The texts of the list `INFO`, in UTF-8 or else Latin-1; "" where one is not there, or the list is damaged. */

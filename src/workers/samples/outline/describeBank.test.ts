@@ -11,6 +11,7 @@ import {
   smallBank,
   type TestBank,
 } from "../../../../tests/spec/samplesBank.ts";
+import { resolvePreset } from "../../../domain/soundfont/resolvePreset.ts";
 import type { BankPage } from "../../../protocol/samples.ts";
 import { describeBank } from "./describeBank.ts";
 
@@ -142,11 +143,19 @@ test("half a gigabyte is described without reading its samples", async () => {
   expect(read()).toBeLessThan(10_000);
 });
 
-test("the product's own bank, which is SF3, is outlined too", async () => {
+test("the product's own bank, which is SF3, is outlined too: the keys are those of what is played", async () => {
   const bank = loadBank(defaultBankPath());
   if (!bank.ok) throw bank.error;
   const { readFileSync } = await import("node:fs");
   const page = await pageOf(new Blob([Uint8Array.from(readFileSync(defaultBankPath()))]));
   expect(page.outline.presets.length).toBe(bank.value.presets.length);
   expect(page.outline.samples).toBe(bank.value.samples.length);
+  for (const preset of bank.value.presets) {
+    const regions = resolvePreset(bank.value, preset);
+    if (!regions.ok) throw regions.error;
+    const low = Math.min(...regions.value.map(({ keyLow }) => keyLow));
+    const high = Math.max(...regions.value.map(({ keyHigh }) => keyHigh));
+    const shown = page.outline.presets.find((each) => each.bank === preset.bank && each.program === preset.program);
+    expect(shown?.keys).toEqual([low, high]);
+  }
 });
