@@ -24,6 +24,15 @@ export async function logTone(
   if (!loaded.ok) logOnce("tone", `${what}: ${loaded.error.message} (${loaded.error.code})`);
 }
 
+/** Draws; an error is logged, with the label of what was drawn, and the next frame tries again. */
+export function drawLogged(host: Pick<Element, "closest">, draw: () => void): void {
+  try {
+    draw();
+  } catch (error) {
+    logOnce("draw", host.closest("[aria-label]")?.getAttribute("aria-label") ?? "a canvas", error);
+  }
+}
+
 /** What one can open and copy of an error: its sentence, its code, and what is known besides. */
 export function problemText({ code, message, detail }: Pick<AppError, "code" | "message" | "detail">): string {
   const facts = Object.entries(detail).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);

@@ -3,7 +3,7 @@ import { AppError, fail } from "../../src/domain/AppError.ts";
 import { emptyDocument } from "../../src/domain/timeline/defaults.ts";
 import { loadedInstrument } from "../../src/state/instrumentKey.ts";
 import { notifyError } from "../../src/state/notices.ts";
-import { logOnce, logTone, problemText } from "../../src/state/problemLog.ts";
+import { drawLogged, logOnce, logTone, problemText } from "../../src/state/problemLog.ts";
 import { createSession } from "../../src/state/session.ts";
 import { timelineKind } from "../../src/state/documentKinds.ts";
 import { DocumentStore } from "../../src/state/DocumentStore.ts";
@@ -44,12 +44,19 @@ describe("8. Error catalogue", () => {
       logOnce("draw", "the roll of a test", error);
       await logTone("seat 3 of a test", Promise.resolve(fail("LOAD_FAILED", "Loading failed")));
     }
-    logOnce("draw", "the board of a test", error);
+    const host = { closest: () => ({ getAttribute: () => "Arrangement of a test" }) } as unknown as Element;
+    let frames = 0;
+    for (let frame = 0; frame < 3; frame++)
+      drawLogged(host, () => {
+        frames++;
+        throw error;
+      });
+    expect(frames).toBe(3);
     await logTone("seat 4 of a test", Promise.resolve({ ok: true }));
     expect(said.mock.calls).toEqual([
       ["draw: the roll of a test", error],
       ["tone: seat 3 of a test: Loading failed (LOAD_FAILED)"],
-      ["draw: the board of a test", error],
+      ["draw: Arrangement of a test", error],
     ]);
   });
 });

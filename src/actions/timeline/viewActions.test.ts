@@ -120,8 +120,8 @@ describe("the arrangement", () => {
 
 describe("the grid", () => {
   it("gets finer and coarser in steps that lead back, and to triplets and back", () => {
-    const { session } = createStudio();
-    const studio = { session } as Studio;
+    const studio = createStudio();
+    const { session } = studio;
     const step = (name: ActionName): string => {
       run(studio, name);
       return session.editor.grid;

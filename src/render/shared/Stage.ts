@@ -1,5 +1,6 @@
 import "pixi.js/unsafe-eval";
 import { Container, Ticker, WebGLRenderer } from "pixi.js";
+import { drawLogged } from "../../state/problemLog.ts";
 import { interfaceScale, onScaleChange } from "./tokens.ts";
 
 export interface StageSize {
@@ -148,13 +149,14 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     if (frame.timeMs !== timeMs) frame = { timeMs, began: performance.now() };
     const wasAsked = asked;
     asked = false;
-    let moved = true;
-    for (const callback of frameCallbacks) if (callback(timeMs, wasAsked) === false) moved = false;
-    if (moved || wasAsked) {
+    drawLogged(host, () => {
+      let moved = true;
+      for (const callback of frameCallbacks) if (callback(timeMs, wasAsked) === false) moved = false;
+      if (!moved && !wasAsked) return;
       drawn = true;
       paint();
       Ticker.system.update(timeMs);
-    }
+    });
     if (animated) next();
   };
   // Each window counts from its own beginning.
