@@ -39,6 +39,8 @@ async function shown(): Promise<void> {
 test('3. "Area types: World, Country, State, County, City, Zipcode, Custom": each can be made, with the texts that it has', async () => {
   await shown();
   expect(chosen).toBeNull();
+  expect(Object.values(words.areaTypes)).toEqual(["World", "Country", "State", "County", "City", "ZIP code", "Custom"]);
+  expect([words.areaTexts.streetAddress, words.areaTexts.zipCode]).toEqual(["Street address", "ZIP code"]);
   for (const type of AREA_TYPES) {
     await choose(words.areaType, words.areaTypes[type]);
     expect(chosen).toMatchObject({ type, zoom: AREA_FIELDS[type].zoom });

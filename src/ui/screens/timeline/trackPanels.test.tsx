@@ -91,6 +91,8 @@ test("what a track hears is chosen: an input, a channel, both or all; an input t
 
 test("the sampler's panel is made of the parameters that it declares, in their groups, each to its ends", async () => {
   await showSong(studio, <TrackProperties />);
+  expect(Object.values(strings.samplerFields)).toEqual(["Level", "Attack", "Release"]);
+  expect(Object.values(strings.samplerGroups)).toEqual(["Level of the sampler", "Envelope of the sampler"]);
   const { fields, groups } = pluginOf(trackOf(studio)).parameters;
   for (const group of groups) {
     const inGroup = within(the("group", strings.samplerGroups[group.id]!));

@@ -29,6 +29,7 @@ async function shown(thumbNail: string): Promise<TestStudio> {
 
 test('3. "thumbNail": the picture of a board is shown, and taken away as one step', async () => {
   const studio = await shown(PICTURE);
+  expect(document.body.textContent).toContain(words.boardPicture);
   expect((the("img", words.imageShown) as HTMLImageElement).src).toBe(PICTURE);
   await click(the("button", words.removeImage));
   expect(studio.board.current.thumbNail).toBe("");
