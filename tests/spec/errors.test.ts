@@ -17,7 +17,9 @@ const lines = (): readonly unknown[] => said.mock.calls.map(([line]) => line as 
 beforeEach(() => {
   said = vi.spyOn(console, "warn").mockReturnValue(undefined);
 });
-afterEach(() => void said.mockRestore());
+afterEach(() => {
+  said.mockRestore();
+});
 
 describe("8. Error catalogue", () => {
   test('"Missing soundfont: a Cannot find module error with code MODULE_NOT_FOUND", the code in what one opens and copies', () => {

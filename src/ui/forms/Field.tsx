@@ -102,7 +102,7 @@ function Input(props: InputProps) {
       {offers && (
         <datalist id={`${id}-offers`}>
           {offers.map((offer) => (
-            <option key={offer} value={offer} />
+            <option key={offer}>{offer}</option>
           ))}
         </datalist>
       )}

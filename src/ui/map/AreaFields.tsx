@@ -18,12 +18,13 @@ const TYPES = [
   { value: "", label: eventFormStrings.noPlace },
   ...AREA_TYPES.map((type) => ({ value: type, label: words.areaTypes[type] })),
 ];
+const NONE: readonly AreaText[] = [];
 const STATES = US_STATES.map(({ name }) => name);
 /** As the server takes them. */
 const LONGEST: Readonly<Partial<Record<AreaText, number>>> = { streetAddress: 200, zipCode: 20 };
 
 /** What kind of place it is, and how such a place is written. */
-export function AreaFields({ area, onArea, without = [] }: AreaFieldsProps) {
+export function AreaFields({ area, onArea, without = NONE }: AreaFieldsProps) {
   const texts = area ? AREA_FIELDS[area.type].texts.filter((text) => !without.includes(text)) : [];
   return (
     <div className={styles.fields}>

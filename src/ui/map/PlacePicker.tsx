@@ -26,7 +26,7 @@ interface PlacePickerProps {
 }
 
 /** A place, chosen by the name of its city or on a map, or none. */
-export function PlacePicker({ label, area, onArea, without = [] }: PlacePickerProps) {
+export function PlacePicker({ label, area, onArea, without }: PlacePickerProps) {
   const { api } = useStudio();
   // The map stays where it is when a place is chosen on it, and goes to a city that was looked for.
   const [start, setStart] = useState(() => area && { ...area, zoom: PLACE_ZOOM });
@@ -79,7 +79,7 @@ export function PlacePicker({ label, area, onArea, without = [] }: PlacePickerPr
           onPick={(point) => void pick(point)}
         />
       </div>
-      <AreaFields area={area} onArea={describe} without={without} />
+      <AreaFields area={area} onArea={describe} {...(without ? { without } : {})} />
     </>
   );
 }

@@ -22,14 +22,21 @@ let chosen: Area | null = null;
 
 function Picker() {
   const [area, setArea] = useState<Area | null>(null);
-  chosen = area;
-  return <PlacePicker label="Place" area={area} onArea={setArea} />;
+  const choose = (next: Area | null): void => {
+    chosen = next;
+    setArea(next);
+  };
+  return <PlacePicker label="Place" area={area} onArea={choose} />;
 }
+
+/** Where the world's corner stands on the map. */
+const at = (): string => the("list").style.translate;
 
 const boxOf = (text: AreaText): HTMLInputElement =>
   the(text === "state" ? "combobox" : "textbox", words.areaTexts[text]) as HTMLInputElement;
 
 async function shown(): Promise<void> {
+  chosen = null;
   const studio = makeStudio();
   studio.api.answerWith(geoCalls.citiesNearby, () => ({ cities: [] }));
   studio.api.answerWith(geoCalls.citiesOfArea, () => ({ cities: [] }));
@@ -75,7 +82,6 @@ test('3. "The default map is named Default, with a custom area centred near the 
   } as unknown as typeof ResizeObserver;
   await shown();
   const { x, y } = cornerOfWorld(settleView(DEFAULT_MAP.homeArea, SIZE), SIZE);
-  const at = () => the("list").style.translate;
   expect(at()).toBe(`${x}px ${y}px`);
   await click(the("button", words.whole));
   expect(at()).not.toBe(`${x}px ${y}px`);

@@ -38,8 +38,9 @@ test('3. "thumbNail": the picture of a board is shown, and taken away as one ste
   expect(studio.board.current.thumbNail).toBe(PICTURE);
 });
 
+const thumbnailWith = (thumbNail: string) => thumbnailOfBoard(newBoard({ thumbNail }));
+
 test("cards show it in the place of the pads, and nothing that would have to be fetched", async () => {
-  const thumbnailWith = (thumbNail: string) => thumbnailOfBoard(newBoard({ thumbNail }));
   expect(thumbnailWith(PICTURE).image).toBe(PICTURE);
   for (const other of ["", "https://example.com/a.png", "data:image/svg+xml;base64,AAAA", "data:image/png;base64,<"])
     expect(thumbnailWith(other).image, other).toBeUndefined();
