@@ -247,6 +247,18 @@ test("a ninth arpeggio or repeat is refused in words, and one that is turned on 
   expect(hints()).toEqual([devices.unplayed]);
 });
 
+test("a device shows its fields in the groups that it declares", async () => {
+  await showSong(studio, <TrackProperties />);
+  await click(the("button", devices.add));
+  await click(the("menuitem", devices.kind("velocity")));
+  const group = the("group", "Curve of Velocity");
+  expect(group.textContent).toContain("Curve");
+  await turn(devices.fieldOf("least", devices.kind("velocity")), "{PageUp}");
+  const [device] = trackOf(studio).devices ?? [];
+  expect(device?.processor.values).toMatchObject({ least: 14, most: 127 });
+  expect([...group.querySelectorAll("[role=slider]")]).toHaveLength(2);
+});
+
 test("devices that drums play without say so", async () => {
   await showSong(studio, <TrackProperties />);
   for (const kind of ["scale", "repeat"] as const) await addDevice(kind);
