@@ -13,7 +13,7 @@ if (command === "serve" && !rest.some((word) => word === "-h" || word === "--hel
   await nodeBundle("serve");
 }
 // These work on the server's database and belong to it.
-if (["backup", "restore", "admin"].includes(command)) await nodeBundle("commands");
+if (["backup", "restore", "admin", "addon"].includes(command)) await nodeBundle("commands");
 const bundle = await nodeBundle("padroll");
 console.log = log;
 // npm runs scripts in the project's folder; file names are meant from where the user is.

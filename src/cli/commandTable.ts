@@ -110,6 +110,10 @@ export const SERVER_COMMANDS: Readonly<Record<string, Pick<Command, "summary" | 
     summary: "says who reads reports, and ends events and sessions",
     usage: ["padroll admin list", "padroll admin grant EMAIL", "padroll admin revoke EMAIL"],
   },
+  addon: {
+    summary: "gives an add-on, such as Download.HTML, to one account",
+    usage: ["padroll addon list [EMAIL]", "padroll addon grant EMAIL NAME", "padroll addon revoke EMAIL NAME"],
+  },
 };
 
 export const isServerCommand = (name: string | undefined): boolean =>

@@ -50,7 +50,7 @@ describe("the program", () => {
   test("help is asked for in each usual way, and not for what there is not", () => {
     const overview = padroll(["--help"]).stdout.toString();
     for (const args of [["-h"], ["help"]]) expect(padroll(args).stdout.toString()).toBe(overview);
-    for (const command of ["import", "export", "info", "render", "serve", "backup", "restore", "admin"]) {
+    for (const command of ["import", "export", "info", "render", "serve", "backup", "restore", "admin", "addon"]) {
       const asked = [
         ["help", command],
         [command, "-h"],

@@ -412,6 +412,14 @@ const table: Readonly<Record<string, Row>> = {
     },
   },
   [`POST ${ADMIN}/user/search/`]: { statuses: ADMIN_ALONE, prepare: body({}) },
+  [`POST ${ADMIN}/user/{id}/addon/`]: {
+    statuses: ADMIN_ALONE,
+    prepare: () => Promise.resolve({ path: { id: owner.id }, body: { name: "Stems" } }),
+  },
+  [`DELETE ${ADMIN}/user/{id}/addon/{name}`]: {
+    statuses: ADMIN_ALONE,
+    prepare: () => Promise.resolve({ path: { id: owner.id, name: "Stems" } }),
+  },
   [`DELETE ${ADMIN}/user/{id}/sessions`]: {
     statuses: ADMIN_ALONE,
     prepare: async () => ({ path: { id: (await newCaller("other"))?.id ?? "" } }),

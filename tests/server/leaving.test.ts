@@ -101,7 +101,10 @@ describe("an account that will be deleted", () => {
       events: { sessionsEnded: () => undefined } as never,
       publicUrl: "",
     });
-    await deletion.request({ ...user, userId: user.id, sessionId: "", roles: [], plan: "free", leaving: false }, "");
+    await deletion.request(
+      { ...user, userId: user.id, sessionId: "", roles: [], plan: "free", addOns: [], leaving: false },
+      "",
+    );
     expect(told).toEqual([`FlyerStopped ${running}`]);
     await deletion.keep(user.id);
     expect(told.slice(1)).toEqual([`FlyerUpdated ${running}`]);

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { ADD_ON_PATTERN, LONGEST_ADD_ON } from "../../domain/addOnName.ts";
 import { closedObject } from "../../domain/closedObject.ts";
 import { linesOf, stateField } from "./eventJson.ts";
 import type { HttpCall } from "./HttpCall.ts";
@@ -77,11 +78,14 @@ const accountSearchSchema = closedObject({
 
 export type AccountSearch = Static<typeof accountSearchSchema>;
 
+const addOnField = Type.String({ pattern: ADD_ON_PATTERN, maxLength: LONGEST_ADD_ON, description: "`Download.HTML`" });
+
 const accountRowSchema = closedObject({
   ...userSummarySchema.properties,
   email: emailField,
   roles: Type.Array(Type.String()),
   createdAt: timeField,
+  addOns: Type.Array(Type.String(), { description: "Features beside those of their plan" }),
   sessions: Type.Integer({ description: "Where they are signed in" }),
   openReports: Type.Integer({ description: "About them" }),
 });
@@ -139,6 +143,27 @@ export const moderationCalls = {
     access: "admin",
     summary: "Sign a user out everywhere; their realtime connections end, too.",
     params: closedObject({ id: idField }),
+    reply: doneReply,
+    problems: ["NOT_FOUND"],
+  },
+  grantAddOn: {
+    method: "POST",
+    path: `${ADMIN}/user/:id/addon/`,
+    access: "admin",
+    keyed: "state",
+    summary: "Give a user an add-on: a feature in their Feature claim, beside those of their plan.",
+    params: closedObject({ id: idField }),
+    body: closedObject({ name: addOnField }),
+    reply: doneReply,
+    problems: ["NOT_FOUND"],
+  },
+  revokeAddOn: {
+    method: "DELETE",
+    path: `${ADMIN}/user/:id/addon/:name`,
+    access: "admin",
+    keyed: "state",
+    summary: "Take an add-on back.",
+    params: closedObject({ id: idField, name: addOnField }),
     reply: doneReply,
     problems: ["NOT_FOUND"],
   },

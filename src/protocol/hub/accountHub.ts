@@ -9,7 +9,7 @@ export const HUB_PATH = "/Engine/hub";
 
 const planChangeSchema = closedObject({
   plan: Type.Union([Type.Literal("free"), Type.Literal("basic"), Type.Literal("pro")]),
-  features: Type.Array(Type.String(), { description: "As the Feature claim will hold them after the next refresh" }),
+  features: Type.Array(Type.String(), { description: "Those of the plan; the Feature claim has add-ons beside them" }),
 });
 
 const projectChangeSchema = closedObject({
@@ -35,7 +35,7 @@ export const accountHub = {
     KeepAliveEvent: closedObject({ time: timeField }),
     /** The user's plan is another one: refresh the tokens, their claims are outdated. */
     PlanChanged: planChangeSchema,
-    /** The user's own profile or picture was changed, perhaps in another tab: read it anew. */
+    /** The user's own profile, picture or add-ons were changed, perhaps in another tab: read who is signed in anew. */
     ProfileChanged: closedObject({}),
     /** A board or timeline of the user's was made, changed, deleted or had back, perhaps by this client. */
     ProjectChanged: projectChangeSchema,

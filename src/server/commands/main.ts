@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../config.ts";
+import { runAddOnCommand } from "./runAddOnCommand.ts";
 import { runAdminCommand } from "./runAdminCommand.ts";
 import { runBackupCommand } from "./runBackupCommand.ts";
 
@@ -9,7 +10,7 @@ const stopped = new AbortController();
 if (process.argv[2] === "backup")
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
 const args = process.argv.slice(2);
-const run = args[0] === "admin" ? runAdminCommand : runBackupCommand;
+const run = { admin: runAdminCommand, addon: runAddOnCommand }[args[0] ?? ""] ?? runBackupCommand;
 const done = config.ok ? await run(args, config.value, stopped.signal) : config;
 if (done.ok) {
   console.log(done.value.text);

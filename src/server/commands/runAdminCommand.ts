@@ -3,11 +3,9 @@ import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config.ts";
 import { ADMIN } from "../repositories/SessionRepository.ts";
 import { normalEmail } from "../services/email.ts";
-import { requireDatabase, withDatabase, type CommandOutput } from "./withDatabase.ts";
+import { failureOf, requireDatabase, withDatabase, type CommandOutput } from "./withDatabase.ts";
 
 const USAGE = "say padroll admin list, padroll admin grant EMAIL or padroll admin revoke EMAIL";
-/** Of PostgreSQL: the table is not there. */
-const UNDEFINED_TABLE = "42P01";
 
 const CHANGES = {
   grant: "update users set roles = array_append(array_remove(roles, $2), $2) where email = $1 returning name",
@@ -30,9 +28,7 @@ export async function runAdminCommand(args: readonly string[], config: ServerCon
       isChange ? change(client, act, normalEmail(email ?? "")) : list(client),
     );
   } catch (error) {
-    if (error instanceof AppError) return err(error);
-    const { code, message } = error as { code?: string; message: string };
-    return fail("FAILED", code === UNDEFINED_TABLE ? "The database is empty: start the server once" : message);
+    return error instanceof AppError ? err(error) : failureOf(error);
   }
 }
 

@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { AppError } from "../../domain/AppError.ts";
+import { AppError, fail } from "../../domain/AppError.ts";
 import { OWNER_LOCK } from "../database/Database.ts";
 import { EmbeddedPostgres } from "../database/EmbeddedPostgres.ts";
 import type { ServerConfig } from "../config.ts";
+
+/** Of PostgreSQL: the table is not there. */
+const UNDEFINED_TABLE = "42P01";
 
 /** What is printed. */
 export interface CommandOutput {
@@ -45,6 +48,12 @@ export async function withDatabase<T>(
     await client.end().catch(() => undefined);
     if (alone) await embedded.stop();
   }
+}
+
+/** What a statement failed with, as `FAILED`. */
+export function failureOf(error: unknown) {
+  const { code, message } = error as { code?: string; message: string };
+  return fail("FAILED", code === UNDEFINED_TABLE ? "The database is empty: start the server once" : message);
 }
 
 async function isAlone(client: Client): Promise<boolean> {

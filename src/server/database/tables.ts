@@ -56,6 +56,7 @@ export interface Tables {
   readonly callSteps: CallStepsTable;
   readonly referenceData: ReferenceDataTable;
   readonly accountSettings: AccountSettingsTable;
+  readonly grants: GrantsTable;
 }
 
 interface AccountSettingsTable {
@@ -67,6 +68,15 @@ interface AccountSettingsTable {
 interface ReferenceDataTable {
   name: string;
   version: string;
+}
+
+interface GrantsTable {
+  userId: string;
+  addOn: string;
+  grantedAt: Generated<Date>;
+  grantedBy: string | null;
+  revokedAt: Generated<Date | null>;
+  revokedBy: Generated<string | null>;
 }
 
 interface ReportsTable {

@@ -26,6 +26,7 @@ import { roomSongs } from "./0025-room-songs.ts";
 import { callSteps } from "./0026-call-steps.ts";
 import { invites } from "./0027-invites.ts";
 import { boardPictures } from "./0028-board-pictures.ts";
+import { grants } from "./0029-grants.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { id: 26, name: "call-steps", sql: callSteps },
   { id: 27, name: "invites", sql: invites },
   { id: 28, name: "board-pictures", sql: boardPictures },
+  { id: 29, name: "grants", sql: grants },
 ];

@@ -25,6 +25,7 @@ interface AccountRow extends SummaryRow {
   readonly email: string;
   readonly roles: string[];
   readonly createdAt: Date;
+  readonly addOns: string[];
   readonly sessions: number;
   readonly openReports: number;
 }
@@ -94,6 +95,8 @@ export class ReportRepository extends Repository {
     );
     const where = sql.join([sql`true`, ...words], sql` and `);
     const { rows } = await sql<AccountRow>`select u.id, u.name, u.avatar, u.email, u.roles, u.created_at,
+        (select coalesce(array_agg(add_on order by granted_at, add_on), '{}') from grants
+          where user_id = u.id and revoked_at is null) as add_ons,
         (select count(*)::int from sessions where user_id = u.id and ${openSession}) as sessions,
         (select count(*)::int from reports r where r.user_id = u.id and r.resolved_at is null) as open_reports
       from users u where ${where} order by u.created_at desc, u.id limit ${pageSize} offset ${offset}`.execute(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { effectivePlan } from "./SubscriptionRepository.ts";
+import { addOnsOfUser } from "./GrantRepository.ts";
 import { Repository } from "./Repository.ts";
 
 /** The role of who keeps order (specification 6). */
@@ -13,6 +14,8 @@ export interface Principal {
   readonly name: string;
   readonly roles: readonly string[];
   readonly plan: "free" | "basic" | "pro";
+  /** Names of features that were given to this account beside those of its plan. */
+  readonly addOns: readonly string[];
   /** True from when the deletion of the account was asked for, until that is taken back. */
   readonly leaving: boolean;
 }
@@ -84,7 +87,7 @@ export class SessionRepository extends Repository {
       .leftJoin("subscriptions", "subscriptions.userId", "users.id")
       .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles"])
       .select(sql<boolean>`users.deleted_at is not null`.as("leaving"))
-      .select(effectivePlan.as("plan"))
+      .select([effectivePlan.as("plan"), addOnsOfUser.as("addOns")])
       .where(sql<boolean>`sessions.id = any(${sessionIds})`)
       .where(openSession)
       .execute();

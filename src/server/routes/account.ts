@@ -7,11 +7,12 @@ import type { AddCall } from "../plugins/calls.ts";
 import { setTokenCookie } from "../plugins/tokenCookie.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import { SubscriptionRepository, type Subscription } from "../repositories/SubscriptionRepository.ts";
+import { GrantRepository } from "../repositories/GrantRepository.ts";
 import { ProjectRepository } from "../repositories/ProjectRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
 import { goneFrom, type AccountDeletion } from "../services/AccountDeletion.ts";
 import type { BillingPort } from "../services/billing/BillingPort.ts";
-import { planOf, products } from "../services/plans.ts";
+import { featuresOf, planOf, products } from "../services/plans.ts";
 import { noteAuth } from "./auth.ts";
 
 interface Parts {
@@ -56,14 +57,15 @@ export async function accountOf(queries: Queries, principal: Principal): Promise
   const subscription = await new SubscriptionRepository(queries).of(principal.userId);
   const usage = await new ProjectRepository(queries, principal.userId).usage();
   const plan = subscription?.plan ?? "free";
-  const { features, documents, bytes } = planOf(plan);
+  const { documents, bytes } = planOf(plan);
+  const addOns = await new GrantRepository(queries).of(principal.userId);
   return {
     id: principal.userId,
     email: principal.email,
     name: principal.name,
     plan,
     ...subscriptionFields(subscription),
-    features,
+    features: featuresOf({ plan, addOns }),
     usage,
     quota: { documents, bytes },
     createdAt: (user?.createdAt ?? new Date(0)).toISOString(),

@@ -9,16 +9,16 @@ import type { BytesInFlight } from "../documents/BytesInFlight.ts";
 import { done, Unfolding, type AddCall } from "../plugins/calls.ts";
 import { holdBytes, LEAST_HELD_BYTES } from "../plugins/documentRoute.ts";
 import { readUpload } from "../plugins/uploads.ts";
-import { planOf } from "../services/plans.ts";
+import { featuresOf } from "../services/plans.ts";
 import type { PublicBoards } from "../services/PublicBoards.ts";
 
-/** Beside the client and not in it: it is for those alone whose plan has it. */
+/** Beside the client and not in it: it is for those alone whose plan or add-ons have it. */
 const PAGE = "../board-page.html";
 
 /** The call of boards that are taken along as a page. */
 export function boardPageRoute(add: AddCall, { clientDir }: Pick<ServerConfig, "clientDir">): void {
   add(boardCalls.boardPage, async ({ principal }) => {
-    if (!planOf(principal.plan).features.includes(DOWNLOAD_HTML))
+    if (!featuresOf(principal).includes(DOWNLOAD_HTML))
       return fail("FEATURE_MISSING", problemKinds.FEATURE_MISSING.title);
     const html = await readFile(join(clientDir, PAGE), "utf8").catch(() => null);
     return html === null ? fail("NOT_FOUND", "This server was built without the page") : ok({ html });

@@ -11,5 +11,11 @@ export function moderationRoutes(add: AddCall, moderation: Moderation): void {
     done(await moderation.resolve(principal.userId, params.id, body.resolved)),
   );
   add(moderationCalls.searchAccounts, async ({ body }) => ok(await moderation.accounts(body)));
+  add(moderationCalls.grantAddOn, async ({ principal, params, body }) =>
+    done(await moderation.grant(principal.userId, params.id, body.name)),
+  );
+  add(moderationCalls.revokeAddOn, async ({ principal, params }) =>
+    done(await moderation.revoke(principal.userId, params.id, params.name)),
+  );
   add(moderationCalls.endSessions, async ({ params }) => done(await moderation.endSessions(params.id)));
 }

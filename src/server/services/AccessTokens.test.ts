@@ -9,6 +9,7 @@ const principal = {
   roles: [],
   leaving: false,
   plan: "free",
+  addOns: [],
 } as const;
 
 const tokens = new AccessTokens(new TextEncoder().encode("a key that has at least thirty-two letters"));

@@ -12,7 +12,7 @@ export type EndedSessions = { readonly ids: readonly string[] } | { readonly all
 export interface AccountEvents {
   /** The user has another plan: ordered, renewed, ended. Clients refresh their tokens. */
   planChanged(userId: string, plan: Principal["plan"]): void;
-  /** The user's own profile or picture was saved. */
+  /** The user's own profile or picture was saved, or their add-ons are others. */
   profileChanged(userId: string): void;
   /** A document of the user's was made, changed, deleted or had back. */
   projectChanged(userId: string, change: ProjectChange): void;

@@ -1,3 +1,4 @@
+import { addOnName } from "../../domain/addOnName.ts";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
 import type { Queries } from "../database/Database.ts";
 import { exclusively, userKey } from "../database/exclusively.ts";
 import { PublicBoardRepository } from "../repositories/PublicBoardRepository.ts";
+import { GrantRepository } from "../repositories/GrantRepository.ts";
 import { EventRepository } from "../repositories/EventRepository.ts";
 import { ReportRepository } from "../repositories/ReportRepository.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
@@ -95,15 +97,32 @@ export class Moderation {
     const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
     const reports = new ReportRepository(this.#queries);
     const { rows, totalCount } = await reports.accounts(search, pageSize, (pageNumber - 1) * pageSize);
-    const items = rows.map(({ email, roles, createdAt, sessions, openReports, ...row }) => ({
+    const items = rows.map(({ email, roles, createdAt, addOns, sessions, openReports, ...row }) => ({
       ...userSummaryOf(row),
       email,
       roles,
       createdAt: createdAt.toISOString(),
+      addOns,
       sessions,
       openReports,
     }));
     return { totalCount, pageNumber, items };
+  }
+
+  /** Errors: `NOT_FOUND`, `REQUEST_INVALID`. */
+  async grant(adminId: string, userId: string, name: string): Promise<Result<void>> {
+    const addOn = addOnName(name);
+    if (!addOn.ok) return addOn;
+    if (!(await new ReportRepository(this.#queries).hasUser(userId))) return missingUser();
+    if (await new GrantRepository(this.#queries).add(userId, name, adminId)) this.#events.profileChanged(userId);
+    return ok(undefined);
+  }
+
+  /** Errors: `NOT_FOUND`. */
+  async revoke(adminId: string, userId: string, name: string): Promise<Result<void>> {
+    if (!(await new ReportRepository(this.#queries).hasUser(userId))) return missingUser();
+    if (await new GrantRepository(this.#queries).revoke(userId, name, adminId)) this.#events.profileChanged(userId);
+    return ok(undefined);
   }
 
   /** Errors: `NOT_FOUND`. */

@@ -36,9 +36,14 @@ const free = { features: [], documents: 100, bytes: GIB } as const satisfies Par
 export const planOf = (plan: Principal["plan"]): Pick<Product, "features" | "documents" | "bytes"> =>
   products.find(({ id }) => id === plan) ?? { ...free, features: [] };
 
+/** The features of a plan, and of the add-ons beside it, each once. */
+export const featuresOf = ({ plan, addOns }: Pick<Principal, "plan" | "addOns">): string[] => [
+  ...new Set([...planOf(plan).features, ...addOns]),
+];
+
 /** The claims of a principal as they are now. */
-export const claimsOf = (principal: Pick<Principal, "userId" | "roles" | "plan">): Claims => ({
+export const claimsOf = (principal: Pick<Principal, "userId" | "roles" | "plan" | "addOns">): Claims => ({
   sub: principal.userId,
   role: [...principal.roles],
-  Feature: planOf(principal.plan).features.join(";"),
+  Feature: featuresOf(principal).join(";"),
 });

@@ -17,7 +17,7 @@ export const SECTION_6 = `
 6.6 Download.HTML
     tests/server/boards.test.ts › is given to those whose plan has Download.HTML, and to nobody else
 6.7 and add-on names.
-    pending: grants of add-ons are being written
+    tests/server/grants.test.ts › an add-on is in the Feature claim of one account, until it is taken back
     see 0124
 6.8 Guard 1. A route needing login, when logged out: notice "Please login." and redirect to /login?return=path.
     src/state/account/guardRoute.test.ts › login, roles, Basic, Pro

@@ -1,6 +1,7 @@
 import { Ellipsis, SearchX } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
+import { DOWNLOAD_HTML } from "../../../protocol/http/boardCalls.ts";
 import { moderationCalls, type AccountRowJson } from "../../../protocol/http/moderationCalls.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
@@ -19,6 +20,8 @@ import { PageButtons } from "./PageButtons.tsx";
 import { useModeration } from "./useModeration.ts";
 
 const PAGE_SIZE = 50;
+/** Add-ons that parts of the product ask for. The command line grants any other name. */
+const KNOWN_ADD_ONS = [DOWNLOAD_HTML];
 
 /** Accounts by name or address, newest first. */
 export function AccountList() {
@@ -68,8 +71,8 @@ export function AccountList() {
 }
 
 function AccountRow({ account, onChange }: { readonly account: AccountRowJson; readonly onChange: () => void }) {
-  const { id, name, email, roles, createdAt, sessions, openReports } = account;
-  const { signOut } = useModeration(onChange);
+  const { id, name, email, roles, createdAt, addOns, sessions, openReports } = account;
+  const { signOut, grant, revoke } = useModeration(onChange);
   return (
     <article className={styles.account} aria-label={name}>
       <Avatar user={account} />
@@ -77,6 +80,11 @@ function AccountRow({ account, onChange }: { readonly account: AccountRowJson; r
         <p>
           <Link to={`/users/${id}`}>{name}</Link>
           {roles.includes("Admin") && <b className={styles.kind}>{words.isAdmin}</b>}
+          {addOns.map((addOn) => (
+            <b key={addOn} className={styles.kind}>
+              {addOn}
+            </b>
+          ))}
           {openReports > 0 && <span className={styles.warned}>{words.openReports(openReports)}</span>}
         </p>
         <p>
@@ -88,6 +96,11 @@ function AccountRow({ account, onChange }: { readonly account: AccountRowJson; r
       <Menu
         align="end"
         items={[
+          ...KNOWN_ADD_ONS.filter((addOn) => !addOns.includes(addOn)).map((addOn) => ({
+            label: words.grant(addOn),
+            onSelect: () => grant(account, addOn),
+          })),
+          ...addOns.map((addOn) => ({ label: words.revoke(addOn), onSelect: () => revoke(account, addOn) })),
           {
             label: words.signOut(name),
             danger: true,

@@ -35,6 +35,7 @@ const ACCOUNT: AccountRowJson = {
   email: "ann@nightmarket.fm",
   roles: [],
   createdAt: "2026-10-01T12:00:00.000Z",
+  addOns: [],
   sessions: 2,
   openReports: 0,
 };
@@ -231,6 +232,23 @@ test("an account is signed out everywhere while it is signed in anywhere, and th
   expect(text()).toContain(words.signedOutNow);
   await menu();
   expect(the("menuitem", words.signOut("Ann")).getAttribute("aria-disabled")).toBe("true");
+});
+
+test("an add-on is given from the menu of an account that has none, and each that it has is taken back there", async () => {
+  accounts(ACCOUNT);
+  studio.api.answer(moderationCalls.grantAddOn, DONE);
+  studio.api.answer(moderationCalls.revokeAddOn, DONE);
+  await showIn(studio, <AccountList />);
+  expect(await menu()).toEqual([words.grant("Download.HTML"), words.signOut("Ann")]);
+  accounts({ ...ACCOUNT, addOns: ["Download.HTML", "Stems"] });
+  await click(the("menuitem", words.grant("Download.HTML")));
+  expect(studio.api.sent(moderationCalls.grantAddOn)).toEqual([{ name: "Download.HTML" }]);
+  expect(studio.notices()).toEqual([`success: ${words.granted("Ann", "Download.HTML")}`]);
+  expect(text()).toContain("Download.HTML");
+  expect(await menu()).toEqual([words.revoke("Download.HTML"), words.revoke("Stems"), words.signOut("Ann")]);
+  await click(the("menuitem", words.revoke("Stems")));
+  expect(studio.api.sent(moderationCalls.revokeAddOn)).toEqual([{ id: ANN.id, name: "Stems" }]);
+  expect(studio.notices().at(-1)).toBe(`success: ${words.revoked("Ann", "Stems")}`);
 });
 
 test("accounts are searched once the typing pauses, from the first page on, whichever page was shown", async () => {

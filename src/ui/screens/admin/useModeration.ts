@@ -14,6 +14,8 @@ interface Named {
 interface Moderating {
   readonly resolve: (id: string, resolved: boolean) => void;
   readonly signOut: (user: Named) => void;
+  readonly grant: (user: Named, addOn: string) => void;
+  readonly revoke: (user: Named, addOn: string) => void;
   readonly cancelEvent: (event: NonNullable<ReportJson["event"]>) => void;
   readonly deleteEvent: (event: Named) => void;
   readonly takeBackBoard: (board: Named) => void;
@@ -36,6 +38,13 @@ export function useModeration(reload: () => void): Moderating {
       ),
     signOut: ({ id, name }) =>
       void tell(api.call(moderationCalls.endSessions, { params: { id } }), words.signedOut(name)),
+    grant: ({ id, name }, addOn) =>
+      void tell(
+        api.call(moderationCalls.grantAddOn, { params: { id }, body: { name: addOn } }),
+        words.granted(name, addOn),
+      ),
+    revoke: ({ id, name }, addOn) =>
+      void tell(api.call(moderationCalls.revokeAddOn, { params: { id, name: addOn } }), words.revoked(name, addOn)),
     cancelEvent: ({ id, name, revision }) =>
       void tell(
         api.call(eventCalls.updateEvent, { body: { id, revision, state: "Canceled" } }),
