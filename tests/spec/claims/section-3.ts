@@ -6,7 +6,8 @@ export const SECTION_3 = `
     tests/spec/entities.test.ts › "Timeline: name; tracks; derived length. … bpm, state, position, loop, loopStart, loopEnd, length"
 3.3 Playback state: bpm,
     tests/spec/entities.test.ts › "Timeline: name; tracks; derived length. … bpm, state, position, loop, loopStart, loopEnd, length"
-    pending: bpm of a document is becoming its tempo where tempos has none
+    tests/spec/documents.test.ts › "bpm": the tempo where tempos has none
+    see 0123
 3.4 state, position,
     tests/spec/states.test.ts › "Playback: start or stop; stop pauses the transport."
 3.5 loop, loopStart, loopEnd,
@@ -18,10 +19,12 @@ export const SECTION_3 = `
     tests/spec/entities.test.ts › "Track: id, name, pluginClassName, pluginName, pluginValues, rolls. A track can be muted or solo."
 3.8 pluginClassName,
     tests/spec/entities.test.ts › "Track: id, name, pluginClassName, pluginName, pluginValues, rolls. A track can be muted or solo."
-    pending: pluginClassName is being honoured
+    tests/spec/entities.test.ts › "pluginClassName": Sampler, and what another program calls its own is kept and named
+    src/ui/screens/timeline/trackPanels.test.tsx › a plug-in that nobody here knows is named, and the sampler plays in its place
 3.9 pluginName,
     tests/spec/entities.test.ts › "Track: id, name, pluginClassName, pluginName, pluginValues, rolls. A track can be muted or solo."
-    pending: pluginName is becoming the choice of the program where none is given
+    tests/spec/documents.test.ts › "pluginName" chooses the program where none is given
+    see 0123
 3.10 pluginValues, rolls.
     tests/spec/entities.test.ts › "Track: id, name, pluginClassName, pluginName, pluginValues, rolls. A track can be muted or solo."
 3.11 A track can be muted or solo.
@@ -48,22 +51,26 @@ export const SECTION_3 = `
     tests/spec/entities.test.ts › "MidiNote / TimedNote: time, duration, channel, name, note, octave, number, attack, release, on."
 3.20 name, note, octave, number,
     tests/spec/entities.test.ts › "MidiNote / TimedNote: time, duration, channel, name, note, octave, number, attack, release, on."
+    tests/spec/documents.test.ts › "name" is the letter with its accidental, "note" the name with its octave
+    see 0123
 3.21 attack, release, on.
     tests/spec/entities.test.ts › "MidiNote / TimedNote: time, duration, channel, name, note, octave, number, attack, release, on."
 3.22 PluginBase: name, track, instrument,
     tests/spec/states.test.ts › each track plays on a strip of its own, with its instrument and the programs it changes to
-    pending: plugins are getting the shape of PluginBase
+    tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
 3.23 parameters (values,
     src/domain/timeline/commands/devices.test.ts › are added, moved, bypassed, set and removed; what plays in its own time stands last, alone
-    pending: plugins are getting the shape of PluginBase
+    tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
 3.24 fields,
     src/domain/timeline/commands/devices.test.ts › are added, moved, bypassed, set and removed; what plays in its own time stands last, alone
-    pending: plugins are getting the shape of PluginBase
+    tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
+    src/ui/screens/timeline/trackPanels.test.tsx › the sampler's panel is made of the parameters that it declares, in their groups, each to its ends
 3.25 groups),
-    pending: plugins are getting the shape of PluginBase
+    tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
+    src/ui/screens/timeline/trackPanels.test.tsx › the sampler's panel is made of the parameters that it declares, in their groups, each to its ends
 3.26 midiInputEnabled, midiInputChannel, midiInputPortId,
     tests/spec/entities.test.ts › "PluginBase: … midiInputEnabled, midiInputChannel, midiInputPortId, midiOutputEnabled, midiOutputChannel, midiOutputPortId."
-    pending: a track's MIDI input is getting a menu beside that of its output
+    src/ui/screens/timeline/trackPanels.test.tsx › what a track hears is chosen: an input, a channel, both or all; an input that is gone is named so and kept
 3.27 midiOutputEnabled, midiOutputChannel, midiOutputPortId.
     tests/spec/entities.test.ts › "PluginBase: … midiInputEnabled, midiInputChannel, midiInputPortId, midiOutputEnabled, midiOutputChannel, midiOutputPortId."
     tests/e2e/outputs.spec.ts › a track plays on a MIDI output: program, notes with times ahead, and nothing sounds on after a stop
@@ -119,7 +126,8 @@ export const SECTION_3 = `
     tests/spec/entities.test.ts › "MIDI log entry: time, portId, channel, name, note, octave, number, attack, release, on; or, for a control change, controller and value."
 3.50 name, note, octave, number,
     tests/spec/entities.test.ts › "MIDI log entry: time, portId, channel, name, note, octave, number, attack, release, on; or, for a control change, controller and value."
-    pending: name and note of log entries and documents are getting one meaning
+    tests/spec/documents.test.ts › "name" is the letter with its accidental, "note" the name with its octave
+    see 0123
 3.51 attack, release, on;
     tests/spec/entities.test.ts › "MIDI log entry: time, portId, channel, name, note, octave, number, attack, release, on; or, for a control change, controller and value."
 3.52 or, for a control change, controller and value.

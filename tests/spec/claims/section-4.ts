@@ -85,10 +85,12 @@ export const SECTION_4 = `
     tests/spec/midi-files.test.ts › "A note with attack above zero counts as note on": one with attack 0 is not written, the faintest is
 4.36 Octave below 0 is clamped to 0.
     tests/spec/states.test.ts › "Octave below 0 is clamped to 0."
-    pending: an octave below 0 in documents, boards and hub payloads is being read as 0 everywhere
+    tests/spec/documents.test.ts › "Octave below 0 is clamped to 0": of notes, chord patterns and keyboards
+    see 0123
 4.37 Channel 0 means all channels.
     tests/spec/states.test.ts › "Channel 0 means all channels."
     tests/spec/midi-outputs.test.ts › channel 0 is all channels
     src/state/board/feedback.test.ts › of a pad: notes and controllers go to all sixteen, and end on all
-    pending: channel 0 is being read as all channels wherever a channel stands
+    tests/spec/documents.test.ts › "Channel 0 means all channels": a track with it is read, and notes with it play where their track does
+    see 0123
 `;

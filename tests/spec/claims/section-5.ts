@@ -19,7 +19,7 @@ export const SECTION_5 = `
     tests/spec/patterns.test.ts › "Unknown chord: Chord ... not found"
 5.7 Playback state with a NaN position or loop bound is ignored ("invalid state").
     tests/spec/validation.test.ts › "Playback state with a NaN position or loop bound is ignored (invalid state)."
-    pending: NaN and null bounds are being logged as "invalid state"
+    tests/spec/documents.test.ts › "Playback state with a NaN position or loop bound is ignored (invalid state)": in a document too, and null
 5.8 A pad can be added only if its area does not overlap an existing pad.
     tests/spec/validation.test.ts › "A pad can be added only if its area does not overlap an existing pad."
 5.9 Colour conversion rejects a channel value above 255
@@ -30,5 +30,7 @@ export const SECTION_5 = `
     tests/spec/validation.test.ts › "A hold/toggle pad can toggle."
 5.12 Bad MIDI notes are logged and ignored.
     tests/spec/validation.test.ts › "Bad MIDI notes are logged and ignored."
-    pending: a bad note of a file is being skipped, counted and named, so that the song opens
+    tests/spec/documents.test.ts › "Bad MIDI notes are logged and ignored": those of a file are skipped, counted and named, and the song opens
+    tests/spec/documents.test.ts › bad notes of a file that is opened in the page are said with it, and on the command line
+    see 0123
 `;

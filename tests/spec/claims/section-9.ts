@@ -15,7 +15,8 @@ export const SECTION_9 = `
     tests/spec/constants.test.ts › "Arpeggio count 2 to 8. Default tempo subdivision 4n."
 9.7 Default tempo subdivision 4n.
     tests/spec/constants.test.ts › "Arpeggio count 2 to 8. Default tempo subdivision 4n."
-    pending: 4n is becoming the default of a roll's grid, too
+    tests/spec/documents.test.ts › "Default tempo subdivision 4n": of a roll without a grid; "subdivision" else
+    see 0123
 9.8 Default pad code 127, value 64, range 0 to 127.
     tests/spec/constants.test.ts › "Default pad code 127, value 64, range 0 to 127. Default keyboard octaves 3 to 5."
 9.9 Default keyboard octaves 3 to 5.
