@@ -81,6 +81,8 @@ test("fields of a pad are changed, undone, and there after a reload", async ({ p
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
   await page.reload();
   await page.locator("canvas").waitFor();
+  // The board is open: what is selected before that is not any more.
+  await saved(page);
   await selectByKeys(page, 4);
   await expect(title(page)).toHaveText("🥁 Boom");
   await expect(panel(page).getByRole("combobox", { name: "Controller", exact: true })).toHaveText("91 Reverb");
