@@ -92,6 +92,9 @@ export class BoardScene {
   #part = 0;
   #keysDirty = true;
   readonly #pieces = new Pieces();
+  /** Views of widgets that are not there any more, to be destroyed: of many that takes a while, too. */
+  readonly #gone: WidgetView[] = [];
+  readonly #sweep = new Pieces();
   /** The board that was drawn last; "" where nothing of it stands. */
   #boardId = "";
   /** Views that are still to be made, by index, and what they are made with. */
@@ -170,8 +173,10 @@ export class BoardScene {
     const shared = { scale, ratio, look, sheets, pictures, glows, glyphs, glowLayer: this.#glowLayer };
     for (const { view } of old.values()) {
       this.#live.delete(view);
-      view.destroy();
+      view.container.visible = false;
+      this.#gone.push(view);
     }
+    this.#sweep.begin(this.#gone.length, () => this.#gone.pop()?.destroy(), undefined, true);
     this.#setting = shared;
     this.#waiting = new Set(missing);
     this.#makeAll(missing);
@@ -329,7 +334,8 @@ export class BoardScene {
     this.#pieces.stop();
     this.#boardId = "";
     this.#waiting.clear();
-    for (const view of this.#views) view.destroy();
+    this.#sweep.stop();
+    for (const view of [...this.#views, ...this.#gone.splice(0)]) view.destroy();
     this.#views = [];
     this.#live.clear();
     this.#made = [];

@@ -26,7 +26,7 @@ export class Pieces {
    * Does `piece` for 0 to `count` - 1 and ends what was begun before. `after` hears how many are done after each task but the
    * first. `waits`: more than a few are all done later, as something else stands in for them.
    */
-  begin(count: number, piece: (index: number) => void, after: (done: number) => void, waits = false): void {
+  begin(count: number, piece: (index: number) => void, after: (done: number) => void = () => {}, waits = false): void {
     const turn = ++this.#turn;
     const beganMs = this.#nowMs();
     let done = 0;

@@ -77,7 +77,11 @@ export class PlayedWidgets {
     const old = new Map(this.#list.map((widget) => [widget.pad.id, widget]));
     this.#list = board.pads.map((pad, index) => {
       const widget = old.get(pad.id);
-      if (widget && !changed.has(widget)) return Object.assign(widget, { pad, index });
+      if (widget && !changed.has(widget)) {
+        widget.pad = pad;
+        widget.index = index;
+        return widget;
+      }
       const next = createWidget(pad, index);
       if (widget) keepValues(widget, next);
       return next;

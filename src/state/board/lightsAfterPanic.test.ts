@@ -10,6 +10,8 @@ import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
 
 const RESET = "255";
 
+const input = (number: number) => ({ kind: "cc" as const, number, channel: 1, port: "Second" });
+
 it("gear that Panic has reset is told its lights and faders again, after the reset", async () => {
   const { engine, midi } = new FakeOutputs().ports();
   const sent: string[] = [];
@@ -17,7 +19,6 @@ it("gear that Panic has reset is told its lights and faders again, after the res
     if (portId === "second") sent.push(Array.from(data).join(" "));
     return true;
   };
-  const input = (number: number) => ({ kind: "cc" as const, number, channel: 1, port: "Second" });
   const pads = [
     newPad({ command: "cc", code: 20, canToggle: true, port: "second", input: input(30) }),
     newPad({ type: "slider", command: "cc", code: 21, value: 100, port: "second", input: input(31) }),

@@ -22,13 +22,13 @@ export interface TabsProps {
 export function Tabs({ label, tabs, value, onChange, className, listClassName, panelClassName }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (list.current) showActive(list.current);
+    if (list.current) showTab(list.current, value);
   }, [value]);
   return (
     <Radix.Root className={className} value={value} onValueChange={onChange}>
       <Radix.List ref={list} className={classes(styles.list, listClassName)} aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+          <Radix.Trigger key={tab.id} value={tab.id} data-tab={tab.id} className={styles.tab}>
             {tab.label}
           </Radix.Trigger>
         ))}
@@ -43,8 +43,8 @@ export function Tabs({ label, tabs, value, onChange, className, listClassName, p
 }
 
 /** Where not all tabs fit the chosen one is scrolled into view. */
-function showActive(list: HTMLElement): void {
-  const tab = list.querySelector('[data-state="active"]');
+function showTab(list: HTMLElement, id: string): void {
+  const tab = [...list.children].find((each) => each.getAttribute("data-tab") === id);
   if (!tab) return;
   const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (inner.right > outer.right) list.scrollLeft += inner.right - outer.right;

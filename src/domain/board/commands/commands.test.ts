@@ -242,13 +242,12 @@ test("one field is given to many pads; a place only in the part that is named", 
 });
 
 test("a board gets no more pads than its document holds, whichever way they come", () => {
-  const location = (at: number) => ({ row: Math.floor(at / 64), col: at % 64, width: 1, height: 1 });
-  const pads = Array.from({ length: MOST_PADS }, (_, at) => newPad({ id: String(at), location: location(at) }));
+  const pads = Array.from({ length: MOST_PADS }, (_, index) => at(Math.floor(index / 64), index % 64));
   const full = newBoard({ rows: 128, cols: 64, showKeyboard: false, pads });
   const free = { row: 70, col: 0, width: 1, height: 1 };
   expect(codeOf(addPad(full, newPad({ location: free })))).toBe("BOARD_FULL");
   expect(codeOf(pastePads(full, pads.slice(0, 2)))).toBe("BOARD_FULL");
-  expect(codeOf(duplicatePads(full, new Set(["7"])))).toBe("BOARD_FULL");
+  expect(codeOf(duplicatePads(full, new Set([pads[7]!.id])))).toBe("BOARD_FULL");
   expect(codeOf(fillPads(full, { ...free, width: 8 }))).toBe("BOARD_FULL");
   const almost = { ...full, pads: pads.slice(1) };
   expect(codeOf(pastePads(almost, pads.slice(0, 1)))).toBeNull();

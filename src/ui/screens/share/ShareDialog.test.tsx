@@ -60,8 +60,9 @@ test("what the account does not have yet, and what cannot be asked for, is said"
 });
 
 test("a board with too many controls, one that is nobody's and a visitor are told why not", async () => {
-  const location = (col: number) => ({ row: 0, col, width: 1, height: 1 });
-  const pads = Array.from({ length: MOST_PUBLIC_WIDGETS + 1 }, (_, at) => newPad({ location: location(at) }));
+  const pads = Array.from({ length: MOST_PUBLIC_WIDGETS + 1 }, (_, at) =>
+    newPad({ location: { row: 0, col: at, width: 1, height: 1 } }),
+  );
   const large = makeStudio({ user: MIRA, board: newBoard({ rows: 1, cols: pads.length, pads }) });
   large.api.refuse(boardCalls.boardOutline, "NOT_FOUND");
   await share(large);
