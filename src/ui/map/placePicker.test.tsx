@@ -39,7 +39,7 @@ async function shown(): Promise<void> {
   chosen = null;
   const studio = makeStudio();
   studio.api.answerWith(geoCalls.citiesNearby, () => ({ cities: [] }));
-  studio.api.answerWith(geoCalls.citiesOfArea, () => ({ cities: [] }));
+  studio.api.answerWith(geoCalls.citiesOfArea, () => ({ cities: [], totalCount: 0 }));
   await showIn(studio, <Picker />);
 }
 
