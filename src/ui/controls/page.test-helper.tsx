@@ -82,9 +82,12 @@ export function the(role: string, name?: string | RegExp, found: Found = {}): HT
   throw new Error(`${others.length + (element ? 1 : 0)} of ${role} ${name ?? ""} among: ${there.join(" | ")}`);
 }
 
+/** A busy machine takes its time. */
+const BUSY_MS = 10_000;
+
 /** The same, once it is there. */
 export const appears = (role: string, name?: string | RegExp): Promise<HTMLElement> =>
-  within(document.body).findByRole(role, query(name, {}));
+  within(document.body).findByRole(role, query(name, {}), { timeout: BUSY_MS });
 
 /** The field of a label: those of passwords have no role. */
 export const field = (label: string): HTMLInputElement =>
