@@ -72,7 +72,7 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
   await expect(page.getByText("Loaded “Test bank”: 1 instrument.").first()).toBeVisible();
   // Its page, read by soundfont2 in the worker, and a key of it.
   await page.getByRole("button", { name: "About Test bank" }).click();
-  const about = page.getByRole("dialog", { name: "Test bank" });
+  const about = page.getByRole("dialog", { name: "About Test bank" });
   await expect(about.getByRole("listitem")).toHaveText("3:008Odd sineC0 – G9");
   await expect(about).toContainText("48,000 Hz");
   await about.getByRole("button", { name: "C4", exact: true }).hover();

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { fail } from "../../domain/AppError.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { strings } from "../strings/files.ts";
 import { readWorkFile } from "./readWorkFile.ts";
@@ -19,6 +20,18 @@ it.each([
     error: { message: strings.isAudio(name) },
   });
   expect(importMidi).not.toHaveBeenCalled();
+});
+
+it("a damaged song of Tone.js is called so, with the place", async () => {
+  const why = "tracks[0] is no track: it has no list of notes";
+  const readJson = vi.fn(() => Promise.resolve(fail("TONE_TRACK", why)));
+  const file = new File(['{"header":{"ppq":480},"tracks":[{}]}'], "web.json");
+  const damaged = { songFiles: { readJson } } as unknown as Studio;
+  const found = await readWorkFile(damaged, file, new AbortController().signal);
+  expect(found).toMatchObject({
+    ok: false,
+    error: { code: "TONE_TRACK", message: strings.damagedTone("web.json", why) },
+  });
 });
 
 it.each([

@@ -19,6 +19,9 @@ const writeTone: Studio["songFiles"]["writeTone"] = (document, trackId) => {
   return Promise.resolve({ content: Object.assign(new Blob([text]), { text: () => Promise.resolve(text) }), losses });
 };
 
+/** On a busy machine. */
+const SOON = { timeout: 30_000 };
+
 let studio: TestStudio;
 beforeEach(() => {
   studio = makeStudio({ songFiles: { writeTone } as Studio["songFiles"] });
@@ -80,14 +83,19 @@ test("the same is copied as code, and a clipboard that is closed is told", async
     written.push(await textOf(await item!.items["text/plain"]!));
   };
   const clipboard = { write };
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard }));
+  const own = Object.getOwnPropertyDescriptor(navigator, "clipboard");
+  Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+  onTestFinished(() => {
+    if (own) Object.defineProperty(navigator, "clipboard", own);
+    else Reflect.deleteProperty(navigator, "clipboard");
+  });
   studio.session.selection.trackId = "t2";
   const [song, track] = choices("copyAsCode");
   await done(() => song!.run());
-  await vi.waitFor(() => expect(lastNotice()).toBe(strings.copiedLossy(["1 track’s mixer settings"])));
+  await vi.waitFor(() => expect(lastNotice()).toBe(strings.copiedLossy(["1 track’s mixer settings"])), SOON);
   await done(() => track!.run());
-  await vi.waitFor(() => expect(written.map(keysOf)).toEqual([[[60], [61]], [[61]]]));
+  await vi.waitFor(() => expect(written.map(keysOf)).toEqual([[[60], [61]], [[61]]]), SOON);
   clipboard.write = () => Promise.reject(new Error("closed"));
   await done(() => song!.run());
-  await vi.waitFor(() => expect(lastNotice()).toBe(strings.notCopied));
+  await vi.waitFor(() => expect(lastNotice()).toBe(strings.notCopied), SOON);
 });

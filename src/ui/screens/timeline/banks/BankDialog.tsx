@@ -20,7 +20,7 @@ interface BankDialogProps {
 
 /** The page of a sound bank: what is in it, whose it is, and keys to try its presets. */
 export const BankDialog = ({ bank, onClose }: BankDialogProps) => (
-  <Dialog title={bank.name} open onClose={onClose}>
+  <Dialog title={strings.about(bank.name)} open onClose={onClose}>
     <Page bank={bank} />
   </Dialog>
 );
