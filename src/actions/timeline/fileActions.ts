@@ -117,7 +117,7 @@ export const fileActions = {
   },
   bankPage: {
     label: "About a sound bank",
-    tip: "Its instruments with their keys, its licence, and keys to try it",
+    tip: "Its instruments with their keys, its license, and keys to try it",
     words: "soundfont sf2 info presets licence license copyright audition",
     reason: "No sound bank is loaded in this browser.",
     enabled: ({ session }) => session.banks.list.length > 0,

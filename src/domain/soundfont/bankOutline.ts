@@ -13,7 +13,7 @@ export interface BankInfo {
   readonly date: string;
   readonly author: string;
   readonly product: string;
-  /** Who has the rights, and often the licence. */
+  /** Who has the rights, and often the license. */
   readonly copyright: string;
   readonly comments: string;
   /** The program that it was made with. */

@@ -59,6 +59,8 @@ beforeEach(() => {
   vi.spyOn(studio.engine.banks, "list").mockResolvedValue([BANK] as never);
 });
 
+const lowestKey = (): number => Number(document.querySelector<HTMLElement>("[data-key]")?.dataset["key"]);
+
 async function opened(page: BankPage | null): Promise<HTMLElement> {
   const answer = page ? ok(page) : fail("BANK_MISSING", "It is gone.");
   // A worker answers in a task of its own.
@@ -94,7 +96,7 @@ test("the page tells what is in a bank, whose it is and which keys sound, and is
     [strings.engine, "EMU8000"],
     [strings.tool, "Polyphone"],
   ]);
-  expect(dialog.textContent).toContain(`${strings.licence}CC0${strings.comments}Recorded at night`);
+  expect(dialog.textContent).toContain(`${strings.license}CC0${strings.comments}Recorded at night`);
   expect(the("region", strings.presets)).toBeDefined();
   const rows = all("listitem").map(({ textContent }) => textContent);
   expect(rows).toEqual(["0:001GrandC2 – C6", `0:002Still${strings.silent}`, "128:001KitB1"]);
@@ -117,12 +119,11 @@ test("keys play the preset that was chosen, on the strip for what is tried out",
   await vi.waitFor(() => expect(noteOn).toHaveBeenCalled(), LOADED);
   expect(studio.engine.programs.at(-1)).toMatch(/ 128:0$/);
   expect(the("group", strings.keyboard("Kit"))).toBeDefined();
-  const lowest = (): string | undefined => document.querySelector<HTMLElement>("[data-key]")?.dataset["key"];
-  const before = Number(lowest());
+  const before = lowestKey();
   await click(the("button", strings.higher));
-  expect(Number(lowest())).toBe(before + 12);
+  expect(lowestKey()).toBe(before + 12);
   await click(the("button", strings.lower));
-  expect(Number(lowest())).toBe(before);
+  expect(lowestKey()).toBe(before);
 });
 
 test("where two readers disagree, or one refuses, the page says so; what is gone is told", async () => {

@@ -37,7 +37,7 @@ function Page({ bank }: Pick<BankDialogProps, "bank">) {
     <>
       <Readers page={value} />
       <Facts bank={bank} page={value} />
-      <Licence info={info} />
+      <License info={info} />
       <Presets presets={presets} chosen={preset} onChoose={setChosen} />
       {preset && <BankKeys key={`${preset.bank}:${preset.program}`} bank={bank} preset={preset} />}
     </>
@@ -98,11 +98,11 @@ function Facts({ bank, page }: { readonly bank: UserBank; readonly page: BankPag
   );
 }
 
-function Licence({ info: { copyright, comments } }: { readonly info: BankInfo }) {
+function License({ info: { copyright, comments } }: { readonly info: BankInfo }) {
   return (
-    <section className={styles.licence}>
-      <h3>{strings.licence}</h3>
-      <p>{copyright || strings.noLicence}</p>
+    <section className={styles.license}>
+      <h3>{strings.license}</h3>
+      <p>{copyright || strings.noLicense}</p>
       {comments !== "" && (
         <details>
           <summary>{strings.comments}</summary>
