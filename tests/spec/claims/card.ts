@@ -1,4 +1,4 @@
-/** The design card. Claims about packages are of card-packages.test.ts. */
+/** The design card. Claims about packages are of card.test.ts. */
 export const CARD = `
 card.1 Preferred language: TypeScript.
     tests/spec/card.test.ts › "Preferred language: TypeScript"
@@ -17,10 +17,8 @@ card.7 standardized-audio-context,
     tests/spec/card.test.ts › %s is imported by the product
 card.8 soundfont2,
     tests/spec/card.test.ts › %s is imported by the product
-    pending: soundfont2 is getting its part
 card.9 @tonejs/midi,
     tests/spec/card.test.ts › %s is imported by the product
-    pending: @tonejs/midi is getting its part
 card.10 webmidi, @microsoft/signalr, comlink, valtio,
     tests/spec/card.test.ts › %s is imported by the product
 card.11 vitest, playwright.
