@@ -1,4 +1,4 @@
-/** The design card. Claims about packages are of card.test.ts. */
+/** The design card. Claims about packages are of card-packages.test.ts. */
 export const CARD = `
 card.1 Preferred language: TypeScript.
     tests/spec/card.test.ts › "Preferred language: TypeScript"
@@ -17,8 +17,11 @@ card.7 standardized-audio-context,
     tests/spec/card.test.ts › %s is imported by the product
 card.8 soundfont2,
     tests/spec/card.test.ts › %s is imported by the product
+    src/workers/samples/outline/describeBank.test.ts › of any well-formed bank soundfont2 and our reader say the same: presets, key ranges, rates, texts
 card.9 @tonejs/midi,
     tests/spec/card.test.ts › %s is imported by the product
+    tests/spec/tone-json.test.ts › as it is written, says to @tonejs/midi and to our reader what the song says
+    src/ui/files/toneFiles.test.tsx › the song, a track or clips are saved for Tone.js by choice, and what has no place there is named
 card.10 webmidi, @microsoft/signalr, comlink, valtio,
     tests/spec/card.test.ts › %s is imported by the product
 card.11 vitest, playwright.

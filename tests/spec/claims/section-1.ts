@@ -52,4 +52,5 @@ export const SECTION_1 = `
     tests/e2e/edit.spec.ts › a gradient is spread over several pads, or kept as what each of them shows, and what differs reads Mixed
 1.23 and a small set of helpers, for example one that cuts text to a length with an ellipsis.
     src/domain/reference/reference.test.ts › a text is cut to a length, with an ellipsis, between characters
+    tests/spec/constants.test.ts › 1. "one that cuts text to a length with an ellipsis": names of files that notices show
 `;

@@ -34,7 +34,7 @@ export const SECTION_3 = `
     tests/spec/entities.test.ts › "Roll: id, label, notes, startTime, subdivision, chordPatterns, repeatCount."
 3.13 subdivision,
     tests/spec/entities.test.ts › "Roll: id, label, notes, startTime, subdivision, chordPatterns, repeatCount."
-    pending: a roll's subdivision is becoming its grid
+    src/state/timeline/clipGrid.test.ts › 3. Roll: "subdivision" is the grid that the editor has for the clip, and is edited with it
 3.14 chordPatterns, repeatCount.
     tests/spec/entities.test.ts › "Roll: id, label, notes, startTime, subdivision, chordPatterns, repeatCount."
 3.15 Its duration is derived from its notes.
@@ -59,15 +59,17 @@ export const SECTION_3 = `
     tests/spec/states.test.ts › each track plays on a strip of its own, with its instrument and the programs it changes to
     tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
 3.23 parameters (values,
-    src/domain/timeline/commands/devices.test.ts › are added, moved, bypassed, set and removed; what plays in its own time stands last, alone
+    src/domain/timeline/commands/devices.test.ts › are added, moved, bypassed, set and removed, in any order and number
     tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
 3.24 fields,
-    src/domain/timeline/commands/devices.test.ts › are added, moved, bypassed, set and removed; what plays in its own time stands last, alone
+    src/domain/timeline/commands/devices.test.ts › are added, moved, bypassed, set and removed, in any order and number
     tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
     src/ui/screens/timeline/trackPanels.test.tsx › the sampler's panel is made of the parameters that it declares, in their groups, each to its ends
+    src/ui/screens/timeline/trackPanels.test.tsx › a device shows its fields in the groups that it declares
 3.25 groups),
     tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
     src/ui/screens/timeline/trackPanels.test.tsx › the sampler's panel is made of the parameters that it declares, in their groups, each to its ends
+    src/ui/screens/timeline/trackPanels.test.tsx › a device shows its fields in the groups that it declares
 3.26 midiInputEnabled, midiInputChannel, midiInputPortId,
     tests/spec/entities.test.ts › "PluginBase: … midiInputEnabled, midiInputChannel, midiInputPortId, midiOutputEnabled, midiOutputChannel, midiOutputPortId."
     src/ui/screens/timeline/trackPanels.test.tsx › what a track hears is chosen: an input, a channel, both or all; an input that is gone is named so and kept
@@ -107,7 +109,7 @@ export const SECTION_3 = `
     tests/spec/entities.test.ts › "MIDIBoard / Board: id, templateType (default MainBoard), version, … startOctave (3), endOctave (5), sliderCount, padRows, padCols."
 3.43 thumbNail,
     tests/spec/entities.test.ts › "MIDIBoard / Board: id, templateType (default MainBoard), version, … startOctave (3), endOctave (5), sliderCount, padRows, padCols."
-    pending: thumbNail is getting a place where it is shown and set
+    src/ui/screens/edit/panel/boardFields.test.tsx › 3. "thumbNail": the picture of a board is shown, and taken away as one step
 3.44 rows, cols, pads, defaultPad,
     src/domain/board/commands/commands.test.ts › new pads start from the board's own defaults
     src/domain/board/commands/commands.test.ts › a grid that would lose a pad is refused with that pad
@@ -119,7 +121,7 @@ export const SECTION_3 = `
     tests/e2e/edit-story.spec.ts › a board gets another grid, is filled, and its keyboard begins and ends elsewhere; it is shown larger and in another shape
 3.47 sliderCount, padRows, padCols.
     tests/spec/entities.test.ts › "MIDIBoard / Board: id, templateType (default MainBoard), version, … startOctave (3), endOctave (5), sliderCount, padRows, padCols."
-    pending: sliderCount, padRows and padCols are becoming what lays a board out anew
+    src/ui/screens/edit/panel/boardFields.test.tsx › 3. "sliderCount, padRows, padCols" say how the board was made, and are no fields to change
 3.48 The version is a product-specific media type; it carries one suffix in one reading and a differently suffixed one (board) in the other.
     tests/spec/entities.test.ts › "The version is a product-specific media type; … one suffix in one reading and a differently suffixed one (board) in the other."
 3.49 MIDI log entry: time, portId, channel,
@@ -138,25 +140,26 @@ export const SECTION_3 = `
     tests/server/auth.test.ts › begins with a jwt, a refresh token and the user's fields
 3.55 Map: id, name, homeArea.
     tests/spec/entities.test.ts › "Area types: World, Country, State, County, City, Zipcode, Custom. The default map is named Default, with a custom area centred near the middle of the USA at zoom about 3.4."
-    pending: the default map is getting its place on the screens with a map
+    src/ui/map/placePicker.test.tsx › 3. "The default map is named Default, with a custom area centred near the middle of the USA at zoom about 3.4": it opens the first time
 3.56 Area: id, userId, name, type,
     tests/server/users.test.ts › has a home, which nobody else sees, and which stays where it is not spoken of
-    pending: areas are getting all fields
+    src/ui/map/placePicker.test.tsx › 3. "Area types: World, Country, State, County, City, Zipcode, Custom": each can be made, with the texts that it has
 3.57 latitude, longitude, zoom,
     tests/server/users.test.ts › has a home, which nobody else sees, and which stays where it is not spoken of
-    pending: areas are getting all fields
+    src/ui/map/placePicker.test.tsx › 3. "Area types: World, Country, State, County, City, Zipcode, Custom": each can be made, with the texts that it has
 3.58 streetAddress, city, state, zipCode, country.
     tests/server/users.test.ts › has a home, which nobody else sees, and which stays where it is not spoken of
-    pending: US states are being offered for state
+    src/ui/map/placePicker.test.tsx › 3. "Area types: World, Country, State, County, City, Zipcode, Custom": each can be made, with the texts that it has
+    src/ui/map/placePicker.test.tsx › 3. "A list of US states holds 50 states plus DC": they are offered for the state, and others may be written
 3.59 Area types: World, Country, State, County, City, Zipcode, Custom.
     tests/spec/entities.test.ts › "Area types: World, Country, State, County, City, Zipcode, Custom. The default map is named Default, with a custom area centred near the middle of the USA at zoom about 3.4."
-    pending: all seven types are getting a way to be made
+    src/ui/map/placePicker.test.tsx › 3. "Area types: World, Country, State, County, City, Zipcode, Custom": each can be made, with the texts that it has
 3.60 The default map is named Default,
     tests/spec/entities.test.ts › "Area types: World, Country, State, County, City, Zipcode, Custom. The default map is named Default, with a custom area centred near the middle of the USA at zoom about 3.4."
-    pending: the default map is becoming what opens the first time
+    src/ui/map/placePicker.test.tsx › 3. "The default map is named Default, with a custom area centred near the middle of the USA at zoom about 3.4": it opens the first time
 3.61 with a custom area centred near the middle of the USA at zoom about 3.4.
     tests/spec/entities.test.ts › "Area types: World, Country, State, County, City, Zipcode, Custom. The default map is named Default, with a custom area centred near the middle of the USA at zoom about 3.4."
-    pending: the default map is becoming what opens the first time
+    src/ui/map/placePicker.test.tsx › 3. "The default map is named Default, with a custom area centred near the middle of the USA at zoom about 3.4": it opens the first time
 3.62 Account (customer);
     tests/server/account.test.ts › reaches the claims with the next refresh, and the account at once
     tests/server/billing.test.ts › orders at once are of one customer, who can pay for one of them
@@ -175,6 +178,7 @@ export const SECTION_3 = `
     tests/server/events.test.ts › are one of each type, counted, listed and taken back
 3.68 A list of US states holds 50 states plus DC.
     tests/spec/entities.test.ts › "A list of US states holds 50 states plus DC."
+    src/ui/map/placePicker.test.tsx › 3. "A list of US states holds 50 states plus DC": they are offered for the state, and others may be written
 3.69 The soundfont list holds 128 standard instrument names (for example acoustic_grand_piano, violin, gunshot).
     tests/spec/entities.test.ts › "The soundfont list holds 128 standard instrument names (for example acoustic_grand_piano, violin, gunshot)."
 3.70 An emoji group list holds 12 groups.

@@ -20,6 +20,7 @@ export const SECTION_5 = `
 5.7 Playback state with a NaN position or loop bound is ignored ("invalid state").
     tests/spec/validation.test.ts › "Playback state with a NaN position or loop bound is ignored (invalid state)."
     tests/spec/documents.test.ts › "Playback state with a NaN position or loop bound is ignored (invalid state)": in a document too, and null
+    tests/spec/errors.test.ts › 5. "Playback state with a NaN position or loop bound is ignored (invalid state)", and logged, as null is
 5.8 A pad can be added only if its area does not overlap an existing pad.
     tests/spec/validation.test.ts › "A pad can be added only if its area does not overlap an existing pad."
 5.9 Colour conversion rejects a channel value above 255

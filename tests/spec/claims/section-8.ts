@@ -22,7 +22,8 @@ export const SECTION_8 = `
     src/state/account/HubLink.test.ts › a start that fails is tried again every 5 s
 8.8 Missing soundfont: a "Cannot find module" error
     src/workers/samples/createSamplesService.test.ts › specification 8, missing soundfont: "Cannot find module" with code MODULE_NOT_FOUND
-    pending: the page is getting that sentence, with a detail that one can open and copy
+    tests/spec/errors.test.ts › "Missing soundfont: a Cannot find module error with code MODULE_NOT_FOUND", the code in what one opens and copies
+    src/ui/shell/errorDetails.test.tsx › the code of an error can be opened from its notice and copied, which says that it was successful
 8.9 with code MODULE_NOT_FOUND.
     src/workers/samples/createSamplesService.test.ts › specification 8, missing soundfont: "Cannot find module" with code MODULE_NOT_FOUND
 8.10 Chunk-loading failure: a load-failed error after a 120 s time-out.
@@ -32,8 +33,9 @@ export const SECTION_8 = `
     tests/e2e/midi.spec.ts › MIDI that is refused is said at once: …
 8.12 Default messages: "Action failed"
     src/adapters/http/createApi.test.ts › anything else says Action failed
+    tests/spec/errors.test.ts › "Default messages: Action failed and Action was successful."
 8.13 and "Action was successful".
-    pending: success is getting said where nothing else shows it
+    tests/spec/errors.test.ts › "Default messages: Action failed and Action was successful."
 8.14 Instrument tone or draw errors are only logged.
-    pending: tone and draw errors are getting logged once each, with what was drawn
+    tests/spec/errors.test.ts › "Instrument tone or draw errors are only logged": once each, with what was played or drawn
 `;
