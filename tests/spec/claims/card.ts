@@ -49,5 +49,6 @@ card.20 large-screen studio setups.
     tests/e2e/large.spec.ts › mixer and board stand beside the song; pads play, letters stay the timeline's
 card.21 Each package keeps the part that it does well, and the layer beneath it takes the rest; a decision record says so.
     tests/spec/card.test.ts › %s is imported by the product
+    see 0122
     see 0124
 `;
