@@ -75,11 +75,11 @@ test('3. "The default map is named Default, with a custom area centred near the 
   const { ResizeObserver } = globalThis;
   onTestFinished(() => void (globalThis.ResizeObserver = ResizeObserver));
   globalThis.ResizeObserver = class {
-    #tell: (entries: unknown[]) => void;
+    readonly tell: (entries: unknown[]) => void;
     constructor(tell: (entries: unknown[]) => void) {
-      this.#tell = tell;
+      this.tell = tell;
     }
-    observe = () => this.#tell([{ contentRect: SIZE }]);
+    observe = () => this.tell([{ contentRect: SIZE }]);
     unobserve = () => undefined;
     disconnect = () => undefined;
   } as unknown as typeof ResizeObserver;
