@@ -36,8 +36,6 @@ export interface Stage {
   /** The same in a task of its own after the next frame: what is left to do gives way to what the page shows. */
   invalidateLater(): void;
   animate(on: boolean): void;
-  /** What draws the canvas instead of Pixi, whose state is its own from then on. */
-  paintWith(paint: () => void): void;
   /** Called before each drawn frame; layers bring their display objects up to date here. */
   onFrame(callback: FrameCallback): () => void;
   onResize(callback: (size: StageSize) => void): () => void;
@@ -134,7 +132,6 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   let isLater = false;
   let destroyed = false;
 
-  let paint = (): void => renderer.render(root);
   let waited = false;
   let drawn = false;
   let settledAtMs = performance.now() + SETTLING_MS;
@@ -154,7 +151,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
       for (const callback of frameCallbacks) if (callback(timeMs, wasAsked) === false) moved = false;
       if (!moved && !wasAsked) return;
       drawn = true;
-      paint();
+      renderer.render(root);
       Ticker.system.update(timeMs);
     });
     if (animated) next();
@@ -236,9 +233,6 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     animate(on) {
       animated = on;
       if (on) next();
-    },
-    paintWith(instead) {
-      paint = instead;
     },
     onFrame(callback) {
       frameCallbacks.add(callback);

@@ -1,3 +1,4 @@
+import "./pixiInNode.test-helper.ts";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ATLAS_SIDE, TextAtlas, type Glyphs } from "./TextAtlas.ts";

@@ -1,3 +1,6 @@
+import type { WebGLRenderer } from "pixi.js";
+import { PatchedSource } from "./PatchedSource.ts";
+
 export interface Glyphs {
   /** CSS pixels. */
   readonly width: number;
@@ -32,6 +35,11 @@ interface Dirty {
  * that canvas text is as crisp as the page's and costs one quad. Starts anew when it is full.
  */
 export class TextAtlas {
+  readonly source = new PatchedSource("rgba8unorm", SIDE, SIDE);
+  /** Device pixels per pixel of what is drawn. */
+  resolution = 1;
+  /** Goes up when all text has to be drawn again. */
+  generation = 0;
   /** A strip of the atlas: what was written last. */
   readonly #context: CanvasRenderingContext2D;
   /** By style, then by text: found without making a key of both. */
@@ -41,7 +49,6 @@ export class TextAtlas {
   #dirty: Dirty | null = null;
   /** Of strips that were full before they were asked for. */
   #waiting: Parameters<Upload>[] = [];
-  #resolution = 1;
   #family = "";
   #x = PADDING;
   #y = PADDING;
@@ -58,8 +65,8 @@ export class TextAtlas {
 
   /** Call before a frame: forgets everything when the resolution, the typeface or its loading state changed. */
   prepare(resolution: number, family: string): void {
-    if (resolution === this.#resolution && family === this.#family && this.#hasRoom()) return;
-    this.#resolution = resolution;
+    if (resolution === this.resolution && family === this.#family && this.#hasRoom()) return;
+    this.resolution = resolution;
     this.#family = family;
     this.reset();
   }
@@ -67,12 +74,19 @@ export class TextAtlas {
   reset(): void {
     if (this.#known.size === 0) return;
     this.#known.clear();
+    this.generation++;
     // What nobody asks for may stay in the texture: all of it is 16 MB.
     this.#waiting = [];
     this.#beginStrip(0);
     this.#x = PADDING;
     this.#y = PADDING;
     this.#rowHeight = 0;
+  }
+
+  /** Sends what was written since the last call to the texture. */
+  upload(renderer: WebGLRenderer): void {
+    renderer.texture.bindSource(this.source, 0);
+    this.takeDirty((left, top, { width, height, data }) => this.source.write(left, top, width, height, data));
   }
 
   /** Calls back with the rectangles that changed since the last call, if any. */
@@ -98,7 +112,7 @@ export class TextAtlas {
 
   #draw(text: string, size: number, weight: TextWeight): Glyphs {
     const context = this.#context;
-    const scale = this.#resolution;
+    const scale = this.resolution;
     context.font = `${weight} ${size * scale}px ${this.#family}`;
     context.textBaseline = "alphabetic";
     context.fillStyle = "#fff";

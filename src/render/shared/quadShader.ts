@@ -1,6 +1,9 @@
+import { GlProgram, Matrix, Shader, UniformGroup } from "pixi.js";
+import type { TextAtlas } from "./TextAtlas.ts";
+
 /**
  * Every flat shape of a canvas is an instance of one quad: rounded boxes, lines, gradients and text.
- * Positions are CSS pixels from the top left; edges are antialiased by distance, one device pixel wide. Each is cut to a
+ * Positions are pixels of their container, from the top left; edges are antialiased by distance, one device pixel wide. Each is cut to a
  * rectangle of its own, so that one draw call takes quads of many.
  */
 export const QUAD_KINDS = {
@@ -11,16 +14,16 @@ export const QUAD_KINDS = {
   head: 4,
 } as const;
 
-export const quadVertexShader = `#version 300 es
+const vertex = `#version 300 es
 precision highp float;
-layout(location = 0) in vec4 aRect;
-layout(location = 1) in vec3 aShape; // radius, stroke width, kind
-layout(location = 2) in vec4 aUv;
-layout(location = 3) in vec4 aFill;
-layout(location = 4) in vec4 aStroke;
-layout(location = 5) in vec4 aClip; // left, top, right and foot, device pixels
-uniform vec2 uSize;
-uniform vec2 uPixel; // size of a device pixel
+in vec4 aRect;
+in vec3 aShape; // radius, stroke width, kind
+in vec4 aUv;
+in vec4 aFill;
+in vec4 aStroke;
+in vec4 aClip; // left, top, right and foot, device pixels
+uniform mat3 uTransform; // to the target
+uniform float uResolution; // device pixels per pixel
 out vec2 vLocal;
 flat out vec2 vHalf;
 flat out vec3 vShape;
@@ -42,17 +45,17 @@ void main() {
   }
   vHalf = rect.zw * 0.5;
   vec2 whole = rect.xy - margin + corner * (rect.zw + 2.0 * margin);
-  vec2 position = clamp(whole, aClip.xy * uPixel, aClip.zw * uPixel);
+  vec2 position = clamp(whole, aClip.xy / uResolution, aClip.zw / uResolution);
   vec2 cut = position - whole;
   vLocal = whole - rect.xy - vHalf + cut;
   vUv = mix(aUv.xy, aUv.zw, corner) + cut / max(rect.zw, 1e-6) * (aUv.zw - aUv.xy);
   vShape = aShape;
   vFill = aFill;
   vStroke = aStroke;
-  gl_Position = vec4(position.x / uSize.x * 2.0 - 1.0, 1.0 - position.y / uSize.y * 2.0, 0.0, 1.0);
+  gl_Position = vec4((uTransform * vec3(position, 1.0)).xy, 0.0, 1.0);
 }`;
 
-export const quadFragmentShader = `#version 300 es
+const fragment = `#version 300 es
 precision highp float;
 in vec2 vLocal;
 flat in vec2 vHalf;
@@ -96,3 +99,34 @@ void main() {
   vec4 stroke = over(vStroke, ring);
   color = stroke + fill * (1.0 - stroke.a);
 }`;
+
+const targetUniforms = () =>
+  new UniformGroup({
+    uTransform: { value: new Matrix(), type: "mat3x3<f32>" },
+    uResolution: { value: 1, type: "f32" },
+  });
+
+/** Draws the quads of one canvas, whose text is in `atlas`. */
+export class QuadShader extends Shader {
+  readonly atlas: TextAtlas;
+  readonly #target: ReturnType<typeof targetUniforms>;
+
+  constructor(atlas: TextAtlas) {
+    const target = targetUniforms();
+    const glProgram = GlProgram.from({ name: "quads", vertex, fragment });
+    super({ glProgram, resources: { uText: atlas.source, target } });
+    this.atlas = atlas;
+    this.#target = target;
+  }
+
+  /** What is drawn on: pixels to the target. */
+  setTarget(transform: Matrix, resolution: number): void {
+    this.#target.uniforms.uTransform = transform;
+    this.#target.uniforms.uResolution = resolution;
+  }
+
+  override destroy(): void {
+    super.destroy();
+    this.atlas.source.destroy();
+  }
+}

@@ -1,3 +1,4 @@
+import "../shared/pixiInNode.test-helper.ts";
 import { paletteColor } from "../../domain/color.ts";
 import { instrumentLabel } from "../../domain/reference/gmInstruments.ts";
 import { documentWith } from "../../domain/timeline/commands/documents.test-helper.ts";
@@ -5,9 +6,12 @@ import type { Roll, Timeline } from "../../domain/timeline/records.ts";
 import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
 import { shownLanes } from "../../state/timeline/selectedLane.ts";
 import { laneStack } from "../../view/timeline/laneStack.ts";
-import type { Painter, TextStyle } from "../shared/Painter.ts";
-import { QUAD_BYTES, QuadBuffer, type PackedColor } from "../shared/QuadBuffer.ts";
-import { NoteLayer, type NoteGroup } from "./NoteLayer.ts";
+import type { PackedColor } from "../shared/packedColor.ts";
+import { QUAD_BYTES, Quads, type TextStyle } from "../shared/Quads.ts";
+import type { QuadShader } from "../shared/quadShader.ts";
+import type { NoteGroup } from "./noteGroup.ts";
+import { NoteRows } from "./noteRows.ts";
+import type { NoteSheet } from "./NoteSheets.ts";
 import { RollNotes } from "./RollNotes.ts";
 import { COLOR_COLUMNS, trackColors, type TimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
@@ -36,29 +40,34 @@ export interface PaintedText {
 const LETTER_PIXELS = 6;
 
 /** Keeps what is painted instead of drawing it. */
-class NotingPainter {
-  readonly quads = new QuadBuffer();
+class NotingQuads extends Quads {
   readonly texts: PaintedText[] = [];
   readonly #clips: { readonly first: number; readonly clip: readonly number[] | null }[] = [];
   #clip: readonly number[] | null = null;
 
-  clip(...clip: readonly number[]): void {
-    this.#put(clip);
+  constructor() {
+    super({ atlas: { resolution: 1 } } as QuadShader);
   }
 
-  unclip(): void {
-    this.#put(null);
+  override clip(...clip: readonly number[]): void {
+    this.#confine(clip);
   }
 
-  native(): void {
-    // The layer keeps its groups.
+  override unclip(): void {
+    this.#confine(null);
   }
 
-  textWidth(text: string): number {
+  override textWidth(text: string): number {
     return text.length * LETTER_PIXELS;
   }
 
-  text(text: string, x: number, baseline: number, color: PackedColor, { align = "left" }: TextStyle = {}): number {
+  override text(
+    text: string,
+    x: number,
+    baseline: number,
+    color: PackedColor,
+    { align = "left" }: TextStyle = {},
+  ): number {
     const width = this.textWidth(text);
     const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
     this.texts.push({ text, left, right: left + width, baseline, color, clip: this.#clip });
@@ -66,10 +75,10 @@ class NotingPainter {
   }
 
   boxes(): PaintedBox[] {
-    const floats = this.quads.bytes.slice();
+    const floats = this.bytes.slice();
     const words = new Uint32Array(floats.buffer);
     const stride = QUAD_BYTES / 4;
-    return Array.from({ length: this.quads.count }, (_, index) => {
+    return Array.from({ length: this.count }, (_, index) => {
       const at = index * stride;
       const [x, y, width, height] = floats.subarray(at, at + 4) as unknown as [number, number, number, number];
       const clip = this.#clips.findLast(({ first }) => first <= index)?.clip ?? null;
@@ -77,19 +86,18 @@ class NotingPainter {
     });
   }
 
-  #put(clip: readonly number[] | null): void {
+  #confine(clip: readonly number[] | null): void {
     this.#clip = clip;
-    this.#clips.push({ first: this.quads.count, clip });
+    this.#clips.push({ first: this.count, clip });
   }
 }
 
-class NotingLayer extends NoteLayer {
-  /** A list of groups for each time that something was drawn. */
+/** What is shown of notes: a list of groups for each time. */
+class NotingNotes {
   readonly drawn: (readonly NoteGroup[])[] = [];
 
-  override draw(groups: readonly NoteGroup[]) {
+  show(groups: readonly NoteGroup[]): void {
     this.drawn.push(groups);
-    return () => 0;
   }
 }
 
@@ -121,7 +129,7 @@ function testColors(): TimelineColors & { readonly tokenOf: (color: PackedColor)
 }
 
 export interface SceneWish extends Partial<
-  Omit<TimelineScene, "painter" | "colors" | "layer" | "notes" | "document" | "timeline">
+  Omit<TimelineScene, "sheets" | "quads" | "colors" | "notes" | "document" | "timeline">
 > {
   readonly rolls?: readonly Roll[];
   readonly timeline?: Partial<Timeline>;
@@ -130,8 +138,8 @@ export interface SceneWish extends Partial<
 
 /** A scene of the tracks `a`, `b` and `c`, 960 ticks a quarter, 0.1 pixels a tick, and what is painted of it. */
 export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, ...wish }: SceneWish = {}) {
-  const painter = new NotingPainter();
-  const layer = new NotingLayer();
+  const quads = new NotingQuads();
+  const layer = new NotingNotes();
   const colors = testColors();
   const made = documentWith(rolls);
   const timeline = { ...made.timeline, ...fields };
@@ -140,13 +148,14 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
     timeline,
     tracks: new Map([...made.tracks].map(([id, track]) => [id, { ...track, ...tracks[id] }])),
   };
-  const notes = new RollNotes(layer.rows);
+  const notes = new RollNotes(new NoteRows());
   notes.sync(document, rolls, timeline.ppq);
   const [width, height] = [wish.width ?? 1064, wish.height ?? 600];
   const scene: TimelineScene = {
-    painter: painter as unknown as Painter,
+    // Everything is painted on one, so that it is seen in which order.
+    sheets: { at: () => ({ under: quads, notes: layer, over: quads }) as unknown as NoteSheet },
+    quads,
     colors,
-    layer,
     notes,
     document,
     timeline,
@@ -155,6 +164,7 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
     playing: false,
     selectedTrackId: null,
     selectedRollIds: new Set(),
+    selectedNoteIds: new Set(),
     roll: null,
     edited: wish.roll ? [wish.roll] : [],
     marquee: null,
@@ -172,11 +182,11 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
   return {
     scene,
     layer,
-    texts: painter.texts,
+    texts: quads.texts,
     /** In the order in which they are painted. */
-    boxes: () => painter.boxes(),
+    boxes: () => quads.boxes(),
     /** Those filled with a token's colour, whatever their alpha. */
-    filled: (name: string) => painter.boxes().filter(({ fill }) => fill >>> 24 > 0 && colors.tokenOf(fill) === name),
+    filled: (name: string) => quads.boxes().filter(({ fill }) => fill >>> 24 > 0 && colors.tokenOf(fill) === name),
     tokenOf: colors.tokenOf,
   };
 }

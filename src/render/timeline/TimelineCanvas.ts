@@ -1,3 +1,4 @@
+import { Rectangle, Sprite, Texture, TexturePool } from "pixi.js";
 import { snapshot, subscribe } from "valtio/vanilla";
 import { chunksPickedAnew, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
@@ -11,12 +12,15 @@ import { editorRows } from "../../view/timeline/RowMap.ts";
 import { laneStack } from "../../view/timeline/laneStack.ts";
 import { nextTask } from "../../state/nextTask.ts";
 import { positionTick } from "../../state/transport.ts";
-import { Painter } from "../shared/Painter.ts";
+import { QuadShader } from "../shared/quadShader.ts";
 import { createStage, type Stage } from "../shared/Stage.ts";
+import { TextAtlas } from "../shared/TextAtlas.ts";
 import { onThemeChange } from "../shared/tokens.ts";
-import { NoteLayer } from "./NoteLayer.ts";
+import { NoteShader } from "./noteShader.ts";
+import { NoteSheets, type TimelineShaders } from "./NoteSheets.ts";
+import { NoteTexture } from "./NoteTexture.ts";
 import { RollNotes } from "./RollNotes.ts";
-import { readTimelineColors, type TimelineColors } from "./timelineColors.ts";
+import { readTimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** What canvases show of the session beside their own view. */
@@ -43,59 +47,56 @@ interface CanvasParts {
   paintMoving(scene: TimelineScene): void;
 }
 
-/** What a canvas is painted with. */
-interface Pens {
-  readonly painter: Painter;
-  readonly layer: NoteLayer;
-}
+/** What a frame is painted from, before it is known on what. */
+type Contents = Omit<TimelineScene, "sheets" | "quads">;
 
 /** What arrangement and piano roll have in common: a stage that repaints when document, session, theme or clock move. */
 export class TimelineCanvas {
   readonly stage: Stage;
-  /** Milliseconds of JavaScript and draw calls of the last frame. */
-  readonly figures = { frameMs: 0, drawCalls: 0, frames: 0 };
   readonly #studio: Studio;
   readonly #parts: CanvasParts;
-  readonly #painter: Painter;
-  readonly #layer: NoteLayer;
+  readonly #shaders: TimelineShaders;
+  /** What stays as it is while the playhead moves, and what moves with it. */
+  readonly #still: NoteSheets;
+  readonly #moving: NoteSheets;
   readonly #notes: RollNotes;
   readonly #undo: (() => void)[] = [];
   #session: ReturnType<typeof snapshot<Session>>;
-  #colors: TimelineColors;
   #moved = { pixel: 0, timeMs: 0 };
   /** What the rolls that are shown are compared by. */
   #shown: unknown = null;
   /** What the still picture was painted from. */
   #stillOf: readonly unknown[] = [];
 
-  /** In tasks of their own: the context, its programs, and the first text, for which the browser makes the typeface ready. */
+  /** In tasks of their own: the context, the first text, for which the browser makes the typeface ready, and the programs. */
   static async create(host: HTMLElement, studio: Studio, parts: CanvasParts): Promise<TimelineCanvas> {
     const stage = await createStage(host, { antialias: false });
     await nextTask();
-    const pens = { painter: new Painter(stage), layer: new NoteLayer() };
-    pens.layer.prepare(stage.renderer.gl);
-    await nextTask();
     const colors = readTimelineColors();
     await nextTask();
-    pens.painter.begin(colors.family);
-    pens.painter.textWidth("0");
+    const atlas = new TextAtlas();
+    atlas.prepare(stage.size().resolution, colors.family);
+    atlas.glyphs("0", 11, 500);
     await nextTask();
-    return new TimelineCanvas(stage, studio, parts, pens, colors);
+    const shaders = { quads: new QuadShader(atlas), notes: new NoteShader(new NoteTexture(colors)) };
+    await link(stage, shaders);
+    return new TimelineCanvas(stage, studio, parts, shaders);
   }
 
-  private constructor(stage: Stage, studio: Studio, parts: CanvasParts, pens: Pens, colors: TimelineColors) {
+  private constructor(stage: Stage, studio: Studio, parts: CanvasParts, shaders: TimelineShaders) {
     this.stage = stage;
     this.#studio = studio;
     this.#parts = parts;
-    this.#painter = pens.painter;
-    this.#layer = pens.layer;
-    this.#notes = new RollNotes(pens.layer.rows);
-    this.#colors = colors;
+    this.#shaders = shaders;
+    this.#still = stage.root.addChild(new NoteSheets(shaders));
+    this.#moving = stage.root.addChild(new NoteSheets(shaders));
+    this.#notes = new RollNotes(shaders.notes.texture.rows);
     this.#session = snapshot(studio.session);
     const invalidate = (): void => stage.invalidate();
     const restyle = (): void => {
-      this.#colors = readTimelineColors();
-      this.#painter.forgetText();
+      shaders.notes.texture.colors = readTimelineColors();
+      shaders.quads.atlas.reset();
+      stage.invalidate();
     };
     this.#undo.push(
       studio.timeline.subscribe({ change: invalidate, load: () => stage.invalidateApart() }),
@@ -112,9 +113,11 @@ export class TimelineCanvas {
 
   destroy(): void {
     for (const undo of this.#undo) undo();
-    this.#layer.destroy();
-    this.#painter.destroy();
     this.stage.destroy();
+    // The picture of what stood still, which Pixi would keep for the next.
+    TexturePool.clear();
+    this.#shaders.quads.destroy();
+    this.#shaders.notes.destroy();
   }
 
   /** Where only the other canvas is panned or zoomed, or sounds are loaded, this one stays as it is. */
@@ -134,7 +137,6 @@ export class TimelineCanvas {
   }
 
   #frame(timeMs: number, asked: boolean): boolean {
-    const begin = performance.now();
     const { session, timeline: store, engine } = this.#studio;
     const document = store.current;
     const { timeline } = document;
@@ -152,11 +154,11 @@ export class TimelineCanvas {
     const view = { ...session.views[this.#parts.view] };
     if (!asked && playing && !this.#hasMoved(timeMs, view, tick, size.resolution)) return false;
     const { width, height } = size;
-    this.#painter.begin(this.#colors.family);
+    const { quads, notes } = this.#shaders;
+    const { colors, selected } = notes.texture;
+    quads.atlas.prepare(size.resolution, colors.family);
     this.#paint({
-      painter: this.#painter,
-      colors: this.#colors,
-      layer: this.#layer,
+      colors,
       notes: this.#notes,
       document,
       timeline,
@@ -167,6 +169,7 @@ export class TimelineCanvas {
       playing,
       selectedTrackId: session.selection.trackId ?? roll?.trackId ?? null,
       selectedRollIds: session.selection.rollIds,
+      selectedNoteIds: selected,
       roll,
       edited,
       marquee: this.#parts.marquee(),
@@ -181,11 +184,8 @@ export class TimelineCanvas {
       },
       selectedLane: session.selection.lane,
     });
-    this.figures.frameMs = performance.now() - begin;
-    this.figures.drawCalls = this.#painter.drawCalls;
-    this.figures.frames++;
     this.stage.animate(playing);
-    if (building || this.#layer.waiting) this.stage.invalidateLater();
+    if (building || notes.texture.waiting) this.stage.invalidateLater();
     return true;
   }
 
@@ -198,18 +198,30 @@ export class TimelineCanvas {
   }
 
   /** While it plays, only what moves is painted anew: a frame then costs the same for ten notes and for a million. */
-  #paint(scene: TimelineScene): void {
-    if (scene.playing) this.#painter.still(this.#isStale(scene), () => this.#parts.paintStill(scene));
-    else this.#parts.paintStill(scene);
-    this.#parts.paintMoving(scene);
+  #paint(contents: Contents): void {
+    const { playing, width, height } = contents;
+    const isStale = !playing || this.#isStale(contents);
+    const still = this.#still;
+    if (playing !== still.isCachedAsTexture)
+      still.cacheAsTexture(playing && { antialias: false, scaleMode: "nearest" });
+    if (isStale) {
+      still.boundsArea = new Rectangle(0, 0, width, height);
+      this.#parts.paintStill(sceneOn(still, contents));
+      still.updateCacheTexture();
+    }
+    this.#parts.paintMoving(sceneOn(this.#moving, contents));
   }
 
-  #isStale(scene: TimelineScene): boolean {
-    const { document, view, roll, rows, marquee, selectedTrackId, selectedRollIds, selectedLane, colors, layer } =
-      scene;
-    const selected = [selectedTrackId, selectedRollIds, selectedLane, layer.selected];
-    const written = [layer.rows.written, this.#painter.fonts];
+  #isStale(contents: Contents): boolean {
+    const { document, view, roll, rows, marquee, selectedTrackId, selectedRollIds, selectedLane, colors } = contents;
+    const { width, height, resolution } = this.stage.size();
+    const selected = [selectedTrackId, selectedRollIds, selectedLane, contents.selectedNoteIds];
+    const { quads, notes } = this.#shaders;
+    const written = [notes.texture.rows.written, quads.atlas.generation];
     const of = [
+      width,
+      height,
+      resolution,
       document,
       roll,
       rows,
@@ -227,9 +239,29 @@ export class TimelineCanvas {
 
   /** Rows of notes that were selected or are no more are written again. */
   #select(edited: readonly Roll[], ids: NoteIds): void {
-    const before = this.#layer.selected;
+    const { texture } = this.#shaders.notes;
+    const before = texture.selected;
     if (before === ids) return;
-    this.#layer.selected = ids;
-    for (const { notes } of edited) this.#layer.rows.touch(chunksPickedAnew(notes, before, ids));
+    texture.selected = ids;
+    for (const { notes } of edited) texture.rows.touch(chunksPickedAnew(notes, before, ids));
   }
+}
+
+/** What is painted of `contents` on these sheets, which are cleared. */
+function sceneOn(sheets: NoteSheets, contents: Contents): TimelineScene {
+  sheets.clear();
+  return { ...contents, sheets, quads: sheets.at(0).over };
+}
+
+/** Links programs, each in a task of its own: the first frame would, and the first one while it plays. */
+async function link({ renderer }: Stage, shaders: TimelineShaders): Promise<void> {
+  for (const shader of [shaders.quads, shaders.notes]) {
+    renderer.shader.bind(shader, true);
+    await nextTask();
+  }
+  // As a picture that is kept is drawn.
+  const picture = new Sprite({ texture: Texture.WHITE, alpha: 0 });
+  renderer.render(picture);
+  picture.destroy();
+  await nextTask();
 }

@@ -1,22 +1,24 @@
 import type { LanePoints } from "../../domain/timeline/ClipLane.ts";
+import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, Timeline, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { CanvasView, SharedSelection } from "../../state/session.ts";
 import type { ShownTake } from "../../state/recording/Recorder.ts";
 import type { RowMap } from "../../view/timeline/RowMap.ts";
 import type { LaneStack } from "../../view/timeline/laneStack.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
-import type { Painter } from "../shared/Painter.ts";
-import { fade } from "../shared/QuadBuffer.ts";
+import type { Quads } from "../shared/Quads.ts";
+import { fade } from "../shared/packedColor.ts";
 import type { GridWeight } from "./gridLines.ts";
-import type { NoteLayer } from "./NoteLayer.ts";
+import type { NoteSheets } from "./NoteSheets.ts";
 import type { RollNotes } from "./RollNotes.ts";
 import type { TimelineColors } from "./timelineColors.ts";
 
 /** What one frame of a timeline canvas is painted from. */
 export interface TimelineScene {
-  readonly painter: Painter;
+  /** What is drawn on: all of it, and the part of it that is drawn just now. */
+  readonly sheets: Pick<NoteSheets, "at">;
+  readonly quads: Quads;
   readonly colors: TimelineColors;
-  readonly layer: NoteLayer;
   readonly notes: RollNotes;
   readonly document: TimelineDocument;
   readonly timeline: Timeline;
@@ -27,6 +29,7 @@ export interface TimelineScene {
   readonly playing: boolean;
   readonly selectedTrackId: string | null;
   readonly selectedRollIds: ReadonlySet<string>;
+  readonly selectedNoteIds: NoteIds;
   /** The active clip. */
   readonly roll: Roll | null;
   /** The clips in the roll, the active one first. */
@@ -68,8 +71,8 @@ export function laneGridAlpha(weight: GridWeight): number {
   return weight === "bar" ? 0.14 : weight === "beat" ? 0.09 : weight === "sub" ? 0.05 : 0.035;
 }
 
-export function paintMarquee(painter: Painter, colors: TimelineColors, box: readonly number[]): void {
+export function paintMarquee(quads: Quads, colors: TimelineColors, box: readonly number[]): void {
   const [x = 0, y = 0, width = 0, height = 0] = box;
   const color = colors.token["primary-bright"];
-  painter.quads.outline(x + 0.5, y + 0.5, width - 1, height - 1, 2, 1, fade(color, 0.9), fade(color, 0.12));
+  quads.outline(x + 0.5, y + 0.5, width - 1, height - 1, 2, 1, fade(color, 0.9), fade(color, 0.12));
 }

@@ -36,7 +36,7 @@ interface ChordPlace {
 }
 
 function paintChord(
-  { painter, view }: TimelineScene,
+  { quads, view }: TimelineScene,
   pattern: ChordPattern,
   { x, span, left, right }: ChordPlace,
   box: ClipBox,
@@ -47,11 +47,11 @@ function paintChord(
   const label = chordLabel(pattern);
   const from = Math.max(x, left);
   const room = Math.min(x + span, right) - from;
-  const size = big && painter.textWidth(label, 12, 600) < room ? 12 : 11;
-  painter.quads.box(Math.round(from), bodyTop, 1, box.height - box.titleHeight, colors.clipDivider);
-  if (painter.textWidth(label, size, 600) < room) {
+  const size = big && quads.textWidth(label, 12, 600) < room ? 12 : 11;
+  quads.box(Math.round(from), bodyTop, 1, box.height - box.titleHeight, colors.clipDivider);
+  if (quads.textWidth(label, size, 600) < room) {
     const baseline = bodyTop + (big ? 15 : view.rowHeight < 36 ? 12 : 10.5);
-    painter.text(label, from + room / 2 + 0.5, baseline, colors.chordText, { size, weight: 600, align: "center" });
+    quads.text(label, from + room / 2 + 0.5, baseline, colors.chordText, { size, weight: 600, align: "center" });
   }
   const steps = pattern.pattern.replace(/[[\]]/g, "");
   const step = (span - 5) / steps.length;
@@ -62,7 +62,7 @@ function paintChord(
     const at = x + 3 + index * step;
     // A step that begins before the edge is silent.
     if (at < left || at >= right - 1) continue;
-    if (kind === "x" || kind === "R") painter.quads.box(at, y, step - 0.5, height, colors.stepOn);
-    else if (kind === "-") painter.quads.box(at - 0.5, y + height / 2 - 1, step + 0.5, 2, colors.stepRest);
+    if (kind === "x" || kind === "R") quads.box(at, y, step - 0.5, height, colors.stepOn);
+    else if (kind === "-") quads.box(at - 0.5, y + height / 2 - 1, step + 0.5, 2, colors.stepRest);
   }
 }

@@ -10,7 +10,8 @@ import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { clipBox, type ClipBox } from "./arrangementLanes.ts";
 import { paintChords } from "./arrangementChords.ts";
-import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
+import type { Quads } from "../shared/Quads.ts";
+import type { NoteBox, NoteGroup, NoteStyle } from "./noteGroup.ts";
 import { heardNotes } from "./notesInEdges.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
@@ -25,14 +26,25 @@ interface DrawnClip {
   readonly selected: boolean;
 }
 
-/** All clips in view: bodies, then their notes in one layer, then titles and outlines; overlapping ones in turn. */
-export function paintClips(scene: TimelineScene): void {
-  for (const clips of stacked(visibleClips(scene))) {
-    for (const clip of clips) paintBody(scene, clip);
+/**
+ * All clips in view: bodies, their notes, then titles and outlines; overlapping ones on sheets of their own. Returns what lies
+ * over all of them.
+ */
+export function paintClips(scene: TimelineScene): Quads {
+  const box = lanesBox(scene);
+  let top = scene.quads;
+  for (const [index, clips] of stacked(visibleClips(scene)).entries()) {
+    const { under, notes, over } = scene.sheets.at(index);
+    under.clip(...box);
+    for (const clip of clips) paintBody(under, clip);
     const groups = clips.flatMap((clip) => previewGroups(scene, clip, false));
-    scene.painter.native(scene.layer.draw(groups, scene.colors));
-    for (const clip of clips) paintTitle(scene, clip);
+    notes.show(groups, box);
+    over.clip(...box);
+    const titles = { ...scene, quads: over };
+    for (const clip of clips) paintTitle(titles, clip);
+    top = over;
   }
+  return top;
 }
 
 /** Clips that overlap on their lane, one sheet over the other, selected clips on top; mostly there is one sheet. */
@@ -98,7 +110,7 @@ function clipColors(
   };
 }
 
-function paintBody({ painter: { quads } }: TimelineScene, { box, colors, selected }: DrawnClip): void {
+function paintBody(quads: Quads, { box, colors, selected }: DrawnClip): void {
   const { x, y, width, height, titleHeight } = box;
   quads.box(x, y, width, height, selected ? colors.clipHeadSelected : colors.clipHead, 4);
   const bodyTop = y + titleHeight;
@@ -111,7 +123,7 @@ export function paintSoundingClips(scene: TimelineScene): void {
   const top = new Map<number, DrawnClip>();
   for (const clip of inPaintOrder(visibleClips(scene))) if (isAt(scene, clip)) top.set(clip.box.y, clip);
   const groups = [...top.values()].flatMap((clip) => (clip.muted ? [] : previewGroups(scene, clip, true)));
-  if (groups.length > 0) scene.painter.native(scene.layer.draw(groups, scene.colors));
+  scene.sheets.at(0).notes.show(groups, lanesBox(scene));
 }
 
 function isAt({ view, positionTick }: TimelineScene, { box }: DrawnClip): boolean {
@@ -173,46 +185,48 @@ function previewStyles(
 }
 
 function paintTitle(scene: TimelineScene, clip: DrawnClip): void {
-  const { painter, view, width, colors: all } = scene;
+  const { quads, view, width, colors: all } = scene;
   const { roll, box, colors, selected } = clip;
   const left = Math.max(box.x, 0);
   const shown = Math.min(box.x + box.width, width) - left;
   const big = view.rowHeight >= 48;
   if (shown > 24) {
-    painter.clip(left, box.y, shown - 3, box.height);
+    quads.clip(left, box.y, shown - 3, box.height);
     const baseline = box.y + (big ? 13.5 : box.titleHeight - 3);
     const style = { size: big ? 12 : 11, weight: 600 } as const;
     const title = clipName(roll, scene.document.tracks.get(roll.trackId));
-    const titleWidth = painter.textWidth(title, style.size, 600);
+    const titleWidth = quads.textWidth(title, style.size, 600);
     const textColor = selected ? colors.clipTextSelected : colors.clipText;
-    if (shown > 40) painter.text(title, left + 6, baseline, textColor, style);
+    if (shown > 40) quads.text(title, left + 6, baseline, textColor, style);
     const pattern = roll.chordPatterns[0]?.pattern;
-    if (pattern !== undefined && shown > titleWidth + painter.textWidth(pattern, style.size, 600) + 28) {
-      painter.text(pattern, left + shown - 6, baseline, textColor, { ...style, align: "right" });
+    if (pattern !== undefined && shown > titleWidth + quads.textWidth(pattern, style.size, 600) + 28) {
+      quads.text(pattern, left + shown - 6, baseline, textColor, { ...style, align: "right" });
     }
     if (roll.chordPatterns.length > 0) paintChords(scene, roll, box, colors);
     paintRepeats(scene, roll, box, colors);
-    painter.unclip();
+    quads.unclip();
     clipToLanes(scene);
   }
   if (!selected) return;
   const { x, y, width: w, height: h } = box;
-  painter.quads.outline(x + 1.5, y + 1.5, w - 3, h - 3, 3, 1, all.token.app);
-  painter.quads.outline(x + 0.25, y + 0.25, w - 0.5, h - 0.5, 4, 1.5, all.token["primary-bright"]);
+  quads.outline(x + 1.5, y + 1.5, w - 3, h - 3, 3, 1, all.token.app);
+  quads.outline(x + 0.25, y + 0.25, w - 0.5, h - 0.5, 4, 1.5, all.token["primary-bright"]);
 }
 
-export function clipToLanes({ painter, view, width, height }: TimelineScene): void {
+export const clipToLanes = (scene: TimelineScene): void => scene.quads.clip(...lanesBox(scene));
+
+function lanesBox({ view, width, height }: TimelineScene): NoteBox {
   const top = rulerHeight(view);
-  painter.clip(0, top, width, height - top);
+  return [0, top, width, height - top];
 }
 
 function paintRepeats(scene: TimelineScene, roll: Roll, box: ClipBox, colors: TrackColors): void {
-  const { view, timeline, painter, width } = scene;
+  const { view, timeline, quads, width } = scene;
   const period = rollContent(roll, timeline.ppq).periodTicks * view.pixelsPerTick;
   if (period < 6) return;
   for (let repeat = 1; repeat < roll.repeatCount; repeat++) {
     const x = Math.round(box.x - 1 + repeat * period);
     if (x > width) return;
-    if (x >= 0) painter.quads.box(x, box.y + box.titleHeight, 1, box.height - box.titleHeight, colors.clipDivider);
+    if (x >= 0) quads.box(x, box.y + box.titleHeight, 1, box.height - box.titleHeight, colors.clipDivider);
   }
 }

@@ -5,7 +5,7 @@ import { trackRows } from "../../domain/timeline/trackRows.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import { rulerHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
-import { fade } from "../shared/QuadBuffer.ts";
+import { fade } from "../shared/packedColor.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const TINT = 0.09;
@@ -15,8 +15,7 @@ const THICKEST_PIXELS = 5;
 
 /** The rows of folders: where their tracks have clips, a thin line for each track. */
 export function paintFolders(scene: TimelineScene): void {
-  const { painter, document, colors, view, width, height, timeline } = scene;
-  const { quads } = painter;
+  const { quads, document, colors, view, width, height, timeline } = scene;
   const audible = audibleTracks(document.tracks.values());
   for (const [index, row] of trackRows(document).entries()) {
     const y = trackTop(view, index);

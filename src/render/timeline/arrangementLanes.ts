@@ -1,14 +1,13 @@
 import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
 import { clipTitleHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { fade } from "../shared/QuadBuffer.ts";
+import { fade } from "../shared/packedColor.ts";
 import { gridLines } from "./gridLines.ts";
 import { laneGridAlpha, type TimelineScene } from "./TimelineScene.ts";
 
 /** Lanes, their grid and the loop region. */
 export function paintLanes(scene: TimelineScene): void {
-  const { painter, colors, timeline, view, width, height, selectedTrackId } = scene;
-  const { quads } = painter;
+  const { quads, colors, timeline, view, width, height, selectedTrackId } = scene;
   quads.box(0, 0, width, height, colors.token.lane);
   const rows = trackRows(scene.document);
   const selectedRow = selectedTrackId === null ? -1 : rowOfTrack(rows, selectedTrackId);
@@ -33,7 +32,7 @@ export function paintLanes(scene: TimelineScene): void {
   if (timeline.loop) paintLoopRegion(scene);
 }
 
-function paintLoopRegion({ painter: { quads }, colors, timeline, view, height }: TimelineScene): void {
+function paintLoopRegion({ quads, colors, timeline, view, height }: TimelineScene): void {
   const from = Math.round(tickToX(view, timeline.loopStart, 0));
   const to = Math.round(tickToX(view, timeline.loopEnd, 0));
   quads.box(from, 0, to - from, height, fade(colors.token.primary, 0.055));

@@ -2,7 +2,7 @@ import { keySymbol } from "../../domain/music/keyName.ts";
 import type { Timeline } from "../../domain/timeline/records.ts";
 import { ARRANGEMENT, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { fade, packColor } from "../shared/QuadBuffer.ts";
+import { fade, packColor } from "../shared/packedColor.ts";
 import { gridLines, tickLabel } from "./gridLines.ts";
 import { paintTempo } from "./arrangementTempo.ts";
 import { LabelLine, type Extent } from "./LabelLine.ts";
@@ -12,8 +12,7 @@ const MIN_BEAT_LABEL_PIXELS = 56;
 
 /** Sections, bars with the loop, tempo: the block above the lanes. Says where the badges of signatures stand. */
 export function paintArrangementRuler(scene: TimelineScene): readonly SignatureBadge[] {
-  const { painter, colors, width } = scene;
-  const { quads } = painter;
+  const { quads, colors, width } = scene;
   const { line } = colors.token;
   const foot = rulerHeight(scene.view);
   quads.box(0, 0, width, foot, colors.token.raised);
@@ -28,7 +27,7 @@ export function paintArrangementRuler(scene: TimelineScene): readonly SignatureB
 }
 
 function paintSections(scene: TimelineScene): void {
-  const { painter, colors, timeline, view, width, positionTick } = scene;
+  const { quads, colors, timeline, view, width, positionTick } = scene;
   const { markers } = timeline;
   for (const [index, { tick, name }] of markers.entries()) {
     const next = markers[index + 1]?.tick ?? Number.POSITIVE_INFINITY;
@@ -37,17 +36,17 @@ function paintSections(scene: TimelineScene): void {
     if (end < 0 || x > width || end - x < 4) continue;
     const current = positionTick >= tick && positionTick < next;
     const fill = current ? colors.token["line-strong"] : colors.token.control;
-    painter.quads.box(x + 1, 2, end - x - 2, 16, fill, 3);
+    quads.box(x + 1, 2, end - x - 2, 16, fill, 3);
     const left = Math.max(x, 0);
-    painter.clip(left, 0, end - left - 6, ARRANGEMENT.sectionsHeight);
+    quads.clip(left, 0, end - left - 6, ARRANGEMENT.sectionsHeight);
     if (end - left > 28) {
-      painter.text(name, left + 8, 14, current ? colors.token.text : colors.token["text-2"], { weight: 600 });
+      quads.text(name, left + 8, 14, current ? colors.token.text : colors.token["text-2"], { weight: 600 });
     }
-    painter.unclip();
+    quads.unclip();
   }
 }
 
-function paintLoopBar({ painter: { quads }, colors, timeline, view, width, punch }: TimelineScene): void {
+function paintLoopBar({ quads, colors, timeline, view, width, punch }: TimelineScene): void {
   const from = tickToX(view, timeline.loopStart, 0);
   const to = tickToX(view, timeline.loopEnd, 0);
   if (to <= from || to < 0 || from > width) return;
@@ -68,8 +67,7 @@ function paintLoopBar({ painter: { quads }, colors, timeline, view, width, punch
 
 /** Numbers of bars, then signatures beside them, then beats and ticks where there is room left. */
 function paintBars(scene: TimelineScene): readonly SignatureBadge[] {
-  const { painter, colors, timeline, view, width, positionTick } = scene;
-  const { quads } = painter;
+  const { quads, colors, timeline, view, width, positionTick } = scene;
   const labels = new LabelLine();
   const lines = gridLines(timeline, view.scrollTick, xToTick(view, width, 0), view.pixelsPerTick, null);
   const groups = lines.filter(({ weight }) => weight === "group");
@@ -80,9 +78,9 @@ function paintBars(scene: TimelineScene): readonly SignatureBadge[] {
     const x = Math.round(tickToX(view, tick, 0));
     quads.box(x, 32, 1, 12, colors.token["line-strong"]);
     const number = String(bar);
-    if (!labels.take(x + 5, painter.textWidth(number), 2)) continue;
+    if (!labels.take(x + 5, quads.textWidth(number), 2)) continue;
     const here = positionTick >= tick && positionTick < (groups[index + 1]?.tick ?? Number.POSITIVE_INFINITY);
-    painter.text(number, x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
+    quads.text(number, x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
   }
   const badges = paintSignatures(scene, labels.taken);
   for (const { x, width: wide } of badges) labels.take(x, wide);
@@ -93,9 +91,9 @@ function paintBars(scene: TimelineScene): readonly SignatureBadge[] {
     const hasRoom = next !== undefined && (next.tick - tick) * view.pixelsPerTick >= MIN_BEAT_LABEL_PIXELS;
     const label = weight === "beat" && hasRoom ? `${bar}.${beat}` : tickLabel(timeline, line, next, view.pixelsPerTick);
     const x = Math.round(tickToX(view, tick, 0));
-    if (label === null || !labels.take(x + 5, painter.textWidth(label))) continue;
+    if (label === null || !labels.take(x + 5, quads.textWidth(label))) continue;
     quads.box(x, 39, 1, 5, colors.token["line-strong"]);
-    painter.text(label, x + 5, 42, colors.token["text-3"]);
+    quads.text(label, x + 5, 42, colors.token["text-3"]);
   }
   return badges;
 }
@@ -111,7 +109,7 @@ const BADGE_GAP = 3;
 
 /** Beside the number of their bar, as long as there is room before the next number. */
 function paintSignatures(
-  { painter, colors, timeline, view, width }: TimelineScene,
+  { quads, colors, timeline, view, width }: TimelineScene,
   numbers: readonly Extent[],
 ): readonly SignatureBadge[] {
   const badges: SignatureBadge[] = [];
@@ -121,13 +119,13 @@ function paintSignatures(
     const before = numbers.findLast((number) => number.x <= start + 6);
     const left = Math.max(start + BADGE_GAP, endOf(before) + BADGE_GAP, endOf(badges.at(-1)) + BADGE_GAP);
     const room = (numbers.find((number) => number.x > start + 6)?.x ?? Infinity) - BADGE_GAP - left;
-    const widthOf = (text: string): number => painter.textWidth(text, 11, 600) + 6;
+    const widthOf = (text: string): number => quads.textWidth(text, 11, 600) + 6;
     const label = [...labels, SMALL].find((text) => widthOf(text) <= room);
     if (label === undefined) continue;
     const badge = { tick, x: left, width: widthOf(label) };
     badges.push(badge);
-    painter.quads.box(badge.x, 31, badge.width, 12, colors.token.control, 3);
-    painter.text(label, badge.x + 3, 41, colors.token.text, { weight: 600 });
+    quads.box(badge.x, 31, badge.width, 12, colors.token.control, 3);
+    quads.text(label, badge.x + 3, 41, colors.token.text, { weight: 600 });
   }
   return badges;
 }

@@ -3,7 +3,7 @@ import { ARRANGEMENT, rulerHeight } from "../../view/timeline/arrangementLayout.
 import { tempoScale, type TempoScale } from "../../view/timeline/tempoScale.ts";
 import type { CanvasView } from "../../state/session.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
-import { fade } from "../shared/QuadBuffer.ts";
+import { fade } from "../shared/packedColor.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** Knots nearer than this to the change before them are left out. */
@@ -19,38 +19,38 @@ const SCALE_LEFT = 14;
 
 /** The tempo curve: steps and ramps, a knot at each change, the value beside it where there is room. */
 export function paintTempo(scene: TimelineScene): void {
-  const { painter, colors, timeline, view, width } = scene;
+  const { quads, colors, timeline, view, width } = scene;
   const { tempos } = timeline;
   const scale = tempoScale(view, tempos);
   const y = scale.yOf;
   const line = colors.token["text-3"];
   const foot = rulerHeight(view);
-  painter.clip(0, ARRANGEMENT.tempoTop, width, foot - ARRANGEMENT.tempoTop);
-  for (const bpm of scale.lines) painter.quads.box(0, Math.round(y(bpm)), width, 1, fade(line, 0.2));
+  quads.clip(0, ARRANGEMENT.tempoTop, width, foot - ARRANGEMENT.tempoTop);
+  for (const bpm of scale.lines) quads.box(0, Math.round(y(bpm)), width, 1, fade(line, 0.2));
   for (const [index, tempo] of tempos.entries()) {
     const next = tempos[index + 1];
     const x0 = tickToX(view, tempo.tick, 0);
     const x1 = next ? tickToX(view, next.tick, 0) : width;
     if (x1 < -8 || x0 > width + 8) continue;
     const end = next && tempo.ramp ? next.bpm : tempo.bpm;
-    painter.quads.line(x0, y(tempo.bpm), x1, y(end), 1.25, line);
-    if (next && end !== next.bpm) painter.quads.line(x1, y(end), x1, y(next.bpm), 1.25, line);
+    quads.line(x0, y(tempo.bpm), x1, y(end), 1.25, line);
+    if (next && end !== next.bpm) quads.line(x1, y(end), x1, y(next.bpm), 1.25, line);
   }
   // The line is broken where it would run through a figure.
   for (const bpm of scale.lines) {
     const baseline = Math.round(y(bpm)) - 2;
-    const textWidth = painter.textWidth(String(bpm));
+    const textWidth = quads.textWidth(String(bpm));
     const top = baseline - FIGURE_HEIGHT - 1;
-    painter.quads.box(SCALE_LEFT - 2, top, textWidth + 4, FIGURE_HEIGHT + 2, colors.token.raised);
-    painter.text(String(bpm), SCALE_LEFT, baseline, line);
+    quads.box(SCALE_LEFT - 2, top, textWidth + 4, FIGURE_HEIGHT + 2, colors.token.raised);
+    quads.text(String(bpm), SCALE_LEFT, baseline, line);
   }
   for (const { index, x } of shownKnots(tempos, view, width)) {
     const tempo = tempos[index]!;
-    painter.quads.outline(x - 3, y(tempo.bpm) - 3, 6, 6, 3, 1.5, colors.token["text-2"], colors.token.raised);
+    quads.outline(x - 3, y(tempo.bpm) - 3, 6, 6, 3, 1.5, colors.token["text-2"], colors.token.raised);
     if (index > 0) paintValue(scene, scale, index, x);
   }
-  painter.quads.box(0, foot - 1, width, 1, fade(line, 0.1));
-  painter.unclip();
+  quads.box(0, foot - 1, width, 1, fade(line, 0.1));
+  quads.unclip();
 }
 
 /**
@@ -75,14 +75,14 @@ export function shownKnots(
 }
 
 function paintValue(scene: TimelineScene, { isTall, yOf }: TempoScale, index: number, x: number): void {
-  const { painter, colors, view, timeline } = scene;
+  const { quads, colors, view, timeline } = scene;
   const { tempos } = timeline;
   const tempo = tempos[index]!;
   const next = tempos[index + 1];
   const label = tempo.ramp && next ? `${shown(tempo.bpm)} → ${shown(next.bpm)}` : tempo.ramp ? "" : shown(tempo.bpm);
   const before = tempos[index - 1]!;
   const room = x - tickToX(view, before.tick, 0);
-  const textWidth = painter.textWidth(label);
+  const textWidth = quads.textWidth(label);
   if (label === "" || textWidth + 24 > room) return;
   // The line in front of the knot, where the value stands.
   const share = 1 - (8 + textWidth / 2) / room;
@@ -94,9 +94,9 @@ function paintValue(scene: TimelineScene, { isTall, yOf }: TempoScale, index: nu
   // A ramp may cross it all the same: it is broken there.
   if (before.ramp) {
     const [left, top] = [x - 10 - textWidth, baseline - FIGURE_HEIGHT - 1];
-    painter.quads.box(left, top, textWidth + 4, FIGURE_HEIGHT + 2, colors.token.raised);
+    quads.box(left, top, textWidth + 4, FIGURE_HEIGHT + 2, colors.token.raised);
   }
-  painter.text(label, x - 8, baseline, colors.token["text-2"], { align: "right" });
+  quads.text(label, x - 8, baseline, colors.token["text-2"], { align: "right" });
 }
 
 const shown = (bpm: number): string => String(Math.round(bpm * 100) / 100);

@@ -9,7 +9,7 @@ import { eachLaneColumn } from "../../view/timeline/laneColumns.ts";
 import { laneY, type LaneBox, type PlacedLane } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { fade, type PackedColor } from "../shared/QuadBuffer.ts";
+import { fade, type PackedColor } from "../shared/packedColor.ts";
 import type { GridLine } from "./gridLines.ts";
 import { paintLaneGround } from "./laneGround.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
@@ -38,14 +38,14 @@ export function paintEventLane(
   lines: readonly GridLine[],
   colorOf: (roll: Roll) => PackedColor,
 ): void {
-  const { painter, width, edited } = scene;
+  const { quads, width, edited } = scene;
   paintLaneGround(scene, lines, { top, height }, laneMarks(lane.kind, height), laneName(lane));
-  painter.clip(ROLL.keysWidth, top + 1, width - ROLL.keysWidth, height - 1);
+  quads.clip(ROLL.keysWidth, top + 1, width - ROLL.keysWidth, height - 1);
   for (const roll of edited.toReversed()) {
     const own = laneOf(roll, lane);
     if (own && own.events.length > 0) paintClip(scene, { roll, lane: own, top, height }, colorOf(roll));
   }
-  painter.unclip();
+  quads.unclip();
 }
 
 function paintClip(scene: TimelineScene, drawn: DrawnLane, color: PackedColor): void {
@@ -112,14 +112,14 @@ function paintColumns(
   end: number,
   color: PackedColor,
 ): void {
-  const { painter, view } = scene;
+  const { quads, view } = scene;
   const left = tickToX(view, start + from, ROLL.keysWidth);
   const count = Math.ceil((end - start - from) * view.pixelsPerTick);
   const rest = laneY(lane.kind, LANE_RANGES[lane.kind].rest, box);
   eachLaneColumn(lane.events, from, 1 / view.pixelsPerTick, count, (column, min, max, last) => {
     const [high, low, at] = [max, min, last].map((value) => laneY(lane.kind, value, box)) as [number, number, number];
     fillTo(scene, left + column, at, 1, rest, fade(color, 0.25));
-    painter.quads.box(left + column, high - 0.75, 1, Math.max(1.5, low - high), color);
+    quads.box(left + column, high - 0.75, 1, Math.max(1.5, low - high), color);
   });
 }
 
@@ -131,9 +131,8 @@ function paintPoints(
   end: number,
   color: PackedColor,
 ): void {
-  const { painter, colors, view, selectedLane } = scene;
+  const { quads, colors, view, selectedLane } = scene;
   const { roll, lane } = drawn;
-  const { quads } = painter;
   const selected = selectedLane?.id === lane.id ? selectedLane.points.get(roll.id) : undefined;
   const held = heldAt(lane, from);
   const events = lane.events.slice(firstEventAt(lane.events, from), firstEventAt(lane.events, end - start));
@@ -160,7 +159,7 @@ function paintPoints(
 
 /** Names of programs stand over their steps, under those at the top, where the next point leaves them room. */
 function paintProgramNames(
-  { painter, colors, programName }: TimelineScene,
+  { quads, colors, programName }: TimelineScene,
   { roll, lane, ...box }: DrawnLane,
   events: readonly LaneEvent[],
   xOf: (tick: number) => number,
@@ -170,24 +169,17 @@ function paintProgramNames(
     const [x, y] = [xOf(tick), laneY(lane.kind, value, box)];
     const next = events[index + 1];
     const name = programName(roll, value);
-    if (x + painter.textWidth(name) + 16 > (next ? xOf(next.tick) : right)) continue;
+    if (x + quads.textWidth(name) + 16 > (next ? xOf(next.tick) : right)) continue;
     const high = box.top + UNDER_NAME;
-    painter.text(name, x + 8, y - 5 < high ? Math.max(y + 14, high) : y - 5, colors.token["text-2"]);
+    quads.text(name, x + 8, y - 5 < high ? Math.max(y + 14, high) : y - 5, colors.token["text-2"]);
   }
 }
 
 /** The upright of a step. */
-function riser({ painter }: TimelineScene, x: number, from: number, to: number, color: PackedColor): void {
-  painter.quads.box(x - 0.5, Math.min(from, to), 1, Math.abs(to - from), fade(color, 0.6));
+function riser({ quads }: TimelineScene, x: number, from: number, to: number, color: PackedColor): void {
+  quads.box(x - 0.5, Math.min(from, to), 1, Math.abs(to - from), fade(color, 0.6));
 }
 
-function fillTo(
-  { painter }: TimelineScene,
-  x: number,
-  y: number,
-  wide: number,
-  rest: number,
-  color: PackedColor,
-): void {
-  painter.quads.box(x, Math.min(y, rest), wide, Math.abs(rest - y), color);
+function fillTo({ quads }: TimelineScene, x: number, y: number, wide: number, rest: number, color: PackedColor): void {
+  quads.box(x, Math.min(y, rest), wide, Math.abs(rest - y), color);
 }

@@ -8,7 +8,7 @@ import { laneY, velocityY } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { paintEventLane } from "./eventLane.ts";
 import { paintedScene, type SceneWish } from "./PaintedScene.test-helper.ts";
-import { fade } from "../shared/QuadBuffer.ts";
+import { fade } from "../shared/packedColor.ts";
 import { paintVelocityLane } from "./velocityLane.ts";
 
 const COLOR = 0xff112233;

@@ -99,33 +99,36 @@ function boundsOf(studio: Studio, { width, height }: StageSize) {
 }
 
 function paintArrangement(scene: TimelineScene): void {
-  const { painter, view, marquee, colors } = scene;
-  clipToLanes(scene);
-  paintLanes(scene);
-  paintClips(scene);
-  paintFolders(scene);
+  const { sheets, view, marquee, colors } = scene;
+  const ground = { ...scene, quads: sheets.at(0).under };
+  clipToLanes(ground);
+  paintLanes(ground);
+  const quads = paintClips(scene);
+  const top = { ...scene, quads };
+  clipToLanes(top);
+  paintFolders(top);
   if (marquee) {
     const x = tickToX(view, marquee.fromTick, 0);
     const top = rulerHeight(view) + marquee.lowRow * view.rowHeight - view.scrollY;
     const rows = marquee.highRow - marquee.lowRow + 1;
-    paintMarquee(painter, colors, [x, top, tickToX(view, marquee.toTick, 0) - x, rows * view.rowHeight]);
+    paintMarquee(quads, colors, [x, top, tickToX(view, marquee.toTick, 0) - x, rows * view.rowHeight]);
   }
-  painter.unclip();
+  quads.unclip();
 }
 
 /** What moves with the playhead: the notes it is on, the section and bar that are lit. */
 function paintArrangementPlayback(scene: TimelineScene): readonly SignatureBadge[] {
-  const { painter, view, width, height, positionTick, colors, playing } = scene;
+  const { quads, view, width, height, positionTick, colors, playing } = scene;
   clipToLanes(scene);
   if (playing) {
     paintSoundingClips(scene);
     paintTakeClips(scene);
   }
   paintOthersClips(scene);
-  painter.unclip();
+  quads.unclip();
   const badges = paintArrangementRuler(scene);
   const x = tickToX(view, positionTick, 0);
-  if (x > -8 && x < width + 36) paintPlayhead(painter, colors, x, rulerHeight(view), height, playing);
+  if (x > -8 && x < width + 36) paintPlayhead(quads, colors, x, rulerHeight(view), height, playing);
   return badges;
 }
 

@@ -1,6 +1,6 @@
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { RollContent } from "../../state/timeline/rollContent.ts";
-import { FAR_TICKS, type NoteStyle } from "./NoteLayer.ts";
+import { FAR_TICKS, type NoteStyle } from "./noteGroup.ts";
 
 type Drawn = Pick<NoteStyle, "window" | "starts">;
 

@@ -4,7 +4,7 @@ import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 import { trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
-import { fade } from "../shared/QuadBuffer.ts";
+import { fade } from "../shared/packedColor.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const NAME_HEIGHT = 14;
@@ -35,10 +35,10 @@ export function paintOthersClips(scene: TimelineScene): void {
 
 /** The notes of the clips in the roll that others have selected. */
 export function paintOthersNotes(scene: TimelineScene): void {
-  const { view, width, stack, rows, edited, others, painter } = scene;
+  const { view, width, stack, rows, edited, others, quads } = scene;
   if (others.length === 0) return;
   const left = ROLL.keysWidth;
-  painter.clip(left, ROLL.rulerHeight, width - left, stack.foot - ROLL.rulerHeight);
+  quads.clip(left, ROLL.rulerHeight, width - left, stack.foot - ROLL.rulerHeight);
   for (const { name, color, rollId, notes } of others) {
     const roll = edited.find(({ id }) => id === rollId);
     if (!roll) continue;
@@ -53,17 +53,17 @@ export function paintOthersNotes(scene: TimelineScene): void {
       isNamed = true;
     }
   }
-  painter.unclip();
+  quads.unclip();
 }
 
-function paintFrame({ painter, colors }: TimelineScene, color: number, [x, y, width, height]: readonly number[]): void {
+function paintFrame({ quads, colors }: TimelineScene, color: number, [x, y, width, height]: readonly number[]): void {
   const stroke = colors.tracks[color]!.badgeText;
-  painter.quads.outline(x!, y!, Math.max(2, width!), height!, 3, 2, stroke, fade(stroke, 0.14));
+  quads.outline(x!, y!, Math.max(2, width!), height!, 3, 2, stroke, fade(stroke, 0.14));
 }
 
-function paintName({ painter, colors }: TimelineScene, name: string, color: number, x: number, y: number): void {
+function paintName({ quads, colors }: TimelineScene, name: string, color: number, x: number, y: number): void {
   const { badge, badgeText } = colors.tracks[color]!;
-  const width = painter.textWidth(name, NAME_SIZE) + 2 * NAME_PADDING;
-  painter.quads.box(x, y, width, NAME_HEIGHT, badge, 3);
-  painter.text(name, x + NAME_PADDING, y + NAME_HEIGHT - 4, badgeText, { size: NAME_SIZE });
+  const width = quads.textWidth(name, NAME_SIZE) + 2 * NAME_PADDING;
+  quads.box(x, y, width, NAME_HEIGHT, badge, 3);
+  quads.text(name, x + NAME_PADDING, y + NAME_HEIGHT - 4, badgeText, { size: NAME_SIZE });
 }

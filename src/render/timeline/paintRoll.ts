@@ -5,7 +5,7 @@ import { tickToX } from "../../view/timeline/viewport.ts";
 import { paintOthersNotes } from "./paintOthers.ts";
 import { paintTakeNotes } from "./paintTakes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { NoteGroup } from "./NoteLayer.ts";
+import type { NoteGroup } from "./noteGroup.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { paintDrumNames } from "./drumNames.ts";
 import { paintRollKeys } from "./rollKeys.ts";
@@ -14,7 +14,7 @@ import { rollNoteGroups } from "./rollNoteGroups.ts";
 import { paintRollExtents, paintRollRows, rollGrid } from "./rollRows.ts";
 import { paintRollRuler } from "./rollRuler.ts";
 import { soundingPitches } from "./soundingPitches.ts";
-import { fade, type PackedColor } from "../shared/QuadBuffer.ts";
+import { fade, type PackedColor } from "../shared/packedColor.ts";
 import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
 import type { Session } from "../../state/session.ts";
 import { paintEventLane } from "./eventLane.ts";
@@ -31,22 +31,25 @@ export function paintRoll(
   { grid, chordNames, velocities }: Pick<Session["editor"], "grid" | "chordNames" | "velocities">,
   ghosts: readonly Roll[],
 ): void {
-  const { painter, colors, width, roll, edited, layer, stack } = scene;
+  const { width, roll, edited, stack } = scene;
+  const { under, notes, over } = scene.sheets.at(0);
   const left = ROLL.keysWidth;
   const { foot } = stack;
   const lines = rollGrid(scene, grid);
-  painter.clip(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight);
-  paintRollRows(scene, lines);
+  const box = [left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight] as const;
+  const ground = { ...scene, quads: under };
+  under.clip(...box);
+  paintRollRows(ground, lines);
+  over.clip(...box);
   if (roll) {
-    paintRollExtents(scene);
-    if (ghosts.length > 0) painter.native(layer.draw(ghostGroups(scene, ghosts), colors));
-    painter.native(layer.draw(editedGroups(scene, "all"), colors));
+    paintRollExtents(ground);
+    notes.show([...ghostGroups(scene, ghosts), ...editedGroups(scene, "all")], box);
     if (!scene.rows.names) for (const each of edited) paintNoteNames(scene, each, null);
   }
   paintRollMarquee(scene);
-  painter.unclip();
+  over.unclip();
   paintVelocityLane(scene, lines, {
-    selected: layer.selected,
+    selected: scene.selectedNoteIds,
     colorRowOf: (each) => clipColorRow(scene, each),
     velocities,
   });
@@ -57,13 +60,14 @@ export function paintRoll(
 
 /** What moves on it: the notes that sound, the keys that are lit, `pressedPitch` (-1 for none) too, the playhead. */
 export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): void {
-  const { painter, colors, timeline, width, height, edited, layer, positionTick, playing } = scene;
+  const { quads, colors, timeline, width, height, edited, positionTick, playing } = scene;
   const left = ROLL.keysWidth;
   const colorRow = colorRowOf(scene);
   const lit = new Set<number>();
   if (edited.length > 0 && playing) {
-    painter.clip(left, ROLL.rulerHeight, width - left, scene.stack.foot - ROLL.rulerHeight);
-    painter.native(layer.draw(editedGroups(scene, "sounding"), colors));
+    const box = [left, ROLL.rulerHeight, width - left, scene.stack.foot - ROLL.rulerHeight] as const;
+    quads.clip(...box);
+    scene.sheets.at(0).notes.show(editedGroups(scene, "sounding"), box);
     for (const roll of edited) {
       const content = rollContent(roll, timeline.ppq);
       const tick = positionTick - roll.startTime;
@@ -71,16 +75,16 @@ export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): v
       if (!scene.rows.names && isHeard) paintNoteNames(scene, roll, tick);
       for (const pitch of soundingPitches(roll, content, positionTick)) lit.add(pitch);
     }
-    painter.unclip();
+    quads.unclip();
   }
   paintTakeNotes(scene);
   paintOthersNotes(scene);
   if (pressedPitch >= 0) lit.add(pressedPitch);
   (scene.rows.names ? paintDrumNames : paintRollKeys)(scene, lit, colors.tracks[colorRow]!.keyLit);
-  painter.clip(left, 0, width - left, height);
+  quads.clip(left, 0, width - left, height);
   const x = tickToX(scene.view, positionTick, left);
-  if (x > left - 8 && x < width + 36) paintPlayhead(painter, colors, x, ROLL.rulerHeight, height, playing);
-  painter.unclip();
+  if (x > left - 8 && x < width + 36) paintPlayhead(quads, colors, x, ROLL.rulerHeight, height, playing);
+  quads.unclip();
 }
 
 function colorRowOf({ document, roll, selectedTrackId }: TimelineScene): number {
@@ -124,20 +128,20 @@ const ghostGroups = (scene: TimelineScene, ghosts: readonly Roll[]): NoteGroup[]
     return groups.map((group) => ({ ...group, style: { ...group.style, alpha: GHOST_ALPHA, standOut: false } }));
   });
 
-function paintRollMarquee({ painter, colors, view, rows, marquee }: TimelineScene): void {
+function paintRollMarquee({ quads, colors, view, rows, marquee }: TimelineScene): void {
   if (!marquee) return;
   const x = tickToX(view, marquee.fromTick, ROLL.keysWidth);
   const top = rowTop(view, marquee.highRow, rows);
   const foot = rowTop(view, marquee.lowRow, rows) + view.rowHeight;
-  paintMarquee(painter, colors, [x, top, tickToX(view, marquee.toTick, ROLL.keysWidth) - x, foot - top]);
+  paintMarquee(quads, colors, [x, top, tickToX(view, marquee.toTick, ROLL.keysWidth) - x, foot - top]);
 }
 
-function paintScrollThumb({ painter, colors, view, rows, width }: TimelineScene, foot: number): void {
+function paintScrollThumb({ quads, colors, view, rows, width }: TimelineScene, foot: number): void {
   const shown = foot - ROLL.rulerHeight;
   const whole = rows.count * view.rowHeight;
   if (shown >= whole) return;
   const y = ROLL.rulerHeight + (view.scrollY / whole) * shown;
-  painter.quads.box(
+  quads.box(
     width - 7,
     y,
     4,

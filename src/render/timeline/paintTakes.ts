@@ -2,14 +2,13 @@ import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
 import { clipTitleHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
-import { fade } from "../shared/QuadBuffer.ts";
+import { fade } from "../shared/packedColor.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** What is being recorded, as clips that grow on the lanes of their tracks. */
 export function paintTakeClips(scene: TimelineScene): void {
-  const { painter, view, document, colors, takes } = scene;
+  const { quads, view, document, colors, takes } = scene;
   const rows = trackRows(document);
-  const { quads } = painter;
   for (const { trackId, startTick, endTick, notes } of takes) {
     const index = rowOfTrack(rows, trackId);
     if (index < 0 || endTick <= startTick) continue;
@@ -34,19 +33,19 @@ export function paintTakeClips(scene: TimelineScene): void {
 
 /** The notes of a take of the track that the roll shows, at their pitches. */
 export function paintTakeNotes(scene: TimelineScene): void {
-  const { painter, view, width, stack, rows, colors, takes, selectedTrackId, roll } = scene;
+  const { quads, view, width, stack, rows, colors, takes, selectedTrackId, roll } = scene;
   const trackId = roll?.trackId ?? selectedTrackId;
   const take = takes.find((each) => each.trackId === trackId);
   if (!take) return;
   const left = ROLL.keysWidth;
-  painter.clip(left, ROLL.rulerHeight, width - left, stack.foot - ROLL.rulerHeight);
+  quads.clip(left, ROLL.rulerHeight, width - left, stack.foot - ROLL.rulerHeight);
   const color = colors.token["secondary-bright"];
   for (const { tick, endTick, key, attack } of take.notes) {
     const x = tickToX(view, tick, left);
     const noteWidth = Math.max(2, (endTick - tick) * view.pixelsPerTick);
     if (x > width || x + noteWidth < left) continue;
     const y = pitchTop(view, key, rows) + 1;
-    painter.quads.box(x, y, noteWidth, view.rowHeight - 2, fade(color, 0.45 + 0.55 * attack), 3);
+    quads.box(x, y, noteWidth, view.rowHeight - 2, fade(color, 0.45 + 0.55 * attack), 3);
   }
-  painter.unclip();
+  quads.unclip();
 }

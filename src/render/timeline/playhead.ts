@@ -1,5 +1,5 @@
-import type { Painter } from "../shared/Painter.ts";
-import { fade } from "../shared/QuadBuffer.ts";
+import type { Quads } from "../shared/Quads.ts";
+import { fade } from "../shared/packedColor.ts";
 import type { TimelineColors } from "./timelineColors.ts";
 
 const TRAIL_PIXELS = 28;
@@ -7,7 +7,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The playhead: a head that stands on `tip`, a line down to `foot`, and while playing a trail behind it. */
 export function paintPlayhead(
-  painter: Painter,
+  quads: Quads,
   colors: TimelineColors,
   x: number,
   tip: number,
@@ -17,8 +17,8 @@ export function paintPlayhead(
   const at = Math.round(x);
   const color = colors.token["primary-bright"];
   if (playing && !reducedMotion.matches) {
-    painter.quads.gradientX(at - TRAIL_PIXELS, tip, TRAIL_PIXELS, foot - tip, fade(color, 0), fade(color, 0.13));
+    quads.gradientX(at - TRAIL_PIXELS, tip, TRAIL_PIXELS, foot - tip, fade(color, 0), fade(color, 0.13));
   }
-  painter.quads.box(at - 0.5, tip - 2, 1.5, foot - tip + 2, color);
-  painter.quads.head(at - 5.5, tip - 11, 11.5, 12, color);
+  quads.box(at - 0.5, tip - 2, 1.5, foot - tip + 2, color);
+  quads.head(at - 5.5, tip - 11, 11.5, 12, color);
 }

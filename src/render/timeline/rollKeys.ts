@@ -1,5 +1,5 @@
-import type { PackedColor } from "../shared/QuadBuffer.ts";
-import { packColor } from "../shared/QuadBuffer.ts";
+import type { PackedColor } from "../shared/packedColor.ts";
+import { packColor } from "../shared/packedColor.ts";
 import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { isBlackKey, keyOf } from "./keyCue.ts";
@@ -16,13 +16,12 @@ const BLACK_WIDTH = 42;
 
 /** The keyboard beside the rows: the pitches that sound and the key that is held are lit in the track's colour. */
 export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, litColor: PackedColor): void {
-  const { painter, view, stack, rows } = scene;
-  const { quads } = painter;
+  const { quads, view, stack, rows } = scene;
   const right = ROLL.keysWidth - 1;
   const top = ROLL.rulerHeight;
   const { foot } = stack;
   const theme = scene.colors.light ? "light" : "dark";
-  painter.clip(0, top, ROLL.keysWidth + 9, foot - top);
+  quads.clip(0, top, ROLL.keysWidth + 9, foot - top);
   quads.box(0, top, right, foot - top, WHITE[theme]);
   const [low, high] = visibleRows(scene);
   const { spelling } = keyOf(scene);
@@ -34,7 +33,7 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
     if (lit.has(pitch)) quads.box(0, y - above, right, view.rowHeight + above + below, litColor);
     quads.box(0, Math.round(y + view.rowHeight + below) - 1, right, 1, EDGE[theme]);
     if (view.rowHeight >= 10 && (pitch % 12 === 0 || lit.has(pitch))) {
-      painter.text(noteLabel(pitch, spelling), right - 6, y + view.rowHeight / 2 + 4, INK, {
+      quads.text(noteLabel(pitch, spelling), right - 6, y + view.rowHeight / 2 + 4, INK, {
         weight: 600,
         align: "right",
       });
@@ -47,5 +46,5 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
     quads.box(-4, y + 1, BLACK_WIDTH - 1, view.rowHeight - 3, lit.has(pitch) ? litColor : BLACK, 2.5);
   }
   quads.gradientX(right, top, 9, foot - top, packColor(0, theme === "light" ? 0.16 : 0.4), packColor(0, 0));
-  painter.unclip();
+  quads.unclip();
 }

@@ -3,7 +3,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { packColor, type PackedColor } from "../shared/QuadBuffer.ts";
+import { packColor, type PackedColor } from "../shared/packedColor.ts";
 import { noteLabel, pitchClassLabel, type Spelling } from "../../domain/music/noteLabel.ts";
 import { keyOf } from "./keyCue.ts";
 import { visibleRows } from "./rollRows.ts";
@@ -71,7 +71,7 @@ function noteNames(scene: TimelineScene): NoteNames {
     const full = PITCHES.map((pitch) => noteLabel(pitch, spelling));
     namesBySpelling.set(spelling, (names = { full, short: PITCHES.map((pitch) => pitchClassLabel(pitch, spelling)) }));
   }
-  return { ...names, narrowest: scene.painter.textWidth("F", 11, 600) + 7 };
+  return { ...names, narrowest: scene.quads.textWidth("F", 11, 600) + 7 };
 }
 
 /** On a note of that velocity; on one that sounds it is the theme's own. */
@@ -81,13 +81,13 @@ function inkOn(velocity: number, sounds: boolean, light: boolean): PackedColor {
 }
 
 function paintName(scene: TimelineScene, names: NoteNames, pitch: number, x: number, width: number, ink: PackedColor) {
-  const { painter, view, rows } = scene;
+  const { quads, view, rows } = scene;
   let name = names.full[pitch]!;
-  if (painter.textWidth(name, 11, 600) + 8 > width) name = names.short[pitch]!;
-  if (painter.textWidth(name, 11, 600) + 7 > width) return;
+  if (quads.textWidth(name, 11, 600) + 8 > width) name = names.short[pitch]!;
+  if (quads.textWidth(name, 11, 600) + 7 > width) return;
   const middle = pitchTop(view, pitch, rows) + 1 + (view.rowHeight - 2.5) / 2;
   // A note that begins left of the view carries its name at the edge while it fits.
   const at = Math.max(x + NAME_INSET, ROLL.keysWidth + NAME_INSET);
-  if (at - x + painter.textWidth(name, 11, 600) + 4 > width) return;
-  painter.text(name, at, middle + 4, ink, { weight: 600 });
+  if (at - x + quads.textWidth(name, 11, 600) + 4 > width) return;
+  quads.text(name, at, middle + 4, ink, { weight: 600 });
 }

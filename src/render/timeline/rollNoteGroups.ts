@@ -2,7 +2,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import type { RollContent } from "../../state/timeline/rollContent.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
-import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
+import type { NoteGroup, NoteStyle } from "./noteGroup.ts";
 import { earlyNotes, hasEarly, hasLate, heardNotes, lateNotes } from "./notesInEdges.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 

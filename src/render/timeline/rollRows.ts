@@ -3,7 +3,7 @@ import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { gridTicks } from "../../state/timeline/snap.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { fade, packColor } from "../shared/QuadBuffer.ts";
+import { fade, packColor } from "../shared/packedColor.ts";
 import { gridLines, type GridLine } from "./gridLines.ts";
 import { isBlackKey, keyOf, type KeyCue } from "./keyCue.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
@@ -23,8 +23,7 @@ export function rollGrid(scene: TimelineScene, grid: string): GridLine[] {
 
 /** Rows with two cues, black keys darker and the scale lighter; then the grid. */
 export function paintRollRows(scene: TimelineScene, lines: readonly GridLine[]): void {
-  const { painter, colors, view, width, stack, rows } = scene;
-  const { quads } = painter;
+  const { quads, colors, view, width, stack, rows } = scene;
   const left = ROLL.keysWidth;
   const { foot } = stack;
   quads.box(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight, colors.token["row-out"]);
@@ -58,8 +57,7 @@ function rowToken(pitch: number, key: KeyCue): "row-in" | "row-in-black" | "row-
 
 /** What lies outside of the clips is dimmed; their edges are marked, those of the active one the brightest. */
 export function paintRollExtents(scene: TimelineScene): void {
-  const { painter, colors, timeline, view, width, stack, edited } = scene;
-  const { quads } = painter;
+  const { quads, colors, timeline, view, width, stack, edited } = scene;
   const left = ROLL.keysWidth;
   const top = ROLL.rulerHeight;
   const tall = stack.foot - top;

@@ -23,17 +23,16 @@ const FOOT = ROLL.rulerHeight - 1;
  * has no room is left out: ticks before beats, those before bars.
  */
 export function paintRollRuler(scene: TimelineScene, lines: readonly GridLine[], withChordNames: boolean): void {
-  const { painter, colors, timeline, view, width } = scene;
-  const { quads } = painter;
+  const { quads, colors, timeline, view, width } = scene;
   quads.box(0, 0, width, ROLL.rulerHeight, colors.token.raised);
   quads.box(0, FOOT, width, 1, colors.token.line);
-  painter.clip(ROLL.keysWidth, 0, width - ROLL.keysWidth, ROLL.rulerHeight);
+  quads.clip(ROLL.keysWidth, 0, width - ROLL.keysWidth, ROLL.rulerHeight);
   const labels = new LabelLine();
   const xOf = ({ tick }: GridLine): number => Math.round(tickToX(view, tick, ROLL.keysWidth));
   const paintNumber = (line: GridLine, gap: number): void => {
     const number = String(line.bar);
-    if (!labels.take(xOf(line) + 6, painter.textWidth(number, 11, 600), gap)) return;
-    painter.text(number, xOf(line) + 6, 16, colors.token.text, { weight: 600 });
+    if (!labels.take(xOf(line) + 6, quads.textWidth(number, 11, 600), gap)) return;
+    quads.text(number, xOf(line) + 6, 16, colors.token.text, { weight: 600 });
   };
   for (const line of lines) {
     const isBar = line.weight === "bar" || line.weight === "group";
@@ -53,19 +52,19 @@ export function paintRollRuler(scene: TimelineScene, lines: readonly GridLine[],
   const beats = lines.filter(({ weight }) => weight === "beat");
   for (const line of [...beats.filter(({ beat }) => beat % 2 === 1), ...beats.filter(({ beat }) => beat % 2 === 0)]) {
     const label = `${line.bar}.${line.beat}`;
-    if (!labels.take(xOf(line) + 5, painter.textWidth(label), GAP)) continue;
-    painter.text(label, xOf(line) + 5, 16, colors.token["text-3"]);
+    if (!labels.take(xOf(line) + 5, quads.textWidth(label), GAP)) continue;
+    quads.text(label, xOf(line) + 5, 16, colors.token["text-3"]);
   }
   for (const [index, line] of lines.entries()) {
     const label = tickLabel(timeline, line, lines[index + 1], view.pixelsPerTick);
-    if (label === null || !labels.take(xOf(line) + 5, painter.textWidth(label))) continue;
-    painter.text(label, xOf(line) + 5, 16, colors.token["text-3"]);
+    if (label === null || !labels.take(xOf(line) + 5, quads.textWidth(label))) continue;
+    quads.text(label, xOf(line) + 5, 16, colors.token["text-3"]);
   }
   for (const badge of badges) {
     quads.box(badge.x, 5, badge.width, 15, badge.fill, 3);
-    painter.text(badge.label, badge.x + BADGE_PADDING, 16.5, badge.ink, { weight: 600 });
+    quads.text(badge.label, badge.x + BADGE_PADDING, 16.5, badge.ink, { weight: 600 });
   }
-  painter.unclip();
+  quads.unclip();
   quads.box(ROLL.keysWidth - 1, 0, 1, ROLL.rulerHeight, colors.token.line);
 }
 
@@ -83,7 +82,7 @@ function behind(others: readonly Extent[], x: number, width: number): number {
 
 /** The chords of the first track that has chord patterns there. */
 function chordBadges(scene: TimelineScene, others: readonly Extent[]): Badge[] {
-  const { document, timeline, view, width, painter, colors } = scene;
+  const { document, timeline, view, width, quads, colors } = scene;
   const toTick = xToTick(view, width, ROLL.keysWidth);
   const badges: Badge[] = [];
   let free = Number.NEGATIVE_INFINITY;
@@ -101,7 +100,7 @@ function chordBadges(scene: TimelineScene, others: readonly Extent[]): Badge[] {
         const tick = roll.startTime + repeat * periodTicks + first;
         const label = chordLabel(pattern);
         if (tick > toTick || tick < view.scrollTick - 4000) continue;
-        const badgeWidth = painter.textWidth(label, 11, 600) + 2 * BADGE_PADDING;
+        const badgeWidth = quads.textWidth(label, 11, 600) + 2 * BADGE_PADDING;
         const x = behind(others, tickToX(view, tick, ROLL.keysWidth) + BADGE_GAP, badgeWidth);
         if (x < free || x >= tickToX(view, tick + Math.min(endTick, last) - first, ROLL.keysWidth)) continue;
         free = x + badgeWidth;
@@ -117,7 +116,7 @@ const MIN_QUARTER_PIXELS = 4;
 
 /** The chords that the notes of the roll sound, in each of its repeats: each where it begins, or behind what stands there. */
 function soundingBadges(scene: TimelineScene, roll: Roll, others: readonly Extent[]): Badge[] {
-  const { timeline, view, width, painter, colors } = scene;
+  const { timeline, view, width, quads, colors } = scene;
   const { ppq } = timeline;
   const badges: Badge[] = [];
   if (ppq * view.pixelsPerTick < MIN_QUARTER_PIXELS) return badges;
@@ -132,7 +131,7 @@ function soundingBadges(scene: TimelineScene, roll: Roll, others: readonly Exten
     for (const { fromTick, toTick, chord } of rollChords(roll.notes, from - start, to - start, ppq)) {
       if (start + toTick <= from || toTick <= offset || fromTick >= endTick) continue;
       const label = recognizedChordLabel(chord, key);
-      const badgeWidth = painter.textWidth(label, 11, 600) + 2 * BADGE_PADDING;
+      const badgeWidth = quads.textWidth(label, 11, 600) + 2 * BADGE_PADDING;
       const at = (tick: number): number => tickToX(view, roll.startTime + start + tick, ROLL.keysWidth);
       // A chord that began left of the view is named at its edge.
       const x = behind(others, Math.max(at(Math.max(fromTick, offset)), ROLL.keysWidth) + BADGE_GAP, badgeWidth);

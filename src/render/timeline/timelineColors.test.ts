@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { luminance, paletteColor } from "../../domain/color.ts";
-import type { PackedColor } from "../shared/QuadBuffer.ts";
+import type { PackedColor } from "../shared/packedColor.ts";
 import { trackColors, velocityRgb } from "./timelineColors.ts";
 
 const tokens = readFileSync(new URL("../../ui/styles/tokens.css", import.meta.url), "utf8");

@@ -1,5 +1,5 @@
 import { oklchToRgb, paletteColor, type Oklch } from "../../domain/color.ts";
-import { fade, packColor, type PackedColor } from "../shared/QuadBuffer.ts";
+import { fade, packColor, type PackedColor } from "../shared/packedColor.ts";
 import { tokenColor, tokenNumber } from "../shared/tokens.ts";
 
 /** Columns of the colour table: velocities 0..127, sounding, glow. */

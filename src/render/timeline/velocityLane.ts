@@ -5,7 +5,7 @@ import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
 import { velocityY, type LaneBox } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { fade, packColor, type PackedColor } from "../shared/QuadBuffer.ts";
+import { fade, packColor, type PackedColor } from "../shared/packedColor.ts";
 import type { GridLine } from "./gridLines.ts";
 import { paintLaneGround } from "./laneGround.ts";
 import { COLOR_COLUMNS } from "./timelineColors.ts";
@@ -44,7 +44,7 @@ const MUTED_ALPHA = 0.4;
  * a stem of nothing else is pale and its head hollow.
  */
 export function paintVelocityLane(scene: TimelineScene, lines: readonly GridLine[], look: VelocityLook): void {
-  const { painter, width, stack, edited } = scene;
+  const { quads, width, stack, edited } = scene;
   const { velocities } = look;
   const lane = stack.velocity;
   if (!lane) return;
@@ -55,13 +55,13 @@ export function paintVelocityLane(scene: TimelineScene, lines: readonly GridLine
   const isNamed = stack.lanes.length > 0 || velocities === "release";
   paintLaneGround(scene, lines, lane, marks, isNamed ? NAMES[velocities] : null);
   if (edited.length === 0) return;
-  painter.clip(ROLL.keysWidth, lane.top + 1, width - ROLL.keysWidth, lane.height - 1);
+  quads.clip(ROLL.keysWidth, lane.top + 1, width - ROLL.keysWidth, lane.height - 1);
   // Those of the active clip come last, over the others.
   const roomy = (width - ROLL.keysWidth) / HEAD_PIXELS;
   const stems = edited.toReversed().flatMap((roll) => stemsOf(scene, roll, look, roomy));
   const bare = stems.length > roomy;
   for (const stem of stems) paintStem(scene, lane, stem, bare);
-  painter.unclip();
+  quads.unclip();
 }
 
 /**
@@ -126,8 +126,7 @@ const addTick = ({ ticks }: Stem, velocity: number, isMuted: boolean): void =>
   void ticks?.set(velocity, isMuted && ticks.get(velocity) !== false);
 
 function paintStem(scene: TimelineScene, lane: LaneBox, stem: Stem, bare: boolean): void {
-  const { painter, colors } = scene;
-  const { quads } = painter;
+  const { quads, colors } = scene;
   const colorOf = (velocity: number, isMuted: boolean): PackedColor => {
     const color = velocityColor(scene, stem.colorRow, velocity);
     return isMuted ? fade(color, MUTED_ALPHA) : color;

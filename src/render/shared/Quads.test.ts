@@ -1,8 +1,16 @@
+import "./pixiInNode.test-helper.ts";
 import { expect, test } from "vitest";
-import { QUAD_BYTES, QuadBuffer } from "./QuadBuffer.ts";
+import { QUAD_BYTES, Quads } from "./Quads.ts";
+import type { QuadShader } from "./quadShader.ts";
+
+/** Quads of a canvas on which each text is 7 × 5 pixels, at this place of the atlas. */
+const quadsWith = (resolution = 1): Quads =>
+  new Quads({
+    atlas: { resolution, glyphs: () => ({ width: 7, height: 5, uv: [0, 0.25, 0.5, 1] }) },
+  } as unknown as QuadShader);
 
 /** The clip of each quad as the graphics read it: left, top, right, foot. */
-function clipsOf(quads: QuadBuffer): number[][] {
+function clipsOf(quads: Quads): number[][] {
   const { buffer, byteOffset } = quads.bytes;
   return Array.from({ length: quads.count }, (_, index) => [
     ...new Int16Array(buffer, byteOffset + (index + 1) * QUAD_BYTES - 8, 4),
@@ -12,12 +20,12 @@ function clipsOf(quads: QuadBuffer): number[][] {
 const EVERYWHERE = [-32767, -32767, 32767, 32767];
 
 test("each quad has the clip that held when it was put", () => {
-  const quads = new QuadBuffer();
+  const quads = quadsWith();
   quads.box(0, 0, 1, 1, 0);
-  quads.clip(-3, 4, 1500, 32000);
+  quads.clip(-3, 4, 1503, 31_996);
   quads.box(0, 0, 1, 1, 0);
-  quads.text(0, 0, 1, 1, [0, 0.25, 0.5, 1], 0xff00ff00);
-  quads.clip(-70_000, 0, 70_000, 9);
+  quads.text("Piano", 0, 0, 0xff00ff00);
+  quads.clip(-70_000, 0, 140_000, 9);
   quads.line(0, 0, 1, 1, 2, 0);
   quads.unclip();
   quads.box(0, 0, 1, 1, 0);
@@ -35,9 +43,20 @@ test("each quad has the clip that held when it was put", () => {
 });
 
 test("a new frame begins without a clip", () => {
-  const quads = new QuadBuffer();
+  const quads = quadsWith();
   quads.clip(1, 2, 3, 4);
   quads.clear();
   quads.box(0, 0, 1, 1, 0);
   expect(clipsOf(quads)).toEqual([EVERYWHERE]);
+});
+
+test("clips and text stand on whole device pixels", () => {
+  const quads = quadsWith(1.5);
+  quads.clip(0.3, 1, 9.7, 3);
+  quads.text("Piano", 10.2, 20.1, 0xff00ff00, { align: "right" });
+  expect(clipsOf(quads)).toEqual([[0, 2, 15, 6]]);
+  const [x, y, width, height] = quads.bytes;
+  expect(x! * 1.5).toBeCloseTo(5);
+  expect(y! * 1.5).toBeCloseTo(12);
+  expect([width, height]).toEqual([7, 5]);
 });
