@@ -49,8 +49,8 @@ const countDraws = (page: Page): Promise<unknown> =>
       };
       const onRenderer = ({ renderPipes }: Renderer): void => {
         for (const [name, pipe] of Object.entries(renderPipes)) {
-          const { execute } = pipe;
-          if (execute) pipe.execute = (instruction) => within(name, () => execute.call(pipe, instruction));
+          const execute = pipe.execute?.bind(pipe);
+          if (execute) pipe.execute = (instruction) => within(name, () => execute(instruction));
         }
       };
       Object.assign(globalThis, { [hook]: onRenderer });

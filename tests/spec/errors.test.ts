@@ -3,7 +3,7 @@ import { AppError, fail } from "../../src/domain/AppError.ts";
 import { emptyDocument } from "../../src/domain/timeline/defaults.ts";
 import { loadedInstrument } from "../../src/state/instrumentKey.ts";
 import { notifyError } from "../../src/state/notices.ts";
-import { drawLogged, logOnce, logTone, problemText } from "../../src/state/problemLog.ts";
+import { drawLogged, forgetLogged, logOnce, logTone, problemText } from "../../src/state/problemLog.ts";
 import { createSession } from "../../src/state/session.ts";
 import { timelineKind } from "../../src/state/documentKinds.ts";
 import { DocumentStore } from "../../src/state/DocumentStore.ts";
@@ -15,6 +15,7 @@ import { FakeEngine } from "./support/FakeEngine.ts";
 let said: MockInstance<typeof console.warn>;
 const lines = (): readonly unknown[] => said.mock.calls.map(([line]) => line as unknown);
 beforeEach(() => {
+  forgetLogged();
   said = vi.spyOn(console, "warn").mockReturnValue(undefined);
 });
 afterEach(() => {

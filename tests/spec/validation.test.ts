@@ -149,7 +149,7 @@ describe("5. Validation rules, as a document meets them", () => {
       expect(typed(text), text).toBe("#1a97c4");
     expect(typed("rgb(26, 256, 0)")).toBe("green must be 0 to 255, not 256");
     expect(typed("rgb(0, 0, 0, 101%)")).toBe("alpha must be 0 to 100, not 101");
-    expect(typed("rgb(0, 0)")).toContain("is not a colour");
+    expect(typed("rgb(0, 0)")).toContain("is not a color");
   });
 
   test('"A hold/toggle pad can toggle."', () => {
