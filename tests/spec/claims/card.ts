@@ -32,8 +32,8 @@ card.13 React handles panels, forms and account screens;
     src/ui/screens/account/accountPages.test.tsx › a password is changed with the old one, and the form is empty again
     src/ui/screens/edit/panel/PropertyPanel.test.tsx › the panel is about the board while nothing is selected, about the pads that are, and follows undo
 card.14 piano rolls, pads and XY surfaces are drawn with PixiJS on WebGL;
+    tests/e2e/drawn-by-pixi.spec.ts › the canvases of song and board are drawn by Pixi and its registered pipes alone
     tests/e2e/graphics.spec.ts › screens that are opened again are drawn on the canvases that were left, and are whole
-    pending: the timeline's canvases are becoming Pixi scenes
 card.15 a custom AudioWorklet sampler plays the soundfont audio;
     src/audio-worklet/processor.test.ts › loads a preset, plays a run, reports clock and status in blocks of any size
 card.16 and a Comlink worker does timeline scheduling
