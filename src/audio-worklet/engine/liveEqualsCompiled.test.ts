@@ -181,5 +181,6 @@ it("devices in any order and number play live what is compiled of them, note for
     { numRuns: 300 },
   );
   expect(stages).toBeGreaterThan(3);
-  expect(heard).toBeGreaterThan(5000);
+  // It compares something: most draws have some dozens of notes.
+  expect(heard).toBeGreaterThan(1000);
 });

@@ -107,5 +107,5 @@ it("what is played on an armed track sounds as the song will play it, whatever t
     expect(named(played)).toEqual(named(song));
   });
   fc.assert(property, { numRuns: 100 });
-  expect(notes).toBeGreaterThan(1000);
+  expect(notes).toBeGreaterThan(100);
 });
