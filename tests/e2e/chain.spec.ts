@@ -48,6 +48,12 @@ test("a track's notes go through its devices: heard, exported, bypassed and froz
   await add(page, "Arpeggiator");
   await add(page, "Chord");
   const device = page.getByRole("region", { name: "Devices" }).getByRole("heading", { level: 4 });
+  // A chord behind an arpeggio: each of its notes becomes three.
+  await expect(device).toHaveText(["Scale and transpose", "Arpeggiator", "Chord"]);
+  const behind = await exportedNotes(page);
+  for (const step of [0, 120, 240])
+    expect(behind.filter((note) => note.startsWith(`${step} `) && note.endsWith(" 96"))).toHaveLength(3);
+  await page.getByRole("button", { name: "Move Chord up" }).click();
   await expect(device).toHaveText(["Scale and transpose", "Chord", "Arpeggiator"]);
   await page.getByRole("button", { name: "Move Chord up" }).click();
   await expect(device).toHaveText(["Chord", "Scale and transpose", "Arpeggiator"]);

@@ -111,8 +111,10 @@ test(
     await expect(you.getByRole("link", { name: "Create an account and play" })).toBeVisible();
     await server.down();
     await patient(guest.getByText("You hear the room again when it is back…")).toBeVisible();
+    await patient(host.getByText("Your seat is kept while it comes back…")).toBeVisible();
     await server.up();
     await patient(guest.getByText("You hear the room again when it is back…")).toHaveCount(0);
+    await patient(host.getByText("Your seat is kept while it comes back…")).toHaveCount(0);
     await patient(host.getByRole("region", { name: "Guests" }).getByText("Guest", { exact: true })).toBeVisible();
 
     await host.getByRole("button", { name: "Remove guest 1" }).click();
