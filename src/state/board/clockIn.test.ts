@@ -172,7 +172,8 @@ describe("a board by the clock of gear", () => {
             steps.length = 0;
             pass(ms);
             const startMs = pulses[count]! - (next / 6) * sixteenthMs;
-            expect(steps.length).toBeGreaterThan(1);
+            // It begins with the next pulse, which may come just behind a line.
+            expect(steps.length).toBeGreaterThanOrEqual(Math.floor(ms / sixteenthMs - 0.3));
             for (const [at, step] of steps.entries()) {
               const sixteenths = (step.atMs - startMs) / sixteenthMs;
               if (at === 0) {
