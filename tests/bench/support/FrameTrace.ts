@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from "playwright";
+import type { Page } from "playwright";
 import { percentile } from "./conformanceReport.ts";
+import { PageTrace, type TraceEvent } from "./PageTrace.ts";
 
 const SAME_FRAME_US = 500;
 /** Whether to tell what the longest frames consist of. */
@@ -15,25 +16,7 @@ const EXPLAINING = [
   "disabled-by-default-v8.gc",
   "disabled-by-default-devtools.timeline",
 ];
-const TRACE_CONFIG = { includedCategories: ["devtools.timeline", ...(EXPLAIN ? EXPLAINING : [])] };
-
-/** An event of the browser's trace, in microseconds; `tdur`: of processor time. */
-interface TraceEvent {
-  readonly name: string;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: {
-    readonly data?: {
-      readonly type?: string;
-      readonly functionName?: string;
-      readonly url?: string;
-      readonly lineNumber?: number;
-      readonly columnNumber?: number;
-    };
-  };
-}
+const CATEGORIES = ["devtools.timeline", ...(EXPLAIN ? EXPLAINING : [])];
 
 interface Traced {
   /** Processor time of the callbacks of each frame, ms. */
@@ -58,25 +41,19 @@ const WORK = new Set([
 
 /** What frames take of the processor, from the browser's trace. */
 export class FrameTrace {
-  readonly #client: CDPSession;
-  readonly #events: TraceEvent[] = [];
+  readonly #trace: PageTrace;
+  #events: readonly TraceEvent[] = [];
 
   static async start(page: Page): Promise<FrameTrace> {
-    const trace = new FrameTrace(await page.context().newCDPSession(page));
-    await trace.#client.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: TRACE_CONFIG });
-    return trace;
+    return new FrameTrace(await PageTrace.start(page, CATEGORIES));
   }
 
-  private constructor(client: CDPSession) {
-    this.#client = client;
-    client.on("Tracing.dataCollected", ({ value }) => this.#events.push(...(value as unknown as TraceEvent[])));
+  private constructor(trace: PageTrace) {
+    this.#trace = trace;
   }
 
   async stop(): Promise<Traced> {
-    const complete = new Promise((resolve) => this.#client.once("Tracing.tracingComplete", resolve));
-    await this.#client.send("Tracing.end");
-    await complete;
-    await this.#client.detach();
+    this.#events = await this.#trace.stop();
     // What a canvas draws first has a task of its own: there may be no frame at all, but styles are the page's alone.
     const thread = this.#events.find(({ name }) => name === "FireAnimationFrame" || name === "UpdateLayoutTree")?.tid;
     const work = this.#events

@@ -1,15 +1,5 @@
-import type { CDPSession, Page } from "playwright";
-
-/** An event of the browser's trace, in microseconds; `tdur`: of processor time. */
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string; readonly data?: { readonly functionName?: string } };
-}
+import type { Page } from "playwright";
+import { PageTrace, type TraceEvent } from "./PageTrace.ts";
 
 const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "__metadata"];
 /** Parts of a task that are told, ms. */
@@ -27,27 +17,20 @@ export interface Task {
 
 /** The tasks of a page's main thread, from the browser's trace. */
 export class TaskTrace {
-  readonly #client: CDPSession;
-  readonly #events: TraceEvent[] = [];
+  readonly #trace: PageTrace;
+  #events: readonly TraceEvent[] = [];
 
   static async start(page: Page): Promise<TaskTrace> {
-    const trace = new TaskTrace(await page.context().newCDPSession(page));
-    const traceConfig = { includedCategories: CATEGORIES };
-    await trace.#client.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
-    return trace;
+    return new TaskTrace(await PageTrace.start(page, CATEGORIES));
   }
 
-  private constructor(client: CDPSession) {
-    this.#client = client;
-    client.on("Tracing.dataCollected", ({ value }) => this.#events.push(...(value as unknown as TraceEvent[])));
+  private constructor(trace: PageTrace) {
+    this.#trace = trace;
   }
 
   /** The longest first. */
   async stop(): Promise<readonly Task[]> {
-    const complete = new Promise((resolve) => this.#client.once("Tracing.tracingComplete", resolve));
-    await this.#client.send("Tracing.end");
-    await complete;
-    await this.#client.detach();
+    this.#events = await this.#trace.stop();
     // Other renderers are there, too: the page's is the one that works most.
     const threads = this.#events.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
     const tasksOf = ({ pid, tid }: TraceEvent): readonly TraceEvent[] =>
