@@ -5,9 +5,9 @@ import type { PluginValues, Track } from "../../../../domain/timeline/records.ts
 import { pluginOf, type TrackPlugin } from "../../../../domain/timeline/trackPlugin.ts";
 import { classes } from "../../../controls/classes.ts";
 import { Knob } from "../../../controls/Knob.tsx";
-import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { parameterScale } from "../parameterScale.ts";
 import { useDocumentEdit } from "../useTimeline.ts";
 import styles from "./SidePanel.module.css";
 
@@ -42,26 +42,18 @@ export function SamplerPanel({ track }: { readonly track: Track }) {
 const isNumber = <Id extends string>(field: ParameterField<Id>): field is Extract<typeof field, { kind: "number" }> =>
   field.kind === "number";
 
-function SamplerKnob({
-  track,
-  field: { id, range, step, origin },
-}: {
-  readonly track: Track;
-  readonly field: NumberField;
-}) {
+function SamplerKnob({ track, field }: { readonly track: Track; readonly field: NumberField }) {
   const { timeline } = useStudio();
+  const { id } = field;
   const edit = useDocumentEdit(timeline, (document, value) => {
     const values: Partial<PluginValues> = { [id]: value };
     return setPluginValues(document, track.id, values);
   });
-  const [min, max] = range;
-  const { normal = 1, fine = 1, large = (max - min) / 10 } = step ?? {};
-  const initial = DEFAULT_PLUGIN_VALUES[id];
   return (
     <Knob
       label={strings.samplerFields[id]}
       value={track.pluginValues[id]}
-      scale={linearScale({ min, max, step: normal, fine, large, initial, origin: origin ?? min })}
+      scale={parameterScale(field, DEFAULT_PLUGIN_VALUES[id])}
       format={id === "volume" ? levelText : strings.times}
       edit={edit}
       color="var(--track)"

@@ -1,11 +1,11 @@
 import { useSnapshot } from "valtio";
 import { setPluginValues } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
-import { Select } from "../../../controls/Select.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { applyCommand } from "../useTimeline.ts";
 import { CHANNELS, portOptions } from "./portOptions.ts";
+import { SelectField } from "./SelectField.tsx";
 import styles from "./SidePanel.module.css";
 
 const ANY = "";
@@ -29,26 +29,18 @@ export function TrackInput({ track }: { readonly track: Track }) {
     <>
       <h3 className={styles.heading}>{strings.trackInput}</h3>
       <div className={styles.fields}>
-        <div className={styles.field}>
-          <span>{strings.trackInput}</span>
-          <Select
-            wide
-            label={strings.trackInput}
-            value={portId}
-            options={portOptions(strings.allInputs, inputs, portId, strings.inputMissing)}
-            onChange={(id) => listen(id, channel)}
-          />
-        </div>
-        <div className={styles.field}>
-          <span>{strings.inputChannel}</span>
-          <Select
-            wide
-            label={strings.inputChannel}
-            value={String(channel)}
-            options={CHANNELS}
-            onChange={(value) => listen(portId, Number(value))}
-          />
-        </div>
+        <SelectField
+          label={strings.trackInput}
+          value={portId}
+          options={portOptions(strings.allInputs, inputs, portId, strings.inputMissing)}
+          onChange={(id) => listen(id, channel)}
+        />
+        <SelectField
+          label={strings.inputChannel}
+          value={String(channel)}
+          options={CHANNELS}
+          onChange={(value) => listen(portId, Number(value))}
+        />
       </div>
     </>
   );

@@ -2,7 +2,6 @@ import type { CSSProperties } from "react";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
-import { Select } from "../../../controls/Select.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { TrackDevices } from "../devices/TrackDevices.tsx";
@@ -11,6 +10,7 @@ import { applyCommand, trackColor, useSelectedTrack } from "../useTimeline.ts";
 import { SamplerPanel } from "./SamplerPanel.tsx";
 import { TrackInput } from "./TrackInput.tsx";
 import { TrackOutput } from "./TrackOutput.tsx";
+import { SelectField } from "./SelectField.tsx";
 import styles from "./SidePanel.module.css";
 
 const CHANNELS = Array.from({ length: 16 }, (_, index) => ({
@@ -41,18 +41,14 @@ export function TrackProperties() {
       <MixKnobs track={track} />
       <SamplerPanel track={track} />
       <div className={styles.fields}>
-        <div className={styles.field}>
-          <span>{strings.channel}</span>
-          <Select
-            wide
-            label={strings.channel}
-            value={String(track.channel)}
-            options={CHANNELS}
-            onChange={(value) =>
-              applyCommand(timeline, (document) => setTrack(document, track.id, { channel: Number(value) }))
-            }
-          />
-        </div>
+        <SelectField
+          label={strings.channel}
+          value={String(track.channel)}
+          options={CHANNELS}
+          onChange={(value) =>
+            applyCommand(timeline, (document) => setTrack(document, track.id, { channel: Number(value) }))
+          }
+        />
       </div>
       <TrackDevices track={track} />
       <TrackInput track={track} />

@@ -3,13 +3,13 @@ import { setPluginValues } from "../../../../domain/timeline/commands/tracks.ts"
 import type { PluginValues, Track } from "../../../../domain/timeline/records.ts";
 import { changeSettings } from "../../../../state/settings.ts";
 import { Button } from "../../../controls/Button.tsx";
-import { Select } from "../../../controls/Select.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { applyCommand } from "../useTimeline.ts";
 import { CHANNELS, portOptions } from "./portOptions.ts";
+import { SelectField } from "./SelectField.tsx";
 import styles from "./SidePanel.module.css";
 
 const INTERNAL = "";
@@ -35,21 +35,14 @@ export function TrackOutput({ track }: { readonly track: Track }) {
     <>
       <h3 className={styles.heading}>{strings.trackOutput}</h3>
       <div className={styles.fields}>
-        <div className={styles.field}>
-          <span>{strings.trackOutput}</span>
-          <Select wide label={strings.trackOutput} value={portId} options={options} onChange={choose} />
-        </div>
+        <SelectField label={strings.trackOutput} value={portId} options={options} onChange={choose} />
         {midiOutputEnabled && (
-          <div className={styles.field}>
-            <span>{strings.outputChannel}</span>
-            <Select
-              wide
-              label={strings.outputChannel}
-              value={String(midiOutputChannel)}
-              options={CHANNELS}
-              onChange={(value) => set({ midiOutputChannel: Number(value) })}
-            />
-          </div>
+          <SelectField
+            label={strings.outputChannel}
+            value={String(midiOutputChannel)}
+            options={CHANNELS}
+            onChange={(value) => set({ midiOutputChannel: Number(value) })}
+          />
         )}
         {midiOutputEnabled && <SysExSwitch portId={portId} />}
         {supported && permission === "PROMPT" && (

@@ -12,9 +12,9 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Knob } from "../../../controls/Knob.tsx";
 import { Select } from "../../../controls/Select.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
-import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { deviceStrings as words } from "../../../strings/trackDevices.ts";
+import { parameterScale } from "../parameterScale.ts";
 import { applyCommand, useDocumentEdit } from "../useTimeline.ts";
 import styles from "./Devices.module.css";
 import type { DeviceDrag } from "./useDeviceDrag.ts";
@@ -152,19 +152,18 @@ function ChoiceField({ track, device, name, field: { id, options } }: FieldProps
   );
 }
 
-function NumberKnob({ track, device, name, field: { id, range } }: FieldProps<"number">) {
+function NumberKnob({ track, device, name, field }: FieldProps<"number">) {
   const { timeline } = useStudio();
+  const { id } = field;
   const edit = useDocumentEdit(timeline, (document, value) =>
     setDeviceValues(document, track.id, device.id, { [id]: value }),
   );
-  const [min, max] = range;
-  const large = Math.max(1, Math.round((max - min) / 10));
   return (
     <Knob
       label={words.field(id)}
       name={words.fieldOf(id, name)}
       value={Number(valueOf(device, id))}
-      scale={linearScale({ min, max, step: 1, fine: 1, large, origin: min < 0 ? 0 : min })}
+      scale={parameterScale(field)}
       format={(value) => words.number(id, value)}
       edit={edit}
       color="var(--track)"
