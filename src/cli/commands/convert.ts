@@ -37,7 +37,7 @@ export const readExportSettings = ({ values }: CommandLine): Result<ExportSettin
     form: { format: read.choice("format", ["0", "1"]) === "0" ? 0 : 1, division: read.whole("ppq", 1, 32_767) },
   }));
 
-/** Of files with the JSON of `@tonejs/midi`. */
+/** Ending of files with the JSON of `@tonejs/midi`. */
 const TONE_ENDING = /\.tone\.json$/i;
 
 /**
@@ -56,25 +56,33 @@ export function exportSong(
   const track = trackName === null ? ok(null) : findTrack(input, document.tracks.values(), trackName);
   if (!track.ok) return track;
   const trackId = track.value?.id ?? null;
-  const file = TONE_ENDING.test(output) ? toneFile(document, trackId, form) : midiFile(document, trackId, form);
+  const exported = trackId === null ? document : onlyTrack(document, trackId);
+  const file = TONE_ENDING.test(output)
+    ? toneFile(document, trackId, form)
+    : midiFile(document, trackId, form, exported);
   if (!file.ok) return err(inFile(input, file.error));
   const written = writeBytes(output, file.value.content, rules);
   if (!written.ok) return written;
-  const exported = trackId === null ? document : onlyTrack(document, trackId);
   const warnings = [...song.value.warnings, ...file.value.leftOut];
   return ok(conversionReport(output, exported, countPlayedNotes(exported), warnings));
 }
 
 interface ExportedFile {
   readonly content: Uint8Array | string;
-  /** What is not in it, in words. */
+  /** Losses, in words. */
   readonly leftOut: readonly string[];
 }
 
-function midiFile(document: TimelineDocument, trackId: string | null, form: MidiFileForm): Result<ExportedFile> {
+/** `exported`: what of the document is in the file. */
+function midiFile(
+  document: TimelineDocument,
+  trackId: string | null,
+  form: MidiFileForm,
+  exported: TimelineDocument,
+): Result<ExportedFile> {
   const content = writeMidiFile(document, trackId, form);
   if (!content.ok) return content;
-  const muted = countMutedNotes((trackId === null ? document : onlyTrack(document, trackId)).rolls);
+  const muted = countMutedNotes(exported.rolls);
   const leftOut = muted === 0 ? [] : [`${muted} muted ${muted === 1 ? "note is" : "notes are"} left out`];
   return ok({ content: content.value, leftOut });
 }

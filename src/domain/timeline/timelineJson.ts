@@ -31,7 +31,8 @@ interface RollNotes {
  */
 export function readTimeline(json: unknown, report?: ReadReport): Result<TimelineDocument> {
   const { light, notes } = withoutNotes(json);
-  const problem = schemaProblem(timelineSchema, withoutInvalidState(light, report));
+  const valid = withoutInvalidState(light, report);
+  const problem = schemaProblem(timelineSchema, valid);
   if (problem) return refused(problem);
   const {
     tracks: trackJsons = [],
@@ -40,7 +41,7 @@ export function readTimeline(json: unknown, report?: ReadReport): Result<Timelin
     master,
     folders = [],
     ...fields
-  } = withoutInvalidState(light) as TimelineJson;
+  } = valid as TimelineJson;
   const mix = master === undefined ? {} : { master: readMaster(master) };
   const start = { tempos: [], ...(fields as Partial<Timeline>), ...mix };
   const timeline = withSortedMaps(newTimeline(start), bpm);
