@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "./AppError.ts";
 export const ADD_ON_PATTERN = "^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$";
 export const LONGEST_ADD_ON = 64;
 
-/** What plans alone have: they are paid for. */
+/** Features of plans alone: they are paid for. */
 const OF_PLANS = "SubscriptionLevel.";
 
 /** The name of an add-on as it stands in the Feature claim. Errors: `REQUEST_INVALID`. */

@@ -9,7 +9,7 @@ const whileOnScreen = {
   enabled: ({ session }: Studio): boolean => songScreenOf(session) !== undefined,
 };
 
-/** What the screen of the song does. */
+/** An action of the song's screen. */
 export const onScreen = (run: (screen: SongScreen, studio: Studio) => void) => ({
   ...whileOnScreen,
   run: (studio: Studio): void => {
@@ -18,7 +18,7 @@ export const onScreen = (run: (screen: SongScreen, studio: Studio) => void) => (
   },
 });
 
-/** What of the song can be had as JSON for Tone.js now. */
+/** Parts of the song that can be had as JSON for Tone.js now. */
 const toneChoices =
   (does: "exportTone" | "copyTone") =>
   ({ session }: Studio): readonly Choice[] => {

@@ -62,7 +62,7 @@ export class ArpHost {
     this.#arps = Array.from({ length: MOST_ARPS }, (_, index) => new HostedArp(synth, index, report));
   }
 
-  /** What an arpeggio plays and where; what one that is given up sounds ends. */
+  /** Sets stages and strips of an arpeggio; one that is given up ends its notes. */
   configure(index: number, { stages, strips, tellsSteps }: ArpSetting, frame: number): void {
     const arp = this.#arps[index];
     if (!arp) return;

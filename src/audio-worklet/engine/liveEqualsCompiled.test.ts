@@ -142,7 +142,7 @@ const inOrder = (heard: readonly Heard[]): readonly Heard[] =>
 const NEAR_FRAMES = FRAMES_PER_TICK + 1;
 
 function expectSame(played: readonly Heard[], song: readonly Heard[], endTick: number, withVelocity: boolean): void {
-  // What begins in the last half of a tick is a note of the song, and one that the engine may not begin any more.
+  // A note that begins in the last half of a tick is in the song, and the engine may not begin it any more.
   const isKept = ({ startFrame }: Heard): boolean => Math.round(startFrame / FRAMES_PER_TICK) < endTick;
   const [a, b] = [inOrder(played.filter(isKept)), inOrder(song.filter(isKept))];
   const named = (heard: readonly Heard[]) =>

@@ -86,7 +86,7 @@ export function freePlace(
 ): Cell | null {
   const places = grid.rows * grid.cols;
   const start = from.row < grid.rows && from.col < grid.cols ? from.row * grid.cols + from.col : 0;
-  // What was in the way at one place often is at the next: that pad is tried first.
+  // The pad that was in the way at one place often is at the next: it is tried first.
   let [blocked] = pads;
   for (let step = 0; step < places; step++) {
     const index = (start + step) % places;
