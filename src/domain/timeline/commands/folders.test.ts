@@ -18,6 +18,7 @@ import {
   stepTracks,
   trackPlaces,
 } from "./folders.ts";
+import { addTrack } from "./tracks.ts";
 
 /** Tracks a to f, written as `ab(cd)ef`; folders in brackets, folded ones in braces. */
 function documentOf(text: string): TimelineDocument {
@@ -66,6 +67,25 @@ function expectWhole(document: TimelineDocument, names: string): void {
 }
 
 const anySong = fc.constantFrom("abcdef", "ab(cd)ef", "(ab)(cd)ef", "a{bc}d(ef)", "(abcdef)", "{ab}{cd}(e)f");
+
+describe("a new track", () => {
+  test.each([
+    [0, "xab(cd)ef"],
+    [2, "abx(cd)ef"],
+    [3, "ab(cd)xef"],
+    [4, "ab(cd)xef"],
+    [99, "ab(cd)efx"],
+  ])("at %s parts no folder", (index, expected) => {
+    const document = documentOf("ab(cd)ef");
+    expect(textOf(applyTimelineDiff(document, addTrack(document, newTrack({ id: "x" }), [], index)))).toBe(expected);
+  });
+
+  test("of a folder comes into it", () => {
+    const document = documentOf("ab(cd)ef");
+    const track = newTrack({ id: "x", folderId: "f0" });
+    expect(textOf(applyTimelineDiff(document, addTrack(document, track, [], 3)))).toBe("ab(cxd)ef");
+  });
+});
 
 describe("the order of tracks", () => {
   test("a step down goes into a folder, through it and out of it; a step up goes back", () => {

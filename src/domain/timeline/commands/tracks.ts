@@ -12,15 +12,20 @@ import { leaveChannels } from "./leaveChannels.ts";
 export const rollsOfTrack = (document: TimelineDocument, trackId: string): readonly Roll[] =>
   [...document.rolls.values()].filter((roll) => roll.trackId === trackId).sort((a, b) => clipStart(a) - clipStart(b));
 
-/** Adds `track` with its rolls at `index` (default: last). */
+/** Adds `track` with its rolls at `index` (default: last); behind the folder whose tracks would be parted there. */
 export function addTrack(
   document: TimelineDocument,
   track: Track,
   rolls: readonly Roll[] = [],
   index = Infinity,
 ): TimelineDiff {
-  const { timeline } = document;
-  const trackIds = timeline.trackIds.toSpliced(Math.min(index, timeline.trackIds.length), 0, track.id);
+  const { timeline, tracks } = document;
+  const { trackIds: others } = timeline;
+  const folderAt = (at: number): string | undefined => tracks.get(others[at] ?? "")?.folderId;
+  let place = Math.min(index, others.length);
+  while (folderAt(place) !== undefined && folderAt(place) === folderAt(place - 1) && folderAt(place) !== track.folderId)
+    place++;
+  const trackIds = others.toSpliced(place, 0, track.id);
   return {
     timeline: [timeline, { ...timeline, trackIds }],
     tracks: { ...emptyRecordDiff, added: byId([track]) },
