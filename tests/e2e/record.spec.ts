@@ -12,6 +12,36 @@ const TICKS_PER_MS = 0.96;
 const NOTE_ON = 0x90;
 const NOTE_OFF = 0x80;
 
+interface StampWindow {
+  /** Of each time stamp of the output that the page has read: the context's time less its own, ms. */
+  audioOffsets: number[];
+}
+
+/** Call before the page loads: keeps the output's time stamps. */
+const keepStamps = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const kept = globalThis as unknown as StampWindow;
+    kept.audioOffsets = [];
+    const read = AudioContext.prototype.getOutputTimestamp;
+    AudioContext.prototype.getOutputTimestamp = function (this: AudioContext) {
+      const stamp = read.call(this);
+      const { contextTime = 0, performanceTime = 0 } = stamp;
+      if (performanceTime > 0) kept.audioOffsets.push(contextTime * 1000 - performanceTime);
+      return stamp;
+    };
+  });
+
+/** By how many ms the sound fell behind the page's clock: on a busy machine its output misses buffers now and then. */
+async function audioSlipMs(page: Page): Promise<number> {
+  const WINDOW = 33;
+  const offsets = await page.evaluate(() => (globalThis as unknown as StampWindow).audioOffsets);
+  // A single stamp may be taken late, the middle one of many is not.
+  const middles = offsets
+    .slice(WINDOW)
+    .map((_, at) => offsets.slice(at, at + WINDOW).toSorted((a, b) => a - b)[WINDOW >> 1]!);
+  return middles.length > 0 ? Math.max(...middles) - Math.min(...middles) : 0;
+}
+
 const position = (page: Page) => page.getByLabel(/^Position/);
 const record = (page: Page) => page.getByRole("button", { name: "Record", exact: true });
 const end = (page: Page) => page.getByRole("button", { name: "End recording" });
@@ -77,12 +107,15 @@ async function armedTrack(page: Page): Promise<void> {
 test("what is played on a MIDI keyboard is recorded as it was played, undone at once, and survives unplugging and a reload", async ({
   page,
 }) => {
+  await keepStamps(page);
   await armedTrack(page);
 
   await startRecording(page);
+  await page.evaluate(() => ((globalThis as unknown as StampWindow).audioOffsets.length = 0));
   await playOnBusyPage(page);
   await end(page).click();
   await expect(record(page)).toHaveAttribute("aria-pressed", "false");
+  const slackTicks = (1 + (await audioSlipMs(page))) * TICKS_PER_MS;
   await stopped(page);
   const undo = page.getByRole("button", { name: "Undo" });
   await expect.poll(async () => (await notesOf(page)).length).toBe(STROKES);
@@ -90,8 +123,8 @@ test("what is played on a MIDI keyboard is recorded as it was played, undone at 
   expect(notes.map(({ number }) => number)).toEqual(Array.from({ length: STROKES }, (_, i) => 48 + i));
   expect(notes.map(({ velocity }) => velocity)).toEqual(Array.from({ length: STROKES }, (_, i) => 40 + i));
   for (const [i, { tick, duration }] of notes.entries()) {
-    expect(Math.abs(tick - notes[0]!.tick - i * APART_MS * TICKS_PER_MS)).toBeLessThanOrEqual(TICKS_PER_MS);
-    expect(Math.abs(duration - 70 * TICKS_PER_MS)).toBeLessThanOrEqual(TICKS_PER_MS);
+    expect(Math.abs(tick - notes[0]!.tick - i * APART_MS * TICKS_PER_MS)).toBeLessThanOrEqual(slackTicks);
+    expect(Math.abs(duration - 70 * TICKS_PER_MS)).toBeLessThanOrEqual(slackTicks);
   }
 
   await undo.click();

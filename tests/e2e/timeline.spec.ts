@@ -161,22 +161,21 @@ test(
   async ({ page }) => {
     await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
     await expect(trackHeads(page)).toHaveCount(1);
-    // So slow that the playhead stays in the left half, however long looking takes.
+    // So slow that the playhead takes 48 s to the last bar, where it is looked at.
     const tempo = page.getByRole("textbox", { name: "Tempo", exact: true }).first();
     await tempo.fill("20");
     await tempo.press("Enter");
     const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
-    // Ahead of the playhead.
-    const clip = { x: box.x + box.width / 2, y: box.y, width: box.width / 2 - 20, height: box.height };
+    const clip = { x: box.x + box.width - 240, y: box.y, width: 220, height: box.height };
     const shown = async (): Promise<string> => (await page.screenshot({ clip })).toString("base64");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
     await expect(page.getByRole("timer")).not.toHaveText("001.1.000");
     const before = await shown();
-    await page.mouse.click(clip.x + 200, box.y + 80);
+    await page.mouse.click(clip.x + 100, box.y + 80);
     await expect(page.getByText(/^(\d+ of )?5 notes$/)).toBeVisible();
     await expect.poll(shown).not.toBe(before);
-    await page.mouse.move(clip.x + 200, box.y - 40);
+    await page.mouse.move(clip.x + 100, box.y - 40);
     let playing = "";
     // What the pointer had lit is out.
     const isStill = async (): Promise<boolean> => playing === (playing = await shown());
