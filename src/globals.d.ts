@@ -7,6 +7,11 @@ declare module "virtual:engine-kernel" {
   export default kernel;
 }
 
+declare module "virtual:worklet-url" {
+  const url: string;
+  export { url as default };
+}
+
 /** Borders of the world's countries, by how finely they are drawn, and of the states of the USA. */
 declare module "world-atlas/countries-110m.json" {
   import type { Topology } from "topojson-specification";

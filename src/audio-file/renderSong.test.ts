@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { song } from "../../tests/spec/support/song.ts";
-import { constant, preset, region } from "../audio-worklet/engine/testSignals.ts";
+import { constant, preset, region } from "../audio-worklet/engine/testSignals.test-helper.ts";
 import { compileTimeline } from "../domain/timeline/compile/compileTimeline.ts";
 import { DEFAULT_LIMITER, type Limiter } from "../domain/mixer/limiter.ts";
 import { DEFAULT_MASTER } from "../domain/mixer/MasterStrip.ts";

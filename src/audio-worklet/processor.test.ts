@@ -15,7 +15,7 @@ import { EventRing, eventRingMemory } from "../protocol/EventRing.ts";
 import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
 import { renderOffline } from "./engine/OfflineRenderer.ts";
 import { Synth } from "./engine/Synth.ts";
-import { constant, kernels, noteOff, noteOn, preset, RATE, region, sine } from "./engine/testSignals.ts";
+import { constant, kernels, noteOff, noteOn, preset, RATE, region, sine } from "./engine/testSignals.test-helper.ts";
 
 /** What the processor needs of an AudioWorkletGlobalScope. */
 class FakePort extends EventTarget {
@@ -40,7 +40,8 @@ interface Processor {
 /** By address, so that the worklet is compiled by its own configuration only. */
 const PROCESSOR = new URL("processor.ts", import.meta.url).href;
 
-let create: (options?: unknown) => Processor;
+/** Makes a processor, without shared memory where none is given. */
+let create: (options?: { readonly status?: SharedArrayBuffer; readonly live?: SharedArrayBuffer }) => Processor;
 
 beforeEach(async () => {
   vi.stubGlobal("sampleRate", RATE);
@@ -53,7 +54,8 @@ beforeEach(async () => {
   );
   vi.stubGlobal("registerProcessor", (name: string, Made: new (options?: unknown) => Processor) => {
     expect(name).toBe(ENGINE_PROCESSOR_NAME);
-    create = (options) => new Made(options);
+    create = (options) =>
+      new Made({ processorOptions: { status: null, live: null, kernel: kernels.vector, ...options } });
   });
   vi.resetModules();
   await import(/* @vite-ignore */ PROCESSOR);
@@ -82,10 +84,10 @@ function events(...list: readonly { type: number; frame?: number }[]): ArrayBuff
 }
 
 test("loads a preset, plays a run, reports clock and status in blocks of any size", () => {
-  const processor = create({ processorOptions: { status: null } });
+  const processor = create();
   const scheduler = new FakePort();
   const samples = new FakePort();
-  expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE, vectors: false });
+  expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE });
   processor.port.receive({ type: "connectScheduler", port: scheduler });
   processor.port.receive({ type: "connectSamples", port: samples });
   processor.port.receive({ type: "master", params: { gainDb: 0, eq: null, limiter: null, effects: false } });
@@ -115,7 +117,7 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
 });
 
 test("a preset is taken in within a few blocks while nothing sounds, and in small shares beside a voice", () => {
-  const processor = create({ processorOptions: { status: null } });
+  const processor = create();
   const samples = new FakePort();
   processor.port.receive({ type: "connectSamples", port: samples });
   /** Blocks that it takes to take in a preset of 2 MB. */
@@ -134,7 +136,7 @@ test("a preset is taken in within a few blocks while nothing sounds, and in smal
 });
 
 test("a run begins on the frame of the context that it was given, also one that is past", () => {
-  const processor = create({ processorOptions: { status: null } });
+  const processor = create();
   const scheduler = new FakePort();
   const samples = new FakePort();
   processor.port.receive({ type: "connectScheduler", port: scheduler });
@@ -165,7 +167,7 @@ test("a run begins on the frame of the context that it was given, also one that 
 
 test("plays live events at once, asks for what is missing, writes status to shared memory", () => {
   const status = new SharedArrayBuffer(8 * ENGINE_STATUS_LENGTH);
-  const processor = create({ processorOptions: { status } });
+  const processor = create({ status });
   processor.port.receive({ type: "program", strip: 0, bank: 0, program: 12 });
   processor.port.receive({ type: "live", event: events({ type: noteOn }) });
   processor.port.receive({ type: "live", event: events({ type: noteOn }) });
@@ -180,7 +182,7 @@ test("plays live events at once, asks for what is missing, writes status to shar
 test("events of the rings keep their place among messages", () => {
   const live = eventRingMemory(8);
   const timeline = eventRingMemory(8);
-  const processor = create({ processorOptions: { status: null, live } });
+  const processor = create({ live });
   const scheduler = new FakePort();
   const samples = new FakePort();
   const toProcessor = new EventFeed({ postMessage: (message) => held.push(message) }, new EventRing(live));
@@ -217,7 +219,7 @@ test("events of the rings keep their place among messages", () => {
 test("hosts arpeggios: keys come as live notes, steps are told, and timed events are played and called back", () => {
   const compiled = compileArp({ ...DEFAULT_ARP, rate: "8n" });
   if (!compiled.ok) throw compiled.error;
-  const processor = create({ processorOptions: { status: null } });
+  const processor = create();
   const press = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
   writeEngineEvent(press, 0, { frame: 0, strip: FIRST_ARP_STRIP + 2, type: noteOn, key: 62, value: 1, noteId: 1 });
   processor.port.receive({
@@ -250,18 +252,13 @@ test("hosts arpeggios: keys come as live notes, steps are told, and timed events
 });
 
 test("buffers of events come back", () => {
-  const processor = create({ processorOptions: { status: null } });
+  const processor = create();
   const scheduler = new FakePort();
   processor.port.receive({ type: "connectScheduler", port: scheduler });
   processor.port.receive({ type: "live", event: events({ type: noteOn }, { type: noteOn }), count: 1 });
   expect(processor.port.last("recycle")?.["events"]).toHaveProperty("byteLength", 2 * ENGINE_EVENT_BYTES);
   scheduler.receive({ type: "events", run: 0, events: events({ type: noteOn }), count: 1 });
   expect(scheduler.last("recycle")?.["events"]).toHaveProperty("byteLength", ENGINE_EVENT_BYTES);
-});
-
-test("uses the vector kernel whose bytes it is given", () => {
-  const processor = create({ processorOptions: { status: null, kernel: kernels.vector } });
-  expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE, vectors: true });
 });
 
 const keyOf = (at: number): number => 50 + ((at * 7) % 24);
@@ -303,7 +300,7 @@ test.each([100, 128, 333])(
       return { heard, latency: synth.latencyFrames };
     };
 
-    const processor = create({ processorOptions: { status: null, kernel: kernels.vector } });
+    const processor = create();
     const [scheduler, samples] = [new FakePort(), new FakePort()];
     processor.port.receive({ type: "connectScheduler", port: scheduler });
     processor.port.receive({ type: "connectSamples", port: samples });

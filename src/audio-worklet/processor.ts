@@ -46,11 +46,11 @@ class EngineProcessor extends AudioWorkletProcessor {
   #framesToClock = 0;
   #framesToStatus = 0;
 
-  constructor(options?: { processorOptions?: Partial<EngineProcessorOptions> }) {
+  constructor({ processorOptions }: { readonly processorOptions: EngineProcessorOptions }) {
     super();
     this.#synth = new Synth({
       sampleRate,
-      kernel: options?.processorOptions?.kernel,
+      kernel: processorOptions.kernel,
       onPresetEvicted: (bank, program) => this.#reportPreset("presetEvicted", bank, program),
       onPresetMissing: (bank, program) => this.#report({ type: "presetMissing", bank, program }),
     });
@@ -60,16 +60,15 @@ class EngineProcessor extends AudioWorkletProcessor {
     });
     this.#queue = new EventQueue(this.#synth, undefined, this.#player);
     this.#load = new LoadMeter(sampleRate);
-    this.#status = new StatusBlock(options?.processorOptions?.status ?? null);
-    const live = options?.processorOptions?.live;
-    this.#live = live ? new EventRing(live) : null;
+    this.#status = new StatusBlock(processorOptions.status);
+    this.#live = processorOptions.live ? new EventRing(processorOptions.live) : null;
     this.port.addEventListener("message", (event: MessageEvent<EngineMessage>) => {
       guard(() => this.#playRing());
       this.#messages = (this.#messages + 1) >>> 0;
       guard(() => this.#control(event.data));
     });
     this.port.start();
-    this.#report({ type: "ready", sampleRate, vectors: this.#synth.isVectorized });
+    this.#report({ type: "ready", sampleRate });
   }
 
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {

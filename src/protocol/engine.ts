@@ -144,8 +144,8 @@ export type EngineMessage =
 
 /** Worklet → main thread. */
 export type EngineReport =
-  /** The engine is there. `vectors`: its kernel is the one in WebAssembly, not the slower one that stands in for it. */
-  | { readonly type: "ready"; readonly sampleRate: number; readonly vectors: boolean }
+  /** The engine is there. */
+  | { readonly type: "ready"; readonly sampleRate: number }
   /** A buffer of live events that was transferred, to be used again. */
   | { readonly type: "recycle"; readonly events: ArrayBuffer }
   /** About 30 times a second where memory cannot be shared; else only `EngineStatus` is written. */

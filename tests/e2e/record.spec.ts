@@ -22,7 +22,7 @@ const keepStamps = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const kept = globalThis as unknown as StampWindow;
     kept.audioOffsets = [];
-    const read = AudioContext.prototype.getOutputTimestamp;
+    const read = Reflect.get(AudioContext.prototype, "getOutputTimestamp") as (this: AudioContext) => AudioTimestamp;
     AudioContext.prototype.getOutputTimestamp = function (this: AudioContext) {
       const stamp = read.call(this);
       const { contextTime = 0, performanceTime = 0 } = stamp;

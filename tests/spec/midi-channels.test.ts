@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { parseMidi } from "midi-file";
 import { describe, expect, test } from "vitest";
-import { preset, region, sine, withDefaults } from "../../src/audio-worklet/engine/testSignals.ts";
+import { preset, region, sine, withDefaults } from "../../src/audio-worklet/engine/testSignals.test-helper.ts";
 import { renderSong } from "../../src/audio-file/renderSong.ts";
 import { readMidiFile } from "../../src/domain/midi-file/readMidi.ts";
 import { writeMidiFile } from "../../src/domain/midi-file/writeMidi.ts";

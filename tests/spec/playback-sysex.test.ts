@@ -1,7 +1,7 @@
 import { writeMidi } from "midi-file";
 import type { MidiEvent } from "midi-file";
 import { expect, test } from "vitest";
-import { cents, frequency, preset, region, sine } from "../../src/audio-worklet/engine/testSignals.ts";
+import { cents, frequency, preset, region, sine } from "../../src/audio-worklet/engine/testSignals.test-helper.ts";
 import { renderSong } from "../../src/audio-file/renderSong.ts";
 import { readMidiFile } from "../../src/domain/midi-file/readMidi.ts";
 import { compileTimeline } from "../../src/domain/timeline/compile/compileTimeline.ts";

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITER } from "../../src/domain/mixer/limiter.ts";
 import { expect, test } from "vitest";
-import kernel from "virtual:engine-kernel";
-import { Synth } from "../../src/audio-worklet/engine/Synth.ts";
+import { Synth, type SynthOptions } from "../../src/audio-worklet/engine/Synth.ts";
+import { kernels } from "../../src/audio-worklet/engine/testSignals.test-helper.ts";
 import { defaultBankPath, loadBank } from "../../src/cli/loadBank.ts";
 import { createVorbisDecoder } from "../../src/domain/soundfont/createVorbisDecoder.ts";
 import { decodePreset } from "../../src/domain/soundfont/decodePreset.ts";
@@ -31,7 +31,7 @@ test(
   `${BANKS} damaged banks are refused with a reason or played without harm`,
   async () => {
     const compressed = compressedBank();
-    const players = [pairOfSynths(kernel), pairOfSynths(undefined)] as const;
+    const players = [pairOfSynths(kernels.vector), pairOfSynths(kernels.scalar)] as const;
     const outcomes = new Map<string, number>();
     for (let i = 0; i < BANKS; i += 1) {
       const seed = FIRST_SEED + i;
@@ -70,8 +70,8 @@ function compressedBank(): Uint8Array {
 /** Two synths that differ only in what lies around the samples of a preset: in one silence, in the other noise. */
 type Pair = readonly [quiet: Synth, noisy: Synth];
 
-const pairOfSynths = (bytes: Uint8Array | undefined): Pair => {
-  const synths = [0, 1].map(() => new Synth({ sampleRate: RATE, maxVoices: 64, kernel: bytes })) as [Synth, Synth];
+const pairOfSynths = (kernel: SynthOptions["kernel"]): Pair => {
+  const synths = [0, 1].map(() => new Synth({ sampleRate: RATE, maxVoices: 64, kernel })) as [Synth, Synth];
   for (const [i, synth] of synths.entries()) {
     synth.setMaster({ gainDb: 0, limiter: DEFAULT_LIMITER, effects: true });
     synth.loadPreset(neighbour(126, i === 1));

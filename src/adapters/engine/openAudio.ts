@@ -23,7 +23,7 @@ export interface OpenAudio {
 /**
  * An audio context with the engine's worklet at its output. With `resume`, to be called in a user gesture, it starts
  * at once; without, it waits for `resume()`.
- * Errors: `AUDIO_UNSUPPORTED` (no AudioContext or no AudioWorklet), `AUDIO_FAILED` (the worklet did not load or start).
+ * Errors: `AUDIO_UNSUPPORTED` (no AudioContext, AudioWorklet or SIMD of WebAssembly), `AUDIO_FAILED` (the worklet did not load or start).
  */
 export async function openAudio(
   latencyHint: AudioContextLatencyCategory | number,
@@ -55,12 +55,15 @@ export async function openAudio(
   }
 }
 
+const USE_CURRENT = "use a current version of Chrome, Edge, Firefox or Safari.";
+
 function missingFeature(): string | null {
   if (typeof globalThis.AudioContext === "undefined") return "AudioContext missing: this browser cannot make sound.";
-  if (typeof globalThis.AudioWorkletNode !== "undefined") return null;
-  return globalThis.isSecureContext
-    ? "AudioWorklet missing: use a current version of Chrome, Edge, Firefox or Safari."
-    : "AudioWorklet missing: open this page over https.";
+  if (typeof globalThis.AudioWorkletNode === "undefined")
+    return globalThis.isSecureContext
+      ? `AudioWorklet missing: ${USE_CURRENT}`
+      : "AudioWorklet missing: open this page over https.";
+  return WebAssembly.validate(kernel) ? null : `SIMD of WebAssembly missing: ${USE_CURRENT}`;
 }
 
 const reasonOf = (error: unknown): string =>

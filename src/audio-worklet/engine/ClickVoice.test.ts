@@ -7,7 +7,16 @@ import { ClickVoice } from "./ClickVoice.ts";
 import { EventQueue } from "./EventQueue.ts";
 import { LivePlayer } from "./LivePlayer.ts";
 import type { Synth } from "./Synth.ts";
-import { constant, decibels, partAt, RATE, region, synthOf, useKernel, type Stereo } from "./testSignals.ts";
+import {
+  constant,
+  decibels,
+  partAt,
+  RATE,
+  region,
+  synthOf,
+  useKernel,
+  type Stereo,
+} from "./testSignals.test-helper.ts";
 
 beforeAll(() => useKernel("scalar"));
 

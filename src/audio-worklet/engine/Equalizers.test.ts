@@ -12,7 +12,7 @@ import {
   synthOf,
   useKernel,
   type Stereo,
-} from "./testSignals.ts";
+} from "./testSignals.test-helper.ts";
 
 const EQ: Equalizer = {
   ...FLAT_EQUALIZER,

@@ -19,7 +19,7 @@ import {
   synthOf,
   useKernel,
   withDefaults,
-} from "./testSignals.ts";
+} from "./testSignals.test-helper.ts";
 
 function batch(events: readonly Partial<EngineEvent>[]): ArrayBuffer {
   const buffer = new ArrayBuffer(events.length * ENGINE_EVENT_BYTES);

@@ -7,7 +7,7 @@ import { soleStage } from "../../domain/note-processors/noteChain.ts";
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../../protocol/engineEvent.ts";
 import { LivePlayer } from "./LivePlayer.ts";
-import { constant, noteOff, noteOn, RATE, region, synthOf } from "./testSignals.ts";
+import { constant, noteOff, noteOn, RATE, region, synthOf } from "./testSignals.test-helper.ts";
 
 const compiled = (preset: Partial<ArpPreset>): CompiledArp => {
   const result = compileArp({ ...DEFAULT_ARP, ...preset });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FLAT_EQUALIZER } from "../../domain/mixer/equalizer.ts";
-import { noteOn, play, region, sine, synthOf, type Stereo } from "./testSignals.ts";
+import { noteOn, play, region, sine, synthOf, type Stereo } from "./testSignals.test-helper.ts";
 
 const EQ = { ...FLAT_EQUALIZER, lowHz: 200, lowDb: 9, highHz: 5000, highDb: -6 };
 

@@ -16,7 +16,7 @@ import {
   synthOf,
   useKernel,
   type Stereo,
-} from "./testSignals.ts";
+} from "./testSignals.test-helper.ts";
 import type { Synth } from "./Synth.ts";
 
 afterEach(() => useKernel("vector"));

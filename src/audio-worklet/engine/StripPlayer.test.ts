@@ -1,7 +1,16 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ENGINE_EVENT_BYTES, writeEngineEvent, type EngineEvent } from "../../protocol/engineEvent.ts";
-import { controlChange, noteOff, noteOn, pitchBend, play, sine, synthOf, withDefaults } from "./testSignals.ts";
+import {
+  controlChange,
+  noteOff,
+  noteOn,
+  pitchBend,
+  play,
+  sine,
+  synthOf,
+  withDefaults,
+} from "./testSignals.test-helper.ts";
 import type { Synth } from "./Synth.ts";
 
 const viewOf = (event: EngineEvent): DataView => {

@@ -19,9 +19,10 @@ import {
   sample,
   sine,
   synthOf,
+  kernels,
   useKernel,
   withDefaults,
-} from "./testSignals.ts";
+} from "./testSignals.test-helper.ts";
 import { Synth } from "./Synth.ts";
 import type { EngineEventType } from "../../protocol/engineEvent.ts";
 
@@ -361,6 +362,7 @@ describe.each(["vector", "scalar"] as const)("with the %s kernel:", (name) => {
       const missing: string[] = [];
       const synth = new Synth({
         sampleRate: RATE,
+        kernel: kernels[name],
         onPresetMissing: (bank, program) => missing.push(`${bank}:${program}`),
       });
       synth.loadPreset(preset([region()], [sine()], 0, 24));

@@ -11,13 +11,12 @@ import { EngineMemory } from "./EngineMemory.ts";
 import { isAddress, PresetBank } from "./PresetBank.ts";
 import { SampleMemory } from "./SampleMemory.ts";
 import type { Slab } from "./SampleMemory.ts";
-import { ScalarKernel } from "./ScalarKernel.ts";
 import { isStrip, StripPlayer } from "./StripPlayer.ts";
 import type { PlayerHost } from "./StripPlayer.ts";
 import { Strips } from "./Strips.ts";
 import { VoiceCap } from "./VoiceCap.ts";
 import { VectorKernel } from "./VectorKernel.ts";
-import { CONTROL_FRAMES } from "./VoiceKernel.ts";
+import { CONTROL_FRAMES, type VoiceKernel } from "./VoiceKernel.ts";
 import { voicesInUse } from "./VoicePool.ts";
 import { Origin, Voices } from "./Voices.ts";
 
@@ -34,8 +33,8 @@ export interface SynthOptions {
   readonly sampleBytes?: number;
   /** Told when a preset that no strip has was given up for another one. It has to be loaded anew to be played. */
   readonly onPresetEvicted?: (bank: number, program: number) => void;
-  /** The compiled vector kernel. Without it, or where it does not run, plain JavaScript does the same, slower. */
-  readonly kernel?: Uint8Array | undefined;
+  /** The compiled vector kernel; tests compare it with one of their own. */
+  readonly kernel: Uint8Array | ((memory: EngineMemory, sampleRate: number) => VoiceKernel);
   /** Called when a note asks for a preset that is not loaded; once for each until it is loaded or selected anew. */
   readonly onPresetMissing?: (bank: number, program: number) => void;
 }
@@ -48,8 +47,6 @@ export interface SynthOptions {
 export class Synth {
   readonly sampleRate: number;
   readonly maxVoices: number;
-  /** Whether the vector kernel is at work. */
-  readonly isVectorized: boolean;
   readonly #samples: SampleMemory;
   /** Memory of presets that are gone, as long as voices fade away in it. */
   #retired: Slab[] = [];
@@ -74,9 +71,10 @@ export class Synth {
     const passesPerRamp = Math.floor((RAMP_SECONDS * this.sampleRate) / CONTROL_FRAMES) - 1;
     this.#strips = new Strips(passesPerRamp);
     const memory = new EngineMemory(voicesInUse(this.maxVoices));
-    const bytes = options.kernel && VectorKernel.runs(options.kernel) ? options.kernel : null;
-    const kernel = bytes ? new VectorKernel(bytes, memory, this.sampleRate) : new ScalarKernel(memory, this.sampleRate);
-    this.isVectorized = bytes !== null;
+    const kernel =
+      typeof options.kernel === "function"
+        ? options.kernel(memory, this.sampleRate)
+        : new VectorKernel(options.kernel, memory, this.sampleRate);
     this.#samples = new SampleMemory(memory, options.sampleBytes ?? DEFAULT_SAMPLE_BYTES);
     this.#voices = new Voices(kernel, memory, this.#strips, this.maxVoices, this.sampleRate);
     this.#mixer = new Mixer(kernel, memory, this.#strips, this.#voices, this.sampleRate);

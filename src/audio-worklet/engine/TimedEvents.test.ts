@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ENGINE_EVENT_BYTES, readEngineEvent, writeEngineEvent, type EngineEvent } from "../../protocol/engineEvent.ts";
-import { noteOff, noteOn } from "./testSignals.ts";
+import { noteOff, noteOn } from "./testSignals.test-helper.ts";
 import { TimedEvents } from "./TimedEvents.ts";
 
 const viewOf = (events: readonly Partial<EngineEvent>[]): DataView => {

@@ -15,7 +15,6 @@ interface Exports {
 interface WebAssemblyModules {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-  validate(bytes: Uint8Array): boolean;
 }
 
 const modules = (globalThis as unknown as { WebAssembly: WebAssemblyModules }).WebAssembly;
@@ -36,7 +35,7 @@ export class VectorKernel implements VoiceKernel {
   readonly #output: number;
   readonly #effects: number;
 
-  /** `bytes`: the compiled `kernel/kernel.ts`. */
+  /** `bytes`: the compiled `kernel/kernel.ts`. Throws a `CompileError` where WebAssembly has no SIMD. */
   constructor(bytes: Uint8Array, memory: EngineMemory, sampleRate: number) {
     const instance = new modules.Instance(moduleOf(bytes), { env: { memory: memory.memory } });
     this.#exports = instance.exports as Exports;
@@ -44,11 +43,6 @@ export class VectorKernel implements VoiceKernel {
     this.#endedList = memory.endedList;
     this.#output = memory.output;
     this.#effects = memory.effects;
-  }
-
-  /** Whether this machine has what the module needs. */
-  static runs(bytes: Uint8Array): boolean {
-    return modules.validate(bytes);
   }
 
   control(strips: number, frames: number): number {

@@ -12,7 +12,7 @@ import {
   sample,
   sine,
   synthOf,
-} from "./testSignals.ts";
+} from "./testSignals.test-helper.ts";
 import { VoiceCap } from "./VoiceCap.ts";
 
 describe("the cap on voices", () => {

@@ -11,7 +11,7 @@ import { noteListOf } from "../../domain/timeline/NoteList.ts";
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, writeEngineEvent, type EngineEventType } from "../../protocol/engineEvent.ts";
 import { LivePlayer } from "./LivePlayer.ts";
-import { constant, noteOff, noteOn, region, synthOf } from "./testSignals.ts";
+import { constant, noteOff, noteOn, region, synthOf } from "./testSignals.test-helper.ts";
 
 /** At 120 bpm, 960 ticks a quarter and 48,000 frames a second. */
 const FRAMES_PER_TICK = 25;

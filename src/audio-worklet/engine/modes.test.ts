@@ -15,7 +15,7 @@ import {
   rms,
   sine,
   synthOf,
-} from "./testSignals.ts";
+} from "./testSignals.test-helper.ts";
 
 const set = (synth: Synth, controller: number, value: number): void =>
   synth.play(controlChange, 0, controller, value, 0);

@@ -3,7 +3,18 @@ import { Generator } from "../../domain/soundfont/generators.ts";
 import type { Modulator } from "../../domain/soundfont/records.ts";
 import { createModulatorTable, addModulation, sourceValue } from "./modulation.ts";
 import { Strips } from "./Strips.ts";
-import { cents, controlChange, frequency, noteOn, play, RATE, region, sine, synthOf, constant } from "./testSignals.ts";
+import {
+  cents,
+  controlChange,
+  frequency,
+  noteOn,
+  play,
+  RATE,
+  region,
+  sine,
+  synthOf,
+  constant,
+} from "./testSignals.test-helper.ts";
 
 const Type = { linear: 0, concave: 1 << 10, convex: 2 << 10, switch: 3 << 10 } as const;
 const NEGATIVE = 0x100;

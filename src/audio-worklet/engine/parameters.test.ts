@@ -18,7 +18,7 @@ import {
   sine,
   synthOf,
   withDefaults,
-} from "./testSignals.ts";
+} from "./testSignals.test-helper.ts";
 
 const set = (synth: Synth, controller: number, value: number): void =>
   synth.play(controlChange, 0, controller, value, 0);

@@ -18,7 +18,7 @@ import {
   sine,
   synthOf,
   withDefaults,
-} from "./testSignals.ts";
+} from "./testSignals.test-helper.ts";
 
 function send(synth: Synth, data: readonly number[], strip = 0): void {
   const count = sysExEventCount(data.length);

@@ -25,7 +25,6 @@ class BenchProcessor extends AudioWorkletProcessor {
     super(options);
     const { kernel, presets, events, effects } = options.processorOptions;
     this.#synth = presets.length > 0 ? ourSynth(kernel, presets, effects) : null;
-    if (this.#synth && !this.#synth.isVectorized) throw new Error("no vectors here");
     this.#events = events;
   }
 

@@ -1,4 +1,4 @@
-import { sample, synthOf, withDefaults } from "../../../src/audio-worklet/engine/testSignals.ts";
+import { sample, synthOf, withDefaults } from "../../../src/audio-worklet/engine/testSignals.test-helper.ts";
 import { ENGINE_EVENT_BYTES, EngineEventType, writeEngineEvent } from "../../../src/protocol/engineEvent.ts";
 import type { ArpNote, ArpStep, LiveEnginePort } from "../../../src/protocol/enginePort.ts";
 import { LivePlayer } from "../../../src/audio-worklet/engine/LivePlayer.ts";

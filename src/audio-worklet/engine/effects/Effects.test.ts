@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { kernels, noteOff, noteOn, play, preset, RATE, rms, sine, withDefaults } from "../testSignals.ts";
-import { Synth } from "../Synth.ts";
+import { kernels, noteOff, noteOn, play, preset, RATE, rms, sine, withDefaults } from "../testSignals.test-helper.ts";
+import { Synth, type SynthOptions } from "../Synth.ts";
 
 const both = [kernels.vector, kernels.scalar] as const;
 
 /** A short note into the effects, which then go on by themselves. */
 function synthOf(
-  kernel: Uint8Array | undefined,
+  kernel: SynthOptions["kernel"],
   sends: { reverbSend?: number; chorusSend?: number },
   rate = RATE,
 ): Synth {

@@ -3,7 +3,8 @@ import { defaultGenerators, Generator } from "../../domain/soundfont/generators.
 import type { Modulator, Preset, Region, Sample } from "../../domain/soundfont/records.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import kernel from "virtual:engine-kernel";
-import { Synth } from "./Synth.ts";
+import { ScalarKernel } from "./oracle/ScalarKernel.test-helper.ts";
+import { Synth, type SynthOptions } from "./Synth.ts";
 
 /** Synthetic presets and measurements for the engine's tests. */
 export const RATE = 48_000;
@@ -45,7 +46,11 @@ export function preset(regions: readonly Region[], samples: readonly Sample[], b
 export const withDefaults = (amounts: Partial<Record<keyof typeof Generator, number>> = {}): Region =>
   region(amounts, DEFAULT_MODULATORS);
 
-export const kernels = { vector: kernel, scalar: undefined } as const;
+/** The product's kernel, and the plain one that it is compared with. */
+export const kernels: { readonly [name in "vector" | "scalar"]: SynthOptions["kernel"] } = {
+  vector: kernel,
+  scalar: (memory, sampleRate) => new ScalarKernel(memory, sampleRate),
+};
 let kernelName: keyof typeof kernels = "vector";
 
 /** Which kernel the synths of `synthOf` have from now on. */

@@ -1,8 +1,8 @@
-import * as layout from "../kernel/layout.ts";
-import type { EngineMemory } from "./EngineMemory.ts";
-import { SINC_PHASES, SINC_TAPS } from "./sincTable.ts";
-import { wideAddress } from "./VoiceGroups.ts";
-import { CONTROL_FRAMES } from "./VoiceKernel.ts";
+import * as layout from "../../kernel/layout.ts";
+import type { EngineMemory } from "../EngineMemory.ts";
+import { SINC_PHASES, SINC_TAPS } from "../sincTable.ts";
+import { wideAddress } from "../VoiceGroups.ts";
+import { CONTROL_FRAMES } from "../VoiceKernel.ts";
 
 const FRACTIONS = 2 ** 32;
 const TABLE = layout.SINC_TABLE >> 1;

@@ -1,4 +1,4 @@
-import * as layout from "../kernel/layout.ts";
+import * as layout from "../../kernel/layout.ts";
 
 /** As `kernel/limit.ts`. Frames of a channel of the `bus` lie `apart` from those of the one before; two of them decide. */
 export function limitScalar(

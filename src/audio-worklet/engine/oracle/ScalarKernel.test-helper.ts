@@ -1,15 +1,15 @@
-import { equalizeScalar } from "./equalizeScalar.ts";
-import { STRIP_COUNT } from "../../protocol/engine.ts";
-import * as layout from "../kernel/layout.ts";
-import type { EngineMemory } from "./EngineMemory.ts";
-import { ScalarEffects } from "./effects/ScalarEffects.ts";
-import { convex, nextModSegment, nextVolumeSegment } from "./envelopes.ts";
-import { limitScalar } from "./limitScalar.ts";
-import { renderLane } from "./renderLane.ts";
-import { clamp, hertzOfCents } from "./units.ts";
-import { wideAddress } from "./VoiceGroups.ts";
-import { BUS_CHANNELS, CONTROL_FRAMES } from "./VoiceKernel.ts";
-import type { VoiceKernel } from "./VoiceKernel.ts";
+import { equalizeScalar } from "./equalizeScalar.test-helper.ts";
+import { STRIP_COUNT } from "../../../protocol/engine.ts";
+import * as layout from "../../kernel/layout.ts";
+import type { EngineMemory } from "../EngineMemory.ts";
+import { ScalarEffects } from "./ScalarEffects.test-helper.ts";
+import { convex, nextModSegment, nextVolumeSegment } from "../envelopes.ts";
+import { limitScalar } from "./limitScalar.test-helper.ts";
+import { renderLane } from "./renderLane.test-helper.ts";
+import { clamp, hertzOfCents } from "../units.ts";
+import { wideAddress } from "../VoiceGroups.ts";
+import { BUS_CHANNELS, CONTROL_FRAMES } from "../VoiceKernel.ts";
+import type { VoiceKernel } from "../VoiceKernel.ts";
 
 const FRACTIONS = 2 ** 32;
 const LOWEST_STATE = 1e-15;

@@ -1,5 +1,5 @@
-import { BANDS } from "../../domain/mixer/equalizer.ts";
-import * as layout from "../kernel/layout.ts";
+import { BANDS } from "../../../domain/mixer/equalizer.ts";
+import * as layout from "../../kernel/layout.ts";
 
 const LANES = 4;
 

@@ -1,4 +1,0 @@
-declare module "virtual:worklet-url" {
-  const url: string;
-  export { url as default };
-}
