@@ -7,7 +7,7 @@ import { createTabs } from "../adapters/tabs/createTabs.ts";
 import { engineHub } from "../protocol/hub/engineHub.ts";
 import type { EventLinkJson } from "../protocol/http/eventJson.ts";
 import { LOCKS } from "../protocol/tabs.ts";
-import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
+import { AccountSession, type AccountMessage, type PagePort } from "../state/account/AccountSession.ts";
 import type { AccountState } from "../state/account/AccountState.ts";
 import { announceEnd } from "../state/account/announceEnd.ts";
 import { followHub } from "../state/account/followHub.ts";
@@ -33,7 +33,6 @@ import { jamStrings } from "../ui/strings/jam.ts";
 import { strings as signInStrings } from "../ui/strings/signIn.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { sharedTexts } from "./sharedTexts.ts";
-import { pagePort } from "./pagePort.ts";
 import { workerDocuments } from "./sync/workerDocuments.ts";
 import { storeUnsaved } from "./unsaved.ts";
 
@@ -171,3 +170,18 @@ function syncSettings(account: AccountSession, session: Session): () => Settings
   void follow();
   return () => sync;
 }
+
+/** The page as the session sees it. */
+const pagePort: PagePort = {
+  get path() {
+    return location.pathname + location.search + location.hash;
+  },
+  go: (path) => navigate(path, { replace: true }),
+  leave: (url) => location.assign(url),
+  onReturn(listener) {
+    addEventListener("online", listener);
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) listener();
+    });
+  },
+};

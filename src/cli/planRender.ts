@@ -1,4 +1,4 @@
-import { ok, type Result } from "../domain/AppError.ts";
+import { ok, type Result, fail } from "../domain/AppError.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
 import {
   compileTimeline,
@@ -6,13 +6,15 @@ import {
   type CompiledTrack,
 } from "../domain/timeline/compile/compileTimeline.ts";
 import type { AudioFileKind } from "../audio-file/formats/openAudioWriter.ts";
-import { findTracks } from "./findTrack.ts";
+import { findTracks, findTrack } from "./findTrack.ts";
 import { loadSong } from "./loadSong.ts";
 import { audioKind, type RenderSettings } from "./renderSettings.ts";
 import type { RenderOptions } from "../audio-file/renderSong.ts";
 import { checkLength, songPart } from "./songPart.ts";
-import { stemPath } from "./stemPath.ts";
-import { trackBankNumbers, withTrackBanks, type TrackBank } from "./trackBanks.ts";
+import { stemName } from "../domain/timeline/stemName.ts";
+import { basename, dirname, extname, join } from "node:path";
+import type { TimelineDocument, Track } from "../domain/timeline/records.ts";
+import { FIRST_USER_BANK, LAST_USER_BANK } from "../protocol/engine.ts";
 
 /** All that is known of a render before any sound is loaded. */
 export interface RenderPlan {
@@ -74,3 +76,44 @@ function heardTracks(
 }
 
 const idsOf = (tracks: readonly CompiledTrack[]): ReadonlySet<string> => new Set(tracks.map(({ track }) => track.id));
+
+/** `song.wav`, the third track, "Bass" → `song-03 Bass.wav`. */
+function stemPath(output: string, index: number, trackName: string): string {
+  const ending = extname(output);
+  return join(dirname(output), `${stemName(basename(output, ending), index, trackName)}${ending}`);
+}
+
+const MOST = LAST_USER_BANK - FIRST_USER_BANK + 1;
+
+/** A bank that one track plays from, and the number that it has in the engine. */
+interface TrackBank {
+  readonly path: string;
+  readonly number: number;
+}
+
+/** By track id. Errors: those of `findTrack`; `TRACK_BANKS_TOO_MANY`. */
+function trackBankNumbers(
+  song: string,
+  { tracks }: TimelineDocument,
+  wanted: readonly (readonly [track: string, path: string])[],
+): Result<ReadonlyMap<string, TrackBank>> {
+  if (wanted.length > MOST)
+    return fail("TRACK_BANKS_TOO_MANY", `${song}: ${MOST} tracks at most have a bank of their own`);
+  const banks = new Map<string, TrackBank>();
+  for (const [index, [name, path]] of wanted.entries()) {
+    const track = findTrack(song, tracks.values(), name);
+    if (!track.ok) return track;
+    banks.set(track.value.id, { path, number: FIRST_USER_BANK + index });
+  }
+  return ok(banks);
+}
+
+/** The song with tracks that play from banks of the user's, as they would have chosen them in the browser. */
+function withTrackBanks(document: TimelineDocument, banks: ReadonlyMap<string, TrackBank>): TimelineDocument {
+  const changed = [...banks].map(([id, { path }]): [string, Track] => {
+    const track = document.tracks.get(id)!;
+    const userBank = { id: path, name: path, presetName: track.pluginName };
+    return [id, { ...track, pluginValues: { ...track.pluginValues, userBank } }];
+  });
+  return { ...document, tracks: new Map([...document.tracks, ...changed]) };
+}

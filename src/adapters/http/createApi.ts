@@ -1,12 +1,11 @@
 import { fail, type Result } from "../../domain/AppError.ts";
 import type { ApiPort, CallOptions } from "../../protocol/api.ts";
 import { CALL_KEY_HEADER, TENANT, TENANT_HEADER } from "../../protocol/http/fields.ts";
-import type { HttpCall, ReplyOf } from "../../protocol/http/HttpCall.ts";
+import type { HttpCall, ReplyOf, Upload } from "../../protocol/http/HttpCall.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
 import { CallKeys } from "./CallKeys.ts";
 import { callUrl, type ApiBases, type Fields } from "./callUrl.ts";
 import { readAnswer } from "./readAnswer.ts";
-import { requestBody } from "./requestBody.ts";
 
 export interface ApiOptions extends ApiBases {
   readonly clientVersion: string;
@@ -92,4 +91,29 @@ async function sent<Call extends HttpCall>(
     if (timeout.aborted) return fail("TIMED_OUT", "The server does not answer. Try again in a moment");
     return fail("OFFLINE", "The server cannot be reached. Check the network and try again");
   }
+}
+
+interface RequestBody {
+  readonly body: BodyInit | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: number;
+}
+
+/** From here on it pays to compress. */
+const COMPRESSED_FROM = 8 * 1024;
+
+/** A call's body: JSON, packed with gzip where it is large, or a form with one file. */
+async function requestBody(body: unknown, upload: Upload | undefined, file: unknown): Promise<RequestBody> {
+  if (upload && file instanceof Blob) {
+    const form = new FormData();
+    form.append(upload.field, file);
+    return { body: form, headers: {}, bytes: file.size };
+  }
+  if (body === undefined) return { body: null, headers: {}, bytes: 0 };
+  const headers = { "content-type": "application/json" };
+  const text = JSON.stringify(body);
+  if (text.length < COMPRESSED_FROM || typeof CompressionStream === "undefined")
+    return { body: text, headers, bytes: text.length };
+  const packed = await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
+  return { body: packed, headers: { ...headers, "content-encoding": "gzip" }, bytes: packed.size };
 }

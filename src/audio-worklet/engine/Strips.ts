@@ -4,7 +4,6 @@ import { FIRST_USER_BANK, STRIP_COUNT } from "../../protocol/engine.ts";
 import type { StripParams } from "../../protocol/engine.ts";
 import { KeyEdits } from "./KeyEdits.ts";
 import { ParameterNumbers } from "./ParameterNumbers.ts";
-import { controllerDefault, isKeptByReset } from "./stripDefaults.ts";
 import { Tunings } from "./Tunings.ts";
 import { amplitudeOfDb, clamp, finiteOr } from "./units.ts";
 
@@ -16,6 +15,42 @@ const MODULATION_CENTS = 50;
 
 /** Whether a strip is a drum part: as its first program has it, or as System Exclusive said. */
 const Rhythm = { byProgram: 0, on: 1, off: 2 } as const;
+
+/** Values of controllers at power-on (General MIDI where it has any); all others are 0. */
+const DEFAULTS: Readonly<Record<number, number>> = {
+  7: 100,
+  8: 64,
+  10: 64,
+  11: 127,
+  70: 64,
+  71: 64,
+  72: 64,
+  73: 64,
+  74: 64,
+  75: 64,
+  76: 64,
+  77: 64,
+  78: 64,
+  79: 64,
+  91: 40,
+  98: 127,
+  99: 127,
+  100: 127,
+  101: 127,
+};
+
+const controllerDefault = (controller: number): number => DEFAULTS[controller] ?? 0;
+
+/** Controllers that "reset all controllers" leaves alone (RP-015): bank, volume, pan, sound controllers, sends. */
+const isKeptByReset = (controller: number): boolean =>
+  controller === 0 ||
+  controller === 32 ||
+  controller === 7 ||
+  controller === 8 ||
+  controller === 10 ||
+  (controller >= 70 && controller <= 79) ||
+  (controller >= 91 && controller <= 95) ||
+  controller >= 120;
 
 const POWER_ON = Uint8Array.from({ length: 128 }, (_, controller) => controllerDefault(controller));
 const RESET_CONTROLLERS = Array.from(POWER_ON.keys()).filter((controller) => !isKeptByReset(controller));

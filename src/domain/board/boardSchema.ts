@@ -1,12 +1,34 @@
 import { Type, type Static } from "typebox";
 import { messageSchema } from "./messageSchema.ts";
-import { MOST_SCENES } from "./scene.ts";
-import { sceneSchema } from "./sceneSchema.ts";
+import { MOST_SCENES, LONGEST_SCENE_NAME, LONGEST_TRANSITION_MS } from "./scene.ts";
 import { IMAGE_PATTERN, LONGEST_IMAGE } from "./padImage.ts";
 import { MOST_MESSAGES } from "./padMessage.ts";
 import { MOST_PAGES } from "./pages.ts";
 import { BOARD_VERSION, PAD_EXPRESSIONS } from "./records.ts";
 import { padWidgetSchema } from "./widget/padWidgetSchema.ts";
+
+const level = Type.Union([Type.Number({ minimum: 0, maximum: 127 }), Type.Null()]);
+
+/** The JSON form of a scene. */
+const sceneSchema = Type.Object(
+  {
+    id: Type.String({ minLength: 1 }),
+    name: Type.String({ maxLength: LONGEST_SCENE_NAME }),
+    transitionMs: Type.Integer({ minimum: 0, maximum: LONGEST_TRANSITION_MS }),
+    program: Type.Union([Type.Integer({ minimum: 0, maximum: 127 }), Type.Null()], {
+      description: "The program change of an input that recalls it",
+    }),
+    channel: Type.Integer({ minimum: 0, maximum: 16, description: "The board's channel" }),
+    values: Type.Record(
+      Type.String(),
+      Type.Object({ x: level, y: level, on: Type.Union([Type.Boolean(), Type.Null()]) }),
+      {
+        description: "How each pad stands, by its id; null: as it is",
+      },
+    ),
+  },
+  { description: "How a board is set, under a name" },
+);
 
 /** The version media type of boards made before the suffix `board` was added (specification 3, the older reading). */
 const OLD_BOARD_VERSION = "application/vnd.padroll.v1+json";

@@ -10,7 +10,7 @@ import {
 import { noteListOf } from "../timeline/NoteList.ts";
 import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
 import type { LoggedControl } from "./ControlLog.ts";
-import { controlsOfTrack } from "./controlsOfTrack.ts";
+import { CHANNEL_PRESSURE, PITCH_BEND } from "../midi/encodeControl.ts";
 import type { PlayedRoomNote, RoomLog, RoomMeasure } from "./RoomLog.ts";
 import { barAt, barLine, barLineBefore, isSameMeter, meterFrom, type MeterFrom, type RoomMeters } from "./roomMeter.ts";
 import { seatColor } from "./seatColor.ts";
@@ -144,4 +144,21 @@ function metersIn(first: RoomMeasure, measures: readonly RoomMeasure[]): RoomMet
     later.push(last);
   }
   return [oldest, ...later];
+}
+
+/** Controllers that a player moved, as a track has them. */
+function controlsOfTrack(
+  moves: readonly LoggedControl[],
+  tickOf: (beat: number) => number,
+): Pick<Track, "controlChanges" | "pitchBends" | "aftertouches"> {
+  const controlChanges: Track["controlChanges"][number][] = [];
+  const pitchBends: Track["pitchBends"][number][] = [];
+  const aftertouches: Track["aftertouches"][number][] = [];
+  for (const { control, value, beat } of moves) {
+    const tick = tickOf(beat);
+    if (control === PITCH_BEND) pitchBends.push({ tick, value });
+    else if (control === CHANNEL_PRESSURE) aftertouches.push({ tick, number: null, value: Math.round(value) });
+    else controlChanges.push({ tick, controller: control, value });
+  }
+  return { controlChanges, pitchBends, aftertouches };
 }

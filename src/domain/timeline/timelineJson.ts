@@ -13,9 +13,9 @@ import { readNotes } from "./noteJson.ts";
 import { readTakes } from "./RollTakes.ts";
 import { readFolders } from "./readFolders.ts";
 import type { ReadReport } from "./ReadReport.ts";
-import { startProgram } from "./startProgram.ts";
+import { DRUM_KITS, GM_INSTRUMENTS, PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import { readMaster, readStrip } from "../mixer/mixerJson.ts";
-import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";
+import type { Roll, Timeline, TimelineDocument, Track, PluginValues } from "./records.ts";
 import { timelineSchema, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
 
 /** The schema without its notes, which are many and have a reader of their own. */
@@ -180,4 +180,26 @@ function withSortedMaps(timeline: Timeline, bpm: number): Timeline {
     tempos: tempos[0]?.tick === 0 ? tempos : [{ tick: 0, bpm, ramp: false }, ...tempos],
     timeSignatures: signatures[0]?.tick === 0 ? signatures : [{ tick: 0, numerator: 4, denominator: 4 }, ...signatures],
   };
+}
+
+const words = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+
+/**
+ * The bank and program that the name of an instrument or a drum kit chooses (`violin`, `Standard Kit`), where the values of the
+ * plugin have no program of their own; nothing for other names.
+ */
+function startProgram(
+  pluginName: string | undefined,
+  given: Partial<PluginValues> = {},
+): Partial<Pick<PluginValues, "bank" | "program">> {
+  if (pluginName === undefined || given.program !== undefined || given.userBank) return {};
+  const name = words(pluginName);
+  if (given.bank !== PERCUSSION_BANK) {
+    const instrument = GM_INSTRUMENTS.find((each) => each.name === name);
+    if (instrument) return { program: instrument.program };
+  }
+  const kit = DRUM_KITS.find((each) => each.name === name);
+  return kit && (given.bank === undefined || given.bank === PERCUSSION_BANK)
+    ? { bank: PERCUSSION_BANK, program: kit.program }
+    : {};
 }

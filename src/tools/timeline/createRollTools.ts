@@ -11,9 +11,12 @@ import { moveGesture } from "./moveGesture.ts";
 import { resizeGesture } from "./resizeGesture.ts";
 import { activateClip, selectNotes } from "../../state/timeline/selection.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
-import { tickIn, type PreviewNote, type RollToolkit } from "./rollContext.ts";
+import { tickIn, type PreviewNote, type RollToolkit, snapped } from "./rollContext.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
-import { splitAt } from "./splitAt.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { pickNotes } from "../../domain/timeline/pickNotes.ts";
+import { splitNotes as splitIn } from "../../domain/timeline/commands/notes.ts";
+import { splitNotes } from "../../actions/timeline/noteActions.ts";
 import { velocityGesture } from "./velocityGesture.ts";
 
 export interface RollToolPorts {
@@ -112,4 +115,12 @@ function cursorOf(studio: Studio, { zone, hit, mod }: RollPointer): CanvasCursor
   if (!hit || (inDrums && tool === "draw" && !mod)) return tool === "draw" ? "crosshair" : "default";
   if (hit.edge !== "body" && !inDrums) return "ew-resize";
   return mod ? "copy" : "move";
+}
+
+/** Cuts the note under the pointer at the grid; with it the selected notes, if it is one of them. */
+function splitAt({ studio }: RollToolkit, roll: Roll, pointer: RollPointer, note: Note): void {
+  const tick = snapped(studio, roll, tickIn(roll, pointer), pointer);
+  const { timeline, session } = studio;
+  if (session.selection.noteIds.has(note.id)) splitNotes(studio, tick + roll.startTime);
+  else timeline.apply(splitIn(timeline.current, roll.id, pickNotes(roll.notes, new Set([note.id])), tick));
 }

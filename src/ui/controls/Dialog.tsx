@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Backdrop } from "./Backdrop.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 import { hearsKeys, onEscape } from "./onEscape.ts";
-import { useDialogFocus } from "./useDialogFocus.ts";
+import { KEYS_HOME } from "./useFloating.ts";
 import { usePortalHost } from "./PortalHost.ts";
 import { strings } from "../strings/common.ts";
 import styles from "./Dialog.module.css";
@@ -46,4 +46,33 @@ export function Dialog({ title, open, onClose, children, actions, look = styles 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * Props of a window: it takes the focus itself, not its first button with a tooltip, and gives it back to where it came from. As
+ * with menus (`useFloating`), a button that was pressed with the pointer beside a canvas would take the canvas's keys.
+ */
+function useDialogFocus() {
+  const home = useRef<HTMLElement | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event): void => {
+      const panel = event.target as HTMLElement;
+      home.current = homeIn(panel.ownerDocument);
+      event.preventDefault();
+      panel.focus();
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      event.preventDefault();
+      // What was done in the window may have given the focus away already.
+      const { activeElement, body } = (event.target as HTMLElement).ownerDocument;
+      if (activeElement === body) home.current?.focus({ preventScroll: true });
+    },
+  };
+}
+
+function homeIn(page: Document): HTMLElement | null {
+  const opener = page.activeElement as HTMLElement | null;
+  if (opener === page.body) return null;
+  const isPressed = !opener?.matches(`:focus-visible, ${KEYS_HOME} *, ${KEYS_HOME}, [role=dialog] *`);
+  return isPressed && page.querySelector(KEYS_HOME) ? null : opener;
 }

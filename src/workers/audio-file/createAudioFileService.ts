@@ -1,6 +1,6 @@
 import { songFrames, type RenderOptions } from "../../audio-file/renderSong.ts";
 import { writeSong, type SongFile } from "../../audio-file/writeSong.ts";
-import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { fail, ok, type Result, AppError } from "../../domain/AppError.ts";
 import type { Preset } from "../../domain/soundfont/records.ts";
 import { compileTimeline, type CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
 import type {
@@ -9,11 +9,13 @@ import type {
   AudioProgress,
   AudioRequest,
   WrittenAudio,
+  AudioFileHandle,
 } from "../../protocol/audioFile.ts";
 import { SongJoiner } from "../../protocol/songSlices.ts";
-import { openSink, type AudioSink } from "./AudioSink.ts";
+import type { Destination } from "../../audio-file/Destination.ts";
+import { BlobSink } from "./BlobSink.ts";
+import { HandleSink } from "./HandleSink.ts";
 import { SongSounds, type SoundSource } from "./SongSounds.ts";
-import { exportError } from "./exportError.ts";
 
 /** Of the progress; the rest is rendering. */
 const LOADED = 0.1;
@@ -123,3 +125,31 @@ class AudioExport {
     return { name, ...sound, bytes: sink.bytes, blob: null };
   }
 }
+
+/** Why browsers refuse to write, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  QuotaExceededError: "the disk is full. Make room, or choose another place",
+  NotAllowedError: "the browser may not write there. Choose the place again",
+  NoModificationAllowedError: "another program has the file open. Choose another name",
+  NotFoundError: "the file or its folder is gone. Choose the place again",
+};
+
+/** What an export failed at, for people. */
+function exportError(cause: unknown): { readonly ok: false; readonly error: AppError } {
+  if (cause instanceof AppError) return { ok: false, error: cause };
+  const { name, message } = cause instanceof Error ? cause : { name: "", message: String(cause) };
+  const isMemory = cause instanceof RangeError && /memory|allocation/i.test(message);
+  const reason = isMemory ? "there is not enough memory. Export fewer tracks at once" : (REASONS[name] ?? message);
+  return fail("EXPORT_FAILED", `The sound could not be written: ${reason}. Nothing was left half-written.`, { name });
+}
+
+/** A file that is there once it is whole, and of which else nothing is left. */
+interface AudioSink extends Destination {
+  readonly bytes: number;
+  /** The file is whole. A Blob where it has no place on the disk. */
+  finish(): Promise<Blob | null>;
+  discard(): Promise<void>;
+}
+
+const openSink = async (handle: AudioFileHandle | null): Promise<AudioSink> =>
+  handle ? HandleSink.open(handle) : new BlobSink();

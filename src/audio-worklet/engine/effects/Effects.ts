@@ -2,8 +2,7 @@ import * as layout from "../../kernel/effectsLayout.ts";
 import { CHORUS_BIT, PASS_FRAMES, REVERB_BIT, WET_UNITS } from "../../kernel/layout.ts";
 import type { EngineMemory } from "../EngineMemory.ts";
 import type { VoiceKernel } from "../VoiceKernel.ts";
-import { clearRing, placeRings } from "./placeRings.ts";
-import { effectDelays, MODULATED_LINES } from "../rings.ts";
+import { effectDelays, MODULATED_LINES, FRONT_BYTES, ringBytes, ringFrames, ringsOf } from "../rings.ts";
 import type { EffectDelays } from "../rings.ts";
 
 const DAMPING_HZ = 5200;
@@ -127,4 +126,25 @@ export class Effects {
     f32[(effects + tap + layout.TAP_OFFSET) >> 2] = from - whole;
     f32[(effects + tap + layout.TAP_CHANGE) >> 2] = (to - from) / PASS_FRAMES;
   }
+}
+
+/** Writes the records of all rings. */
+function placeRings({ f32, i32, effects }: EngineMemory, delays: EffectDelays): void {
+  let at = effects + layout.RINGS;
+  for (const [record, delay, longest, gain] of ringsOf(delays)) {
+    const ring = (effects + record) >> 2;
+    i32[ring] = at + FRONT_BYTES;
+    i32[ring + (layout.RING_MASK >> 2)] = ringFrames(longest) - 1;
+    i32[ring + (layout.RING_DELAY >> 2)] = delay;
+    f32[ring + (layout.RING_GAIN >> 2)] = gain;
+    at += ringBytes(longest);
+  }
+}
+
+/** Fills a ring with silence. */
+function clearRing({ f32, i32, effects }: EngineMemory, record: number): void {
+  const ring = (effects + record) >> 2;
+  const start = i32[ring]!;
+  const frames = i32[ring + (layout.RING_MASK >> 2)]! + 1;
+  f32.fill(0, (start - FRONT_BYTES) >> 2, (start >> 2) + frames + layout.RING_REPEATED_FRAMES);
 }

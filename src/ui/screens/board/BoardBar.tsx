@@ -1,4 +1,4 @@
-import { ListMusic, SlidersHorizontal } from "lucide-react";
+import { ListMusic, SlidersHorizontal, Maximize, Minimize } from "lucide-react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { useSnapshot } from "valtio";
@@ -22,7 +22,7 @@ import { HarmonyControls, RepeatControl, TempoControl, useChainItems } from "./C
 import styles from "./BoardBar.module.css";
 import { BoardNameControl } from "./BoardNameControl.tsx";
 import { CurvePicture } from "./CurvePicture.tsx";
-import { FullscreenButton } from "./FullscreenButton.tsx";
+import { useSyncExternalStore } from "react";
 import { channelItems, curveItems, soundItems } from "./menuItems.ts";
 import { OctaveControl } from "./OctaveControl.tsx";
 import { PageControl, usePages } from "./PageControl.tsx";
@@ -171,5 +171,30 @@ function MoreControl({ rig, stage, sets, shown }: MoreControlProps) {
       </Menu>
       {opened}
     </>
+  );
+}
+
+const subscribe = (notify: () => void): (() => void) => {
+  document.addEventListener("fullscreenchange", notify);
+  return () => document.removeEventListener("fullscreenchange", notify);
+};
+
+/** Not there where the browser has no full screen (phones of one maker). */
+function FullscreenButton() {
+  const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  if (!document.fullscreenEnabled) return null;
+  const toggle = (): void => {
+    const done = on ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    // Refused (an embedded page): everything stays as it is.
+    done.catch(() => undefined);
+  };
+  const Icon = on ? Minimize : Maximize;
+  return (
+    <IconButton
+      label={on ? words.leaveFullscreen : words.fullscreen}
+      icon={<Icon size="1.125rem" strokeWidth={1.75} aria-hidden />}
+      className={styles.icon}
+      onClick={toggle}
+    />
   );
 }

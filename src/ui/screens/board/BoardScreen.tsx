@@ -20,7 +20,9 @@ import { Stage } from "./stage/Stage.tsx";
 import styles from "./BoardScreen.module.css";
 import { EmptyBoard } from "./EmptyBoard.tsx";
 import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
-import { useBoardSteps } from "./useBoardSteps.ts";
+import type { SetLists } from "../../../state/set-list/SetLists.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { navigate } from "wouter/use-browser-location";
 import { useOpenBoard } from "./useOpenBoard.ts";
 import { useBoard } from "./useRig.ts";
 
@@ -122,4 +124,33 @@ function useCloseSecond(stage: StageSettings): (opened: boolean) => void {
     },
     [stage, session],
   );
+}
+
+const byName = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" });
+
+/**
+ * Pads, and whatever moves them, open the next and the previous board: of the set that is played; without one, of those kept
+ * here in the order of their names.
+ */
+function useBoardSteps(rig: BoardRig, library: BoardLibrary, sets: SetLists): void {
+  const { board, session } = useStudio();
+  useEffect(() => {
+    const step = async (by: -1 | 1): Promise<void> => {
+      if (sets.step(by)) return undefined;
+      const listed = await library.list();
+      if (!listed.ok) return notify(session, "error", listed.error.message);
+      const boards = listed.value.toSorted((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+      const at = boards.findIndex(({ id }) => id === board.current.id);
+      const next = boards.at((at + by) % Math.max(1, boards.length));
+      if (next) navigate(`/midi/${next.id}`);
+      return undefined;
+    };
+    const undo = [
+      rig.actions.provide("nextBoard", () => void step(1)),
+      rig.actions.provide("previousBoard", () => void step(-1)),
+    ];
+    return () => {
+      for (const take of undo) take();
+    };
+  }, [rig, library, sets, board, session]);
 }

@@ -1,12 +1,12 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, FileMusic } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { searchWork, type WorkEntry } from "../../../state/sync/Work.ts";
-import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { SMALL_ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
 import styles from "./DashboardScreen.module.css";
-import { DropHint } from "./DropHint.tsx";
+import { chooseFiles } from "../../files/chooseFiles.ts";
 import { EmptyWork } from "./EmptyWork.tsx";
 import { Skeletons } from "./Skeletons.tsx";
 import { Starters, type Starting } from "./Starters.tsx";
@@ -96,5 +96,22 @@ function Section({ title, count, all, to, children }: SectionProps) {
       </div>
       <div className={styles.cards}>{children}</div>
     </section>
+  );
+}
+
+/** Says that files can be dropped, and takes one by a click. */
+function DropHint({ starters: { onImport } }: { readonly starters: Starting }) {
+  return (
+    <div className={styles.drop}>
+      <FileMusic {...LARGE_ICON} />
+      <b>{strings.dropTitle}</b>
+      <span>{strings.dropText}</span>
+      <span>
+        {strings.dropOr}{" "}
+        <button type="button" onClick={() => chooseFiles((files) => void onImport(files))}>
+          {strings.dropChoose}
+        </button>
+      </span>
+    </div>
   );
 }

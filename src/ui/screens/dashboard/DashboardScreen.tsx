@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { searchWork, type WorkKind, type WorkSort } from "../../../state/sync/Work.ts";
@@ -15,11 +15,19 @@ import { DashboardHome } from "./DashboardHome.tsx";
 import styles from "./DashboardScreen.module.css";
 import { NewBoardDialog } from "./NewBoardDialog.tsx";
 import { Offer } from "./Offer.tsx";
-import { SearchBox } from "./SearchBox.tsx";
-import { SidePanel } from "./SidePanel.tsx";
+import { SearchField } from "../../controls/SearchField.tsx";
+import { PlanBox } from "./PlanBox.tsx";
+import { LiveBox } from "./LiveBox.tsx";
+import { DevicesBox } from "./DevicesBox.tsx";
+import { YourRooms } from "../jam/YourRooms.tsx";
+import { DeletedDialog } from "./DeletedDialog.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { Button } from "../../controls/Button.tsx";
+import { Trash2 } from "lucide-react";
 import { useImport } from "./useImport.ts";
 import { useWorkActions } from "./useWorkActions.ts";
-import { WorkState } from "./WorkState.tsx";
+import { useOnline } from "../../hooks/useOnline.ts";
+import { Notice } from "../../controls/Notice.tsx";
 import { WorkList } from "./WorkList.tsx";
 
 const KINDS: Readonly<Record<string, WorkKind>> = { boards: "board", projects: "timeline" };
@@ -72,5 +80,72 @@ export function DashboardScreen() {
       <FileDialogs files={files} />
       <DropTarget onFiles={(dropped) => void files.read(dropped)} />
     </Page>
+  );
+}
+
+/** What stands beside the work: one's rooms, who plays now, devices, plan, what was deleted. */
+function SidePanel() {
+  const [showDeleted, setShowDeleted] = useState(false);
+  return (
+    <aside className={styles.side}>
+      <YourRooms className={styles.box} />
+      <LiveBox />
+      <DevicesBox />
+      <PlanBox />
+      <Button tone="ghost" size="medium" icon={<Trash2 {...SMALL_ICON} />} onClick={() => setShowDeleted(true)}>
+        {strings.deletedTitle}
+      </Button>
+      <DeletedDialog open={showDeleted} onClose={() => setShowDeleted(false)} />
+    </aside>
+  );
+}
+
+/** What there is to know where the list is not complete: no network, or no answer. */
+function WorkState() {
+  const { account, work } = useStudio();
+  const { status } = useSnapshot(account.state);
+  const { problem } = useSnapshot(work.state);
+  const online = useOnline();
+  const retry = (
+    <Button size="medium" onClick={() => void work.refresh()}>
+      {strings.retry}
+    </Button>
+  );
+  if (!online || status === "offline") {
+    return (
+      <Notice kind="warning" actions={online && retry}>
+        <b>{strings.offlineTitle}.</b> {strings.offlineText}
+      </Notice>
+    );
+  }
+  if (problem === null) return null;
+  return (
+    <Notice kind="error" actions={retry}>
+      <b>{strings.failedTitle}.</b> {problem} {strings.failedText}
+    </Notice>
+  );
+}
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The search in the bar; Ctrl or Command and K go there. */
+function SearchBox({ value, onChange }: SearchBoxProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      ref.current?.select();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <search className={styles.search}>
+      <SearchField ref={ref} label={strings.searchLabel} value={value} onChange={onChange} shortcut="Mod+K" />
+    </search>
   );
 }

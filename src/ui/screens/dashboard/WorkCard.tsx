@@ -1,19 +1,19 @@
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Copy, CornerUpRight, Pencil, SquarePen, Trash2, FileX2 } from "lucide-react";
 import { useState } from "react";
 import { addressOf, type WorkEntry } from "../../../state/sync/Work.ts";
 import type { Thumbnail } from "../../../state/sync/thumbnail.ts";
 import { classes } from "../../controls/classes.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
-import { ICON } from "../../controls/iconSize.ts";
-import { ContextMenu, Menu } from "../../controls/Menu.tsx";
+import { ICON, SMALL_ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { ContextMenu, Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { agoText } from "../../strings/dates.ts";
 import { strings } from "../../strings/dashboard.ts";
 import { CardLink } from "../CardLink.tsx";
 import { TextField } from "../timeline/TextField.tsx";
 import { CardStatus } from "./CardStatus.tsx";
-import { cardMenu } from "./cardMenu.tsx";
 import styles from "./WorkCard.module.css";
-import { WorkPicture } from "./WorkPicture.tsx";
+import { BoardPicture } from "./BoardPicture.tsx";
+import { TimelinePicture } from "./TimelinePicture.tsx";
 import { useThumbnail } from "./useThumbnail.ts";
 import type { WorkActions } from "./useWorkActions.ts";
 
@@ -88,4 +88,35 @@ function Figures({ song }: { readonly song: Extract<Thumbnail, { kind: "timeline
       </div>
     </dl>
   );
+}
+
+/** What one can do with a document on a card. */
+const cardMenu = (entry: WorkEntry, actions: WorkActions, onRename: () => void): readonly MenuItem[] => [
+  { label: strings.open, icon: <CornerUpRight {...SMALL_ICON} />, onSelect: () => actions.open(entry) },
+  ...(entry.kind === "board"
+    ? [{ label: strings.edit, icon: <SquarePen {...SMALL_ICON} />, onSelect: () => actions.edit(entry) }]
+    : []),
+  { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: onRename, takesFocus: true },
+  { label: strings.duplicate, icon: <Copy {...SMALL_ICON} />, onSelect: () => void actions.duplicate(entry) },
+  { separator: "delete" },
+  {
+    label: strings.delete,
+    danger: true,
+    icon: <Trash2 {...SMALL_ICON} />,
+    onSelect: () => void actions.remove(entry),
+  },
+];
+
+interface WorkPictureProps {
+  readonly thumbnail: Thumbnail | null;
+  readonly failed: boolean;
+  readonly frame: "card" | "tall" | "wide";
+}
+
+/** A document's picture; nothing while it is on its way. */
+function WorkPicture({ thumbnail, failed, frame }: WorkPictureProps) {
+  if (failed) return <FileX2 {...LARGE_ICON} />;
+  if (!thumbnail) return null;
+  if (thumbnail.kind === "board") return <BoardPicture board={thumbnail} frame={frame} />;
+  return <TimelinePicture song={thumbnail} frame={frame} />;
 }

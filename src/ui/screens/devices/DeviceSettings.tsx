@@ -1,5 +1,5 @@
 import { Save, Trash2 } from "lucide-react";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useState } from "react";
 import { SwitchRow } from "../../controls/SwitchRow.tsx";
 import { paletteHex } from "../../../domain/board/newPad.ts";
 import { isDin, isDinName, WIRES, type Wire } from "../../../domain/midi/dinWire.ts";
@@ -16,7 +16,7 @@ import { Choice, Row } from "../edit/panel/Rows.tsx";
 import { TextField } from "../timeline/TextField.tsx";
 import styles from "./Devices.module.css";
 import { useDevices } from "./DevicesContext.ts";
-import { Lines } from "./Lines.tsx";
+import { Answer } from "../../controls/Answer.tsx";
 import { NumberCell } from "./NumberCell.tsx";
 
 /** What one says about a port. */
@@ -144,3 +144,34 @@ const Colours = ({ device, onChoose }: ColoursProps) => (
     ))}
   </fieldset>
 );
+
+interface LinesProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  /** Why it cannot be taken; null where it was. */
+  readonly onCommit: (text: string) => string | null;
+}
+
+/** Text of several lines, taken when it is left. */
+function Lines({ label, hint, value, onCommit }: LinesProps) {
+  const [text, setText] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <div className={styles.lines}>
+      <span aria-hidden="true">{label}</span>
+      <Answer text={problem}>
+        <textarea
+          aria-label={label}
+          aria-invalid={problem !== null}
+          placeholder={hint}
+          rows={3}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={() => setProblem(onCommit(text))}
+        />
+      </Answer>
+    </div>
+  );
+}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type CSSPro
 import { shapeOf } from "../../../domain/board/arrangedBoard.ts";
 import type { LayoutShape } from "../../../domain/board/records.ts";
 import type { AppError } from "../../../domain/AppError.ts";
-import { showPage, type BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import { showPage, type BoardEdit, select } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import { LearnBar } from "../../midi/LearnBar.tsx";
@@ -12,16 +12,19 @@ import { usePages } from "../board/PageControl.tsx";
 import { useBoard } from "../board/useRig.ts";
 import { EditSurface } from "./EditSurface.tsx";
 import { EditBar } from "./EditBar.tsx";
-import { EditContext, useEdit, useEditState, type EditPorts } from "./EditContext.ts";
+import { EditContext, useEdit, useEditState, type EditPorts, useSelectedPads } from "./EditContext.ts";
 import styles from "./EditScreen.module.css";
-import { Hints } from "./Hints.tsx";
+import { widgetStrings } from "../../strings/widgets.ts";
+import { Kbd } from "../../controls/Kbd.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { CircleSlash } from "lucide-react";
 import { Palette } from "./Palette.tsx";
 import { PropertyPanel } from "./panel/PropertyPanel.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { START_VIEW } from "./boardView.ts";
 import { useOpenBoard } from "../board/useOpenBoard.ts";
-import { useAskedPad } from "./useAskedPad.ts";
-import { useSpokenSelection } from "./useSpokenSelection.ts";
+import { notify } from "../../../state/notices.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
 
 export interface EditScreenProps extends WorkplaceProps {
   /** The board to edit; without one, the last. */
@@ -128,4 +131,51 @@ function useAnswer(): readonly [string | null, EditPorts["answer"]] {
     return next === null;
   }, []);
   return [refused?.message ?? null, answer];
+}
+
+/** What the keys do; in its place why something could not be done. */
+function Hints({ refusal }: { readonly refusal: string | null }) {
+  const { adding, mode } = useEditState();
+  const list = mode === "play" ? words.playHints : words.hintList;
+  return (
+    <div className={styles.hints}>
+      <div role="alert">
+        {refusal !== null && (
+          <p className={styles.refusal}>
+            <CircleSlash {...ICON} />
+            {refusal}
+          </p>
+        )}
+      </div>
+      {refusal === null && adding && <p>{words.drawHint(widgetStrings.presets[adding])}</p>}
+      {refusal === null &&
+        !adding &&
+        list.map(([key, what]) => (
+          <span key={key}>
+            <Kbd>{key}</Kbd> {what}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+/** Says which pad is selected and where it is, whenever either changes. */
+function useSpokenSelection(): void {
+  const { say } = useEdit();
+  const pads = useSelectedPads();
+  const [lead] = pads;
+  const text = lead ? words.spoken(lead.label || words.widget[lead.type], lead.location, pads.length) : words.nothing;
+  useEffect(() => say(text), [say, text]);
+}
+
+/** Selects the pad that the address names, or says that the board has none. */
+function useAskedPad(edit: BoardEdit, rig: BoardRig, padId: string | undefined): () => void {
+  const { session, board } = useStudio();
+  return useCallback(() => {
+    if (padId === undefined) return;
+    const pad = board.current.pads.find((each) => each.id === padId);
+    if (!pad) return notify(session, "error", words.noSuchPad);
+    if (pad.page > 0) rig.player.pages.show(pad.page);
+    select(edit, padId);
+  }, [edit, rig, session, board, padId]);
 }

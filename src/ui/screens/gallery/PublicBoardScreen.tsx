@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { useSnapshot } from "valtio";
-import { fail, ok } from "../../../domain/AppError.ts";
+import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
@@ -30,7 +30,9 @@ import { BoardSurface, type BoardSurfaceProps } from "../board/BoardSurface.tsx"
 import { OctaveControl } from "../board/OctaveControl.tsx";
 import { PanicButton } from "../board/PanicButton.tsx";
 import { OutputControl } from "../board/OutputControl.tsx";
-import { boardOfText } from "./boardOfText.ts";
+import { mendBoardInSteps } from "../../../domain/board/boardJson.ts";
+import type { Board } from "../../../domain/board/records.ts";
+import { inSteps } from "../../../state/inSteps.ts";
 import { classes } from "../../controls/classes.ts";
 import listing from "../Listing.module.css";
 import styles from "./Gallery.module.css";
@@ -158,4 +160,17 @@ function useCopy({ id, name }: PublicBoardJson): { readonly copying: boolean; re
     return undefined;
   };
   return { copying, copy };
+}
+
+/** The board of somebody else's text, as far as it can be read, in short tasks. Errors: `BOARD_INVALID`. */
+async function boardOfText(contentJson: string, signal: AbortSignal): Promise<Result<Board>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(contentJson);
+  } catch (error) {
+    return fail("BOARD_INVALID", error instanceof Error ? error.message : "it is no JSON");
+  }
+  const mended = await inSteps(mendBoardInSteps(json), () => !signal.aborted);
+  if (!mended) return fail("BOARD_INVALID", "another one was asked for");
+  return mended.ok ? ok(mended.value.board) : mended;
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from "react";
+import { Suspense, type ComponentType, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Segments } from "../../controls/Segments.tsx";
@@ -7,7 +7,13 @@ import { Waiting } from "../../shell/Waiting.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
 import { JamKeyboard } from "./JamKeyboard.tsx";
-import { SoundSelect } from "./SoundSelect.tsx";
+import {
+  DRUM_KITS,
+  GM_INSTRUMENTS,
+  instrumentLabel,
+  PERCUSSION_BANK,
+} from "../../../domain/reference/gmInstruments.ts";
+import { Select } from "../../controls/Select.tsx";
 
 /** A board in the room, with its canvas: joined outside of `ui`. */
 export type RoomBoard = ComponentType<{ readonly room: JamRoom }>;
@@ -45,5 +51,29 @@ export function JamInstrument({ room, board: Board }: JamInstrumentProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+const OPTIONS = [
+  ...DRUM_KITS.map(({ program, label }) => ({ value: `${PERCUSSION_BANK}:${program}`, label, group: words.drums })),
+  ...GM_INSTRUMENTS.map(({ program, label, family }) => ({ value: `0:${program}`, label, group: family })),
+];
+
+/** What one plays, and how one sounds to the others. */
+function SoundSelect({ room }: { readonly room: JamRoom }) {
+  const { bank, program } = useSnapshot(room.state).sound;
+  useEffect(() => room.sound.set({ ...room.state.sound }), [room]);
+  return (
+    <Select
+      label={words.instrument}
+      value={`${bank}:${program}`}
+      options={OPTIONS}
+      size="large"
+      onChange={(value) => {
+        const [chosenBank = 0, chosen = 0] = value.split(":").map(Number);
+        const name = instrumentLabel(chosenBank, chosen);
+        room.sound.set({ ...room.state.sound, bank: chosenBank, program: chosen, name });
+      }}
+    />
   );
 }

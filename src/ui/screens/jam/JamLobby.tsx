@@ -14,7 +14,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import styles from "./Jam.module.css";
 import { KeptRecordings } from "./KeptRecordings.tsx";
-import { useStartJam } from "./useStartJam.ts";
+import { notify } from "../../../state/notices.ts";
 import { YourRooms } from "./YourRooms.tsx";
 
 /** Where one starts a jam or goes into one. */
@@ -108,4 +108,19 @@ function LiveRooms() {
       )}
     </section>
   );
+}
+
+/** Makes a jam that is live at once, and goes there. */
+function useStartJam(): { readonly start: () => void; readonly starting: boolean } {
+  const { api, account, session } = useStudio();
+  const [starting, setStarting] = useState(false);
+  const start = async (): Promise<void> => {
+    setStarting(true);
+    const name = words.defaultName(account.state.user?.name ?? "");
+    const launched = await api.call(eventCalls.launch, { body: { name } });
+    setStarting(false);
+    if (launched.ok) navigate(jamPath(launched.value.event.id, undefined));
+    else notify(session, "error", launched.error.message);
+  };
+  return { start: () => void start(), starting };
 }

@@ -21,7 +21,8 @@ import styles from "./Jam.module.css";
 import type { RoomBoard } from "./JamInstrument.tsx";
 import { JamStage } from "./JamStage.tsx";
 import { useKeepSong } from "./useKeepSong.ts";
-import { useLastRoom } from "./useLastRoom.ts";
+import { forgetLastRoom, keepLastRoom } from "../../account/lastRoom.ts";
+import type { JamState } from "../../../state/room/JamState.ts";
 import { useLostSong } from "./useLostSong.ts";
 
 const SongStage = lazy(async () => ({ default: (await import("./SongStage.tsx")).SongStage }));
@@ -124,4 +125,22 @@ function Visit({ event, code, timeline, board }: VisitProps) {
       </ButtonLink>
     </MessagePage>
   );
+}
+
+interface Visited {
+  readonly eventId: string;
+  readonly code: string | undefined;
+  readonly userId: string | undefined;
+}
+
+/** Remembers the room for whoever loses the page while they are in it, and forgets it once they have left. */
+function useLastRoom(
+  { phase, preview, activeEvent }: Pick<JamState, "phase" | "preview" | "activeEvent">,
+  { eventId, code, userId }: Visited,
+): void {
+  useEffect(() => {
+    if (activeEvent !== null && preview === null && userId !== undefined)
+      keepLastRoom({ eventId, userId, ...(code === undefined ? {} : { code }) });
+    if (phase === "left") forgetLastRoom(eventId);
+  }, [activeEvent, preview, phase, eventId, code, userId]);
 }

@@ -9,7 +9,7 @@ import { ICON } from "../../controls/iconSize.ts";
 import { Slider } from "../../controls/Slider.tsx";
 import { linearScale } from "../../controls/valueScale.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
-import { DirectSwitch } from "./DirectSwitch.tsx";
+import { Switch } from "../../controls/Switch.tsx";
 import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { GuestList } from "./GuestList.tsx";
@@ -112,5 +112,17 @@ function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
       )}
       <MemberMenu room={room} member={member} ownerId={ownerId} />
     </li>
+  );
+}
+
+/** For players: whether the others may connect past the server. */
+function DirectSwitch({ room }: { readonly room: JamRoom }) {
+  const { direct, slot } = useSnapshot(room.state);
+  if (slot === null || !room.direct.isPossible) return null;
+  return (
+    <div className={styles.direct}>
+      <Switch label={words.direct} checked={direct} onChange={(on) => void room.direct.allow(on)} />
+      <p aria-hidden="true">{words.direct}</p>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useSnapshot } from "valtio";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { BeatBar } from "./BeatBar.tsx";
-import { DelayText } from "./DelayText.tsx";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { delayOf, loopBarsOf } from "../../../state/room/delayOf.ts";
 import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { LoopBar } from "./LoopBar.tsx";
@@ -25,5 +26,30 @@ export function RoomStatus({ room, reconnecting }: RoomStatusProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** How late one hears the others, in milliseconds, and what has come too late. */
+function DelayText({ room }: { readonly room: JamRoom }) {
+  const shown = useSnapshot(room.state);
+  const { session, playoutMs, members, watchers, connectionId, slot, late, dropped, pingMs, silent } = shown;
+  if (!session) return null;
+  const delayMs = delayOf(session, playoutMs);
+  // Who watches is no player: one of those is somebody else.
+  const isAlone = members.every((member) => member.connectionId === connectionId);
+  const text = isAlone
+    ? words.delayAlone(slot === null ? watchers - 1 : watchers)
+    : session.mode === "live"
+      ? words.delayLive(delayMs)
+      : session.mode === "loop"
+        ? words.delayLoop(loopBarsOf(session), delayMs)
+        : words.delayGrid(session.delayBars, delayMs);
+  return (
+    <p className={styles.delay}>
+      <b>{text}</b>
+      {!silent && pingMs !== null && Number.isFinite(pingMs) && <span>{words.ping(pingMs)}</span>}
+      {shown.resynchronised && <output>{words.resynchronised}</output>}
+      {late + dropped > 0 && <span>{words.misses(late, dropped)}</span>}
+    </p>
   );
 }

@@ -6,9 +6,10 @@ import { useKeyOf } from "../../hooks/useKeys.ts";
 import { useOnline } from "../../hooks/useOnline.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/timeline.ts";
-import { StepHint } from "./StepHint.tsx";
+import { positionText } from "./positionText.ts";
+import { gridLabel } from "../../../actions/timeline/choices.ts";
 import { useSilentTracks } from "./useSilentTracks.ts";
-import { useEditedRolls } from "./useTimeline.ts";
+import { useEditedRolls, useMeter } from "./useTimeline.ts";
 import styles from "./StatusLine.module.css";
 
 /** The line at the foot: what the tool does, what is selected, how the sound runs, whether the net is there. */
@@ -68,3 +69,31 @@ function EngineState() {
   if (state !== "running") return <span>{strings.soundOff}</span>;
   return <span>{strings.latency(engine.sampleRate(), engine.latencySeconds() * 1000)}</span>;
 }
+
+const { stepInput, stepRest, stepTie, stepErase } = timelineActions;
+
+/** What step input waits for: what is played is written where, and how long. */
+function StepHint() {
+  const { session } = useStudio();
+  const { state, positionTick } = useSnapshot(session.transport);
+  const { grid } = useSnapshot(session.editor);
+  const meter = useMeter();
+  if (state === "started") return <Hint text={strings.stepPlaying} />;
+  return (
+    <>
+      <Hint text={strings.stepWaits(positionText(meter, positionTick), gridLabel(grid))} />
+      {[stepRest, stepTie, stepErase].map(({ label, shownKey }) => (
+        <span key={label} className={styles.keys}>
+          <Kbd>{shownKey}</Kbd>
+          {label.toLowerCase()}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const Hint = ({ text }: { readonly text: string }) => (
+  <span>
+    <b>{stepInput.label}</b> — {text}
+  </span>
+);

@@ -5,7 +5,7 @@ import { Drawer } from "../../controls/Drawer.tsx";
 import { KeysHeld } from "../../controls/KeysHeld.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { FileDialogs } from "../../files/FileDialogs.tsx";
-import { useLeaveOnLoad } from "../../hooks/useLeaveOnLoad.ts";
+import { useLeaveOnLoad, GOES_ON_LOAD } from "../../hooks/useLeaveOnLoad.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
@@ -21,13 +21,16 @@ import { Editor } from "./editor/Editor.tsx";
 import { EditReadout } from "./EditReadout.tsx";
 import { Mixer } from "./mixer/Mixer.tsx";
 import { NotSaved } from "./NotSaved.tsx";
-import { OpeningDialog } from "./OpeningDialog.tsx";
+import { useLate } from "../../hooks/useLate.ts";
+import { Progress } from "../../controls/Progress.tsx";
+import { Dialog } from "../../controls/Dialog.tsx";
+import { Button } from "../../controls/Button.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
 import { SilentTracks } from "./SilentTracks.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { firstTrack } from "../../../state/timeline/firstTrack.ts";
 import { selectTrack } from "../../../state/timeline/selection.ts";
-import { TimelineContext } from "./TimelineContext.ts";
+import { TimelineContext, useTimelinePorts } from "./TimelineContext.ts";
 import type { TimelinePorts } from "./TimelineContext.ts";
 import { TimelineWork } from "./TimelineWork.tsx";
 import { TransportBar } from "./transport/TransportBar.tsx";
@@ -175,4 +178,28 @@ function useFirstTrack(): void {
     choose();
     return timeline.subscribe({ load: choose });
   }, [timeline, session]);
+}
+
+/** Says that a song is on its way, and how far it is. What is quick is not shown. */
+function OpeningDialog() {
+  const { opening } = useSnapshot(useStudio().session);
+  const { stopOpening } = useTimelinePorts();
+  const late = useLate(opening !== null);
+  if (!opening || !late) return null;
+  return (
+    <Dialog
+      title={strings.openingSong}
+      open
+      onClose={stopOpening}
+      actions={
+        <Button size="medium" onClick={stopOpening}>
+          {strings.stayHere}
+        </Button>
+      }
+    >
+      <div {...GOES_ON_LOAD}>
+        <Progress label={strings.openingSong} value={opening.progress} />
+      </div>
+    </Dialog>
+  );
 }

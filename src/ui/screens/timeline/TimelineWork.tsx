@@ -1,5 +1,5 @@
-import { useDeferredValue, type ReactNode } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
+import { useDeferredValue, type ReactNode, useState } from "react";
+import { Group, Panel, Separator, type Layout } from "react-resizable-panels";
 import { useSnapshot } from "valtio";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useScale } from "../../hooks/useScale.ts";
@@ -11,7 +11,8 @@ import { Editor } from "./editor/Editor.tsx";
 import { DockedMixer } from "./mixer/DockedMixer.tsx";
 import styles from "./TimelineScreen.module.css";
 import { useDesk } from "./useDesk.ts";
-import { useLayout } from "./useLayout.ts";
+import { useSettings } from "../../hooks/SettingsContext.ts";
+import type { Settings } from "../../../state/settings.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
 
 const FULL_HEIGHT = { height: "100%" };
@@ -120,4 +121,20 @@ function Desk({ board }: { readonly board: ReactNode }) {
       )}
     </Group>
   );
+}
+
+/** Props of a group of panels whose sizes are remembered under `name`. */
+function useLayout(name: string) {
+  const settings = useSettings();
+  const [remembered] = useState(() => settings.layouts[name]);
+  return {
+    ...(remembered ? { defaultLayout: { ...remembered } } : {}),
+    onLayoutChanged: (layout: Layout, { isUserInteraction }: { readonly isUserInteraction: boolean }) => {
+      if (isUserInteraction) remember(settings, name, layout);
+    },
+  };
+}
+
+function remember(settings: Settings, name: string, layout: Layout): void {
+  settings.layouts[name] = { ...layout };
 }

@@ -1,9 +1,9 @@
-import { useRef } from "react";
+import { useRef, useEffect, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { InvitedTo } from "../../account/InvitedTo.tsx";
-import { pendingRegistration } from "../../account/pendingRegistration.ts";
+import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
 import { ownPath } from "../../../state/account/returnPath.ts";
 import { returnWithoutCode } from "../../account/joinCodes.ts";
 import { pathWithReturn, useKeptReturn } from "../../account/useReturnTarget.ts";
@@ -17,7 +17,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
-import { Resend } from "./Resend.tsx";
+import { notify } from "../../../state/notices.ts";
 
 const CHECKS = { code: checkCode };
 
@@ -85,3 +85,34 @@ const Lead = ({ email }: { readonly email: string | null }) =>
       {strings.verifySentTo} <b>{email}</b>. {strings.verifySentRest}
     </>
   );
+
+/** Mail takes a moment: only then it can be asked for again. */
+const WAIT_SECONDS = 60;
+
+/** Sends the mail again, after a wait that is counted down. */
+function Resend({ registration }: { readonly registration: PendingRegistration }) {
+  const { account, session } = useStudio();
+  const [wait, setWait] = useState(WAIT_SECONDS);
+  const [sending, setSending] = useState(false);
+  useEffect(() => {
+    if (wait === 0) return undefined;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const send = async (): Promise<void> => {
+    setSending(true);
+    const result = await account.register(registration);
+    setSending(false);
+    if (!result.ok) return notify(session, "error", result.error.message);
+    notify(session, "success", strings.resent);
+    setWait(WAIT_SECONDS);
+  };
+  return (
+    <p className={form.alt}>
+      {strings.noMail}{" "}
+      <button type="button" disabled={wait > 0 || sending} onClick={() => void send()}>
+        {wait > 0 ? strings.resendIn(wait) : strings.resend}
+      </button>
+    </p>
+  );
+}

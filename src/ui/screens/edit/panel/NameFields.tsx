@@ -1,10 +1,13 @@
 import type { Pad, PadType } from "../../../../domain/board/records.ts";
 import { joinEmoji, splitEmoji } from "../../../../domain/board/splitEmoji.ts";
 import { widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
-import { ImageField } from "./ImageField.tsx";
+import { ImageRow } from "./ImageRow.tsx";
 import { TextField } from "../../timeline/TextField.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";
-import { EmojiButton } from "./EmojiButton.tsx";
+import { Popover } from "../../../controls/Popover.tsx";
+import { ICON } from "../../../controls/iconSize.ts";
+import { lazy, Suspense } from "react";
+import { SmilePlus } from "lucide-react";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
 import { Row } from "./Rows.tsx";
@@ -59,5 +62,48 @@ export function NameFields({ pads }: PadPanelProps) {
       </Row>
       {pads.every(showsImage) && <ImageField pads={pads} />}
     </>
+  );
+}
+
+const EmojiPicker = lazy(async () => ({ default: (await import("./EmojiPicker.tsx")).EmojiPicker }));
+
+interface EmojiButtonProps {
+  /** "" is none; undefined where the pads differ. */
+  readonly emoji: string | undefined;
+  readonly onChange: (emoji: string) => void;
+}
+
+const EmojiButton = ({ emoji, onChange }: EmojiButtonProps) => (
+  <Popover
+    label={words.emoji}
+    align="end"
+    content={
+      <Suspense fallback={<div className={styles.emojiPlace} />}>
+        <EmojiPicker emoji={emoji ?? ""} onChange={onChange} />
+      </Suspense>
+    }
+  >
+    <button
+      type="button"
+      className={styles.emojiButton}
+      aria-label={emoji ? words.chosenEmoji(emoji) : words.noEmoji}
+      data-tip={words.noEmoji}
+    >
+      {emoji || <SmilePlus {...ICON} />}
+    </button>
+  </Popover>
+);
+
+/** The picture of pads. */
+function ImageField({ pads }: PadPanelProps) {
+  const { set } = usePadFields();
+  const [image = "", ...others] = new Set(pads.map((pad) => pad.image));
+  return (
+    <ImageRow
+      label={words.image}
+      image={image !== "" && others.length === 0 ? image : null}
+      has={image !== "" || others.length > 0}
+      onChange={(next) => set({ image: next })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useState, memo } from "react";
 import { ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { useNarrow } from "../../../hooks/useNarrow.ts";
@@ -7,7 +7,16 @@ import { editStrings as words } from "../../../strings/edit.ts";
 import { useBoard } from "../../board/useRig.ts";
 import { useEditState, useSelectedPads } from "../EditContext.ts";
 import { BoardFields } from "./BoardFields.tsx";
-import { PadPanel } from "./PadPanel.tsx";
+import { ColorFields } from "./ColorFields.tsx";
+import { MessagesSection } from "./MessagesSection.tsx";
+import { NameFields } from "./NameFields.tsx";
+import type { PadPanelProps } from "./PadPanelProps.ts";
+import { PlaceFields } from "./PlaceFields.tsx";
+import { Section } from "./Rows.tsx";
+import { StateFields } from "./StateFields.tsx";
+import { TiesFields } from "./TiesFields.tsx";
+import { ValueFields } from "./ValueFields.tsx";
+import { WidgetFields } from "./WidgetFields.tsx";
 import styles from "./PropertyPanel.module.css";
 import { MANY_PADS } from "./usePadFields.ts";
 
@@ -42,3 +51,27 @@ export function PropertyPanel() {
     </aside>
   );
 }
+
+/** Every field of the selected pads. */
+const PadPanel = memo(({ pads }: PadPanelProps) => (
+  <>
+    <Section>
+      <NameFields pads={pads} />
+      <WidgetFields pads={pads} />
+    </Section>
+    <Section title={words.colour}>
+      <ColorFields pads={pads} />
+    </Section>
+    <MessagesSection key={`${pads.length} ${pads[0]!.id}`} pads={pads} />
+    <Section title={words.value}>
+      <ValueFields pads={pads} />
+    </Section>
+    <Section>
+      <StateFields pads={pads} />
+      <TiesFields pads={pads} />
+    </Section>
+    <Section title={words.place}>
+      <PlaceFields pads={pads} />
+    </Section>
+  </>
+));

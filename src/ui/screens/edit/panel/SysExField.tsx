@@ -5,7 +5,8 @@ import { TextField } from "../../timeline/TextField.tsx";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import styles from "./Messages.module.css";
 import { Row } from "./Rows.tsx";
-import { SysExAccess } from "./SysExAccess.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { Button } from "../../../controls/Button.tsx";
 import type { MessageEdits } from "./useMessageEdits.ts";
 
 export interface SysExFieldProps {
@@ -44,5 +45,21 @@ export function SysExField({ message, edits }: SysExFieldProps) {
       <p className={styles.hint}>{words.sysExHint}</p>
       <SysExAccess />
     </div>
+  );
+}
+
+/** Says that the browser lets no SysEx through, and asks it to; nothing where it does. */
+function SysExAccess() {
+  const { midi } = useStudio();
+  const [state, setState] = useState<"asking" | "allowed" | "refused">(midi.sysEx() ? "allowed" : "asking");
+  if (state === "allowed") return null;
+  const ask = async (): Promise<void> => setState((await midi.requestSysEx()) ? "allowed" : "refused");
+  return (
+    <output className={styles.access}>
+      <p className={styles.hint}>{state === "refused" ? words.sysExRefused : words.sysExForbidden}</p>
+      <Button size="small" onClick={() => void ask()}>
+        {words.allowSysEx}
+      </Button>
+    </output>
   );
 }

@@ -11,9 +11,9 @@ import { Row } from "../../../settings/Section.tsx";
 import { strings } from "../../../strings/audio.ts";
 import { strings as common } from "../../../strings/common.ts";
 import { audioScopes, planAudio, USUAL_CHOICE, type AudioChoice, type AudioScope } from "./audioChoice.ts";
-import { ExportProgress } from "./ExportProgress.tsx";
-import { sizeText } from "./sizeText.ts";
-import { useAudioExport } from "./useAudioExport.ts";
+import { Progress } from "../../../controls/Progress.tsx";
+import { sizeText, clockText } from "./sizeText.ts";
+import { useAudioExport, type RunningExport } from "./useAudioExport.ts";
 import styles from "./AudioExport.module.css";
 
 /** Asks what of the song becomes which file, and writes it. */
@@ -143,5 +143,21 @@ function SoundRows({ choice, onChange }: RowProps) {
       </Row>
       <p className={styles.hint}>{strings.tailHint}</p>
     </>
+  );
+}
+
+/** How far an export has come, and how long it will still take. */
+function ExportProgress({ running }: { readonly running: RunningExport }) {
+  const { fraction, fileName, remainingSeconds } = running;
+  const what = fileName === null ? strings.loading : strings.rendering(fileName);
+  return (
+    <div className={styles.progress}>
+      <p>{what}</p>
+      <Progress label={what} value={fraction} />
+      <p className={styles.numbers}>
+        <span>{Math.floor(fraction * 100)} %</span>
+        <span>{remainingSeconds !== null && strings.remaining(clockText(remainingSeconds))}</span>
+      </p>
+    </div>
   );
 }

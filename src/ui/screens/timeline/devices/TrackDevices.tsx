@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { deviceChoices } from "../../../../actions/timeline/addTrackDevice.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
-import { unplayedDevices } from "../../../../domain/note-processors/trackDevices.ts";
+import { unplayedDevices, type TrackDevice } from "../../../../domain/note-processors/trackDevices.ts";
 import { moveDevice } from "../../../../domain/timeline/commands/devices.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Button } from "../../../controls/Button.tsx";
@@ -14,7 +14,6 @@ import { ActionButton } from "../ActionButton.tsx";
 import { applyCommand } from "../useTimeline.ts";
 import { DevicePanel } from "./DevicePanel.tsx";
 import styles from "./Devices.module.css";
-import { deviceNames } from "./deviceNames.ts";
 import { useDeviceDrag } from "./useDeviceDrag.ts";
 
 /** What a track's notes go through, from top to bottom. */
@@ -61,4 +60,12 @@ export function TrackDevices({ track }: { readonly track: Track }) {
       </output>
     </section>
   );
+}
+
+/** Names of devices: kinds, with a number where a track has several of a kind. */
+function deviceNames(devices: readonly TrackDevice[]): readonly string[] {
+  return devices.map(({ processor: { id } }, index) => {
+    const alike = devices.flatMap((other, at) => (other.processor.id === id ? [at] : []));
+    return alike.length === 1 ? words.kind(id) : words.numbered(id, alike.indexOf(index) + 1);
+  });
 }

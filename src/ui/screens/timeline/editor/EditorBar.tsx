@@ -15,6 +15,9 @@ import {
   StepForward,
   ZoomIn,
   ZoomOut,
+  Drum,
+  ListOrdered,
+  SquarePlus,
 } from "lucide-react";
 import { ToggleGroup } from "radix-ui";
 import { useSnapshot } from "valtio";
@@ -39,7 +42,9 @@ import { GRID_OPTIONS } from "./gridOptions.ts";
 import { transformItems } from "./transformItems.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Menu } from "../../../controls/Menu.tsx";
-import { DrumButtons } from "./DrumButtons.tsx";
+import { showsDrums } from "../../../../view/timeline/RowMap.ts";
+import { useEditedRoll, useSelectedTrack } from "../useTimeline.ts";
+import { useDocument } from "../../../hooks/useDocument.ts";
 import { LanesMenu } from "./LanesMenu.tsx";
 import { WindowButton } from "../windows/WindowButton.tsx";
 import styles from "./Editor.module.css";
@@ -132,5 +137,26 @@ export function EditorBar() {
         <WindowButton panel="editor" />
       </div>
     </div>
+  );
+}
+
+/** Turns the roll into rows of drums, and what is done to such rows. */
+function DrumButtons() {
+  const { timeline, session } = useStudio();
+  const { rowsOf } = useSnapshot(session).editor;
+  const roll = useEditedRoll();
+  const selected = useSelectedTrack();
+  const track = useDocument(timeline, ({ tracks }) => tracks.get(roll?.trackId ?? "") ?? null) ?? selected;
+  const shown = showsDrums({ rowsOf }, track ?? undefined);
+  return (
+    <>
+      <ActionIcon action={timelineActions.drumView} Icon={Drum} pressed={shown} />
+      {shown && (
+        <>
+          <ActionIcon action={timelineActions.drumFill} Icon={SquarePlus} />
+          <ActionIcon action={timelineActions.drumRows} Icon={ListOrdered} />
+        </>
+      )}
+    </>
   );
 }

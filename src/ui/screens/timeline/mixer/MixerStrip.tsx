@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { memo } from "react";
+import { memo, useCallback } from "react";
 import type { CSSProperties } from "react";
 import { isFlat } from "../../../../domain/mixer/equalizer.ts";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
@@ -19,7 +19,9 @@ import { trackColor } from "../useTimeline.ts";
 import { EqualizerButton } from "./EqualizerButton.tsx";
 import { MixKnob } from "./MixKnob.tsx";
 import { StripLevel } from "./StripLevel.tsx";
-import { TrackLimiter } from "./TrackLimiter.tsx";
+import { EngineStatus } from "../../../../protocol/engine.ts";
+import { useTimelinePorts } from "../TimelineContext.ts";
+import { LimiterButton } from "./LimiterButton.tsx";
 import { useGearLevel } from "../tracks/useGearLevel.ts";
 import type { StripWidth } from "./stripWidth.ts";
 import styles from "./Mixer.module.css";
@@ -116,4 +118,16 @@ function StripControls({ track, narrow }: { readonly track: Track; readonly narr
       <TrackSwitches track={track} />
     </>
   );
+}
+
+/** The limiter of a track, with what its strip takes off. */
+function TrackLimiter({ track }: { readonly track: Track }) {
+  const { engine } = useStudio();
+  const { stripOf } = useTimelinePorts();
+  const { id, limiter } = track;
+  const read = useCallback((): number => {
+    const strip = stripOf(id);
+    return strip === null ? 0 : (engine.status()[EngineStatus.stripLimiters + strip] ?? 0);
+  }, [engine, stripOf, id]);
+  return <LimiterButton name={trackName(track)} stripId={id} limiter={limiter} read={read} />;
 }

@@ -5,7 +5,6 @@ import { gainScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useDocumentEdit } from "../useTimeline.ts";
-import { MARKS_DB } from "./marks.ts";
 import styles from "./Mixer.module.css";
 
 export interface StripLevelProps {
@@ -44,3 +43,6 @@ export function StripLevel({ stripId, name, gainDb, narrow = false, gearAt = nul
     </>
   );
 }
+
+/** Values that faders mark, dB. */
+const MARKS_DB = [6, 0, -6, -12, -24, -48] as const;

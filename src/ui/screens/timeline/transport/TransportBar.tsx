@@ -1,4 +1,16 @@
-import { Grid2x2, OctagonAlert, PanelRight, Settings } from "lucide-react";
+import {
+  Grid2x2,
+  OctagonAlert,
+  PanelRight,
+  Settings,
+  Redo2,
+  Undo2,
+  Pause,
+  Play,
+  Repeat,
+  SkipBack,
+  Square,
+} from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
@@ -14,9 +26,12 @@ import { useRecentSongs } from "../useRecentSongs.ts";
 import { useSongScreen, type SidePanelState } from "../useSongScreen.ts";
 import type { TimelineFiles } from "../useTimelineFiles.ts";
 import { SongTitle } from "./SongTitle.tsx";
-import { TransportButtons } from "./TransportButtons.tsx";
-import { UndoButtons } from "./UndoButtons.tsx";
-import { useTransportRoom } from "./useTransportRoom.ts";
+import { useSnapshot } from "valtio";
+import { useAction } from "../../../hooks/useAction.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { RecordButtons } from "./RecordButtons.tsx";
+import { useTimelineRecord } from "../useTimeline.ts";
+import { useTransportRoom, type TransportRoom } from "./useTransportRoom.ts";
 import styles from "./TransportBar.module.css";
 
 export interface TransportBarProps {
@@ -67,3 +82,35 @@ export function TransportBar({ files, side, onSettings }: TransportBarProps) {
 }
 
 const PanicButton = () => <ActionIcon action={timelineActions.panic} Icon={OctagonAlert} look="danger" />;
+
+const UndoButtons = () => (
+  <>
+    <ActionIcon action={timelineActions.undo} Icon={Undo2} />
+    <ActionIcon action={timelineActions.redo} Icon={Redo2} />
+  </>
+);
+
+function TransportButtons({ room }: { readonly room: TransportRoom }) {
+  const { state, waiting } = useSnapshot(useStudio().session).transport;
+  const playing = state === "started";
+  const { loop } = useTimelineRecord();
+  const PlayIcon = playing ? Pause : Play;
+  const play = useAction(timelineActions.play);
+  return (
+    <div className={styles.buttons}>
+      {room === "all" && <ActionIcon action={timelineActions.returnToStart} Icon={SkipBack} look="transport" />}
+      <IconButton
+        {...play}
+        data-gear="play"
+        look="transport-solid"
+        label={waiting ? strings.loadingSounds : playing ? strings.pause : play.label}
+        pressed={playing}
+        aria-busy={waiting}
+        icon={<PlayIcon {...ICON} fill={playing ? "none" : "currentColor"} />}
+      />
+      <ActionIcon action={timelineActions.stop} Icon={Square} look="transport" data-gear="stop" />
+      <RecordButtons room={room} />
+      {room !== "least" && <ActionIcon action={timelineActions.loop} Icon={Repeat} look="transport" pressed={loop} />}
+    </div>
+  );
+}
