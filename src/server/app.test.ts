@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/readConfig.ts";
 import { Database } from "./database/Database.ts";
 import { quiet, testConfig } from "../../tests/server/support/testServer.ts";
 

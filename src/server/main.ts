@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../domain/AppError.ts";
 import { createApp } from "./app.ts";
-import { readConfig, type ServerConfig } from "./config.ts";
+import { readConfig, type ServerConfig } from "./config/readConfig.ts";
 import { Database } from "./database/Database.ts";
 import { WorkerReader } from "./documents/WorkerReader.ts";
-import { PictureProcess } from "./pictures/PictureProcess.ts";
+import { PictureProcess } from "./features/pictures/decoder/PictureProcess.ts";
 import { startNotes } from "./startNotes.ts";
 
 /** Requests that are under way may take this long when the server is told to stop. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/config/readConfig.ts";
 import { applyMigration, MIGRATIONS_TABLE } from "../../src/server/database/migrate.ts";
 import { migrations } from "../../src/server/migrations/migrations.ts";
 import { runBackupCommand } from "../../src/server/commands/runBackupCommand.ts";

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AccountJson } from "../../src/protocol/http/accountCalls.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
-import { readConfig } from "../../src/server/config.ts";
-import { noEvents } from "../../src/server/services/AccountEvents.ts";
-import { createBilling } from "../../src/server/services/billing/createBilling.ts";
+import { readConfig } from "../../src/server/config/readConfig.ts";
+import { noEvents } from "../../src/server/access/AccountEvents.ts";
+import { createBilling } from "../../src/server/features/billing/createBilling.ts";
 import { FakeStripe } from "./support/fakeStripe.ts";
 import { ACCOUNT, AUTH, TestServer } from "./support/testServer.ts";
 

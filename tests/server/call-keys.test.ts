@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
-import { allCalls, openApiDocument } from "../../src/server/openApi.ts";
-import { cleanUp } from "../../src/server/services/housekeeping.ts";
+import { allCalls, openApiDocument } from "../../src/server/features/operations/openApi.ts";
+import { cleanUp } from "../../src/server/housekeeping.ts";
 import { onStatements } from "./support/onStatements.ts";
 import { PROJECTS, TestServer } from "./support/testServer.ts";
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packCities } from "../../src/build/cities.mjs";
 import type { CityJson, NearbyCityJson } from "../../src/protocol/http/geoCalls.ts";
 import { runBackupCommand } from "../../src/server/commands/runBackupCommand.ts";
-import { readConfig } from "../../src/server/config.ts";
-import { seedCities } from "../../src/server/services/cities/seedCities.ts";
+import { readConfig } from "../../src/server/config/readConfig.ts";
+import { seedCities } from "../../src/server/features/places/seedCities.ts";
 import { ENGINE } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 

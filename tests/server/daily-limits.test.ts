@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
-import { EventLinks } from "../../src/server/services/events/EventLinks.ts";
-import { cleanUp } from "../../src/server/services/housekeeping.ts";
+import { EventLinks } from "../../src/server/features/events/EventLinks.ts";
+import { cleanUp } from "../../src/server/housekeeping.ts";
 import { ENGINE, EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 

@@ -3,7 +3,7 @@ import type { AccountJson } from "../../src/protocol/http/accountCalls.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { SETTINGS_TYPE } from "../../src/protocol/http/settingsCalls.ts";
-import { UserRepository } from "../../src/server/repositories/UserRepository.ts";
+import { UserRepository } from "../../src/server/access/UserRepository.ts";
 import { ENGINE, EVENT, makeEvent } from "./support/eventHelpers.ts";
 import { ACCOUNT, PASSWORD, PROJECTS, TestServer } from "./support/testServer.ts";
 

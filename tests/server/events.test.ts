@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { EventJson, EventLinkJson, LaunchJson, TagJson } from "../../src/protocol/http/eventJson.ts";
 import { EVENT_STATES } from "../../src/domain/reference/eventTypes.ts";
 import { LocalFanout } from "../../src/server/fanout/LocalFanout.ts";
-import type { EventNewsItem } from "../../src/server/services/events/EventNews.ts";
-import { Events } from "../../src/server/services/events/Events.ts";
-import { FanoutEventNews } from "../../src/server/services/events/FanoutEventNews.ts";
-import { DiskPictureStore } from "../../src/server/services/pictures/DiskPictureStore.ts";
-import { Pictures } from "../../src/server/services/pictures/Pictures.ts";
+import type { EventNewsItem } from "../../src/server/features/events/EventNews.ts";
+import { Events } from "../../src/server/features/events/Events.ts";
+import { FanoutEventNews } from "../../src/server/features/events/FanoutEventNews.ts";
+import { DiskPictureStore } from "../../src/server/features/pictures/DiskPictureStore.ts";
+import { Pictures } from "../../src/server/features/pictures/Pictures.ts";
 import { ENGINE, EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 

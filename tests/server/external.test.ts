@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LightMyRequestResponse } from "fastify";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import type { ExternalProviderConfig } from "../../src/server/config/externalConfig.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/config/readConfig.ts";
 import { CLIENT, IdentityProvider, type Person } from "./support/identityProvider.ts";
 import { ACCOUNT, AUTH, PASSWORD, TestServer } from "./support/testServer.ts";
 

@@ -2,9 +2,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { FlyerJson } from "../../src/protocol/http/flyerCalls.ts";
-import { DiskPictureStore } from "../../src/server/services/pictures/DiskPictureStore.ts";
-import { Pictures } from "../../src/server/services/pictures/Pictures.ts";
-import { Flyers, type FlyerNewsItem } from "../../src/server/services/flyers/Flyers.ts";
+import { DiskPictureStore } from "../../src/server/features/pictures/DiskPictureStore.ts";
+import { Pictures } from "../../src/server/features/pictures/Pictures.ts";
+import { Flyers, type FlyerNewsItem } from "../../src/server/features/flyers/Flyers.ts";
 import { ENGINE, EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 

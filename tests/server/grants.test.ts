@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/config/readConfig.ts";
 import { runAddOnCommand } from "../../src/server/commands/runAddOnCommand.ts";
 import type { AuthUserJson, SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { HUB_PATH } from "../../src/protocol/hub/accountHub.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { OPEN_CATEGORY } from "../../src/domain/events/tagCategories.ts";
 import { UNDO_DAYS } from "../../src/protocol/http/projectCalls.ts";
-import { cleanUp, keepHouse } from "../../src/server/services/housekeeping.ts";
+import { cleanUp, keepHouse } from "../../src/server/housekeeping.ts";
 import { makeEvent } from "./support/eventHelpers.ts";
 import { quiet, TestServer } from "./support/testServer.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/config/readConfig.ts";
 import { Database } from "../../src/server/database/Database.ts";
-import { allCalls, problemsOf } from "../../src/server/openApi.ts";
+import { allCalls, problemsOf } from "../../src/server/features/operations/openApi.ts";
 import { problemKinds } from "../../src/protocol/http/problem.ts";
 import { ACCOUNT, AUTH, PROJECTS, TestServer, quiet, testConfig } from "./support/testServer.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { InviteJson } from "../../src/protocol/http/inviteCalls.ts";
-import { Invites } from "../../src/server/services/events/Invites.ts";
+import { Invites } from "../../src/server/features/rooms/invites/Invites.ts";
 import { fail, ok } from "../../src/domain/AppError.ts";
 import { ENGINE, EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AccountRowJson, ReportJson } from "../../src/protocol/http/moderationCalls.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/config/readConfig.ts";
 import { runAdminCommand } from "../../src/server/commands/runAdminCommand.ts";
 import { EVENT, makeEvent, peopleOf, personOf, type Person } from "./support/eventHelpers.ts";
 import { AUTH, PROJECTS, TestServer } from "./support/testServer.ts";

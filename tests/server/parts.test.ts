@@ -6,7 +6,7 @@ import { newTimeline } from "../../src/domain/timeline/defaults.ts";
 import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
 import type { ProjectJson, ProjectSummaryJson } from "../../src/protocol/http/projectCalls.ts";
 import { MAX_PART_LENGTH } from "../../src/protocol/http/partCalls.ts";
-import { cleanUp } from "../../src/server/services/housekeeping.ts";
+import { cleanUp } from "../../src/server/housekeeping.ts";
 import { ACCOUNT, PROJECTS, TestServer } from "./support/testServer.ts";
 
 const TIMELINE = "application/vnd.padroll.timeline.v1+json";

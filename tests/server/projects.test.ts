@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newTimeline } from "../../src/domain/timeline/defaults.ts";
 import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
 import type { ProjectJson, ProjectSummaryJson } from "../../src/protocol/http/projectCalls.ts";
-import { cleanUp } from "../../src/server/services/housekeeping.ts";
+import { cleanUp } from "../../src/server/housekeeping.ts";
 import { PROJECTS, TestServer } from "./support/testServer.ts";
 
 const BOARD = "application/vnd.padroll.board.v1+json";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/domain/id.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import type { Queries } from "../../src/server/database/Database.ts";
-import { lockAddress } from "../../src/server/repositories/CodeRepository.ts";
+import { lockAddress } from "../../src/server/features/sign-in/CodeRepository.ts";
 import { AUTH, PASSWORD, PROJECTS, TestServer } from "./support/testServer.ts";
 
 // What many do at once with one address, account or token: nobody else notices, and nothing fails that is not refused.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LocalRates } from "../../src/server/rates/LocalRates.ts";
-import { RedisRates } from "../../src/server/rates/RedisRates.ts";
+import { LocalRates } from "../../src/server/plugins/rates/LocalRates.ts";
+import { RedisRates } from "../../src/server/plugins/rates/RedisRates.ts";
 import { newDatabase, PASSWORD, TestServer } from "./support/testServer.ts";
 import { hasRedis, TestRedis } from "./support/TestRedis.ts";
 

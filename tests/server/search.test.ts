@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/domain/id.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import type { ProjectSearch } from "../../src/protocol/http/projectCalls.ts";
-import { ProjectRepository } from "../../src/server/repositories/ProjectRepository.ts";
+import { ProjectRepository } from "../../src/server/features/projects/ProjectRepository.ts";
 import { statementsOf } from "./support/statementsOf.ts";
 import { PROJECTS, TestServer } from "./support/testServer.ts";
 

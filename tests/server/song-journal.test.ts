@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RoomSongRepository } from "../../src/server/repositories/RoomSongRepository.ts";
+import { RoomSongRepository } from "../../src/server/features/rooms/song/RoomSongRepository.ts";
 import { makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { ADD_ROLL, note, SongClient } from "./support/SongClient.ts";
 import { TestServer } from "./support/testServer.ts";

@@ -1,6 +1,6 @@
 import { asyncProperty, assert, constantFrom, oneof, record, string } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { otherCalls } from "../../src/server/openApi.ts";
+import { otherCalls } from "../../src/server/features/operations/openApi.ts";
 import { FakeStripe } from "./support/fakeStripe.ts";
 import { TestServer } from "./support/testServer.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ROOM_EVENT } from "../../src/server/rooms/roomEvent.test-helper.ts";
+import { ROOM_EVENT } from "../../src/server/features/rooms/roomEvent.test-helper.ts";
 import { Dice } from "./support/fuzzedBanks.ts";
 import { RoomHouse, RoomPage, SEAT_KEPT_MS } from "./support/RoomHouse.ts";
 

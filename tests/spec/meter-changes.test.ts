@@ -8,7 +8,7 @@ import { DEFAULT_PPQ, type TimelineDocument } from "../../src/domain/timeline/re
 import { EngineEventType } from "../../src/protocol/engineEvent.ts";
 import type { TimedEvent } from "../../src/protocol/enginePort.ts";
 import type { RoomSession, RoomSessionChanges } from "../../src/protocol/hub/roomHub.ts";
-import { changedSession } from "../../src/server/rooms/changedSession.ts";
+import { changedSession } from "../../src/server/features/rooms/changedSession.ts";
 import { SESSION as LIVE } from "../../src/state/room/direct/FakeRoom.test-helper.ts";
 import { newJamState } from "../../src/state/room/JamState.ts";
 import { RemoteNotes } from "../../src/state/room/RemoteNotes.ts";

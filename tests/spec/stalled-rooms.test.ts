@@ -5,9 +5,9 @@ import { readNoteBatch, roomEventTypes, type NoteBatch } from "../../src/domain/
 import { steadyMeter } from "../../src/domain/room/roomMeter.ts";
 import { EngineEventType } from "../../src/protocol/engineEvent.ts";
 import type { RoomOutlet } from "../../src/server/hub/RoomsPart.ts";
-import { NoteRelay } from "../../src/server/rooms/NoteRelay.ts";
-import { HeldSound } from "../../src/server/rooms/HeldSound.ts";
-import { SEAT } from "../../src/server/rooms/seat.test-helper.ts";
+import { NoteRelay } from "../../src/server/features/rooms/NoteRelay.ts";
+import { HeldSound } from "../../src/server/features/rooms/HeldSound.ts";
+import { SEAT } from "../../src/server/features/rooms/seat.test-helper.ts";
 import { RemoteNotes } from "../../src/state/room/RemoteNotes.ts";
 
 const BEATS = [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }];

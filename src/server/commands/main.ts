@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/readConfig.ts";
 import { runAddOnCommand } from "./runAddOnCommand.ts";
 import { runAdminCommand } from "./runAdminCommand.ts";
 import { runBackupCommand } from "./runBackupCommand.ts";

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
-import type { ServerConfig } from "../config.ts";
-import type { BackupFigures } from "../backup/backupFormat.ts";
-import { restoreBackup } from "../backup/restoreBackup.ts";
+import type { ServerConfig } from "../config/readConfig.ts";
+import type { BackupFigures } from "./backup/backupFormat.ts";
+import { restoreBackup } from "./backup/restoreBackup.ts";
 import { requireDatabase, withDatabase, type CommandOutput } from "./withDatabase.ts";
-import { writeBackup } from "../backup/writeBackup.ts";
+import { writeBackup } from "./backup/writeBackup.ts";
 
 interface Command {
   readonly name: "backup" | "restore";

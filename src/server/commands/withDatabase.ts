@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { AppError, fail } from "../../domain/AppError.ts";
 import { OWNER_LOCK } from "../database/Database.ts";
 import { EmbeddedPostgres } from "../database/EmbeddedPostgres.ts";
-import type { ServerConfig } from "../config.ts";
+import type { ServerConfig } from "../config/readConfig.ts";
 
 /** Of PostgreSQL: the table is not there. */
 const UNDEFINED_TABLE = "42P01";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, Pool, type ClientConfig } from "pg";
 import { AppError } from "../../domain/AppError.ts";
-import type { ServerConfig } from "../config.ts";
+import type { ServerConfig } from "../config/readConfig.ts";
 import { ConnectionShares } from "./ConnectionShares.ts";
 import { EmbeddedPostgres } from "./EmbeddedPostgres.ts";
 import { migrate } from "./migrate.ts";

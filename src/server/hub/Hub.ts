@@ -9,7 +9,7 @@ import type {
 } from "../../protocol/hub/HubContract.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
 import { decodeMessage, encodeMessage } from "../fanout/wire.ts";
-import type { EndedSessions } from "../services/AccountEvents.ts";
+import type { EndedSessions } from "../access/AccountEvents.ts";
 import { closeReasons, type CloseReason } from "./connection/closeReasons.ts";
 import { HubConnection, type ConnectionOwner } from "./connection/HubConnection.ts";
 import type { HubPeer, HubUser } from "./connection/HubPeer.ts";

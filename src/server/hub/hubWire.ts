@@ -1,5 +1,5 @@
 import type { AskMessage } from "../fanout/Asks.ts";
-import type { EndedSessions } from "../services/AccountEvents.ts";
+import type { EndedSessions } from "../access/AccountEvents.ts";
 import type { ClientAnswer, ClientCall } from "./connection/ClientCalls.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
 

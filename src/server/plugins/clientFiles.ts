@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { ServerConfig } from "../config.ts";
+import type { ServerConfig } from "../config/readConfig.ts";
 import { sendProblem } from "./problems.ts";
 
 const HASHED = /[/\\](assets|samples)[/\\].*[-.][\w-]{8,}\.\w+(\.br|\.gz)?$/;

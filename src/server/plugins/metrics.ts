@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { ServerConfig } from "../config.ts";
+import type { ServerConfig } from "../config/readConfig.ts";
 import { isLoopback } from "../config/environment.ts";
 import type { Database } from "../database/Database.ts";
-import { hashOf } from "../services/secrets.ts";
+import { hashOf } from "../access/secrets.ts";
 import { sendProblem } from "./problems.ts";
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

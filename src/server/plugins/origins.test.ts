@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/readConfig.ts";
 import { acceptsOrigin } from "./origins.ts";
 
 const OURS = "https://padroll.example";

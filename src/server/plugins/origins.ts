@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { TENANT, TENANT_HEADER } from "../../protocol/http/fields.ts";
-import type { ServerConfig } from "../config.ts";
+import type { ServerConfig } from "../config/readConfig.ts";
 import { sendProblem } from "./problems.ts";
 
 type OriginConfig = Pick<ServerConfig, "ownOrigin" | "allowedOrigins">;

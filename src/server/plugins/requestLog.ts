@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import type { ServerConfig } from "../config.ts";
+import type { ServerConfig } from "../config/readConfig.ts";
 
 /**
  * What is logged and what never is: no bodies, no headers, no addresses of calls (codes and tokens stand in them), only

@@ -1,6 +1,6 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import type { ServerConfig } from "../config.ts";
+import type { ServerConfig } from "../config/readConfig.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { Upload } from "../../protocol/http/HttpCall.ts";
-import type { UploadedFile } from "../services/UploadedFile.ts";
+import type { UploadedFile } from "./UploadedFile.ts";
 
 /** What the body has besides the file. */
 const ENVELOPE_BYTES = 16 * 1024;

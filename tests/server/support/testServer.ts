@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import type { SignedIn } from "../../../src/protocol/http/authCalls.ts";
 import { createApp, type AppParts } from "../../../src/server/app.ts";
-import { readConfig, type ServerConfig } from "../../../src/server/config.ts";
+import { readConfig, type ServerConfig } from "../../../src/server/config/readConfig.ts";
 import { Database } from "../../../src/server/database/Database.ts";
 import { newDatabaseAt } from "../../support/testPostgres.ts";
 

@@ -1,0 +1,38 @@
+import { fail, ok } from "../../../domain/AppError.ts";
+import { problemKinds } from "../../../protocol/http/problem.ts";
+import { SETTINGS_TYPE, settingsCalls } from "../../../protocol/http/settingsCalls.ts";
+import type { Queries } from "../../database/Database.ts";
+import { exclusively, userKey } from "../../database/exclusively.ts";
+import type { AddCall } from "../../plugins/calls.ts";
+import type { AccountEvents } from "../../access/AccountEvents.ts";
+import { SettingsRepository } from "./SettingsRepository.ts";
+
+const NOTHING = { revision: 0, contentJson: JSON.stringify({ contentType: SETTINGS_TYPE }) };
+
+/** What follows a user beside their documents. Its owner's browsers bring changes together; the server keeps the latest. */
+export function settingsRoutes(add: AddCall, queries: Queries, events: AccountEvents): void {
+  add(settingsCalls.accountSettings, async ({ principal }) =>
+    ok((await new SettingsRepository(queries, principal.userId).get()) ?? NOTHING),
+  );
+  add(settingsCalls.saveAccountSettings, async ({ principal, body }) => {
+    if (!isSettings(body.contentJson)) return fail("DOCUMENT_INVALID", `The settings are not ${SETTINGS_TYPE}`);
+    const { userId } = principal;
+    const saved = await exclusively(queries, [userKey(userId)], async (queries) => {
+      const isKept = await new SettingsRepository(queries, userId).put(body);
+      return isKept
+        ? ok({ revision: body.revision + 1 })
+        : fail("REVISION_CONFLICT", problemKinds.REVISION_CONFLICT.title);
+    });
+    if (saved.ok) events.settingsChanged(userId, saved.value.revision);
+    return saved;
+  });
+}
+
+function isSettings(text: string): boolean {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null && "contentType" in json && json.contentType === SETTINGS_TYPE;
+  } catch {
+    return false;
+  }
+}

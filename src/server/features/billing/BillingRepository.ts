@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { Repository } from "../../database/Repository.ts";
+
+/** Reports are repeated for three days. */
+const MEMORY_DAYS = 30;
+
+/** Who is which customer of the payment provider, and which of its reports are done. */
+export class BillingRepository extends Repository {
+  async customerOf(userId: string): Promise<string | null> {
+    const row = await this.queries
+      .selectFrom("billingCustomers")
+      .select("customerId")
+      .where("userId", "=", userId)
+      .executeTakeFirst();
+    return row?.customerId ?? null;
+  }
+
+  async userOf(customerId: string): Promise<string | null> {
+    const row = await this.queries
+      .selectFrom("billingCustomers")
+      .select("userId")
+      .where("customerId", "=", customerId)
+      .executeTakeFirst();
+    return row?.userId ?? null;
+  }
+
+  /** The user's customer, whom nobody else works on until the transaction ends. */
+  async lockCustomer(userId: string): Promise<string | null> {
+    const row = await this.queries
+      .selectFrom("billingCustomers")
+      .select("customerId")
+      .where("userId", "=", userId)
+      .forUpdate()
+      .executeTakeFirst();
+    return row?.customerId ?? null;
+  }
+
+  /** The user's customer from now on: this one, unless somebody was faster. */
+  async addCustomer(userId: string, customerId: string): Promise<string> {
+    await this.queries
+      .insertInto("billingCustomers")
+      .values({ userId, customerId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return (await this.customerOf(userId)) ?? customerId;
+  }
+
+  /** A customer that the provider does not know any more. */
+  async dropCustomer(customerId: string): Promise<void> {
+    await this.queries.deleteFrom("billingCustomers").where("customerId", "=", customerId).execute();
+  }
+
+  async isDone(eventId: string): Promise<boolean> {
+    const row = await this.queries
+      .selectFrom("billingEvents")
+      .select("id")
+      .where("id", "=", eventId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async setDone(eventId: string): Promise<void> {
+    await this.queries
+      .insertInto("billingEvents")
+      .values({ id: eventId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async dropOld(): Promise<void> {
+    await this.queries
+      .deleteFrom("billingEvents")
+      .where("createdAt", "<", sql<Date>`now() - make_interval(days => ${MEMORY_DAYS})`)
+      .execute();
+  }
+}

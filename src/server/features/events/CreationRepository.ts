@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from "kysely";
+import type { CreationsTable } from "../../database/eventTables.ts";
+import { Repository } from "../../database/Repository.ts";
+
+/** How many of a kind a user has made in a day, with those that are deleted since. */
+export const madeToday = (kind: CreationsTable["kind"], userId: unknown): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from creations where user_id = ${userId} and kind = ${kind}
+    and created_at > now() - interval '1 day')`;
+
+export class CreationRepository extends Repository {
+  async dropOld(): Promise<void> {
+    await sql`delete from creations where created_at < now() - interval '2 days'`.execute(this.queries);
+  }
+}

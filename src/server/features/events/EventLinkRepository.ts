@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from "kysely";
+import type { EventLinkSearch } from "../../../protocol/http/eventCalls.ts";
+import type { EventLinkJson } from "../../../protocol/http/eventJson.ts";
+import { unblocked } from "../../database/blocks.ts";
+import { visibleEvent } from "./eventSearch.ts";
+import { RepositoryOfUser } from "../../database/Repository.ts";
+
+export interface EventLinkRow {
+  readonly id: string;
+  readonly eventId: string;
+  readonly userId: string;
+  readonly type: EventLinkJson["type"];
+  readonly status: EventLinkJson["status"];
+  readonly createdAt: Date;
+  readonly eventName: string;
+  readonly userName: string;
+  readonly userAvatar: string | null;
+}
+
+/** The event before its links, as whoever deletes it does: no two wait for each other. */
+const lockedEvent = (id: string): RawBuilder<unknown> => sql`select id from events where id = ${id} for no key update`;
+
+/** How users are tied to events, as a viewer sees it. */
+export class EventLinkRepository extends RepositoryOfUser {
+  /** Makes the viewer's link, or finds it. Its id, or null where the viewer has `most` of its type already. */
+  async add(link: Omit<EventLinkRow, "createdAt" | "eventName" | "userName" | "userAvatar">, most: number) {
+    const { rows } = await sql<{ id: string }>`with event as materialized (${lockedEvent(link.eventId)}), new as (
+        insert into event_links (id, event_id, user_id, type, status)
+        select ${link.id}, event.id, ${link.userId}, ${link.type}, ${link.status} from event
+        where (select count(*) from event_links where user_id = ${link.userId} and type = ${link.type}) < ${most}
+        on conflict (event_id, user_id, type) do nothing returning id)
+      select id from new union all
+      select id from event_links where event_id = ${link.eventId} and user_id = ${link.userId} and type = ${link.type}
+      limit 1`.execute(this.queries);
+    return rows[0]?.id ?? null;
+  }
+
+  /** One link, whoever looks. */
+  async find(id: string): Promise<EventLinkRow | null> {
+    const { rows } = await sql<EventLinkRow>`select l.*, e.name as event_name, u.name as user_name,
+        u.avatar as user_avatar from event_links l join events e on e.id = l.event_id join users u on u.id = l.user_id
+      where l.id = ${id}`.execute(this.queries);
+    return rows[0] ?? null;
+  }
+
+  /** Notes that the viewer asks to come to an event. False where they have asked before, whatever they did since. */
+  async noteRequest(eventId: string): Promise<boolean> {
+    const { rows } = await sql`insert into event_requests (event_id, user_id)
+      select id, ${this.userId} from events where id = ${eventId} for key share
+      on conflict do nothing returning event_id`.execute(this.queries);
+    return rows.length > 0;
+  }
+
+  /** The owner's answer to an attendee. The link's id, or null where they never asked. */
+  async answer(eventId: string, userId: string, status: "accepted" | "declined"): Promise<string | null> {
+    const { rows } = await sql<{ id: string }>`with event as materialized (${lockedEvent(eventId)})
+      update event_links l set status = ${status}
+      where l.event_id = (select id from event) and l.user_id = ${userId} and l.type = 'Attendee'
+      returning l.id`.execute(this.queries);
+    return rows[0]?.id ?? null;
+  }
+
+  /** The viewer's own, or one with their event. False where there is none. */
+  async remove(id: string): Promise<boolean> {
+    const { rows } = await sql`with event as materialized (
+        select e.id, e.owner_id from events e where e.id = (select event_id from event_links where id = ${id})
+        for no key update)
+      delete from event_links l using event where l.id = ${id} and l.event_id = event.id
+        and (l.user_id = ${this.userId} or event.owner_id = ${this.userId}) returning l.id`.execute(this.queries);
+    return rows.length > 0;
+  }
+
+  async search({ eventId, userId, types, status }: EventLinkSearch, pageSize: number, offset: number) {
+    const me = this.userId;
+    const found = sql`from event_links l join events e on e.id = l.event_id join users u on u.id = l.user_id
+      where ${visibleEvent(me)}
+        and ${unblocked(sql`u.id`, me)}
+        ${eventId === undefined ? sql`` : sql`and l.event_id = ${eventId}`}
+        ${eventId !== undefined && userId === undefined ? sql`` : sql`and l.user_id = ${userId ?? me}`}
+        ${types && types.length > 0 ? sql`and l.type = any(${types})` : sql``}
+        ${status === undefined ? sql`` : sql`and l.status = ${status}`}
+        and (l.user_id = ${me} or e.owner_id = ${me} or l.type = 'Star' and e.visibility = 'public'
+          or l.type = 'Attendee' and l.status = 'accepted' and exists (select from event_links a
+            where a.event_id = e.id and a.user_id = ${me} and a.type = 'Attendee' and a.status = 'accepted'))`;
+    const { rows } = await sql<EventLinkRow>`select l.*, e.name as event_name, u.name as user_name,
+        u.avatar as user_avatar ${found} order by l.created_at desc, l.id limit ${pageSize} offset ${offset}`.execute(
+      this.queries,
+    );
+    const counted = await sql<{ count: number }>`select count(*)::int as count
+      from (select 1 ${found} limit 10000) as found`.execute(this.queries);
+    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+  }
+}

@@ -1,0 +1,124 @@
+import { fail, ok, type Result } from "../../../domain/AppError.ts";
+import { newId } from "../../../domain/id.ts";
+import type { AreaJson, NewAreaJson } from "../../../protocol/http/areaJson.ts";
+import type { EventFields, SessionJson } from "../../../protocol/http/eventJson.ts";
+import { searchTextOf } from "../../database/searchText.ts";
+import { displayName } from "../users/displayName.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const AHEAD_MS = 2 * 366 * DAY_MS;
+
+const DEFAULT_SESSION: SessionJson = {
+  mode: "grid",
+  bpm: 120,
+  numerator: 4,
+  denominator: 4,
+  division: "16n",
+  delayBars: 1,
+  chat: "everyone",
+};
+
+/** What an owner gives an event, whole and checked. */
+export interface EventValues extends Required<Omit<EventFields, "startsAt" | "endsAt" | "area" | "session">> {
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+  readonly area: AreaJson | null;
+  readonly session: SessionJson;
+}
+
+export const newEventValues = (): EventValues => ({
+  name: "",
+  description: "",
+  visibility: "public",
+  kind: "jam",
+  startsAt: new Date(Date.now() + HOUR_MS),
+  endsAt: null,
+  timeZone: "UTC",
+  online: true,
+  area: null,
+  maxPlayers: 8,
+  maxWatchers: 200,
+  openSeats: true,
+  guests: false,
+  projectId: null,
+  session: DEFAULT_SESSION,
+});
+
+export const valuesOfRow = (row: EventValues): EventValues => ({
+  name: row.name,
+  description: row.description,
+  visibility: row.visibility,
+  kind: row.kind,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  timeZone: row.timeZone,
+  online: row.online,
+  area: row.area,
+  maxPlayers: row.maxPlayers,
+  maxWatchers: row.maxWatchers,
+  openSeats: row.openSeats,
+  guests: row.guests,
+  projectId: row.projectId,
+  session: row.session,
+});
+
+/**
+ * The values with those fields that are given. Times that were there before are not looked at again.
+ * Errors: `NAME_INVALID`, `REQUEST_INVALID`.
+ */
+export function withFields(before: EventValues, fields: EventFields, ownerId: string): Result<EventValues> {
+  const name = fields.name === undefined ? ok(before.name) : displayName(fields.name.normalize("NFC"));
+  if (!name.ok) return name;
+  const startsAt = fields.startsAt === undefined ? before.startsAt : new Date(fields.startsAt);
+  const endsAt = fields.endsAt === undefined ? before.endsAt : fields.endsAt === null ? null : new Date(fields.endsAt);
+  const { startsAt: _start, endsAt: _end, area, session, ...others } = fields;
+  const after: EventValues = {
+    ...before,
+    ...others,
+    name: name.value,
+    description: (fields.description ?? before.description).normalize("NFC").trim(),
+    startsAt,
+    endsAt,
+    area: area === undefined ? before.area : area && areaOf(area, ownerId),
+    session: { ...before.session, ...session },
+  };
+  const wrong = problemOf(after, fields);
+  return wrong === null ? ok(after) : fail("REQUEST_INVALID", wrong);
+}
+
+function problemOf({ startsAt, endsAt, online, area, timeZone }: EventValues, fields: EventFields): string | null {
+  if (Number.isNaN(startsAt.getTime()) || (endsAt && Number.isNaN(endsAt.getTime()))) return "There is no such time";
+  if (fields.startsAt !== undefined) {
+    if (startsAt.getTime() < Date.now() - DAY_MS) return "An event begins today or later";
+    if (startsAt.getTime() > Date.now() + AHEAD_MS) return "An event begins within two years";
+  }
+  if (endsAt && endsAt <= startsAt) return "An event ends after it begins";
+  if (endsAt && endsAt.getTime() - startsAt.getTime() > DAY_MS) return "An event lasts 24 hours at most";
+  if (!online && !area) return "An event that is not online needs a place";
+  if (fields.timeZone !== undefined && !isTimeZone(timeZone)) return "There is no such time zone";
+  return null;
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** An area is a value of its event: it has an id of its own. */
+const areaOf = (area: NewAreaJson, userId: string): AreaJson => ({ ...area, id: newId(), userId });
+
+/** The columns of the values. */
+export const columnsOf = (values: EventValues) => ({
+  ...values,
+  searchText: searchTextOf(
+    [values.name, values.description, values.area?.name, values.area?.city].filter(Boolean).join(" "),
+  ),
+  area: values.area && JSON.stringify(values.area),
+  latitude: values.area?.latitude ?? null,
+  longitude: values.area?.longitude ?? null,
+  session: JSON.stringify(values.session),
+});

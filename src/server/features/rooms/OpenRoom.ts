@@ -1,0 +1,138 @@
+import type { RoomHubContract, RoomMember, RoomSnapshot } from "../../../protocol/hub/roomHub.ts";
+import type { EventName, EventPayload } from "../../../protocol/hub/HubContract.ts";
+import type { HubPeer } from "../../hub/connection/HubPeer.ts";
+import type { RoomOutlet } from "../../hub/RoomsPart.ts";
+import { GuestNews } from "./GuestNews.ts";
+import { NoteRelay } from "./NoteRelay.ts";
+import { RoomBlocks } from "./RoomBlocks.ts";
+import type { Room, Seat } from "./Room.ts";
+import { roomGroups } from "./roomGroups.ts";
+import { RosterNews } from "./RosterNews.ts";
+import { SeatNews } from "./SeatNews.ts";
+
+type RosterTold = EventPayload<RoomHubContract, "EventWatcherUpdated">;
+
+/** Where a connection is a member. */
+export interface Place {
+  readonly open: OpenRoom;
+  readonly seat: Seat;
+  readonly peer: HubPeer;
+}
+
+/** A room with what its members are told of it. */
+export class OpenRoom {
+  readonly room: Room;
+  readonly news: RosterNews;
+  readonly relay: NoteRelay;
+  readonly blocks = new RoomBlocks((userIds) => this.#tellRoster(userIds));
+  readonly #outlet: RoomOutlet;
+
+  /** `present`: so many players and watchers are in it now. */
+  constructor(room: Room, outlet: RoomOutlet, present: (players: number, watchers: number) => void) {
+    this.room = room;
+    this.#outlet = outlet;
+    this.relay = new NoteRelay(
+      this.id,
+      outlet,
+      () => room.watchers(),
+      (userId) => this.deaf(userId),
+    );
+    const asked = new SeatNews(room, outlet);
+    const guests = new GuestNews(room, outlet);
+    this.news = new RosterNews(room, {
+      send: (news) => {
+        this.#tellNews(news);
+        present(news.players, news.watchers);
+      },
+      also: () => {
+        asked.tell();
+        guests.tell();
+      },
+    });
+  }
+
+  /** Of its event. */
+  get id(): string {
+    return this.room.event.id;
+  }
+
+  /** Tells all who are in it. */
+  tell<Name extends EventName<RoomHubContract>>(
+    event: Name,
+    payload: EventPayload<RoomHubContract, Name>,
+    except: readonly string[] = [],
+  ): void {
+    this.#outlet.toGroup(roomGroups(this.id).all, event, payload, except);
+  }
+
+  /** The connections that get nothing of a user's. */
+  deaf(userId: string): readonly string[] {
+    return this.blocks.deaf(userId, this.room.seats.values());
+  }
+
+  tellSession(): void {
+    this.tell("EventUpdated", this.#session());
+  }
+
+  /** What their client may not know: nobody ends what sounded when the room was given up elsewhere. */
+  tellAll(connectionId: string): void {
+    this.#outlet.toConnection(connectionId, "EventGap", { eventId: this.id });
+    this.#outlet.toConnection(connectionId, "EventUpdated", this.#session());
+    const { userId = "" } = this.room.seats.get(connectionId) ?? {};
+    this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.#readBy(userId, this.news.everybody()));
+  }
+
+  snapshot({ connectionId, userId, slot, hand }: Seat): Omit<RoomSnapshot, "clock" | "iceServers"> {
+    const { room } = this;
+    return {
+      eventId: this.id,
+      connectionId,
+      slot,
+      role: slot === null ? "watcher" : "player",
+      seatAsked: slot === null && hand,
+      revision: room.revision,
+      session: room.session,
+      members: this.#namesFor(userId, room.members()),
+      watchers: room.watchers(),
+      chat: room.chat.filter((line) => !this.blocks.areApart(userId, line.userId)),
+    };
+  }
+
+  /** Who reads some of the names alone gets news of their own. */
+  #tellNews(news: RosterTold): void {
+    const apart = [...this.room.seats.values()].filter(({ userId }) => this.blocks.has(userId));
+    this.tell(
+      "EventWatcherUpdated",
+      news,
+      apart.map(({ connectionId }) => connectionId),
+    );
+    for (const { connectionId, userId } of apart)
+      this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.#readBy(userId, news));
+  }
+
+  #tellRoster(userIds: ReadonlySet<string>): void {
+    const told = this.news.everybody();
+    for (const { connectionId, userId } of this.room.seats.values())
+      if (userIds.has(userId))
+        this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.#readBy(userId, told));
+  }
+
+  #readBy(userId: string, news: RosterTold): RosterTold {
+    const { joined, changed } = news;
+    return { ...news, joined: this.#namesFor(userId, joined), changed: this.#namesFor(userId, changed) };
+  }
+
+  /** Who blocked one another do not read each other's names. */
+  #namesFor(userId: string, members: readonly RoomMember[]): RoomMember[] {
+    return members.map((member) =>
+      this.blocks.areApart(userId, member.userId) ? { ...member, name: "", avatar: null } : member,
+    );
+  }
+
+  /** Whoever is in the room knows the tempos before the newest; pages of former versions take no news that have them. */
+  #session() {
+    const { revision } = this.room;
+    const { tempos: _tempos, ...session } = this.room.session;
+    return { eventId: this.id, revision, session };
+  }
+}

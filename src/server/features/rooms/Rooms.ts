@@ -1,0 +1,400 @@
+import { ok, type Result } from "../../../domain/AppError.ts";
+import type { RoomAction, RoomJoin, RoomSnapshot } from "../../../protocol/hub/roomHub.ts";
+import type { HubPeer } from "../../hub/connection/HubPeer.ts";
+import type { RoomLimits, RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
+import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
+import { entranceOf, joinOf } from "./entranceOf.ts";
+import { hearNotes } from "./hearNotes.ts";
+import { KeptSeats } from "./KeptSeats.ts";
+import { LatestPresence } from "./LatestPresence.ts";
+import type { AtPlace } from "./AtPlace.ts";
+import { OpenRoom, type Place } from "./OpenRoom.ts";
+import { playHandlers } from "./playHandlers.ts";
+import { QuietLines } from "./QuietLines.ts";
+import type { Barred } from "./RoomBans.ts";
+import { BansOfEmptyRooms } from "./BansOfEmptyRooms.ts";
+import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
+import { localRoomClock, type RoomClock } from "./RoomClock.ts";
+import type { RoomEvents } from "./RoomEvents.ts";
+import { RoomNotes } from "./RoomNotes.ts";
+import { isRoomOf, leaveRoomGroups, roomGroups } from "./roomGroups.ts";
+import type { RoomSongs } from "./song/RoomSongs.ts";
+import { songHandlers } from "./song/songHandlers.ts";
+
+/** How long the seat of a broken connection is kept. */
+const SEAT_KEPT_MS = 30_000;
+/** How soon those who are in a room do not hear one another once one has blocked the other. */
+const BLOCKS_MS = 2000;
+
+interface RoomsOptions {
+  readonly songs: RoomSongs;
+  readonly clock?: RoomClock;
+  readonly seatKeptMs?: number;
+  readonly iceServers?: RoomSnapshot["iceServers"];
+}
+
+type Played = ReturnType<typeof songHandlers> & ReturnType<typeof playHandlers> & RoomNotes["handlers"];
+
+/** The jam rooms of this process. */
+export class Rooms implements RoomsPart {
+  readonly handlers: RoomsPart["handlers"];
+  readonly notes: RoomNotes;
+  readonly quiet: QuietLines;
+  readonly #events: RoomEvents;
+  readonly #blockTimer: NodeJS.Timeout;
+  readonly #outlet: () => RoomOutlet;
+  readonly #iceServers: RoomSnapshot["iceServers"];
+  readonly #clock: RoomClock;
+  readonly #songs: RoomSongs;
+  readonly #rooms = new Map<string, OpenRoom>();
+  readonly #places = new Map<string, Place>();
+  readonly #budgets = new CallBudgets();
+  /** Of rooms that are empty. */
+  readonly #bans = new BansOfEmptyRooms();
+  readonly #presence: LatestPresence;
+  readonly #kept: KeptSeats;
+  readonly #seatKeptMs: number;
+
+  constructor(events: RoomEvents, outlet: () => RoomOutlet, options: RoomsOptions) {
+    const { clock = localRoomClock(), seatKeptMs = SEAT_KEPT_MS, iceServers = [] } = options;
+    this.#iceServers = iceServers;
+    this.#events = events;
+    this.#outlet = outlet;
+    this.#seatKeptMs = seatKeptMs;
+    this.#kept = new KeptSeats(seatKeptMs);
+    this.#presence = new LatestPresence((...counts) => events.present(...counts));
+    this.#clock = clock;
+    this.#songs = options.songs;
+    const nowMs = (): number => clock.now();
+    const at: AtPlace = (caller, what, work) => this.#at(caller, what, work);
+    const placeOf = (id: string): Place | null => this.#places.get(id) ?? null;
+    this.notes = new RoomNotes({ nowMs, at, placeOf, budgets: this.#budgets });
+    this.quiet = new QuietLines(placeOf, nowMs);
+    this.handlers = {
+      ...this.#own,
+      ...playHandlers({ outlet, nowMs, at, mayPlay: (id) => this.#budgets.take(id, "notes") }),
+      ...this.notes.handlers,
+      ...songHandlers({
+        songs: options.songs,
+        outlet,
+        nowMs,
+        at,
+        budgets: this.#budgets,
+      }),
+    };
+    // What cannot be read now is read the next time.
+    const follow = (open: OpenRoom): Promise<void> => this.#followBlocks(open).catch(() => undefined);
+    this.#blockTimer = setInterval(() => [...this.#rooms.values()].forEach((open) => void follow(open)), BLOCKS_MS);
+    this.#blockTimer.unref();
+    clock.onStep((byMs) => {
+      for (const open of this.#rooms.values()) {
+        open.room.moveClock(byMs);
+        open.tellSession();
+      }
+    });
+  }
+
+  readonly #own: Omit<RoomsPart["handlers"], keyof Played> = {
+    JoinEventSession: ({ caller, signal }, join) =>
+      this.#budgets.within(caller, "join", () => this.enter(caller, joinOf(caller.user, join), signal)),
+    LeaveEventSession: async ({ caller }, from) => {
+      if (isRoomOf(from, this.eventOf(caller.id))) await this.#leave(caller.id);
+      return ok(true);
+    },
+    UpdateEventSession: ({ caller }, changes) =>
+      this.#at(caller, "session", async (place) => {
+        const { open, seat } = place;
+        const { session, member, action, revision } = changes;
+        if (session) {
+          const changed = open.room.change(seat, session, revision, this.#clock.now());
+          if (!changed.ok) return changed;
+          open.tellSession();
+        }
+        if (member && open.room.changeMember(seat, member)) await this.#hearNotes(place);
+        if (member?.muted === true) open.relay.release(seat, this.#clock.now());
+        if (action) {
+          const acted = await this.#act(place, action);
+          if (!acted.ok) return acted;
+        }
+        open.news.tell();
+        return ok({ revision: open.room.revision });
+      }),
+    SyncEventClock: ({ caller }, { t0 }) => {
+      const t1 = this.#clock.now();
+      this.quiet.heard(caller.id);
+      return this.#budgets.within(caller, "clock", async () =>
+        ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }),
+      );
+    },
+  };
+
+  connectionsIn(eventId: string): readonly string[] {
+    return [...this.#places].flatMap(([id, { open }]) => (open.id === eventId ? [id] : []));
+  }
+
+  async end(eventId: string): Promise<void> {
+    const open = this.#rooms.get(eventId);
+    if (open) {
+      await Promise.all(this.connectionsIn(eventId).map((id) => this.#leave(id)));
+      // Those that were kept for broken connections.
+      for (const id of open.room.seats.keys()) this.#vacate(open, id);
+    }
+    this.#bans.keep(eventId, []);
+    await this.#events.forgetBarred(eventId);
+  }
+
+  async follow(event: RoomLimits): Promise<void> {
+    const eventId = event.id;
+    this.#rooms.get(eventId)?.room.follow(event);
+    if (event.guests === true) return;
+    const guests = this.connectionsIn(eventId).filter((id) => this.#places.get(id)?.seat.guest);
+    for (const id of guests) this.#outlet().toConnection(id, "EventKicked", { eventId, reason: "guests" });
+    await Promise.all(guests.map((id) => this.#leave(id)));
+  }
+
+  /** The connection is over; its seat is kept for a while unless it has left. */
+  gone(connectionId: string): void {
+    this.#budgets.forget(connectionId);
+    this.notes.ways.gone(connectionId);
+    this.quiet.forget(connectionId);
+    const place = this.#places.get(connectionId);
+    if (!place) return;
+    this.#places.delete(connectionId);
+    const { room, relay, news } = place.open;
+    relay.release(place.seat, this.#clock.now());
+    room.lose(connectionId);
+    news.tell();
+    this.#keepSeat(place.open, place.seat);
+  }
+
+  async stop(): Promise<void> {
+    this.#kept.stop();
+    this.quiet.stop();
+    clearInterval(this.#blockTimer);
+    for (const { news } of this.#rooms.values()) news.stop();
+    await this.#songs.stop();
+  }
+
+  /** The events whose rooms are here. */
+  events(): readonly string[] {
+    return [...this.#rooms.keys()];
+  }
+
+  has(eventId: string): boolean {
+    return this.#rooms.has(eventId);
+  }
+
+  /** The event in whose room the connection is. */
+  eventOf(connectionId: string): string | null {
+    return this.#places.get(connectionId)?.open.id ?? null;
+  }
+
+  /** Whom the room of an event is closed to that is empty now. */
+  barredOf(eventId: string): Barred {
+    return this.#bans.of(eventId);
+  }
+
+  /** The room of an event was empty elsewhere, and begins here. */
+  keepBarred(eventId: string, barred: Barred): void {
+    this.#bans.keep(eventId, barred);
+  }
+
+  state(eventId: string): RoomState | null {
+    return this.#rooms.get(eventId)?.room.state() ?? null;
+  }
+
+  /** Errors: `RATE_LIMITED`. */
+  mayAsk(caller: HubPeer, what: BudgetedCall): Result<void> {
+    return this.#budgets.mayAsk(caller, what);
+  }
+
+  /** Takes a room over as it was written down; its members come back one by one. */
+  restore(state: RoomState): void {
+    const room = Room.restore(state, this.#clock.now());
+    const open = this.#open(room);
+    for (const seat of room.seats.values()) this.#keepSeat(open, seat);
+    open.news.tell();
+    // Watchers have no seat that is kept.
+    setTimeout(() => this.#closeIfEmpty(open), this.#seatKeptMs).unref();
+  }
+
+  /** The room is another node's now, where its members go on: they are told nothing. */
+  drop(eventId: string): void {
+    const open = this.#rooms.get(eventId);
+    if (!open) return;
+    open.news.stop();
+    this.#rooms.delete(eventId);
+    this.#songs.drop(eventId);
+    for (const [connectionId, place] of this.#places) {
+      if (place.open !== open) continue;
+      this.#places.delete(connectionId);
+      this.notes.ways.end(connectionId);
+    }
+    for (const seat of open.room.seats.values()) this.#kept.forget(seat);
+  }
+
+  /** `isBack`: they were in the room before it moved here. */
+  async enter(caller: HubPeer, join: RoomJoin, signal: AbortSignal, isBack = false): Promise<Result<RoomSnapshot>> {
+    const entrance = await entranceOf(this.#events, caller.user, join);
+    if (!entrance.ok) return entrance;
+    const { event, who, role } = entrance.value;
+    const barred = this.#rooms.has(join.eventId) ? [] : await this.#barredFrom(join.eventId);
+    const before = this.#places.get(caller.id);
+    if (before && before.open.id !== join.eventId) await this.#leave(caller.id);
+    const binary = join.binary ?? false;
+    if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
+    const nowMs = this.#clock.now();
+    const open =
+      this.#rooms.get(join.eventId) ?? this.#open(new Room(event, nowMs, [...barred, ...this.#bans.of(join.eventId)]));
+    open.room.follow(event);
+    const newcomer = { ...who, connectionId: caller.id, binary, sound: join.sound ?? null, isBack };
+    const seat = open.room.join(newcomer, role, nowMs);
+    if (!seat.ok) {
+      await leaveRoomGroups(caller, join.eventId);
+      this.#closeIfEmpty(open);
+      return seat;
+    }
+    this.#kept.forget(seat.value);
+    // It is no second way any more.
+    this.notes.ways.detach(caller.id);
+    const place = { open, seat: seat.value, peer: caller };
+    this.#places.set(caller.id, place);
+    try {
+      await this.#followBlocks(open);
+    } catch (error) {
+      await this.#leave(caller.id);
+      throw error;
+    }
+    // Meanwhile the host may have closed the room to guests: those who are not in it yet are not told.
+    const again = who.guest ? await entranceOf(this.#events, caller.user, join) : entrance;
+    if (!again.ok) {
+      await this.#leave(caller.id);
+      return again;
+    }
+    // First the group: what happens between the snapshot and the first event is not missed.
+    await caller.joinGroup(roomGroups(open.id).all);
+    open.news.tell();
+    await this.#hearNotes(place);
+    if (isBack) open.tellAll(caller.id);
+    open.news.gave(caller.id);
+    const clock = { id: this.#clock.id, nowMs: this.#clock.now() };
+    // Accounts of relays are not for guests, who connect to nobody.
+    return ok({ ...open.snapshot(seat.value), clock, iceServers: who.guest ? [] : this.#iceServers });
+  }
+
+  /** Whom the room was closed to before this process began, or had it. */
+  async #barredFrom(eventId: string): Promise<Barred> {
+    const barred = await this.#events.barred(eventId);
+    const nowMs = this.#clock.now();
+    return barred.map(([userId, forMs]) => [userId, forMs === null ? null : nowMs + forMs]);
+  }
+
+  #open(room: Room): OpenRoom {
+    const { id } = room.event;
+    const open = new OpenRoom(room, this.#outlet(), (...counts) => this.#presence.tell(id, ...counts));
+    this.#rooms.set(id, open);
+    return open;
+  }
+
+  /** Who has blocked somebody hears and reads nothing of them from now on, and they nothing of theirs. Errors: those of the database. */
+  async #followBlocks(open: OpenRoom): Promise<void> {
+    const { room, blocks } = open;
+    const users = (): readonly string[] => [...new Set(Array.from(room.seats.values(), ({ userId }) => userId))];
+    const apart = new Set((await blocks.follow(users, (userIds) => this.#events.blocked(userIds))).flat());
+    for (const place of this.#places.values()) {
+      if (place.open !== open || !apart.has(place.seat.userId)) continue;
+      // What sounds there ends.
+      this.#outlet().toConnection(place.peer.id, "EventGap", { eventId: open.id });
+      await this.#hearNotes(place);
+    }
+  }
+
+  #hearNotes(place: Place): Promise<void> {
+    return hearNotes(place, () => this.eventOf(place.peer.id) === place.open.id);
+  }
+
+  async #leave(connectionId: string): Promise<void> {
+    const place = this.#places.get(connectionId);
+    if (!place) return;
+    this.#places.delete(connectionId);
+    this.notes.ways.end(connectionId);
+    place.open.relay.release(place.seat, this.#clock.now());
+    await leaveRoomGroups(place.peer, place.open.id);
+    this.#vacate(place.open, connectionId);
+  }
+
+  /** The seat of a broken connection, for a while. */
+  #keepSeat(open: OpenRoom, seat: Seat): void {
+    this.#kept.keep(seat, () => this.#vacate(open, seat.connectionId));
+  }
+
+  #vacate(open: OpenRoom, connectionId: string): void {
+    const seat = open.room.leave(connectionId);
+    if (seat) this.#kept.forget(seat);
+    void this.#seatNext(open);
+    open.news.tell();
+    this.#closeIfEmpty(open);
+  }
+
+  #closeIfEmpty(open: OpenRoom): void {
+    const { id } = open;
+    if (open.room.seats.size > 0 || this.#rooms.get(id) !== open) return;
+    open.news.stop();
+    this.#rooms.delete(id);
+    void this.#songs.end(id);
+    this.#bans.keep(id, open.room.bans.list());
+    this.#presence.tell(id, 0, 0);
+  }
+
+  async #act({ open, seat }: Place, action: RoomAction): Promise<Result<void>> {
+    const { room, relay } = open;
+    const slot = room.seats.get(action.connectionId ?? "")?.slot ?? null;
+    const acted = room.act(seat, action, this.#clock.now());
+    if (!acted.ok) return acted;
+    const { kind } = action;
+    if (kind === "ClearChat") open.tell("EventChatDeleted", { eventId: open.id });
+    if (kind === "Unseat" && slot !== null)
+      for (const one of acted.value) relay.release({ ...one, slot }, this.#clock.now());
+    for (const one of acted.value) await this.#follow(open, one, kind, seat.userId);
+    if (kind === "Unseat") await this.#seatNext(open);
+    return ok(undefined);
+  }
+
+  /** What a host did with a seat, as its connection feels it. */
+  async #follow(open: OpenRoom, seat: Seat, kind: RoomAction["kind"], byUserId: string): Promise<void> {
+    const [{ connectionId, userId }, { id: eventId }] = [seat, open];
+    if (kind === "Mute") open.relay.release(seat, this.#clock.now());
+    if (kind === "Unseat") this.notes.ways.end(connectionId);
+    if (kind === "Seat" || kind === "Unseat") await this.#hearAgain(connectionId);
+    const isTaken = kind === "Unseat" && userId !== byUserId;
+    if (isTaken) this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
+    if (kind === "Kick" || kind === "Ban") {
+      if (!seat.guest) void this.#events.ban(eventId, userId, kind === "Ban" ? null : KICKED_MS);
+      const reason = kind === "Kick" ? "kicked" : "banned";
+      this.#kept.forget(seat);
+      this.#outlet().toConnection(connectionId, "EventKicked", { eventId, reason });
+      await this.#leave(connectionId);
+    }
+  }
+
+  /** A seat may be free: whoever asked for one first gets it, where seats are open. */
+  async #seatNext({ room }: OpenRoom): Promise<void> {
+    const seat = room.seatNext();
+    if (seat) await this.#hearAgain(seat.connectionId);
+  }
+
+  async #hearAgain(connectionId: string): Promise<void> {
+    const place = this.#places.get(connectionId);
+    if (place) await this.#hearNotes(place);
+  }
+
+  async #at<T>(
+    caller: HubPeer,
+    what: BudgetedCall | null,
+    work: (place: Place) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const place = this.#places.get(caller.id);
+    if (!place) return refusal("NOT_FOUND", "You are in no room");
+    return what === null ? work(place) : this.#budgets.within(caller, what, () => work(place));
+  }
+}

@@ -1,0 +1,98 @@
+import { ok, type Result } from "../../../domain/AppError.ts";
+import { newId } from "../../../domain/id.ts";
+import { SeenBatches, type BatchWay } from "../../../domain/room/SeenBatches.ts";
+import type { HubPeer } from "../../hub/connection/HubPeer.ts";
+import { refusal } from "./Room.ts";
+
+/** A second way as its player's connection has it. */
+interface Way {
+  readonly eventId: string;
+  readonly userId: string;
+  readonly key: string;
+  readonly keyUntilMs: number;
+  /** The other connection; null before it has come, and after it has gone. */
+  connectionId: string | null;
+}
+
+const KEY_MS = 30_000;
+/** More than a player sends in the time after which a connection that says nothing is over. */
+const REMEMBERED = 4096;
+
+/**
+ * Second connections that bring players' notes once more, so that a loss on one way holds nothing up. Each belongs to the
+ * seat of another connection and ends with it; it comes with a key that only the seat's own connection was told.
+ */
+export class SecondWays {
+  readonly #nowMs: () => number;
+  /** By the player's connection. */
+  readonly #ways = new Map<string, Way>();
+  /** The player's connection by the second one. */
+  readonly #members = new Map<string, string>();
+  /** The player's connection by the key that was told to it and has not been used. */
+  readonly #keys = new Map<string, string>();
+  readonly #seen = new SeenBatches<string>(REMEMBERED);
+
+  /** `nowMs`: a monotonic clock. */
+  constructor(nowMs = () => performance.now()) {
+    this.#nowMs = nowMs;
+  }
+
+  /** A new key, which takes the place of the one before. */
+  ask(memberId: string, eventId: string, userId: string): string {
+    const key = newId();
+    const { connectionId = null, key: before = "" } = this.#ways.get(memberId) ?? {};
+    this.#keys.delete(before);
+    this.#keys.set(key, memberId);
+    this.#ways.set(memberId, { eventId, userId, key, keyUntilMs: this.#nowMs() + KEY_MS, connectionId });
+    return key;
+  }
+
+  /** Errors: `FORBIDDEN`. */
+  open({ id, user }: Pick<HubPeer, "id" | "user">, eventId: string, key: string): Result<undefined> {
+    const memberId = this.#keys.get(key) ?? "";
+    const way = this.#ways.get(memberId);
+    if (way?.eventId !== eventId || way.userId !== user.userId || this.#nowMs() >= way.keyUntilMs)
+      return refusal("FORBIDDEN", "This key opens no second way, or no longer. Ask for another one");
+    this.detach(id);
+    this.#keys.delete(key);
+    if (way.connectionId !== null) this.#members.delete(way.connectionId);
+    way.connectionId = id;
+    this.#members.set(id, memberId);
+    return ok(undefined);
+  }
+
+  /** Whose notes a connection brings: a player's whose second way it is, or its own. */
+  of(connectionId: string): { readonly memberId: string; readonly way: BatchWay } {
+    const memberId = this.#members.get(connectionId);
+    return memberId === undefined ? { memberId: connectionId, way: "main" } : { memberId, way: "beside" };
+  }
+
+  /** Whether it has not come by the other way. */
+  isNew(memberId: string, seq: number, way: BatchWay): boolean {
+    // What came before the player asked is answered: it comes by no other way.
+    return !this.#ways.has(memberId) || this.#seen.isNew(memberId, seq, way);
+  }
+
+  /** The player has left, or has no seat any more. */
+  end(memberId: string): void {
+    const way = this.#ways.get(memberId);
+    if (!way) return;
+    if (way.connectionId !== null) this.#members.delete(way.connectionId);
+    this.#keys.delete(way.key);
+    this.#ways.delete(memberId);
+    this.#seen.forget(memberId);
+  }
+
+  /** The connection is over. */
+  gone(connectionId: string): void {
+    this.detach(connectionId);
+    this.end(connectionId);
+  }
+
+  /** The connection is nobody's second way any more; as a member's own it keeps theirs. */
+  detach(connectionId: string): void {
+    const way = this.#ways.get(this.#members.get(connectionId) ?? "");
+    if (way) way.connectionId = null;
+    this.#members.delete(connectionId);
+  }
+}

@@ -1,0 +1,45 @@
+import { ok, type Result } from "../../../domain/AppError.ts";
+import type { RoomJoin } from "../../../protocol/hub/roomHub.ts";
+import type { HubUser } from "../../hub/connection/HubPeer.ts";
+import { refusal, type Newcomer } from "./Room.ts";
+import type { RoomEvent, RoomEvents } from "./RoomEvents.ts";
+
+/** What is asked for: by a guest only to listen, whatever they wrote, and whichever version the room's node is of. */
+export function joinOf({ guest }: Pick<HubUser, "guest">, join: string | RoomJoin): RoomJoin {
+  const asked = typeof join === "string" ? { eventId: join } : join;
+  return guest === undefined ? asked : { ...asked, role: "Watcher" };
+}
+
+interface Entrance {
+  readonly event: RoomEvent;
+  readonly who: Pick<Newcomer, "userId" | "name" | "avatar" | "guest">;
+  readonly role: "Player" | "Watcher";
+}
+
+/**
+ * What somebody comes to, and as whom. A guest has the one room that their token names, as long as its host allows it, and only
+ * listens. Errors: `NOT_FOUND`, `CODE_WRONG`, `FORBIDDEN`, `STATE_CONFLICT`.
+ */
+export async function entranceOf(
+  events: RoomEvents,
+  { userId, guest }: Pick<HubUser, "userId" | "guest">,
+  { eventId, code, role = "Player" }: RoomJoin,
+): Promise<Result<Entrance>> {
+  const isGuest = guest !== undefined;
+  if (isGuest && guest !== eventId)
+    return refusal("FORBIDDEN", "A guest listens in the room that they were invited to");
+  const event = await events.find(isGuest ? null : userId, eventId, code);
+  if (!event.ok)
+    return code === undefined
+      ? refusal("NOT_FOUND", "There is no such event")
+      : refusal("CODE_WRONG", "The code opens no event");
+  if (event.value.state === "Completed" || event.value.state === "Canceled")
+    return refusal("STATE_CONFLICT", "The event is over");
+  if (!isGuest) {
+    // No more than members are shown with: pages do not take what they do not know.
+    const { name, avatar } = await events.userOf(userId);
+    return ok({ event: event.value, who: { userId, name, avatar }, role });
+  }
+  if (event.value.guests !== true) return refusal("FORBIDDEN", "The host lets nobody listen here without an account");
+  return ok({ event: event.value, who: { userId, name: "Guest", avatar: null, guest: true }, role: "Watcher" });
+}

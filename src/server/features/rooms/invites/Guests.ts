@@ -1,0 +1,53 @@
+import { isOver } from "../../../../domain/events/eventState.ts";
+import { fail, ok, type Result } from "../../../../domain/AppError.ts";
+import type { GuestToken, GuestTokens } from "../../../access/GuestTokens.ts";
+import type { Events } from "../../events/Events.ts";
+
+const MOST_NETWORKS = 10_000;
+
+/** How many tokens one network may have. */
+interface Budget {
+  take(nowMs: number): boolean;
+}
+
+interface GuestsParts {
+  readonly events: Pick<Events, "get">;
+  readonly tokens: GuestTokens;
+  readonly newBudget: () => Budget;
+}
+
+/** Lets people without an account listen to rooms whose hosts allow it. */
+export class Guests {
+  readonly #parts: GuestsParts;
+  /** By network; oldest first. */
+  readonly #budgets = new Map<string, Budget>();
+
+  constructor(parts: GuestsParts) {
+    this.#parts = parts;
+  }
+
+  /** By the rules by which the event is read. Errors: `TOO_MANY_REQUESTS`, `NOT_FOUND`, `FORBIDDEN`, `STATE_CONFLICT`. */
+  async admit(
+    viewerId: string | null,
+    { id, code, network }: { readonly id: string; readonly code: string | undefined; readonly network: string },
+  ): Promise<Result<GuestToken>> {
+    if (!this.#budgetOf(network).take(performance.now()))
+      return fail("TOO_MANY_REQUESTS", "Too many guests come from your network. Wait a moment");
+    const event = await this.#parts.events.get(viewerId, id, code);
+    if (!event.ok) return event;
+    if (event.value.guests !== true) return guestsClosed();
+    if (isOver(event.value.state)) return fail("STATE_CONFLICT", "The event is over");
+    return ok(await this.#parts.tokens.sign(id, network));
+  }
+
+  #budgetOf(network: string): Budget {
+    const budget = this.#budgets.get(network) ?? this.#parts.newBudget();
+    this.#budgets.delete(network);
+    const [oldest] = this.#budgets.keys();
+    if (this.#budgets.size >= MOST_NETWORKS && oldest !== undefined) this.#budgets.delete(oldest);
+    this.#budgets.set(network, budget);
+    return budget;
+  }
+}
+
+const guestsClosed = () => fail("FORBIDDEN", "The host lets nobody listen here without an account");

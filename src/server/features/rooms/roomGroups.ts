@@ -1,0 +1,25 @@
+import type { HubPeer } from "../../hub/connection/HubPeer.ts";
+
+/** Of which group of the hub members of a room hear what. */
+export const roomGroups = (eventId: string) =>
+  ({
+    all: `room:${eventId}`,
+    binary: `room:${eventId}:binary`,
+    plain: `room:${eventId}:plain`,
+    mix: `room:${eventId}:mix`,
+    song: `room:${eventId}:song`,
+  }) as const;
+
+/** What somebody leaves: the room of an event, or the one they are in. */
+export type LeftRoom = string | null | { readonly eventId?: string | undefined };
+
+/** Whether it is the room of the event that is left. */
+export function isRoomOf(left: LeftRoom, eventId: string | null): boolean {
+  const named = typeof left === "string" ? left : left?.eventId;
+  return named === undefined || named === eventId;
+}
+
+/** They hear nothing of the room any more. */
+export async function leaveRoomGroups(peer: Pick<HubPeer, "leaveGroup">, eventId: string): Promise<void> {
+  await Promise.all(Object.values(roomGroups(eventId)).map((group) => peer.leaveGroup(group)));
+}

@@ -1,0 +1,45 @@
+import type { SongEntry } from "../../../../domain/room/song/SongLog.ts";
+import type { StoredSong } from "./RoomSongRepository.ts";
+import type { SongProject } from "./SongProjects.ts";
+
+/** Says that a room's song is this node's to write, until somebody opens it elsewhere. */
+export interface SongHold {
+  readonly eventId: string;
+  readonly songId: string;
+  readonly holder: string;
+  /** Of what was appended, something may not be kept: nothing else is appended, and the song is to be opened anew. */
+  isLost: boolean;
+}
+
+export interface KeptSong extends StoredSong {
+  /** What came after it. */
+  readonly entries: readonly SongEntry[];
+  readonly project: SongProject | null;
+  /** The revision that the project holds. */
+  readonly written: number;
+}
+
+/** Keeps the songs of rooms for whoever opens them next. Nothing here throws. */
+export interface SongStore {
+  /** The room's song, which is the caller's to write from now on; `song` is null where there is none. Null: it cannot be reached. */
+  take(
+    eventId: string,
+    isAbandoned: boolean,
+  ): Promise<{ readonly song: null } | { readonly song: KeptSong; readonly hold: SongHold } | null>;
+  /** Null: it cannot be reached, or somebody else has begun. */
+  begin(eventId: string, song: StoredSong, project: SongProject | null): Promise<SongHold | null>;
+  /**
+   * The next entry; those of one song are kept in the order in which they come. False: it is not kept, or nobody knows; the
+   * hold is lost then.
+   */
+  append(hold: SongHold, entry: SongEntry): Promise<boolean>;
+  /** A later revision as a whole, in the place of what came before. */
+  cut(hold: SongHold, song: StoredSong): Promise<boolean>;
+  noteProject(hold: SongHold, project: SongProject, written: number): Promise<boolean>;
+  /** Says that songs are open, and which of them nobody else has taken; null: it cannot be reached. */
+  touch(holds: readonly SongHold[]): Promise<ReadonlySet<string> | null>;
+  /** All of it is in the owner's project. */
+  remove(hold: SongHold): Promise<boolean>;
+  /** Events whose songs a server has left behind that failed; null: it cannot be reached. */
+  abandoned(): Promise<readonly string[] | null>;
+}

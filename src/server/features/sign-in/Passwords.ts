@@ -1,0 +1,63 @@
+import { hash, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { fail, ok, type Result } from "../../../domain/AppError.ts";
+import { PASSWORD_LENGTH } from "../../../protocol/http/fields.ts";
+
+// OWASP's first choice for argon2id, which is the library's default algorithm.
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Each takes a thread and 19 MiB; more at once would only wait for one another. */
+const AT_ONCE = 3;
+const WAITING_AT_MOST = 200;
+
+const common: ReadonlySet<string> = new Set(
+  dictionary["passwords-common"].filter((password) => password.length >= PASSWORD_LENGTH.least),
+);
+
+/** Hashes and checks passwords, a few at a time. */
+export class Passwords {
+  /** The hash of a password that nobody has: checking against it takes as long as against a real one. */
+  readonly #nobody: Promise<string> = hash(crypto.randomUUID(), OPTIONS);
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Errors: `PASSWORD_TOO_COMMON`. */
+  check(password: string, email: string, name: string): Result<void> {
+    const plain = password.toLowerCase();
+    const own = [email, email.split("@")[0] ?? "", name.toLowerCase(), "padroll"];
+    if (common.has(plain) || common.has(password))
+      return fail("PASSWORD_TOO_COMMON", "This password is one of the most used ones. Choose another one");
+    if (own.includes(plain) || /^(.)\1*$/u.test(password))
+      return fail("PASSWORD_TOO_COMMON", "This password is easy to guess. Choose another one");
+    return ok(undefined);
+  }
+
+  /** Errors: `OVERLOADED`. */
+  hash(password: string): Promise<Result<string>> {
+    return this.#inTurn(() => hash(password, OPTIONS));
+  }
+
+  /** False also where there is no hash, after the same time. Errors: `OVERLOADED`. */
+  async matches(passwordHash: string | null, password: string): Promise<Result<boolean>> {
+    const nobody = await this.#nobody;
+    const matches = await this.#inTurn(() => verify(passwordHash ?? nobody, password));
+    return matches.ok ? ok(matches.value && passwordHash !== null) : matches;
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<Result<T>> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#waiting.length >= WAITING_AT_MOST)
+        return fail("OVERLOADED", "The server is busy. Try again in a moment");
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running++;
+    }
+    try {
+      return ok(await work());
+    } finally {
+      // The place goes to the next one in the row, or is free.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ok } from "../../../../domain/AppError.ts";
+import { externalCallback, externalCalls } from "../../../../protocol/http/externalCalls.ts";
+import type { ServerConfig } from "../../../config/readConfig.ts";
+import { databaseProblem } from "../../../database/databaseProblem.ts";
+import type { AddCall } from "../../../plugins/calls.ts";
+import { browserSecretOf, setBrowserSecret } from "./externalCookie.ts";
+import { setTokenCookie, tokenOf } from "../../../plugins/tokenCookie.ts";
+import type { Accounts } from "../Accounts.ts";
+import type { ExternalLogins, FlowEnd } from "./ExternalLogins.ts";
+import { returnPathOf } from "../returnPath.ts";
+import type { Sessions } from "../../../access/Sessions.ts";
+import { clientOf, noteAuth } from "../routes.ts";
+
+const MINUTE_MS = 60_000;
+const ACCOUNT_PAGE = "/account";
+
+type CallbackRequest = FastifyRequest<{ Params: { provider: string } }>;
+
+/** Sign-in elsewhere, and the providers that an account is linked with. */
+export function externalRoutes(add: AddCall, external: ExternalLogins, accounts: Accounts): void {
+  add(externalCalls.externalLogin, async ({ body, request, reply }) => {
+    const begun = await external.begin(body.provider, returnPathOf(body.return), null);
+    if (!begun.ok) return begun;
+    setBrowserSecret(request, reply, begun.value.browserSecret);
+    return ok({ url: begun.value.url });
+  });
+  add(externalCalls.externalLinks, async ({ principal }) => ok(await external.links(principal.userId)));
+  add(externalCalls.linkExternal, async ({ principal, body, request, reply }) => {
+    const confirmed = await accounts.confirm(principal, body.password ?? "");
+    noteAuth(request, "auth.external.confirm", confirmed);
+    if (!confirmed.ok) return confirmed;
+    const begun = await external.begin(body.provider, returnPathOf(body.return, ACCOUNT_PAGE), principal.sessionId);
+    if (!begun.ok) return begun;
+    setBrowserSecret(request, reply, begun.value.browserSecret);
+    return ok({ url: begun.value.url });
+  });
+  add(externalCalls.unlinkExternal, async ({ principal, params, request }) => {
+    const unlinked = await external.unlink(principal, params.provider);
+    noteAuth(request, "auth.external.unlink", unlinked);
+    return unlinked.ok ? ok({ message: "Action was successful" }) : unlinked;
+  });
+}
+
+/** Where providers send browsers back to. Whatever happens, the browser ends on a page of ours. */
+export function externalReturn(
+  app: FastifyInstance,
+  external: ExternalLogins,
+  sessions: Sessions,
+  { publicUrl, authRatePerMinute }: Pick<ServerConfig, "publicUrl" | "authRatePerMinute">,
+): void {
+  async function pageAfter(request: CallbackRequest, reply: FastifyReply): Promise<string> {
+    const url = new URL(request.url, publicUrl);
+    const { provider } = request.params;
+    const { result, ...end } = await external.finish({ provider, url, browserSecret: browserSecretOf(request) });
+    noteAuth(request, end.linking ? "auth.external.link" : "auth.external.login", result);
+    if (!result.ok) {
+      request.log.warn({ event: "auth.external.refused", provider, problem: result.error.detail }, "refused");
+      return problemPage(result.error.code, end);
+    }
+    if (result.value === null) return end.returnPath;
+    const { userId, signOutUrl } = result.value;
+    const { refreshToken } = await sessions.open(userId, clientOf(request), signOutUrl);
+    await sessions.close(null, tokenOf(request));
+    setTokenCookie(request, reply, refreshToken);
+    return end.returnPath;
+  }
+
+  app.route<{ Params: { provider: string } }>({
+    method: "GET",
+    url: externalCallback.path,
+    config: { rateLimit: { max: authRatePerMinute, timeWindow: MINUTE_MS } },
+    handler: async (request, reply) => {
+      setBrowserSecret(request, reply, null);
+      const page = await pageAfter(request, reply).catch((error: Error) => {
+        request.log.error({ err: error }, "a sign-in elsewhere failed");
+        return problemPage(databaseProblem(error) ?? "INTERNAL", { returnPath: "", linking: false });
+      });
+      return reply.header("Cache-Control", "no-store").redirect(publicUrl + page, 303);
+    },
+  });
+}
+
+function problemPage(code: string, { returnPath, linking }: FlowEnd): string {
+  if (linking) return `${ACCOUNT_PAGE}?problem=${code}`;
+  // A fragment is for the browser alone: it may hold the code of a room, and the query of a page is seen by servers.
+  const path = returnPath.replace(/#.*$/u, "");
+  const back = path === "" ? "" : `&return=${encodeURIComponent(path)}`;
+  return `/login?problem=${code}${back}`;
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ok, type Result } from "../../../domain/AppError.ts";
+import { authCalls, type SignedIn } from "../../../protocol/http/authCalls.ts";
+import { bearerOf, type AddCall } from "../../plugins/calls.ts";
+import { setTokenCookie, tokenOf } from "../../plugins/tokenCookie.ts";
+import type { Accounts } from "./Accounts.ts";
+import { claimsOf } from "../../access/plans.ts";
+import type { Client, Sessions } from "../../access/Sessions.ts";
+
+const DONE = { message: "Action was successful" } as const;
+const LONGEST_AGENT = 300;
+
+/** The calls of sessions and passwords. */
+export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions): void {
+  add(authCalls.login, async ({ body, request, reply }) => {
+    const userId = await accounts.login(body.email, body.password, {
+      address: request.ip,
+      refreshToken: tokenOf(request),
+    });
+    noteAuth(request, "auth.login", userId);
+    if (!userId.ok) return userId;
+    const signedIn = await sessions.open(userId.value, clientOf(request));
+    // What the browser was signed in with before is of no use to anybody any more.
+    await sessions.close(null, tokenOf(request));
+    return ok(withCookie(request, reply, signedIn));
+  });
+  add(authCalls.logout, async ({ request, reply }) => {
+    const signOutUrl = await sessions.close(bearerOf(request), tokenOf(request));
+    setTokenCookie(request, reply, null);
+    noteAuth(request, "auth.logout", ok(undefined));
+    return ok(signOutUrl === null ? DONE : { ...DONE, signOutUrl });
+  });
+  add(authCalls.user, async ({ principal }) => {
+    const { userId: id, email, name } = principal;
+    return ok({ id, email, name, claims: claimsOf(principal) });
+  });
+  add(authCalls.refresh, async ({ body, request, reply }) => {
+    const signedIn = await sessions.refresh(body.refreshToken || (tokenOf(request) ?? ""));
+    noteAuth(request, "auth.refresh", signedIn);
+    if (signedIn.ok) return ok(withCookie(request, reply, signedIn.value));
+    setTokenCookie(request, reply, null);
+    return signedIn;
+  });
+  add(authCalls.sessions, async ({ principal }) => {
+    const rows = await sessions.list(principal.userId);
+    return ok({
+      sessions: rows.map(({ createdAt, usedAt, ...session }) => ({
+        ...session,
+        current: session.id === principal.sessionId,
+        createdAt: createdAt.toISOString(),
+        usedAt: usedAt.toISOString(),
+      })),
+    });
+  });
+  add(authCalls.revokeSession, async ({ principal, params, request }) => {
+    const revoked = await sessions.revoke(principal.userId, params.id);
+    noteAuth(request, "auth.session.revoked", revoked);
+    return revoked.ok ? ok(DONE) : revoked;
+  });
+  add(authCalls.revokeOtherSessions, async ({ principal, request }) => {
+    await sessions.revokeOthers(principal);
+    noteAuth(request, "auth.sessions.revoked", ok(undefined));
+    return ok(DONE);
+  });
+}
+
+/** The calls of registration and passwords. */
+export function passwordRoutes(add: AddCall, accounts: Accounts): void {
+  add(authCalls.register, async ({ body, request }) => {
+    const registered = await accounts.register(body);
+    noteAuth(request, "auth.register", registered);
+    return registered.ok ? ok(DONE) : registered;
+  });
+  add(authCalls.verify, async ({ params, request }) => {
+    const verified = await accounts.verify(params.code);
+    noteAuth(request, "auth.verify", verified);
+    if (!verified.ok) return verified;
+    return ok(verified.value === null ? DONE : { ...DONE, return: verified.value });
+  });
+  add(authCalls.forgotPassword, async ({ body, request }) => {
+    await accounts.forgot(body.email);
+    noteAuth(request, "auth.password.forgot", ok(undefined));
+    return ok(DONE);
+  });
+  add(authCalls.resetPassword, async ({ params, body, request }) => {
+    const reset = await accounts.reset(params.code, body.password);
+    noteAuth(request, "auth.password.reset", reset);
+    return reset.ok ? ok(DONE) : reset;
+  });
+  add(authCalls.changePassword, async ({ principal, body, request }) => {
+    const changed = await accounts.changePassword(principal, body.password, body.newPassword);
+    noteAuth(request, "auth.password.change", changed);
+    return changed.ok ? ok(DONE) : changed;
+  });
+}
+
+/** Security events: what, from where, with which outcome, without the address that was typed. */
+export function noteAuth(request: FastifyRequest, event: string, result: Result<unknown>): void {
+  const fields = { event, outcome: result.ok ? "success" : result.error.code, address: request.ip };
+  request.log[result.ok ? "info" : "warn"]({ ...fields, userId: request.principal?.userId }, event);
+}
+
+export const clientOf = (request: FastifyRequest): Client => ({
+  userAgent: (request.headers["user-agent"] ?? "").slice(0, LONGEST_AGENT),
+  address: request.ip,
+});
+
+function withCookie(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): SignedIn {
+  setTokenCookie(request, reply, signedIn.refreshToken);
+  return signedIn;
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Relation } from "./ProfileRepository.ts";
+import { RepositoryOfUser } from "../../database/Repository.ts";
+
+/** Who follows whom, and who has blocked whom. */
+export class UserLinkRepository extends RepositoryOfUser {
+  /** Changes between the two take turns until the transaction ends. False where there is no such user. */
+  async lock(otherId: string): Promise<boolean> {
+    const rows = await this.queries
+      .selectFrom("users")
+      .select("id")
+      .where("id", "in", [this.userId, otherId])
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
+    return rows.some(({ id }) => id === otherId);
+  }
+
+  async relation(otherId: string): Promise<Relation & { blockedBy: boolean }> {
+    const me = this.userId;
+    const { rows } = await sql<Relation & { blockedBy: boolean }>`select
+      exists (select from user_links where follower_id = ${me} and followed_id = ${otherId}) as following,
+      exists (select from user_links where follower_id = ${otherId} and followed_id = ${me}) as follows_you,
+      exists (select from user_blocks where blocker_id = ${me} and blocked_id = ${otherId}) as blocked,
+      exists (select from user_blocks where blocker_id = ${otherId} and blocked_id = ${me}) as blocked_by`.execute(
+      this.queries,
+    );
+    return rows[0] ?? { following: false, followsYou: false, blocked: false, blockedBy: false };
+  }
+
+  async countFollowed(): Promise<number> {
+    return this.#count(sql`select count(*)::int as count from user_links where follower_id = ${this.userId}`);
+  }
+
+  async countBlocked(): Promise<number> {
+    return this.#count(sql`select count(*)::int as count from user_blocks where blocker_id = ${this.userId}`);
+  }
+
+  async follow(otherId: string): Promise<void> {
+    await this.queries
+      .insertInto("userLinks")
+      .values({ followerId: this.userId, followedId: otherId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async unfollow(otherId: string): Promise<void> {
+    await this.#unlink(this.userId, otherId);
+  }
+
+  /** Ends following both ways. */
+  async block(otherId: string): Promise<void> {
+    await this.queries
+      .insertInto("userBlocks")
+      .values({ blockerId: this.userId, blockedId: otherId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await this.#unlink(this.userId, otherId);
+    await this.#unlink(otherId, this.userId);
+  }
+
+  async unblock(otherId: string): Promise<void> {
+    await this.queries
+      .deleteFrom("userBlocks")
+      .where("blockerId", "=", this.userId)
+      .where("blockedId", "=", otherId)
+      .execute();
+  }
+
+  async #unlink(followerId: string, followedId: string): Promise<void> {
+    await this.queries
+      .deleteFrom("userLinks")
+      .where("followerId", "=", followerId)
+      .where("followedId", "=", followedId)
+      .execute();
+  }
+
+  async #count(query: ReturnType<typeof sql>): Promise<number> {
+    const { rows } = await query.execute(this.queries);
+    return (rows[0] as { count: number } | undefined)?.count ?? 0;
+  }
+}
