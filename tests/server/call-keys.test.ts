@@ -3,7 +3,6 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { allCalls, openApiDocument } from "../../src/server/features/operations/openApi.ts";
-import { cleanUp } from "../../src/server/housekeeping.ts";
 import { onStatements } from "./support/onStatements.ts";
 import { PROJECTS, TestServer } from "./support/testServer.ts";
 
@@ -291,10 +290,10 @@ describe("a key", () => {
     const key = newKey();
     const first = await ask(jam, key);
     await server.sql("update call_steps set created_at = now() - interval '23 hours'");
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     expect((await ask(jam, key)).json()).toEqual(first.json());
     await server.sql("update call_steps set created_at = now() - interval '25 hours'");
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     expect(await server.sql("select 1 from call_steps")).toEqual([]);
   });
 
@@ -306,7 +305,7 @@ describe("a key", () => {
     );
     const key = newKey();
     const bens = await ask(jam, key, { jwt: ben.jwt });
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     const left = await server.sql(
       "select count(*)::int, min(created_at) > now() - interval '1010 seconds' as newest from call_steps where user_id = $1",
       [ann.id],

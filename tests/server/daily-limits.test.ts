@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { EventLinks } from "../../src/server/features/events/EventLinks.ts";
-import { cleanUp } from "../../src/server/housekeeping.ts";
 import { ENGINE, EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 
@@ -63,7 +62,7 @@ test("no more events and launches, and no more flyers, are made in a day, whatev
   expect(await makeOne("launch")).not.toBe("LIMIT_REACHED");
   expect(await makeOne("flyer")).not.toBe("LIMIT_REACHED");
   await server.sql("update creations set created_at = now() - interval '49 hours'");
-  await cleanUp(server.database);
+  await server.app.schedule.runHourly();
   expect(await server.sql("select from creations")).toEqual([]);
 });
 

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { EventJson, EventLinkJson, LaunchJson, TagJson } from "../../src/protocol/http/eventJson.ts";
 import { EVENT_STATES } from "../../src/domain/reference/eventTypes.ts";
 import { LocalFanout } from "../../src/server/fanout/LocalFanout.ts";
-import type { EventNewsItem } from "../../src/server/features/events/EventNews.ts";
+import { EventNews, type EventNewsItem } from "../../src/server/features/events/EventNews.ts";
 import { Events } from "../../src/server/features/events/Events.ts";
-import { FanoutEventNews } from "../../src/server/features/events/FanoutEventNews.ts";
 import { DiskPictureStore } from "../../src/server/features/pictures/DiskPictureStore.ts";
 import { Pictures } from "../../src/server/features/pictures/Pictures.ts";
 import { ENGINE, EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
@@ -506,7 +505,7 @@ describe("the calendar", () => {
 
 test("news of events are heard by those who listen", () => {
   const fanout = new LocalFanout();
-  const news = new FanoutEventNews(fanout);
+  const news = new EventNews(fanout);
   const heard: EventNewsItem[] = [];
   const stop = news.listen((item) => heard.push(item));
   const item = { kind: "EventStopped", eventId: "a", state: "Canceled", reason: "owner", stoppedAt: "" } as const;

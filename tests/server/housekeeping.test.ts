@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { OPEN_CATEGORY } from "../../src/domain/events/tagCategories.ts";
 import { UNDO_DAYS } from "../../src/protocol/http/projectCalls.ts";
-import { cleanUp, keepHouse } from "../../src/server/housekeeping.ts";
+import { Schedule } from "../../src/server/plugins/Schedule.ts";
 import { makeEvent } from "./support/eventHelpers.ts";
 import { quiet, TestServer } from "./support/testServer.ts";
 
@@ -135,7 +135,7 @@ describe("what is old goes, what is younger stays", () => {
     const staysAt = async (age: number): Promise<boolean> => {
       const id = `${what} ${age}`;
       await server.sql(placedOf(insert), valuesOf(insert, [id, age, userId, eventId]));
-      await cleanUp(server.database);
+      await server.app.schedule.runHourly();
       return (await server.sql(find, [id])).length > 0;
     };
     expect([await staysAt(hours + 1), await staysAt(hours - 1)]).toEqual([keptHours === null, true]);
@@ -149,7 +149,7 @@ const failures = async (email: string, count: number): Promise<void> => {
 describe("failed sign-ins", () => {
   test("an address stays locked through housekeeping", async () => {
     await failures("locked@example.org", 5);
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     expect((await server.login("locked@example.org")).json()).toMatchObject({ code: "ACCOUNT_LOCKED" });
   });
 
@@ -179,7 +179,8 @@ describe("the housekeeper", () => {
       () => Promise.reject(new Error("no disk")),
       async () => void done.push("other"),
     ];
-    const stop = keepHouse(database as unknown as Parameters<typeof keepHouse>[0], log, work);
+    const schedule = new Schedule(database, log);
+    for (const each of [...work, () => server.app.schedule.runHourly()]) schedule.everyHour(each);
     vi.advanceTimersByTime(3 * HOUR_MS);
     expect(done).toEqual([]);
     database.ready = true;
@@ -193,7 +194,7 @@ describe("the housekeeper", () => {
       ]),
     );
     await vi.waitFor(async () => expect(await server.sql(KINDS[0]!.find, ["hourly"])).toEqual([]));
-    stop();
+    schedule.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -6,7 +6,6 @@ import { newTimeline } from "../../src/domain/timeline/defaults.ts";
 import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
 import type { ProjectJson, ProjectSummaryJson } from "../../src/protocol/http/projectCalls.ts";
 import { MAX_PART_LENGTH } from "../../src/protocol/http/partCalls.ts";
-import { cleanUp } from "../../src/server/housekeeping.ts";
 import { ACCOUNT, PROJECTS, TestServer } from "./support/testServer.ts";
 
 const TIMELINE = "application/vnd.padroll.timeline.v1+json";
@@ -141,12 +140,12 @@ describe("a document in parts", () => {
     expect((await assemble(id, 1, parts)).json()).toMatchObject({ code: "NOT_FOUND" });
     expect((await assemble(id, 0, parts)).json()).toMatchObject({ code: "ID_TAKEN" });
     await aDayLater();
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     await server.call("POST", `${PROJECTS}/${id}/restore`, { jwt });
     expect((await get(id)).json()).toMatchObject({ contentJson: parts.join("") });
     await server.call("DELETE", `${PROJECTS}/${id}`, { jwt });
     await server.sql("update projects set deleted_at = now() - interval '31 days' where id = $1", [id]);
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     expect((await read([hashOf(parts[0]!)])).statusCode).toBe(404);
   });
 
@@ -251,11 +250,11 @@ describe("parts that no document has", () => {
   test("stay for a day, and then go", async () => {
     const parts = piecesOf("Never used");
     await keep(parts);
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     expect((await read([hashOf(parts[0]!)])).statusCode).toBe(200);
     await aDayLater();
     await keep(parts.slice(1));
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     expect((await read([hashOf(parts[1]!)])).statusCode).toBe(200);
     expect((await read([hashOf(parts[0]!)])).statusCode).toBe(404);
     expect((await usage()).bytes).toBe(await counted("ann@example.org"));
@@ -284,10 +283,10 @@ describe("parts that no document has", () => {
           "update projects set deleted_at = now() - interval '31 days' where deleted_at is not null and id = $1",
           [id],
         );
-        await cleanUp(server.database);
+        await server.app.schedule.runHourly();
       } else if (action === "collect") {
         await aDayLater();
-        await cleanUp(server.database);
+        await server.app.schedule.runHourly();
       } else {
         const parts = [...pool.slice(0, -1), `${pool.at(-1)}${" ".repeat(seed)}`];
         const { revision = 0 } = (await partsOf(id, finn)).json<{ revision?: number }>();

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newTimeline } from "../../src/domain/timeline/defaults.ts";
 import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
 import type { ProjectJson, ProjectSummaryJson } from "../../src/protocol/http/projectCalls.ts";
-import { cleanUp } from "../../src/server/housekeeping.ts";
 import { PROJECTS, TestServer } from "./support/testServer.ts";
 
 const BOARD = "application/vnd.padroll.board.v1+json";
@@ -153,7 +152,7 @@ describe("a document", () => {
     await server.call("DELETE", `${PROJECTS}/${id}`, { jwt });
     await server.sql("update projects set deleted_at = now() - interval '31 days' where id = $1", [id]);
     expect((await server.call("POST", `${PROJECTS}/${id}/restore`, { jwt })).statusCode).toBe(404);
-    await cleanUp(server.database);
+    await server.app.schedule.runHourly();
     expect(await server.sql("select 1 from project_contents where project_id = $1", [id])).toEqual([]);
   });
 });

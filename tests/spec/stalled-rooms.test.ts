@@ -4,7 +4,7 @@ import { dueMs, type RoomMode } from "../../src/domain/room/landing.ts";
 import { readNoteBatch, roomEventTypes, type NoteBatch } from "../../src/domain/room/noteBatch.ts";
 import { steadyMeter } from "../../src/domain/room/roomMeter.ts";
 import { EngineEventType } from "../../src/protocol/engineEvent.ts";
-import type { RoomOutlet } from "../../src/server/hub/RoomsPart.ts";
+import type { RoomOutlet } from "../../src/server/features/rooms/RoomsPart.ts";
 import { NoteRelay } from "../../src/server/features/rooms/NoteRelay.ts";
 import { HeldSound } from "../../src/server/features/rooms/HeldSound.ts";
 import { SEAT } from "../../src/server/features/rooms/seat.test-helper.ts";

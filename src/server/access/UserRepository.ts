@@ -3,6 +3,13 @@ import type { Queries } from "../database/Database.ts";
 import { searchTextOf } from "../database/searchText.ts";
 import { Repository } from "../database/Repository.ts";
 
+/** Days in which the deletion of an account can be taken back. */
+export const GRACE_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** When an account is deleted for good whose deletion was asked for at this time. */
+export const goneFrom = (deletedAt: Date): Date => new Date(deletedAt.getTime() + GRACE_DAYS * DAY_MS);
+
 export interface UserRow {
   readonly id: string;
   /** Lower case. */

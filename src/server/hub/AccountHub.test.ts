@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fail } from "../../domain/AppError.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
 import { LocalFanout } from "../fanout/LocalFanout.ts";
-import { Rooms } from "../features/rooms/Rooms.ts";
-import { RoomSongs } from "../features/rooms/song/RoomSongs.ts";
-import type { SongProjects } from "../features/rooms/song/SongProjects.ts";
-import type { SongStore } from "../features/rooms/song/SongStore.ts";
 import { AccountHub } from "./AccountHub.ts";
 import type { HubConnection } from "./connection/HubConnection.ts";
 import { defaultHubOptions } from "../config/hubOptions.ts";
@@ -41,11 +36,6 @@ let fails = false;
 let gap = () => undefined as void;
 let hub: AccountHub;
 
-const projects: SongProjects = {
-  read: async () => fail("NOT_FOUND", "There is no such event"),
-  write: async () => fail("NOT_FOUND", "There is no such event"),
-};
-
 beforeEach(() => {
   open.clear();
   fails = false;
@@ -62,28 +52,6 @@ beforeEach(() => {
       if (fails) throw new Error("no database");
       return ids.filter((id) => open.has(id));
     },
-    rooms: (outlet) =>
-      new Rooms(
-        {
-          find: async () => fail("NOT_FOUND", "There is no such event"),
-          present: async () => undefined,
-          barred: async () => [],
-          ban: async () => undefined,
-          forgetBarred: async () => undefined,
-          blocked: async () => [],
-          userOf: async () => ({ name: "", avatar: null }),
-        },
-        outlet,
-        {
-          songs: new RoomSongs({
-            projects,
-            store: {} as SongStore,
-            hasOthers: false,
-            outlet,
-            log: { error: () => undefined },
-          }),
-        },
-      ),
   });
 });
 
@@ -151,4 +119,9 @@ test("all sessions but one: those are closed, that one reads its account anew", 
   hub.sessionsEnded("ann", { allExcept: "s1" });
   expect([one.closed, two.closed]).toEqual([null, "The session has ended. Please login"]);
   expect(one.text).toContain("AccountOutdated");
+});
+
+test("a method of the contract that no feature answers is named", () => {
+  expect(() => hub.hub.requireAllHandlers()).toThrow(/^Nothing answers these methods of the hub: .*JoinEventSession/);
+  expect(() => hub.hub.requireAllHandlers()).not.toThrow(/RenewToken/);
 });

@@ -8,7 +8,6 @@ import type { Principal } from "../access/SessionRepository.ts";
 import type { AccountEvents, EndedSessions } from "../access/AccountEvents.ts";
 import { planOf } from "../access/plans.ts";
 import type { HubPeer } from "./connection/HubPeer.ts";
-import type { RoomOutlet, RoomsPart } from "./RoomsPart.ts";
 import type { Admission } from "./hubEndpoint.ts";
 import { Hub, type HubLog } from "./Hub.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
@@ -22,35 +21,34 @@ export interface AccountHubParts {
   readonly log: HubLog;
   readonly verify: Admission["verify"];
   readonly openSessions: OpenSessions;
-  readonly rooms: (outlet: () => RoomOutlet, fanout: Fanout) => RoomsPart;
 }
 
 const KEEP_ALIVE_EVENT_MS = 30_000;
 /** What other nodes said about sessions may have been lost: the database is asked this often. */
 const CHECK_MS = 60_000;
 
-/** Padroll's hub: keep-alive events, what changes in the account of each user, and the jam rooms. */
+/** Padroll's hub: keep-alive events, and what changes in the account of each user. Features add what they answer. */
 export class AccountHub implements AccountEvents {
   readonly hub: Hub<EngineHubContract>;
   readonly #parts: AccountHubParts;
-  readonly rooms: RoomsPart;
   /** User that has just connected to this node. */
   readonly onJoined: Signal<HubPeer>["on"];
+  /** User or guest whose connection has ended. */
+  readonly onLeft: Signal<HubPeer>["on"];
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(parts: AccountHubParts) {
     this.#parts = parts;
-    this.rooms = parts.rooms(() => this.hub, parts.fanout);
-    const joined = new Signal<HubPeer>();
+    const [joined, left] = [new Signal<HubPeer>(), new Signal<HubPeer>()];
     this.onJoined = joined.on;
+    this.onLeft = left.on;
     this.hub = new Hub({
       name: "account",
       contract: engineHub,
       handlers: {
         RenewToken: ({ caller }, { token }) => this.#renew(caller, token),
-        ...this.rooms.handlers,
       },
-      onLeft: ({ id }) => this.rooms.gone(id),
+      onLeft: (peer) => left.emit(peer),
       fanout: parts.fanout,
       options: parts.options,
       log: parts.log,
@@ -112,9 +110,8 @@ export class AccountHub implements AccountEvents {
     }
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.rooms.stop();
   }
 
   async #renew(caller: HubPeer, token: string) {

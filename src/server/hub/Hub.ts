@@ -13,7 +13,14 @@ import type { EndedSessions } from "../access/AccountEvents.ts";
 import { closeReasons, type CloseReason } from "./connection/closeReasons.ts";
 import { HubConnection, type ConnectionOwner } from "./connection/HubConnection.ts";
 import type { HubPeer, HubUser } from "./connection/HubPeer.ts";
-import { answerReaders, methodTable, type HubHandlers, type MethodTable, type Read } from "./connection/methodTable.ts";
+import {
+  answerReaders,
+  methodTable,
+  type HubHandlers,
+  type MethodTable,
+  type Read,
+  type ReadyMethod,
+} from "./connection/methodTable.ts";
 import { HubCounters, type HubReadings } from "./HubCounters.ts";
 import { HubIndex } from "./HubIndex.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
@@ -35,7 +42,8 @@ export interface HubParts<Contract extends HubContract> {
   /** Of its channels between nodes. */
   readonly name: string;
   readonly contract: Contract;
-  readonly handlers: HubHandlers<Contract>;
+  /** Features may add more of them: `answer`. */
+  readonly handlers: Partial<HubHandlers<Contract>>;
   readonly fanout: Fanout;
   readonly options: HubOptions;
   readonly log: HubLog;
@@ -63,7 +71,7 @@ const TICKS = 10;
  */
 export class Hub<Contract extends HubContract> implements ConnectionOwner, HubReadings {
   readonly options: HubOptions;
-  readonly methods: MethodTable;
+  readonly #methods = new Map<string, ReadyMethod>();
   readonly counters = new HubCounters();
   readonly readTimes = new ReadTimes();
   readonly relay: HubRelay;
@@ -78,7 +86,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   constructor(parts: HubParts<Contract>) {
     this.#parts = parts;
     this.options = parts.options;
-    this.methods = methodTable(parts.contract, parts.handlers);
+    this.answer(parts.handlers);
     this.#answers = answerReaders(parts.contract);
     this.#channels = channelsOf(parts.name);
     this.relay = new HubRelay(parts.fanout, parts.name);
@@ -96,6 +104,21 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   /** Whether it takes no new connections because the server stops. */
   get closing(): boolean {
     return this.#closing;
+  }
+
+  get methods(): MethodTable {
+    return this.#methods;
+  }
+
+  /** Adds handlers of methods of the contract. */
+  answer(handlers: Partial<HubHandlers<Contract>>): void {
+    for (const [name, method] of methodTable(this.#parts.contract, handlers)) this.#methods.set(name, method);
+  }
+
+  /** Throws where a method of the contract has no handler. */
+  requireAllHandlers(): void {
+    const missing = Object.keys(this.#parts.contract.methods).filter((name) => !this.#methods.has(name.toLowerCase()));
+    if (missing.length > 0) throw new Error(`Nothing answers these methods of the hub: ${missing.join(", ")}`);
   }
 
   get fanout(): Fanout {

@@ -39,6 +39,8 @@ interface CallContext<Call extends HttpCall> {
   readonly reply: FastifyReply;
   /** Who calls. Throws in a public call of somebody who is not signed in. */
   readonly principal: Principal;
+  /** Id of who calls; null in a public call of somebody who is not signed in. */
+  readonly viewerId: string | null;
 }
 
 /** An answer that holds packed texts, which unfold as they are sent. */
@@ -157,6 +159,7 @@ function contextOf<Call extends HttpCall>(request: FastifyRequest, reply: Fastif
     query: request.query as QueryOf<Call>,
     request,
     reply,
+    viewerId: request.principal?.userId ?? null,
     get principal() {
       if (!request.principal) throw new Error("a public call has no principal");
       return request.principal;

@@ -72,7 +72,13 @@ async function readBody(request: FastifyRequest, reader: DocumentReader): Promis
 }
 
 /** An answer takes at least this much while it unfolds. */
-export const LEAST_HELD_BYTES = 256 * 1024;
+const LEAST_HELD_BYTES = 256 * 1024;
+
+/** Returns how to count an answer of so many bytes while it unfolds. */
+export const holdAnswer =
+  (request: FastifyRequest, reply: FastifyReply, inFlight: BytesInFlight) =>
+  (bytes: number): void =>
+    holdBytes(request, reply, inFlight, Math.max(bytes, LEAST_HELD_BYTES));
 
 /** Counts bytes as the request's until it is answered, or nobody waits for the answer any more. */
 export function holdBytes(request: FastifyRequest, reply: FastifyReply, inFlight: BytesInFlight, bytes: number): void {

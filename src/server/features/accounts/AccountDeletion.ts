@@ -3,22 +3,18 @@ import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
 import type { Principal } from "../../access/SessionRepository.ts";
 import { SessionRepository } from "../../access/SessionRepository.ts";
-import { UserRepository } from "../../access/UserRepository.ts";
+import { goneFrom, GRACE_DAYS, UserRepository } from "../../access/UserRepository.ts";
 import type { AccountEvents } from "../../access/AccountEvents.ts";
-import type { Accounts } from "../sign-in/Accounts.ts";
+import type { SignIn } from "../sign-in/index.ts";
 import type { BillingPort } from "../billing/BillingPort.ts";
 import type { Events } from "../events/Events.ts";
 import type { Flyers } from "../flyers/Flyers.ts";
 import type { Mailer } from "../../mail/Mailer.ts";
 import { accountDeletedMail } from "../../mail/mails.ts";
 
-/** So long it can be taken back. */
-const GRACE_DAYS = 14;
-const DAY_MS = 86_400_000;
-
 interface Parts {
   readonly queries: Queries;
-  readonly accounts: Pick<Accounts, "confirm">;
+  readonly accounts: Pick<SignIn, "confirm">;
   readonly billing: Pick<BillingPort, "cancel" | "mode">;
   readonly jamEvents: Pick<Events, "endAll">;
   readonly flyers: Pick<Flyers, "announceAll">;
@@ -71,5 +67,3 @@ export class AccountDeletion {
     await new UserRepository(this.#parts.queries).dropDeleted(GRACE_DAYS);
   }
 }
-
-export const goneFrom = (deletedAt: Date): Date => new Date(deletedAt.getTime() + GRACE_DAYS * DAY_MS);

@@ -10,7 +10,7 @@ import { SettingsRepository } from "./SettingsRepository.ts";
 const NOTHING = { revision: 0, contentJson: JSON.stringify({ contentType: SETTINGS_TYPE }) };
 
 /** What follows a user beside their documents. Its owner's browsers bring changes together; the server keeps the latest. */
-export function settingsRoutes(add: AddCall, queries: Queries, events: AccountEvents): void {
+export function addSettings(add: AddCall, queries: Queries, events: AccountEvents): void {
   add(settingsCalls.accountSettings, async ({ principal }) =>
     ok((await new SettingsRepository(queries, principal.userId).get()) ?? NOTHING),
   );

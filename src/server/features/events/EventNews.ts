@@ -1,4 +1,6 @@
+import { Signal } from "../../../domain/Signal.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import type { Fanout } from "../../fanout/Fanout.ts";
 
 /** What happened to an event. Events are as somebody without links sees them. */
 export type EventNewsItem =
@@ -11,10 +13,25 @@ export type EventNewsItem =
       readonly stoppedAt: string;
     };
 
-/**
- * Tells every node what happened to events, once for each change. Called after the change is committed: it never throws,
- * never waits, and what it says is a hint; the database has the truth.
- */
-export interface EventNews {
-  tell(item: EventNewsItem): void;
+const CHANNEL = "event-news";
+
+/** News of events between nodes: listeners are told what is published on this node and on all others. */
+export class EventNews {
+  readonly #fanout: Fanout;
+  readonly #news = new Signal<EventNewsItem>();
+  readonly listen = this.#news.on;
+
+  constructor(fanout: Fanout) {
+    this.#fanout = fanout;
+    void fanout.subscribe(CHANNEL, (message) => this.#news.emit(JSON.parse(message.toString()) as EventNewsItem));
+  }
+
+  /**
+   * Tells every node what happened to an event, once for each change. Called after the change is committed: it never throws,
+   * never waits, and what it says is a hint; the database has the truth.
+   */
+  tell(item: EventNewsItem): void {
+    this.#news.emit(item);
+    if (!this.#fanout.alone) void this.#fanout.publish(CHANNEL, Buffer.from(JSON.stringify(item)));
+  }
 }

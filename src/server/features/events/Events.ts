@@ -44,14 +44,14 @@ interface Change {
 
 interface Parts {
   readonly queries: Queries;
-  readonly news: EventNews;
+  readonly news: Pick<EventNews, "tell">;
   readonly pictures: Pictures;
 }
 
 /** Events: who may see and change them, and how they start and stop. A viewer of null is somebody not signed in. */
 export class Events {
   readonly #queries: Queries;
-  readonly #news: EventNews;
+  readonly #news: Parts["news"];
   readonly #pictures: Pictures;
 
   constructor({ queries, news, pictures }: Parts) {

@@ -1,4 +1,4 @@
-import type { RoomOutlet } from "../../hub/RoomsPart.ts";
+import type { RoomOutlet } from "./RoomsPart.ts";
 import type { Room } from "./Room.ts";
 import { guestsOf } from "./watcherPlaces.ts";
 

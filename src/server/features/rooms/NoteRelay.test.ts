@@ -9,7 +9,7 @@ import {
 } from "../../../domain/room/noteBatch.ts";
 import type { PlayedNote } from "../../../domain/room/plainNote.ts";
 import { controlOfEvent, HeldControls, isAtRest } from "../../../domain/room/roomControls.ts";
-import type { RoomOutlet } from "../../hub/RoomsPart.ts";
+import type { RoomOutlet } from "./RoomsPart.ts";
 import { HeldSound } from "./HeldSound.ts";
 import { NoteRelay } from "./NoteRelay.ts";
 import { roomGroups } from "./roomGroups.ts";

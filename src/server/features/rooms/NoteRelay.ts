@@ -11,7 +11,7 @@ import {
 import { numberOfPitch, playedNote } from "../../../domain/room/plainNote.ts";
 import { controlOfEvent, isAtRest } from "../../../domain/room/roomControls.ts";
 import type { PlainNote } from "../../../protocol/hub/roomHub.ts";
-import type { RoomOutlet } from "../../hub/RoomsPart.ts";
+import type { RoomOutlet } from "./RoomsPart.ts";
 import { refusal, type Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
 

@@ -1,7 +1,7 @@
 import type { RoomHubContract, RoomMember, RoomSnapshot } from "../../../protocol/hub/roomHub.ts";
 import type { EventName, EventPayload } from "../../../protocol/hub/HubContract.ts";
 import type { HubPeer } from "../../hub/connection/HubPeer.ts";
-import type { RoomOutlet } from "../../hub/RoomsPart.ts";
+import type { RoomOutlet } from "./RoomsPart.ts";
 import { GuestNews } from "./GuestNews.ts";
 import { NoteRelay } from "./NoteRelay.ts";
 import { RoomBlocks } from "./RoomBlocks.ts";

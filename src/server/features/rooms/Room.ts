@@ -13,7 +13,7 @@ import type {
   RoomSessionChanges,
   RoomSound,
 } from "../../../protocol/hub/roomHub.ts";
-import type { RoomLimits } from "../../hub/RoomsPart.ts";
+import type { RoomLimits } from "./RoomsPart.ts";
 import { changedSession, movedSession, nextBar, songEnd, songLine } from "./changedSession.ts";
 import { HeldSound } from "./HeldSound.ts";
 import { RoomBans, type Barred } from "./RoomBans.ts";

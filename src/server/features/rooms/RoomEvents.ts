@@ -1,7 +1,7 @@
 import type { Result } from "../../../domain/AppError.ts";
 import type { UserSummaryJson } from "../../../protocol/http/userCalls.ts";
 import type { RoomSession } from "../../../protocol/hub/roomHub.ts";
-import type { RoomLimits } from "../../hub/RoomsPart.ts";
+import type { RoomLimits } from "./RoomsPart.ts";
 import type { Blocked } from "./RoomBlocks.ts";
 
 /** What a room needs of its event. */

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../../domain/AppError.ts";
 import type { HubPeer } from "../../hub/connection/HubPeer.ts";
-import type { RoomsPart } from "../../hub/RoomsPart.ts";
+import type { RoomsPart } from "./RoomsPart.ts";
 import type { AtPlace } from "./AtPlace.ts";
 import type { CallBudgets } from "./CallBudgets.ts";
 import { readBatch } from "./NoteRelay.ts";

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../../domain/AppError.ts";
 import type { RoomAction, RoomJoin, RoomSnapshot } from "../../../protocol/hub/roomHub.ts";
 import type { HubPeer } from "../../hub/connection/HubPeer.ts";
-import type { RoomLimits, RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
+import type { RoomLimits, RoomOutlet, RoomsPart } from "./RoomsPart.ts";
 import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
 import { entranceOf, joinOf } from "./entranceOf.ts";
 import { hearNotes } from "./hearNotes.ts";

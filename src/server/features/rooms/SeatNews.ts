@@ -1,4 +1,4 @@
-import type { RoomOutlet } from "../../hub/RoomsPart.ts";
+import type { RoomOutlet } from "./RoomsPart.ts";
 import type { Room } from "./Room.ts";
 
 /** Tells the hosts of a room which watchers ask for a seat; nobody else knows who watches. */

@@ -1,7 +1,7 @@
 import { ok } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import type { RoomChatLine } from "../../../protocol/hub/roomHub.ts";
-import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
+import type { RoomOutlet, RoomsPart } from "./RoomsPart.ts";
 import type { AtPlace } from "./AtPlace.ts";
 import { refusal, watching } from "./Room.ts";
 

@@ -1,13 +1,12 @@
 import type { EngineHubContract } from "../../../protocol/hub/engineHub.ts";
 import type { Queries } from "../../database/Database.ts";
 import { EventRepository } from "../events/EventRepository.ts";
-import type { EventNewsItem } from "../events/EventNews.ts";
-import type { FanoutEventNews } from "../events/FanoutEventNews.ts";
+import type { EventNews, EventNewsItem } from "../events/EventNews.ts";
 import type { Hub, HubLog } from "../../hub/Hub.ts";
-import type { RoomsPart } from "../../hub/RoomsPart.ts";
+import type { RoomsPart } from "./RoomsPart.ts";
 
 interface Parts {
-  readonly news: FanoutEventNews;
+  readonly news: EventNews;
   readonly queries: Queries;
   readonly hub: Pick<Hub<EngineHubContract>, "peers" | "toConnection">;
   readonly rooms: Pick<RoomsPart, "connectionsIn" | "end" | "follow">;

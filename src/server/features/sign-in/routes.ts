@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ok, type Result } from "../../../domain/AppError.ts";
+import { ok } from "../../../domain/AppError.ts";
 import { authCalls, type SignedIn } from "../../../protocol/http/authCalls.ts";
 import { bearerOf, type AddCall } from "../../plugins/calls.ts";
-import { setTokenCookie, tokenOf } from "../../plugins/tokenCookie.ts";
+import { setTokenCookie, tokenOf } from "./tokenCookie.ts";
+import { logAuth } from "./logAuth.ts";
 import type { Accounts } from "./Accounts.ts";
 import { claimsOf } from "../../access/plans.ts";
 import type { Client, Sessions } from "../../access/Sessions.ts";
@@ -11,13 +12,13 @@ const DONE = { message: "Action was successful" } as const;
 const LONGEST_AGENT = 300;
 
 /** The calls of sessions and passwords. */
-export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions): void {
+export function addSessions(add: AddCall, accounts: Accounts, sessions: Sessions): void {
   add(authCalls.login, async ({ body, request, reply }) => {
     const userId = await accounts.login(body.email, body.password, {
       address: request.ip,
       refreshToken: tokenOf(request),
     });
-    noteAuth(request, "auth.login", userId);
+    logAuth(request, "auth.login", userId);
     if (!userId.ok) return userId;
     const signedIn = await sessions.open(userId.value, clientOf(request));
     // What the browser was signed in with before is of no use to anybody any more.
@@ -27,7 +28,7 @@ export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions)
   add(authCalls.logout, async ({ request, reply }) => {
     const signOutUrl = await sessions.close(bearerOf(request), tokenOf(request));
     setTokenCookie(request, reply, null);
-    noteAuth(request, "auth.logout", ok(undefined));
+    logAuth(request, "auth.logout", ok(undefined));
     return ok(signOutUrl === null ? DONE : { ...DONE, signOutUrl });
   });
   add(authCalls.user, async ({ principal }) => {
@@ -36,7 +37,7 @@ export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions)
   });
   add(authCalls.refresh, async ({ body, request, reply }) => {
     const signedIn = await sessions.refresh(body.refreshToken || (tokenOf(request) ?? ""));
-    noteAuth(request, "auth.refresh", signedIn);
+    logAuth(request, "auth.refresh", signedIn);
     if (signedIn.ok) return ok(withCookie(request, reply, signedIn.value));
     setTokenCookie(request, reply, null);
     return signedIn;
@@ -54,50 +55,44 @@ export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions)
   });
   add(authCalls.revokeSession, async ({ principal, params, request }) => {
     const revoked = await sessions.revoke(principal.userId, params.id);
-    noteAuth(request, "auth.session.revoked", revoked);
+    logAuth(request, "auth.session.revoked", revoked);
     return revoked.ok ? ok(DONE) : revoked;
   });
   add(authCalls.revokeOtherSessions, async ({ principal, request }) => {
     await sessions.revokeOthers(principal);
-    noteAuth(request, "auth.sessions.revoked", ok(undefined));
+    logAuth(request, "auth.sessions.revoked", ok(undefined));
     return ok(DONE);
   });
 }
 
 /** The calls of registration and passwords. */
-export function passwordRoutes(add: AddCall, accounts: Accounts): void {
+export function addPasswords(add: AddCall, accounts: Accounts): void {
   add(authCalls.register, async ({ body, request }) => {
     const registered = await accounts.register(body);
-    noteAuth(request, "auth.register", registered);
+    logAuth(request, "auth.register", registered);
     return registered.ok ? ok(DONE) : registered;
   });
   add(authCalls.verify, async ({ params, request }) => {
     const verified = await accounts.verify(params.code);
-    noteAuth(request, "auth.verify", verified);
+    logAuth(request, "auth.verify", verified);
     if (!verified.ok) return verified;
     return ok(verified.value === null ? DONE : { ...DONE, return: verified.value });
   });
   add(authCalls.forgotPassword, async ({ body, request }) => {
     await accounts.forgot(body.email);
-    noteAuth(request, "auth.password.forgot", ok(undefined));
+    logAuth(request, "auth.password.forgot", ok(undefined));
     return ok(DONE);
   });
   add(authCalls.resetPassword, async ({ params, body, request }) => {
     const reset = await accounts.reset(params.code, body.password);
-    noteAuth(request, "auth.password.reset", reset);
+    logAuth(request, "auth.password.reset", reset);
     return reset.ok ? ok(DONE) : reset;
   });
   add(authCalls.changePassword, async ({ principal, body, request }) => {
     const changed = await accounts.changePassword(principal, body.password, body.newPassword);
-    noteAuth(request, "auth.password.change", changed);
+    logAuth(request, "auth.password.change", changed);
     return changed.ok ? ok(DONE) : changed;
   });
-}
-
-/** Security events: what, from where, with which outcome, without the address that was typed. */
-export function noteAuth(request: FastifyRequest, event: string, result: Result<unknown>): void {
-  const fields = { event, outcome: result.ok ? "success" : result.error.code, address: request.ip };
-  request.log[result.ok ? "info" : "warn"]({ ...fields, userId: request.principal?.userId }, event);
 }
 
 export const clientOf = (request: FastifyRequest): Client => ({

@@ -45,22 +45,27 @@ export interface ReadyMethod {
 /** By the lower case of their names: targets match ignoring case. */
 export type MethodTable = ReadonlyMap<string, ReadyMethod>;
 
+/** The methods of the contract that these handlers answer. */
 export function methodTable<Contract extends HubContract>(
   contract: Contract,
-  handlers: HubHandlers<Contract>,
+  handlers: Partial<HubHandlers<Contract>>,
 ): MethodTable {
-  const methods = Object.entries(contract.methods).map(([name, method]): readonly [string, ReadyMethod] => [
-    name.toLowerCase(),
-    {
-      name,
-      readArguments: method.arguments.map((schema, index) => reader(schema, `Argument ${index + 1} of "${name}"`)),
-      readItems: (method.uploads ?? []).map((schema) => reader(schema, `An item sent to "${name}"`)),
-      streams: method.items !== undefined,
-      answersFirst: method.answersFirst ?? false,
-      guests: method.guests ?? false,
-      run: handlers[name as keyof Contract["methods"]] as unknown as ReadyMethod["run"],
-    },
-  ]);
+  const methods = Object.entries(handlers).map(([name, run]): readonly [string, ReadyMethod] => {
+    const method = contract.methods[name];
+    if (!method) throw new Error(`The contract of the hub has no method "${name}"`);
+    return [
+      name.toLowerCase(),
+      {
+        name,
+        readArguments: method.arguments.map((schema, index) => reader(schema, `Argument ${index + 1} of "${name}"`)),
+        readItems: (method.uploads ?? []).map((schema) => reader(schema, `An item sent to "${name}"`)),
+        streams: method.items !== undefined,
+        answersFirst: method.answersFirst ?? false,
+        guests: method.guests ?? false,
+        run,
+      },
+    ];
+  });
   return new Map(methods);
 }
 

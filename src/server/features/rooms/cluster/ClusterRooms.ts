@@ -1,4 +1,4 @@
-import type { RoomLimits } from "../../../hub/RoomsPart.ts";
+import type { RoomLimits } from "../RoomsPart.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ok, type Result } from "../../../../domain/AppError.ts";
 import type { RoomJoin, RoomSnapshot } from "../../../../protocol/hub/roomHub.ts";
@@ -6,7 +6,7 @@ import { Asks } from "../../../fanout/Asks.ts";
 import type { Fanout } from "../../../fanout/Fanout.ts";
 import { decodeMessage, encodeMessage } from "../../../fanout/wire.ts";
 import type { HubCall } from "../../../hub/connection/HubPeer.ts";
-import type { RoomOutlet, RoomsPart } from "../../../hub/RoomsPart.ts";
+import type { RoomOutlet, RoomsPart } from "../RoomsPart.ts";
 import { joinOf } from "../entranceOf.ts";
 import { isRoomOf, leaveRoomGroups, type LeftRoom } from "../roomGroups.ts";
 import type { Rooms } from "../Rooms.ts";

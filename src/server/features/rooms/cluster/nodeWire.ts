@@ -2,7 +2,7 @@ import { AppError, fail, ok, type Result } from "../../../../domain/AppError.ts"
 import type { RoomJoin } from "../../../../protocol/hub/roomHub.ts";
 import type { AskMessage } from "../../../fanout/Asks.ts";
 import type { HubUser } from "../../../hub/connection/HubPeer.ts";
-import type { RoomsPart } from "../../../hub/RoomsPart.ts";
+import type { RoomsPart } from "../RoomsPart.ts";
 import { refusal } from "../Room.ts";
 
 /** A connection of another node. */

@@ -2,25 +2,24 @@ import { isOver } from "../../../../domain/events/eventState.ts";
 import { fail, ok, type Result } from "../../../../domain/AppError.ts";
 import type { GuestToken, GuestTokens } from "../../../access/GuestTokens.ts";
 import type { Events } from "../../events/Events.ts";
+import { TokenBucket } from "../TokenBucket.ts";
 
 const MOST_NETWORKS = 10_000;
 
-/** How many tokens one network may have. */
-interface Budget {
-  take(nowMs: number): boolean;
-}
+/** Guests without an account who may come of one network: a minute, and at once. */
+const PER_MINUTE = 10;
+const AT_ONCE = 20;
 
 interface GuestsParts {
   readonly events: Pick<Events, "get">;
   readonly tokens: GuestTokens;
-  readonly newBudget: () => Budget;
 }
 
 /** Lets people without an account listen to rooms whose hosts allow it. */
 export class Guests {
   readonly #parts: GuestsParts;
   /** By network; oldest first. */
-  readonly #budgets = new Map<string, Budget>();
+  readonly #budgets = new Map<string, TokenBucket>();
 
   constructor(parts: GuestsParts) {
     this.#parts = parts;
@@ -40,8 +39,8 @@ export class Guests {
     return ok(await this.#parts.tokens.sign(id, network));
   }
 
-  #budgetOf(network: string): Budget {
-    const budget = this.#budgets.get(network) ?? this.#parts.newBudget();
+  #budgetOf(network: string): TokenBucket {
+    const budget = this.#budgets.get(network) ?? new TokenBucket(PER_MINUTE / 60, AT_ONCE);
     this.#budgets.delete(network);
     const [oldest] = this.#budgets.keys();
     if (this.#budgets.size >= MOST_NETWORKS && oldest !== undefined) this.#budgets.delete(oldest);

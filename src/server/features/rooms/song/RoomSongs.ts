@@ -10,7 +10,7 @@ import { bytesOf } from "../../../../domain/room/song/splitOps.ts";
 import { songBytes } from "../../../../domain/room/song/songBytes.ts";
 import { readSong } from "../../../../domain/room/song/songJson.ts";
 import type { JamTakesPart, SongPart } from "../../../../protocol/hub/songHub.ts";
-import type { RoomOutlet } from "../../../hub/RoomsPart.ts";
+import type { RoomOutlet } from "../RoomsPart.ts";
 import { tooOften } from "../CallBudgets.ts";
 import { every } from "../every.ts";
 import { refusal } from "../Room.ts";

@@ -23,7 +23,7 @@ const MOST_NAME = 200;
 const missing = () => fail("NOT_FOUND", "There is no such event");
 
 /** The projects of the database, for the songs of rooms. */
-export const projectsOfSongs = (queries: Queries, projects: () => Projects): SongProjects => ({
+export const projectsOfSongs = (queries: Queries, projects: Projects): SongProjects => ({
   async read(eventId) {
     const event = await new EventRepository(queries, null).any(eventId);
     if (!event) return missing();
@@ -42,13 +42,13 @@ export const projectsOfSongs = (queries: Queries, projects: () => Projects): Son
     const owner = await ownerOf(queries, event.ownerId);
     const { name } = document.timeline;
     if (project) {
-      const updated = await projects().update(owner, { ...inputOf(project.id, name, document), ...project });
+      const updated = await projects.update(owner, { ...inputOf(project.id, name, document), ...project });
       if (updated.ok || !["REVISION_CONFLICT", "NOT_FOUND"].includes(updated.error.code)) return written(updated);
     }
     const id = newId();
     // The owner's own version keeps its name; this one goes on beside it.
     const called = project ? `${name.slice(0, MOST_NAME - COPY.length)}${COPY}` : name;
-    const created = await projects().create(owner, { ...inputOf(id, called, document), id });
+    const created = await projects.create(owner, { ...inputOf(id, called, document), id });
     if (created.ok) await new EventRepository(queries, null).setProject(eventId, id);
     return written(created);
   },

@@ -1,5 +1,5 @@
 import { ok } from "../../../../domain/AppError.ts";
-import type { RoomOutlet, RoomsPart } from "../../../hub/RoomsPart.ts";
+import type { RoomOutlet, RoomsPart } from "../RoomsPart.ts";
 import type { AtPlace } from "../AtPlace.ts";
 import type { CallBudgets } from "../CallBudgets.ts";
 import { refusal } from "../Room.ts";

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FLOW_MINUTES } from "./ExternalFlowRepository.ts";
-import { needsTls } from "../../../plugins/tokenCookie.ts";
+import { needsTls } from "../tokenCookie.ts";
 
 const NAME = "padroll_external";
 const PATH = "/presence/api/v1/auth/external";

@@ -5,12 +5,13 @@ import type { ServerConfig } from "../../../config/readConfig.ts";
 import { databaseProblem } from "../../../database/databaseProblem.ts";
 import type { AddCall } from "../../../plugins/calls.ts";
 import { browserSecretOf, setBrowserSecret } from "./externalCookie.ts";
-import { setTokenCookie, tokenOf } from "../../../plugins/tokenCookie.ts";
+import { setTokenCookie, tokenOf } from "../tokenCookie.ts";
 import type { Accounts } from "../Accounts.ts";
 import type { ExternalLogins, FlowEnd } from "./ExternalLogins.ts";
 import { returnPathOf } from "../returnPath.ts";
 import type { Sessions } from "../../../access/Sessions.ts";
-import { clientOf, noteAuth } from "../routes.ts";
+import { logAuth } from "../logAuth.ts";
+import { clientOf } from "../routes.ts";
 
 const MINUTE_MS = 60_000;
 const ACCOUNT_PAGE = "/account";
@@ -18,7 +19,7 @@ const ACCOUNT_PAGE = "/account";
 type CallbackRequest = FastifyRequest<{ Params: { provider: string } }>;
 
 /** Sign-in elsewhere, and the providers that an account is linked with. */
-export function externalRoutes(add: AddCall, external: ExternalLogins, accounts: Accounts): void {
+export function addExternal(add: AddCall, external: ExternalLogins, accounts: Accounts): void {
   add(externalCalls.externalLogin, async ({ body, request, reply }) => {
     const begun = await external.begin(body.provider, returnPathOf(body.return), null);
     if (!begun.ok) return begun;
@@ -28,7 +29,7 @@ export function externalRoutes(add: AddCall, external: ExternalLogins, accounts:
   add(externalCalls.externalLinks, async ({ principal }) => ok(await external.links(principal.userId)));
   add(externalCalls.linkExternal, async ({ principal, body, request, reply }) => {
     const confirmed = await accounts.confirm(principal, body.password ?? "");
-    noteAuth(request, "auth.external.confirm", confirmed);
+    logAuth(request, "auth.external.confirm", confirmed);
     if (!confirmed.ok) return confirmed;
     const begun = await external.begin(body.provider, returnPathOf(body.return, ACCOUNT_PAGE), principal.sessionId);
     if (!begun.ok) return begun;
@@ -37,13 +38,13 @@ export function externalRoutes(add: AddCall, external: ExternalLogins, accounts:
   });
   add(externalCalls.unlinkExternal, async ({ principal, params, request }) => {
     const unlinked = await external.unlink(principal, params.provider);
-    noteAuth(request, "auth.external.unlink", unlinked);
+    logAuth(request, "auth.external.unlink", unlinked);
     return unlinked.ok ? ok({ message: "Action was successful" }) : unlinked;
   });
 }
 
 /** Where providers send browsers back to. Whatever happens, the browser ends on a page of ours. */
-export function externalReturn(
+export function addExternalReturn(
   app: FastifyInstance,
   external: ExternalLogins,
   sessions: Sessions,
@@ -53,7 +54,7 @@ export function externalReturn(
     const url = new URL(request.url, publicUrl);
     const { provider } = request.params;
     const { result, ...end } = await external.finish({ provider, url, browserSecret: browserSecretOf(request) });
-    noteAuth(request, end.linking ? "auth.external.link" : "auth.external.login", result);
+    logAuth(request, end.linking ? "auth.external.link" : "auth.external.login", result);
     if (!result.ok) {
       request.log.warn({ event: "auth.external.refused", provider, problem: result.error.detail }, "refused");
       return problemPage(result.error.code, end);

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { TOKEN_COOKIE, TOKEN_COOKIE_DAYS } from "../../protocol/http/fields.ts";
+import { TOKEN_COOKIE, TOKEN_COOKIE_DAYS } from "../../../protocol/http/fields.ts";
 
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** The calls that read it are all below this. */

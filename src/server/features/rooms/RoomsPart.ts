@@ -1,6 +1,6 @@
-import type { RoomHubContract } from "../../protocol/hub/roomHub.ts";
-import type { HubHandlers } from "./connection/methodTable.ts";
-import type { Hub } from "./Hub.ts";
+import type { RoomHubContract } from "../../../protocol/hub/roomHub.ts";
+import type { HubHandlers } from "../../hub/connection/methodTable.ts";
+import type { Hub } from "../../hub/Hub.ts";
 
 /** What the rooms need of the hub. */
 export type RoomOutlet = Pick<Hub<RoomHubContract>, "toGroup" | "toGroupDroppable" | "toConnection">;

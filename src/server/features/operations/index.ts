@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import type { Database } from "../../database/Database.ts";
 import { sendProblem } from "../../plugins/problems.ts";
+import { feature } from "../feature.ts";
+import { addApiDocs } from "./apiDocs.ts";
 
-/** `GET /healthz`: the process is up. `GET /readyz`: it can answer every call. */
-export function healthRoutes(app: FastifyInstance, database: Database): void {
+/** `GET /healthz`: the process is up. `GET /readyz`: it can answer every call. And the documents of the API. */
+export const operationsFeature = feature<"config" | "database">("operations", [], async (app, { config, database }) => {
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;
@@ -19,4 +19,5 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
     await sql`select 1`.execute(database.queries);
     return { status: "ready" };
   });
-}
+  addApiDocs(app, config.publicUrl);
+});

@@ -9,7 +9,7 @@ h1,h2,h3{line-height:1.2}h3{margin-top:2rem}code,pre{font:14px/1.4 ui-monospace,
 a{color:#4db8de}b{color:#4db8de;display:inline-block;min-width:4.5rem}td{padding:.15rem 1rem .15rem 0;vertical-align:top}summary{cursor:pointer}`;
 
 /** `GET /openapi.json`, and `GET /api`: the same to read. */
-export function docsRoutes(app: FastifyInstance, publicUrl: string): void {
+export function addApiDocs(app: FastifyInstance, publicUrl: string): void {
   const document = JSON.stringify(openApiDocument(publicUrl));
   const page = apiPage();
   app.get("/openapi.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(document));
