@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { networkInterfaces, type NetworkInterfaceInfo } from "node:os";
 import { join } from "node:path";
 import type { ServerConfig } from "./config/readConfig.ts";
-import { isLoopback } from "./config/environment.ts";
+import { isLoopback } from "./access/networkOf.ts";
 
 const ANY = new Set(["0.0.0.0", "::"]);
 

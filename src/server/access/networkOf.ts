@@ -8,3 +8,7 @@ export function networkOf(address: string): string {
   const left = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
   return [...groups, ...Array<string>(left).fill("0"), ...last].slice(0, 4).join(":");
 }
+
+/** Whether the other end of a network connection, or an origin's host, is this machine. */
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || /^(\[?::1\]?|(\[?::ffff:)?127(\.\d{1,3}){3}\]?)$/i.test(host);

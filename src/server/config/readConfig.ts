@@ -1,16 +1,14 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
-import { fail, ok, type Result } from "../../domain/AppError.ts";
-import { defaultHubOptions } from "./hubOptions.ts";
-import { isOrigin, isProxy, isUrl, list, text, whole, type Env } from "./environment.ts";
-import { readExternalProviders, type ExternalProviderConfig } from "./externalConfig.ts";
+import { AppError, err, ok, type Result } from "../../domain/AppError.ts";
 import type { IceServer } from "../../protocol/hub/roomHub.ts";
-import { readIceServers } from "./iceConfig.ts";
-import { readStripe, type StripeConfig } from "./stripeConfig.ts";
+import { Environment, wrong, type Env } from "./Environment.ts";
+import { readExternalProviders, type ExternalProviderConfig } from "./externalConfig.ts";
 import { readStorage, type S3Config } from "./storageConfig.ts";
+import { readStripe, type StripeConfig } from "./stripeConfig.ts";
 
-/** What the server reads from its environment; docs/server.md lists the same names. */
+/** What the server reads from its environment, whose variables are the table in `settings.ts`. */
 export interface ServerConfig {
   /** `NODE_ENV=production`: no test billing, no codes on the console, secrets must be given. */
   readonly production: boolean;
@@ -78,71 +76,58 @@ export interface ServerConfig {
   readonly logLevel: string;
 }
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
-const LAST_PORT = 65_535;
-const MOST_HUB_BYTES = 64 * 1024 * 1024;
-
 /** Reads and checks all of it. Errors: `CONFIG_<NAME>`, each with a sentence that names the variable. */
 export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
-  const production = env["NODE_ENV"] === "production";
-  const port = whole(env, "PORT", 8080, 0, LAST_PORT);
-  if (!port.ok) return port;
-  const pool = whole(env, "DATABASE_POOL", defaultPool(env), 2, 500);
-  if (!pool.ok) return pool;
-  const authRate = whole(env, "AUTH_RATE", 60, 1, 1_000_000);
-  if (!authRate.ok) return authRate;
-  const apiRate = whole(env, "API_RATE", 1200, 1, 1_000_000);
-  if (!apiRate.ok) return apiRate;
-  const hubConnections = whole(env, "HUB_CONNECTIONS", defaultHubOptions.connectionsPerUser, 1, 1_000_000);
-  if (!hubConnections.ok) return hubConnections;
-  const hubMessage = whole(env, "HUB_MESSAGE_BYTES", defaultHubOptions.messageBytes, 1024, MOST_HUB_BYTES);
-  if (!hubMessage.ok) return hubMessage;
-  const hubQueue = whole(env, "HUB_QUEUE_BYTES", defaultHubOptions.queueBytes, 64 * 1024, MOST_HUB_BYTES);
-  if (!hubQueue.ok) return hubQueue;
-  const s3 = readStorage(env);
-  if (!s3.ok) return s3;
-  const externalProviders = readExternalProviders(env);
-  if (!externalProviders.ok) return externalProviders;
+  try {
+    const config = configOf(new Environment(env), clientDir);
+    check(config, clientDir);
+    return ok(config);
+  } catch (error) {
+    if (error instanceof AppError) return err(error);
+    throw error;
+  }
+}
+
+function configOf(env: Environment, clientDir: string): ServerConfig {
+  const production = env.text("NODE_ENV") === "production";
+  const port = env.number("PORT");
+  const publicUrl = env.text("PUBLIC_URL");
+  const databaseUrl = env.text("DATABASE_URL");
   const stripe = readStripe(env);
-  if (!stripe.ok) return stripe;
-  const iceServers = readIceServers(env);
-  if (!iceServers.ok) return iceServers;
-  const publicUrl = text(env, "PUBLIC_URL");
-  const config: ServerConfig = {
+  return {
     production,
-    port: port.value,
-    host: text(env, "HOST") ?? "0.0.0.0",
-    publicUrl: (publicUrl ?? `http://localhost:${port.value}`).replace(/\/+$/, ""),
-    ownOrigin: publicUrl !== null && URL.canParse(publicUrl) ? new URL(publicUrl).origin : null,
-    clientDir: text(env, "CLIENT_DIR") ?? clientDir,
-    samplesDir: text(env, "SAMPLES_DIR"),
-    dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
-    databaseUrl: text(env, "DATABASE_URL"),
-    databasePool: pool.value,
-    jwtSecret: text(env, "JWT_SECRET"),
-    smtpUrl: text(env, "SMTP_URL"),
-    mailFrom: text(env, "MAIL_FROM") ?? "Padroll <no-reply@localhost>",
-    metricsToken: text(env, "METRICS_TOKEN"),
-    trustProxy: list(env, "TRUST_PROXY"),
-    allowedOrigins: list(env, "ALLOWED_ORIGINS"),
-    apiUrl: text(env, "API_URL"),
-    engineUrl: text(env, "ENGINE_URL"),
-    authRatePerMinute: authRate.value,
-    apiRatePerMinute: apiRate.value,
-    billing: (text(env, "BILLING") ?? defaultBilling(stripe.value, production)) as ServerConfig["billing"],
-    stripe: stripe.value,
-    s3: s3.value,
-    redisUrl: text(env, "REDIS_URL"),
-    hubConnections: hubConnections.value,
-    hubMessageBytes: hubMessage.value,
-    hubQueueBytes: hubQueue.value,
-    externalProviders: externalProviders.value,
-    cities: (text(env, "CITIES") ?? "on") as ServerConfig["cities"],
-    iceServers: iceServers.value,
-    logLevel: text(env, "LOG_LEVEL") ?? "info",
+    port,
+    host: env.text("HOST") ?? "0.0.0.0",
+    publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ""),
+    ownOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
+    clientDir: env.text("CLIENT_DIR") ?? clientDir,
+    samplesDir: env.text("SAMPLES_DIR"),
+    dataDir: resolve(env.text("DATA_DIR") ?? "data"),
+    databaseUrl,
+    // On one machine with us, more connections only take the cores from one another: slow calls become slower.
+    databasePool: env.number("DATABASE_POOL", databaseUrl === null ? Math.max(4, 2 * availableParallelism()) : 10),
+    jwtSecret: env.text("JWT_SECRET"),
+    smtpUrl: env.text("SMTP_URL"),
+    mailFrom: env.text("MAIL_FROM") ?? "Padroll <no-reply@localhost>",
+    metricsToken: env.text("METRICS_TOKEN"),
+    trustProxy: env.list("TRUST_PROXY"),
+    allowedOrigins: env.list("ALLOWED_ORIGINS"),
+    apiUrl: env.text("API_URL"),
+    engineUrl: env.text("ENGINE_URL"),
+    authRatePerMinute: env.number("AUTH_RATE"),
+    apiRatePerMinute: env.number("API_RATE"),
+    billing: env.choice("BILLING") ?? defaultBilling(stripe, production),
+    stripe,
+    s3: readStorage(env),
+    redisUrl: env.text("REDIS_URL"),
+    hubConnections: env.number("HUB_CONNECTIONS"),
+    hubMessageBytes: env.number("HUB_MESSAGE_BYTES"),
+    hubQueueBytes: env.number("HUB_QUEUE_BYTES"),
+    externalProviders: readExternalProviders(env),
+    cities: env.choice("CITIES") ?? "on",
+    iceServers: readIceServers(env),
+    logLevel: env.choice("LOG_LEVEL") ?? "info",
   };
-  const problem = problemOf(config, clientDir);
-  return problem ? fail(`CONFIG_${problem[0]}`, `${problem[0]} ${problem[1]}`) : ok(config);
 }
 
 function defaultBilling(stripe: StripeConfig | null, production: boolean): ServerConfig["billing"] {
@@ -150,56 +135,33 @@ function defaultBilling(stripe: StripeConfig | null, production: boolean): Serve
   return production ? "none" : "test";
 }
 
-/** The first setting that cannot be, with what it must be. */
-function problemOf(config: ServerConfig, builtClient: string): readonly [name: string, problem: string] | null {
-  if (config.cities !== "on" && config.cities !== "off")
-    return ["CITIES", `must be on or off, not "${String(config.cities)}"`];
-  if (!isUrl(config.publicUrl, ["http:", "https:"])) return ["PUBLIC_URL", "must be an http or https address"];
-  if (!isOrigin(config.publicUrl))
-    return ["PUBLIC_URL", `must be an address without a path, such as ${new URL(config.publicUrl).origin}`];
-  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9a-f:.%]+)$/i.test(config.host))
-    return ["HOST", `must be an address of this machine, not "${config.host}"`];
+/** Throws where settings do not go together, or name folders that are not there. */
+function check(config: ServerConfig, builtClient: string): void {
+  const { clientDir, samplesDir, billing } = config;
   // Ours may still have to be built.
-  if (config.clientDir !== builtClient && !existsSync(join(config.clientDir, "index.html")))
-    return ["CLIENT_DIR", `must be the folder of a built client: there is no ${join(config.clientDir, "index.html")}`];
-  if (config.samplesDir !== null && !existsSync(join(config.samplesDir, "manifest.json")))
-    return [
-      "SAMPLES_DIR",
-      `must be the folder of the samples: there is no ${join(config.samplesDir, "manifest.json")}`,
-    ];
-  if (config.databaseUrl !== null && !isUrl(config.databaseUrl, ["postgres:", "postgresql:"]))
-    return ["DATABASE_URL", "must look like postgres://user:password@host/database"];
-  if (config.smtpUrl !== null && (!isUrl(config.smtpUrl, ["smtp:", "smtps:"]) || new URL(config.smtpUrl).host === ""))
-    return ["SMTP_URL", "must look like smtps://user:password@host"];
-  if (!/^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(config.mailFrom))
-    return ["MAIL_FROM", "must look like Padroll <padroll@example.org>"];
-  if (config.metricsToken !== null && !/^[\x21-\x7e]{8,}$/.test(config.metricsToken))
-    return ["METRICS_TOKEN", "must have at least 8 characters, without spaces, that a header can carry"];
-  for (const [name, url] of [
-    ["API_URL", config.apiUrl],
-    ["ENGINE_URL", config.engineUrl],
-  ] as const)
-    if (url !== null && !isOrigin(url)) return [name, "must be an origin such as https://api.padroll.example"];
-  const unknown = config.trustProxy.find((proxy) => !isProxy(proxy));
-  if (unknown !== undefined)
-    return ["TRUST_PROXY", `must list addresses such as 10.0.0.2 or ranges such as 10.0.0.0/24, not ${unknown}`];
-  if (config.jwtSecret !== null && config.jwtSecret.length < 32)
-    return ["JWT_SECRET", "must have at least 32 characters"];
-  if (!["stripe", "test", "none"].includes(config.billing)) return ["BILLING", "must be stripe, test or none"];
-  if (config.billing === "stripe" && config.stripe === null)
-    return ["BILLING", "must not be stripe without STRIPE_SECRET_KEY"];
-  if (config.billing === "test" && config.production) return ["BILLING", "must not be test in production"];
-  if (config.redisUrl !== null && !isUrl(config.redisUrl, ["redis:", "rediss:"]))
-    return ["REDIS_URL", "must look like redis://user:password@host:6379"];
+  if (clientDir !== builtClient && !existsSync(join(clientDir, "index.html")))
+    throw wrong("CLIENT_DIR", `must be the folder of a built client: there is no ${join(clientDir, "index.html")}`);
+  if (samplesDir !== null && !existsSync(join(samplesDir, "manifest.json")))
+    throw wrong("SAMPLES_DIR", `must be the folder of the samples: there is no ${join(samplesDir, "manifest.json")}`);
+  if (billing === "stripe" && config.stripe === null)
+    throw wrong("BILLING", "must not be stripe without STRIPE_SECRET_KEY");
+  if (billing === "test" && config.production) throw wrong("BILLING", "must not be test in production");
   if (config.redisUrl !== null && config.jwtSecret === null)
-    return ["JWT_SECRET", "must be set, and be the same on every node, where there is a REDIS_URL"];
-  const foreign = config.allowedOrigins.find((origin) => !isOrigin(origin));
-  if (foreign !== undefined)
-    return ["ALLOWED_ORIGINS", `must list origins such as https://example.org, not ${foreign}`];
-  if (!LOG_LEVELS.includes(config.logLevel)) return ["LOG_LEVEL", `must be one of ${LOG_LEVELS.join(", ")}`];
-  return null;
+    throw wrong("JWT_SECRET", "must be set, and be the same on every node, where there is a REDIS_URL");
 }
 
-/** On one machine with us, more connections only take the cores from one another: slow calls become slower. */
-const defaultPool = (env: Env): number =>
-  text(env, "DATABASE_URL") === null ? Math.max(4, 2 * availableParallelism()) : 10;
+const STUN = /^stuns?:[^\s:@/]+(?::\d{1,5})?$/;
+/** With the account before the host, as other addresses have it; WebRTC wants the two apart. */
+const TURN = /^(turns?):([^\s:@/]+):([^\s@/]+)@([^\s:@/]+(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?)$/;
+
+/** Servers that direct connections find their way by. */
+const readIceServers = (env: Environment): IceServer[] =>
+  env.list("ICE_SERVERS").map((address) => {
+    const [, scheme, username = "", credential = "", host] = TURN.exec(address) ?? [];
+    if (STUN.test(address)) return { urls: [address] };
+    if (scheme !== undefined) return { urls: [`${scheme}:${host}`], username, credential };
+    throw wrong(
+      "ICE_SERVERS",
+      "must list addresses such as stun:stun.example.org:3478 or turn:user:password@turn.example.org:3478",
+    );
+  });

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ServerConfig } from "../config/readConfig.ts";
-import { isLoopback } from "../config/environment.ts";
+import { isLoopback } from "../access/networkOf.ts";
 import type { Database } from "../database/Database.ts";
 import { hashOf } from "../access/secrets.ts";
 import { sendProblem } from "./problems.ts";
