@@ -23,7 +23,7 @@ const entries = {
   commands: "src/server/commands/main.ts",
   serve: "src/server/commands/serve.ts",
   "document-worker": "src/server/documents/worker.ts",
-  "picture-worker": "src/server/features/pictures/decoder/worker.ts",
+  "picture-worker": "src/server/picture-decoder/worker.ts",
   samples: "src/build/samples/main.ts",
 };
 

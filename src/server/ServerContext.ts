@@ -3,7 +3,7 @@ import type { GuestTokens } from "./access/GuestTokens.ts";
 import type { Sessions } from "./access/Sessions.ts";
 import type { Database, Queries } from "./database/Database.ts";
 import type { AccountHub } from "./hub/AccountHub.ts";
-import type { PictureDecoder } from "./features/pictures/decoder/PictureDecoder.ts";
+import type { PictureDecoder } from "./picture-decoder/PictureDecoder.ts";
 import type { Mailer } from "./mail/Mailer.ts";
 import type { AddCall } from "./plugins/calls.ts";
 import type { DocumentParts } from "./plugins/documentRoute.ts";

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config/readConfig.ts";
+import { migrations } from "./migrations.ts";
 import { Database } from "./database/Database.ts";
 import { quiet, testConfig } from "../../tests/server/support/testServer.ts";
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets/index-AbCd1234.js"), "plain");
   await writeFile(join(folder, "assets/index-AbCd1234.js.br"), "brotli");
   const config = await testConfig({ clientDir: folder });
-  app = await createApp(config, new Database(config, quiet));
+  app = await createApp(config, new Database(config, migrations, quiet));
 });
 
 afterAll(async () => {
@@ -50,7 +51,7 @@ describe("the server", () => {
       apiUrl: "https://api.padroll.example",
       engineUrl: "http://engine.padroll.example:8081",
     });
-    const elsewhere = await createApp(config, new Database(config, quiet));
+    const elsewhere = await createApp(config, new Database(config, migrations, quiet));
     for (const url of ["/", "/index.html", "/timeline/abc"]) {
       const page = await elsewhere.inject({ url, headers: { accept: "text/html" } });
       expect(page.body).toContain('<meta name="padroll-api" content="https://api.padroll.example" />');

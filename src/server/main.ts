@@ -7,7 +7,8 @@ import { createApp } from "./app.ts";
 import { readConfig, type ServerConfig } from "./config/readConfig.ts";
 import { Database } from "./database/Database.ts";
 import { WorkerReader } from "./documents/WorkerReader.ts";
-import { PictureProcess } from "./features/pictures/decoder/PictureProcess.ts";
+import { PictureProcess } from "./picture-decoder/PictureProcess.ts";
+import { migrations } from "./migrations.ts";
 import { startNotes } from "./startNotes.ts";
 
 /** Requests that are under way may take this long when the server is told to stop. */
@@ -63,7 +64,7 @@ async function start(config: ServerConfig): Promise<void> {
     info: (fields: object, message: string) => app.log.info(fields, message),
     error: (fields: object, message: string) => app.log.error(fields, message),
   };
-  const database = new Database(config, log);
+  const database = new Database(config, migrations, log);
   const reader = new WorkerReader(new URL("./document-worker.js", import.meta.url), DOCUMENT_THREADS);
   const app = await createApp(config, database, {
     reader,

@@ -9,7 +9,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config/readConfig.ts";
 import { applyMigration, MIGRATIONS_TABLE } from "../../src/server/database/migrate.ts";
-import { migrations } from "../../src/server/migrations/migrations.ts";
+import { migrations } from "../../src/server/migrations.ts";
 import { runBackupCommand } from "../../src/server/commands/runBackupCommand.ts";
 import { builtBundle } from "./support/ServerProcess.ts";
 import { EVENT, makeEvent } from "./support/eventHelpers.ts";

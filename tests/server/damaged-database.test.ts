@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Database } from "../../src/server/database/Database.ts";
+import { migrations } from "../../src/server/migrations.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
 import { quiet } from "./support/testServer.ts";
 
@@ -108,7 +109,7 @@ test("an empty password is another one after the start, which says so, and all i
 test("a wrong password is named, and what can be done about it", async () => {
   const home = await copied();
   await writeFile(join(home, "password"), "another one");
-  const database = new Database({ databaseUrl: null, databasePool: 2, dataDir: folder }, quiet);
+  const database = new Database({ databaseUrl: null, databasePool: 2, dataDir: folder }, migrations, quiet);
   database.start();
   const startMs = Date.now();
   await expect.poll(() => database.problem, { timeout: 30_000 }).toContain("PostgreSQL refuses the password in");

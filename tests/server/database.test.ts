@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { Database } from "../../src/server/database/Database.ts";
+import { migrations } from "../../src/server/migrations.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
 import { builtBundle } from "./support/ServerProcess.ts";
 import { ACCOUNT, AUTH, PASSWORD, PROJECTS, newDatabase, quiet } from "./support/testServer.ts";
@@ -185,7 +186,7 @@ describe("the embedded database", () => {
     expect(await command(["backup", join(folder, "none")], other)).toContain("There is no database");
     expect(await command(["restore", file], other)).toContain("are in place");
     expect(await command(["restore", file], other)).toContain("--replace");
-    const restored = new Database({ databaseUrl: null, databasePool: 2, dataDir: other }, quiet);
+    const restored = new Database({ databaseUrl: null, databasePool: 2, dataDir: other }, migrations, quiet);
     restored.start();
     expect(await restored.whenReady(30_000)).toBe(true);
     const emails = await restored.queries.selectFrom("users").select("email").execute();
@@ -196,7 +197,7 @@ describe("the embedded database", () => {
   }, 120_000);
 
   test("is opened by one server at a time", async () => {
-    const second = new Database({ databaseUrl: null, databasePool: 2, dataDir }, quiet);
+    const second = new Database({ databaseUrl: null, databasePool: 2, dataDir }, migrations, quiet);
     second.start();
     await expect.poll(() => second.problem).toContain("Another Padroll server uses");
     expect(second.ready).toBe(false);
@@ -264,7 +265,10 @@ describe("the embedded database", () => {
 describe("migrations", () => {
   test("run once, by however many servers start together", async () => {
     const databaseUrl = await newDatabase("template0");
-    const servers = Array.from({ length: 3 }, () => new Database({ databaseUrl, databasePool: 2, dataDir }, quiet));
+    const servers = Array.from(
+      { length: 3 },
+      () => new Database({ databaseUrl, databasePool: 2, dataDir }, migrations, quiet),
+    );
     for (const one of servers) one.start();
     expect(await Promise.all(servers.map((one) => one.whenReady(20_000)))).toEqual([true, true, true]);
     const users = servers.map((one) => one.queries.selectFrom("users").selectAll().execute());

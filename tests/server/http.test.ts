@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/config/readConfig.ts";
 import { Database } from "../../src/server/database/Database.ts";
+import { migrations } from "../../src/server/migrations.ts";
 import { allCalls, problemsOf } from "../../src/server/features/operations/openApi.ts";
 import { problemKinds } from "../../src/protocol/http/problem.ts";
 import { ACCOUNT, AUTH, PROJECTS, TestServer, quiet, testConfig } from "./support/testServer.ts";
@@ -96,7 +97,7 @@ describe("every call", () => {
 describe("without a database", () => {
   test("calls are answered 503 with a sentence, and the client is served", async () => {
     const config = await testConfig({ databaseUrl: "postgres://nobody@127.0.0.1:1/none" });
-    const database = new Database(config, quiet);
+    const database = new Database(config, migrations, quiet);
     const app = await createApp(config, database);
     database.start();
     const headers = { "x-tenant": "padroll" };

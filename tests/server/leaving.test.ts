@@ -7,7 +7,7 @@ import { eventCalls } from "../../src/protocol/http/eventCalls.ts";
 import { flyerCalls } from "../../src/protocol/http/flyerCalls.ts";
 import { allCalls } from "../../src/server/features/operations/openApi.ts";
 import { applyMigration, migrate, MIGRATIONS_TABLE } from "../../src/server/database/migrate.ts";
-import { migrations } from "../../src/server/migrations/migrations.ts";
+import { migrations } from "../../src/server/migrations.ts";
 import { UserRepository } from "../../src/server/access/UserRepository.ts";
 import { eventsOfRooms } from "../../src/server/features/rooms/eventsOfRooms.ts";
 import { AccountDeletion } from "../../src/server/features/accounts/AccountDeletion.ts";
@@ -159,7 +159,7 @@ describe("a feed of events for calendars", () => {
     await client.query(
       "insert into users (id, email, name, feed_token) values ('u', 'u@example.org', 'U', 'old-token')",
     );
-    await migrate(client);
+    await migrate(client, migrations);
     await client.end();
     const node = await TestServer.start({ databaseUrl });
     const { queries } = node.database;

@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { createApp } from "../../src/server/app.ts";
 import { Database } from "../../src/server/database/Database.ts";
+import { migrations } from "../../src/server/migrations.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
 import { ACCOUNT, AUTH, PASSWORD, PROJECTS, TestServer, quiet, testConfig } from "./support/testServer.ts";
 
@@ -52,7 +53,7 @@ describe.skipIf(disk === null)("a full disk", () => {
 
   beforeAll(async () => {
     const config = { ...(await testConfig({ databaseUrl: null })), dataDir: folder };
-    database = new Database(config, quiet);
+    database = new Database(config, migrations, quiet);
     app = await createApp(config, database);
     database.start();
     if (!(await database.whenReady(60_000))) throw new Error(database.problem ?? "the database does not start");

@@ -6,7 +6,7 @@ import { EventLinkRepository } from "../../src/server/features/events/EventLinkR
 import { EventRepository } from "../../src/server/features/events/EventRepository.ts";
 import { PublicBoardRepository } from "../../src/server/features/boards/PublicBoardRepository.ts";
 import { UserRepository } from "../../src/server/access/UserRepository.ts";
-import { migrations } from "../../src/server/migrations/migrations.ts";
+import { migrations } from "../../src/server/migrations.ts";
 import { addPopularThings } from "./support/popularThings.ts";
 import { newDatabase, TestServer } from "./support/testServer.ts";
 
@@ -115,7 +115,7 @@ test("what was there before it was counted is counted by the upgrade", async () 
   await client.query(`insert into public_board_marks (project_id, kind, user_id)
     select 'b' || b, kind, 'u' || u from generate_series(1, 2) b, generate_series(1, 4) u, unnest('{like,copy}'::text[]) kind
     where u > b + (kind = 'copy')::int`);
-  await migrate(client);
+  await migrate(client, migrations);
   expect((await client.query(MISCOUNTED)).rows).toEqual([]);
   const events = await client.query("select stars, follows, attendees from events order by id");
   expect(events.rows.map((row: object) => Object.values(row))).toEqual([

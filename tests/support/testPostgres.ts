@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
+import { migrations } from "../../src/server/migrations.ts";
 
 /** The database that each test's own is copied from. */
 const TEMPLATE = "padroll_template";
@@ -27,7 +28,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const { host = "", user = "", password = "" } = postgres.connection;
   const url = `postgres://${user}:${String(password)}@${encodeURIComponent(host)}`;
   await inDatabase(`${url}/postgres`, (client) => client.query(`create database ${TEMPLATE}`));
-  await inDatabase(`${url}/${TEMPLATE}`, migrate);
+  await inDatabase(`${url}/${TEMPLATE}`, (client) => migrate(client, migrations));
   return {
     url,
     stop: async () => {

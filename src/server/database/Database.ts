@@ -5,7 +5,7 @@ import { AppError } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
 import { ConnectionShares } from "./ConnectionShares.ts";
 import { EmbeddedPostgres } from "./EmbeddedPostgres.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, type Migration } from "./migrate.ts";
 import { preparedPool } from "./preparedPool.ts";
 import type { Tables } from "./tables.ts";
 
@@ -32,6 +32,7 @@ export const OWNER_LOCK = 7_294_106_302;
 export class Database {
   readonly queries: Queries;
   readonly #config: Pick<ServerConfig, "databaseUrl" | "databasePool" | "dataDir">;
+  readonly #migrations: readonly Migration[];
   readonly #log: DatabaseLog;
   #embedded: EmbeddedPostgres | null = null;
   #pool: Pool | null = null;
@@ -42,8 +43,13 @@ export class Database {
   #closing = false;
   #task: Promise<void> | null = null;
 
-  constructor(config: Pick<ServerConfig, "databaseUrl" | "databasePool" | "dataDir">, log: DatabaseLog) {
+  constructor(
+    config: Pick<ServerConfig, "databaseUrl" | "databasePool" | "dataDir">,
+    migrations: readonly Migration[],
+    log: DatabaseLog,
+  ) {
     this.#config = config;
+    this.#migrations = migrations;
     this.#log = log;
     const shares = new ConnectionShares(config.databasePool, CONNECT_TIMEOUT_MS);
     this.queries = new Kysely<Tables>({
@@ -119,7 +125,7 @@ export class Database {
         await own(keeper, this.#config.dataDir);
         this.#owner = true;
       }
-      await migrate(keeper);
+      await migrate(keeper, this.#migrations);
       if (this.#closing) return;
       this.#ready = true;
       this.#problem = null;

@@ -1,6 +1,13 @@
 import type { Client } from "pg";
 import { AppError } from "../../domain/AppError.ts";
-import { migrations, type Migration } from "../migrations/migrations.ts";
+
+/** One step of the database's shape. Steps only go forward and are never changed once released. */
+export interface Migration {
+  /** Its place: 1, 2, 3 … */
+  readonly id: number;
+  readonly name: string;
+  readonly sql: string;
+}
 
 /** Any number, the same on every node. Who changes the tables holds this lock. */
 export const MIGRATION_LOCK = 7_294_106_301;
@@ -12,7 +19,7 @@ export const MIGRATIONS_TABLE =
  * Brings the database to this version's shape, one step a transaction. Nodes that start together take turns.
  * Errors: `DATABASE_NEWER` where a newer version was here.
  */
-export async function migrate(client: Client): Promise<void> {
+export async function migrate(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
   try {
     await client.query(MIGRATIONS_TABLE);

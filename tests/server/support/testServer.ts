@@ -8,6 +8,7 @@ import type { SignedIn } from "../../../src/protocol/http/authCalls.ts";
 import { createApp, type AppParts } from "../../../src/server/app.ts";
 import { readConfig, type ServerConfig } from "../../../src/server/config/readConfig.ts";
 import { Database } from "../../../src/server/database/Database.ts";
+import { migrations } from "../../../src/server/migrations.ts";
 import { newDatabaseAt } from "../../support/testPostgres.ts";
 
 export const AUTH = "/presence/api/v1/auth";
@@ -43,7 +44,7 @@ export class TestServer {
   static async start(changes: Partial<ServerConfig> = {}, parts: AppParts = {}): Promise<TestServer> {
     const databaseUrl = changes.databaseUrl ?? (await newDatabase());
     const config = await testConfig({ ...changes, databaseUrl });
-    const database = new Database(config, quiet);
+    const database = new Database(config, migrations, quiet);
     const app = await createApp(config, database, parts);
     database.start();
     if (!(await database.whenReady(20_000))) throw new Error(database.problem ?? "the database does not start");

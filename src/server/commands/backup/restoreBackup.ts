@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { AppError } from "../../../domain/AppError.ts";
 import { copyIn, type CopyIn } from "../../database/copy.ts";
 import { applyMigration, MIGRATION_LOCK, MIGRATIONS_TABLE } from "../../database/migrate.ts";
-import { migrations } from "../../migrations/migrations.ts";
+import { migrations } from "../../migrations.ts";
 import {
   damaged,
   figuresOf,

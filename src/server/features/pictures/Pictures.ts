@@ -5,8 +5,8 @@ import { PICTURE_SIZES, pictureFile, type PictureJson, type PictureKind } from "
 import type { Queries } from "../../database/Database.ts";
 import { PictureRepository } from "./PictureRepository.ts";
 import { bufferOf } from "../../documents/bufferOf.ts";
-import { inlineDecoder } from "./decoder/decodePicture.ts";
-import { PictureQueue } from "./decoder/PictureQueue.ts";
+import { inlineDecoder } from "../../picture-decoder/decodePicture.ts";
+import { PictureQueue } from "./PictureQueue.ts";
 import type { ReceiveFile } from "../../plugins/UploadedFile.ts";
 import { formatOf } from "./pictureFormat.ts";
 import type { PictureStore } from "./PictureStore.ts";

@@ -3,7 +3,7 @@ import { pictureFile } from "../../../protocol/http/pictures.ts";
 import { avatarFile } from "../../../protocol/http/userCalls.ts";
 import { sendProblem } from "../../plugins/problems.ts";
 import { feature } from "../feature.ts";
-import { PictureQueue } from "./decoder/PictureQueue.ts";
+import { PictureQueue } from "./PictureQueue.ts";
 import { DiskPictureStore } from "./DiskPictureStore.ts";
 import { Pictures } from "./Pictures.ts";
 import { S3PictureStore } from "./S3PictureStore.ts";

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
-import type { PictureFormat } from "./decoder/PictureDecoder.ts";
+import type { PictureFormat } from "../../picture-decoder/PictureDecoder.ts";
 import type { UploadedFile } from "../../plugins/UploadedFile.ts";
 
 const formatOfName: Readonly<Record<string, PictureFormat>> = {

@@ -1,5 +1,5 @@
-import type { Result } from "../../../../domain/AppError.ts";
-import type { PICTURE_SIZES, PictureKind } from "../../../../protocol/http/pictures.ts";
+import type { Result } from "../../domain/AppError.ts";
+import type { PICTURE_SIZES, PictureKind } from "../../protocol/http/pictures.ts";
 
 export type PictureFormat = "png" | "jpeg" | "webp" | "gif";
 

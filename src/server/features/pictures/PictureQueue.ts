@@ -1,5 +1,5 @@
-import { fail, type Result } from "../../../../domain/AppError.ts";
-import type { PictureDecoder, PictureImages, PictureJob } from "./PictureDecoder.ts";
+import { fail, type Result } from "../../../domain/AppError.ts";
+import type { PictureDecoder, PictureImages, PictureJob } from "../../picture-decoder/PictureDecoder.ts";
 
 interface Limits {
   /** Pictures of a user that are received, wait or are decoded. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { AppError, err, fail, ok, type Result } from "../../../../domain/AppError.ts";
+import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
 import type { PictureDecoder, PictureImages, PictureJob } from "./PictureDecoder.ts";
 
 export type PictureAnswer =

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fail, ok, type Result } from "../../../../domain/AppError.ts";
-import { PICTURE_SIZES } from "../../../../protocol/http/pictures.ts";
-import type { PictureDecoder, PictureImages, PictureJob } from "./PictureDecoder.ts";
+import { fail, ok, type Result } from "../../../domain/AppError.ts";
+import { PICTURE_SIZES } from "../../../protocol/http/pictures.ts";
+import type { PictureDecoder, PictureImages, PictureJob } from "../../picture-decoder/PictureDecoder.ts";
 import { PictureQueue } from "./PictureQueue.ts";
 
 const images: PictureImages = { small: new Uint8Array([1]), large: new Uint8Array([2]) };

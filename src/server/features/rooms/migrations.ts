@@ -1,3 +1,15 @@
+/** Whom the hosts of a room have asked to leave it, as long as the room may come back. */
+export const roomBars = `
+create table room_bars (
+  event_id text not null references events on delete cascade,
+  user_id text not null references users on delete cascade,
+  -- Null: for good.
+  until timestamptz,
+  primary key (event_id, user_id)
+);
+create index room_bars_user on room_bars (user_id);
+`;
+
 /** Songs that rooms write: one as a whole, and what was done to it since. Both end with the room's song. */
 export const roomSongs = `
 create table room_songs (
@@ -25,4 +37,10 @@ create table room_song_entries (
   entry text not null,
   primary key (event_id, revision)
 );
+`;
+
+/** Where a registration leads once its address is confirmed, and rooms that guests without an account may listen to. */
+export const invites = `
+alter table registrations add column return_path text;
+alter table events add column guests boolean not null default false;
 `;

@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from "../../../../domain/AppError.ts";
-import { MAX_PICTURE_PIXELS } from "../../../../protocol/http/pictures.ts";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { MAX_PICTURE_PIXELS } from "../../protocol/http/pictures.ts";
 import type { PictureDecoder, PictureImages, PictureJob } from "./PictureDecoder.ts";
 import { pictureHeader, type PictureHeader } from "./pictureHeader.ts";
 

@@ -20,3 +20,12 @@ create index reports_user on reports (user_id);
 create index reports_reporter on reports (reporter_id, created_at);
 create index reports_event on reports (event_id);
 `;
+
+/** What users tell about public boards. */
+export const reportsOfBoards = `
+alter table reports
+  add column board_id text references projects on delete set null,
+  -- As it was when it was reported.
+  add column board_name text;
+create index reports_board on reports (board_id);
+`;
