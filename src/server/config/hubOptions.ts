@@ -16,18 +16,12 @@ export interface HubOptions {
   readonly closeMs: number;
   /** Calls under way may take this time when the server stops. */
   readonly drainMs: number;
-  /** A client that is asked something may take this time to answer. */
-  readonly answerMs: number;
   /** The longest message of a client. */
   readonly messageBytes: number;
   /** What may wait for a client that reads too slowly. */
   readonly queueBytes: number;
   /** Calls that may wait for those before them until no more is read. */
   readonly waitingCalls: number;
-  /** Items of an upload that may wait for the method until no more is read. */
-  readonly waitingItems: number;
-  /** Streams of a connection at a time, both ways. */
-  readonly streams: number;
   readonly connectionsPerUser: number;
   /** Connections of guests without an account, of one network. */
   readonly guestsPerNetwork: number;
@@ -45,12 +39,9 @@ export const defaultHubOptions: HubOptions = {
   connectMs: 120 * SECOND,
   closeMs: 3 * SECOND,
   drainMs: 5 * SECOND,
-  answerMs: 30 * SECOND,
   messageBytes: 128 * KIB,
   queueBytes: KIB * KIB,
   waitingCalls: 64,
-  waitingItems: 32,
-  streams: 32,
   connectionsPerUser: 50,
   guestsPerNetwork: 10,
 };

@@ -24,7 +24,6 @@ class Recorder implements HubTransport {
     this.closed = reason;
   }
 
-  drained = () => Promise.resolve();
   drop = () => 0;
   pause = () => undefined;
   resume = () => undefined;

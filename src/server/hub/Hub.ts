@@ -1,26 +1,11 @@
-import { fail, type Result } from "../../domain/AppError.ts";
-import type {
-  AnswerOf,
-  EventName,
-  EventPayload,
-  HubContract,
-  QuestionOf,
-  RequestName,
-} from "../../protocol/hub/HubContract.ts";
+import type { EventName, EventPayload, HubContract } from "../../protocol/hub/HubContract.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
 import { decodeMessage, encodeMessage } from "../fanout/wire.ts";
 import type { EndedSessions } from "../access/AccountEvents.ts";
 import { closeReasons, type CloseReason } from "./connection/closeReasons.ts";
 import { HubConnection, type ConnectionOwner } from "./connection/HubConnection.ts";
 import type { HubPeer, HubUser } from "./connection/HubPeer.ts";
-import {
-  answerReaders,
-  methodTable,
-  type HubHandlers,
-  type MethodTable,
-  type Read,
-  type ReadyMethod,
-} from "./connection/methodTable.ts";
+import { methodTable, type HubHandlers, type MethodTable, type ReadyMethod } from "./connection/methodTable.ts";
 import { HubCounters, type HubReadings } from "./HubCounters.ts";
 import { HubIndex } from "./HubIndex.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
@@ -55,12 +40,6 @@ export interface HubParts<Contract extends HubContract> {
   readonly onLeft?: (peer: HubPeer, reason: CloseReason) => void;
 }
 
-export interface AskOptions {
-  readonly signal?: AbortSignal;
-  /** Default: `answerMs` of the hub's options. */
-  readonly patienceMs?: number;
-}
-
 const LEAST_TICK_MS = 20;
 const MOST_TICK_MS = 1000;
 const TICKS = 10;
@@ -78,7 +57,6 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   readonly #parts: HubParts<Contract>;
   readonly #channels: ReturnType<typeof channelsOf>;
   readonly #index = new HubIndex();
-  readonly #answers: ReadonlyMap<string, Read>;
   readonly #ticker: NodeJS.Timeout;
   #closing = false;
   readonly #started: Promise<unknown>;
@@ -87,7 +65,6 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     this.#parts = parts;
     this.options = parts.options;
     this.answer(parts.handlers);
-    this.#answers = answerReaders(parts.contract);
     this.#channels = channelsOf(parts.name);
     this.relay = new HubRelay(parts.fanout, parts.name);
     const { fanout } = parts;
@@ -202,24 +179,6 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     else this.#publish(this.#channels.connection(id), { kind: "event", target: event, payload, except: [], gap: null });
   }
 
-  /**
-   * Asks one client, on whichever node it is, and awaits its answer; methods may ask their caller.
-   * Errors: `CLIENT_GONE`, `CLIENT_SILENT`, `CANCELED`, `CLIENT_REFUSED` with the client's words, `ARGUMENT_INVALID`.
-   */
-  async ask<Name extends RequestName<Contract>>(
-    id: string,
-    target: Name,
-    values: QuestionOf<Contract, Name>,
-    { signal, patienceMs = this.options.answerMs }: AskOptions = {},
-  ): Promise<Result<AnswerOf<Contract, Name>>> {
-    const call = { kind: "call", target, arguments: values as readonly unknown[], patienceMs } as const;
-    const connection = this.#index.connection(id);
-    const answer = await (connection ? connection.call(call, signal) : this.relay.call(id, call, signal));
-    if ("error" in answer) return fail(answer.code, answer.error);
-    const read = this.#answers.get(target)?.(answer.result) ?? fail("ARGUMENT_INVALID", `Nobody is asked "${target}"`);
-    return read as Result<AnswerOf<Contract, Name>>;
-  }
-
   /** To the connections of this node only. */
   toOwn<Name extends EventName<Contract>>(event: Name, payload: EventPayload<Contract, Name>): void {
     this.#deliver(this.#index.present(), this.#outgoing(event, payload), []);
@@ -325,7 +284,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   }
 
   #outgoing(target: string, payload: unknown): Outgoing {
-    return Outgoing.of({ kind: "invocation", invocationId: null, target, arguments: [payload], streamIds: [] });
+    return Outgoing.of({ kind: "event", target, payload });
   }
 
   #deliver(to: Iterable<HubConnection>, message: Outgoing, except: Except, gap: HubWireGap | null = null): void {

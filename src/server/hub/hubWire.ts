@@ -1,6 +1,5 @@
 import type { AskMessage } from "../fanout/Asks.ts";
 import type { EndedSessions } from "../access/AccountEvents.ts";
-import type { ClientAnswer, ClientCall } from "./connection/ClientCalls.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
 
 /** What clients that read too slowly get instead of an event; null: it goes to all. */
@@ -9,7 +8,7 @@ export interface HubWireGap {
   readonly payload: unknown;
 }
 
-export type HubAskMessage = AskMessage<Exchange | ClientCall, ExchangeAnswer | ClientAnswer>;
+export type HubAskMessage = AskMessage<Exchange, ExchangeAnswer>;
 
 /** What the nodes of a hub say to each other. */
 export type HubWireMessage =

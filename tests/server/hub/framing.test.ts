@@ -166,10 +166,6 @@ describe("frames", () => {
     ["a call without arguments", `{"type":1,"target":"Add"}${RS}`],
     ["an end with a result and an error", `{"type":3,"invocationId":"1","result":1,"error":"e"}${RS}`],
     ["an id that is in use", `{"type":1,"invocationId":"w","target":"Wait","arguments":[]}${RS}`.repeat(2)],
-    [
-      "a stream's id that is in use",
-      `{"type":1,"invocationId":"a","target":"Sum","arguments":[],"streamIds":["s"]}${RS}{"type":1,"invocationId":"b","target":"Sum","arguments":[],"streamIds":["s"]}${RS}`,
-    ],
   ])("a protocol error ends the connection and says so: %s", async (_name, text) => {
     const raw = await greeted();
     raw.send(text);

@@ -64,8 +64,8 @@ test.each([
     // And all that is told later.
     raw.send(`{"type":1,"invocationId":"2","target":"Enter","arguments":[]}\u001e`);
     await until(() => raw.text.split("to one").length === 3);
-    raw.send(`{"type":1,"invocationId":"3","target":"AskMe","arguments":[1]}\u001e`);
-    await until(() => raw.text.includes('"target":"Name"'));
+    raw.send(`{"type":1,"invocationId":"3","target":"Add","arguments":[1,1]}\u001e`);
+    await until(() => raw.text.includes('"invocationId":"3"'));
   },
 );
 
@@ -280,25 +280,6 @@ describe("a client that reads too slowly", () => {
     await until(() => server.hub.peers().length === 0 && server.hub.queuedBytes() === 0);
   });
 
-  test("gets a stream as fast as it reads, and is not closed for it", async () => {
-    const server = await start({ options });
-    const raw = await greeted(server);
-    raw.pause();
-    raw.send('{"type":4,"invocationId":"s","target":"Count","arguments":[100000,0]}\u001e');
-    await until(() => server.hub.queuedBytes() > 0);
-    // Somebody who reads has all of as long a stream meanwhile.
-    const reader = await greeted(server);
-    reader.send('{"type":4,"invocationId":"r","target":"Count","arguments":[100000,0]}\u001e');
-    await until(() => reader.text.endsWith('{"type":3,"invocationId":"r"}\u001e'));
-    expect(raw.text).not.toContain('"type":3');
-    expect(server.hub.queuedBytes()).toBeGreaterThan(0);
-    expect(server.hub.queuedBytes()).toBeLessThan(options.queueBytes);
-    raw.resume();
-    await until(() => raw.text.includes('{"type":3,"invocationId":"s"}'), 20_000);
-    expect(raw.text.split('"type":2').length - 1).toBe(100_000);
-    expect(closed(server, "slow")).toBe(0);
-  });
-
   test("over long polling too", async () => {
     const server = await start({ options });
     const client = await connect(server, { transport: "LongPolling", token: "bob_s2" });
@@ -313,40 +294,22 @@ describe("a client that reads too slowly", () => {
 const call = (target: string, id: number, ...values: number[]): string =>
   `{"type":1,"invocationId":"${id}","target":"${target}","arguments":${JSON.stringify(values)}}\u001e`;
 
-describe("a client that sends faster than its methods read is not read further", () => {
+test("a client that sends faster than its methods read is not read further", async () => {
   const headers = { authorization: "Bearer ann_s1" };
-  const upload = '{"type":1,"invocationId":"u","target":"SlowSum","arguments":[],"streamIds":["s"]}\u001e';
-
-  test.each([
-    // 2 ms an item, of which 32 may wait; reading goes on at 16.
-    ["an upload", upload + '{"type":2,"invocationId":"s","item":1}\u001e'.repeat(200), 300],
-    // 3 ms a call, of which 64 may wait; reading goes on at 32.
-    ["calls", Array.from({ length: 200 }, (_, id) => call("Sleep", id, 3)).join(""), 350],
-  ])("%s", async (_name, body, leastMs) => {
-    const server = await start();
-    const negotiated = await fetch(`${server.url}/negotiate?negotiateVersion=1`, { method: "POST", headers });
-    const { connectionToken } = (await negotiated.json()) as { connectionToken: string };
-    const url = `${server.url}?id=${connectionToken}`;
-    const send = (text: string) => fetch(url, { method: "POST", headers, body: text });
-    await fetch(url, { headers });
-    await send('{"protocol":"json","version":1}\u001e');
-    const startMs = performance.now();
-    expect((await send(body)).status).toBe(200);
-    expect(performance.now() - startMs).toBeGreaterThan(leastMs);
-    expect((await send('{"type":3,"invocationId":"s"}\u001e')).status).toBe(200);
-    await fetch(url, { method: "DELETE", headers });
-  });
-});
-
-test("a method that asks its caller hears the answer, although reading had stopped", async () => {
-  const server = await start({ options: { answerMs: 60_000 } });
-  const client = clientOf(server.url);
-  client.on("Name", () => ({ FirstName: "Ann" }));
-  await client.start();
-  const asks = [client.invoke("Sleep", 50), client.invoke("AskMe", 1)];
-  const others = Array.from({ length: 150 }, () => client.invoke("Add", 1, 1));
-  expect(await Promise.all([...asks, ...others])).toEqual([50, "Ann", ...others.map(() => 2)]);
-  await client.stop();
+  const server = await start();
+  const negotiated = await fetch(`${server.url}/negotiate?negotiateVersion=1`, { method: "POST", headers });
+  const { connectionToken } = (await negotiated.json()) as { connectionToken: string };
+  const url = `${server.url}?id=${connectionToken}`;
+  const send = (text: string) => fetch(url, { method: "POST", headers, body: text });
+  await fetch(url, { headers });
+  await send('{"protocol":"json","version":1}\u001e');
+  const startMs = performance.now();
+  // 3 ms a call, of which 64 may wait; reading goes on at 32.
+  const calls = Array.from({ length: 200 }, (_, id) => call("Sleep", id, 3)).join("");
+  expect((await send(calls)).status).toBe(200);
+  expect(performance.now() - startMs).toBeGreaterThan(350);
+  expect((await send('{"type":3,"invocationId":"s"}\u001e')).status).toBe(200);
+  await fetch(url, { method: "DELETE", headers });
 });
 
 test("a plain call that is canceled hears so, and still is completed", async () => {

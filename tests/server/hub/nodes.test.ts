@@ -101,31 +101,6 @@ describe.skipIf(!hasRedis)("two nodes and a Redis", () => {
     expect(heard).toEqual(shouts);
   });
 
-  test("a question reaches its client from either node, and so does the answer", async () => {
-    const ann = await connect(nodes[0].url, { token: "ann_1" });
-    const id = ann.connectionId ?? "";
-    ann.on("Name", (number: number) => ({ FirstName: `Ann ${number}` }));
-    for (const { hub } of nodes) {
-      const answers = Array.from({ length: 20 }, (_, index) => hub.ask(id, "Name", [index, { formOf: "short" }]));
-      expect((await Promise.all(answers)).map((answer) => answer.ok && answer.value.firstName)).toEqual(
-        Array.from({ length: 20 }, (_, index) => `Ann ${index}`),
-      );
-    }
-    ann.off("Name");
-    const refused = await nodes[1].hub.ask(id, "Name", [1, { formOf: "short" }]);
-    expect(refused).toMatchObject({ ok: false, error: { code: "CLIENT_REFUSED" } });
-    let asked = 0;
-    ann.on("Name", () => new Promise(() => asked++));
-    const silent = await nodes[1].hub.ask(id, "Name", [1, { formOf: "short" }], { patienceMs: 50 });
-    expect(silent).toMatchObject({ ok: false, error: { code: "CLIENT_SILENT" } });
-    const left = nodes[1].hub.ask(id, "Name", [1, { formOf: "short" }]);
-    await until(() => asked === 2);
-    await ann.stop();
-    expect(await left).toMatchObject({ ok: false, error: { code: "CLIENT_GONE" } });
-    const gone = await nodes[1].hub.ask(id, "Name", [1, { formOf: "short" }]);
-    expect(gone).toMatchObject({ ok: false, error: { code: "CLIENT_GONE" } });
-  });
-
   test("a connection token opens one connection, whichever node is asked", async () => {
     const headers = { authorization: "Bearer ann_1" };
     const [first, second] = nodes;

@@ -6,7 +6,6 @@ import { TextFrameReader, type FrameReader } from "../protocol/FrameReader.ts";
 import type { HubProtocol } from "../protocol/HubProtocol.ts";
 import { Outgoing } from "../protocol/Outgoing.ts";
 import type { HubTransport, TransportListener } from "../transports/HubTransport.ts";
-import { ClientCalls, clientGone, type ClientAnswer, type ClientCall } from "./ClientCalls.ts";
 import { brokenProtocol, closeReasons, refusedHandshake, tooLarge, type CloseReason } from "./closeReasons.ts";
 import { readHandshake } from "./readHandshake.ts";
 import type { HubPeer, HubUser } from "./HubPeer.ts";
@@ -39,8 +38,6 @@ const PROTOCOLS: readonly HubProtocol[] = [jsonHubProtocol, messagePackHubProtoc
 const HANDSHAKE_BYTES = 1024;
 const WELCOME = Outgoing.raw(Buffer.from("{}\u001e"));
 const PING = Outgoing.of({ kind: "ping" });
-/** A stream's next item waits while more than this does. */
-const STREAM_AHEAD_BYTES = 64 * 1024;
 /** No more droppable messages are added to what waits past this, and none until less than that waits. */
 const DROPPABLE_BYTES = 32 * 1024;
 const RESUMED_BYTES = 4 * 1024;
@@ -57,7 +54,6 @@ export class HubConnection implements HubPeer, TransportListener {
   readonly groups = new Set<string>();
   readonly #owner: ConnectionOwner;
   readonly #invocations: Invocations;
-  readonly #calls = new ClientCalls((message) => this.send(Outgoing.of(message)));
   #user: HubUser;
   #state: "handshake" | "joining" | "open" | "closed" = "handshake";
   #transport: HubTransport | null = null;
@@ -85,10 +81,6 @@ export class HubConnection implements HubPeer, TransportListener {
       options: owner.options,
       send: (message) => this.send(Outgoing.of(message)),
       hold: (isHeld) => this.#hold(isHeld),
-      drained: async () => {
-        if (this.queuedBytes > STREAM_AHEAD_BYTES) await this.#transport?.drained();
-      },
-      awaitsAnswer: () => this.#calls.waiting,
       onCalm: () => this.#setReading(true),
       onFault: (error, method) => owner.onFault(error, method),
     });
@@ -168,15 +160,6 @@ export class HubConnection implements HubPeer, TransportListener {
     return undefined;
   }
 
-  /** Asks the client, and settles with its answer. */
-  call(call: ClientCall, signal?: AbortSignal): Promise<ClientAnswer> {
-    if (!this.isOpen || this.#finishing) return Promise.resolve(clientGone);
-    const answer = this.#calls.call(call, signal);
-    // The answer has to be read, even where nothing was any more.
-    this.#invocations.weigh();
-    return answer;
-  }
-
   /** Tells the client why, and ends. A client that does not go is cut off after a while. */
   close(reason: CloseReason): void {
     const was = this.#state;
@@ -242,7 +225,6 @@ export class HubConnection implements HubPeer, TransportListener {
   finish(): Promise<void> {
     this.#setReading(false);
     this.#finishing = true;
-    this.#calls.stop();
     return this.#invocations.idle();
   }
 
@@ -256,7 +238,6 @@ export class HubConnection implements HubPeer, TransportListener {
     this.#state = "closed";
     if (this.#rest) clearTimeout(this.#rest);
     this.#invocations.stop();
-    this.#calls.stop();
     this.#room.tell();
     this.#owner.counters.countClosed(reason.label);
     this.#owner.left(this, reason);
@@ -306,7 +287,6 @@ export class HubConnection implements HubPeer, TransportListener {
     if (!message.ok) return this.close(brokenProtocol(message.error.message));
     if (message.value?.kind === "close") return this.close(closeReasons.client);
     if (!message.value) return undefined;
-    if (message.value.kind === "completion" && this.#calls.answer(message.value)) return undefined;
     const take = () => this.#invocations.take(message.value!);
     // To check what is large takes as long as to read it. What small ones are for is nobody's reading: notes go out to a room at once.
     const taken = isLarge(frame.length) ? this.#time.charge(frame.length, take) : take();

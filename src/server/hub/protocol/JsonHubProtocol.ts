@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { TextFrameReader } from "./FrameReader.ts";
-import { messageTypes, type CompletionMessage, type HubMessage, type InvocationMessage } from "./hubMessage.ts";
+import { messageTypes, type ClientMessage, type InvocationMessage, type ServerMessage } from "./hubMessage.ts";
 import type { HubProtocol } from "./HubProtocol.ts";
 import { idOf, idsOf, invalid, isHeaders } from "./messageFields.ts";
 
@@ -22,23 +22,12 @@ export const jsonHubProtocol: HubProtocol = {
 const bytesAsText = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
 
-function fieldsOf(message: HubMessage): object {
+function fieldsOf(message: ServerMessage): object {
   switch (message.kind) {
-    case "invocation":
-    case "streamInvocation":
-      return {
-        type: messageTypes[message.kind],
-        ...(message.invocationId === null ? {} : { invocationId: message.invocationId }),
-        target: message.target,
-        arguments: message.arguments,
-        ...(message.streamIds.length === 0 ? {} : { streamIds: message.streamIds }),
-      };
-    case "streamItem":
-      return { type: messageTypes.streamItem, invocationId: message.invocationId, item: message.item };
+    case "event":
+      return { type: messageTypes.invocation, target: message.target, arguments: [message.payload] };
     case "completion":
       return { type: messageTypes.completion, invocationId: message.invocationId, ...message.outcome };
-    case "cancelInvocation":
-      return { type: messageTypes.cancelInvocation, invocationId: message.invocationId };
     case "ping":
       return { type: messageTypes.ping };
     case "close":
@@ -61,7 +50,7 @@ function parse(frame: Buffer): Result<Fields> {
   return fail("PROTOCOL_INVALID", "A message is not a JSON object");
 }
 
-function messageOf(fields: Fields): Result<HubMessage | null> {
+function messageOf(fields: Fields): Result<ClientMessage | null> {
   const type = fields["type"];
   if (typeof type !== "number") return invalid("A message", "type");
   if (fields["headers"] !== undefined && !isHeaders(fields["headers"])) return invalid("A message", "headers");
@@ -73,7 +62,7 @@ function messageOf(fields: Fields): Result<HubMessage | null> {
       const invocationId = idOf(fields["invocationId"]);
       if (invocationId === null) return invalid("A stream item", "invocationId");
       if (!("item" in fields)) return invalid("A stream item", "item");
-      return ok({ kind: "streamItem", invocationId, item: fields["item"] });
+      return ok(null);
     }
     case messageTypes.completion:
       return completionOf(fields);
@@ -86,7 +75,7 @@ function messageOf(fields: Fields): Result<HubMessage | null> {
     case messageTypes.ping:
       return ok({ kind: "ping" });
     case messageTypes.close:
-      return ok({ kind: "close", error: null, allowReconnect: false });
+      return ok({ kind: "close" });
     default:
       return ok(null);
   }
@@ -105,13 +94,13 @@ function invocationOf(type: 1 | 4, fields: Fields): Result<InvocationMessage> {
   return ok({ kind, invocationId, target, arguments: fields["arguments"] as unknown[], streamIds });
 }
 
-function completionOf(fields: Fields): Result<CompletionMessage> {
-  const invocationId = idOf(fields["invocationId"]);
-  if (invocationId === null) return invalid("A completion", "invocationId");
+/** Nobody asked the client anything: what it answers is checked, like all that it says, and of no interest. */
+function completionOf(fields: Fields): Result<null> {
+  if (idOf(fields["invocationId"]) === null) return invalid("A completion", "invocationId");
   const { error, result } = fields;
-  if (error === undefined || error === null) return ok({ kind: "completion", invocationId, outcome: { result } });
+  if (error === undefined || error === null) return ok(null);
   if (typeof error !== "string") return invalid("A completion", "error");
   if (result !== undefined && result !== null)
     return fail("PROTOCOL_INVALID", "A completion has both a result and an error");
-  return ok({ kind: "completion", invocationId, outcome: { error } });
+  return ok(null);
 }

@@ -1,7 +1,7 @@
 import { Decoder, Encoder } from "@msgpack/msgpack";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { BinaryFrameReader, withLength } from "./FrameReader.ts";
-import { messageTypes, type CompletionMessage, type HubMessage, type InvocationMessage } from "./hubMessage.ts";
+import { messageTypes, type ClientMessage, type InvocationMessage, type ServerMessage } from "./hubMessage.ts";
 import type { HubProtocol } from "./HubProtocol.ts";
 import { idOf, idsOf, invalid, isHeaders } from "./messageFields.ts";
 import { isWholeMessagePack } from "./isWholeMessagePack.ts";
@@ -24,23 +24,16 @@ export const messagePackHubProtocol: HubProtocol = {
   frames: (limitBytes) => new BinaryFrameReader(limitBytes),
 };
 
-function listOf(message: HubMessage): readonly unknown[] {
+function listOf(message: ServerMessage): readonly unknown[] {
   switch (message.kind) {
-    case "invocation":
-    case "streamInvocation": {
-      const { kind, invocationId, target, streamIds } = message;
-      return [messageTypes[kind], {}, invocationId, target, message.arguments, streamIds];
-    }
-    case "streamItem":
-      return [messageTypes.streamItem, {}, message.invocationId, message.item];
+    case "event":
+      return [messageTypes.invocation, {}, null, message.target, [message.payload], []];
     case "completion": {
       const { invocationId, outcome } = message;
       if ("error" in outcome) return [messageTypes.completion, {}, invocationId, outcomes.error, outcome.error];
       if (outcome.result === undefined) return [messageTypes.completion, {}, invocationId, outcomes.nothing];
       return [messageTypes.completion, {}, invocationId, outcomes.result, outcome.result];
     }
-    case "cancelInvocation":
-      return [messageTypes.cancelInvocation, {}, message.invocationId];
     case "ping":
       return [messageTypes.ping];
     case "close":
@@ -61,11 +54,11 @@ function parse(frame: Buffer): Result<readonly unknown[]> {
   return fail("PROTOCOL_INVALID", "A message is not a MessagePack array");
 }
 
-function messageOf(list: readonly unknown[]): Result<HubMessage | null> {
+function messageOf(list: readonly unknown[]): Result<ClientMessage | null> {
   const [type, headers] = list;
   if (typeof type !== "number") return invalid("A message", "type");
   if (type === messageTypes.ping) return ok({ kind: "ping" });
-  if (type === messageTypes.close) return ok({ kind: "close", error: null, allowReconnect: false });
+  if (type === messageTypes.close) return ok({ kind: "close" });
   const known = Object.values<number>(messageTypes).includes(type);
   if (!known || type === messageTypes.ack || type === messageTypes.sequence) return ok(null);
   if (!isHeaders(headers)) return invalid("A message", "headers");
@@ -77,7 +70,7 @@ function messageOf(list: readonly unknown[]): Result<HubMessage | null> {
       const invocationId = idOf(list[2]);
       if (invocationId === null) return invalid("A stream item", "invocationId");
       if (list.length < 4) return invalid("A stream item", "item");
-      return ok({ kind: "streamItem", invocationId, item: list[3] });
+      return ok(null);
     }
     case messageTypes.completion:
       return completionOf(list);
@@ -103,14 +96,12 @@ function invocationOf(type: 1 | 4, list: readonly unknown[]): Result<InvocationM
   return ok({ kind, invocationId, target, arguments: values as unknown[], streamIds });
 }
 
-function completionOf(list: readonly unknown[]): Result<CompletionMessage> {
-  const invocationId = idOf(list[2]);
-  if (invocationId === null) return invalid("A completion", "invocationId");
-  const [, , , kind, value] = list;
-  if (kind === outcomes.nothing) return ok({ kind: "completion", invocationId, outcome: { result: undefined } });
+/** Nobody asked the client anything: what it answers is checked, like all that it says, and of no interest. */
+function completionOf(list: readonly unknown[]): Result<null> {
+  const [, , id, kind, value] = list;
+  if (idOf(id) === null) return invalid("A completion", "invocationId");
+  if (kind === outcomes.nothing) return ok(null);
   if (list.length < 5) return invalid("A completion", "result");
-  if (kind === outcomes.result) return ok({ kind: "completion", invocationId, outcome: { result: value } });
-  if (kind === outcomes.error && typeof value === "string")
-    return ok({ kind: "completion", invocationId, outcome: { error: value } });
-  return invalid("A completion", "result");
+  const isKnown = kind === outcomes.result || (kind === outcomes.error && typeof value === "string");
+  return isKnown ? ok(null) : invalid("A completion", "result");
 }

@@ -1,4 +1,4 @@
-import type { HubMessage } from "./hubMessage.ts";
+import type { ServerMessage } from "./hubMessage.ts";
 import type { HubProtocol } from "./HubProtocol.ts";
 import { eventOf, frameOf } from "./transportFrames.ts";
 
@@ -38,7 +38,7 @@ export class Outgoing {
     this.#encode = encode;
   }
 
-  static of(message: HubMessage): Outgoing {
+  static of(message: ServerMessage): Outgoing {
     return new Outgoing((protocol) => protocol.encode(message));
   }
 

@@ -11,29 +11,15 @@ export const messageTypes = {
   sequence: 9,
 } as const;
 
-/** A call of a method, or the announcement of an event. */
+/** Call of a method. */
 export interface InvocationMessage {
   readonly kind: "invocation" | "streamInvocation";
   /** Null: nobody waits for an answer. Never null in a streamInvocation. */
   readonly invocationId: string | null;
   readonly target: string;
   readonly arguments: readonly unknown[];
-  /** Streams that the sender will send along. */
+  /** Streams that the client would send along: no method of ours takes any. */
   readonly streamIds: readonly string[];
-}
-
-interface StreamItemMessage {
-  readonly kind: "streamItem";
-  readonly invocationId: string;
-  readonly item: unknown;
-}
-
-/** The end of a call or of a stream. */
-export interface CompletionMessage {
-  readonly kind: "completion";
-  readonly invocationId: string;
-  /** `result: undefined` says that there is none. */
-  readonly outcome: { readonly error: string } | { readonly result: unknown };
 }
 
 interface CancelInvocationMessage {
@@ -45,6 +31,24 @@ interface PingMessage {
   readonly kind: "ping";
 }
 
+/** What clients say. */
+export type ClientMessage = InvocationMessage | CancelInvocationMessage | PingMessage | { readonly kind: "close" };
+
+/** Announcement of an event, which nobody answers. */
+interface EventMessage {
+  readonly kind: "event";
+  readonly target: string;
+  readonly payload: unknown;
+}
+
+/** The end of a call. */
+export interface CompletionMessage {
+  readonly kind: "completion";
+  readonly invocationId: string;
+  /** `result: undefined` says that there is none. */
+  readonly outcome: { readonly error: string } | { readonly result: unknown };
+}
+
 interface CloseMessage {
   readonly kind: "close";
   readonly error: string | null;
@@ -52,10 +56,5 @@ interface CloseMessage {
   readonly allowReconnect: boolean;
 }
 
-export type HubMessage =
-  | InvocationMessage
-  | StreamItemMessage
-  | CompletionMessage
-  | CancelInvocationMessage
-  | PingMessage
-  | CloseMessage;
+/** What the server says. */
+export type ServerMessage = EventMessage | CompletionMessage | PingMessage | CloseMessage;

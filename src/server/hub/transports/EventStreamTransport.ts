@@ -31,10 +31,6 @@ export class EventStreamTransport implements HubTransport {
     if (!this.#response.writableEnded) this.#writer.write(message.forms(protocol).event);
   }
 
-  drained(): Promise<void> {
-    return this.#writer.drained();
-  }
-
   drop(): number {
     return this.#writer.drop();
   }

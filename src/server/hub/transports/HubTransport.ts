@@ -18,8 +18,6 @@ export interface HubTransport {
   /** Bytes that the other side has not taken yet. */
   readonly waitingBytes: number;
   send(message: Outgoing, protocol: HubProtocol): void;
-  /** Settles when the other side has taken what waits, or has gone. */
-  drained(): Promise<void>;
   /** Throws away what waits, and says how many messages that were. */
   drop(): number;
   /** Takes no more bytes from the other side until `resume`. */

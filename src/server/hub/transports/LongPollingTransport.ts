@@ -1,4 +1,3 @@
-import { Waiters } from "../Waiters.ts";
 import type { HubProtocol } from "../protocol/HubProtocol.ts";
 import type { Outgoing } from "../protocol/Outgoing.ts";
 import type { HubTransport, TransportListener } from "./HubTransport.ts";
@@ -35,7 +34,6 @@ export class LongPollingTransport implements HubTransport {
   #waitingBytes = 0;
   #poll: Poll | null = null;
   #absence: NodeJS.Timeout | null = null;
-  readonly #drained = new Waiters();
   #closing = false;
   #ended = false;
 
@@ -79,11 +77,6 @@ export class LongPollingTransport implements HubTransport {
     if (this.#poll && this.#waiting.length === 1) process.nextTick(() => this.#deliver());
   }
 
-  drained(): Promise<void> {
-    if (this.#waiting.length === 0 || this.#ended) return Promise.resolve();
-    return this.#drained.wait();
-  }
-
   drop(): number {
     const { length } = this.#waiting;
     this.#waiting = [];
@@ -111,7 +104,6 @@ export class LongPollingTransport implements HubTransport {
     this.drop();
     this.#answer(OVER);
     if (this.#absence) clearTimeout(this.#absence);
-    this.#drained.tell();
     this.#listener.ended();
   }
 
@@ -121,7 +113,6 @@ export class LongPollingTransport implements HubTransport {
       const body = Buffer.concat(this.#waiting);
       this.drop();
       this.#answer({ status: 200, body });
-      this.#drained.tell();
       // That was the last word.
       if (this.#closing) this.destroy();
     } else if (this.#closing) {

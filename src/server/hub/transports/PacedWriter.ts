@@ -1,5 +1,4 @@
 import type { Writable } from "node:stream";
-import { Waiters } from "../Waiters.ts";
 
 /** Streams that hold what was written to them again in this turn, to send it with one system call. */
 const corked: Writable[] = [];
@@ -27,12 +26,10 @@ export class PacedWriter {
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #lastTurn = -1;
-  readonly #drained = new Waiters();
 
   constructor(stream: Writable) {
     this.#stream = stream;
     stream.on("drain", () => this.#flush());
-    stream.once("close", () => this.#drained.tell());
   }
 
   /** Bytes that the operating system has not taken. */
@@ -47,12 +44,6 @@ export class PacedWriter {
       return;
     }
     this.#put(chunk);
-  }
-
-  drained(): Promise<void> {
-    const taken = this.#waiting.length === 0 && !this.#stream.writableNeedDrain;
-    if (taken || this.#stream.destroyed) return Promise.resolve();
-    return this.#drained.wait();
   }
 
   drop(): number {
@@ -78,7 +69,6 @@ export class PacedWriter {
       this.#put(chunk);
     }
     this.#waiting.splice(0, written);
-    if (this.#waiting.length === 0 && !this.#stream.writableNeedDrain) this.#drained.tell();
   }
 
   #put(chunk: Buffer): void {

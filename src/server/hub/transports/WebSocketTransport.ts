@@ -37,10 +37,6 @@ export class WebSocketTransport implements HubTransport {
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#writer.write(message.forms(protocol).frame);
   }
 
-  drained(): Promise<void> {
-    return this.#writer.drained();
-  }
-
   drop(): number {
     return this.#writer.drop();
   }

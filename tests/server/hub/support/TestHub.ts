@@ -40,28 +40,14 @@ const testContract = {
     Hold: { arguments: [Type.Integer()], result: Type.Integer() },
     /** Ends after this many milliseconds. */
     Sleep: { arguments: [Type.Integer()], result: Type.Integer() },
-    Count: { arguments: [Type.Integer(), Type.Integer()], items: Type.Integer() },
-    CountThenThrow: { arguments: [Type.Integer()], items: Type.Integer() },
-    Sum: { arguments: [], uploads: [Type.Integer()], result: Type.Integer() },
-    /** Reads an item every few milliseconds. */
-    SlowSum: { arguments: [], uploads: [Type.Integer()], result: Type.Integer() },
-    Zip: { arguments: [Type.String()], uploads: [Type.Integer(), Type.Integer()], items: Type.String() },
     Join: { arguments: [Type.String()] },
     /** Joins a group to which something is said at once, and answers later. */
     Enter: { arguments: [Type.Union([Type.Null(), Type.String()])], result: Type.String(), answersFirst: true },
     Leave: { arguments: [Type.String()] },
     Shout: { arguments: [Type.String(), Type.String()] },
     Notes: { arguments: [Type.Integer()] },
-    /** Asks its caller for a name. */
-    AskMe: { arguments: [Type.Integer()], result: Type.String() },
   },
   events: { Said: Type.Object({ text: Type.String(), fromId: Type.String() }, closed), Flood: Type.Unknown() },
-  requests: {
-    Name: {
-      arguments: [Type.Integer(), Type.Object({ formOf: Type.String() })],
-      result: Type.Object({ firstName: Type.String() }, closed),
-    },
-  },
 } as const satisfies HubContract;
 
 export type TestContract = typeof testContract;
@@ -81,7 +67,6 @@ export interface Seen {
   /** Releases the calls of `Hold` that are under way. */
   readonly held: (() => void)[];
   canceled: number;
-  returned: number;
 }
 
 function handlersOf(seen: Seen, hub: () => Hub<TestContract>): HubHandlers<TestContract> {
@@ -110,37 +95,6 @@ function handlersOf(seen: Seen, hub: () => Hub<TestContract>): HubHandlers<TestC
       await sleep(ms);
       return ok(ms);
     },
-    Count: async function* ({ signal }, count, delayMs) {
-      try {
-        for (let item = 0; item < count && !signal.aborted; item++) {
-          if (delayMs > 0) await sleep(delayMs);
-          yield item;
-        }
-      } finally {
-        seen.returned++;
-      }
-    },
-    CountThenThrow: async function* (_call, count) {
-      for (let item = 0; item < count; item++) yield item;
-      throw new AppError("OUT", "Ran out of data");
-    },
-    Sum: async (_call, numbers) => {
-      let sum = 0;
-      for await (const number of numbers) sum += number;
-      return ok(sum);
-    },
-    SlowSum: async (_call, numbers) => {
-      let sum = 0;
-      for await (const number of numbers) {
-        sum += number;
-        await sleep(2);
-      }
-      return ok(sum);
-    },
-    Zip: async function* (_call, between, left, right) {
-      const others = right[Symbol.asyncIterator]();
-      for await (const item of left) yield `${item}${between}${String((await others.next()).value)}`;
-    },
     Join: async ({ caller }, group) => {
       await caller.joinGroup(group);
       return ok(undefined);
@@ -166,10 +120,6 @@ function handlersOf(seen: Seen, hub: () => Hub<TestContract>): HubHandlers<TestC
       await sleep(note % 3);
       seen.notes.push(note);
       return ok(undefined);
-    },
-    AskMe: async ({ caller, signal }, number) => {
-      const name = await hub().ask(caller.id, "Name", [number, { formOf: "short" }], { signal });
-      return name.ok ? ok(name.value.firstName) : name;
     },
   };
 }
@@ -206,7 +156,7 @@ export class TestHub {
     closeWhenIdle(app, 50);
     problems(app);
     await app.register(rateLimit, { global: false });
-    const seen: Seen = { faults: [], notes: [], held: [], canceled: 0, returned: 0 };
+    const seen: Seen = { faults: [], notes: [], held: [], canceled: 0 };
     const fanout = settings.fanout ?? new LocalFanout();
     const hub: Hub<TestContract> = new Hub({
       name: "test",
