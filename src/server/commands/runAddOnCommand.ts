@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { addOnName } from "../../domain/addOnName.ts";
 import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
-import { normalEmail } from "../mail/email.ts";
+import { normalEmail } from "../access/UserRepository.ts";
 import { failureOf, requireDatabase, withDatabase, type CommandOutput } from "./withDatabase.ts";
 
 const USAGE = "say padroll addon list [EMAIL], padroll addon grant EMAIL NAME or padroll addon revoke EMAIL NAME";

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
 import { ADMIN } from "../access/SessionRepository.ts";
-import { normalEmail } from "../mail/email.ts";
+import { normalEmail } from "../access/UserRepository.ts";
 import { failureOf, requireDatabase, withDatabase, type CommandOutput } from "./withDatabase.ts";
 
 const USAGE = "say padroll admin list, padroll admin grant EMAIL or padroll admin revoke EMAIL";

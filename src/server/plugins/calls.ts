@@ -1,5 +1,5 @@
 import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions, RequestPayload } from "fastify";
 import { AppError, ok, type Result } from "../../domain/AppError.ts";
 import type { BodyOf, HttpCall, ParamsOf, QueryOf, ReplyOf } from "../../protocol/http/HttpCall.ts";
 import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
@@ -11,14 +11,15 @@ import { ADMIN, type Principal } from "../access/SessionRepository.ts";
 import { networkOf } from "../access/networkOf.ts";
 import type { Sessions } from "../access/Sessions.ts";
 import { LocalRates } from "./rates/LocalRates.ts";
-import { rateStore } from "./rates/rateStore.ts";
+import { rateStore } from "./rates/rates.ts";
 import { RedisRates } from "./rates/RedisRates.ts";
 import { CallKeys } from "./callKeys.ts";
 import { documentRoute, type DocumentParts } from "./documentRoute.ts";
-import { inflate } from "./inflate.ts";
 import { checkOrigin } from "./origins.ts";
 import { problemError, sendError } from "./problems.ts";
 import { uploadRoute } from "./uploads.ts";
+import { pipeline, Transform } from "node:stream";
+import { createGunzip } from "node:zlib";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -170,4 +171,28 @@ function contextOf<Call extends HttpCall>(request: FastifyRequest, reply: Fastif
 /** The bearer token of a request, or null. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
+
+/**
+ * The body of a request, unpacked where it is gzip. Neither packed nor unpacked it may have more than the call allows.
+ * Errors: `MEDIA_TYPE_UNSUPPORTED`, `TOO_LARGE`, `REQUEST_INVALID`.
+ */
+async function inflate(request: FastifyRequest, payload: RequestPayload): Promise<RequestPayload> {
+  const encoding = request.headers["content-encoding"];
+  if (encoding === undefined || encoding === "identity") return payload;
+  if (encoding !== "gzip") throw new AppError("MEDIA_TYPE_UNSUPPORTED", "Send JSON, plain or compressed with gzip");
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      unpacked.receivedEncodedLength = bytes;
+      if (bytes <= request.routeOptions.bodyLimit) done(null, chunk);
+      else done(new AppError("TOO_LARGE", "The request is too large"));
+    },
+  });
+  const unpacked: RequestPayload = createGunzip();
+  unpacked.receivedEncodedLength = 0;
+  // A failure of any of them ends the last one with it, which the reader of the body hears.
+  pipeline(payload, counter, unpacked as Transform, () => undefined);
+  return unpacked;
 }

@@ -1,5 +1,13 @@
-import { finished } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler, RouteOptions } from "fastify";
+import { finished, pipeline, Transform } from "node:stream";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preParsingAsyncHookHandler,
+  RouteOptions,
+  onRequestHookHandler,
+  preParsingHookHandler,
+} from "fastify";
 import { AppError, fail, type Result } from "../../domain/AppError.ts";
 import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
 import type { BytesInFlight, Held } from "../documents/BytesInFlight.ts";
@@ -7,7 +15,7 @@ import type { DocumentReader } from "../documents/DocumentReader.ts";
 import type { PackedDocument } from "../documents/packDocument.ts";
 import type { PackedPart } from "../documents/packParts.ts";
 import { unfoldedBytes, type ProjectBody } from "../documents/readProjectBody.ts";
-import { givePacedBody, paceBody } from "./pacedBody.ts";
+import { inTurn } from "../documents/inTurn.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -96,3 +104,20 @@ function bodyOf(request: FastifyRequest, bytes: Buffer): ProjectBody | null {
   const encoding = request.headers["content-encoding"] ?? "identity";
   return encoding === "gzip" || encoding === "identity" ? { bytes, gzip: encoding === "gzip" } : null;
 }
+
+const bodies = new WeakMap<object, Transform>();
+
+/** For routes with large bodies, which take turns. So does what is left of one that was refused, so that its sender hears the answer. */
+const paceBody: onRequestHookHandler = (request, reply, done) => {
+  const body = new Transform({ transform: (chunk: Buffer, _encoding, take) => inTurn(() => take(null, chunk)) });
+  // A sender that breaks off ends the body with an error, which its reader hears.
+  pipeline(request.raw, body, () => undefined);
+  reply.raw.once("finish", () => body.resume());
+  bodies.set(request, body);
+  // Others whose connections were not accepted yet come before it.
+  inTurn(done);
+};
+
+/** Gives the body that `paceBody` paces to whoever parses it. */
+const givePacedBody: preParsingHookHandler = (request, _reply, payload, done) =>
+  done(null, bodies.get(request) ?? payload);

@@ -2,7 +2,17 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { Upload } from "../../protocol/http/HttpCall.ts";
-import type { UploadedFile } from "./UploadedFile.ts";
+
+/** A file as it came, none of it believed. */
+export interface UploadedFile {
+  readonly bytes: Buffer;
+  /** As the sender calls it: never part of a path. */
+  readonly fileName: string;
+  readonly mediaType: string;
+}
+
+/** Receives the file of a request, which stays with its sender until then. */
+export type ReceiveFile = () => Promise<Result<UploadedFile>>;
 
 /** What the body has besides the file. */
 const ENVELOPE_BYTES = 16 * 1024;

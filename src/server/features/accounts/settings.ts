@@ -1,11 +1,11 @@
 import { fail, ok } from "../../../domain/AppError.ts";
 import { problemKinds } from "../../../protocol/http/problem.ts";
-import { SETTINGS_TYPE, settingsCalls } from "../../../protocol/http/settingsCalls.ts";
+import { SETTINGS_TYPE, settingsCalls, type AccountSettingsJson } from "../../../protocol/http/settingsCalls.ts";
 import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
 import type { AddCall } from "../../plugins/calls.ts";
 import type { AccountEvents } from "../../access/AccountEvents.ts";
-import { SettingsRepository } from "./SettingsRepository.ts";
+import { RepositoryOfUser } from "../../database/Repository.ts";
 
 const NOTHING = { revision: 0, contentJson: JSON.stringify({ contentType: SETTINGS_TYPE }) };
 
@@ -34,5 +34,39 @@ function isSettings(text: string): boolean {
     return typeof json === "object" && json !== null && "contentType" in json && json.contentType === SETTINGS_TYPE;
   } catch {
     return false;
+  }
+}
+
+/** What follows a user beside their documents. */
+class SettingsRepository extends RepositoryOfUser {
+  /** null: nothing was ever kept. */
+  async get(): Promise<AccountSettingsJson | null> {
+    const row = await this.queries
+      .selectFrom("accountSettings")
+      .select(["revision", "contentJson"])
+      .where("userId", "=", this.userId)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  /** Takes the place of `revision`, 0 where there was none. False where that is not the latest one. */
+  async put({ revision, contentJson }: AccountSettingsJson): Promise<boolean> {
+    const next = { revision: revision + 1, contentJson };
+    const row =
+      revision === 0
+        ? await this.queries
+            .insertInto("accountSettings")
+            .values({ userId: this.userId, ...next })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning("revision")
+            .executeTakeFirst()
+        : await this.queries
+            .updateTable("accountSettings")
+            .set(next)
+            .where("userId", "=", this.userId)
+            .where("revision", "=", revision)
+            .returning("revision")
+            .executeTakeFirst();
+    return row !== undefined;
   }
 }

@@ -17,7 +17,7 @@ import { ProjectRepository } from "../projects/ProjectRepository.ts";
 import { PublicBoardRepository, type PublicBoardRow } from "./PublicBoardRepository.ts";
 import { ADMIN, type Principal } from "../../access/SessionRepository.ts";
 import { picturePaths, type Pictures } from "../pictures/Pictures.ts";
-import type { ReceiveFile } from "../../plugins/UploadedFile.ts";
+import type { ReceiveFile } from "../../plugins/uploads.ts";
 
 const DEFAULT_PAGE_SIZE = 24;
 

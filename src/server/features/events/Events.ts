@@ -11,7 +11,7 @@ import { ProjectRepository } from "../projects/ProjectRepository.ts";
 import { ADMIN, type Principal } from "../../access/SessionRepository.ts";
 import { PictureRepository } from "../pictures/PictureRepository.ts";
 import type { Pictures } from "../pictures/Pictures.ts";
-import type { ReceiveFile } from "../../plugins/UploadedFile.ts";
+import type { ReceiveFile } from "../../plugins/uploads.ts";
 import { eventJsonOf, launchJsonOf } from "./eventJsonOf.ts";
 import type { EventNews } from "./EventNews.ts";
 import { columnsOf, newEventValues, valuesOfRow, withFields } from "./eventValues.ts";

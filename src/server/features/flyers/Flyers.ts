@@ -10,7 +10,7 @@ import { FlyerRepository, type FlyerRow } from "./FlyerRepository.ts";
 import { PictureRepository } from "../pictures/PictureRepository.ts";
 import { ADMIN, type Principal } from "../../access/SessionRepository.ts";
 import { picturePaths, type Pictures } from "../pictures/Pictures.ts";
-import type { ReceiveFile } from "../../plugins/UploadedFile.ts";
+import type { ReceiveFile } from "../../plugins/uploads.ts";
 import { userSummaryOf } from "../users/Users.ts";
 import { columnsOf, newFlyerValues, withFields, type FlyerValues } from "./flyerValues.ts";
 

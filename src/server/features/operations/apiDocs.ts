@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { HttpCall, OtherCall } from "../../../protocol/http/HttpCall.ts";
 import { problemKinds } from "../../../protocol/http/problem.ts";
-import { callTags, tagOf } from "./callTags.ts";
+import { callTags, tagOf } from "./openApi.ts";
 import { allCalls, openApiDocument, otherCalls, problemsOf } from "./openApi.ts";
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#e6e6e6;background:#16181c}

@@ -4,10 +4,10 @@ import { avatarFile } from "../../../protocol/http/userCalls.ts";
 import { PICTURE_SIZES, pictureFile, type PictureJson, type PictureKind } from "../../../protocol/http/pictures.ts";
 import type { Queries } from "../../database/Database.ts";
 import { PictureRepository } from "./PictureRepository.ts";
-import { bufferOf } from "../../documents/bufferOf.ts";
+import { bufferOf } from "../../documents/packParts.ts";
 import { inlineDecoder } from "../../picture-decoder/decodePicture.ts";
 import { PictureQueue } from "./PictureQueue.ts";
-import type { ReceiveFile } from "../../plugins/UploadedFile.ts";
+import type { ReceiveFile } from "../../plugins/uploads.ts";
 import { formatOf } from "./pictureFormat.ts";
 import type { PictureStore } from "./PictureStore.ts";
 

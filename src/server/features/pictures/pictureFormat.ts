@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import type { PictureFormat } from "../../picture-decoder/PictureDecoder.ts";
-import type { UploadedFile } from "../../plugins/UploadedFile.ts";
+import type { UploadedFile } from "../../plugins/uploads.ts";
 
 const formatOfName: Readonly<Record<string, PictureFormat>> = {
   ".png": "png",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { batchesOf } from "../../../domain/batchesOf.ts";
-import { bufferOf } from "../../documents/bufferOf.ts";
+import { bufferOf } from "../../documents/packParts.ts";
 import type { PackedPart } from "../../documents/packParts.ts";
 import type { Queries } from "../../database/Database.ts";
 import { RepositoryOfUser } from "../../database/Repository.ts";

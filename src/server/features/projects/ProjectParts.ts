@@ -4,7 +4,7 @@ import { MAX_PROJECT_BYTES, type ProjectSummaryJson } from "../../../protocol/ht
 import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
 import type { DocumentReader } from "../../documents/DocumentReader.ts";
-import { bufferOf } from "../../documents/bufferOf.ts";
+import { bufferOf } from "../../documents/packParts.ts";
 import { PackedText } from "../../documents/jsonOf.ts";
 import type { PackedDocument } from "../../documents/packDocument.ts";
 import type { PackedPart } from "../../documents/packParts.ts";

@@ -5,7 +5,7 @@ import type { ProjectChange } from "../../../protocol/hub/accountHub.ts";
 import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
 import { problemKinds } from "../../../protocol/http/problem.ts";
-import { bufferOf } from "../../documents/bufferOf.ts";
+import { bufferOf } from "../../documents/packParts.ts";
 import { PackedText } from "../../documents/jsonOf.ts";
 import type { PackedDocument } from "../../documents/packDocument.ts";
 import { sizeOf } from "./ProjectContents.ts";

@@ -6,7 +6,7 @@ import { GuestNews } from "./GuestNews.ts";
 import { NoteRelay } from "./NoteRelay.ts";
 import { RoomBlocks } from "./RoomBlocks.ts";
 import type { Room, Seat } from "./Room.ts";
-import { roomGroups } from "./roomGroups.ts";
+import { roomGroups, leaveRoomGroups } from "./roomGroups.ts";
 import { RosterNews } from "./RosterNews.ts";
 import { SeatNews } from "./SeatNews.ts";
 
@@ -135,4 +135,14 @@ export class OpenRoom {
     const { tempos: _tempos, ...session } = this.room.session;
     return { eventId: this.id, revision, session };
   }
+}
+
+/** In the form that the member asked for; who has no seat gets them mixed, unless some of it is not for them. */
+export async function hearNotes({ peer, seat, open }: Place, isStillThere: () => boolean): Promise<void> {
+  const { plain, binary, mix } = roomGroups(open.id);
+  const isMixed = seat.slot === null && !open.blocks.has(seat.userId);
+  const [heard, ...others] = !seat.binary ? [plain] : isMixed ? [mix, binary] : [binary, mix];
+  await peer.joinGroup(heard);
+  await Promise.all(others.map((group) => peer.leaveGroup(group)));
+  if (!isStillThere()) await leaveRoomGroups(peer, open.id);
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
@@ -10,13 +10,12 @@ import { SessionRepository, type Principal } from "../../access/SessionRepositor
 import { UserRepository } from "../../access/UserRepository.ts";
 import type { AccountEvents } from "../../access/AccountEvents.ts";
 import { accountEmail, accountName } from "../users/accountName.ts";
-import { normalEmail } from "../../mail/email.ts";
+import { normalEmail } from "../../access/UserRepository.ts";
 import type { Mailer } from "../../mail/Mailer.ts";
 import { CODE_MINUTES, knownAddressMail, passwordChangedMail, registrationMail, resetMail } from "../../mail/mails.ts";
 import { returnPathOf } from "./returnPath.ts";
 import { networkOf } from "../../access/networkOf.ts";
 import type { Passwords } from "./Passwords.ts";
-import { resetCode } from "./resetCode.ts";
 import { hashOf } from "../../access/secrets.ts";
 
 /** An answer about an address takes at least this long, so that its time does not tell whether there was work. */
@@ -255,3 +254,19 @@ const attemptOfSession = ({ email, sessionId }: Principal): Attempt => ({
 const invalidCode = () => fail("CODE_INVALID", "This code is not valid any more. Ask for a new one");
 
 const locked = () => fail("ACCOUNT_LOCKED", "Too many failed attempts. Try again in five minutes");
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+/** Bytes from here on would favour some characters. */
+const FAIR_LIMIT = 248;
+const LENGTH = 30;
+
+/** The code that belongs to a salt: it is kept nowhere, and yet the same each time that it is mailed. */
+function resetCode(key: Uint8Array, salt: Buffer): string {
+  let code = "";
+  for (let round = 0; code.length < LENGTH; round++) {
+    const bytes = createHmac("sha512", key).update(`password reset ${round} `).update(salt).digest();
+    for (const byte of bytes)
+      if (byte < FAIR_LIMIT && code.length < LENGTH) code += ALPHABET[byte % ALPHABET.length] ?? "";
+  }
+  return code;
+}

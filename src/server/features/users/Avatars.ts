@@ -2,7 +2,7 @@ import { ok, type Result } from "../../../domain/AppError.ts";
 import type { Queries } from "../../database/Database.ts";
 import { PictureRepository } from "../pictures/PictureRepository.ts";
 import type { AccountEvents } from "../../access/AccountEvents.ts";
-import type { ReceiveFile } from "../../plugins/UploadedFile.ts";
+import type { ReceiveFile } from "../../plugins/uploads.ts";
 import type { Pictures } from "../pictures/Pictures.ts";
 
 interface Parts {

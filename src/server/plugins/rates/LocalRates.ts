@@ -1,4 +1,4 @@
-import type { Rate, Rates } from "./Rates.ts";
+import type { Rate, Rates } from "./rates.ts";
 
 const MOST_KEPT = 20_000;
 

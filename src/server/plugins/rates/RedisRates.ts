@@ -1,6 +1,6 @@
 import { createClient } from "redis";
 import { LocalRates } from "./LocalRates.ts";
-import type { Rate, Rates } from "./Rates.ts";
+import type { Rate, Rates } from "./rates.ts";
 
 /** Commands that may wait; further ones are counted here. */
 const MOST_WAITING = 10_000;

@@ -9,7 +9,7 @@ import { SessionRepository, type Principal } from "../../../access/SessionReposi
 import { UserRepository } from "../../../access/UserRepository.ts";
 import type { AccountEvents } from "../../../access/AccountEvents.ts";
 import { accountEmail } from "../../users/accountName.ts";
-import { normalEmail } from "../../../mail/email.ts";
+import { normalEmail } from "../../../access/UserRepository.ts";
 import type { Mailer } from "../../../mail/Mailer.ts";
 import { externalLinkedMail, externalUnlinkedMail } from "../../../mail/mails.ts";
 import { hashOf, newToken } from "../../../access/secrets.ts";
