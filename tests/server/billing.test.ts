@@ -355,10 +355,10 @@ describe("with Stripe", () => {
       const told: string[] = [];
       const events = { ...noEvents, planChanged: (_: string, plan: string) => void told.push(plan) };
       const { billing } = await createBilling({ config, queries: database.queries, events });
-      await billing.keepHouse();
+      await billing.reconcile();
       expect(await account(user)).toMatchObject({ plan: "pro" });
       await server.sql("update subscriptions set renews_at = now() - interval '2 hours' where user_id = $1", [user.id]);
-      await billing.keepHouse();
+      await billing.reconcile();
       expect(await account(user)).toMatchObject({ plan: "free" });
       expect(told).toEqual(["free"]);
     });
@@ -423,7 +423,7 @@ describe("in test mode", () => {
       queries: server.database.queries,
       events: noEvents,
     });
-    await billing.keepHouse();
+    await billing.reconcile();
     for (const [user, plan] of [
       [renewing, "pro"],
       [ending, "basic"],

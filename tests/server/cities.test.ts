@@ -9,7 +9,7 @@ import { packCities } from "../../src/build/cities.mjs";
 import type { CityJson, NearbyCityJson } from "../../src/protocol/http/geoCalls.ts";
 import { runBackupCommand } from "../../src/server/commands/runBackupCommand.ts";
 import { readConfig } from "../../src/server/config/readConfig.ts";
-import { seedCities } from "../../src/server/features/places/keepCities.ts";
+import { seedCities } from "../../src/server/features/places/seedCities.ts";
 import { ENGINE } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 

@@ -86,7 +86,7 @@ export interface TagsTable {
   createdAt: Generated<Date>;
 }
 
-export interface RoomBarsTable {
+export interface RoomBansTable {
   eventId: string;
   userId: string;
   /** Null: for good. */

@@ -10,7 +10,7 @@ import type {
   EventTagsTable,
   FlyersTable,
   LaunchesTable,
-  RoomBarsTable,
+  RoomBansTable,
   RoomSongEntriesTable,
   RoomSongsTable,
   TagsTable,
@@ -49,7 +49,7 @@ export interface Tables {
   readonly eventTags: EventTagsTable;
   readonly launches: LaunchesTable;
   readonly flyers: FlyersTable;
-  readonly roomBars: RoomBarsTable;
+  readonly roomBars: RoomBansTable;
   readonly roomSongs: RoomSongsTable;
   readonly roomSongEntries: RoomSongEntriesTable;
   readonly reports: ReportsTable;

@@ -1,8 +1,8 @@
-import { Asks } from "../fanout/Asks.ts";
+import { NodeRequests } from "../fanout/NodeRequests.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
 import type { HubConnection } from "./connection/HubConnection.ts";
 import { answerExchange, notFound, type Exchange, type ExchangeAnswer } from "./exchange.ts";
-import { channelsOf, type HubAskMessage } from "./hubWire.ts";
+import { channelsOf, type HubRequestMessage } from "./hubWire.ts";
 
 /**
  * Passes HTTP requests that reach another node on to the node that has their connection, so that no reverse proxy needs to
@@ -10,11 +10,11 @@ import { channelsOf, type HubAskMessage } from "./hubWire.ts";
  */
 export class HubRelay {
   readonly #channels: ReturnType<typeof channelsOf>;
-  readonly #asks: Asks<Exchange, ExchangeAnswer>;
+  readonly #asks: NodeRequests<Exchange, ExchangeAnswer>;
 
   constructor(fanout: Fanout, hub: string) {
     this.#channels = channelsOf(hub);
-    this.#asks = new Asks(fanout, this.#channels.node);
+    this.#asks = new NodeRequests(fanout, this.#channels.node);
   }
 
   /** The connection's answer; `notFound` where no node has it (any more), or its node does not answer in time. */
@@ -30,7 +30,7 @@ export class HubRelay {
   }
 
   /** Takes what other nodes say about requests. `connection`: the one whose channel it came through. */
-  take(message: HubAskMessage, connection: HubConnection | null): void {
+  take(message: HubRequestMessage, connection: HubConnection | null): void {
     this.#asks.take(
       message,
       connection &&

@@ -1,4 +1,4 @@
-import type { AskMessage } from "../fanout/Asks.ts";
+import type { NodeRequestMessage } from "../fanout/NodeRequests.ts";
 import type { EndedSessions } from "../access/AccountEvents.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
 
@@ -8,7 +8,7 @@ export interface HubWireGap {
   readonly payload: unknown;
 }
 
-export type HubAskMessage = AskMessage<Exchange, ExchangeAnswer>;
+export type HubRequestMessage = NodeRequestMessage<Exchange, ExchangeAnswer>;
 
 /** What the nodes of a hub say to each other. */
 export type HubWireMessage =
@@ -20,7 +20,7 @@ export type HubWireMessage =
       readonly gap: HubWireGap | null;
     }
   | { readonly kind: "sessionsEnded"; readonly ended: EndedSessions }
-  | HubAskMessage;
+  | HubRequestMessage;
 
 /** The names of a hub's channels. */
 export const channelsOf = (hub: string) =>

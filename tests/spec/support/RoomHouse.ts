@@ -316,9 +316,9 @@ export class RoomHouse {
     const events = {
       find: () => Promise.resolve(ok(ROOM_EVENT)),
       present: () => Promise.resolve(),
-      barred: () => Promise.resolve([]),
+      bans: () => Promise.resolve([]),
       ban: () => Promise.resolve(),
-      forgetBarred: () => Promise.resolve(),
+      forgetBans: () => Promise.resolve(),
       blocked: () => Promise.resolve([]),
       userOf: (name: string) => Promise.resolve({ name, avatar: null }),
     };

@@ -63,7 +63,7 @@ export class AccountDeletion {
   }
 
   /** Those whose time is over go, with all that is theirs. */
-  async keepHouse(): Promise<void> {
+  async deleteDue(): Promise<void> {
     await new UserRepository(this.#parts.queries).dropDeleted(GRACE_DAYS);
   }
 }

@@ -25,7 +25,7 @@ export const accountsFeature = feature<"add" | "config" | "queries" | "hub" | "m
       events: hub,
       publicUrl: config.publicUrl,
     });
-    schedule.everyHour(() => deletion.keepHouse());
+    schedule.everyHour(() => deletion.deleteDue());
     add(accountCalls.manifest, async () =>
       ok({
         name: "Padroll",

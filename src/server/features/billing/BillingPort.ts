@@ -23,7 +23,7 @@ export interface BillingPort {
   /** Before an account is shown: whether an order was paid that nobody reported yet. Never fails. */
   settle(userId: string): Promise<void>;
   /** Every hour: what nobody reported. */
-  keepHouse(): Promise<void>;
+  reconcile(): Promise<void>;
 }
 
 export const rankOf = (plan: PlanId | null): number => (plan === null ? 0 : plan === "basic" ? 1 : 2);
@@ -44,5 +44,5 @@ export const noBilling: BillingPort = {
   resume: unavailable,
   portal: unavailable,
   settle: async () => undefined,
-  keepHouse: async () => undefined,
+  reconcile: async () => undefined,
 };

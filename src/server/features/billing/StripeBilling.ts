@@ -103,7 +103,7 @@ export class StripeBilling implements BillingPort {
     if (await new SubscriptionRepository(this.#parts.queries).takeOpenCheckout(userId)) await this.sync(userId);
   }
 
-  async keepHouse(): Promise<void> {
+  async reconcile(): Promise<void> {
     for (const userId of await new SubscriptionRepository(this.#parts.queries).overdue(this.mode))
       await this.sync(userId);
     await new BillingRepository(this.#parts.queries).dropOld();

@@ -68,7 +68,7 @@ export class TestBilling implements BillingPort {
   }
 
   /** Months go by. */
-  async keepHouse(): Promise<void> {
+  async reconcile(): Promise<void> {
     for (const userId of await new SubscriptionRepository(this.#queries).overdue(this.mode))
       await this.#write(userId, async (subscriptions) => {
         const now = await subscriptions.of(userId);

@@ -28,7 +28,7 @@ export const billingFeature = feature<"add" | "config" | "queries" | "hub" | "sc
     const account = async (principal: Principal, done: Result<void>): Promise<Result<AccountJson>> =>
       done.ok ? ok(await accountOf(queries, principal)) : done;
     app.decorate("billing", billing);
-    schedule.everyHour(() => billing.keepHouse());
+    schedule.everyHour(() => billing.reconcile());
     add(billingCalls.checkout, async ({ principal, body }) => {
       const order = await billing.checkout(principal, body.product);
       return order.ok ? ok({ ...order.value, billing: billing.mode }) : order;

@@ -2,7 +2,7 @@ import { ok } from "../../../domain/AppError.ts";
 import { geoCalls } from "../../../protocol/http/geoCalls.ts";
 import { feature } from "../feature.ts";
 import { Cities } from "./Cities.ts";
-import { keepCities } from "./keepCities.ts";
+import { seedCitiesInBackground } from "./seedCities.ts";
 
 /** Cities of the world, by which places are found and named. */
 export const placesFeature = feature<"add" | "database" | "queries" | "cities">(
@@ -11,7 +11,7 @@ export const placesFeature = feature<"add" | "database" | "queries" | "cities">(
   async (app, { add, database, queries, cities: file }) => {
     const cities = new Cities(queries);
     if (file) {
-      const stop = keepCities(database, app.log, file);
+      const stop = seedCitiesInBackground(database, app.log, file);
       app.addHook("onClose", async () => stop());
     }
     add(geoCalls.searchCities, async ({ query }) =>

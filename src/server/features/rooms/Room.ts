@@ -16,7 +16,7 @@ import type {
 import type { RoomLimits } from "./RoomsPart.ts";
 import { changedSession, movedSession, nextBar, songEnd, songLine } from "./changedSession.ts";
 import { HeldSound } from "./HeldSound.ts";
-import { RoomBans, type Barred } from "./RoomBans.ts";
+import { RoomBans, type BanList } from "./RoomBans.ts";
 import type { RoomEvent } from "./RoomEvents.ts";
 import { isFullForWatchers } from "./watcherPlaces.ts";
 
@@ -52,7 +52,8 @@ export interface RoomState {
   readonly session: RoomSession;
   readonly revision: number;
   readonly hostId: string | null;
-  readonly barred: Barred;
+  /** Bans, under the name that rooms in Redis have for them. */
+  readonly barred: BanList;
   /** Users; nodes of the version before write none. */
   readonly cohosts?: readonly string[];
   readonly chat: readonly RoomChatLine[];
@@ -107,9 +108,9 @@ export class Room {
   /** When somebody wrote last, by user: leaving does not help. */
   readonly #saidAtMs = new Map<string, number>();
 
-  constructor(event: RoomEvent, nowMs: number, barred: Barred = []) {
+  constructor(event: RoomEvent, nowMs: number, bans: BanList = []) {
     this.event = event;
-    this.bans = new RoomBans(barred);
+    this.bans = new RoomBans(bans);
     const beat: RoomBeat = { bpm: event.session.bpm, anchorBeat: 0, anchorMs: nowMs };
     this.session = { ...event.session, tempo: "host", locked: false, slowSeconds: 0, beat, delayFromBeat: 0 };
   }

@@ -1,12 +1,12 @@
 /** Until when a room is closed to users, on the room's clock; null: as long as there is the room. */
-export type Barred = readonly (readonly [userId: string, untilMs: number | null])[];
+export type BanList = readonly (readonly [userId: string, untilMs: number | null])[];
 
 /** Whom the hosts of a room have asked to leave. */
 export class RoomBans {
   readonly #untilMs = new Map<string, number>();
 
-  constructor(barred: Barred = []) {
-    for (const [userId, untilMs] of barred) this.ban(userId, untilMs);
+  constructor(bans: BanList = []) {
+    for (const [userId, untilMs] of bans) this.ban(userId, untilMs);
   }
 
   ban(userId: string, untilMs: number | null): void {
@@ -21,7 +21,7 @@ export class RoomBans {
     for (const [userId, untilMs] of this.#untilMs) this.#untilMs.set(userId, untilMs + byMs);
   }
 
-  list(): Barred {
+  list(): BanList {
     return [...this.#untilMs].map(([userId, untilMs]) => [userId, untilMs === Infinity ? null : untilMs]);
   }
 }
@@ -31,18 +31,18 @@ const MOST = 1000;
 
 /** Whom rooms are closed to that nobody is in: leaving a room empty opens it to nobody. */
 export class BansOfEmptyRooms {
-  readonly #barred = new Map<string, Barred>();
+  readonly #bans = new Map<string, BanList>();
 
-  of(eventId: string): Barred {
-    return this.#barred.get(eventId) ?? [];
+  of(eventId: string): BanList {
+    return this.#bans.get(eventId) ?? [];
   }
 
   /** Without any the room is forgotten. */
-  keep(eventId: string, barred: Barred): void {
-    this.#barred.delete(eventId);
-    if (barred.length === 0) return;
-    this.#barred.set(eventId, barred);
-    const [oldest] = this.#barred.keys();
-    if (this.#barred.size > MOST && oldest !== undefined) this.#barred.delete(oldest);
+  keep(eventId: string, bans: BanList): void {
+    this.#bans.delete(eventId);
+    if (bans.length === 0) return;
+    this.#bans.set(eventId, bans);
+    const [oldest] = this.#bans.keys();
+    if (this.#bans.size > MOST && oldest !== undefined) this.#bans.delete(oldest);
   }
 }

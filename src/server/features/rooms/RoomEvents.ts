@@ -18,11 +18,11 @@ export interface RoomEvents {
   /** How many are in its room now. It never throws: what it says is counted again soon. */
   present(eventId: string, players: number, watchers: number): Promise<void>;
   /** For how long its room is closed to users, ms from now; null: for good. */
-  barred(eventId: string): Promise<readonly (readonly [userId: string, forMs: number | null])[]>;
+  bans(eventId: string): Promise<readonly (readonly [userId: string, forMs: number | null])[]>;
   /** Its room is closed to a user from now on. It never throws: the room itself knows it. */
   ban(eventId: string, userId: string, forMs: number | null): Promise<void>;
   /** Its room does not come back. It never throws. */
-  forgetBarred(eventId: string): Promise<void>;
+  forgetBans(eventId: string): Promise<void>;
   /** Who of these users do not hear one another. What cannot be read throws, so that nobody is heard by mistake. */
   blocked(userIds: readonly string[]): Promise<readonly Blocked[]>;
   /** What a user is called, and looks like. */

@@ -6,7 +6,7 @@ import type { CallBudgets } from "./CallBudgets.ts";
 import { readBatch } from "./NoteRelay.ts";
 import type { Place } from "./OpenRoom.ts";
 import { refusal, watching } from "./Room.ts";
-import { SecondWays } from "./SecondWays.ts";
+import { SecondConnections } from "./SecondConnections.ts";
 
 interface RoomNotesParts {
   readonly nowMs: () => number;
@@ -20,7 +20,7 @@ type NoteMethod = "PlayEventNotes" | "AskEventSecondWay" | "OpenEventSecondWay";
 
 /** Batches of players' notes, by their own connections and by second ones. */
 export class RoomNotes {
-  readonly ways = new SecondWays();
+  readonly ways = new SecondConnections();
   readonly #parts: RoomNotesParts;
 
   constructor(parts: RoomNotesParts) {

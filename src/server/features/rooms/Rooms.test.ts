@@ -12,9 +12,9 @@ test("who comes is told with what pages take, and nothing beside it", async () =
   const events = {
     find: async () => ok(ROOM_EVENT),
     present: nothing,
-    barred: async () => [],
+    bans: async () => [],
     ban: nothing,
-    forgetBarred: nothing,
+    forgetBans: nothing,
     blocked: async () => [],
     // As the database has it, with more than the type says.
     userOf: async (id: string) => ({ id, name: "Ann", avatar: null }),
@@ -39,9 +39,9 @@ test("who cannot be told apart from those who blocked them is not in the room", 
   const events = {
     find: async () => ok(ROOM_EVENT),
     present: nothing,
-    barred: async () => [],
+    bans: async () => [],
     ban: nothing,
-    forgetBarred: nothing,
+    forgetBans: nothing,
     blocked: async () => Promise.reject(new Error("no database")),
     userOf: async (name: string) => ({ name, avatar: null }),
   };

@@ -4,14 +4,14 @@ import type { HubPeer } from "../../hub/connection/HubPeer.ts";
 import type { RoomLimits, RoomOutlet, RoomsPart } from "./RoomsPart.ts";
 import { CallBudgets, type BudgetedCall } from "./CallBudgets.ts";
 import { entranceOf, joinOf } from "./entranceOf.ts";
-import { hearNotes } from "./OpenRoom.ts";
-import { KeptSeats } from "./KeptSeats.ts";
+import { joinNoteGroups } from "./OpenRoom.ts";
+import { ReservedSeats } from "./ReservedSeats.ts";
 import { LatestPresence } from "./LatestPresence.ts";
 import type { AtPlace } from "./AtPlace.ts";
 import { OpenRoom, type Place } from "./OpenRoom.ts";
 import { playHandlers } from "./playHandlers.ts";
-import { QuietLines } from "./QuietLines.ts";
-import type { Barred } from "./RoomBans.ts";
+import { IdleConnections } from "./IdleConnections.ts";
+import type { BanList } from "./RoomBans.ts";
 import { BansOfEmptyRooms } from "./RoomBans.ts";
 import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
@@ -39,7 +39,7 @@ type Played = ReturnType<typeof songHandlers> & ReturnType<typeof playHandlers> 
 export class Rooms implements RoomsPart {
   readonly handlers: RoomsPart["handlers"];
   readonly notes: RoomNotes;
-  readonly quiet: QuietLines;
+  readonly quiet: IdleConnections;
   readonly #events: RoomEvents;
   readonly #blockTimer: NodeJS.Timeout;
   readonly #outlet: () => RoomOutlet;
@@ -52,7 +52,7 @@ export class Rooms implements RoomsPart {
   /** Of rooms that are empty. */
   readonly #bans = new BansOfEmptyRooms();
   readonly #presence: LatestPresence;
-  readonly #kept: KeptSeats;
+  readonly #kept: ReservedSeats;
   readonly #seatKeptMs: number;
 
   constructor(events: RoomEvents, outlet: () => RoomOutlet, options: RoomsOptions) {
@@ -61,7 +61,7 @@ export class Rooms implements RoomsPart {
     this.#events = events;
     this.#outlet = outlet;
     this.#seatKeptMs = seatKeptMs;
-    this.#kept = new KeptSeats(seatKeptMs);
+    this.#kept = new ReservedSeats(seatKeptMs);
     this.#presence = new LatestPresence((...counts) => events.present(...counts));
     this.#clock = clock;
     this.#songs = options.songs;
@@ -69,7 +69,7 @@ export class Rooms implements RoomsPart {
     const at: AtPlace = (caller, what, work) => this.#at(caller, what, work);
     const placeOf = (id: string): Place | null => this.#places.get(id) ?? null;
     this.notes = new RoomNotes({ nowMs, at, placeOf, budgets: this.#budgets });
-    this.quiet = new QuietLines(placeOf, nowMs);
+    this.quiet = new IdleConnections(placeOf, nowMs);
     this.handlers = {
       ...this.#own,
       ...playHandlers({ outlet, nowMs, at, mayPlay: (id) => this.#budgets.take(id, "notes") }),
@@ -110,7 +110,7 @@ export class Rooms implements RoomsPart {
           if (!changed.ok) return changed;
           open.tellSession();
         }
-        if (member && open.room.changeMember(seat, member)) await this.#hearNotes(place);
+        if (member && open.room.changeMember(seat, member)) await this.#joinNoteGroups(place);
         if (member?.muted === true) open.relay.release(seat, this.#clock.now());
         if (action) {
           const acted = await this.#act(place, action);
@@ -140,7 +140,7 @@ export class Rooms implements RoomsPart {
       for (const id of open.room.seats.keys()) this.#vacate(open, id);
     }
     this.#bans.keep(eventId, []);
-    await this.#events.forgetBarred(eventId);
+    await this.#events.forgetBans(eventId);
   }
 
   async follow(event: RoomLimits): Promise<void> {
@@ -190,13 +190,13 @@ export class Rooms implements RoomsPart {
   }
 
   /** Whom the room of an event is closed to that is empty now. */
-  barredOf(eventId: string): Barred {
+  bansOf(eventId: string): BanList {
     return this.#bans.of(eventId);
   }
 
   /** The room of an event was empty elsewhere, and begins here. */
-  keepBarred(eventId: string, barred: Barred): void {
-    this.#bans.keep(eventId, barred);
+  saveBans(eventId: string, bans: BanList): void {
+    this.#bans.keep(eventId, bans);
   }
 
   state(eventId: string): RoomState | null {
@@ -238,14 +238,14 @@ export class Rooms implements RoomsPart {
     const entrance = await entranceOf(this.#events, caller.user, join);
     if (!entrance.ok) return entrance;
     const { event, who, role } = entrance.value;
-    const barred = this.#rooms.has(join.eventId) ? [] : await this.#barredFrom(join.eventId);
+    const bans = this.#rooms.has(join.eventId) ? [] : await this.#bansFrom(join.eventId);
     const before = this.#places.get(caller.id);
     if (before && before.open.id !== join.eventId) await this.#leave(caller.id);
     const binary = join.binary ?? false;
     if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
     const nowMs = this.#clock.now();
     const open =
-      this.#rooms.get(join.eventId) ?? this.#open(new Room(event, nowMs, [...barred, ...this.#bans.of(join.eventId)]));
+      this.#rooms.get(join.eventId) ?? this.#open(new Room(event, nowMs, [...bans, ...this.#bans.of(join.eventId)]));
     open.room.follow(event);
     const newcomer = { ...who, connectionId: caller.id, binary, sound: join.sound ?? null, isBack };
     const seat = open.room.join(newcomer, role, nowMs);
@@ -274,7 +274,7 @@ export class Rooms implements RoomsPart {
     // First the group: what happens between the snapshot and the first event is not missed.
     await caller.joinGroup(roomGroups(open.id).all);
     open.news.tell();
-    await this.#hearNotes(place);
+    await this.#joinNoteGroups(place);
     if (isBack) open.tellAll(caller.id);
     open.news.gave(caller.id);
     const clock = { id: this.#clock.id, nowMs: this.#clock.now() };
@@ -283,10 +283,10 @@ export class Rooms implements RoomsPart {
   }
 
   /** Whom the room was closed to before this process began, or had it. */
-  async #barredFrom(eventId: string): Promise<Barred> {
-    const barred = await this.#events.barred(eventId);
+  async #bansFrom(eventId: string): Promise<BanList> {
+    const bans = await this.#events.bans(eventId);
     const nowMs = this.#clock.now();
-    return barred.map(([userId, forMs]) => [userId, forMs === null ? null : nowMs + forMs]);
+    return bans.map(([userId, forMs]) => [userId, forMs === null ? null : nowMs + forMs]);
   }
 
   #open(room: Room): OpenRoom {
@@ -305,12 +305,12 @@ export class Rooms implements RoomsPart {
       if (place.open !== open || !apart.has(place.seat.userId)) continue;
       // What sounds there ends.
       this.#outlet().toConnection(place.peer.id, "EventGap", { eventId: open.id });
-      await this.#hearNotes(place);
+      await this.#joinNoteGroups(place);
     }
   }
 
-  #hearNotes(place: Place): Promise<void> {
-    return hearNotes(place, () => this.eventOf(place.peer.id) === place.open.id);
+  #joinNoteGroups(place: Place): Promise<void> {
+    return joinNoteGroups(place, () => this.eventOf(place.peer.id) === place.open.id);
   }
 
   async #leave(connectionId: string): Promise<void> {
@@ -385,7 +385,7 @@ export class Rooms implements RoomsPart {
 
   async #hearAgain(connectionId: string): Promise<void> {
     const place = this.#places.get(connectionId);
-    if (place) await this.#hearNotes(place);
+    if (place) await this.#joinNoteGroups(place);
   }
 
   async #at<T>(

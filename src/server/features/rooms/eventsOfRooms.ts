@@ -24,7 +24,7 @@ export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents =>
       log.error({ event: "rooms.presence", problem: String(error) }, "who is in a room was not written down");
     }
   },
-  barred: (eventId) => new RoomBanRepository(queries).of(eventId),
+  bans: (eventId) => new RoomBanRepository(queries).of(eventId),
   async ban(eventId, userId, forMs) {
     try {
       await new RoomBanRepository(queries).ban(eventId, userId, forMs);
@@ -32,7 +32,7 @@ export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents =>
       log.error({ event: "rooms.bans", problem: String(error) }, "whom a room is closed to was not written down");
     }
   },
-  async forgetBarred(eventId) {
+  async forgetBans(eventId) {
     try {
       await new RoomBanRepository(queries).forget(eventId);
     } catch (error) {

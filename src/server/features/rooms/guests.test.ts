@@ -63,9 +63,9 @@ function roomsOf(changes: Partial<RoomEvents>) {
   const events: RoomEvents = {
     find: async () => ok(EVENT),
     present: nothing,
-    barred: async () => [],
+    bans: async () => [],
     ban: nothing,
-    forgetBarred: nothing,
+    forgetBans: nothing,
     blocked: async () => [],
     userOf: async (name) => ({ name, avatar: null }),
     ...changes,

@@ -2,7 +2,7 @@ import type { RoomLimits } from "../RoomsPart.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ok, type Result } from "../../../../domain/AppError.ts";
 import type { RoomJoin, RoomSnapshot } from "../../../../protocol/hub/roomHub.ts";
-import { Asks } from "../../../fanout/Asks.ts";
+import { NodeRequests } from "../../../fanout/NodeRequests.ts";
 import type { Fanout } from "../../../fanout/Fanout.ts";
 import { decodeMessage, encodeMessage } from "../../../fanout/wire.ts";
 import type { HubCall } from "../../../hub/connection/HubPeer.ts";
@@ -12,7 +12,7 @@ import { isRoomOf, leaveRoomGroups, type LeftRoom } from "../roomGroups.ts";
 import type { Rooms } from "../Rooms.ts";
 import type { ClusterClock } from "./ClusterClock.ts";
 import { ClusterAnswers } from "./ClusterAnswers.ts";
-import { ClusterWays } from "./ClusterWays.ts";
+import { ClusterSecondConnections } from "./ClusterSecondConnections.ts";
 import { every } from "../every.ts";
 import { HomeRooms } from "./HomeRooms.ts";
 import { NodeWatch } from "./NodeWatch.ts";
@@ -67,10 +67,10 @@ const HURRY_MS = 150;
 export class ClusterRooms implements RoomsPart {
   readonly #parts: ClusterParts;
   readonly #self: string;
-  readonly #asks: Asks<NodeRequest, NodeAnswer>;
+  readonly #asks: NodeRequests<NodeRequest, NodeAnswer>;
   readonly #homes: HomeRooms;
   readonly #peers: OwnPeers;
-  readonly #ways: ClusterWays;
+  readonly #ways: ClusterSecondConnections;
   readonly #watch: NodeWatch;
   readonly #answers: ClusterAnswers;
   readonly #timers: readonly NodeJS.Timeout[];
@@ -82,13 +82,18 @@ export class ClusterRooms implements RoomsPart {
     this.#parts = parts;
     this.#self = fanout.nodeId;
     this.#peers = new OwnPeers(this.#self);
-    this.#asks = new Asks(fanout, nodeChannel, HURRY_MS);
+    this.#asks = new NodeRequests(fanout, nodeChannel, HURRY_MS);
     this.#homes = new HomeRooms(rooms, store, this.#self, (eventId) => {
       this.#publishMoved(eventId);
       this.#follow(eventId);
     });
     const ask = (nodeId: string, request: NodeRequest, signal?: AbortSignal) => this.#ask(nodeId, request, signal);
-    this.#ways = new ClusterWays({ rooms, self: this.#self, homeOf: (eventId) => this.#homes.of(eventId), ask });
+    this.#ways = new ClusterSecondConnections({
+      rooms,
+      self: this.#self,
+      homeOf: (eventId) => this.#homes.of(eventId),
+      ask,
+    });
     this.#answers = new ClusterAnswers({
       rooms,
       homes: this.#homes,

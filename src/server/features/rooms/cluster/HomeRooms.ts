@@ -56,7 +56,7 @@ export class HomeRooms {
     if (state) {
       this.#rooms.restore(state);
       this.#onMoved(eventId);
-    } else if (taken) this.#rooms.keepBarred(eventId, taken.barred);
+    } else if (taken) this.#rooms.saveBans(eventId, taken.bans);
     return home;
   }
 
@@ -135,7 +135,7 @@ export class HomeRooms {
   /** The commands reach the store in this order: what opens the room next finds it ended. */
   async #empty(eventId: string): Promise<void> {
     this.#kept.delete(eventId);
-    await this.#store.empty(eventId, this.#self, this.#rooms.barredOf(eventId));
+    await this.#store.empty(eventId, this.#self, this.#rooms.bansOf(eventId));
   }
 
   /** Another node has taken it over. */

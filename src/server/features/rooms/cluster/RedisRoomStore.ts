@@ -1,5 +1,5 @@
 import { closeRedis, orNull, redisClient, type RedisClient } from "../../../fanout/redisClient.ts";
-import type { Barred } from "../RoomBans.ts";
+import type { BanList } from "../RoomBans.ts";
 import type { RoomState } from "../Room.ts";
 import type { RoomStore, TakenRoom } from "./RoomStore.ts";
 
@@ -8,7 +8,7 @@ const LEASE_MS = 10_000;
 /** Longer than seats are kept: nobody comes back to a room after that. */
 const STATE_MS = 60_000;
 /** As long as an event is live. */
-const BARRED_MS = 24 * 3_600_000;
+const BANS_MS = 24 * 3_600_000;
 
 // KEYS: the lease, the state, whom it is closed to. ARGV: the node, and what stands with each.
 const TAKE = `
@@ -38,7 +38,7 @@ const EMPTY = `
 const keysOf = (eventId: string) => ({
   home: `room:{${eventId}}:home`,
   state: `room:{${eventId}}:state`,
-  barred: `room:{${eventId}}:barred`,
+  bans: `room:{${eventId}}:barred`,
 });
 
 /** Rooms of nodes that share a Redis. */
@@ -72,8 +72,8 @@ export class RedisRoomStore implements RoomStore {
   async take(eventId: string, nodeId: string, gone: string | null): Promise<TakenRoom | null> {
     const taken = await this.#run(TAKE, eventId, [nodeId, gone ?? "", String(LEASE_MS)]);
     if (!Array.isArray(taken)) return null;
-    const [home, state, barred] = taken as [string, string | null, string | null];
-    return { home, state: stateOf(state), barred: barred === null ? [] : (JSON.parse(barred) as Barred) };
+    const [home, state, bans] = taken as [string, string | null, string | null];
+    return { home, state: stateOf(state), bans: bans === null ? [] : (JSON.parse(bans) as BanList) };
   }
 
   async keep(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null> {
@@ -89,8 +89,8 @@ export class RedisRoomStore implements RoomStore {
     await this.#run(RELEASE, eventId, [nodeId]);
   }
 
-  async empty(eventId: string, nodeId: string, barred: Barred): Promise<void> {
-    await this.#run(EMPTY, eventId, [nodeId, JSON.stringify(barred), String(BARRED_MS)]);
+  async empty(eventId: string, nodeId: string, bans: BanList): Promise<void> {
+    await this.#run(EMPTY, eventId, [nodeId, JSON.stringify(bans), String(BANS_MS)]);
   }
 
   close(): Promise<void> {
@@ -98,8 +98,8 @@ export class RedisRoomStore implements RoomStore {
   }
 
   #run(script: string, eventId: string, values: string[]): Promise<unknown> {
-    const { home, state, barred } = keysOf(eventId);
-    return this.#ask(() => this.#client.eval(script, { keys: [home, state, barred], arguments: values }));
+    const { home, state, bans } = keysOf(eventId);
+    return this.#ask(() => this.#client.eval(script, { keys: [home, state, bans], arguments: values }));
   }
 
   /** Null where it does not answer in time; nothing waits for it to come back. */

@@ -1,4 +1,4 @@
-import type { Barred } from "../RoomBans.ts";
+import type { BanList } from "../RoomBans.ts";
 import type { RoomState } from "../Room.ts";
 
 /** Who has a room, and what it was when they last wrote it down. */
@@ -6,7 +6,7 @@ export interface TakenRoom {
   readonly home: string;
   readonly state: RoomState | null;
   /** Whom it was closed to when it was empty last. */
-  readonly barred: Barred;
+  readonly bans: BanList;
 }
 
 /** What the nodes know of their rooms together: each has one home, which holds it by a lease. Nothing here throws. */
@@ -24,6 +24,6 @@ export interface RoomStore {
   /** Another node may have the room, as it was written down. */
   passOn(eventId: string, nodeId: string): Promise<void>;
   /** Nobody is in the room any more; whom it is closed to is remembered for a day. */
-  empty(eventId: string, nodeId: string, barred: Barred): Promise<void>;
+  empty(eventId: string, nodeId: string, bans: BanList): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { AppError, fail, ok, type Result } from "../../../../domain/AppError.ts";
 import type { RoomJoin } from "../../../../protocol/hub/roomHub.ts";
-import type { AskMessage } from "../../../fanout/Asks.ts";
+import type { NodeRequestMessage } from "../../../fanout/NodeRequests.ts";
 import type { HubUser } from "../../../hub/connection/HubPeer.ts";
 import type { RoomsPart } from "../RoomsPart.ts";
 import { refusal } from "../Room.ts";
@@ -44,7 +44,9 @@ export type NodeAnswer =
   | { readonly moved: true };
 
 /** `moved`: who has members in the event's room looks where it is now. */
-export type NodeMessage = AskMessage<NodeRequest, NodeAnswer> | { readonly kind: "moved"; readonly eventId: string };
+export type NodeMessage =
+  | NodeRequestMessage<NodeRequest, NodeAnswer>
+  | { readonly kind: "moved"; readonly eventId: string };
 
 export const moved: NodeAnswer = { moved: true };
 

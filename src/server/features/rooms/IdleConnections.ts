@@ -16,7 +16,7 @@ interface Line {
  * The connections of this node that ask for the time again and again. One of which nothing comes any more, though it stands, is
  * told to its room long before it breaks: others need not wonder why somebody does not play.
  */
-export class QuietLines {
+export class IdleConnections {
   readonly #placeOf: (connectionId: string) => Place | null;
   readonly #roomMs: () => number;
   readonly #lines = new Map<string, Line>();

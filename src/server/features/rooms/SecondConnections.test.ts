@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SecondWays } from "./SecondWays.ts";
+import { SecondConnections } from "./SecondConnections.ts";
 
 const peer = (id: string, userId = "ann") => ({
   id,
@@ -9,7 +9,7 @@ const REFUSED = { ok: false, error: { code: "FORBIDDEN" } };
 
 function fixture() {
   const clock = { nowMs: 0 };
-  const ways = new SecondWays(() => clock.nowMs);
+  const ways = new SecondConnections(() => clock.nowMs);
   return { clock, ways, key: ways.ask("main", "event", "ann") };
 }
 
@@ -62,7 +62,7 @@ test("of what comes by both ways the first one is new, also after the way has en
 });
 
 test("whoever has asked for no way may number their batches as they like", () => {
-  const ways = new SecondWays();
+  const ways = new SecondConnections();
   expect([7, 7, 0, 0].map((seq) => ways.isNew("plain", seq, "main"))).toEqual([true, true, true, true]);
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { KeptSeats } from "./KeptSeats.ts";
+import { ReservedSeats } from "./ReservedSeats.ts";
 import type { Seat } from "./Room.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test("a seat is given up once its time is over, unless somebody came back to it", () => {
   vi.useFakeTimers();
   const [gone, back, left] = ["gone", "back", "left"].map((connectionId) => ({ connectionId }) as Seat);
-  const seats = new KeptSeats(1000);
+  const seats = new ReservedSeats(1000);
   const over: string[] = [];
   for (const seat of [gone!, back!]) seats.keep(seat, () => over.push(seat.connectionId));
   vi.advanceTimersByTime(999);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { QuietLines } from "./QuietLines.ts";
+import { IdleConnections } from "./IdleConnections.ts";
 
 const told: string[] = [];
-let lines: QuietLines;
+let lines: IdleConnections;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   told.length = 0;
-  lines = new QuietLines(
+  lines = new IdleConnections(
     () => null,
     () => 0,
   );
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Asks for the time as a page does. */
+/** NodeRequests for the time as a page does. */
 function askFor(ms: number, everyMs: number, ...ids: string[]): void {
   for (let at = 0; at < ms; at += everyMs) {
     for (const id of ids) lines.heard(id);

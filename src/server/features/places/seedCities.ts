@@ -57,7 +57,7 @@ const FIRST_MS = 2000;
 const AGAIN_MS = 60_000;
 
 /** Sees to it, in the background, that the database has the cities of the file. Returns how to stop it. */
-export function keepCities(database: Database, log: DatabaseLog, file: URL): () => void {
+export function seedCitiesInBackground(database: Database, log: DatabaseLog, file: URL): () => void {
   const seed = async (): Promise<void> => {
     if (!database.ready) return wait(FIRST_MS);
     const started = performance.now();

@@ -1,7 +1,7 @@
 import type { Seat } from "./Room.ts";
 
 /** The seats of broken connections, each of which is kept for a while. */
-export class KeptSeats {
+export class ReservedSeats {
   readonly #keptMs: number;
   readonly #timers = new Map<Seat, NodeJS.Timeout>();
 

@@ -3,7 +3,7 @@ import type { Fanout } from "./Fanout.ts";
 import { encodeMessage } from "./wire.ts";
 
 /** What nodes say to each other about requests. */
-export type AskMessage<Request, Answer> =
+export type NodeRequestMessage<Request, Answer> =
   | { readonly kind: "request"; readonly askId: string; readonly replyTo: string; readonly request: Request }
   | { readonly kind: "abandon"; readonly askId: string }
   | { readonly kind: "answer"; readonly askId: string; readonly answer: Answer };
@@ -21,7 +21,7 @@ const LOOK_MS = 2000;
 const NOBODY = "";
 
 /** Requests between nodes, over the channels of a fanout. */
-export class Asks<Request, Answer> {
+export class NodeRequests<Request, Answer> {
   readonly #fanout: Fanout;
   /** Where answers for a node go. */
   readonly #channelOf: (nodeId: string) => string;
@@ -53,7 +53,7 @@ export class Asks<Request, Answer> {
         this.#open.delete(askId);
         resolve(answer);
       };
-      const send = async (message: AskMessage<Request, Answer>): Promise<void> => {
+      const send = async (message: NodeRequestMessage<Request, Answer>): Promise<void> => {
         if ((await this.#publish(channel, message)) === 0) settle(null);
       };
       const timer = setTimeout(() => settle(null), patienceMs);
@@ -71,7 +71,7 @@ export class Asks<Request, Answer> {
   }
 
   /** Takes what another node said. */
-  take(message: AskMessage<Request, Answer>, answering: Answering<Request, Answer> | null): void {
+  take(message: NodeRequestMessage<Request, Answer>, answering: Answering<Request, Answer> | null): void {
     if (message.kind === "answer") this.#open.get(message.askId)?.(message.answer);
     else if (message.kind === "abandon") this.#answering.get(message.askId)?.abort();
     else if (answering) void this.#answer(message, answering);
@@ -82,7 +82,7 @@ export class Asks<Request, Answer> {
   }
 
   async #answer(
-    { askId, replyTo, request }: Extract<AskMessage<Request, Answer>, { kind: "request" }>,
+    { askId, replyTo, request }: Extract<NodeRequestMessage<Request, Answer>, { kind: "request" }>,
     answering: Answering<Request, Answer>,
   ): Promise<void> {
     const controller = new AbortController();
@@ -92,7 +92,7 @@ export class Asks<Request, Answer> {
     await this.#publish(this.#channelOf(replyTo), { kind: "answer", askId, answer });
   }
 
-  #publish(channel: string, message: AskMessage<Request, Answer>): Promise<number | null> {
+  #publish(channel: string, message: NodeRequestMessage<Request, Answer>): Promise<number | null> {
     return this.#fanout.publish(channel, encodeMessage(message));
   }
 }

@@ -4,7 +4,7 @@ import { refusal } from "../Room.ts";
 import type { Rooms } from "../Rooms.ts";
 import { away, outcomeOf, type NodeAnswer, type NodeRequest } from "./nodeWire.ts";
 
-interface ClusterWaysParts {
+interface ClusterSecondConnectionsParts {
   readonly rooms: Rooms;
   readonly self: string;
   /** The node that has the event's room; null where that is not known now. */
@@ -16,12 +16,12 @@ interface ClusterWaysParts {
  * Second ways of players that come to this node, wherever the room is. Where it moves they end: their players ask for others,
  * and what they play goes by their own connections meanwhile.
  */
-export class ClusterWays {
-  readonly #parts: ClusterWaysParts;
+export class ClusterSecondConnections {
+  readonly #parts: ClusterSecondConnectionsParts;
   /** The home of the room, by the second connection. */
   readonly #homes = new Map<string, string>();
 
-  constructor(parts: ClusterWaysParts) {
+  constructor(parts: ClusterSecondConnectionsParts) {
     this.#parts = parts;
   }
 

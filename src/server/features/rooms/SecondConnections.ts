@@ -22,7 +22,7 @@ const REMEMBERED = 4096;
  * Second connections that bring players' notes once more, so that a loss on one way holds nothing up. Each belongs to the
  * seat of another connection and ends with it; it comes with a key that only the seat's own connection was told.
  */
-export class SecondWays {
+export class SecondConnections {
   readonly #nowMs: () => number;
   /** By the player's connection. */
   readonly #ways = new Map<string, Way>();
