@@ -27,7 +27,6 @@ import { shareWith } from "./plugins/origins.ts";
 import { problems, sendProblem } from "./plugins/problems.ts";
 import { logOptions, requestLog } from "./plugins/requestLog.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
-import { slowReaders } from "./plugins/slowReaders.ts";
 import type { ServerContext } from "./ServerContext.ts";
 
 /** Each after those whose decorations it uses. */
@@ -95,7 +94,10 @@ export async function createApp(
   app.removeContentTypeParser("text/plain");
   takeEmptyJson(app);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
-  slowReaders(app, readerPatienceMs);
+  // An answer that nobody reads holds what is still to be sent.
+  app.addHook("onSend", async (_request, reply) => {
+    reply.raw.setTimeout(readerPatienceMs, () => reply.raw.destroy());
+  });
   problems(app);
   requestLog(app);
   await securityHeaders(app, config);

@@ -8,7 +8,7 @@ import { newId } from "../../domain/id.ts";
 import type { HubContract } from "../../protocol/hub/HubContract.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
 import { networkOf } from "../access/networkOf.ts";
-import { bearerOf } from "../plugins/calls.ts";
+import { bearerOf, perMinute } from "../plugins/calls.ts";
 import { acceptsOrigin, shareWith } from "../plugins/origins.ts";
 import { problemError, sendProblem } from "../plugins/problems.ts";
 import type { HubUser } from "./connection/HubPeer.ts";
@@ -43,7 +43,6 @@ interface Query {
 
 type HubRequest = FastifyRequest<{ Querystring: Query }>;
 
-const MINUTE_MS = 60_000;
 /** A message of a transport may hold several messages of the hub. */
 const MESSAGES_AT_ONCE = 4;
 /** Longer than any poll of another node. */
@@ -107,7 +106,7 @@ class HubRoutes<Contract extends HubContract> {
     const bodyLimit = hub.options.messageBytes * MESSAGES_AT_ONCE;
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));
     scope.addHook("onRequest", async (request, reply) => this.#checkOrigin(request, reply));
-    const limit = { max: config.apiRatePerMinute, timeWindow: MINUTE_MS };
+    const limit = perMinute(config.apiRatePerMinute);
     // Each poll and each message is a request: only what opens connections is counted.
     const opening = { ...limit, allowList: (request: FastifyRequest) => !upgrades.has(request.raw) };
     scope.post(`${path}/negotiate`, { config: { rateLimit: limit } }, (request, reply) =>

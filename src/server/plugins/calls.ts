@@ -67,7 +67,6 @@ interface Parts {
 
 const AUTH = "/presence/api/v1/auth";
 const BODY_LIMIT = 64 * 1024;
-const MINUTE_MS = 60_000;
 const START_PATIENCE_MS = 5000;
 
 const notAdmin = (): AppError => new AppError("FORBIDDEN", "Only an administrator may do this");
@@ -114,7 +113,7 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
         response: { 200: call.reply },
       },
       bodyLimit: call.document === true ? MAX_PROJECT_BYTES : (call.maxBodyBytes ?? BODY_LIMIT),
-      config: { call, rateLimit: { max, timeWindow: MINUTE_MS } },
+      config: { call, rateLimit: perMinute(max) },
       onRequest: checkOrigin(config),
       preParsing: async (request, _reply, payload) => {
         await admit(request);
@@ -144,6 +143,9 @@ function callerOf({ principal, ip }: FastifyRequest, { guarded = false, path }: 
   if (principal) return { kind: "users", key: principal.userId };
   return { kind: guarded || path.startsWith(`${AUTH}/`) ? "signingIn" : "visitors", key: networkOf(ip) };
 }
+
+/** Limit of a route: calls a minute and address. */
+export const perMinute = (max: number) => ({ max, timeWindow: 60_000 });
 
 /** The answer of a call that says no more than that it is done. */
 export const done = (result: Result<void>): Result<{ message: string }> =>

@@ -3,6 +3,7 @@ import { ok, type Result } from "../../../domain/AppError.ts";
 import type { AccountJson } from "../../../protocol/http/accountCalls.ts";
 import { billingCalls, billingWebhook } from "../../../protocol/http/billingCalls.ts";
 import type { Principal } from "../../access/SessionRepository.ts";
+import { perMinute } from "../../plugins/calls.ts";
 import { sendError, sendProblem } from "../../plugins/problems.ts";
 import { feature } from "../feature.ts";
 import { accountOf } from "./accountOf.ts";
@@ -16,7 +17,6 @@ declare module "fastify" {
   }
 }
 
-const MINUTE_MS = 60_000;
 const MAX_REPORT_BYTES = 512 * 1024;
 
 /** Plans: how they are ordered, changed and paid for. */
@@ -56,7 +56,7 @@ function addReports(app: FastifyInstance, reports: StripeReports | null, apiRate
       method: billingWebhook.method,
       url: billingWebhook.path,
       bodyLimit: MAX_REPORT_BYTES,
-      config: { rateLimit: { max: apiRatePerMinute, timeWindow: MINUTE_MS } },
+      config: { rateLimit: perMinute(apiRatePerMinute) },
       handler: async (request, reply) => {
         if (!reports) return sendProblem(reply, "NOT_FOUND", "There is no payment provider");
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -6,12 +6,11 @@ import { networkOf } from "../../access/networkOf.ts";
 import type { ServerConfig } from "../../config/readConfig.ts";
 import { asCaller } from "../../database/ConnectionShares.ts";
 import type { Database } from "../../database/Database.ts";
-import { reachable } from "../../plugins/calls.ts";
+import { perMinute, reachable } from "../../plugins/calls.ts";
 import { sendError, sendProblem } from "../../plugins/problems.ts";
 import type { EventFeeds } from "./EventFeeds.ts";
 import type { Events } from "./Events.ts";
 
-const MINUTE_MS = 60_000;
 const CALENDAR_NAME = /^([\w-]{1,64})\.ics$/;
 const FEED_NAME = "Padroll";
 const NO_CALENDAR = "There is no such calendar";
@@ -33,7 +32,7 @@ export function addCalendars(app: FastifyInstance, { events, feeds, database, co
     app.route<{ Params: { name: string }; Querystring: { code?: unknown } }>({
       method: "GET",
       url: path,
-      config: { rateLimit: { max: config.apiRatePerMinute, timeWindow: MINUTE_MS } },
+      config: { rateLimit: perMinute(config.apiRatePerMinute) },
       handler: async (request, reply) => {
         if (!(await reachable(database))) return sendProblem(reply, "DATABASE_UNAVAILABLE");
         const [, id] = CALENDAR_NAME.exec(request.params.name) ?? [];

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pictureFile } from "../../../protocol/http/pictures.ts";
 import { avatarFile } from "../../../protocol/http/userCalls.ts";
+import { perMinute } from "../../plugins/calls.ts";
 import { sendProblem } from "../../plugins/problems.ts";
 import { feature } from "../feature.ts";
 import { PictureQueue } from "./PictureQueue.ts";
@@ -14,7 +15,6 @@ declare module "fastify" {
   }
 }
 
-const MINUTE_MS = 60_000;
 const HEADERS = {
   "Cache-Control": "public, max-age=31536000, immutable",
   "Content-Disposition": 'inline; filename="picture.webp"',
@@ -38,7 +38,7 @@ export const picturesFeature = feature<"config" | "queries" | "decoder" | "sched
       app.route<{ Params: { name: string } }>({
         method: "GET",
         url: path,
-        config: { rateLimit: { max: config.apiRatePerMinute, timeWindow: MINUTE_MS } },
+        config: { rateLimit: perMinute(config.apiRatePerMinute) },
         handler: async (request, reply) => {
           const bytes = await pictures.file(request.params.name);
           if (!bytes) return sendProblem(reply, "NOT_FOUND", "There is no such picture");

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ok } from "../../../domain/AppError.ts";
 import { authCalls, type SignedIn } from "../../../protocol/http/authCalls.ts";
-import { bearerOf, type AddCall } from "../../plugins/calls.ts";
+import { bearerOf, done, type AddCall } from "../../plugins/calls.ts";
 import { setTokenCookie, tokenOf } from "./tokenCookie.ts";
 import { logAuth } from "./logAuth.ts";
 import type { Accounts } from "./Accounts.ts";
@@ -56,7 +56,7 @@ export function addSessions(add: AddCall, accounts: Accounts, sessions: Sessions
   add(authCalls.revokeSession, async ({ principal, params, request }) => {
     const revoked = await sessions.revoke(principal.userId, params.id);
     logAuth(request, "auth.session.revoked", revoked);
-    return revoked.ok ? ok(DONE) : revoked;
+    return done(revoked);
   });
   add(authCalls.revokeOtherSessions, async ({ principal, request }) => {
     await sessions.revokeOthers(principal);
@@ -70,7 +70,7 @@ export function addPasswords(add: AddCall, accounts: Accounts): void {
   add(authCalls.register, async ({ body, request }) => {
     const registered = await accounts.register(body);
     logAuth(request, "auth.register", registered);
-    return registered.ok ? ok(DONE) : registered;
+    return done(registered);
   });
   add(authCalls.verify, async ({ params, request }) => {
     const verified = await accounts.verify(params.code);
@@ -86,12 +86,12 @@ export function addPasswords(add: AddCall, accounts: Accounts): void {
   add(authCalls.resetPassword, async ({ params, body, request }) => {
     const reset = await accounts.reset(params.code, body.password);
     logAuth(request, "auth.password.reset", reset);
-    return reset.ok ? ok(DONE) : reset;
+    return done(reset);
   });
   add(authCalls.changePassword, async ({ principal, body, request }) => {
     const changed = await accounts.changePassword(principal, body.password, body.newPassword);
     logAuth(request, "auth.password.change", changed);
-    return changed.ok ? ok(DONE) : changed;
+    return done(changed);
   });
 }
 

@@ -3,7 +3,7 @@ import { ok } from "../../../../domain/AppError.ts";
 import { externalCallback, externalCalls } from "../../../../protocol/http/externalCalls.ts";
 import type { ServerConfig } from "../../../config/readConfig.ts";
 import { databaseProblem } from "../../../database/databaseProblem.ts";
-import type { AddCall } from "../../../plugins/calls.ts";
+import { done, perMinute, type AddCall } from "../../../plugins/calls.ts";
 import { browserSecretOf, setBrowserSecret } from "./externalCookie.ts";
 import { setTokenCookie, tokenOf } from "../tokenCookie.ts";
 import type { Accounts } from "../Accounts.ts";
@@ -13,7 +13,6 @@ import type { Sessions } from "../../../access/Sessions.ts";
 import { logAuth } from "../logAuth.ts";
 import { clientOf } from "../routes.ts";
 
-const MINUTE_MS = 60_000;
 const ACCOUNT_PAGE = "/account";
 
 type CallbackRequest = FastifyRequest<{ Params: { provider: string } }>;
@@ -39,7 +38,7 @@ export function addExternal(add: AddCall, external: ExternalLogins, accounts: Ac
   add(externalCalls.unlinkExternal, async ({ principal, params, request }) => {
     const unlinked = await external.unlink(principal, params.provider);
     logAuth(request, "auth.external.unlink", unlinked);
-    return unlinked.ok ? ok({ message: "Action was successful" }) : unlinked;
+    return done(unlinked);
   });
 }
 
@@ -70,7 +69,7 @@ export function addExternalReturn(
   app.route<{ Params: { provider: string } }>({
     method: "GET",
     url: externalCallback.path,
-    config: { rateLimit: { max: authRatePerMinute, timeWindow: MINUTE_MS } },
+    config: { rateLimit: perMinute(authRatePerMinute) },
     handler: async (request, reply) => {
       setBrowserSecret(request, reply, null);
       const page = await pageAfter(request, reply).catch((error: Error) => {
