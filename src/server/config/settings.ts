@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { defaultHubOptions } from "./hubOptions.ts";
 
 /** How the value of a setting is read. */
-export type SettingKind = "text" | "number" | "list" | "choice";
+type SettingKind = "text" | "number" | "list" | "choice";
 
 /** One variable of the environment. `docs/server.md` and `.env.example` are printed from these. */
 export interface Setting {
@@ -35,7 +35,7 @@ export const settingGroups = [
   ["Pictures", "pictures"],
 ] as const;
 
-export const isUrl = (value: string, protocols: readonly string[]): boolean =>
+const isUrl = (value: string, protocols: readonly string[]): boolean =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -44,7 +44,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const isSafeUrl = (value: string): boolean =>
   isUrl(value, ["https:"]) || (isUrl(value, ["http:"]) && LOOPBACK.has(new URL(value).hostname));
 
-export const isOrigin = (value: string): boolean =>
+const isOrigin = (value: string): boolean =>
   isUrl(value, ["http:", "https:"]) && new URL(value).origin === value;
 
 const PROXY_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);

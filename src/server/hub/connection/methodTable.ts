@@ -11,7 +11,7 @@ import type { HubCall } from "./HubPeer.ts";
  */
 type HubHandler<Method extends HubMethod> = (
   call: HubCall,
-  ...values: ArgumentsOf<Method>
+  ...values: [...ArgumentsOf<Method>]
 ) => Promise<Result<ResultOf<Method>>>;
 
 export type HubHandlers<Contract extends HubContract> = {
