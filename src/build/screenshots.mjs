@@ -9,6 +9,7 @@ import { chromium } from "playwright";
 import { ensureBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { root } from "./files.mjs";
+import { recordFrames, writeMovingPicture } from "./movingPicture.mjs";
 import { nodeBundle } from "./nodeBundle.mjs";
 import { makeWork, MIRA, register, signIn } from "./screenshotAccount.mjs";
 import { ANA, makeEvents, openEvent, playTogether } from "./screenshotTogether.mjs";
@@ -67,6 +68,22 @@ async function playTimeline(page) {
   await page.keyboard.press("Space");
   await page.waitForTimeout(5000);
 }
+
+/** Seconds of a song that plays, and of hands on a board. @type {readonly ((page: Page) => Promise<void>)[]} */
+const MOVING = [
+  async (page) => {
+    await page.waitForTimeout(5000);
+  },
+  async (page) => {
+    const chords = ["adg", "sfh", "dgj", "adg"];
+    for (const chord of chords) {
+      for (const key of chord) await page.keyboard.down(key);
+      await page.waitForTimeout(900);
+      for (const key of chord) await page.keyboard.up(key);
+      await page.waitForTimeout(150);
+    }
+  },
+];
 
 /** @param {Page} page */
 async function openHome(page) {
@@ -226,9 +243,22 @@ async function takePictures() {
     for (const [name, act, sizes] of SCREENS)
       if (wanted.length === 0 || wanted.includes(name))
         for (const [width, height] of sizes) await takePicture(browser, name, act, { width, height });
+    if (wanted.length === 0 || wanted.includes("moving")) await takeMovingPicture(browser);
   } finally {
     await browser.close();
   }
+}
+
+/** The picture of the README: a song that plays, then a board that is played. @param {import("playwright").Browser} browser */
+async function takeMovingPicture(browser) {
+  /** @type {import("./movingPicture.mjs").Frame[][]} */
+  const recordings = [];
+  for (const [index, prepare] of [playTimeline, playBoard].entries())
+    await withPage(browser, { width: 1280, height: 800 }, async (page) => {
+      await prepare(page);
+      recordings.push(await recordFrames(page, () => MOVING[index]?.(page) ?? Promise.resolve()));
+    });
+  await writeMovingPicture(recordings, join(FOLDER, "moving.webp"));
 }
 
 /**
