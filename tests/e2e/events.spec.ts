@@ -167,7 +167,7 @@ test("who asks to come to a private event is let in, and a public one that is li
   await patient(page.getByText("You have asked to come.").first()).toBeVisible();
   await expect(owner).toHaveURL(`${server.url}/events/${id}`);
   const coming = owner.getByRole("region", { name: "Who comes" });
-  await patient(coming.getByText("NodeRequests to come")).toBeVisible();
+  await patient(coming.getByText("Asks to come")).toBeVisible();
   expect(await violations(owner)).toEqual([]);
   await coming.getByRole("button", { name: "Turn down Guest" }).click();
   await patient(coming.getByText("Turned down")).toBeVisible();

@@ -44,8 +44,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const isSafeUrl = (value: string): boolean =>
   isUrl(value, ["https:"]) || (isUrl(value, ["http:"]) && LOOPBACK.has(new URL(value).hostname));
 
-const isOrigin = (value: string): boolean =>
-  isUrl(value, ["http:", "https:"]) && new URL(value).origin === value;
+const isOrigin = (value: string): boolean => isUrl(value, ["http:", "https:"]) && new URL(value).origin === value;
 
 const PROXY_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 

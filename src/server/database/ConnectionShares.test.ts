@@ -15,7 +15,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-/** NodeRequests for so many places; the names of those who got one, in order, and how to give them back. */
+/** Asks for so many places; the names of those who got one, in order, and how to give them back. */
 function asking(
   shares: ConnectionShares,
   caller: Caller,

@@ -8,7 +8,7 @@ interface Asked<Key, Value> {
 }
 
 /**
- * NodeRequests the database for many at once: those who ask while a question is under way are the next question together. Nobody
+ * Asks the database for many at once: those who ask while a question is under way are the next question together. Nobody
  * gets an answer that was asked for before they came.
  */
 export class Lookup<Key, Value> {

@@ -110,7 +110,7 @@ export async function newUser(server: ServerProcess, email: string): Promise<Sig
   return JSON.parse(body) as SignedIn;
 }
 
-/** NodeRequests for a document and does not read the answer. */
+/** Asks for a document and does not read the answer. */
 export function askOnly(server: { readonly port: number }, path: string, jwt: string): Socket {
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined);

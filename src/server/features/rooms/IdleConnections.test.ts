@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** NodeRequests for the time as a page does. */
+/** Asks for the time as a page does. */
 function askFor(ms: number, everyMs: number, ...ids: string[]): void {
   for (let at = 0; at < ms; at += everyMs) {
     for (const id of ids) lines.heard(id);

@@ -176,7 +176,7 @@ export class Accounts {
   }
 
   /**
-   * NodeRequests the user once more who they are: by their password, and who has none has to have signed in a moment ago. Errors: those
+   * Asks the user once more who they are: by their password, and who has none has to have signed in a moment ago. Errors: those
    * of `login`, `SIGN_IN_AGAIN`.
    */
   async confirm(principal: Principal, password: string): Promise<Result<void>> {
