@@ -14,7 +14,9 @@ import { exclusively, userKey } from "../../database/exclusively.ts";
 import { ProfileRepository, type ProfileRow, type ProfileUpdate, type SummaryRow } from "./ProfileRepository.ts";
 import { UserLinkRepository } from "./UserLinkRepository.ts";
 import type { AccountEvents } from "../../access/AccountEvents.ts";
-import { picturePaths } from "../pictures/Pictures.ts";
+import { PictureRepository } from "../pictures/PictureRepository.ts";
+import { picturePaths, type Pictures } from "../pictures/Pictures.ts";
+import type { ReceiveFile } from "../../plugins/uploads.ts";
 import { accountName } from "./accountName.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -32,10 +34,12 @@ interface UserPage {
 export class Users {
   readonly #queries: Queries;
   readonly #events: AccountEvents;
+  readonly #pictures: Pictures;
 
-  constructor(queries: Queries, events: AccountEvents) {
+  constructor(queries: Queries, events: AccountEvents, pictures: Pictures) {
     this.#queries = queries;
     this.#events = events;
+    this.#pictures = pictures;
   }
 
   async search(userId: string, search: UserSearch): Promise<UserPage> {
@@ -97,6 +101,24 @@ export class Users {
   async #nameFor(userId: string, name: string): Promise<Result<string>> {
     const before = await new ProfileRepository(this.#queries, userId).get(userId);
     return before?.name === name.trim() ? ok(before.name) : accountName(name);
+  }
+
+  /** Errors: those of `Pictures.add`; `NOT_FOUND`. */
+  async setAvatar(userId: string, receive: ReceiveFile): Promise<Result<ProfileJson>> {
+    const id = await this.#pictures.add("avatar", userId, receive);
+    return id.ok ? this.#replaceAvatar(userId, id.value) : id;
+  }
+
+  /** Errors: `NOT_FOUND`. */
+  removeAvatar(userId: string): Promise<Result<ProfileJson>> {
+    return this.#replaceAvatar(userId, null);
+  }
+
+  async #replaceAvatar(userId: string, id: string | null): Promise<Result<ProfileJson>> {
+    const before = await new PictureRepository(this.#queries).setAvatar(userId, id);
+    this.#events.profileChanged(userId);
+    if (before !== null) await this.#pictures.discard(before);
+    return this.profile(userId);
   }
 
   /** Errors: `NOT_FOUND`, `LIMIT_REACHED`. */

@@ -2,7 +2,6 @@ import { ok } from "../../../domain/AppError.ts";
 import { userCalls } from "../../../protocol/http/userCalls.ts";
 import { readUpload } from "../../plugins/uploads.ts";
 import { feature } from "../feature.ts";
-import { Avatars } from "./Avatars.ts";
 import { Users } from "./Users.ts";
 
 /** Profiles with their pictures, and who follows or has blocked whom. */
@@ -10,8 +9,7 @@ export const usersFeature = feature<"add" | "queries" | "hub">(
   "users",
   ["pictures"],
   async (app, { add, queries, hub }) => {
-    const users = new Users(queries, hub);
-    const avatars = new Avatars({ queries, pictures: app.pictures, events: hub });
+    const users = new Users(queries, hub, app.pictures);
     add(userCalls.searchUsers, async ({ principal, body }) => ok(await users.search(principal.userId, body)));
     add(userCalls.userSummary, async ({ principal, query }) => {
       const { userId } = principal;
@@ -26,13 +24,9 @@ export const usersFeature = feature<"add" | "queries" | "hub">(
     add(userCalls.blockUser, ({ principal, params }) =>
       users.block(principal.userId, params.id, params.blocked === "1"),
     );
-    add(userCalls.setAvatar, async ({ principal, request }) => {
-      const set = await avatars.set(principal.userId, () => readUpload(request, userCalls.setAvatar.upload));
-      return set.ok ? users.profile(principal.userId) : set;
-    });
-    add(userCalls.deleteAvatar, async ({ principal }) => {
-      await avatars.remove(principal.userId);
-      return users.profile(principal.userId);
-    });
+    add(userCalls.setAvatar, ({ principal, request }) =>
+      users.setAvatar(principal.userId, () => readUpload(request, userCalls.setAvatar.upload)),
+    );
+    add(userCalls.deleteAvatar, ({ principal }) => users.removeAvatar(principal.userId));
   },
 );
