@@ -76,11 +76,46 @@ const numberOf = (record: string): string => record.slice("docs/decisions/".leng
 describe("decision records", () => {
   const records = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
   const numbers = new Set(records.map(numberOf));
+  const index = textOf("docs/decisions/README.md");
+  const entries = [...index.matchAll(/^- \[(\d{4})\]\((\S+)\) (.+)$/gm)].map(
+    ([, number = "", file = "", title = ""]) => ({
+      number,
+      file,
+      title,
+    }),
+  );
+  /** Later ones wait for the index. */
+  const newest = sorted(entries.map(({ number }) => number)).at(-1) ?? "";
+  const indexed = records.filter((record) => numberOf(record) <= newest);
 
   test("have numbers of their own, and stand in the index once", () => {
     expect(numbers.size).toBe(records.length);
-    const index = [...textOf("docs/decisions/README.md").matchAll(/^- \[(\d{4})\]/gm)].map(([, number = ""]) => number);
-    expect(sorted(index)).toEqual(sorted(numbers));
+    expect(sorted(entries.map(({ number }) => number))).toEqual(sorted(indexed.map(numberOf)));
+  });
+
+  test("say their title, status, date and subject, then context and decision", () => {
+    const subjects = new Set([...index.matchAll(/^## (.+)$/gm)].map(([, subject = ""]) => subject));
+    const problems = indexed.flatMap((record) => {
+      const text = textOf(record);
+      const field = (name: string): string => new RegExp(`^- ${name}: (.+)$`, "m").exec(text)?.[1] ?? "";
+      const successor = /^superseded by (\d{4})$/.exec(field("Status"))?.[1];
+      const entry = entries.find(({ number }) => number === numberOf(record));
+      const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
+      const isWhole = headings[0] === "Context" && headings[1] === "Decision" && headings.length <= 3;
+      return [
+        text.startsWith(`# ${numberOf(record)}. `) ? "" : "title",
+        entry && text.includes(`. ${entry.title.replace(/ \(superseded by \d{4}\)$/, "")}\n`)
+          ? ""
+          : "title as in the index",
+        /^accepted(; .+)?$/.test(field("Status")) || (successor !== undefined && numbers.has(successor))
+          ? ""
+          : "status",
+        /^\d{4}-\d\d-\d\d$/.test(field("Date")) ? "" : "date",
+        subjects.has(field("Subject")) ? "" : "subject",
+        isWhole || text.includes(`[${successor}](`) ? "" : "headings",
+      ].flatMap((problem) => (problem === "" ? [] : [`${record}: ${problem}`]));
+    });
+    expect(problems).toEqual([]);
   });
 
   test("are there where sources and pages name them", () => {
