@@ -20,7 +20,7 @@ export function createPad(board: Board, fields: Partial<Pad> = {}, free = new Fr
   return pad;
 }
 
-/** What a control of a type does before anybody chose it; nothing for a pad, which plays its note. */
+/** Fields of a new control by type: a free controller; nothing for a pad, which plays its note. */
 export function controlFields(free: FreeControllers, type: PadType): Partial<Pad> {
   if (type === "button") return {};
   const [code = firstOf(free), code2 = code + 1] = free.list;

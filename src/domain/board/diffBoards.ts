@@ -29,7 +29,7 @@ function diffOrders(before: readonly string[], after: readonly string[]): BoardD
   const isNext = new Set(after);
   const atEnd = [...before.filter((id) => isNext.has(id)), ...after.filter((id) => !isKept.has(id))];
   const cameAtEnd = atEnd.join(" ") === after.join(" ");
-  // What goes from between others has to come back there.
+  // Pads removed from between others have to return to their place.
   const wentFromEnd = before.slice(0, before.filter((id) => isNext.has(id)).length).every((id) => isNext.has(id));
   return cameAtEnd && wentFromEnd ? null : [before, after];
 }

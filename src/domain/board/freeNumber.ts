@@ -6,7 +6,7 @@ import { padCells } from "./widget/padCells.ts";
 
 /** Controllers without a meaning of their own (MIDI 1.0: general purpose and undefined ones). */
 export const FREE_CONTROLLERS: readonly number[] = [...range(16, 16), ...range(102, 16)];
-/** What selects banks and parameters, and sets the latter. */
+/** Controllers that select banks and parameters, and data entry. */
 const SELECTING: ReadonlySet<number> = new Set([0, 32, 6, 38, ...range(96, 6)]);
 /** From here on controllers are channel mode messages. */
 export const FIRST_CHANNEL_MODE = 120;
@@ -36,7 +36,7 @@ export class FreeControllers {
     for (const pad of pads) this.take(pad);
   }
 
-  /** Those without a meaning of their own first. */
+  /** Free controllers, those without a meaning of their own first. */
   get list(): readonly number[] {
     return CONTROLLERS.filter((controller) => !this.#used.has(controller));
   }

@@ -3,12 +3,12 @@ import type { PadInput } from "./records.ts";
 /** The largest value of what a control of the gear sends: bends have fourteen bits. */
 const mostOf = ({ kind }: Pick<PadInput, "kind">): number => (kind === "pitch" ? 16_383 : 127);
 
-/** What a control shows at `level`, 0..1, in the values that it sends itself. */
+/** Value that a control shows at `level`, 0..1, in the range of its own messages. */
 export const lightValue = (input: Pick<PadInput, "kind">, level: number): number =>
   Math.round(Math.min(1, Math.max(0, level)) * mostOf(input));
 
 /**
- * What the gear is told so that a control shows `value` (`lightValue`): the message that the control itself sends, as gear
+ * Feedback message that makes a control show `value` (`lightValue`): the message that the control itself sends, as gear
  * with lights and motors takes it. A light of a key goes out with velocity 0.
  */
 export function lightMessage({ kind, number, channel }: PadInput, value: number): readonly number[] {

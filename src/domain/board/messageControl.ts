@@ -25,7 +25,7 @@ const CONTROLS: Partial<Readonly<Record<MessageKind, Control>>> = {
   channelPressure: CHANNEL_PRESSURE,
 };
 
-/** What a message sets; null for what sets nothing. */
+/** Parameter that a message sets, or null. */
 export function messageControl({ kind, number }: PadMessage): Control | null {
   const first = CONTROLS[kind];
   if (first === undefined) return null;

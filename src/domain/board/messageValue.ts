@@ -28,7 +28,7 @@ export function messageLevel({ from, to, curve }: PadMessage, value: number): nu
   return part === 1 ? 1 : low;
 }
 
-/** What a message says at a level 0..1. */
+/** Value of a message at a level 0..1. */
 export const messageValue = ({ from, to, curve }: PadMessage, level: number): number =>
   // Without a negative zero.
   Math.round(from + (to - from) * curved(curve, level)) + 0;

@@ -12,7 +12,7 @@ const NEW_PAD_NOTE = 60;
 
 type Sender = Pick<Pad, "type" | "command" | "code" | "pad2" | "widget" | "midiNote" | "messages" | "sendsOwn">;
 
-/** What a pad sends by itself, of an XY pad across; null: nothing. */
+/** Message that a pad sends by itself, for an XY pad across; null: none. */
 export function ownMessage(pad: Omit<Sender, "code" | "pad2">): "note" | PadCommand | null {
   const { type, command, sendsOwn } = pad;
   if (sendsOwn === false) return null;

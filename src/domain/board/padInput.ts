@@ -4,7 +4,7 @@ import type { PadInput } from "./records.ts";
 /** Controllers from here on are channel mode messages, which nobody turns. */
 const CHANNEL_MODE = 120;
 
-/** What of an input a message comes from: a key, a controller or the bend wheel. null for all other messages. */
+/** Source of a message within an input: a key, a controller or the pitch wheel; null for any other message. */
 export function inputOf(event: MidiEvent, port: string): PadInput | null {
   if (event.kind === "noteOn") return { kind: "note", number: event.number, channel: event.channel, port };
   if (event.kind === "pitchBend") return { kind: "pitch", number: 0, channel: event.channel, port };

@@ -26,7 +26,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const MESSAGE_CURVES = ["linear", "exponential", "logarithmic", "s"] as const;
 export type MessageCurve = (typeof MESSAGE_CURVES)[number];
 
-/** What a pad can set off in the app. */
+/** Actions of the app that a pad can run. */
 export const APP_ACTIONS = [
   "playStop",
   "record",
@@ -69,7 +69,7 @@ export interface PadMessage {
   readonly bankMsb: number | null;
   readonly bankLsb: number | null;
   readonly machineCommand: MachineCommand;
-  /** Of machine control: 0..126, 127 for all. */
+  /** Device id of machine control: 0..126, 127 for all. */
   readonly device: number;
   /** See `readSysExText`. */
   readonly sysEx: string;

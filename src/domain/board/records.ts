@@ -102,11 +102,11 @@ export interface Pad {
   readonly port: string;
   /** MIDI channel 1..16, 0 for all channels; null = the board's. */
   readonly channel: number | null;
-  /** What moves the pad as a hand does; null = nothing, and what its own message says is shown. */
+  /** Input that moves the pad as a hand does; null: none, and the pad's own message is shown as feedback. */
   readonly input: PadInput | null;
-  /** What moves the second axis of an XY pad. */
+  /** Input that moves the second axis of an XY pad. */
   readonly inputY: PadInput | null;
-  /** What a hand does to its notes while it is on them. */
+  /** Effect of a hand's pressure and movement on its notes. */
   readonly expression: PadExpression;
   readonly midiNote: PadNote;
   /** Controller number of command `cc`, 0..127; without meaning for other commands. */

@@ -63,7 +63,7 @@ function cleanCut({ cols, pads }: Grid): number | null {
 /** As much as a quarter of the columns away from the middle. */
 const LIKE_COST = 0.25;
 
-/** Of the pads that end at a column, the share of those that one of their type follows beside them. */
+/** Share of the pads ending at a column that have a pad of their type beside them, 0..1. */
 function likeAcross(pads: readonly Place[], col: number): number {
   const right = new Set(
     pads.filter(({ location }) => location.col === col).map(({ type, location }) => `${type} ${location.row}`),

@@ -25,7 +25,7 @@ export interface BoardScene {
   readonly values: Readonly<Record<string, SceneValue>>;
 }
 
-/** What of a board a scene keeps. */
+/** Fields of a scene that are settings of the board. */
 export type BoardSetting = Pick<BoardScene, "channel" | "values">;
 
 interface Scenes {

@@ -3,7 +3,7 @@ import { ownControl } from "./ownMessage.ts";
 import type { PadMessage } from "./padMessage.ts";
 import type { Board, Pad } from "./records.ts";
 
-/** What is set where, for comparison: kind and number, channel and port. */
+/** Identity of a controlled parameter, for comparison: kind and number, channel and port. */
 interface Target {
   readonly what: string;
   /** null: the board's. */

@@ -13,7 +13,7 @@ import { widgetOf } from "./widget/widgetKinds.ts";
 
 type Messages = readonly (readonly number[])[];
 
-/** What is sent to MIDI outputs by a control and the hand on it, as whole messages in their order. */
+/** Messages that a control and the hand on it send to MIDI outputs, whole and in order. */
 export interface SentBytes {
   /** Struck as hard as can be, switched on, or turned to the top. */
   readonly down: Messages;
@@ -27,7 +27,7 @@ const RELEASE_VELOCITY = 64;
 /** The first channel that hands get in a zone of MPE. */
 const MPE_CHANNEL = 2;
 
-/** What a pad sends by itself along an axis, without what a hand shapes its note with. `boardChannel` 0..16. */
+/** Messages that a pad sends by itself along an axis, without expression. `boardChannel` 0..16. */
 export function ownBytes(pad: Pad, axis: PadAxis, boardChannel: number): SentBytes {
   const own = ownMessage(pad);
   const channels = channelsOf(pad.channel ?? boardChannel);
@@ -59,7 +59,7 @@ function struckNotes(pad: Pad): { readonly numbers: readonly number[]; readonly 
   return { numbers: lowestCell(pad)?.notes ?? [], velocity };
 }
 
-/** What a pad sends, from top to bottom: by itself along each axis, and its messages. */
+/** Messages of a pad, from top to bottom: its own along each axis, then its list. */
 export function sentBytes(pad: Pad, boardChannel: number): readonly SentBytes[] {
   const axes: readonly PadAxis[] = pad.type === "xyPad" ? ["x", "y"] : ["x"];
   const own = axes.map((axis) => ownBytes(pad, axis, boardChannel));
@@ -67,7 +67,7 @@ export function sentBytes(pad: Pad, boardChannel: number): readonly SentBytes[] 
   return sendsOwnLast(pad) ? [...messages, ...own] : [...own, ...messages];
 }
 
-/** What is struck in parts sends its messages first, then the notes of the part that is struck. */
+/** True for widgets struck in parts: they send their list first, then the notes of the struck part. */
 export const sendsOwnLast = (pad: Pad): boolean => padCells(pad).length > 0;
 
 /** The cell of a pad's widget that sounds lowest; undefined where none does. */
@@ -104,7 +104,7 @@ function returnsTo(pad: Pad, axis: PadAxis): number | null {
   return isBend(pad, axis) || (widget?.kind === "wheel" && widget.returns) ? restValue(pad, axis) : null;
 }
 
-/** What a message of a pad sends. Of controls that a hand comes down on, they stand where they are stored. */
+/** Bytes of a message of a pad. Controls moved by a hand have their stored value. */
 export function messageBytes(pad: Pad, message: PadMessage, boardChannel: number): SentBytes {
   if (message.kind === "action" || widgetOf(pad)?.kind === "display") return NOTHING;
   const channels = channelsOf(message.channel ?? pad.channel ?? boardChannel);

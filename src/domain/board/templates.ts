@@ -11,7 +11,7 @@ interface Template {
   readonly create: () => Board;
 }
 
-/** What a new board may start from (specification 9). */
+/** Templates of a new board (specification 9). */
 export const TEMPLATES: readonly Template[] = [
   { type: "MainBoard", name: "Main board", create: () => defaultBoard() },
   { type: "SuperTouch", name: "Super Touch", create: superTouch },
@@ -20,7 +20,7 @@ export const TEMPLATES: readonly Template[] = [
   { type: "AllFaders", name: "All Faders", create: () => controlGrid("AllFaders", "All Faders", "slider", 2, 16) },
 ];
 
-/** Those of the specification, and boards of the other widgets. */
+/** Templates of the specification, and boards of the other widgets. */
 export const ALL_TEMPLATES: readonly Template[] = [
   ...TEMPLATES,
   { type: "Isomorphic", name: "Isomorphic", create: isomorphic },

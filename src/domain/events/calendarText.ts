@@ -1,6 +1,6 @@
 import type { EventState } from "./eventState.ts";
 
-/** What a calendar is told of an event. */
+/** Fields of an event in a calendar file. */
 export interface CalendarEvent {
   readonly id: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export function calendarText(events: readonly CalendarEvent[], origin: string, f
 
 function eventLines(event: CalendarEvent, origin: string): string[] {
   const { area, endsAt, startsAt } = event;
-  // Of one that has no end an hour is kept free.
+  // An event without an end reserves an hour.
   const end = endsAt ?? new Date(Date.parse(startsAt) + HOUR_MS).toISOString();
   return [
     "BEGIN:VEVENT",

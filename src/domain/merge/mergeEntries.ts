@@ -6,14 +6,14 @@ export interface Entry {
 }
 
 export interface EntryRules<Each extends Entry> {
-  /** What an entry that both sides made was before: nothing (null), or what nobody had said anything of. */
+  /** Common ancestor of an entry that both sides created: null, or an entry without any setting. */
   readonly blank: (entry: Each) => Each | null;
   /** Ours under an id and name of its own, beside theirs; null: of what both sides changed ours counts. */
   readonly copy: ((ours: Each) => Each) | null;
 }
 
 /**
- * What two sides made of a collection, entry by entry. What both changed in different places has the changes of both. Where they
+ * Merges a collection entry by entry. Changes in different places are both applied. Where both sides
  * changed the same: both are kept, or ours counts, as `rules` have it. An entry that one side deleted and the other one changed stays.
  */
 export function mergeEntries<Each extends Entry>(

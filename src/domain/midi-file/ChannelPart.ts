@@ -15,7 +15,7 @@ export interface ProgramStep {
 const NONE = -1;
 
 /**
- * What one track of a file plays on one channel of one port, at ticks of the document. A note-off ends the oldest sounding note
+ * Notes and messages of one track of a file on one channel of one port, at ticks of the document. A note-off ends the oldest sounding note
  * of its key, as MIDI has no names for notes; a note without one ends with its track.
  */
 export class ChannelPart {
@@ -90,7 +90,7 @@ export class ChannelPart {
         this.#log.add("NOTE_OFF_MISSING", this.#trackNumber);
       }
     }
-    // Of tens of thousands of parts this would take more than all else.
+    // Released at once: with tens of thousands of parts it would be most of the memory.
     this.#oldest.length = this.#newest.length = 0;
     this.#next = null;
   }

@@ -13,10 +13,10 @@ const LAST_MESSAGE = 6;
 /** Takes down the order of a part's messages, tick by tick, and keeps that of ticks where it is not the usual one. */
 export class OrderLog {
   readonly #orders: TickOrder[] = [];
-  /** Of the last message; -1 before any. */
+  /** Tick of the last message; -1 before any. */
   tick = -1;
   readonly #isPercussion: boolean;
-  /** Of several notes that begin at once only one sounds. */
+  /** True in mono mode: of several notes that begin together only one sounds. */
   #isMono = false;
   /** The marks of the tick, in the first `#count` places: a tick in the usual order, as most are, makes no text. */
   readonly #marks: string[] = [];
@@ -59,7 +59,7 @@ export class OrderLog {
     this.#begun = 0;
   }
 
-  /** What was taken down: sorted, without the ticks in the usual order. */
+  /** Returns the logged orders, sorted, without ticks in the usual order. */
   finish(): readonly TickOrder[] {
     this.#close();
     this.#marks.length = 0;

@@ -8,7 +8,7 @@ import { decodeText, encodeText } from "./text.ts";
  * that they spell is still there.
  */
 export class Spellings {
-  /** Those of one key in their order; each is used once. */
+  /** Raw bytes by key, in file order; each is used once. */
   readonly #bytes = new Map<string, { readonly spellings: (readonly number[])[]; next: number }>();
 
   constructor(rawEvents: readonly RawEvent[]) {

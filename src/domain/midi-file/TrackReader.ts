@@ -29,7 +29,7 @@ export interface FileTrack {
 interface TrackPlace {
   readonly start: number;
   readonly end: number;
-  /** What is said where it has no end event. */
+  /** Warning for a track without an end event. */
   readonly withoutEnd: "TRACK_CUT" | "TRACK_END_MISSING";
   readonly maxTick: number;
   /** From 1. */

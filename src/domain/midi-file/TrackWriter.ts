@@ -40,7 +40,7 @@ export class TrackWriter {
       this.#put({ tick, order, status: type, data1: 0, data2: 0, data });
   }
 
-  /** Of the last event, or of the end where that comes later. */
+  /** Tick of the last event, or of the end of track where that is later. */
   get endTick(): number {
     return this.#endTick;
   }

@@ -7,7 +7,7 @@ import { decodeText, isUtf8 } from "./text.ts";
 import type { TimeBase } from "./timeBase.ts";
 import type { FileEvent } from "./TrackReader.ts";
 
-/** What rules the whole song, gathered from all tracks of a file, sorted by tick. */
+/** Tempo, meter, key and markers of the whole song, gathered from all tracks of a file, sorted by tick. */
 export interface Conductor {
   readonly tempos: readonly TempoChange[];
   readonly timeSignatures: readonly TimeSignature[];

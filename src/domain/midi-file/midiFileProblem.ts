@@ -28,7 +28,7 @@ export type MidiExportErrorCode = keyof typeof MIDI_EXPORT_ERRORS;
 export const refuseExport = (code: MidiExportErrorCode, track = "") =>
   fail(code, MIDI_EXPORT_ERRORS[code].replace("{track}", track), { track });
 
-/** What was amiss in a file that could be read all the same, and what was done about it. */
+/** Warnings about a file that was read all the same, each with what was done about it. */
 export const MIDI_FILE_WARNINGS = {
   JUNK_BEFORE_HEADER: "bytes before the MThd header were skipped",
   HEADER_LENGTH: "the header states a wrong length; the usual 6 bytes were read",
@@ -59,7 +59,7 @@ export const MIDI_FILE_WARNINGS = {
 
 export type MidiFileWarningCode = keyof typeof MIDI_FILE_WARNINGS;
 
-/** Those that tell of something in the file that is not in the song; the others of what was amiss and is mended. */
+/** Warnings about content that is missing from the song; the others are about repaired faults. */
 const LOSSES: readonly MidiFileWarningCode[] = [
   "TRACK_TRUNCATED",
   "TRACK_CUT",

@@ -5,7 +5,7 @@ import { PERCUSSION_CHANNEL } from "./eventTypes.ts";
 /** How a part that was read begins, and whether others play on its channel. */
 export interface PartChannel {
   readonly sharesChannel: boolean;
-  /** What its plugin shows. */
+  /** Bank and program that its plugin shows. */
   readonly bank: number;
   readonly program: number;
   /** The part's first program change, at tick 0, is the plugin's; all others are left to its events. */

@@ -12,7 +12,7 @@ export interface MidiFile<Track> {
   readonly tracks: readonly Track[];
 }
 
-/** What is made of a track at once: of tens of thousands of them only what is kept fits into memory. */
+/** Converts a track at once: of tens of thousands of tracks only the result fits into memory. */
 type Take<Track> = (track: FileTrack, timeBase: TimeBase) => Track;
 
 const CHUNK_HEAD = 8;

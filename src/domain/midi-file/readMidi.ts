@@ -17,7 +17,7 @@ export interface ImportedMidi {
   readonly warnings: readonly string[];
 }
 
-/** What the parts of a file have in common while they become tracks. */
+/** Context that the parts of a file share while they become tracks. */
 interface ImportContext {
   readonly conductor: Conductor;
   readonly meter: Meter;

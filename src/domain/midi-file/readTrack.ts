@@ -18,7 +18,7 @@ export interface ReadTrack {
   readonly parts: readonly ChannelPart[];
   /** All events that are neither channel messages, nor the name, nor rule the whole song; an end that comes late. */
   readonly rawEvents: readonly RawEvent[];
-  /** Those that rule the whole song, as they stand in the file. */
+  /** Events for the whole song, as they stand in the file. */
   readonly conducting: readonly FileEvent[];
   /** Number of the track in the file, from 1. */
   readonly number: number;
@@ -50,7 +50,7 @@ export function readTrack(track: FileTrack, scale: number, sysEx: SysExCount, lo
   };
 }
 
-/** Of the last event before the end event. */
+/** Tick of the last event before the end event. */
 const lastTick = ({ channelEvents: { tick, length }, otherEvents }: FileTrack): number =>
   Math.max(length > 0 ? tick[length - 1]! : 0, otherEvents.at(-1)?.tick ?? 0);
 

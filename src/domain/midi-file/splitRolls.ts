@@ -9,7 +9,7 @@ const SILENT_BARS = 2;
 /** Where one clip of a track begins, and its notes, still at ticks of the timeline. */
 export type Clip = Pick<Roll, "label" | "startTime" | "notes">;
 
-/** What a part plays, on its channel (1..16). */
+/** Notes and channel (1..16) of a part. */
 export interface PartNotes {
   readonly notes: FileNotes;
   readonly channel: number;

@@ -55,7 +55,7 @@ interface Sent {
   readonly atMs: number;
 }
 
-/** What is sent to an output comes back at an input. */
+/** Proven path: messages sent to an output return at an input. */
 interface Path {
   delayMs: number;
   readonly untilMs: number;

@@ -13,7 +13,7 @@ export class MessageRate {
     this.#counts[this.#part % PARTS]!++;
   }
 
-  /** Of the second that ended less than an eighth of one ago. */
+  /** Messages of the last second, which ended less than an eighth of a second ago. */
   perSecond(nowMs: number): number {
     this.#turnTo(nowMs);
     return this.#counts.reduce((sum, count) => sum + count, 0) - this.#counts[this.#part % PARTS]!;

@@ -19,7 +19,7 @@ const MIDDLE = 8192;
 
 export type Emit = (data: readonly number[] | Uint8Array) => void;
 
-/** What is owed for a note or a controller that became one. */
+/** Message that ends a note, or the controller that it was mapped to. */
 type End = readonly [status: number, number: number, value: number];
 
 /**
@@ -125,7 +125,7 @@ export class RoutePatch {
     if (ends.length > 0) this.#owed.set(slot, ends);
   }
 
-  /** What a rule makes of something that is on with `value`, and what ends it. */
+  /** Sends the mapped message of something that is on with `value`, and collects the messages that end it. */
   #begin(rule: CompiledRule, channel: number, value: number, ends: End[]): void {
     const mapped = rule.values[value]!;
     if (rule.to === "note") {

@@ -7,11 +7,11 @@ export interface TimedMessage {
 }
 
 const DIVISION = 960;
-/** Of a file that says no tempo: 120 quarter notes a minute. */
+/** Ticks a millisecond in a file without a tempo: 120 quarter notes a minute. */
 const TICKS_PER_MS = (DIVISION * 120) / 60_000;
 const SYSEX = 0xf0;
 
-/** What passed, as a Standard MIDI File of one track. It begins with the first message; clock has no place in files. */
+/** Writes messages as a Standard MIDI File of one track, from the first message on, without clock. */
 export function captureFile(messages: readonly TimedMessage[]): Uint8Array<ArrayBuffer> {
   const file = new ByteWriter();
   file.ascii("MThd");

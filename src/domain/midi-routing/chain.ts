@@ -1,6 +1,6 @@
 import type { ScaleId } from "../music/scales.ts";
 
-/** What a chain tells messages apart by. */
+/** Groups by which a chain distinguishes messages. */
 export const MESSAGE_GROUPS = [
   "notes",
   "pressure",
@@ -24,7 +24,7 @@ export interface MapRule {
   readonly fromNumber: number;
   readonly to: RuleKind;
   readonly toNumber: number;
-  /** What 0 and 127 of the source become; `low` may be the higher one. */
+  /** Results of the source values 0 and 127; `low` may be the higher one. */
   readonly low: number;
   readonly high: number;
   readonly curve: Curve;
@@ -42,7 +42,7 @@ export interface Zone {
   readonly transpose: number;
 }
 
-/** What happens to messages on their way from a source to a sink: filter, then map, then guard. */
+/** Processing of messages between a source and a sink: filter, then map, then guard. */
 export interface Chain {
   /** Groups that do not pass. */
   readonly blocked: readonly MessageGroup[];
@@ -69,7 +69,7 @@ export interface Chain {
   readonly bendFrom: number;
   readonly bendTo: number;
   readonly zones: readonly Zone[];
-  /** Of each controller, 0 for no limit. The last value always arrives. */
+  /** Messages a second of each controller, 0 for no limit. The last value always arrives. */
   readonly controllersPerSecond: number;
 }
 

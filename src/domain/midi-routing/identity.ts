@@ -4,7 +4,7 @@ export const IDENTITY_REQUEST: readonly number[] = [0xf0, 0x7e, 0x7f, 0x06, 0x01
 export interface Identity {
   /** Bytes of the maker: one, or three that begin with 0. */
   readonly maker: readonly number[];
-  /** Of the maker, where it is known; else its bytes. */
+  /** Name of the maker where it is known, else its bytes. */
   readonly makerName: string;
   readonly family: number;
   readonly model: number;

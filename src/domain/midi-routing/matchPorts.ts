@@ -1,4 +1,4 @@
-/** What a port is known by. */
+/** Properties that identify a port. */
 export interface PortFace {
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../AppError.ts";
 
-/** What is sent or kept of System Exclusive at once. */
+/** Largest System Exclusive data sent or stored at once, bytes. */
 export const SYSEX_LIMIT_BYTES = 1024 * 1024;
 
 /** The messages of a `.syx` file: F0 to F7, one after the other. */

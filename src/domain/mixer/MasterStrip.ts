@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITER, type Limiter } from "./limiter.ts";
 import type { Strip } from "./Strip.ts";
 
-/** What the sum of all tracks goes through; its fader is on top of the usual level. */
+/** Channel strip of the master; its gain is added to the default level. */
 export interface MasterStrip extends Strip {
   readonly limiter: Limiter;
   /** Hall and chorus, which the sends lead to. */

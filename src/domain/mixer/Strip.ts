@@ -1,7 +1,7 @@
 import type { Equalizer } from "./equalizer.ts";
 import type { Limiter } from "./limiter.ts";
 
-/** What tracks and the sum of them have alike on their way to what is heard. */
+/** Channel strip that tracks and the master share. */
 export interface Strip {
   /** Fader in dB; -Infinity is silence (written as null in JSON). */
   readonly gainDb: number;

@@ -19,7 +19,7 @@ export interface MasterJson extends StripJson {
 
 type Read<Json> = { readonly [Field in keyof Json]: Json[Field] | undefined };
 
-/** What is there of a strip. */
+/** Fields of a strip that are present in JSON. */
 export const readStrip = ({ gainDb, eq, limiter }: Read<StripJson>): Partial<Strip> => ({
   ...(gainDb === undefined ? {} : { gainDb: gainDb ?? -Infinity }),
   ...(eq === undefined ? {} : { eq: { ...FLAT_EQUALIZER, ...eq } }),

@@ -2,7 +2,7 @@ import { keyOfSignature, PROGRESSIONS, type MusicalKey, type Progression } from 
 import { keySignatureAt } from "./noteLabel.ts";
 import type { KeySignature } from "./records.ts";
 
-/** What chords are chosen from. */
+/** Key and scale from which chords are chosen. */
 export interface Harmony {
   /** Null: the song's own key, wherever it changes. */
   readonly key: MusicalKey | null;

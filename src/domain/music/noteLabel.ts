@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<Spelling, readonly string[]>> = {
   usual: ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"],
 };
 
-/** Of a key signature with so many sharps (positive) or flats (negative). */
+/** Spelling for a key signature with so many sharps (positive) or flats (negative). */
 export const spellingOf = (fifths: number): Spelling => (fifths > 0 ? "sharps" : fifths < 0 ? "flats" : "usual");
 
 /** The key signature that holds at `tick`; before the first, the first; null where the song has none. */

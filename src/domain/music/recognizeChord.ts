@@ -5,7 +5,7 @@ import { noteNumber } from "./noteName.ts";
 import type { KeySignature } from "./records.ts";
 import { SCALES } from "./scales.ts";
 
-/** What sounds, named: pitch classes 0..11 and the name of `CHORD_NAMES`. */
+/** Recognized chord: pitch classes 0..11 and a name of `CHORD_NAMES`. */
 export interface RecognizedChord {
   readonly root: number;
   readonly name: string;
@@ -23,7 +23,7 @@ const NAMES = (
 /** They are heard as what they are without their fifth, too. */
 const WITHOUT_FIFTH = ["7", "maj7", "m7", "9", "maj9", "m9"];
 const FIFTH = 7;
-/** What a bass other than the root costs, in places of the list: Am7 over C is C6, C6 over E is Am7. */
+/** Cost of a bass other than the root, in places of the list: Am7 over C is C6, C6 over E is Am7. */
 const INVERSION = 12;
 /** C over D is a chord with a strange bass rather than a ninth at the bottom. */
 const STRANGE_BASS = 36;

@@ -1,4 +1,4 @@
-/** What songs are made of besides notes. Times are integer ticks at the song's `ppq` (ticks per quarter note). */
+/** Records of a song besides notes. Times are integer ticks at the song's `ppq` (ticks per quarter note). */
 
 export const DEFAULT_BPM = 120;
 

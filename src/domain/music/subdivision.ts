@@ -30,7 +30,7 @@ function lengthOf(match: RegExpExecArray | null): QuarterLength | null {
 
 /**
  * `text`, a subdivision or a grid, in ticks, rounded to a whole tick (960 ppq needs no rounding down to `64n`), at least 1.
- * What is neither counts as the default `4n`: ask `isSubdivision` where that matters.
+ * Any other text counts as the default `4n`: ask `isSubdivision` where that matters.
  */
 export function ticksOfSubdivision(text: string, ppq: number): number {
   const quarters = lengthOf(GRID.exec(text)) ?? { numerator: 1, denominator: 1 };

@@ -4,7 +4,7 @@ export type ParameterField<Id extends string = string> =
       readonly kind: "number";
       readonly id: Id;
       readonly range: readonly [least: number, most: number];
-      /** Of an arrow key; finer with Shift, larger by pages. Absent: 1, and a tenth of the range. */
+      /** Steps of an arrow key, also finer and by pages. Absent: 1, and a tenth of the range. */
       readonly step?: { readonly normal: number; readonly fine: number; readonly large: number };
       /** Where the arc of a knob starts. Absent: the least, or 0 where the range has values below it. */
       readonly origin?: number;
@@ -18,7 +18,7 @@ export interface ParameterGroup<Id extends string = string> {
   readonly fields: readonly Id[];
 }
 
-/** What plugins and devices declare of themselves (specification 3, PluginBase `parameters`). Panels are made from it. */
+/** Declaration of a plugin's or device's parameters (specification 3, PluginBase `parameters`). Panels are generated from it. */
 export interface PluginParameters<Values extends object, Id extends string & keyof Values = string & keyof Values> {
   /** As they are set now. */
   readonly values: Values;

@@ -46,7 +46,7 @@ export const newArea = (fields: Partial<Area> = {}): Area => ({
 /** Texts that people write of a place. */
 export type AreaText = "name" | "streetAddress" | "city" | "state" | "zipCode" | "country";
 
-/** What each type of area is written with, and how near a map shows it. */
+/** Texts of each type of area, and the zoom at which a map shows it. */
 export const AREA_FIELDS: Readonly<Record<AreaType, { readonly texts: readonly AreaText[]; readonly zoom: number }>> = {
   World: { texts: [], zoom: 0 },
   Country: { texts: ["country"], zoom: 4 },

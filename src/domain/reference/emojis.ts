@@ -2,7 +2,7 @@
 export interface NamedEmoji {
   readonly emoji: string;
   readonly name: string;
-  /** Of `EMOJI_GROUPS`. */
+  /** Group, one of `EMOJI_GROUPS`. */
   readonly group: string;
 }
 
@@ -193,7 +193,7 @@ const BY_EMOJI: ReadonlyMap<string, NamedEmoji> = new Map(EMOJIS.map((each) => [
 const named = (emojis: readonly string[]): readonly NamedEmoji[] =>
   emojis.flatMap((emoji) => BY_EMOJI.get(emoji) ?? []);
 
-/** What stands in a group of `EMOJI_GROUPS`; `own` is what the user has in the groups of their own. */
+/** Emojis of a group of `EMOJI_GROUPS`; `own` has those of the user's own groups. */
 export function emojisOf(group: string, own: Readonly<Record<string, readonly string[]>> = {}): readonly NamedEmoji[] {
   if (own[group]) return named(own[group]);
   return group === "music" ? named(MUSIC.split(" ")) : EMOJIS.filter((each) => each.group === group);

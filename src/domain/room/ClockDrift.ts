@@ -1,6 +1,6 @@
 const WINDOW_MS = 5 * 60_000;
 const EVERY_MS = 5000;
-/** What is measured in less time is the network's unrest. */
+/** Shortest span of a drift measurement, ms: below it the network's jitter dominates. */
 const LEAST_SPAN_MS = 60_000;
 /** No clock of a computer is further off. */
 const MOST_DRIFT = 200e-6;

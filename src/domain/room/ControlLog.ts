@@ -13,7 +13,7 @@ export interface LoggedControl {
 /** The controls of a room's players, in the order in which they were moved, as far as clocks agree. */
 export class ControlLog {
   #moves: LoggedControl[] = [];
-  /** Those of each player, instrument and control that are away from rest. */
+  /** Controls that are away from rest, by player, instrument and control. */
   readonly #held = new Map<string, LoggedControl>();
 
   static of(moves: readonly LoggedControl[]): ControlLog {
@@ -58,7 +58,7 @@ export class ControlLog {
     return [...first, ...since.toSorted((one, other) => one.beat - other.beat), ...ends];
   }
 
-  /** Those after the first `count`, of a log that forgets nothing meanwhile. */
+  /** Controls logged after the first `count`, of a log that forgets nothing meanwhile. */
   after(count: number): readonly LoggedControl[] {
     return this.#moves.slice(count);
   }

@@ -19,13 +19,13 @@ export interface RoomMeasure {
   readonly denominator: number;
 }
 
-/** Of what is told of late. */
+/** Beats by which a notification may be late. */
 const LATE_BEATS = 4;
 
 /** A note that still sounds. */
 export type OpenRoomNote = Omit<PlayedRoomNote, "toBeat">;
 
-/** What a log holds. */
+/** Contents of a log. */
 export interface LoggedRoom {
   /** In the order in which they ended, as far as clocks agree. */
   readonly notes: readonly PlayedRoomNote[];
@@ -34,7 +34,7 @@ export interface LoggedRoom {
   readonly controls: readonly LoggedControl[];
 }
 
-/** What is played in a room, so that it can become a song: all of it while it is recorded, else the last few bars. */
+/** Log of what is played in a room, from which a song can be made: all of it while it is recorded, else the last few bars. */
 export class RoomLog {
   #notes: PlayedRoomNote[] = [];
   #measures: RoomMeasure[] = [];
@@ -93,7 +93,7 @@ export class RoomLog {
     this.#controls.leave(slot, beat);
   }
 
-  /** What ended before is not wanted any more. */
+  /** Drops notes that ended before a beat. */
   forgetBefore(beat: number): void {
     this.#notes = this.#notes.filter(({ toBeat }) => toBeat >= beat);
     this.#controls.forgetBefore(beat);
@@ -101,7 +101,7 @@ export class RoomLog {
     this.#measures = this.#measures.slice(Math.max(0, from));
   }
 
-  /** What began from `fromBeat` to `toBeat`, in the order of beginning; what still sounds ends there. */
+  /** Notes that began from `fromBeat` to `toBeat`, in order; sounding ones end there. */
   notesIn(fromBeat: number, toBeat: number): readonly PlayedRoomNote[] {
     const open = [...this.#open.values()].map((note) => ({ ...note, toBeat: Math.max(toBeat, note.fromBeat) }));
     return [...this.#notes, ...open]
@@ -114,7 +114,7 @@ export class RoomLog {
     return this.#controls.in(fromBeat, toBeat);
   }
 
-  /** What sounded from `fromBeat` on, newest first; what still sounds has no end yet. Costs no more for a long recording. */
+  /** Notes that sounded from `fromBeat` on, newest first; sounding ones have no end yet. Independent of the recording's length. */
   *since(fromBeat: number): Generator<OpenRoomNote & { readonly toBeat: number }> {
     for (const note of this.#open.values()) yield { ...note, toBeat: Infinity };
     // They stand in the order in which they ended, as far as clocks agree.

@@ -32,12 +32,12 @@ const recordingPartSchema = Type.Object({
   untilMs: Type.Number(),
 });
 
-/** What is written anew with each part. */
+/** Head of a recording, rewritten with each part. */
 export const recordingHeadSchema = Type.Object({
   id: Type.String({ minLength: 1 }),
   /** Id of the account it belongs to. */
   owner: Type.String(),
-  /** Of the song it becomes. */
+  /** Name of the song it becomes. */
   name: Type.String(),
   /** ms since 1970, as `keptAt`: when it was written last. */
   startedAt: Type.Number(),
@@ -45,7 +45,7 @@ export const recordingHeadSchema = Type.Object({
   fromBeat: Type.Number(),
   toBeat: Type.Number(),
   measures: Type.Array(measure, { minItems: 1 }),
-  /** What sounded; it has no end yet. */
+  /** Notes that were sounding; they have no end yet. */
   open: notesSchema,
   /** How many parts there are, numbered from 0. */
   parts: whole,

@@ -21,12 +21,12 @@ export type RoomMode =
   | { readonly kind: "live"; readonly playoutMs: number };
 
 interface PlayedNote {
-  /** Of the sender's stamp, on the room's clock. */
+  /** Time of the sender's stamp, ms on the room's clock. */
   readonly playedMs: number;
   readonly arrivedMs: number;
 }
 
-/** What is done with an event when it arrives. */
+/** Result of scheduling a received event. */
 type Landing =
   | { readonly kind: "scheduled"; readonly atMs: number }
   | { readonly kind: "late"; readonly byMs: number }
@@ -61,7 +61,7 @@ export function endMs(mode: RoomMode, begunMs: number, playedMs: number, release
   return roomMsIn(beats, beatIn(beats, begunMs) + beatIn(beats, releasedMs) - beatIn(beats, playedMs));
 }
 
-/** What becomes of a note-on. A note-off is always played, whatever it is late by. */
+/** Returns how a note-on is scheduled. A note-off is always played, however late. */
 export function landingOf(mode: RoomMode, note: PlayedNote): Landing {
   const atMs = dueMs(mode, note);
   const byMs = note.arrivedMs - atMs;

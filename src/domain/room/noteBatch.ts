@@ -14,7 +14,7 @@ export interface NoteBatch {
   /** The member's; the server sets it. */
   readonly slot: number;
   readonly seq: number;
-  /** Of the room's clock. */
+  /** Base time of the batch, ms on the room's clock. */
   readonly baseMs: number;
   readonly events: readonly RoomNoteEvent[];
 }
@@ -65,7 +65,7 @@ const SLOT_AT = 3;
 const NO_NUMBERS = 0xff00;
 const NO_DRUM_NUMBERS = 0xff80;
 
-/** What a note is paired by within its seat. Clients that number no notes have one of each key, behind all numbers. */
+/** Number that pairs a note's start and end within its seat. Clients without note numbers have one per key, above all numbers. */
 export function noteNumber({ noteId, key, channel }: Pick<RoomNoteEvent, "noteId" | "key" | "channel">): number {
   if (noteId !== 0) return noteId;
   return (channel === DRUM_CHANNEL ? NO_DRUM_NUMBERS : NO_NUMBERS) + key;

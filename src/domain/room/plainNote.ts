@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../AppError.ts";
 import { describeNote, noteNumber, parseNote } from "../music/noteName.ts";
 
-/** What says the pitch of a note as people write it (specification 3, MidiNote); null is as absent. */
+/** Fields that name a pitch as people write it (specification 3, MidiNote); null is as absent. */
 export interface WrittenPitch {
   /** MIDI note number 0..127; wins. */
   readonly number?: number | null | undefined;

@@ -12,7 +12,7 @@ export interface RoomMeter {
 }
 
 const MS_PER_MINUTE = 60_000;
-/** Of rounding: a beat this near to a line lies on it. */
+/** Tolerance of rounding, beats: a beat this near to a line is on it. */
 const NEAR = 1e-6;
 
 export const beatAt = ({ bpm, anchorBeat, anchorMs }: RoomBeat, roomMs: number): number =>

@@ -99,7 +99,7 @@ export function inOtherMeters(before: RoomMeters, after: RoomMeters, beat: numbe
 export function metersDifferFrom(before: RoomMeters, after: RoomMeters): number | null {
   const isIn = (meters: RoomMeters, one: MeterFrom): boolean =>
     meters.some((other) => isSameMeter(one, other) && one.fromBeat === other.fromBeat && one.fromBar === other.fromBar);
-  // Those that one list does not reach back to have passed.
+  // Meters before the start of either list have passed.
   const sinceBeat = Math.max(before[0].fromBeat, after[0].fromBeat);
   const unlike = [...before.filter((one) => !isIn(after, one)), ...after.filter((one) => !isIn(before, one))]
     .map(({ fromBeat }) => fromBeat)

@@ -21,7 +21,7 @@ const DRUM_CHANNEL = 10;
 const CHANNELS = Array.from({ length: 16 }, (_, index) => index + 1).filter((channel) => channel !== DRUM_CHANNEL);
 
 /**
- * What was played in a room from the bar of `fromBeat` to `toBeat`, as a song that begins with that bar: a track for each
+ * Makes a song of what was played in a room from the bar of `fromBeat` to `toBeat`: a track for each
  * player and sound, in clips that begin and end at bar lines. Null where nobody played.
  */
 export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, name: string): TimelineDocument | null {

@@ -1,4 +1,4 @@
-/** What hosts do with members of a room. */
+/** Actions of hosts on members of a room. */
 export const ROOM_ACTIONS = [
   "Mute",
   "Unmute",

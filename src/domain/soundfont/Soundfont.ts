@@ -59,6 +59,6 @@ export interface Soundfont {
   readonly smpl: Uint8Array;
   /** Low bytes of 24-bit samples (SF2.04 section 6.2), one a frame. */
   readonly sm24: Uint8Array | null;
-  /** What was odd in the file but could be read around. */
+  /** Oddities of the file that could be read around. */
   readonly warnings: readonly string[];
 }

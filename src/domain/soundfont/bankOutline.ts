@@ -4,7 +4,7 @@ import { chunksBetween, idAt } from "./riff.ts";
 import type { PresetRecord, Soundfont, Zone } from "./Soundfont.ts";
 import { terminalOf } from "./zoneLayer.ts";
 
-/** What a bank says of itself (SF2.04 section 5); "" for what it does not say. */
+/** Texts of a bank about itself (SF2.04 section 5); "" where absent. */
 export interface BankInfo {
   readonly name: string;
   /** `2.04`. */
@@ -13,7 +13,7 @@ export interface BankInfo {
   readonly date: string;
   readonly author: string;
   readonly product: string;
-  /** Who has the rights, and often the license. */
+  /** Holder of the rights, and often the license. */
   readonly copyright: string;
   readonly comments: string;
   /** The program that it was made with. */
@@ -121,7 +121,7 @@ function keyZones(zones: readonly Zone[], terminal: number): readonly KeyZone[] 
   });
 }
 
-/** Of several ranges the last counts; what follows the terminal generator does not. */
+/** The last of several ranges counts; generators behind the terminal one do not. */
 function keysOf({ generators }: Zone, terminal: number): KeyZone["keys"] | null {
   let keys: KeyZone["keys"] | null = null;
   for (const { generator, amount } of generators) {

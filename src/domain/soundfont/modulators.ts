@@ -13,7 +13,7 @@ const NO_MIDI_SOURCE: ReadonlySet<number> = new Set([0, 6, 32, 38, 98, 99, 100, 
 export interface ModulatorEntry {
   readonly modulator: Modulator;
   readonly target: ModulatorEntry | null;
-  /** What SF2.04 section 9.5.1 calls identical: source, destination, amount source and transform. */
+  /** Identity in the sense of SF2.04 section 9.5.1: source, destination, amount source and transform. */
   readonly identity: string;
 }
 

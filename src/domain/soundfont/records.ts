@@ -7,7 +7,7 @@
 export interface Sample {
   readonly name: string;
   readonly pcm: Int16Array;
-  /** What the frames are to be multiplied by: 1, or less where quiet 24-bit samples fill the 16 bits of `pcm`. */
+  /** Factor for the frames: 1, or less where quiet 24-bit samples fill the 16 bits of `pcm`. */
   readonly gain: number;
   readonly sampleRate: number;
   /** MIDI note of the recorded pitch, 0..127; 60 where the file says unpitched (255). */
@@ -46,7 +46,7 @@ export interface Region {
   readonly modulators: readonly Modulator[];
 }
 
-/** What the engine loads for one (bank, program): self-contained and transferable. `bank` 128 is percussion. */
+/** Preset that the engine loads for one (bank, program): self-contained and transferable. `bank` 128 is percussion. */
 export interface Preset {
   readonly bank: number;
   readonly program: number;

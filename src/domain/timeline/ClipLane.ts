@@ -1,7 +1,7 @@
 import { firstEventAt } from "./firstEventAt.ts";
 import type { ControlKind } from "./ControlEvent.ts";
 
-/** What a lane of a clip speaks of: messages of the channel, or the chance of the clip's notes. */
+/** Subject of a lane of a clip: messages of the channel, or the chance of the clip's notes. */
 export type LaneKind = ControlKind | "chance";
 
 /** Holds from its tick on until the next one of its lane. `tick`: from the start of the clip. */
@@ -10,7 +10,7 @@ export interface LaneEvent {
   readonly value: number;
 }
 
-/** What a lane is of, the same in whichever clip it stands. */
+/** Kind and key of a lane, the same in every clip. */
 export interface LaneHead {
   /** Follows from kind and key: a clip has each lane once. */
   readonly id: string;
@@ -81,7 +81,7 @@ export function settledEvents(kind: LaneKind, events: Iterable<LaneEvent>): read
   return settled.filter(({ tick }, index) => tick !== settled[index + 1]?.tick);
 }
 
-/** What holds at `tick`: the event there or the last one before it, or null. */
+/** Event at `tick` or the last one before it, or null. */
 export const heldAt = ({ events }: ClipLane, tick: number): LaneEvent | null =>
   events[firstEventAt(events, tick + 1) - 1] ?? null;
 

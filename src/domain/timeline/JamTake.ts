@@ -1,7 +1,7 @@
-/** Of one loop: time, duration (ticks from its start), key and velocity 0..1. */
+/** Note of one loop: time, duration (ticks from its start), key and velocity 0..1. */
 type JamTakeRow = readonly number[];
 
-/** What a member of a jam room played, kept to go round on the room's beat. Only its owner changes it; hosts remove it. */
+/** Notes that a member of a jam room loops on the room's beat. Only its owner changes it; hosts remove it. */
 export interface JamTake {
   readonly id: string;
   readonly ownerId: string;
@@ -12,7 +12,7 @@ export interface JamTake {
   readonly notes: readonly JamTakeRow[];
   readonly bank: number;
   readonly program: number;
-  /** What the sound is called. */
+  /** Name of the sound. */
   readonly sound: string;
   readonly gainDb: number;
   readonly mute: boolean;

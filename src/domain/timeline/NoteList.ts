@@ -149,7 +149,7 @@ export function appendChunk(chunks: NoteChunk[], chunk: NoteChunk, mayJoin: bool
   else chunks.push(chunk);
 }
 
-/** What changed between two lists: notes only in `before`, notes only in `after`; a moved note is in both. */
+/** Difference of two lists: notes only in `before`, notes only in `after`; a moved note is in both. */
 export function changedNotes(before: NoteList, after: NoteList): { removed: Note[]; added: Note[] } {
   const kept = new Set(before.chunks);
   const shared = new Set(after.chunks.filter((chunk) => kept.has(chunk)));
@@ -206,7 +206,7 @@ export function endOf({ length, time, duration }: Pick<NoteChunk, "length" | "ti
   return end;
 }
 
-/** Of a note in the buffer of its chunk: four numbers, the id, key and channel. */
+/** Bytes of a note in the buffer of its chunk: four numbers, the id, key and channel. */
 const NOTE_BYTES = 4 * 8 + 4 + 2;
 
 /**
@@ -228,7 +228,7 @@ export const columnsIn = (buffer: ArrayBuffer, length: number): OpenChunk => ({
 
 const newChunk = (length: number): OpenChunk => columnsIn(new ArrayBuffer(NOTE_BYTES * length), length);
 
-/** What `columnsIn` reads: the buffer of the chunk, or a new one where it shares columns with others. Mutes are not in it. */
+/** Buffer that `columnsIn` reads: the chunk's own, or a new one where it shares columns with others. Mutes are not in it. */
 export function bufferOf(chunk: NoteChunk): ArrayBuffer {
   const { id, time, duration, number, channel, attack, release } = chunk;
   const { buffer } = time;

@@ -3,7 +3,7 @@ const MOST_NAMED = 20;
 
 const SKIPPED = "not valid and skipped";
 
-/** What a reader left out of a file, in words for people. */
+/** Report of everything that a reader skipped in a file, in words for people. */
 export class ReadReport {
   #skipped = 0;
   readonly #named: string[] = [];

@@ -10,7 +10,7 @@ export interface TakenNote {
   readonly release: number;
 }
 
-/** What was played over a clip in one go, kept beside it. */
+/** One recorded pass over a clip, stored beside it. */
 export interface RollTake {
   /** Counts from 1 within the clip; 0 is what the clip had before the first of them. A number is not given again. */
   readonly number: number;
@@ -58,7 +58,7 @@ export function withPart(
   return all.filter((part, index) => index === 0 || all[index - 1]!.take !== part.take);
 }
 
-/** What of takes lies between two ticks of their clip: notes that start there, ended at the second one, and lanes. */
+/** Part of takes between two ticks of their clip: notes that start there, cut at the second one, and lanes. */
 export const takesWithin = ({ takes, parts }: RollTakes, from: number, to: number): RollTakes => ({
   takes: takes.map((take) => ({
     ...take,

@@ -1,11 +1,11 @@
-/** What a track plays: a launched clip, by the id of its roll; "": nothing, its clip was stopped; null: its arrangement. */
+/** Content that a track plays: a launched clip, by the id of its roll; "": nothing, its clip was stopped; null: its arrangement. */
 export type LaunchTarget = string | null;
 
 /** The line of the song at which a launch takes effect. */
 export const LAUNCH_LINES = ["bar", "beat"] as const;
 export type LaunchLine = (typeof LAUNCH_LINES)[number];
 
-/** What a track plays, and what it will play from its next line on; `next` undefined: nothing else is to come. */
+/** Current and next content of a track; `next` undefined: nothing else is to come. */
 export interface TrackLaunch {
   readonly trackId: string;
   readonly now: LaunchTarget;

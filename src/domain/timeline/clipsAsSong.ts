@@ -53,7 +53,7 @@ const cutTrack = (track: Track, range: Range): Track => ({
   tickOrders: [],
 });
 
-/** Those of the range, from its start on; of those before, the last of each kind holds at its beginning. */
+/** Events within the range; the last of each kind before it applies at its start. */
 function cutEvents<Event extends { readonly tick: number }>(
   events: readonly Event[],
   { start, end }: Range,

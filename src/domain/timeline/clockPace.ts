@@ -18,7 +18,7 @@ export interface ClockPace {
  */
 export type ClockAlign = "exact" | "beat" | "pulse" | "tempo";
 
-/** What is wrong is put right within about this time, with so much of the speed at most: nobody hears it. */
+/** Deviations are corrected within about this many seconds, by so much of the speed at most: inaudibly. */
 const SETTLE_SECONDS = 0.4;
 const MOST_STEERING = 0.04;
 /** A run that has just begun comes late by what it took to begin, and catches up in its first bar. So does one that is far off. */

@@ -80,7 +80,7 @@ export function patternNoteFrom({ notes }: CompiledPatterns, tick: number): numb
 /** Ticks of patterns between which their notes are played. */
 interface PlayedTicks {
   readonly from: number;
-  /** Those across it end there; Infinity: none does. Where it is not, `periodTicks` is whole. */
+  /** Notes across this tick end there; Infinity: none does. Otherwise `periodTicks` is whole. */
   readonly to: number;
 }
 

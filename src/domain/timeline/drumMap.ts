@@ -22,7 +22,7 @@ const GM_DRUM_ROWS: readonly DrumRow[] = Array.from({ length: HIGHEST - LOWEST +
 export const drumRowsOf = ({ drumRows = [] }: { readonly drumRows?: readonly DrumRow[] }): readonly DrumRow[] =>
   drumRows.length > 0 ? drumRows : GM_DRUM_ROWS;
 
-/** What a row is called. */
+/** Display name of a row. */
 export const drumRowName = ({ number, name }: DrumRow): string => name ?? drumName(number) ?? noteLabel(number);
 
 /** The rows that are shown, from the top: those that are not hidden, and whatever has hits, so that none is out of sight. */

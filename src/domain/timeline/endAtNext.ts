@@ -36,7 +36,7 @@ export function endAtNext(before: NoteList, after: NoteList, heard: HeardTicks =
 
 /** Notes that end after the next one of their key begins; `nexts`: where that is, by their chunk's ids. */
 function notesIntoNext(list: NoteList): { picked: PickedNotes; nexts: ReadonlyMap<Uint32Array, Float64Array> } {
-  // Of each key: where the note that was met last starts, and where the first one starts that comes later than it.
+  // For each key: the start of the last note met, and the first start that is later than it.
   const starts = new Float64Array(KEYS).fill(Infinity);
   const laters = new Float64Array(KEYS).fill(Infinity);
   const nexts = new Map<Uint32Array, Float64Array>();

@@ -64,7 +64,7 @@ export function orderedChunks(
   chunks: readonly NoteChunk[],
   changedIn: (place: number) => Uint16Array | undefined,
 ): readonly NoteChunk[] {
-  // What was not changed is in order as it was.
+  // Unchanged chunks are still in order.
   const isSortedAt = (place: number): boolean => changedIn(place) === undefined || isSorted(chunks[place]!);
   if (areInOrder(chunks, isSortedAt)) return chunks;
   const result: NoteChunk[] = [];

@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<Exclude<LaneKind, "controlChange" | "keyPressure">,
   chance: "Chance",
 };
 
-/** What a lane is called: `Cutoff`, `Pitch bend`, `Pressure C4`. */
+/** Display name of a lane: `Cutoff`, `Pitch bend`, `Pressure C4`. */
 export function laneName({ kind, key }: Pick<ClipLane, "kind" | "key">): string {
   if (kind === "controlChange") return CONTROL_CHANGE_NAMES[key] ?? `CC ${key}`;
   if (kind === "keyPressure") return `Pressure ${noteLabel(key)}`;

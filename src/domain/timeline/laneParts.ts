@@ -8,7 +8,7 @@ export function eventsFrom(lane: ClipLane, from: number): readonly LaneEvent[] {
   return held ? [{ ...held, tick: from }, ...lane.events.slice(firstEventAt(lane.events, from + 1))] : lane.events;
 }
 
-/** What of lanes lies between two ticks of their clip, beginning with what holds at the first of them. */
+/** Part of lanes between two ticks of their clip, starting with the values at the first of them. */
 export const lanesWithin = (lanes: readonly ClipLane[], from: number, to: number): readonly ClipLane[] =>
   lanes.map((lane) => {
     const events = eventsFrom(lane, from);
@@ -27,9 +27,9 @@ interface LanesPart {
   readonly offset: number;
   readonly periodTicks: number;
   readonly repeats: number;
-  /** What lies before the left edge stays there. */
+  /** True: events before the left edge stay. */
   readonly keepsFront?: boolean;
-  /** What lies behind the end stays there. */
+  /** True: events behind the end stay. */
   readonly keepsBack?: boolean;
 }
 

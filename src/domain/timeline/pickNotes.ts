@@ -94,7 +94,7 @@ function indicesOf({ id, length }: Pick<NoteChunk, "id" | "length">, ids: NoteId
 export const pickAll = (list: NoteList): PickedNotes =>
   new Map(list.chunks.map((chunk) => [chunk, wholeOf(chunk.length)]));
 
-/** Those of `picked` for which `is` holds: it is asked for the note at an index of a chunk. */
+/** Subset of `picked` for which `is` returns true; it receives a chunk and an index. */
 export function pickWhere(picked: PickedNotes, is: (chunk: NoteChunk, at: number) => boolean): PickedNotes {
   const those = new Map<NoteChunk, Uint16Array>();
   for (const [chunk, indices] of picked) {
@@ -119,7 +119,7 @@ export function pickedNotes(picked: PickedNotes): Note[] {
   return notes;
 }
 
-/** What a panel says of notes: 0..127, and velocities 0..1. Of none, the bounds are the wrong way round. */
+/** Ranges of notes for a panel: 0..127, and velocities 0..1. Without notes the bounds are reversed. */
 export interface PickedExtent {
   readonly count: number;
   readonly earliest: number;

@@ -49,7 +49,7 @@ export interface Aftertouch {
 }
 
 /**
- * What Padroll does not interpret but keeps: SysEx and other meta events.
+ * Event that Padroll stores but does not interpret: SysEx and other meta events.
  * `type`: 0x00-0x7F meta type, 0xF0 SysEx (data without the leading F0), 0xF7 escape. `data`: bytes 0..255.
  */
 export interface RawEvent {
@@ -95,7 +95,7 @@ export interface Timeline {
   readonly master?: MasterStrip;
   /** Absent: none. One without tracks is not shown, and is not read again. */
   readonly folders?: readonly TrackFolder[];
-  /** What members of a jam room have kept of what they played (`room/song/jamTakes.ts`); absent: nothing. */
+  /** Takes of a jam room's members (`room/song/jamTakes.ts`); absent: none. */
   readonly jamTakes?: readonly JamTake[];
 }
 
@@ -164,7 +164,7 @@ export interface Track extends Strip {
   readonly pitchBends: readonly PitchBend[];
   readonly aftertouches: readonly Aftertouch[];
   readonly rawEvents: readonly RawEvent[];
-  /** What the track's notes go through before they sound, in order; absent: nothing. */
+  /** Note processors of the track, in order; absent: none. */
   readonly devices?: readonly TrackDevice[];
   /** The rows of its drum editor, from the top; absent or empty: those of General MIDI. */
   readonly drumRows?: readonly DrumRow[];
@@ -198,7 +198,7 @@ export interface Roll {
   readonly seed: number;
   /** Controllers and the like that go with the roll. The list is no other roll's. */
   readonly lanes: readonly ClipLane[];
-  /** What was recorded over it, to choose from; absent: nothing. */
+  /** Recorded takes to choose from; absent: none. */
   readonly takes?: RollTakes | undefined;
   /** Index into the palette, 0..15; absent: the colour of its track. */
   readonly color?: number | undefined;

@@ -25,7 +25,7 @@ export interface RunPosition {
 /** Both directions of a mapping, exact over any number of passes: each frame is rounded once, from the start of the run. */
 export interface RunClock {
   readonly mapping: RunMapping;
-  /** What the mapping goes by. */
+  /** Tempo map of the mapping. */
   readonly tempo: TempoMap;
   /** Where the loop really wraps; null when it is off, too short (under 128 frames) or ends before the start. */
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;

@@ -14,7 +14,7 @@ function idsOf(list: NoteList, wanted: Wanted): ReadonlySet<number> {
   return ids;
 }
 
-/** What `keyOf` says of the picked notes, each once. */
+/** Distinct results of `keyOf` for the picked notes. */
 function keysOf(picked: PickedNotes, keyOf: (chunk: NoteChunk, at: number) => number): ReadonlySet<number> {
   const keys = new Set<number>();
   for (const [chunk, indices] of picked) for (const at of indices) keys.add(keyOf(chunk, at));

@@ -4,8 +4,8 @@ import { chunkOf, editNotes, emptyNoteList, noteAt, notesOf, type NoteChunk, typ
 import type { Roll, TimelineDocument } from "./records.ts";
 
 /**
- * What makes one version of a song another one, for whoever has the first one with other ids of notes: all records, and of
- * each roll's notes those that go and those that come, as columns in order. They hold as many notes as there are.
+ * Change from one version of a song to another, for a copy with other note ids: all records, and of
+ * each roll's removed and added notes, as sorted columns of exactly that length.
  */
 export interface SongChange {
   /** Rolls without notes. */

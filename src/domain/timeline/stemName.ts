@@ -1,4 +1,4 @@
-/** What file systems do not take in a name. */
+/** Characters that file systems refuse in a name. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f/\\:*?"<>|]+/gu;
 const LONGEST_NAME = 80;

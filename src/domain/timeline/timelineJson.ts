@@ -65,7 +65,7 @@ export function readTimeline(json: unknown, report?: ReadReport): Result<Timelin
   return ok({ timeline: { ...timeline, ...grouped.fields }, tracks: inFolders, rolls });
 }
 
-/** What does not fit the schema; the one range that the specification has words for is told in them. */
+/** Refusal of JSON that does not fit the schema; for one range the specification has a sentence. */
 function refused(problem: string): Result<never> {
   const arpCount = /^(.*)\.arpCount must be/.exec(problem);
   return arpCount ? fail("ARP_COUNT", `${arpCount[1]}: Invalid value for count`) : fail("TIMELINE_INVALID", problem);
@@ -104,7 +104,7 @@ function readTrack(
 interface RollSource {
   readonly path: string;
   readonly notes: RollNotes | undefined;
-  /** Of notes without a duration. */
+  /** Duration of notes without one, ticks. */
   readonly defaultTicks: number;
   readonly report: ReadReport | undefined;
 }

@@ -12,7 +12,7 @@ import { TIMELINE_VERSION } from "./records.ts";
 const LEAST_TICK = -Number.MAX_SAFE_INTEGER;
 const tick = (description: string, minimum = 0) =>
   Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, description });
-/** What JSON makes of a bound that is no number is null: it is ignored (specification 5). */
+/** JSON turns a bound that is no number into null: it is ignored (specification 5). */
 const bound = (description: string) => Type.Union([tick(description), Type.Null()], { description: "null is ignored" });
 const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 127, description });
 const unit = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });

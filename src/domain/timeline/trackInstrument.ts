@@ -1,6 +1,6 @@
 import { instrumentLabel } from "../reference/gmInstruments.ts";
 import type { Track } from "./records.ts";
 
-/** What the track's instrument is called for people. */
+/** Display name of the track's instrument. */
 export const trackInstrument = ({ pluginValues: { bank, program, userBank } }: Track): string =>
   userBank?.presetName ?? instrumentLabel(bank, program);

@@ -15,7 +15,7 @@ export interface TrackMessage {
   readonly value: number;
 }
 
-/** What of a track its messages are made of. */
+/** Fields of a track from which its messages are made. */
 export type MessageLists = Pick<
   Track,
   | "controlChanges"
@@ -59,7 +59,7 @@ export function trackMessages(track: MessageLists): TrackMessage[] {
   }
   // The sort is stable, so that what has one rank comes as it came.
   messages.sort((a, b) => a.tick - b.tick || a.rank - b.rank);
-  // Of a shared channel another track may select the bank.
+  // On a shared channel another track may select the bank.
   return track.sendProgram && !track.sharesChannel ? withStartBank(messages, track.pluginValues.bank) : messages;
 }
 

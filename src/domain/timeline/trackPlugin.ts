@@ -52,7 +52,7 @@ export interface TrackPlugin extends Pick<
   /** The track's `pluginName`. */
   readonly name: string;
   readonly track: Track;
-  /** What it plays, for people. */
+  /** Display name of its instrument. */
   readonly instrument: string;
   readonly parameters: PluginParameters<PluginValues, SamplerField>;
   /** The class that the track names and nobody here knows: the sampler plays in its place. null: it is known. */

@@ -1,4 +1,4 @@
-/** What is in JSON, as far as it is known. */
+/** Parsed JSON whose shape is not known yet. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 export const isLoose = (value: unknown): value is Loose =>

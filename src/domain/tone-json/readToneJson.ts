@@ -89,7 +89,7 @@ function conductorOf({ tempos, timeSignatures, keySignatures, meta }: ToneHeader
 const inOrder = <Row extends { readonly tick: number }>(list: Row[]): readonly Row[] =>
   list.sort((a, b) => a.tick - b.tick);
 
-/** Of one tick the last counts. */
+/** The last row of a tick counts. */
 function withFirst<Row extends { readonly tick: number }>(list: Row[], first: Row): readonly Row[] {
   const sorted = inOrder(list).filter((row, index, all) => all[index + 1]?.tick !== row.tick);
   return sorted[0]?.tick === 0 ? sorted : [first, ...sorted];

@@ -16,7 +16,7 @@ export interface SaidMessage {
 
 const DATA_ENTRY_MSB = 6;
 
-/** What of these tracks and their song the JSON of `@tonejs/midi` has no place for, in words. */
+/** Content of these tracks and their song that the JSON of `@tonejs/midi` cannot hold, in words. */
 export function toneLosses(
   { timeline, rolls }: TimelineDocument,
   tracks: readonly Track[],

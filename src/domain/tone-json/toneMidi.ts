@@ -1,6 +1,6 @@
 import * as tonejs from "@tonejs/midi";
 
-/** What `@tonejs/midi` exports: Node has the CommonJS package as one default export, bundlers have its names. */
+/** Exports of `@tonejs/midi`: Node has the CommonJS package as one default export, bundlers have its names. */
 export const { Midi } = "Midi" in tonejs ? tonejs : (tonejs as unknown as { readonly default: typeof tonejs }).default;
 
 export type { Header as ToneHeader, HeaderJSON, MidiJSON, Track as ToneTrack } from "@tonejs/midi";

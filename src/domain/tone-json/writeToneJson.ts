@@ -22,7 +22,7 @@ import { toneLosses, type SaidMessage } from "./toneLosses.ts";
 
 export interface WrittenTone {
   readonly json: MidiJSON;
-  /** What the form does not hold of the song, in words, each with how often it is there. */
+  /** Content of the song that the format does not hold, in words, each with its count. */
   readonly losses: readonly string[];
 }
 

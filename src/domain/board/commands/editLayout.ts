@@ -24,7 +24,7 @@ export function editLayout(
     : ok(settleInOther(board, found.value));
 }
 
-/** What a diff of the board as its other layout shows it means for the board. */
+/** Translates a diff of the board in its other layout into a diff of the board. */
 function diffOfOther(board: Board, { board: fields, pads, order }: BoardDiff): BoardDiff {
   const own = new Map(board.pads.map((pad) => [pad.id, pad]));
   return {

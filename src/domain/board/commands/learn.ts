@@ -5,7 +5,7 @@ import { isSameInput } from "../padInput.ts";
 import type { Board, Pad, PadAxis, PadInput } from "../records.ts";
 import { updatePads } from "./pads.ts";
 
-/** What moves an axis of a pad. */
+/** Input that is mapped to an axis of a pad, or null. */
 export const inputOfAxis = (pad: Pick<Pad, "input" | "inputY">, axis: PadAxis): PadInput | null =>
   axis === "x" ? pad.input : pad.inputY;
 

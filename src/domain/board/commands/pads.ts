@@ -101,7 +101,7 @@ export function setFieldsOfPads(board: Board, fieldsOf: ReadonlyMap<string, PadF
       ...(turns ? { ...controlFields((free ??= new FreeControllers(board)), others.type!), label: pad.label } : {}),
       // A hold/toggle pad can toggle (specification 5).
       ...(others.command === "hold" ? { canToggle: true } : {}),
-      // What it looked like is for its old type.
+      // The widget belongs to the old type.
       ...(others.type !== undefined && others.type !== pad.type ? { widget: null } : {}),
       ...others,
       ...(location ? { location: { ...pad.location, ...location } } : {}),

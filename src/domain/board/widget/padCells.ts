@@ -9,7 +9,7 @@ import { widgetOf } from "./widgetKinds.ts";
 
 /** A part of a widget that is struck by itself: a key, a cell of a grid, a string. */
 export interface PadCell {
-  /** What it sounds together, MIDI notes. */
+  /** MIDI notes that sound together. */
   readonly notes: readonly number[];
   readonly label: string;
   /** `root`, `scale` and `other` of a grid, `white` and `black` of keys. */
@@ -59,7 +59,7 @@ function pageCells({ location }: Pad, pages: number): readonly PadCell[] {
   }));
 }
 
-/** What a row is started with lies before its steps, which stand in lines where that gives them more room. */
+/** The start cell is before the steps, which wrap into lines where that gives them more room. */
 function stepCells({ location }: Pad, steps: number): readonly PadCell[] {
   const inLine = stepsInLine(location.width / location.height, steps);
   const lines = Math.ceil(steps / inLine);

@@ -3,7 +3,7 @@ import type { Pad, PadCommand, PadType } from "../records.ts";
 import type { WidgetKind } from "../padWidget.ts";
 import { defaultWidget, TYPE_OF_KIND } from "./widgetKinds.ts";
 
-/** What the palette offers: the four types as they are, and their other widgets ready to be played. */
+/** Presets of the palette: the four plain types, and their other widgets ready to be played. */
 export type PadPreset =
   | PadType
   | "pitchWheel"
@@ -44,7 +44,7 @@ const wheel = (command: PadCommand, returns: boolean): Partial<Pad> => ({
   direction: "vertical",
 });
 
-/** What presets have beside their type or widget. */
+/** Fields of presets beside their type or widget. */
 const FIELDS: Partial<Record<PadPreset, Partial<Pad>>> = {
   pitchWheel: { ...wheel("pitch", true), label: "Pitch" },
   modWheel: { ...wheel("modulation", false), label: "Mod", value: 0 },
@@ -54,7 +54,7 @@ const FIELDS: Partial<Record<PadPreset, Partial<Pad>>> = {
   stepRow: { midiNote: padNote(KICK), channel: DRUM_CHANNEL },
 };
 
-/** What a pad made from a preset starts with. */
+/** Fields of a new pad made from a preset. */
 export function presetFields(preset: PadPreset): Partial<Pad> {
   const isKind = Object.hasOwn(TYPE_OF_KIND, preset);
   const base: Partial<Pad> = isKind ? { widget: defaultWidget(preset as WidgetKind) } : { type: preset as PadType };

@@ -37,7 +37,7 @@ function stepMs(rate: string, bpm: number): number {
   return quarters ? (60_000 / bpm) * (quarters.numerator / quarters.denominator) : 0;
 }
 
-/** What a step without an interval plays, MIDI notes. */
+/** MIDI notes of a step without an interval. */
 export function rowNotes(pad: Pad, { plays, chord }: StepRowWidget): readonly number[] {
   if (pad.sendsOwn === false) return [];
   const base = padNumber(pad.midiNote);

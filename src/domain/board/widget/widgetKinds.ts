@@ -23,7 +23,7 @@ export function widgetOf({ type, command, widget }: Pick<Pad, "type" | "command"
   return type === "button" && command !== null ? null : widget;
 }
 
-/** What is left out of a step. */
+/** Defaults of a step's fields. */
 export const NEW_STEP: RowStep = { on: false, velocity: 100, interval: 0, tie: false };
 
 const DEFAULTS: { readonly [Kind in WidgetKind]: Extract<PadWidget, { readonly kind: Kind }> } = {
@@ -49,10 +49,10 @@ const DEFAULTS: { readonly [Kind in WidgetKind]: Extract<PadWidget, { readonly k
   display: { kind: "display", shows: "value" },
 };
 
-/** What a widget of a kind starts with. */
+/** Default options of a widget kind. */
 export const defaultWidget = (kind: WidgetKind): PadWidget => DEFAULTS[kind];
 
-/** Those that nobody holds notes on. */
+/** Kinds on which no hand holds a note. */
 const SILENT: ReadonlySet<WidgetKind> = new Set(["pages", "display", "stepRow"]);
 
 /** Whether a pad sounds notes for as long as a hand is on it. */

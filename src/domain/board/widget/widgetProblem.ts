@@ -2,7 +2,7 @@ import { chordNotes } from "./chordNotes.ts";
 import { TYPE_OF_KIND } from "./widgetKinds.ts";
 import type { Pad } from "../records.ts";
 
-/** What is wrong with the widget of a pad beyond its form, as a sentence without its end; null if nothing is. */
+/** Problem with a pad's widget beyond its form, as a sentence without its period; null if there is none. */
 export function widgetProblem({ type, widget }: Pick<Pad, "type" | "widget">): string | null {
   if (widget === null) return null;
   if (TYPE_OF_KIND[widget.kind] !== type) return `widget.kind ${widget.kind} is not for a ${type}`;

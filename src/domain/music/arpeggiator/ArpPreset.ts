@@ -91,7 +91,7 @@ export interface ArpPreset {
   readonly latch: LatchMode;
   /** When the order and the lane begin anew. */
   readonly retrigger: (typeof RETRIGGERS)[number];
-  /** What the first step waits for. */
+  /** Grid that the first step waits for. */
   readonly snap: (typeof SNAPS)[number];
   readonly lane: readonly ArpLaneStep[];
   /** Keys that feed it; the others sound as they are. */

@@ -130,14 +130,14 @@ export class ArpRunner {
   }
 
   keyOff(key: number, frame: number): void {
-    // What the key itself has sounding is the one without an end.
+    // The key's own sounding note is the one without an end.
     for (let i = this.#sounding - 1; i >= 0; i--) {
       if (this.#soundingKeys[i] === key && this.#soundingUntil[i] === Infinity) this.#end(i, frame);
     }
     this.#keys.up(key);
   }
 
-  /** What sounds ends; the keys and the place in time stay. */
+  /** Ends sounding notes; keys and position stay. */
   silence(frame: number): void {
     this.#silence(frame, true);
   }

@@ -26,7 +26,7 @@ export class ArpState {
   isNew = true;
   walked = 0;
   readonly shuffled = new Uint16Array(MOST_PLACES);
-  /** What `shuffled` holds: its round and how many. */
+  /** Round and count of `shuffled`. */
   shuffledRound = -1;
   shuffledCount = 0;
 

@@ -12,7 +12,7 @@ export interface CompiledArp extends Omit<ArpPreset, "rate" | "accent" | "digits
   readonly stepMs: number;
   /** Velocities of the accent, which cycles over the steps. */
   readonly accents: Uint8Array;
-  /** What `custom` plays, as places above the lowest key. */
+  /** Places above the lowest key that `custom` plays. */
   readonly indices: Uint8Array;
   readonly snaps: Int8Array;
   /** How often everything is played, each time higher or lower: octaves, then distances. */

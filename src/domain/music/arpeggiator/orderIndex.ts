@@ -2,7 +2,7 @@ import { randomBelow } from "../random.ts";
 import type { ArpState } from "./ArpState.ts";
 import type { CompiledArp } from "./compileArp.ts";
 
-/** What a random number is for: the same step draws another one for each use. */
+/** Purpose of a random number: the same step draws another one for each use. */
 export const RandomUse = { chance: 0, order: 1, layer: 2, shuffle: 3, time: 4, laneChance: 5 } as const;
 
 /** Up to the top and down again, the ends once each. */
@@ -21,7 +21,7 @@ function upDownTwice(position: number, count: number): number {
 /** From the outside to the middle: lowest, highest, second lowest… */
 const converged = (at: number, count: number): number => (at % 2 === 0 ? at / 2 : count - 1 - (at - 1) / 2);
 
-/** What comes between the pinky's notes, or the thumb's. */
+/** Place between the notes of pinky or thumb. */
 const between = (position: number, count: number, isUpDown: boolean): number =>
   isUpDown ? upDown(position, count) : position % count;
 

@@ -30,7 +30,7 @@ export function stepArp(state: ArpState, arp: CompiledArp, step: number, stepQua
 function beginsAnew(arp: CompiledArp, step: number, stepQuarters: number): boolean {
   if (step === 0 || arp.retrigger === "off" || arp.retrigger === "note") return false;
   const quarters = arp.retrigger === "bar" ? QUARTERS_PER_BAR : 1;
-  // What lies on a beat is not to fall short of it by a rounding.
+  // A step on a beat must not fall short of it by rounding.
   const beats = (stepQuarters / quarters) * (1 + 1e-9);
   return Math.floor(step * beats) !== Math.floor((step - 1) * beats);
 }

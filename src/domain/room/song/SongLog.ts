@@ -8,11 +8,11 @@ import type { SongOp } from "./songOps.ts";
 import { passedLimit, SONG_BYTES } from "./songLimits.ts";
 import { bytesOf } from "./splitOps.ts";
 
-/** What one client did, with the place that the room gave it. */
+/** Operations of one client, with the place that the room gave them. */
 export interface SongEntry {
   /** Counts up by one. */
   readonly revision: number;
-  /** Who did it: an id that a client keeps for as long as it has the song open. */
+  /** Id of the client, stable while it has the song open. */
   readonly client: string;
   readonly clientSeq: number;
   readonly userId: string;
@@ -25,7 +25,7 @@ export interface SongPush {
   /** The user's, and the bar line of the room from which what they do to takes holds. */
   readonly name: string;
   readonly lineBeat: number;
-  /** What the user may do in the room, and whose it is. */
+  /** Permissions of the user in the room, and its owner. */
   readonly power: RoomPower;
   readonly roomOwnerId: string;
   /** Counts up by one with each push of the client. */
@@ -59,7 +59,7 @@ export class SongLog {
   #revision: number;
   readonly #sizeOf: (document: TimelineDocument) => number;
   #entries: SongEntry[] = [];
-  /** What was taken of each client last. */
+  /** Last accepted push of each client. */
   readonly #taken = new Map<string, { readonly clientSeq: number; readonly revision: number }>();
   /** At most so long as JSON. */
   #bytes: number;
@@ -87,12 +87,12 @@ export class SongLog {
     return this.#revision;
   }
 
-  /** What was taken of each client last, of those that were here not long ago. */
+  /** Last accepted push of each recent client. */
   taken(): SongTaken {
     return [...this.#taken].map(([client, { clientSeq, revision }]) => [client, clientSeq, revision]);
   }
 
-  /** What was taken of this push before; null where it is new. */
+  /** Earlier result of this push; null if it is new. */
   before(push: Pick<SongPush, "client" | "userId" | "clientSeq">): { readonly revision: number } | null {
     const { clientSeq } = push;
     const taken = this.#taken.get(nameOf(push));
@@ -134,7 +134,7 @@ export class SongLog {
     for (const entry of entries) this.#record(entry);
   }
 
-  /** What came after a revision; null where not all of it is kept. */
+  /** Entries after a revision; null where the log no longer has all of them. */
   since(revision: number): readonly SongEntry[] | null {
     if (revision > this.#revision || this.#revision - revision > this.#entries.length) return null;
     return this.#entries.slice(this.#entries.length - (this.#revision - revision));

@@ -56,7 +56,7 @@ export class TrackOrder {
     this.#isChanged = true;
   }
 
-  /** Those that are not named stay behind the one that they follow. */
+  /** Tracks that are not named stay behind the one that they follow. */
   sort(wanted: readonly string[], folders: Folders): void {
     const known = [...new Set(wanted)].filter((id) => this.#tracks.now.has(id)).map((id) => this.#numberOf(id));
     const [before, ends] = [this.#order, new Map<number, readonly [from: number, to: number]>()];

@@ -27,7 +27,7 @@ export function editedEvents<T extends Placed>(
   return [...kept, ...put].sort((a, b) => a.tick - b.tick);
 }
 
-/** What makes `after` of `before`, as small as it can be said in values. */
+/** Smallest change of values that turns `before` into `after`. */
 export function changeOfEvents<T extends Placed>(
   before: readonly T[],
   after: readonly T[],

@@ -16,7 +16,7 @@ interface TakeActor {
   readonly roomOwnerId: string;
 }
 
-/** Who does something to takes of a room, and the bar line from which it holds. */
+/** Author of a change to takes of a room, and the bar line from which it applies. */
 export interface JamTakeAuthor extends TakeActor {
   readonly name: string;
   readonly lineBeat: number;

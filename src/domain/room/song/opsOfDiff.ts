@@ -66,7 +66,7 @@ interface Changed {
   readonly clear?: string[];
 }
 
-/** Of the values of an instrument only those that changed. */
+/** Only the changed values of an instrument. */
 function withPluginValues(changed: Changed, before: Track, after: Track): Changed {
   if (changed.fields["pluginValues"] === undefined) return changed;
   const names = Object.keys({ ...before.pluginValues, ...after.pluginValues });

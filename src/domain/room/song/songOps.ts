@@ -17,7 +17,7 @@ const fromBeat = Type.Optional(Type.Number());
 const EVENT_HOLDERS = ["timeline", "track", "roll"] as const;
 
 /**
- * What is done to a shared song. Records are told by their ids and set field by field, the last one counts; what is said of a
+ * Operation on a shared song. Records have ids and are set field by field, the last one counts; an operation on a
  * record that is gone does nothing. Notes and events are values without ids: removing one that is gone does nothing,
  * adding always adds.
  */
@@ -34,14 +34,14 @@ export const songOpSchema = Type.Union([
   closedObject({
     op: Type.Literal("events"),
     of: Type.Enum([...EVENT_HOLDERS]),
-    /** Of the track or roll; absent: the song. */
+    /** Id of the track or roll; absent: the song. */
     id: Type.Optional(id),
     /** The field of the list; in a roll the kind of the lane. */
     kind: Type.String({ maxLength: 40 }),
     key: Type.Optional(Type.Integer({ minimum: 0, maximum: 127 })),
     removed: events,
     added: events,
-    /** Of a lane: it goes, too, where nothing is left in it. */
+    /** For a lane: it is removed, too, where nothing is left in it. */
     gone: Type.Optional(Type.Boolean()),
   }),
   /** Takes of a roll by their numbers, and which of them is chosen where. */

@@ -2,7 +2,7 @@ import type { Timeline } from "../../timeline/records.ts";
 
 /** A room's song as it plays for all who play it together. */
 export interface SongRun {
-  /** Of the song: where it begins. */
+  /** Tick of the song where the run begins. */
   readonly tick: number;
   /** The beat of the room on which it begins: a bar line. */
   readonly fromBeat: number;

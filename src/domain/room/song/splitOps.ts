@@ -29,7 +29,7 @@ export function splitOps(ops: readonly SongOp[]): SongOp[][] {
 
 const halves = <T>(items: readonly T[]): T[][] => [...batchesOf(items, (item) => bytesOf(item) + 1, PUSH_BYTES / 2)];
 
-/** What goes comes before what is put. */
+/** Removals come before additions. */
 function cut(op: SongOp): SongOp[] {
   if (bytesOf(op) <= PUSH_BYTES / 2 || (op.op !== "notes" && op.op !== "events")) return [op];
   const part = (removed: unknown[], added: unknown[]): SongOp => ({ ...op, removed, added }) as SongOp;

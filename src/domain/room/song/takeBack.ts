@@ -29,14 +29,14 @@ const areHere = <T>(records: ReadonlyMap<string, T>, { added, updated, removed }
 function isUntouched({ timeline, tracks, rolls }: TimelineDocument, step: TimelineDiff): boolean {
   if (step.timeline !== null && step.timeline[1] !== timeline) return false;
   if (!areHere(tracks, step.tracks) || !areHere(rolls, step.rolls)) return false;
-  // What goes with a track is all that is on it; what comes back needs its track.
+  // A removed track takes all its content with it; restored content needs its track.
   return (
     [...rolls.values()].every(({ id, trackId }) => !step.tracks.added.has(trackId) || step.rolls.added.has(id)) &&
     [...step.rolls.removed.values()].every(({ trackId }) => tracks.has(trackId) || step.tracks.removed.has(trackId))
   );
 }
 
-/** What of an operation that takes the step back concerns nobody else's work. */
+/** Part of a reverting operation that touches nobody else's work. */
 function ownPart(document: TimelineDocument, step: TimelineDiff, op: SongOp): SongOp[] {
   switch (op.op) {
     case "setTimeline":

@@ -1,6 +1,6 @@
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 
-/** Of the product's bank the page plays the first bank and the drum kits; of variations the nearest stands in. */
+/** True for the first bank and the drum kits, which the page plays; variations are replaced by their nearest. */
 export const isServed = ({ bank }: { readonly bank: number }): boolean => bank === 0 || bank === PERCUSSION_BANK;
 
 /** The presets that are thinned. All others are copied whole. */

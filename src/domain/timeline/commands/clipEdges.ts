@@ -8,7 +8,7 @@ import type { Roll, TimelineDocument } from "../records.ts";
 import { laterTakes, takesWithin } from "../RollTakes.ts";
 import { rollsUpdate } from "./build.ts";
 
-/** What is done to the edges of rolls, and to their material under them (docs/decisions/0115). */
+/** Commands on the edges of rolls, and on the material under them (docs/decisions/0115). */
 
 /** Ends a roll `lengthTicks` after its left edge, played once. What lies behind the end is silent and stays. */
 export const trimRoll = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
@@ -43,7 +43,7 @@ export const trimRollStart = (document: TimelineDocument, rollId: string, byTick
   rollsUpdate(document, [rollId], (roll) => {
     const offset = offsetOf(roll);
     const period = repeatTicks(roll, document.timeline.ppq);
-    // Of repeats the last one stays.
+    // The last repeat stays.
     const gone = Math.round((roll.repeatCount - 1) * period);
     const startTime = roll.startTime + gone;
     const wanted = Math.min(offset + Math.ceil(period) - 1, offset + byTicks - gone);

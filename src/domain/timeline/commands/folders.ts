@@ -14,7 +14,7 @@ export interface TrackPlace {
   readonly row: number;
 }
 
-/** What is put elsewhere: a track, or a folder with all its tracks. */
+/** Item that is moved: a track, or a folder with all its tracks. */
 export type Placed = { readonly trackId: string } | { readonly folderId: string };
 
 /** The tracks that go with it, in their order. */

@@ -18,7 +18,7 @@ export const removeLane = (document: TimelineDocument, rollId: string, laneId: s
     lanes.some(({ id }) => id === laneId) ? { lanes: lanes.filter(({ id }) => id !== laneId) } : {},
   );
 
-/** What stands in ticks `[from, to)` of a lane gives way to `events`; a clip that has no such lane gets it with them. */
+/** Replaces the events in ticks `[from, to)` of a lane by `events`; a clip without such a lane gets it. */
 export const writeLane = (
   document: TimelineDocument,
   rollId: string,

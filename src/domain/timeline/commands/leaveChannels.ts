@@ -9,8 +9,8 @@ type Messages = Pick<
 >;
 
 /**
- * What changes when `leaving` are by themselves from now on (or gone), with all tracks sounding as before: each takes
- * along what its channel's tracks said, and the first that stays takes over what they said for the others.
+ * Separates `leaving` tracks from their channel (or removes them), with all tracks sounding as before: each takes
+ * along the messages of its channel's tracks, and the first that stays takes over the messages they sent for the others.
  */
 export function leaveChannels(document: TimelineDocument, leaving: ReadonlySet<string>): ReadonlyMap<string, Track> {
   const seats = compileChannels(document);
@@ -36,7 +36,7 @@ export function leaveChannels(document: TimelineDocument, leaving: ReadonlySet<s
   return changed;
 }
 
-/** What the clips of a track say goes with them. */
+/** Messages of a track's own clips move with it. */
 const isOfClipOf = ({ isOfClip, place }: PlacedEvent, seat: ChannelSeat): boolean =>
   isOfClip === true && standsIn(place, seat);
 

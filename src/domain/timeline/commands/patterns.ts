@@ -118,7 +118,7 @@ export function patternsOfChords(document: TimelineDocument, rollId: string): Re
   if (roll.chordPatterns.length > 0) {
     return fail("CHORDS_NOT_BLOCKS", "The clip plays chord patterns already. Turn those into notes first.");
   }
-  // What lies behind the end would make patterns, and so the clip, longer.
+  // Material behind the end would make patterns, and so the clip, longer.
   const end = lastTickOf(roll, repeatTicks(roll, ppq));
   const heard = notesEndedAt(notesBefore(roll.notes, end), end);
   const blocks = blocksOf([...notesOf(heard)].filter(({ muted }) => !muted));

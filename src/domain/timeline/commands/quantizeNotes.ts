@@ -12,7 +12,7 @@ export interface Quantize {
   readonly swing: number;
   /** Offset of the roll from the bar line the grid counts from. */
   readonly originTick: number;
-  /** What moves; absent: starts alone. */
+  /** Edges that move; absent: starts only. */
   readonly moves?: "starts" | "ends" | "both";
   /** Lines that a clip plays, in place of the grid's with swing. */
   readonly groove?: Groove | null;
@@ -43,7 +43,7 @@ export function quantizeNotes(
       const at = indices[i]!;
       const end = near(time[at]! + duration[at]!);
       if (moves === "both") time[at] = Math.max(0, near(time[at]!));
-      // What is shorter than half a step would end where it starts: it lasts one step.
+      // A note shorter than half a step would end where it starts: it lasts one step.
       duration[at] = end > time[at]! ? end - time[at]! : quantize.gridTicks;
     }
   });

@@ -133,9 +133,9 @@ export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>):
 }
 
 interface Outside {
-  /** What lies before the left edge of the first repeat stays. */
+  /** True: material before the left edge of the first repeat stays. */
   readonly keepsFront: boolean;
-  /** What lies behind the end of the last repeat, or rings across it, stays. */
+  /** True: material behind the end of the last repeat, or ringing across it, stays. */
   readonly keepsBack: boolean;
 }
 

@@ -32,7 +32,7 @@ export const removeTake = (document: TimelineDocument, rollId: string, number: n
     return { takes: { takes: left, parts: withoutTwins(parts) } };
   });
 
-/** What was chosen stays, and all takes go. */
+/** Removes all takes; the chosen notes stay. */
 export const dropTakes = (document: TimelineDocument, rollId: string): TimelineDiff =>
   document.rolls.get(rollId)?.takes ? rollsUpdate(document, [rollId], () => ({ takes: undefined })) : emptyTimelineDiff;
 
@@ -58,7 +58,7 @@ export function withTakePart(roll: Roll, number: number, from: number, to: numbe
   };
 }
 
-/** What a clip without takes has, as the first of them. */
+/** Content of a clip without takes, as its first take. */
 function takesOfClip({ notes, lanes }: Roll): RollTakes {
   const own = [...notesOf(notes)].map(({ time, duration, number, attack, release }): TakenNote => ({
     time,

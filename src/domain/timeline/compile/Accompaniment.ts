@@ -3,7 +3,7 @@ import type { Meter } from "../../music/meter.ts";
 import { firstPulseFrom, tickOfPulse } from "../clockPulses.ts";
 import type { Click, EventSink } from "./EventBatch.ts";
 
-/** What is heard besides the tracks. */
+/** Sound besides the tracks: metronome, clock pulses, count-in. */
 export interface Accompaniment {
   /** Level of the metronome's clicks, 0..1; null where it is off. */
   readonly clickLevel: number | null;

@@ -36,12 +36,12 @@ export class ClipLaunches {
     return [...this.#tracks.keys()];
   }
 
-  /** Those of a track, in order. */
+  /** Launches of a track, in order. */
   of(trackId: string): readonly ClipLaunch[] {
     return this.#tracks.get(trackId) ?? NONE;
   }
 
-  /** What the track plays at a counted tick; null: its arrangement. */
+  /** Launch that a track plays at a counted tick; null: its arrangement. */
   at(trackId: string, counted: number): ClipLaunch | null {
     return playedOf(this.of(trackId).findLast(({ at }) => at <= counted));
   }
@@ -79,7 +79,7 @@ export class ClipLaunches {
     }
   }
 
-  /** What came since the last call and would be late begins at its next line: `next` finds it. */
+  /** Moves launches that came since the last call and would be late to their next line, which `next` finds. */
   settle(counted: number, next: (line: LaunchLine) => number): void {
     for (const [trackId, launches] of this.#tracks) {
       this.#put(
@@ -101,7 +101,7 @@ export class ClipLaunches {
     }
   }
 
-  /** What tracks play at a counted tick, and what comes; null: nothing plays, and all of it waits. */
+  /** Current and next content of tracks at a counted tick; null: nothing plays, and all of it waits. */
   states(counted: number | null): readonly TrackLaunch[] {
     const states: TrackLaunch[] = [];
     for (const [trackId, launches] of this.#tracks) {

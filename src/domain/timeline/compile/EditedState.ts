@@ -23,7 +23,7 @@ export class EditedState {
     this.#due = true;
   }
 
-  /** What was given at `frame` or later was not played. */
+  /** Events that were sent for `frame` or later were not played. */
   takeBack(frame: number): void {
     if (frame <= this.#givenFrame) this.#due = true;
   }

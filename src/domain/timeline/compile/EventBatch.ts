@@ -37,7 +37,7 @@ interface BatchEvent {
   readonly strip: number;
   /** Order within the tick. */
   place: number;
-  /** Of a note: its track, and whether it begins or ends. */
+  /** For a note: its track, and whether it begins or ends. */
   readonly from: TrackPlace | null;
   readonly isStart: boolean;
   readonly control: ControlEvent | null;

@@ -177,7 +177,7 @@ export class Playback {
 
   #remap(): void {
     const frame = this.#floorFrame;
-    // What follows is the first pass of another mapping: it is counted in no more once the tracks have begun.
+    // The first pass of another mapping follows: no count-in once the tracks have begun.
     const isCountedIn = this.#position.pass === 0 && this.#position.tick < this.#accompaniment.soundFromTick;
     if (!isCountedIn) this.#accompaniment = { ...this.#accompaniment, soundFromTick: -Infinity };
     const loop = loopFrom(this.#timeline, this.#accompaniment.soundFromTick);
@@ -210,7 +210,7 @@ export class Playback {
     this.#edited.begin();
   }
 
-  /** What is heard of a track up to the position. */
+  /** State of a track's channel up to the position. */
   #heardOn({ track: { id } }: CompiledTrack): Heard {
     const { tick, pass } = this.#position;
     return heardOf(this.#timeline, id, this.#launches, this.#rounds, tick + this.#shiftOf(pass));
@@ -270,7 +270,7 @@ export class Playback {
     this.#batch.drain(sink);
   }
 
-  /** What the channel says in a part, and where the track turns to it what sets right what was said before. */
+  /** Sends the channel's messages of a part, and, where the track switches content, the messages that correct the earlier state. */
   #giveControls(compiled: CompiledTrack, strip: number, { launch, after, from, to }: PlayedPart): void {
     const turn = after === undefined ? [] : turnEvents(this.#timeline, compiled, from, after, launch);
     for (const event of turn) this.#batch.control(this.#frameOf(from), strip, event);
@@ -282,7 +282,7 @@ export class Playback {
     }
   }
 
-  /** What the lanes of a launched clip say in one of its rounds; `end`: of the round, as ticks of the arrangement. */
+  /** Sends the lanes of a launched clip in one of its rounds; `end`: of the round, in ticks of the arrangement. */
   #giveLanes(compiled: CompiledTrack, strip: number, part: PlayedPart, ahead: number, end: number): void {
     for (const { tick: clipTick, rank, ...message } of laneMessages(this.#timeline, part.launch)) {
       const tick = clipTick + ahead;
@@ -326,7 +326,7 @@ export class Playback {
     for (let count = Math.max(0, first - 1); at + count * lengthTicks - shift < to; count++) {
       const round = done + count;
       const { rolls } = launchedClip(this.#timeline, compiled.track.id, launch.target!, round)!;
-      /** What the roll's ticks are less than those of this pass. */
+      /** Ticks by which the roll's ticks are behind those of this pass. */
       const ahead = at + count * lengthTicks - clipTick - shift;
       const place = { launch, round, clipTick, shift: ahead + shift };
       this.#giveLanes(compiled, strip, part, ahead, clipTick + lengthTicks);

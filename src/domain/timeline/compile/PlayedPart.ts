@@ -1,15 +1,15 @@
 import { playedOf, type ClipLaunch } from "./ClipLaunches.ts";
 
-/** What a track plays in a part of a stretch: its arrangement where `launch` is null. */
+/** Content of a track in a part of a stretch: its arrangement where `launch` is null. */
 export interface PlayedPart {
   readonly launch: ClipLaunch | null;
   readonly from: number;
   readonly to: number;
-  /** What the track turns from here; undefined: it goes on. */
+  /** Content from which the track switches here; undefined: it continues. */
   readonly after: ClipLaunch | null | undefined;
 }
 
-/** What a track with `launches` plays in `[from, to)` of a pass, in order; `shift`: see `Playback`. */
+/** Contents of a track with `launches` in `[from, to)` of a pass, in order; `shift`: see `Playback`. */
 export function playedParts(
   launches: readonly ClipLaunch[],
   from: number,

@@ -30,7 +30,7 @@ export class SoundingNotes {
     this.#starting = [];
   }
 
-  /** Those whose note-offs were not given out. */
+  /** Notes whose note-offs were not sent. */
   held(): readonly SoundingNote[] {
     return this.#notes.filter(({ offFrame }) => offFrame === Infinity);
   }

@@ -11,7 +11,7 @@ import type { ControlEvent, ControlKind, SysExEvent } from "../ControlEvent.ts";
 import { resetMode } from "../../midi/sysEx.ts";
 
 /**
- * What a channel's messages amount to at a tick. A value that is `undefined` is not known: whatever stands in the
+ * State of a channel at a tick, from its messages. A value that is `undefined` is not known: whatever stands in the
  * engine, it differs.
  */
 export interface ChannelState {
@@ -84,7 +84,7 @@ export function channelStateAt(events: readonly ControlEvent[], tick: number): C
 }
 
 /**
- * What is known of a channel after Reset All Controllers, if `events` were played to some unknown point before:
+ * Known state of a channel after Reset All Controllers, if `events` were played to some unknown point before:
  * what the reset leaves alone and the events touch anywhere is unknown.
  */
 export function channelStateAfterReset(events: readonly ControlEvent[]): ChannelState {
@@ -98,7 +98,7 @@ export function channelStateAfterReset(events: readonly ControlEvent[]): Channel
   return state;
 }
 
-/** What `events` may have set is not known any more. */
+/** Marks everything that `events` may have set as unknown. */
 export function doubt(state: ChannelState, events: readonly Pick<ControlEvent, "kind" | "key">[]): void {
   for (const { kind, key } of events) {
     if (kind === "programChange") state.program = undefined;
@@ -123,7 +123,7 @@ export function stateEvents(
 ): ControlEvent[] {
   const events: ControlEvent[] = [];
   const goesOn = before.sysEx.every((event, i) => event === to.sysEx[i]);
-  // What such messages did can only be undone as a whole: everything as before any message, then all of them anew.
+  // Effects of such messages can only be undone as a whole: reset, then all messages again.
   if (!goesOn) events.push({ tick, kind: "sysEx", key: 0, value: 0, data: [] });
   for (const event of to.sysEx.slice(goesOn ? before.sysEx.length : 0)) events.push({ ...event, tick });
   const resets = !goesOn || events.some((event) => event.kind === "sysEx" && resetMode(event.data) !== null);
@@ -139,7 +139,7 @@ export function stateEvents(
   }
   for (const controller of new Set([...from.controllers.keys(), ...to.controllers.keys()])) {
     if (selected && (controller === BANK_SELECT || controller === BANK_SELECT_LSB)) {
-      // What waits for the next program change.
+      // Controllers that apply with the next program change.
       put("controlChange", controller, to.controllers.get(controller) ?? 0);
       continue;
     }

@@ -32,7 +32,7 @@ export interface ChannelSeat {
 interface Member {
   readonly track: Track;
   readonly index: number;
-  /** What each of its clips with lanes says. */
+  /** Messages of each of its clips with lanes. */
   readonly clips: readonly (readonly TrackMessage[])[];
 }
 
@@ -157,7 +157,7 @@ function sysExPlace(
   return 2 * members.filter(({ index }) => index < trackIndex).length * RANK_SPAN;
 }
 
-/** Of several tracks that of the first which sends one. */
+/** Home of the first of several tracks that sends one. */
 function homeOf(members: readonly Member[]): CompiledChannel["home"] {
   const { track } = members.find((member) => member.track.sendProgram) ?? members[0]!;
   const { bank, program } = track.pluginValues;

@@ -23,15 +23,15 @@ interface TrackMessages {
   readonly events: readonly SysExEvent[];
 }
 
-/** What the messages of a song say to one of its channels, by tick. */
+/** System Exclusive messages of a song for one of its channels, by tick. */
 export interface ChannelSysEx {
-  /** Those that concern it. */
+  /** Messages that concern the channel. */
   readonly heard: readonly SongSysEx[];
   /** With those that nobody but the gear they were made for understands, such as dumps: what outputs are sent. */
   readonly sent: readonly SongSysEx[];
 }
 
-/** What the messages of these lists together give each channel, 0..15. Kept for the last song. */
+/** Result for each channel, 0..15, of these lists together. Cached for the last song. */
 let last: { lists: readonly TrackMessages[]; channels: readonly ChannelSysEx[] } | null = null;
 
 export const SILENT: ChannelSysEx = { heard: [], sent: [] };

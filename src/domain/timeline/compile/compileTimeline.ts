@@ -7,7 +7,7 @@ import { throughDevices } from "./throughDevices.ts";
 import type { PlacedEvent } from "../ControlEvent.ts";
 import type { RunMapping } from "../runPosition.ts";
 
-/** What playback needs of a document. Cheap to make anew after an edit: what did not change is kept by record. */
+/** Compiled document for playback. Cheap to make anew after an edit: unchanged parts are cached by record. */
 export interface CompiledTimeline {
   readonly document: TimelineDocument;
   readonly tempo: TempoMap;
@@ -24,9 +24,9 @@ export interface CompiledTrack {
   readonly channel: CompiledChannel;
   /** The messages of the track's channel, whichever of its tracks they stand in. */
   readonly controls: readonly PlacedEvent[];
-  /** What comes before the ranks of the track's own events in their places. */
+  /** Rank offset in front of the track's own events. */
   readonly place: number;
-  /** What is played: the track's rolls, or what its devices make of them. */
+  /** Played rolls: the track's own, or the result of its devices. */
   readonly rolls: readonly CompiledRoll[];
 }
 

@@ -73,7 +73,7 @@ export function giveWrapState(
   if (controls.length === 0) return;
   if (said.length > 0) {
     const from = launchedState(controls, endTick, said);
-    // Of what both say nobody knows here who said it last.
+    // For parameters in both lists it is unknown here which came last.
     const both = new Set(controls.map(({ kind, key }) => `${kind} ${key}`));
     doubt(
       from,

@@ -5,13 +5,13 @@ import type { CompiledTimeline } from "./compileTimeline.ts";
 import { launchedClip } from "./launchedClip.ts";
 import { laneMessages } from "./launchedLanes.ts";
 
-/** What a track plays, and what the lanes of its launched clip have said so far. */
+/** Content of a track, and the state of its launched clip's lanes so far. */
 export interface Heard {
   readonly launch: ClipLaunch | null;
   readonly said: readonly TrackMessage[];
 }
 
-/** What is heard of a track up to a counted tick. */
+/** State of a track up to a counted tick. */
 export function heardOf(
   timeline: CompiledTimeline,
   trackId: string,

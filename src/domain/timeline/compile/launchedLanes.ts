@@ -23,11 +23,11 @@ function controlsWithoutClips({ controls, place }: CompiledTrack): readonly Plac
   return without;
 }
 
-/** What a track hears of its channel while it plays `launch`; null: its arrangement. */
+/** Channel events of a track while it plays `launch`; null: its arrangement. */
 export const controlsUnder = (compiled: CompiledTrack, launch: ClipLaunch | null): readonly PlacedEvent[] =>
   launch ? controlsWithoutClips(compiled) : compiled.controls;
 
-/** What the lanes of a launched clip say, at ticks of the arrangement. */
+/** Lane messages of a launched clip, at ticks of the arrangement. */
 export function laneMessages({ document, ppq }: CompiledTimeline, launch: ClipLaunch | null): readonly TrackMessage[] {
   const roll = launch?.target ? document.rolls.get(launch.target) : undefined;
   return roll && roll.lanes.length > 0 ? clipMessages(roll, ppq) : NOTHING;
@@ -35,7 +35,7 @@ export function laneMessages({ document, ppq }: CompiledTimeline, launch: ClipLa
 
 const NOTHING: readonly TrackMessage[] = [];
 
-/** What a track that played `before` is given at `tick`, where it begins to play `after`: nothing of the one lasts into the other. */
+/** Events at `tick` where a track switches from `before` to `after`: nothing of the one lasts into the other. */
 export function turnEvents(
   timeline: CompiledTimeline,
   compiled: CompiledTrack,

@@ -2,7 +2,7 @@
 export interface ParameterState {
   /** The parameter that data entry sets now; null: none. */
   selected: number | null;
-  /** What data entry last gave each parameter. */
+  /** Last data entry of each parameter. */
   readonly values: Map<number, { msb: number; lsb: number }>;
   /** False: what stands in the engine is not known. */
   known: boolean;
@@ -36,7 +36,7 @@ export const createParameterState = (): ParameterState => ({
   lsb: NO_HALF,
 });
 
-/** What a parameter is set to, or what it has before anything sets it; undefined where no standard says that. */
+/** Current value of a parameter, or its default; undefined where no standard has one. */
 export const parameterValue = (state: ParameterState, parameter: number): Entry | undefined =>
   state.values.get(parameter) ?? DEFAULTS.get(parameter);
 

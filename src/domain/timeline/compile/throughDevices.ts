@@ -42,7 +42,7 @@ export const hasDevices = ({ devices }: Pick<Track, "devices">): boolean =>
   devices?.some(({ bypass }) => !bypass) === true;
 
 /**
- * What a track plays: its rolls as they are, or, where it has devices, one roll of what those make of them. Made once for
+ * Played rolls of a track: its own, or, where it has devices, one roll made by those. Cached for
  * as long as neither changes. Latched keys end with the track's last roll.
  */
 export function throughDevices(track: Track, rolls: readonly CompiledRoll[], time: SongTime): readonly CompiledRoll[] {
@@ -101,7 +101,7 @@ function turnedNotes(
       const key = batch.keys[i]!;
       const turnedTo = batch.velocities[i]!;
       const attack = turnedTo === velocity ? note.attack : turnedTo / 127;
-      // What lies beyond the keys there are is left out.
+      // Notes outside keys 0..127 are dropped.
       if (key >= 0 && key <= 127) turned.push({ ...note, key, attack });
     }
     return turned;

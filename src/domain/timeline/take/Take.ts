@@ -8,7 +8,7 @@ export interface TakeEvent extends RunPosition {
   readonly key: number;
   /** Velocity 0..1 of notes; 0..127, bends -8192..8191. */
   readonly value: number;
-  /** Who plays: a note is ended by the hand that struck it. */
+  /** Hand that plays: a note is ended by the hand that struck it. */
   readonly hand: string;
 }
 
@@ -29,7 +29,7 @@ export interface TakeControl extends RunPosition {
 }
 
 /**
- * What is played to one track while it is recorded, beside the document: it grows with every message, and an edit of the
+ * Recording of one track beside the document: it grows with every message, and an edit of the
  * document leaves it as it is.
  */
 export class Take {

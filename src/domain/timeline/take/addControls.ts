@@ -48,6 +48,6 @@ export function addControls(
   return lists;
 }
 
-/** What is new comes after what was there at the same tick. */
+/** New events come after existing ones of the same tick. */
 const inOrder = <T extends AtTick>(kept: readonly T[], added: readonly T[]): readonly T[] =>
   [...kept, ...added].sort((a, b) => a.tick - b.tick);

@@ -89,7 +89,7 @@ function takesUpdate(
     : { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, added: new Map([[roll.id, made]]) } };
 }
 
-/** What was played in one pass, in ticks of the clip. */
+/** Take made of one pass, in ticks of the clip. */
 function takeOf({ notes, controls }: TakePass, startTime: number): Omit<RollTake, "number"> {
   const taken = notes.map(({ tick, endTick, key, attack, release }) => ({
     time: tick - startTime,

@@ -2,12 +2,12 @@ import type { ControlKind } from "../ControlEvent.ts";
 import type { RunPosition } from "../runPosition.ts";
 import type { Take } from "./Take.ts";
 
-/** What of the song is recorded. */
+/** Range of the song that is recorded. */
 export interface TakeRange {
   readonly startTick: number;
   /** Where it is punched out; Infinity: where it is stopped. */
   readonly endTick: number;
-  /** What it goes round in, if it does. */
+  /** Loop in which it is recorded, or null. */
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
 }
 
@@ -36,7 +36,7 @@ export interface TakePass {
 /** A note that is early by up to a sixteenth was meant for the beginning. */
 const EARLY_QUARTERS = 0.25;
 
-/** What a take has in the range, pass by pass of the loop. `now` is where it ended, or is while it goes on. */
+/** Passes of a take within the range. `now` is its end, or the current position. */
 export function takeMaterial(take: Take, range: TakeRange, ppq: number, now: RunPosition): readonly TakePass[] {
   const passes = new Map<number, { notes: PlayedNote[]; controls: PlayedControl[] }>();
   const passOf = (pass: number) => {
