@@ -1,7 +1,7 @@
 import { ENGINE_EVENT_BYTES } from "./engineEvent.ts";
 import type { EventRing } from "./EventRing.ts";
 
-/** What is used of a MessagePort. */
+/** Methods of a MessagePort that are used. */
 export interface FeedPort {
   postMessage(message: unknown, transfer: Transferable[]): void;
 }

@@ -25,7 +25,7 @@ export interface SongPart {
   readonly loops: number | null;
 }
 
-/** What is wanted of a song as sound. */
+/** Request for a song as a sound file. */
 export interface AudioRequest {
   readonly format: AudioFormat;
   readonly bits: AudioBits;
@@ -40,7 +40,7 @@ export interface AudioRequest {
   readonly files: readonly AudioFileRequest[];
 }
 
-/** What is used of a file that the browser's dialog gave. What is written appears in it when it is closed. */
+/** Methods of a file handle from the browser's dialog that are used. Written data appears in the file when it is closed. */
 export interface AudioFileHandle {
   getFile(): Promise<{ readonly size: number }>;
   createWritable(): Promise<AudioFileStream>;
@@ -66,7 +66,7 @@ export interface AudioFileRequest {
 }
 
 export interface AudioProgress {
-  /** Of the whole export, 0..1. */
+  /** Progress of the whole export, 0..1. */
   readonly fraction: number;
   /** The file that is being written; null while the instruments are loaded. */
   readonly fileName: string | null;

@@ -8,7 +8,7 @@ export type BoardText = Omit<StoredDocument, "savedAt">;
 export interface BoardStoragePort {
   /** Reads a board, with the edits that were noted and not saved where `isOwn`: where no other tab has it. */
   openBoard(key: string, isOwn: boolean): Promise<Result<StoredDocument | null>>;
-  /** What was stored at that time is open here, and what is edited of it may take its place. */
+  /** Registers that this tab has the version stored at that time open, and may overwrite it. */
   knowBoard(key: string, savedAt: number): void;
   /** Saves what changed; the answer is when, ms since 1970. Errors: also `WRITTEN_ELSEWHERE`, where another tab saved it. */
   saveBoard(text: BoardText): Promise<Result<number>>;

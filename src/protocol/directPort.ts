@@ -1,6 +1,6 @@
 import type { IceServer, RoomSignal } from "./hub/roomHub.ts";
 
-/** What an attempt at a direct connection tells. Nothing is told after `closed`, nor after `close()`. */
+/** Events of an attempt at a direct connection. None follows `closed`, nor `close()`. */
 export interface DirectEvents {
   /** To be brought to the other side, by the hub. */
   signal(signal: RoomSignal): void;
@@ -15,7 +15,7 @@ export interface DirectEvents {
 
 /** One attempt at a connection from browser to browser, past the server. Nothing here throws. */
 export interface DirectAttempt {
-  /** What the other side has signalled. */
+  /** Handles a signal of the other side. */
   take(signal: RoomSignal): void;
   /** Sent once, or lost; nothing waits for it. */
   send(bytes: Uint8Array): void;

@@ -21,9 +21,9 @@ export const AUDITION_STRIP = STRIP_COUNT - 1;
 /** The first of the strips that the players of a jam room have, one for each seat. */
 export const FIRST_ROOM_STRIP = 239;
 export const ROOM_SEATS = 16;
-/** Those before have the takes that go round in a room. */
+/** The first of the strips for a room's takes, in front of the seats' strips. */
 export const FIRST_TAKE_STRIP = FIRST_ROOM_STRIP - JAM_SLOTS;
-/** And those before the drum kits of the seats. */
+/** The first of the strips for the seats' drum kits, in front of the takes. */
 export const FIRST_ROOM_DRUM_STRIP = FIRST_TAKE_STRIP - ROOM_SEATS;
 
 /** Live notes for this strip and those after it are the keys of arpeggios, which play strips in their place. */
@@ -38,7 +38,7 @@ export interface ArpRange {
 
 /** Rows of steps, arpeggios and repeats of a board. */
 export const BOARD_ARPS: ArpRange = { first: 0, count: 64 };
-/** Of armed tracks, which play in the song's tempo. */
+/** Arpeggios of armed tracks, which play in the song's tempo. */
 export const TRACK_ARPS: ArpRange = { first: BOARD_ARPS.count, count: MOST_ARPS - BOARD_ARPS.count };
 
 /**
@@ -48,14 +48,14 @@ export const TRACK_ARPS: ArpRange = { first: BOARD_ARPS.count, count: MOST_ARPS 
 export const FIRST_USER_BANK = 129;
 export const LAST_USER_BANK = 255;
 
-/** What an arpeggio plays, itself and in further stages (none: it is given up), and on which strips. `tellsSteps`: its steps are told, too. */
+/** Stages of an arpeggio (none: it is released), and its strips. `tellsSteps`: its steps are reported, too. */
 export interface ArpSetting {
   readonly stages: readonly ArpStage[];
   readonly strips: readonly number[];
   readonly tellsSteps: boolean;
 }
 
-/** What strips and the master have alike. */
+/** Parameters that strips and the master share. */
 export interface LevelParams {
   /** Fader, dB; -Infinity is silence. */
   readonly gainDb: number;
@@ -65,7 +65,7 @@ export interface LevelParams {
   readonly limiter: Limiter | null;
 }
 
-/** What the sum of all strips goes through. */
+/** Parameters of the master. */
 export interface MasterParams extends LevelParams {
   /** Hall and chorus. */
   readonly effects: boolean;
@@ -123,7 +123,7 @@ export type EngineMessage =
   | { readonly type: "program"; readonly strip: number; readonly bank: number; readonly program: number }
   /** All notes off, all sound off, reset controllers and reset (specification 4): on one strip, or on all (null). */
   | { readonly type: "panic"; readonly strip: number | null }
-  /** What arpeggio `arp` plays and on which strips. Its notes are told (`arpNote`). */
+  /** Sets stages and strips of arpeggio `arp`. Its notes are reported (`arpNote`). */
   | { readonly type: "arp"; readonly arp: number; readonly setting: ArpSetting }
   /** See `ArpPort.setTempo`. */
   | {

@@ -67,18 +67,18 @@ export interface ArpPort {
 export interface OutputHealth {
   /** From the engine to the speaker. */
   readonly latencySeconds: number;
-  /** Of that, what the audio buffer of the page takes. */
+  /** Share of the page's audio buffer in that latency, seconds. */
   readonly bufferSeconds: number;
   /** Times that the output ran dry since it was opened. */
   readonly dropouts: number;
-  /** What the output was opened with, null before: another choice takes effect with the next visit. */
+  /** Buffer that the output was opened with, null before: another choice applies from the next visit on. */
   readonly buffer: OutputBuffer | null;
 }
 
-/** What the output should be like: `0` the least latency, `"safe"` the longest buffer. */
+/** Preferred buffer of the output: the least latency to the longest buffer. */
 export type OutputBuffer = "lowest" | "balanced" | "safe";
 
-/** What a board needs of whatever makes its sound. Live calls are synchronous and allocate next to nothing. */
+/** Sound engine as boards need it. Live calls are synchronous and allocate next to nothing. */
 export interface LiveEnginePort {
   /** null: the engine has none, and notes play as they are. */
   readonly arps: ArpPort | null;
@@ -127,7 +127,7 @@ export interface TimedPort {
   cancel(lane: number, fromMs: number, release: boolean): void;
 }
 
-/** What the client calls to make sound. */
+/** Sound engine of the client. */
 export interface EnginePort extends LiveEnginePort {
   /** Calls back with every live note, so that nobody has to look for one while nothing sounds. */
   onNote(listener: () => void): () => void;
@@ -182,8 +182,8 @@ export interface TransportPort {
   /** Whether clock is sent: pulses go to `onPulses`. */
   setClock(sendsClock: boolean): void;
   /**
-   * What plays keeps to a clock from outside in place of its tempo map, from its latest reading on, to be told several times a
-   * second; null: to its tempo map.
+   * Follows an outside clock instead of the tempo map, from its latest reading on, to be called several times a
+   * second; null: follows the tempo map again.
    */
   follow(pace: TimedPace | null): void;
   /** The pulses of MIDI clock, some time before they are due. */

@@ -8,7 +8,7 @@ export interface MidiPortInfo {
   readonly name: string;
   readonly manufacturer: string;
   readonly connected: boolean;
-  /** What the user calls it. */
+  /** Alias given by the user. */
   readonly alias?: string;
   /** It is no device but a part of the app. */
   readonly isVirtual?: true;
@@ -67,7 +67,7 @@ export interface MidiPort {
   addVirtual(port: VirtualPort): void;
   /** A virtual input hears something. */
   receive(portId: string, data: Uint8Array, timeStampMs: number): void;
-  /** What is sent to a port leaves so much later; what an input hears counts as so much earlier. ms, either sign. */
+  /** Delays messages to an output by this amount; messages of an input count as so much earlier. ms, either sign. */
   setOffset(portId: string, offsetMs: number): void;
   /** An output is a DIN cable: it is sent no more than that carries. Values of controllers wait and are thinned, notes never are. */
   setDin(portId: string, isDin: boolean): void;

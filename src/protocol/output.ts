@@ -19,7 +19,7 @@ export interface OutputPulse {
 /** Its frame is one of the audio context. */
 type OnContext<T> = T & { readonly contextFrame: number };
 
-/** What falls due next. */
+/** Messages that are due next. */
 export interface OutputBatch {
   readonly run: number;
   readonly messages: readonly OnContext<OutputMessage>[];

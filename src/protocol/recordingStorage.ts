@@ -1,7 +1,7 @@
 import type { Result } from "../domain/AppError.ts";
 import type { RecordingHead, RecordingPart } from "../domain/room/keptRecording.ts";
 
-/** What can be read of a recording: as whoever wrote it left it, and without what the browser cannot read any more. */
+/** Readable part of a recording, as it was written, without parts that the browser can no longer read. */
 interface StoredRecording {
   readonly head: unknown;
   /** By their numbers. */

@@ -18,7 +18,7 @@ export interface SamplesService {
   cancelImport(): void;
   listBanks(): Promise<readonly UserBank[]>;
   removeBank(id: string): Promise<void>;
-  /** What a bank's page shows, its samples unread. Errors: `BANK_MISSING`, `LOAD_FAILED`, those of `readSoundfont`. */
+  /** Data for a bank's page, without its samples. Errors: `BANK_MISSING`, `LOAD_FAILED`, those of `readSoundfont`. */
   describeBank(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage, SerializedError>>;
   /** `engineBank` (from `FIRST_USER_BANK` on) stands for bank `bank` of the user's bank from now on. */
   mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
@@ -53,10 +53,10 @@ export interface UserBank {
   readonly kept: boolean;
 }
 
-/** What a bank's page shows. */
+/** Data of a bank's page. */
 export interface BankPage {
   readonly outline: BankOutline;
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number;
   /** Why `soundfont2` could not read it: the outline is by our own reader then. Null where it could. */
   readonly refusal: string | null;
@@ -71,7 +71,7 @@ export interface UserPreset {
 }
 
 /**
- * What sounds now. Where the bank has no such variation, the nearest is played under the number asked for: bank 0's
+ * Preset that was loaded. Where the bank has no such variation, the nearest is played under the requested number: bank 0's
  * program, the first kit of the same group of eight, then kit 0; `bank`, `program` and `name` tell which it is.
  */
 export interface LoadedPreset {

@@ -21,6 +21,6 @@ export interface SongFilePort {
   writeJson(document: TimelineDocument): Promise<Blob>;
   /** The JSON of `@tonejs/midi`, of all tracks or one. */
   writeTone(document: TimelineDocument, trackId: string | null): Promise<ToneFile>;
-  /** What passed through MIDI ports, as a Standard MIDI File. */
+  /** Writes messages of MIDI ports as a Standard MIDI File. */
   writeCapture(messages: readonly TimedMessage[]): Promise<Blob>;
 }

@@ -4,7 +4,7 @@ import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { SerializedError } from "./scheduler.ts";
 import type { NotesSlice } from "./songSlices.ts";
 
-/** What was read from a file: the song without its notes, which are taken slice by slice under `id`. */
+/** Song read from a file, without its notes, which are fetched slice by slice under `id`. */
 export interface ReadSong {
   readonly id: number;
   readonly outline: TimelineDocument;
@@ -15,7 +15,7 @@ export interface ReadSong {
 /** JSON as Tone.js programs exchange it. */
 export interface ToneFile {
   readonly content: Blob;
-  /** What of the song the form does not hold, in words, each with how often it is there. */
+  /** Content of the song that the format does not hold, in words, each with its count. */
   readonly losses: readonly string[];
 }
 
@@ -39,6 +39,6 @@ export interface SongFileService {
   writeJson(id: number): Blob;
   /** The whole song, or one track, as the JSON of `@tonejs/midi`, and what that does not hold. The id is used up. */
   writeTone(id: number, trackId: string | null): ToneFile;
-  /** What passed through MIDI ports, as a Standard MIDI File (`captureFile`). */
+  /** Writes messages of MIDI ports as a Standard MIDI File (`captureFile`). */
   writeCapture(messages: readonly TimedMessage[]): Blob;
 }

@@ -3,14 +3,14 @@ import type { Timeline, Track } from "../domain/timeline/records.ts";
 import { DEFAULT_MASTER } from "../domain/mixer/MasterStrip.ts";
 import { DEFAULT_MASTER_GAIN_DB, type LevelParams, type MasterParams, type StripParams } from "./engine.ts";
 
-/** What the engine's strip of a track is set to, live and in renders alike. */
+/** Parameters of the engine's strip of a track, live and in renders alike. */
 export function stripParamsOf(track: Track, isAudible: boolean, link: number): StripParams {
   const { pan, reverb, chorus, pluginValues } = track;
   const { volume, attack, release } = pluginValues;
   return { ...levelParamsOf(track), pan, reverb, chorus, mute: !isAudible, volume, attack, release, link };
 }
 
-/** What the engine's master is set to. */
+/** Parameters of the engine's master. */
 export function masterParamsOf({ master = DEFAULT_MASTER }: Pick<Timeline, "master">): MasterParams {
   const level = levelParamsOf(master);
   return { ...level, gainDb: DEFAULT_MASTER_GAIN_DB + level.gainDb, effects: master.effects };

@@ -1,7 +1,7 @@
 import type { Result } from "../domain/AppError.ts";
 import type { StoredDocument, StoredSummary } from "./storage.ts";
 
-/** What the account has of a document, as its list tells. */
+/** Entry of a document in the account's list. */
 export interface RemoteSummary {
   readonly name: string;
   readonly contentType: string;
@@ -42,11 +42,11 @@ export interface SyncChange {
   /** The commit happens only if the stored document is of this time (null: if there is none). */
   readonly expectedSavedAt?: number | null;
   readonly document?: OwnedDocument | null;
-  /** What changes of the document that is stored, whose content stays. */
+  /** Changed fields of the stored document, whose content stays. */
   readonly fields?: Partial<Pick<StoredSummary, "owner" | "savedAt" | "deletedAt">>;
   /** Without a base, that stays. */
   readonly record?: SyncRecord | SyncHead | null;
-  /** What the account's list says: goes into the record, which is made if there is none. */
+  /** Entry of the account's list: it goes into the record, which is created if there is none. */
   readonly listed?: { readonly owner: string; readonly remote: RemoteSummary };
 }
 
@@ -66,7 +66,7 @@ export const newRecord = (key: string, owner: string): SyncRecord => ({
 /** The storage as synchronisation sees it: of every owner, with what is deleted. Errors: those of `StoragePort`. */
 export interface SyncStoragePort {
   all(): Promise<Result<{ readonly summaries: readonly StoredSummary[]; readonly records: readonly SyncHead[] }>>;
-  /** What is known of a document, without its content. */
+  /** Metadata of a document, without its content. */
   look(key: string): Promise<Result<{ readonly summary: StoredSummary | null; readonly record: SyncHead | null }>>;
   load(key: string): Promise<Result<{ readonly document: OwnedDocument | null; readonly record: SyncRecord | null }>>;
   /** All of it or nothing, in one transaction. False where an expectation was not met. */

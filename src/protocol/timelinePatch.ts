@@ -31,7 +31,7 @@ interface NotesPatch {
   readonly end: number;
 }
 
-/** What of a patch holds notes. */
+/** Parts of a patch that hold notes. */
 export type PatchPart = NoteChunk | ChangedChunk;
 
 /** The place of a part among those that were sent ahead of the patch. */
@@ -72,7 +72,7 @@ export const diffOfPatch = (patch: TimelinePatch, document: TimelineDocument): T
   })),
 });
 
-/** What of a large patch is sent ahead, message by message, and what is left of it; one message would hold up the screen. */
+/** Splits a large patch into messages sent ahead, one by one, and the rest; one message would block the screen. */
 export function splitPatch(patch: TimelinePatch): {
   readonly ahead: readonly (readonly PatchPart[])[];
   readonly rest: TimelinePatch;

@@ -3,7 +3,7 @@ import type { Result } from "../domain/AppError.ts";
 /** Why a version was kept: the person said so, or by itself. */
 export type VersionReason = "named" | "opened" | "editing" | "restoring" | "merging";
 
-/** What is other than in the version before, or than when the song was opened. */
+/** Changes since the previous version, or since the song was opened. */
 export interface VersionChanges {
   /** Names of tracks that were added, that went, and that are not what they were. */
   readonly added: readonly string[];
@@ -20,7 +20,7 @@ export interface SongVersion {
   readonly id: string;
   readonly songId: string;
   readonly reason: VersionReason;
-  /** What the person called it; "" for one that was kept by itself. */
+  /** Name given by the user; "" for an automatic version. */
   readonly name: string;
   /** ms since 1970. */
   readonly savedAt: number;

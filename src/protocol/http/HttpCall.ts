@@ -29,7 +29,7 @@ export interface HttpCall {
   readonly keyed?: "once" | "state";
   /** The body holds a document: it may be large, and is read apart from the others. */
   readonly document?: boolean;
-  /** Of a body that may be larger than others. */
+  /** Largest body, bytes, where it may exceed the default. */
   readonly maxBodyBytes?: number;
   readonly params?: TObject;
   /** Fields of the query; a list is sent by repeating its key. */
@@ -48,7 +48,7 @@ export interface OtherCall {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly summary: string;
-  /** What it answers, by status. */
+  /** Descriptions of its answers, by status. */
   readonly answers: Readonly<Record<string, string>>;
 }
 

@@ -58,7 +58,7 @@ const linkOrNone = Type.Union([idField, Type.Null()]);
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 export const joinCodeField = Type.String({ maxLength: 20, description: "Eight letters and digits" });
 
-/** What an owner gives an event; limits are checked here, what depends on other fields and on today by the server. */
+/** Fields that an owner sets; limits are checked here, rules about other fields and today's date by the server. */
 const givenFields = {
   name: nameField,
   description: linesOf(2000),

@@ -40,7 +40,7 @@ export const nameField = Type.String({
   description: "1 to 100 characters",
 });
 
-/** Of a user; the server looks closer at it. */
+/** Display name of a user; the server validates it further. */
 export const displayNameField = Type.String({
   minLength: 1,
   maxLength: 100,

@@ -3,7 +3,7 @@ import { closedObject } from "../../domain/closedObject.ts";
 import type { OtherCall, Upload } from "./HttpCall.ts";
 import type { ProblemCode } from "./problem.ts";
 
-/** Of an uploaded picture. */
+/** Largest uploaded picture, bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** Width times height of an uploaded picture. */
 export const MAX_PICTURE_PIXELS = 24_000_000;
@@ -18,7 +18,7 @@ interface PictureSize {
   readonly fit: "cover" | "inside";
 }
 
-/** What is kept of a picture, by what it is of. */
+/** Stored sizes of a picture, by its subject. */
 export const PICTURE_SIZES = {
   avatar: {
     small: { width: AVATAR_SIZES.small, height: AVATAR_SIZES.small, fit: "cover" },
@@ -37,7 +37,7 @@ export const pictureUpload = {
   maxBytes: MAX_PICTURE_BYTES,
 } as const satisfies Upload;
 
-/** Of every call that takes a picture. */
+/** Problems of every call that receives a picture. */
 export const pictureProblems = [
   "IMAGE_INVALID",
   "TOO_LARGE",

@@ -5,7 +5,7 @@ import { doneReply, idField, timeField } from "./fields.ts";
 
 export const PROJECTS = "/project/api/v1/projectDocument";
 
-/** Of a request that holds a document, unfolded. */
+/** Largest document of a request, bytes unpacked. */
 export const MAX_PROJECT_BYTES = 20 * 1024 * 1024;
 export const MAX_PAGE_SIZE = 100;
 /** Totals of a search are counted up to here, and results past it are not listed. */
@@ -65,7 +65,7 @@ const projectSearchSchema = closedObject({
 
 export type ProjectSearch = Static<typeof projectSearchSchema>;
 
-/** What every version of a document is given besides its content. */
+/** Fields of every document version besides its content. */
 export const newProjectFields = { name: documentName, contentType: contentTypeField };
 const newProject = { ...newProjectFields, contentJson };
 

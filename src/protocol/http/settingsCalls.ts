@@ -25,7 +25,7 @@ const accountSettingsSchema = closedObject({
 
 export type AccountSettingsJson = Static<typeof accountSettingsSchema>;
 
-/** What follows a user beside their documents: set lists, presets of arpeggios, and what was said about devices. */
+/** Settings that follow a user beside their documents: set lists, presets of arpeggios, and device settings. */
 export const settingsCalls = {
   accountSettings: {
     method: "GET",

@@ -4,7 +4,7 @@ import type { Static, TSchema } from "typebox";
 export interface HubMethod {
   /** The arguments in order, with camelCase keys: the casing of the wire is not the contract's. */
   readonly arguments: readonly TSchema[];
-  /** What a call is answered with; without it a call has no result. */
+  /** Result of a call; without it a call has none. */
   readonly result?: TSchema;
   /** The caller gets events that come meanwhile behind the answer: it says what they go on from. */
   readonly answersFirst?: true;

@@ -21,7 +21,7 @@ const projectChangeSchema = closedObject({
 
 export type ProjectChange = Static<typeof projectChangeSchema>;
 
-/** What Padroll's hub and its clients say to each other. */
+/** Contract between Padroll's hub and its clients. */
 export const accountHub = {
   methods: {
     /**

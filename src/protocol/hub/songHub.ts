@@ -19,7 +19,7 @@ export const songRunSchema = closedObject({
   untilBeat: Type.Optional(Type.Number()),
 });
 
-/** What one member has selected is shown to the others up to these. */
+/** Largest number of clips of one member's selection that others see. */
 export const MOST_SHOWN_CLIPS = 64;
 export const MOST_SHOWN_NOTES = 200;
 
@@ -48,7 +48,7 @@ const partSchema = closedObject({
   revision: Type.Integer(),
   part: Type.Integer(),
   parts: Type.Integer(),
-  /** Of the gzip of the song as `domain/room/song/songJson.ts` writes it; as JSON a base64 string. */
+  /** Gzip of the song as `domain/room/song/songJson.ts` writes it; as JSON a base64 string. */
   bytes: Type.Unknown(),
 });
 
@@ -113,7 +113,7 @@ export const songHub = {
       result: closedObject({ revision: Type.Integer() }),
     },
     /**
-     * What members have kept of what they played, from one on and as many as go at once; what changes after `revision` is told
+     * Takes of the room, from one on and as many as fit into one answer; changes after `revision` are sent
      * as `EventTakes`. Where the revision of a later part is another one, the first is to be asked for again. Errors: those
      * of `OpenEventSong`.
      */
@@ -124,7 +124,10 @@ export const songHub = {
     },
     /** Shows the others what the caller has selected in the song. Too often, it is passed over. Errors: `FORBIDDEN`. */
     ShowEventSelection: { arguments: [closedObject({ songId: idField, selection: selectionSchema })] },
-    /** What came after a revision; the caller hears what follows. Errors: `OPS_GONE` where not all of it is kept: then the song is to be opened anew. */
+    /**
+     * Entries after a revision; the caller then receives later ones. Errors: `OPS_GONE` where the log no longer has all of
+     * them: the song must be opened anew.
+     */
     ReadEventOps: {
       guests: true,
       arguments: [closedObject({ songId: idField, from: revisionField })],
@@ -139,14 +142,14 @@ export const songHub = {
       connectionId: Type.String(),
       selection: selectionSchema,
     }),
-    /** What became of takes with this revision of the room's song, to everybody in the room. */
+    /** Changed takes with this revision of the room's song, to everybody in the room. */
     EventTakes: closedObject({
       eventId: idField,
       songId: idField,
       revision: Type.Integer(),
       ops: Type.Array(songOpSchema),
     }),
-    /** What was done to the room's song after the revision `from`, to those who have it open. */
+    /** Operations on the room's song after the revision `from`, to those who have it open. */
     EventOps: closedObject({
       eventId: idField,
       songId: idField,
