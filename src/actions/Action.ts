@@ -6,23 +6,23 @@ export interface Choice {
   readonly run: () => void;
 }
 
-/** What a person can do to `Target`, written once: keys, buttons, menus and tooltips are made of it. */
+/** Command that a person can run on `Target`, written once: keys, buttons, menus and tooltips are made of it. */
 export interface Action<Target> {
-  /** What people read: a button's name, a line of a menu. */
+  /** Display name: of a button or a line of a menu. */
   readonly label: string;
   /** Says more than the label, for a tooltip. */
   readonly tip?: string;
   /** Words of other programs that people look for it by. */
   readonly words?: string;
-  /** What is pressed for it, as people read it: `Mod+Shift+Z`. The first is shown. */
+  /** Shortcuts, as people read them: `Mod+Shift+Z`. The first is shown. */
   readonly keys?: readonly string[];
   /** A key that does it as long as what it belongs to is on: shown, and bound elsewhere. */
   readonly shownKey?: string;
   /** Whether it would do something now; where there is none, it always would. */
   readonly enabled?: (target: Target) => boolean;
-  /** What is missing where it would do nothing, as a sentence. */
+  /** Missing precondition where it would do nothing, as a sentence. */
   readonly reason?: string;
   readonly run: (target: Target) => void;
-  /** What it can set: a submenu, or a list of the palette, which `run` opens. */
+  /** Choices that it sets: a submenu, or a list of the palette, which `run` opens. */
   readonly choices?: (target: Target) => readonly Choice[];
 }

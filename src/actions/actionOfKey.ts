@@ -52,7 +52,7 @@ const isSign = (name: string): boolean => /^[^\p{L}\p{N}]$/u.test(name) && !PLAC
 
 const MODIFIER_KEYS: ReadonlySet<string> = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph", "Dead", "Tab"]);
 
-/** What was pressed, as an action has it; null while only modifiers are held, and for Tab, which is the page's. */
+/** Shortcut of a stroke, as actions have it; null while only modifiers are held, and for Tab, which belongs to the page. */
 export function shortcutOf(stroke: KeyStroke): string | null {
   if (MODIFIER_KEYS.has(stroke.key)) return null;
   const name = nameOf(stroke);

@@ -1,6 +1,6 @@
 import type { DeviceKind } from "../domain/note-processors/noteChain.ts";
 
-/** What actions and gestures write or tell; what an action is called stands beside its keys. */
+/** Texts that actions and gestures write or show; an action's name stands beside its keys. */
 export const strings = {
   section: (number: number) => `Section ${number}`,
   folder: (number: number) => `Folder ${number}`,

@@ -2,7 +2,7 @@ import type { BoardRig } from "../../state/board/BoardRig.ts";
 import { OCTAVE_LIMIT } from "../../state/board/boardSettings.ts";
 import type { Action } from "../Action.ts";
 
-/** What can be done to a board that is played. Its keys are places on the keyboard, as those that play notes are. */
+/** Actions on a played board. Their keys are positions on the keyboard, like those that play notes. */
 export const boardActions = {
   octaveDown: {
     label: "Octave down",

@@ -37,7 +37,7 @@ const resize =
   ({ board, edit, answer }: EditTarget): void =>
     answer(resizeSelected(board, edit, byWidth, byHeight));
 
-/** What works while the board is played, too. */
+/** Actions that also work while the board is played. */
 export const editHistoryActions = {
   undo: { label: "Undo", keys: ["Mod+Z"], enabled: ({ board }) => board.canUndo, run: ({ board }) => board.undo() },
   redo: {
@@ -48,7 +48,7 @@ export const editHistoryActions = {
   },
 } satisfies EditActions;
 
-/** What is done to the selection, wherever the focus is. */
+/** Actions on the selection, wherever the focus is. */
 export const editActions = {
   remove: {
     label: "Delete the selected pads",
@@ -81,7 +81,7 @@ export const editActions = {
   },
 } satisfies EditActions;
 
-/** What works while a board's other layout is edited. */
+/** Actions while a board's other layout is edited. */
 export const editLayoutActions = {
   hide: {
     label: "Hide the selected pads in this layout",
@@ -91,7 +91,7 @@ export const editLayoutActions = {
   },
 } satisfies EditActions;
 
-/** What letters and arrows do while the board itself has the focus. */
+/** Actions of letters and arrows while the board itself has the focus. */
 export const editBoardActions = {
   ...editLayoutActions,
   up: { label: "Move up", keys: ["↑"], run: nudge(-1, 0) },

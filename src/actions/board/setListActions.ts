@@ -1,7 +1,7 @@
 import { placeOf, type SetLists } from "../../state/set-list/SetLists.ts";
 import type { Action } from "../Action.ts";
 
-/** What leads through the set that is played. */
+/** Steps through the set that is played. */
 const stepActions = {
   previousEntry: {
     label: "Previous in the set",

@@ -15,7 +15,7 @@ import { patternActions } from "./patternActions.ts";
 import { transportActions } from "./transportActions.ts";
 import { zoomActions } from "./zoomActions.ts";
 
-/** What actions are about, in the order in which lists show them. */
+/** Groups of actions, in the order of lists. */
 export const ACTION_GROUPS = [
   "Transport",
   "Ruler",

@@ -25,7 +25,7 @@ import { strings } from "../strings.ts";
 import { putOnClipboard } from "./clipboard.ts";
 import { resizedRoll } from "./resizedRoll.ts";
 
-/** What is done to the selected clips. Each is one undo step. */
+/** Actions on the selected clips. Each is one undo step. */
 
 export const selectedClips = (studio: Studio): Roll[] =>
   [...selectedClipIds(studio)].flatMap((id) => studio.timeline.current.rolls.get(id) ?? []);

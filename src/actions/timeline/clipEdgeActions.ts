@@ -29,7 +29,7 @@ const hasHidden = (studio: Studio): boolean =>
 
 const onClips = { reason: "Select clips first.", enabled: actsOnClips };
 
-/** What is done to the edges of the selected clips, and to what lies in them. */
+/** Actions on the edges of the selected clips, and on their content. */
 export const clipEdgeActions = {
   startLater: {
     label: "Trim start by a step",

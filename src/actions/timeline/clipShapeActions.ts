@@ -33,7 +33,7 @@ function addClipAtPlayhead(studio: Studio): void {
   selectClips(studio, new Set([roll.id]), roll);
 }
 
-/** What is done to clips as a whole. */
+/** Actions on clips as a whole. */
 export const clipShapeActions = {
   newClip: {
     label: "New clip at the playhead",

@@ -10,7 +10,7 @@ export interface NotesOfClip {
   readonly songTick: number;
 }
 
-/** What was copied: notes, points of a lane, relative to the tick `fromTick` of their roll, or clips. */
+/** Copied content: notes, points of a lane, relative to the tick `fromTick` of their roll, or clips. */
 export type Copied =
   | { readonly kind: "notes"; readonly parts: readonly NotesOfClip[] }
   | { readonly kind: "points"; readonly events: readonly LaneEvent[]; readonly fromTick: number }

@@ -68,7 +68,7 @@ export function toggleTempoLane({ session }: Pick<Studio, "session">): void {
   session.tempoLane = session.tempoLane > TEMPO_LANE.least ? TEMPO_LANE.least : TEMPO_LANE.tall;
 }
 
-/** What else the roll and the arrangement show. */
+/** Further display options of roll and arrangement. */
 export const shownActions = {
   tallTempo: {
     label: "Tall tempo lane",

@@ -34,7 +34,7 @@ const toneChoices =
     ];
   };
 
-/** What opens, saves and exports songs. */
+/** Actions that open, save and export songs. */
 export const fileActions = {
   newSong: { label: "New song", words: "project set file create empty", ...onScreen((screen) => screen.newSong()) },
   openFile: {

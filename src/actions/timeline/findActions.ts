@@ -31,7 +31,7 @@ export function findActions(query: string, recent: readonly ActionName[], studio
 
 const placeOf = (name: ActionName): number => ACTION_GROUPS.indexOf(groupOf(name));
 
-/** What begins words counts for more than letters that are scattered over a label, and for less than a label that has it as a whole. */
+/** Score of a match at starts of words: above scattered letters, below a match of the whole label. */
 const BEGINS_WORDS = 45;
 
 /** A label that fits counts for more than what else is said of the action. */
@@ -57,12 +57,12 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[
 
 const MOST_CHOICES = 12;
 
-/** What actions can set: `sustain` finds the lane of CC 64. */
+/** Matching choices of actions: `sustain` finds the lane of CC 64. */
 function findChoices(query: string, studio: Studio): readonly FoundAction[] {
   if (query.trim().length < 2) return [];
   const found = NAMES.flatMap((name): FoundAction[] => {
     const { label, words = "", choices, enabled }: Action<Studio> = timelineActions[name];
-    // Who types what the action alone is called looks for that.
+    // A query that matches the action's own name means the action.
     if (!choices || enabled?.(studio) === false || beginsWords(query, `${label} ${words}`)) return [];
     return choices(studio)
       .filter((choice) => beginsWords(query, `${label} ${words} ${choice.label}`))

@@ -42,7 +42,7 @@ import type { Action } from "../Action.ts";
 import { offersChoices } from "./choices.ts";
 import { putOnClipboard } from "./clipboard.ts";
 
-/** What is done to the lanes of the clips in the roll. Each is one undo step. */
+/** Actions on the lanes of the clips in the roll. Each is one undo step. */
 
 /** Whether keys act on the points of a lane now. */
 export const actsOnLane = (studio: Studio): boolean =>
@@ -190,7 +190,7 @@ export function selectNeighbourPoint(studio: Studio, by: -1 | 1): void {
 
 interface PointPlace {
   readonly roll: Roll;
-  /** Of the clips in the roll; says which of several points at one tick of the song comes first. */
+  /** Rank of the clip in the roll; it decides which of several points at one tick of the song comes first. */
   readonly rank: number;
   readonly tick: number;
 }
@@ -305,7 +305,7 @@ const laneLabel = (kind: LaneKind, key: number): string => {
   return kind === "controlChange" && !name.startsWith("CC ") ? `${name} (CC ${key})` : name;
 };
 
-/** What is done to lanes where nothing else is meant. */
+/** Actions on lanes alone. */
 export const laneActions = {
   showLane: {
     label: "Show a lane",

@@ -30,9 +30,9 @@ import type { Action } from "../Action.ts";
 import { revealNote } from "./showInRoll.ts";
 import { putOnClipboard, type NotesOfClip } from "./clipboard.ts";
 
-/** What is done to the selected notes, of all clips in the roll. Each is one undo step. */
+/** Actions on the selected notes, of all clips in the roll. Each is one undo step. */
 
-/** What is done to picked notes of one clip; `all`: these and those of the other clips that the same is done to. */
+/** Edit of picked notes of one clip; `all`: these and those of the other clips that get the same edit. */
 export type NoteEdit = (
   document: TimelineDocument,
   rollId: string,
@@ -41,7 +41,7 @@ export type NoteEdit = (
 ) => TimelineDiff;
 
 /**
- * What `edit` makes of the notes that `pick` picks in each of these clips, in one diff. Who edits all notes of a clip edits what was
+ * Diff of `edit` on the notes that `pick` picks in each of these clips. An edit of all notes of a clip means what was
  * played, whichever take is chosen: it is done to the clip's takes, too.
  */
 function diffOfPicked(
@@ -69,7 +69,7 @@ function diffOfPicked(
   );
 }
 
-/** What `edit` makes of the selected notes as they are in `document`: nothing where none is selected. */
+/** Diff of `edit` on the selected notes as they are in `document`: empty where none is selected. */
 export const diffOfSelected = (studio: Studio, document: TimelineDocument, edit: NoteEdit): TimelineDiff =>
   diffOfPicked(document, editedRolls(document, studio.session.selection), (roll) => pickSelected(studio, roll), edit);
 
@@ -79,7 +79,7 @@ export const changeNotes = (studio: Studio, edit: NoteEdit): void =>
 export const hasNotes = (studio: Studio): boolean =>
   currentRolls(studio).some((roll) => pickSelected(studio, roll).size > 0);
 
-/** Of an action on the selected notes. */
+/** Precondition of actions on the selected notes. */
 export const onSelectedNotes = { reason: "Select notes first.", enabled: hasNotes };
 
 /** Whether there are notes in the roll, selected or not. */
@@ -239,7 +239,7 @@ const onLines =
 export const quantizing = (studio: Studio, strength: number, swing: number): NoteEdit =>
   onLines({ gridTicks: gridStep(studio), strength, swing });
 
-/** What is done to notes alone. */
+/** Actions on notes alone. */
 export const noteActions = {
   quantize: {
     label: "Quantize",

@@ -27,7 +27,7 @@ const sideTab = (tab: Session["sideTab"], label: string, words: string): Action<
   }),
 });
 
-/** What stands beside the song, and in its place. */
+/** Panels beside the song, and in its place. */
 export const panelActions = {
   showRoll: shows("roll", "Show the roll", "piano midi editor notes pane"),
   showPatterns: shows("patterns", "Show patterns", "chords step sequencer editor pane"),

@@ -14,7 +14,7 @@ import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
 import type { Action } from "../Action.ts";
 import { freezeTrackDevices } from "./songActions.ts";
 
-/** What is done with chord patterns as a whole. Each is one undo step. */
+/** Actions on chord patterns as a whole. Each is one undo step. */
 
 /** A clip that strikes the key's own chord on every beat of a bar. */
 function keyChordClip(studio: Studio, trackId: string, startTime: number): Roll {

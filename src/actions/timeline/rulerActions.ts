@@ -38,7 +38,7 @@ function sectionAtPlayhead(studio: Studio): Marker | undefined {
   return studio.timeline.current.timeline.markers.findLast((marker) => marker.tick <= tick);
 }
 
-/** What is done to the section that the playhead is in. */
+/** Action on the section that the playhead is in. */
 const onSection = (run: (studio: Studio, section: Marker) => void) => ({
   reason: "Move the playhead into a section first.",
   enabled: (studio: Studio): boolean => sectionAtPlayhead(studio) !== undefined,
@@ -63,7 +63,7 @@ function goToSection(studio: Studio, by: -1 | 1): void {
 
 type Tempo = Studio["timeline"]["current"]["timeline"]["tempos"][number];
 
-/** What is done to the tempo change that counts at the playhead. */
+/** Action on the tempo change that applies at the playhead. */
 const onTempo =
   (run: (studio: Studio, change: Tempo) => void) =>
   (studio: Studio): void => {
@@ -79,7 +79,7 @@ const lastTempo = ({ timeline }: Studio): Tempo | undefined => timeline.current.
 const scaleTempo = (factor: number) =>
   onTempo(({ timeline }, { tick, bpm }) => timeline.apply(setTempo(timeline.current, tick, bpm * factor)));
 
-/** What stands on the ruler, by the keyboard: at the bar of the playhead. */
+/** Actions on the ruler by the keyboard: at the bar of the playhead. */
 export const rulerActions = {
   sectionHere: {
     label: "New section at the playhead",

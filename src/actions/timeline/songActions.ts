@@ -5,14 +5,14 @@ import { setTrack } from "../../domain/timeline/commands/tracks.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { strings } from "../strings.ts";
 
-/** What is done to the song's tracks, tempo and sections. */
+/** Actions on the song's tracks, tempo and sections. */
 
 export function toggleTrack({ timeline }: Studio, trackId: string | null, field: "mute" | "solo"): void {
   const track = timeline.current.tracks.get(trackId ?? "");
   if (track) timeline.apply(setTrack(timeline.current, track.id, { [field]: !track[field] }));
 }
 
-/** What the devices of the selected track play becomes the notes of its clips. */
+/** Replaces the notes of the selected track's clips by the output of its devices. */
 export function freezeTrackDevices({ timeline, session }: Studio): void {
   const { trackId } = session.selection;
   if (trackId !== null) timeline.apply(freezeDevices(timeline.current, trackId));

@@ -23,7 +23,7 @@ export const clipSpans = ({ timeline }: Studio, rolls: readonly Roll[]): readonl
   return rolls.map((roll) => ({ from: clipStart(roll), to: clipStart(roll) + clipTicks(roll, ppq) }));
 };
 
-/** Of the selected notes, clip by clip. */
+/** Spans of the selected notes, clip by clip. */
 export const noteSpans = (studio: Studio): readonly Span[] =>
   currentRolls(studio).flatMap((roll) => {
     const picked = pickSelected(studio, roll);

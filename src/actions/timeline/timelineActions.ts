@@ -63,7 +63,7 @@ import { zoomActions } from "./zoomActions.ts";
 
 type Run = Action<Studio>["run"];
 
-/** What an action does to clips where the arrangement was used last and some are selected, to a lane where that was, else to notes. */
+/** Applies an action to clips where the arrangement was used last and some are selected, to a lane where that was, else to notes. */
 const either =
   (clips: Run, notes: Run, lane: Run = notes): Run =>
   (studio) =>
@@ -137,7 +137,7 @@ function louder(studio: Studio, by: -1 | 1): void {
   else louderNotes(studio, by);
 }
 
-/** What can be done to a song, by the name of the action. */
+/** Actions on a song, by name. */
 export const timelineActions = {
   ...transportActions,
 

@@ -24,7 +24,7 @@ const trackOf = ({ session, timeline }: Studio): Track | undefined =>
 
 const chosenTrack = (studio: Studio): string | null => trackOf(studio)?.id ?? null;
 
-/** What is done to the selected track. */
+/** Action on the selected track. */
 const onTrack = (run: (studio: Studio, track: Track) => void) => ({
   reason: "Select a track first.",
   enabled: (studio: Studio): boolean => trackOf(studio) !== undefined,
@@ -39,7 +39,7 @@ const folderOf = (studio: Studio): TrackFolder | undefined => {
   return studio.timeline.current.timeline.folders?.find(({ id }) => id === folderId);
 };
 
-/** What is done to the folder that the selected track is in. */
+/** Action on the folder of the selected track. */
 const onFolder = (run: (studio: Studio, folder: TrackFolder) => void) => ({
   reason: "Select a track of a folder first.",
   enabled: (studio: Studio): boolean => folderOf(studio) !== undefined,
@@ -72,7 +72,7 @@ function trackBelow(studio: Studio): string | undefined {
   return trackId === null ? undefined : trackIds[trackIds.indexOf(trackId) + 1];
 }
 
-/** What is done to the selected track, its folder, and the list of tracks. */
+/** Actions on the selected track, its folder, and the list of tracks. */
 export const trackActions = {
   addTrack: {
     label: "Add an instrument track",

@@ -70,7 +70,7 @@ const chop =
     return chopNotes(document, rollId, pickedNotes(picked), gridStep(studio), originTick);
   };
 
-/** What turns selected notes into others. */
+/** Transformations of selected notes. */
 export const transformActions = {
   scaleUp: onNotes("Up a step of the key", inScale(1), ["Mod+Shift+↑"]),
   scaleDown: onNotes("Down a step of the key", inScale(-1), ["Mod+Shift+↓"]),
@@ -129,7 +129,7 @@ const inKey =
   (list, _picked, roll, studio) =>
     notesOfScale(list, scaleOf(studio.timeline.current, roll), isIn);
 
-/** What selects notes by what they are. */
+/** Selections of notes by their properties. */
 export const selectActions = {
   invertSelection: selecting(
     "Select all others",

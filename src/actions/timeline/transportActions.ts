@@ -14,7 +14,7 @@ const onTrack = {
   enabled: ({ session, timeline }: Studio): boolean => timeline.current.tracks.has(session.selection.trackId ?? ""),
 };
 
-/** What is done while steps are written. */
+/** Action while steps are written. */
 const onSteps = (run: (steps: Studio["recording"]["steps"]) => void) => ({
   reason: "Switch step input on first.",
   enabled: ({ recording }: Studio): boolean => recording.state.step,
@@ -56,7 +56,7 @@ const BARS = Array.from({ length: MOST_COUNT_IN_BARS + 1 }, (_, bars) => bars);
 const CLICK_DBS = [-30, -24, -18, -12, -6, 0];
 const LATENCIES_MS = [0, 2, 5, 10, 15, 20, 30, 50];
 
-/** What plays, records and is heard. */
+/** Playback, recording and metronome. */
 export const transportActions = {
   play: { label: "Play", words: "start pause", keys: ["Space"], run: (studio) => void togglePlay(studio) },
   stop: { label: "Stop", run: stop },

@@ -15,7 +15,7 @@ const turns =
     session.secondWindows[panel] = !session.secondWindows[panel];
   };
 
-/** What opens a window over the song, or beside it. */
+/** Actions that open a window over the song, or beside it. */
 export const windowActions = {
   palette: {
     label: "Find a command",

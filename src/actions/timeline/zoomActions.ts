@@ -77,7 +77,7 @@ function zoomBack(studio: Studio): void {
   if (view) Object.assign(studio.session.views.roll, view);
 }
 
-/** What part of the song is in view. */
+/** Zoom and scroll of the song. */
 export const zoomActions = {
   zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
   zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },
