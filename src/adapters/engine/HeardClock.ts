@@ -1,4 +1,4 @@
-/** What is read of the audio context and the page's clock. */
+/** Readings of the audio context and the page's clock. */
 export interface ClockSource {
   /** Seconds of the context that have been computed. */
   currentTime(): number;

@@ -300,7 +300,7 @@ interface PastClock {
   readonly passes: number;
 }
 
-/** Whoever asks for the place of a time asks for one that is not longer past. */
+/** Seconds for which positions of past times are remembered. */
 const KEPT_SECONDS = 30;
 
 const clockAt = (clocks: readonly PastClock[], frame: number): PastClock =>

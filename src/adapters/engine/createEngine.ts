@@ -215,7 +215,7 @@ class Engine implements EnginePort {
 
   async #openOnce(inGesture: boolean): Promise<Result<OpenAudio>> {
     const buffer = this.#options.live?.() ? "lowest" : (this.#options.buffer?.() ?? "balanced");
-    // What makes sound is long, and pages that make none do without it.
+    // The audio code is large, and silent pages do without it.
     const { openAudio } = await import("./openAudio.ts");
     const opened = await openAudio(LATENCY_HINTS[buffer], inGesture);
     if (!opened.ok) {

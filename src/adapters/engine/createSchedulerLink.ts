@@ -55,7 +55,7 @@ export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
 
   const waitFor = (work: Promise<unknown>): void => {
     const settle = async (): Promise<void> => {
-      // Whoever asked hears of a failure.
+      // The caller receives a failure.
       await Promise.allSettled([work]);
       if (queue === own) queue = null;
     };

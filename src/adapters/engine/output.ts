@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 
-/** What newer browsers have on an AudioContext. */
+/** Members of an AudioContext in newer browsers. */
 interface OutputContext {
   readonly playbackStats?: { readonly underrunEvents?: number };
   setSinkId?(id: string): Promise<void>;

@@ -14,7 +14,7 @@ export interface ApiOptions extends ApiBases {
 }
 
 const TIMEOUT_MS = 30_000;
-/** What a slow line sends in a millisecond. */
+/** Bytes that a slow connection sends in a millisecond. */
 const SLOW_BYTES_PER_MS = 25;
 const UNAUTHORIZED = 401;
 

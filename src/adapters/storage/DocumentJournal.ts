@@ -7,7 +7,7 @@ import type { NoteColumnsJson } from "../../domain/timeline/timelineSchema.ts";
 import { isSongIndex } from "./storedRecords.ts";
 import { isChunk, type LivePart, type SongIndex } from "./SongIndex.ts";
 
-/** What was edited and may not be stored: enough to make it of any version that may be. */
+/** Unsaved content: enough to rebuild it from any version that may be stored. */
 export type JournalEntry = EntryHead & JournalContent;
 
 interface EntryHead {
@@ -73,7 +73,7 @@ export class DocumentJournal {
     }
   }
 
-  /** Of which documents there are entries. */
+  /** Keys of the documents that have entries. */
   keys(): string[] {
     try {
       const keys = this.#memory?.keys() ?? [];

@@ -11,11 +11,11 @@ export const NOTHING_STORED: DocumentVersion = { savedAt: null, parts: new Set()
 /** Numbers that no tab that had the same song open before can have given. */
 const GAP = 1 << 20;
 
-/** What this tab knows of a document that it saves. */
+/** State of a document that this tab saves. */
 export class DocumentLedger {
-  /** What is stored, as far as this tab knows. */
+  /** Stored version, as far as this tab knows. */
   stored: DocumentVersion;
-  /** What is being written: whether it arrived is not known. */
+  /** Versions being written: whether they arrived is not known. */
   readonly underWay = new Set<DocumentVersion>();
   /** Notes once more what the journal holds; null where it holds nothing, or something earlier. */
   noted: (() => boolean) | null = null;

@@ -21,7 +21,7 @@ interface StoredChunk {
 /** As it was stored before, with a buffer for each column. */
 type EarlierChunk = Omit<NoteChunk, "id" | "end" | "muted"> & Partial<Pick<NoteChunk, "muted">>;
 
-/** What is stored under a number of its own: a record or a chunk of notes. It never changes. */
+/** Content stored under a number of its own: a record or a chunk of notes. It never changes. */
 export type SongPart = Timeline | Track | StoredChunk | EarlierChunk;
 
 /** The same in memory. */
@@ -30,7 +30,7 @@ export type LivePart = Timeline | Track | NoteChunk;
 /** Numbers that follow each other, as the first and their count. */
 export type Run = readonly [first: number, count: number];
 
-/** What a stored timeline consists of: the numbers of its parts. */
+/** Content of a stored timeline: the numbers of its parts. */
 export interface SongIndex {
   readonly timeline: number;
   readonly tracks: readonly number[];
@@ -85,7 +85,7 @@ export function documentOf(
 ): TimelineDocument | null {
   for (const id of idsOf(index)) if (!parts.has(id)) return null;
   for (const { chunks } of index.rolls) for (const id of idsOfRuns(chunks)) if (!isChunk(parts.get(id)!)) return null;
-  // What a later version knows more of takes its default.
+  // Fields of a later version get their default.
   const read = <T extends object>(id: number, make: (part: object) => T): T => {
     const part = make(parts.get(id)!);
     onPart(part, id);

@@ -12,7 +12,7 @@ export interface KeepingOptions {
   readonly journal: DocumentJournal;
   /** Names this tab, as long as it is open. */
   readonly writer: string;
-  /** Whose a document is that this tab has open. */
+  /** Owner of a document that this tab has open. */
   readonly ownerOf: (key: string) => string;
   /** Hears of every document that was changed. */
   readonly written: (key: string) => void;
@@ -35,7 +35,7 @@ interface Saving {
 
 type KeptFields = Pick<StoredSummary, "key" | "name" | "contentType" | "savedAt"> & { readonly writer: string };
 
-/** What saving, noting and taking over have in common for all kinds of documents. */
+/** Saving, journaling and recovery that all kinds of documents share. */
 export interface Keeping extends ReplacedDocuments {
   ledgerOf(key: string): DocumentLedger;
   /** The document was just opened, and no other tab has it. */
@@ -67,7 +67,7 @@ export function createKeeping(options: KeepingOptions): Keeping {
   const settle = async (key: string): Promise<void> => {
     const entry = journal.read(key);
     if (entry === null || entry.writer === writer || (await isOpenElsewhere(key))) return;
-    // What cannot be settled now stays noted.
+    // Entries that cannot be recovered now stay in the journal.
     await takeOver(key, entry).catch(() => undefined);
   };
   return {
@@ -111,7 +111,7 @@ export function createKeeping(options: KeepingOptions): Keeping {
         journal.remove(key);
         return fail("WRITTEN_ELSEWHERE", `“${saving.name}” was changed in another tab.`, { key });
       }
-      // What was noted since is not in what was saved.
+      // Later journal entries are not part of the saved version.
       if (ledger.noted !== null && ledger.noted !== noted) ledger.noted();
       else journal.remove(key);
       written(key);
@@ -150,7 +150,7 @@ async function saveVersion(
     transaction.objectStore("documents").get(key),
   ]);
   const [summary, before] = [checked("summaries", read[0]), checked("documents", read[1])];
-  // What is on the screen follows what synchronisation is about to store before that is done.
+  // The screen applies the version that synchronization is about to store before it is stored.
   const known = [ledger.stored, ...ledger.underWay].filter((each) => each !== version);
   if (summary && summary.deletedAt === null) {
     if (!known.some(({ savedAt }) => savedAt === summary.savedAt)) return false;

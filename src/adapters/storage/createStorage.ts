@@ -34,7 +34,7 @@ export type BrowserStorage = StoragePort &
 export function createStorage({ owner, memory, locks }: StorageOptions): BrowserStorage {
   const database = storageDatabase();
   const listeners = new Set<(key: string) => void>();
-  /** Whose the documents are that this tab has read: a late write of one that was taken out meanwhile stays theirs. */
+  /** Owners of the documents that this tab has read: a late write of one that was removed meanwhile stays theirs. */
   const owners = new Map<string, string>();
   const written = (key: string): void => {
     for (const listener of listeners) listener(key);
@@ -78,7 +78,7 @@ export function createStorage({ owner, memory, locks }: StorageOptions): Browser
     ...createSongStorage({ database, keeping, mayOpen }),
     ...createBoardStorage(keeping, read),
     written,
-    // What a page that was lost left behind is in no list else.
+    // Journal entries of a lost page are in no list yet.
     all: async () => {
       await keeping.settleAll();
       return sync.all();

@@ -4,7 +4,7 @@ import { putDocument } from "./putDocument.ts";
 import { allChecked, checked, checkedDocument } from "./storedRecords.ts";
 import { guarded, partsOfKey, STORES, type StorageDatabase, type StorageTransaction } from "./storageDatabase.ts";
 
-/** What the tab has to know of documents that are replaced: it may have them open. */
+/** Notifications of the tab about replaced documents: it may have them open. */
 export interface ReplacedDocuments {
   /** Names the tab. */
   readonly writer: string;

@@ -60,7 +60,7 @@ interface Settling {
 type KeptContent = Pick<KeptDocument, "json"> &
   ({ readonly json: string } | Pick<Extract<KeptDocument, { json: null }>, "json" | "song">);
 
-/** What is stored under the target; the parts of a song are written. Null where one is missing. */
+/** Content stored under the target; the parts of a song are written. Null where one is missing. */
 async function contentOf(
   transaction: PartsTransaction,
   { key, target, copyId, entry }: Settling,

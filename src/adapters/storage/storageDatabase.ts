@@ -13,9 +13,9 @@ export type KeptDocument = Omit<StoredDocument, "json"> & {
 
 export interface StorageSchema extends DBSchema {
   documents: { key: string; value: KeptDocument };
-  /** What timelines consist of, by document and number. */
+  /** Parts of timelines, by document and number. */
   parts: { key: [key: string, id: number]; value: SongPart };
-  /** Of each document what lists show, so that a list does not read all the work there is. */
+  /** Metadata of each document for lists, which then need not read all content. */
   summaries: { key: string; value: StoredSummary };
   sync: { key: string; value: SyncHead };
   /** The texts of `SyncRecord.base`, apart from what lists read. */
@@ -27,7 +27,7 @@ export interface StorageSchema extends DBSchema {
 }
 
 export const STORES = ["documents", "summaries", "sync", "bases", "pictures", "parts"] as const;
-/** Those of what a timeline is. */
+/** Stores with the content of timelines. */
 export const PART_STORES = ["documents", "summaries", "parts"] as const;
 
 /** All parts of a document, or of a recording. */

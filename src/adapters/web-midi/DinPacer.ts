@@ -4,9 +4,9 @@ import type { MidiBytes } from "../../protocol/midi.ts";
 /** The time of the wire in parts of so many ms. */
 const PART_MS = 8;
 const PART_BYTES = DIN_BYTES_PER_MS * PART_MS;
-/** Of which values that can wait leave room for two notes. */
+/** Bytes of a part that waiting values may use: room for two notes remains. */
 const VALUE_BYTES = PART_BYTES - 6;
-/** What is handed over ahead, with a second to spare. */
+/** Parts of the look-ahead, with a second to spare. */
 const PARTS = 512;
 
 interface Waiting {
@@ -61,14 +61,14 @@ export class DinPacer {
     return true;
   }
 
-  /** What waits leaves at once. */
+  /** Sends waiting values at once. */
   flush(): void {
     for (const { data } of this.#waiting.values()) this.#ports.hand(data, 0);
     this.#waiting.clear();
     this.#look();
   }
 
-  /** What a song has handed over is taken back. */
+  /** Cancels messages of a song that were handed over. */
   takeBack(): void {
     const now = this.#ports.now();
     for (const [key, { isSongs, timeMs }] of this.#waiting) if (isSongs && timeMs > now) this.#waiting.delete(key);
@@ -137,7 +137,7 @@ export class DinPacer {
     return part;
   }
 
-  /** What a part has no room for is in the wire after it. */
+  /** Bytes without room in a part use the wire after it. */
   #use(bytes: number, timeMs: number): void {
     let left = bytes;
     for (let part = this.#partOf(timeMs); left > 0 && part < this.#first + PARTS; part++) {

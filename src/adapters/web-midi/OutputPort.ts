@@ -2,7 +2,7 @@ import { OUTPUT_AHEAD_MS, type MidiBytes } from "../../protocol/midi.ts";
 import { DinPacer } from "./DinPacer.ts";
 import { SentNotes } from "./SentNotes.ts";
 
-/** What was sent this shortly before a device was found to be gone may not have reached it. */
+/** Milliseconds before a disconnect within which sent messages may not have arrived. */
 const UNSURE_MS = 1000;
 
 interface Sent {
@@ -10,7 +10,7 @@ interface Sent {
   readonly time: number;
 }
 
-/** What is needed of a port of the browser. */
+/** Members of a browser's port that are used. */
 export type OutputDevice = Pick<MIDIOutput, "state" | "send"> & {
   /** Drops what waits; not every browser has it. */
   readonly clear?: () => void;
@@ -29,9 +29,9 @@ export class OutputPort {
   #lastTime = 0;
   /** The page goes, and what waits may go with it. */
   #leaving = false;
-  /** What was sent last, note-ons left out. */
+  /** Recently sent messages, without note-ons. */
   #recent: Sent[] = [];
-  /** What waits and is not the song's. */
+  /** Waiting messages that are not the song's. */
   #others: Sent[] = [];
   /** Everything leaves so much later, or earlier where there is time. */
   offsetMs = 0;

@@ -11,7 +11,7 @@ import type {
 import { OutputPort, type OutputDevice } from "./OutputPort.ts";
 import { requestAccess, requestSysExAccess } from "./requestAccess.ts";
 
-/** What is needed of the browser. */
+/** Members of the browser that are used. */
 export interface MidiHost {
   readonly navigator: Pick<Navigator, "permissions"> & { readonly requestMIDIAccess?: unknown };
   readonly window: Pick<EventTarget, "addEventListener">;
@@ -39,7 +39,7 @@ class WebMidiPort implements MidiPort {
   readonly onChange = this.#changes.on;
   readonly #outputs = new Map<string, OutputPort>();
   readonly #virtual: VirtualPort[] = [];
-  /** Of inputs, ms. */
+  /** Offsets of inputs, ms. */
   readonly #offsets = new Map<string, number>();
   #heard = new WeakSet<MIDIInput>();
   #permission: MidiPermission = "PROMPT";

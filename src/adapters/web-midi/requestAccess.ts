@@ -31,7 +31,7 @@ export interface MidiAnswer {
   readonly problem: AppError | null;
 }
 
-/** What the browser's refusal means (the names are those of the Web MIDI specification). */
+/** Meaning of the browser's refusal (the names are those of the Web MIDI specification). */
 function refusalOf(error: unknown): Pick<MidiAnswer, "permission" | "problem"> {
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";
   if (name === "SecurityError" || name === "NotAllowedError") {
