@@ -1,6 +1,6 @@
 /** Where bytes go: a file that is being written, or a pipe. Its methods throw what the file system throws. */
 export interface Destination {
-  /** What was written can be gone back to. */
+  /** True where written bytes can be overwritten. */
   readonly isSeekable: boolean;
   append(bytes: Uint8Array<ArrayBuffer>): void | Promise<void>;
   /** Bytes at a place; a pipe takes them only in order. */

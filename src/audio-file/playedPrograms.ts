@@ -10,7 +10,7 @@ export interface PlayedProgram extends UsedProgram {
   readonly notes: ReadonlySet<number>;
 }
 
-/** What one track plays in a render. */
+/** Programs that one track plays in a render. */
 export function playedPrograms(
   track: CompiledTrack,
   timeline: CompiledTimeline,

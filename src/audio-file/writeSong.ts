@@ -5,7 +5,7 @@ import { openAudioWriter, type AudioFileKind } from "./formats/openAudioWriter.t
 import type { Destination } from "./Destination.ts";
 import { songBlocks, songFrames, type RenderOptions, type SongBlock } from "./renderSong.ts";
 
-/** What a file of a song's sound consists of. */
+/** Settings of a song's sound file. */
 export interface SongFile {
   readonly kind: AudioFileKind;
   readonly timeline: CompiledTimeline;
@@ -18,11 +18,11 @@ export interface WrittenSong {
   readonly seconds: number;
   /** Samples that were cut to full scale. */
   readonly clipped: number;
-  /** Of what was written; null where nobody asked for one. */
+  /** Loudness of the written sound; null where it was not requested. */
   readonly loudnessLufs: number | null;
 }
 
-/** Who looks on. What these throw ends the work. */
+/** Observers of a render. Errors that these throw end the work. */
 export interface RenderWatch {
   /** Hears fractions of 1. */
   readonly onProgress: (fraction: number) => void;
@@ -31,7 +31,7 @@ export interface RenderWatch {
   readonly blockEnds?: (frames: number, voices: number) => void;
 }
 
-/** What else may happen, an interruption among it, is let happen that often. */
+/** Milliseconds after which other tasks, an interruption among them, get a turn. */
 const BREATH_MS = 50;
 
 /** Renders a song into a file. Throws what its destination and its watch throw. */

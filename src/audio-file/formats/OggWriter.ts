@@ -2,7 +2,7 @@ import { createOggEncoder } from "wasm-media-encoders";
 import type { Destination } from "../Destination.ts";
 import type { AudioWriter } from "./AudioWriter.ts";
 
-/** Of -1..10: about 190 kbit/s in stereo, which few can tell from the original. */
+/** Quality on a scale of -1..10: about 190 kbit/s in stereo, which few can tell from the original. */
 const QUALITY = 6;
 
 type Encoder = Awaited<ReturnType<typeof createOggEncoder>>;
