@@ -25,7 +25,7 @@ export class LoadMeter {
   lateBlocks = 0;
   #spentMs = 0;
   #frames = 0;
-  /** Of the last tenth of a second; 1 and above: not in time. */
+  /** Load of the last tenth of a second; 1 and above: not in time. */
   latest = 0;
   /** 0..1, smoothed. */
   load = 0;

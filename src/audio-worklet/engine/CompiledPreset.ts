@@ -34,7 +34,7 @@ export interface CompiledRegion {
   readonly rateRatio: number;
   readonly rootKey: number;
   readonly correctionCents: number;
-  /** What the sample's frames are to be multiplied by. */
+  /** Factor for the sample's frames. */
   readonly gain: number;
 }
 

@@ -8,7 +8,7 @@ const PAGE_BYTES = 65_536;
 /** Two have empty lanes; two are needed while voices move from group to group. */
 const SPARE_GROUPS = 4;
 
-/** What is needed of WebAssembly's memory, which the types of worklets lack. */
+/** Members of WebAssembly's memory that are used, which the types of worklets lack. */
 export interface GrowingMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;

@@ -16,7 +16,7 @@ export class EventQueue {
   #ring: DataView;
   #bytes: Uint8Array;
   #capacity: number;
-  /** Of the oldest event; events follow each other from there, round the end. */
+  /** Index of the oldest event; events follow each other from there, wrapping around. */
   #first = 0;
   #count = 0;
   #run = 0;

@@ -4,7 +4,7 @@ const UNSET = -1;
 const CENTRE = 64;
 const FULL = 127;
 
-/** What can be set for a single key of a strip. */
+/** Settings of a single key of a strip. */
 export const KeyEdit = { level: 0, pan: 1, reverb: 2, chorus: 3, coarse: 4, fine: 5 } as const;
 export type KeyEdit = (typeof KeyEdit)[keyof typeof KeyEdit];
 

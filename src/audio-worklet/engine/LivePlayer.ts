@@ -6,7 +6,7 @@ import type { Synth } from "./Synth.ts";
 import { TimedEvents } from "./TimedEvents.ts";
 
 /**
- * What is played beside the timeline: live events at once, timed ones and the steps of arpeggios on their exact frames.
+ * Plays events beside the timeline: live events at once, timed ones and the steps of arpeggios on their exact frames.
  * Counts the frames of the context. While nothing is timed a block is rendered as if none of this were there.
  */
 export class LivePlayer {
@@ -14,7 +14,7 @@ export class LivePlayer {
   readonly timed: TimedEvents;
   readonly #synth: Synth;
   readonly #clicks: ClickVoice;
-  /** Of the context: the one that is rendered next. */
+  /** Frame of the context that is rendered next. */
   frame = 0;
 
   constructor(synth: Synth, report: ArpReporter) {

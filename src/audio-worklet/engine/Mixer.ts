@@ -54,7 +54,7 @@ export class Mixer {
     this.#limiter = new MasterLimiter(sampleRate);
   }
 
-  /** What is left out stays. */
+  /** Absent fields stay unchanged. */
   setMaster({ gainDb = NaN, limiter, effects = this.#hasEffects, eq }: Partial<MasterParams>): void {
     if (!Number.isNaN(gainDb)) this.#masterTarget = amplitudeOfDb(Math.min(gainDb, 40));
     if (!this.#hasBegun) this.#master = this.#masterTarget;
@@ -67,7 +67,7 @@ export class Mixer {
     if (eq !== undefined) this.#equalizers.set(MASTER, eq, !this.#hasBegun);
   }
 
-  /** What the strip goes through in front of its fader; `level` is that of its instrument. What is left out stays. */
+  /** Sets the strip's processing in front of its fader; `level` is that of its instrument. Absent fields stay unchanged. */
   setStrip(strip: number, { eq, limiter }: Partial<StripParams>, level: number): void {
     const atOnce = this.#isActive[strip] === 0;
     if (eq !== undefined) this.#equalizers.set(strip, eq, atOnce);

@@ -1,13 +1,13 @@
 import { EventQueue } from "./EventQueue.ts";
 import type { Synth } from "./Synth.ts";
 
-/** Who takes a block does so in no time, as long as there are few. */
+/** Frames of a block: large, so that handing blocks over costs next to nothing. */
 const BLOCK_FRAMES = 65_536;
 /** A tail ends with the first of these that is silent. */
 const TAIL_BLOCK_FRAMES = 4096;
 /** Left over after the last event and its tail at most. */
 const LONGEST_TAIL_SECONDS = 30;
-/** What has not died away by then, a looped sample under a pedal that nobody lifts, fades within this time. */
+/** Seconds in which a sound that has not died away by then, a looped sample under a held pedal, fades. */
 const FADE_SECONDS = 10;
 const SILENCE = 1e-5;
 const OFFLINE_RUN = 1;

@@ -74,7 +74,7 @@ for (const generator of [
 GENERATOR_STEPS[Generator.modLfoFrequency] = 4;
 GENERATOR_STEPS[Generator.vibratoLfoFrequency] = 4;
 
-/** What parameters set: fields of `Strips`. */
+/** Fields of `Strips` that parameters set. */
 export interface ParameterTarget {
   readonly controllers: Uint8Array;
   readonly bendRange: Float64Array;
@@ -137,7 +137,7 @@ export class ParameterNumbers {
     const at = strip * 128;
     const number = controllers[at + low + 1]! * 128 + controllers[at + low]!;
     this.#selected[strip] = number === NULL_PARAMETER ? NONE : number + kind;
-    // What was entered for another parameter does not count for this one.
+    // Data entered for another parameter does not count for this one.
     controllers[at + 38] = 0;
   }
 

@@ -26,7 +26,7 @@ export class PresetBank {
     return null;
   }
 
-  /** What plays in place of (bank, program) where it is missing: the bank-0 sound, or the standard kit. */
+  /** Replacement for a missing (bank, program): the bank-0 sound, or the standard kit. */
   find(bank: number, program: number): CompiledPreset | null {
     const exact = this.get(bank, program);
     // Nothing stands in for a bank of the user's.

@@ -20,7 +20,7 @@ export class StripLimiters {
   readonly #isGoing = new Uint8Array(STRIP_COUNT);
   /** Amplitude of the ceiling in front of the fader. */
   readonly #ceiling = new Float64Array(STRIP_COUNT).fill(1);
-  /** What the instrument's level makes of a bus until it comes there. */
+  /** Gain of the instrument's level on a bus in front of the limiter. */
   readonly #level = new Float64Array(STRIP_COUNT).fill(1);
 
   constructor(memory: EngineMemory, sampleRate: number) {

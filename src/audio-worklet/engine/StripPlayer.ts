@@ -24,7 +24,7 @@ const FIRST_CHANNEL_MODE = 120;
 const SHORTEST_OCTAVE_SECONDS = 0.02;
 const STEPS_PER_DOUBLING = 16;
 
-/** What a player needs of the engine around it. */
+/** Members of the engine that a player uses. */
 export interface PlayerHost {
   readonly clock: EngineClock;
   readonly sampleRate: number;
@@ -34,7 +34,7 @@ export interface PlayerHost {
   activate(strip: number): void;
 }
 
-/** What strips make of MIDI: notes, pedals, modes, controllers, System Exclusive. Never allocates after construction. */
+/** MIDI on strips: notes, pedals, modes, controllers, System Exclusive. Never allocates after construction. */
 export class StripPlayer {
   readonly #host: PlayerHost;
   readonly #strips: Strips;
@@ -73,7 +73,7 @@ export class StripPlayer {
 
   play(type: EngineEventType, strip: number, key: number, value: number, noteId: number, origin: Origin): void {
     if (!isStrip(strip) || !(key >= 0 && key <= 127) || !Number.isFinite(value)) return;
-    // Of one frame all come after its control pass: which strip's comes first makes no difference to the others.
+    // All events of a frame come after its control pass: the order of strips makes no difference.
     this.#host.clock.settle();
     const strips = this.#strips;
     switch (type as number) {

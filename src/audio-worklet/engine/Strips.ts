@@ -10,7 +10,7 @@ import { amplitudeOfDb, clamp, finiteOr } from "./units.ts";
 /** Headroom that `StripParams.volume` makes up for, dB. */
 const HEADROOM_DB = -20;
 export const DRUM_BANK = 128;
-/** What RPN 5 is at power-on, cents: that of the default modulators (SF2.04 section 8.4). */
+/** RPN 5 at power-on, cents: that of the default modulators (SF2.04 section 8.4). */
 const MODULATION_CENTS = 50;
 
 /** Whether a strip is a drum part: as its first program has it, or as System Exclusive said. */
@@ -67,11 +67,11 @@ export class Strips {
   readonly bendRange = new Float64Array(STRIP_COUNT).fill(2);
   /** Sum of RPN 1 and 2. */
   readonly tuningCents = new Float64Array(STRIP_COUNT);
-  /** What CC 1 at 127 adds to vibrato, cents (RPN 5). */
+  /** Cents that CC 1 at 127 adds to vibrato (RPN 5). */
   readonly modulationRange = new Float64Array(STRIP_COUNT).fill(MODULATION_CENTS);
   readonly tunings = new Tunings();
   readonly keyEdits = new KeyEdits();
-  /** What NRPNs add to generator g of strip s, in its units, at `GENERATOR_COUNT` s + g. */
+  /** Amounts that NRPNs add to generator g of strip s, in its units, at `GENERATOR_COUNT` s + g. */
   readonly generatorEdits = new Float64Array(STRIP_COUNT * GENERATOR_COUNT);
   readonly hasGeneratorEdits = new Uint8Array(STRIP_COUNT);
   /** Master volume, tuning and key shift of System Exclusive. */

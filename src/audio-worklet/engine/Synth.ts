@@ -29,7 +29,7 @@ export interface SynthOptions {
   readonly sampleRate: number;
   /** Voices that may sound at once; further ones take the place of the least audible. */
   readonly maxVoices?: number;
-  /** What the samples of all presets together may take; `DEFAULT_SAMPLE_BYTES` where it is not said. */
+  /** Bytes of all presets' samples together; `DEFAULT_SAMPLE_BYTES` by default. */
   readonly sampleBytes?: number;
   /** Told when a preset that no strip has was given up for another one. It has to be loaded anew to be played. */
   readonly onPresetEvicted?: (bank: number, program: number) => void;

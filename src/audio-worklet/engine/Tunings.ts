@@ -9,7 +9,7 @@ const UNUSED = -1;
  * twelve offsets, one for each key of the octave, for each strip. All in cents from equal temperament.
  */
 export class Tunings {
-  /** Of strip s at 12 s + key % 12. */
+  /** Cents of strip s at 12 s + key % 12. */
   readonly octave = new Float64Array(STRIP_COUNT * 12);
   /** Bank and program that RPN 4 and 3 selected. */
   readonly bank = new Uint8Array(STRIP_COUNT);

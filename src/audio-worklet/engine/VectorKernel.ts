@@ -2,7 +2,7 @@ import { STARTING_GROUP } from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
 import type { VoiceKernel } from "./VoiceKernel.ts";
 
-/** What `kernel/kernel.ts` exports. */
+/** Exports of `kernel/kernel.ts`. */
 interface Exports {
   start(sampleRate: number): void;
   control(strips: number, frames: number, list: number): number;

@@ -197,7 +197,7 @@ export class VoiceGroups {
     this.#address[i32[(to + VOICE) >> 2]!] = to;
   }
 
-  /** What a lane needs its group to do, its new group has to do too. */
+  /** A lane's needs of its old group apply to its new group, too. */
   #joinFlags(from: number, to: number): void {
     const { i32 } = this.#memory;
     const source = groupOf(from);

@@ -19,7 +19,7 @@ const OPEN_CUTOFF_CENTS = 13_490;
 const SHORTEST_RELEASE_TIMECENTS = -7200;
 const SOFT_PEDAL_CENTIBELS = 50;
 const BALANCE = 8;
-/** What CC 71..74 add at their ends. */
+/** Amounts that CC 71..74 add at their ends. */
 const RESONANCE_CENTIBELS = 200;
 const RELEASE_TIMECENTS = 3600;
 const ATTACK_TIMECENTS = 6000;
@@ -31,7 +31,7 @@ const VIBRATO_DEPTH_CENTS = 50;
 const VIBRATO_DELAY_TIMECENTS = 3600;
 /** A tenth of a second. */
 const SHORT_DELAY_TIMECENTS = -3986;
-/** What the interpolator gives for full scale. */
+/** Output of the interpolator at full scale. */
 const FULL_SCALE = 32_768 * layout.SINC_SCALE;
 /** Bytes of the fields from `LEFT` to `CHORUS`. */
 const FACTOR_FIELDS = 64;
@@ -46,7 +46,7 @@ export class VoiceParameters {
   readonly #strips: Strips;
   readonly #sampleRate: number;
   readonly #values = new Float64Array(GENERATOR_COUNT);
-  /** What `prepareRelease` found: octaves a frame, and of the modulation envelope's range a frame. */
+  /** Results of `prepareRelease`: octaves a frame, and of the modulation envelope's range a frame. */
   volumeRelease = 1;
   modRelease = 1;
 
@@ -154,7 +154,7 @@ export class VoiceParameters {
     return values;
   }
 
-  /** What NRPNs ask for (SF2.04 section 9.6); attenuation counts in full. */
+  /** Amounts of NRPNs (SF2.04 section 9.6); attenuation counts in full. */
   #addEdits(strip: number): void {
     const edits = this.#strips.generatorEdits;
     const values = this.#values;
@@ -331,7 +331,7 @@ function playedKey(region: CompiledRegion, key: number): number {
   return fixedKey >= 0 && fixedKey <= 127 ? fixedKey : key;
 }
 
-/** What balance leaves of a side: all of it up to the centre, then as much as CC 7 would (GM 2 section 3.3.4). */
+/** Gain that balance leaves to a side: 1 up to the center, then as CC 7 would (GM 2 section 3.3.4). */
 function sideLevel(value: number, centre: number): number {
   return value >= centre ? 1 : (value / centre) ** 2;
 }

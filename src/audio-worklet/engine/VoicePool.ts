@@ -7,7 +7,7 @@ import type { Slab } from "./SampleMemory.ts";
 import { NONE, StripLists } from "./StripLists.ts";
 import { VoiceGroups } from "./VoiceGroups.ts";
 
-/** What keeps a voice from its release, in order. */
+/** Reasons that keep a voice from its release, in order. */
 export const Hold = { key: 0, pedal: 1, none: 2 } as const;
 
 const FULL_SCALE = 32_768 * layout.SINC_SCALE;
@@ -146,7 +146,7 @@ export class VoicePool {
     return best;
   }
 
-  /** Of a voice in its attack: what it will be. */
+  /** Loudness of a voice; in its attack: the one that it will reach. */
   #loudness(v: number): number {
     const { f32, i32 } = this.memory;
     const address = this.groups.addressOf(v);

@@ -15,7 +15,7 @@ import type { VoiceKernel } from "./VoiceKernel.ts";
 import { Hold, VoicePool } from "./VoicePool.ts";
 import { VoiceParameters } from "./VoiceParameters.ts";
 
-/** Who plays a note: stopping the transport leaves live notes alone. */
+/** Origin of a note: stopping the transport leaves live notes alone. */
 export const Origin = { live: 0, timeline: 1 } as const;
 export type Origin = (typeof Origin)[keyof typeof Origin];
 

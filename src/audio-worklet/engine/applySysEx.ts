@@ -3,7 +3,7 @@ import { KeyEdit } from "./KeyEdits.ts";
 import type { Strips } from "./Strips.ts";
 import { clamp } from "./units.ts";
 
-/** What a message asks for beyond the strip's settings. */
+/** Effect of a message beyond the strip's settings. */
 export const SysExEffect = { none: 0, reset: 1, retune: 2 } as const;
 export type SysExEffect = (typeof SysExEffect)[keyof typeof SysExEffect];
 

@@ -81,7 +81,7 @@ function diffuse(pass: usize, ring: usize, frame: i32): void {
   repeat(ring, frame);
 }
 
-/** What comes out of a delay line, to its part of `REVERB_OUT`. */
+/** Reads the output of a delay line into its part of `REVERB_OUT`. */
 function readLine(base: usize, line: usize, frame: i32): void {
   const ring = base + RING_LINES + line * RING_BYTES;
   const to = base + REVERB_OUT + line * PASS_BYTES;
@@ -139,7 +139,7 @@ function damp(base: usize, line: usize): void {
   v128.store(states, state);
 }
 
-/** What the lines give goes out, and round again together with what came in. */
+/** Writes the lines' output, and feeds it back together with the input. */
 function feedBack(base: usize, frame: i32): void {
   const rings = base + RING_LINES;
   const to0 = writeAt(rings, frame);

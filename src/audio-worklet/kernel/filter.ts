@@ -151,7 +151,7 @@ function filterRuns(g: usize, frames: i32, moves: bool): void {
   }
   v128.store(g, z1, FILTER_STATE1);
   v128.store(g, z2, FILTER_STATE2);
-  // What comes next works on whole vectors.
+  // The next step works on whole vectors.
   for (; (at & 63) !== 0; at += 16) v128.store(at, f32x4.splat(0));
 }
 

@@ -43,7 +43,7 @@ export function interpolate(g: usize, lane: usize, frames: i32, to: usize): void
     position = wrapped(wide, narrow, lane, g, position);
   }
   store<i64>(wide, position, POSITION);
-  // What comes next works on whole vectors.
+  // The next step works on whole vectors.
   for (; (at & 31) !== 0; at += 4) store<f32>(at, 0);
 }
 

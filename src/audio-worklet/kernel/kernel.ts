@@ -57,7 +57,7 @@ export function control(strips: i32, frames: i32, list: usize): i32 {
   return <i32>((listEnd() - list) >> 2);
 }
 
-/** What one voice of a shared group feeds counts for the strips of all of them: others add silence. */
+/** A voice of a shared group affects the strips of all of them: others add silence. */
 function controlShared(first: usize, frames: i32, isFiltered: bool): void {
   for (let g = first; g !== 0; g = load<u32>(g, NEXT)) {
     const effects = controlGroup(g, frames, isFiltered);

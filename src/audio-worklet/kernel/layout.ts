@@ -11,7 +11,7 @@ export const SINC_TABLE = 1024;
  */
 export const SHARED_OPEN = 17_408;
 export const SHARED_FILTERED = 17_412;
-/** What the four voices of one group give, 64 Float32 each, one after the other. */
+/** Output of the four voices of one group, 64 Float32 each, one after the other. */
 export const MONO = 18_432;
 /** The same, frame after frame of four voices. */
 export const FRAMES = 19_456;
@@ -32,7 +32,7 @@ export const MIX = 21_504;
 export const MIX_CHANNEL_BYTES = 256;
 /** -300 dB of full scale. */
 export const LEAST_SOUND = 1e-15;
-/** What effects add to the mix in this pass; as the mix. */
+/** Output of the effects for the mix in this pass; laid out as the mix. */
 export const WET = 22_016;
 /** Numbers (Int32) of the strips that have voices, in order of rendering. */
 export const ACTIVE_STRIPS = 22_528;
@@ -70,7 +70,7 @@ export const GROUP_BYTES = 1280;
 export const GROUP_LANES = 4;
 
 /**
- * What goes out. Int32: frames given in the last call. Float32: the largest sizes of left and right in this one. Then two
+ * Output. Int32: frames written in the last call. Float32: the peaks of left and right in this one. Then two
  * channels, one after the other: the frames of this call, and behind them those that the limiter looks ahead to.
  */
 export const OUTPUT_FRAMES = 0;

@@ -12,7 +12,7 @@ const CHORUS_HZ = 0.45;
 const CHORUS_TAPS = 3;
 
 /**
- * What the sends lead to: a hall and a chorus, which a kernel computes, a control pass at a time. Each costs nothing once
+ * Effects of the sends: a hall and a chorus, which a kernel computes, a control pass at a time. Each costs nothing once
  * its tail is over.
  */
 export class Effects {

@@ -7,7 +7,7 @@ const KAISER_BETA = 5;
 const quarter = interpolator(0.25);
 const half = interpolator(0.5);
 
-/** What lies between frames may exceed the loudest of `TRUE_PEAK_TAPS` of them by this factor. */
+/** Factor by which the signal between frames may exceed the loudest of `TRUE_PEAK_TAPS` of them. */
 export const MOST_OVERSHOOT = Math.max(
   ...[quarter, half].map((weights) => weights.reduce((sum, w) => sum + Math.abs(w), 0)),
 );
