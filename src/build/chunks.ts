@@ -59,7 +59,7 @@ export function chunks() {
 /** The path of a module below the sources, empty elsewhere. */
 const pathOf = (id: string) => (id.startsWith(SOURCES) ? id.slice(SOURCES.length) : "");
 
-/** What is loaded before a module runs, with itself. */
+/** Modules that are loaded before a module runs, with itself. */
 function reached(root: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [root];

@@ -32,7 +32,7 @@ export async function compileKernel() {
 }
 
 /**
- * What is being compiled, by its path: the builds of the page and of its workers ask at the same time.
+ * Running compilations, by path: the builds of the page and of its workers ask at the same time.
  * @type {Map<string, Promise<Buffer>>}
  */
 const compiling = new Map();

@@ -1,4 +1,4 @@
-// What the runners counted, and the line that a run ends with.
+// Counts of the runners, and the line that a run ends with.
 import { stripVTControlCharacters } from "node:util";
 
 const REASON_LINES = 6;
@@ -18,7 +18,7 @@ const REASON_LENGTH = 400;
  */
 
 /**
- * What a runner counts that wrote no report.
+ * Counts of a runner that wrote no report.
  * @param {string} runner
  * @returns {Counts}
  */

@@ -95,7 +95,7 @@ export async function bundleForNode(name, entry) {
     publicDir: false,
     plugins: [kernelPlugin()],
     define: { APP_VERSION: JSON.stringify(version) },
-    // Those run without packages, where the product is installed. As 300 files, typebox alone takes longer to load than the rest.
+    // These run without packages, where the product is installed. As 300 files, typebox alone takes longer to load than the rest.
     ssr: { noExternal: ALONE.has(name) ? true : [] },
     build: {
       ssr: true,
@@ -104,7 +104,7 @@ export async function bundleForNode(name, entry) {
       emptyOutDir: false,
       rolldownOptions: {
         input: { [name]: join(root, entry) },
-        // What is imported when it is wanted stays apart: the program starts without it.
+        // Dynamic imports stay apart: the program starts without them.
         output: { entryFileNames: "[name].js", chunkFileNames: `${name}/[name].js` },
       },
     },

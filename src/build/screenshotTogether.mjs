@@ -88,7 +88,7 @@ export async function playTogether(page) {
   await page.waitForTimeout(4000);
 }
 
-/** Who comes in a window of their own, which closes with the page's. @param {Page} page */
+/** A visitor in a window of their own, which closes with the page's. @param {Page} page */
 async function guestOf(page) {
   const browser = /** @type {import("playwright").Browser} */ (page.context().browser());
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });

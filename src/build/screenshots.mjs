@@ -138,7 +138,7 @@ const viewEvents = (view) => async (/** @type {Page} */ page) => {
   await page.waitForTimeout(1500);
 };
 
-/** Who is found by a name. @param {Page} page */
+/** Users found by a name. @param {Page} page */
 async function findUsers(page) {
   await signedIn("/users")(page);
   await page.getByRole("searchbox").fill("ana");

@@ -17,7 +17,7 @@ const LICENCE_FILE = "MuseScore_General_Lite.copyright";
 /** Beside a bank that a package of the product has. */
 const PACKED_LICENCE = "LICENCE.txt";
 
-/** What was left out of a thinned preset; `left-out.json` holds a list of these. */
+/** Zones that were left out of a thinned preset; `left-out.json` holds a list of these. */
 export interface ThinnedPreset {
   readonly bank: number;
   readonly program: number;
