@@ -21,7 +21,7 @@ export class RenderMeter {
     this.#sampleRate = sampleRate;
   }
 
-  /** What went on before does not count. */
+  /** Starts a block: earlier work does not count. */
   blockBegins(): void {
     this.#sinceMicros = cpuMicros();
   }
@@ -36,7 +36,7 @@ export class RenderMeter {
   }
 
   figures(): RenderFigures {
-    // Of what is no longer than the warm-up, that is all there is.
+    // A render no longer than the warm-up has no other figures.
     const { frames, cpuMicros, voiceFrames, voicesMax } = this.#measured.frames > 0 ? this.#measured : this.#warmUp;
     const cpuSeconds = cpuMicros / 1e6;
     const measuredSeconds = frames / this.#sampleRate;

@@ -1,4 +1,4 @@
-/** What a command says when it has done its work. */
+/** Result of a command, as it is printed. */
 export interface Report {
   /** With `--json`: one line of figures. */
   readonly figures: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { COMMANDS, COMMON_OPTIONS, SERVER_COMMANDS, type CommandName, type OptionTable } from "./commandTable.ts";
 
-/** What was asked for: every value as it was typed, in the order in which it was. */
+/** Parsed command line: every value as it was typed, in order. */
 export interface CommandLine {
   readonly command: CommandName;
   readonly files: readonly string[];

@@ -1,6 +1,6 @@
 /** An option of a command. */
 interface Option {
-  /** What its value is, in words; null where it takes none. */
+  /** Description of its value; null where it has none. */
   readonly value: string | null;
   readonly help: string;
   /** It may be given more than once. */
@@ -19,7 +19,7 @@ export const COMMON_OPTIONS: OptionTable = {
   json: { value: null, help: "Prints one line of JSON for each file, errors too." },
 };
 
-/** Of the commands that write files. */
+/** Options of the commands that write files. */
 const OUTPUT_OPTIONS: OptionTable = {
   "out-dir": { value: "a folder", help: "Writes there, under the names of the inputs. Several inputs need it." },
   force: { value: null, help: "Replaces files that are there and were not made by this very command line." },

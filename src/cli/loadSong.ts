@@ -8,7 +8,7 @@ import { inFile, readBytes } from "./files.ts";
 export interface LoadedSong {
   readonly kind: "midi" | "project" | "tone";
   readonly document: TimelineDocument;
-  /** What was amiss in the file and what was done about it. */
+  /** Faults of the file and their repairs. */
   readonly warnings: readonly string[];
 }
 

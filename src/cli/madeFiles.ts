@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-/** What a command line made: it may make that again, as long as nobody else has changed it. */
+/** File made by a command line: that may replace it, as long as nobody else has changed it. */
 interface MadeFile {
   readonly commandLine: string;
   readonly bytes: number;

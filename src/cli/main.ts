@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   for (const result of results) print(result);
 }
 
-/** What is written to standard output there is not talked into. */
+/** Messages never mix with data on standard output. */
 function print(result: Result<Report>): void {
   const say = args.includes("-") ? console.error : saysOnOutput;
   if (!result.ok) return refuse(result.error, say);

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../domain/AppError.ts";
 import { usage, type CommandLine } from "./commandLine.ts";
 
-/** What `read` makes of a command's options. Errors: `USAGE`. */
+/** Settings that `read` makes of a command's options. Errors: `USAGE`. */
 export function readOptions<Settings>(
   values: CommandLine["values"],
   read: (reader: OptionReader) => Settings,
@@ -14,7 +14,7 @@ export function readOptions<Settings>(
   }
 }
 
-/** What is said of a value that will not do. */
+/** Complaint about an invalid value. */
 class Refusal extends Error {}
 
 /** Reads values of options, null where they are not given. Throws a `Refusal`. */

@@ -62,7 +62,7 @@ export function planRender(input: string, output: string, settings: RenderSettin
   });
 }
 
-/** Those that were asked for, else those that mute and solo let through. */
+/** Requested tracks, else those that are audible by mute and solo. */
 function heardTracks(
   input: string,
   { tracks }: CompiledTimeline,

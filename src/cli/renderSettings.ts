@@ -6,11 +6,11 @@ import { readOptions } from "./optionReader.ts";
 import { PIPE } from "./OutputFile.ts";
 
 const LONGEST_SECONDS = 86_400;
-/** What the formats can say, and the encoders take. */
+/** Limits of the formats and encoders. */
 const FLAC_HIGHEST_RATE = 192_000;
 const OGG_HIGHEST_RATE = 192_000;
 
-/** What a `render` was asked for, apart from its files and from what only the song can tell. */
+/** Settings of a `render`, apart from its files and from facts of the song. */
 export interface RenderSettings {
   /** Null: the ending of the output tells. */
   readonly format: AudioFormat | null;

@@ -41,7 +41,7 @@ export async function runCommand(args: readonly string[], progress: Progress = (
   return results;
 }
 
-/** What tells this command line from others: its words, and the folder that they are meant in. */
+/** Identity of a command line: its words, and its folder. */
 const identity = (args: readonly string[]): string =>
   JSON.stringify([process.cwd(), ...args.filter((word) => word !== "--force" && word !== "--json")]);
 

@@ -28,7 +28,7 @@ const RESET_NAMES = {
 
 const BEND_RANGE = 0;
 
-/** What a song holds that Padroll keeps byte for byte, in the order of its ticks. */
+/** Events of a song that Padroll stores byte for byte, in the order of their ticks. */
 export function rawEventsOf({ document, tracks }: CompiledTimeline): readonly RawEvent[] {
   const events = [document.timeline.rawEvents, ...tracks.map(({ track }) => track.rawEvents)].flat();
   return events.toSorted((a, b) => a.tick - b.tick);

@@ -23,7 +23,7 @@ export function importSong(input: string, output: string, rules: OutputRules): R
   return written.ok ? ok(conversionReport(output, document, countNotes(document.rolls), warnings)) : written;
 }
 
-/** What an `export` was asked for, apart from its files. */
+/** Settings of an `export`, apart from its files. */
 export interface ExportSettings {
   /** Name or id; null: all tracks. */
   readonly track: string | null;

@@ -77,7 +77,7 @@ function describeSong(path: string): Result<Report> {
   });
 }
 
-/** What of a long list is printed; `--json` has all of it. */
+/** Items of a long list that are printed; `--json` has all of it. */
 const SHOWN = 8;
 
 /** Tempos, meters, keys, markers and SysEx: a line each, where there are any. */
