@@ -1,7 +1,7 @@
 import { standaloneStrings as words } from "../ui/strings/standalone.ts";
 import { element } from "./element.ts";
 
-/** What the file is made of, with the licences of all of it. */
+/** Dialog with the parts of the file and their licenses. */
 export class AboutDialog {
   readonly element = element("dialog", { className: "about" });
 

@@ -9,11 +9,11 @@ const FRAMES_PER_SECOND = 1_000_000;
 const FRAMES_PER_MS = FRAMES_PER_SECOND / 1000;
 /** So long after its step a note sounds, always: timers that come late by less are not heard. */
 const AHEAD_MS = 25;
-/** What a page that slept missed by more is left out, so that it does not all sound at once. */
+/** Steps missed by more milliseconds, in a page that slept, are skipped, so that they do not all sound at once. */
 const MOST_LATE_MS = 250;
 const NOTE_IDS = 0x1_0000;
 
-/** What sounds the notes. `timeMs`: when, of `performance.now()`. Ids are below 0. */
+/** Sound of the notes. `timeMs`: of `performance.now()`. Ids are below 0. */
 export interface ArpSound {
   strike(strip: number, key: number, velocity: number, noteId: number, timeMs: number): void;
   release(strip: number, noteId: number, timeMs: number): void;

@@ -26,7 +26,7 @@ export class SmallSynth implements LiveEnginePort {
   #context: AudioContext | null = null;
   #output: AudioNode | null = null;
   #notes = 0;
-  /** What the sound's time is ahead of the page's, and when that was looked at, in seconds. */
+  /** Seconds by which the sound's time is ahead of the page's, and the time of that reading. */
   #ahead = { seconds: -Infinity, at: 0 };
 
   state(): EngineState {

@@ -4,7 +4,7 @@ export interface VoicePlace {
   /** When it is struck, in the context's time: now or a little later. */
   readonly atSeconds: number;
   readonly output: AudioNode;
-  /** What bends its pitch, in cents. */
+  /** Sources of its pitch modulation, in cents. */
   readonly cents: readonly AudioNode[];
 }
 
