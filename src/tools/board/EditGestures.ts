@@ -32,11 +32,11 @@ interface EditCalls {
 interface Dragging {
   readonly kind: "move" | "copy";
   readonly pads: readonly Pad[];
-  /** Of all `pads`. */
+  /** Ids of all `pads`. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** What the hand does, from pressing to letting go. */
+/** Gesture of the hand, from press to release. */
 type Doing =
   | { readonly kind: "press"; readonly pad: Pad; readonly toggles: boolean }
   | Dragging
@@ -49,7 +49,7 @@ interface Hand {
   readonly x: number;
   readonly y: number;
   doing: Doing;
-  /** What letting go does; null while there is nothing to do. */
+  /** Edit that release will run; null while there is none. */
   found: Result<BoardDiff> | null;
   /** The snapped place that `found` is for. */
   snapped: string;

@@ -14,12 +14,12 @@ import { isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.t
 interface Touch {
   readonly kind: "pad" | "key" | "drag";
   widget: Widget | null;
-  /** Of the press, 0..1: pads that the hand slides to are struck as hard. */
+  /** Strength of the press, 0..1: pads that the hand slides to are struck as hard. */
   readonly strength: number;
   /** The part of the board that it began in, and the shape that the screen had. */
   readonly part: number;
   readonly shape: BoardLayout["shape"];
-  /** Of a knob or slider: where the hand has moved it to, between the places that it stops at. */
+  /** Value of a knob or slider under the hand, between its steps. */
   value: number;
   x: number;
   y: number;

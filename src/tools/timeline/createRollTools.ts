@@ -52,7 +52,7 @@ function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<R
   const { tool } = kit.studio.session.editor;
   if (pointer.button === 2 || tool === "erase") return eraseGesture(kit, pointer);
   const { hit } = pointer;
-  // What is grabbed, or drawn into, is worked on.
+  // A grabbed note's clip, or the one drawn into, becomes active.
   if (hit || drawsAt(kit, pointer)) activateClip(kit.studio, roll);
   if (tool === "split") {
     if (hit) splitAt(kit, roll, pointer, hit.note);

@@ -13,7 +13,7 @@ import { writtenClips } from "../../state/timeline/writtenClips.ts";
 import { beginRollGesture, cellStart, snapped, tickIn, type RollToolkit } from "./rollContext.ts";
 
 const HIT_PIXELS = 6;
-/** What is drawn by hand has this many events in a quarter note. */
+/** Events a quarter note of a freehand stroke. */
 const EVENTS_PER_QUARTER = 16;
 
 interface LanePress {
@@ -83,7 +83,7 @@ const joined = (
   diffOf: (rollId: string, ticks: ReadonlySet<number>) => TimelineDiff,
 ): TimelineDiff => diffOfRolls([...points].map(([rollId, ticks]) => diffOf(rollId, ticks)));
 
-/** What is drawn goes into the clips that it passes, and is lost between them. */
+/** A stroke goes into the clips that it passes, and is lost between them. */
 function write({ kit, roll, lane, down }: LanePress, at: LanePointer): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio);
@@ -188,7 +188,7 @@ function selectRange({ kit, lane, down }: LanePress): Drag<RollPointer> {
   return { move: select, end: () => {}, cancel: () => selectLane(studio, lane.id, before) };
 }
 
-/** Of clips that lie over one another it takes from the pressed one alone. */
+/** Of overlapping clips it erases in the pressed one alone. */
 function erase({ kit, roll, lane, down }: LanePress): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio);

@@ -10,14 +10,14 @@ import { floorTick, gridStep, snapTick } from "../../state/timeline/snap.ts";
 /** Sounds a key of the edited track until the returned function is called. */
 export type PreviewNote = (pitch: number, attack: number) => () => void;
 
-/** What the roll's tools share: the studio and what is shown while a gesture lasts. */
+/** Context that the roll's tools share: the studio and the preview during a gesture. */
 export interface RollToolkit {
   readonly studio: Studio;
   readonly previewNote: PreviewNote;
   marquee: Marquee | null;
 }
 
-/** What there is at the start of a gesture: every command of the gesture is computed from it. */
+/** State at the start of a gesture: every command of the gesture is computed from it. */
 export interface RollStart {
   readonly document: TimelineDocument;
   /** The clips in the roll, the active one first. */
