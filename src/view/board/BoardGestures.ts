@@ -15,7 +15,7 @@ export interface PointerSample {
   readonly timeMs: number;
 }
 
-/** What the board's surface calls with pointers. Everything sounds before the call returns. */
+/** Handlers that the board's surface calls with pointers. Notes sound before the call returns. */
 export interface BoardGestures {
   down(layout: BoardLayout, sample: PointerSample): void;
   move(layout: BoardLayout, sample: PointerSample): void;

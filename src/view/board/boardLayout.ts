@@ -42,7 +42,7 @@ export interface BoardParts {
   readonly handle: Box;
 }
 
-/** What fingers ask of a layout. */
+/** Requirements of fingers on a layout. */
 export interface FingerSetting {
   /** Side of the smallest thing that is struck by itself. */
   readonly least: number;
@@ -77,7 +77,7 @@ export const isShown = ({ width }: Box): boolean => width > 0;
 /** Height of the strip above the keys. */
 export const KEYBOARD_HEADER_HEIGHT = 28;
 const KEYBOARD_SHARE = 0.2645;
-/** What a finger hits without looking. */
+/** Smallest target that a finger hits without looking, pixels. */
 export const LEAST_TARGET = 44;
 /** Narrower white keys are no good for fingers: fewer octaves are shown instead. */
 const NARROWEST_KEY = LEAST_TARGET;

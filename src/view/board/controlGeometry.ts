@@ -92,13 +92,13 @@ export interface XyReadings {
   /** Where they end, and their middle. */
   readonly right: number;
   readonly y: number;
-  /** What they leave of a line that they are on, from its left edge. */
+  /** Room that they leave on their line, from its left edge. */
   readonly room: number;
   /** They are on the line of the name alone: the caption has its own. */
   readonly besideName: boolean;
 }
 
-/** What the readings, and a usual caption, take at a scale of 1. */
+/** Width of the readings, and of a usual caption, at a scale of 1. */
 const XY_READINGS = 100;
 const XY_CAPTION = 120;
 const XY_EDGE = 16;

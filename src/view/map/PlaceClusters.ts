@@ -1,6 +1,6 @@
 import { toWorld, worldPixels, type GeoPoint, type WorldPoint } from "./mapView.ts";
 
-/** What stands on a map as one mark: one place, or several that lie too close together to tell apart. */
+/** Mark of a map: one place, or several that lie too close together to tell apart. */
 export interface PlaceCluster<Place extends GeoPoint> extends WorldPoint {
   readonly places: readonly [Place, ...Place[]];
 }

@@ -12,7 +12,7 @@ const GAP = 4;
 const overlap = (a: LabelBox, b: LabelBox): boolean =>
   Math.abs(a.x - b.x) * 2 < a.width + b.width + GAP * 2 && Math.abs(a.y - b.y) * 2 < a.height + b.height + GAP;
 
-/** Of words in the order of their weight those that cover no weightier one, and nothing of `taken`. */
+/** Subset of labels, given by weight, that cover no weightier one, and nothing of `taken`. */
 export function freeLabels<Label extends LabelBox>(
   labels: readonly Label[],
   taken: readonly LabelBox[] = [],

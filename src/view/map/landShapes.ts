@@ -14,7 +14,7 @@ export interface ShapeBounds {
   readonly bottom: number;
 }
 
-/** What a shape is drawn into, for example a Path2D. */
+/** Target that a shape is drawn into, for example a Path2D. */
 export type ShapePath = Pick<GeoContext, "moveTo" | "lineTo" | "closePath" | "arc">;
 
 export interface LandShape<Path> {

@@ -1,6 +1,6 @@
 import { toWorld, worldPixels, type MapSize, type MapView, type WorldPoint } from "./mapView.ts";
 
-/** What a map has painted: a view, with room around what a map of `size` shows of it. */
+/** Painted view of a map, with room around the part that a map of `size` shows. */
 export interface PaintedSheet {
   readonly view: MapView;
   readonly size: MapSize;

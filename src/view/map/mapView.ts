@@ -4,7 +4,7 @@ export interface GeoPoint {
   readonly longitude: number;
 }
 
-/** What a map shows: its middle, and how near; zoom 0 has the whole world in 256 pixels (specification 3). */
+/** View of a map: its center and zoom; zoom 0 has the whole world in 256 pixels (specification 3). */
 export interface MapView extends GeoPoint {
   readonly zoom: number;
 }
@@ -75,7 +75,7 @@ export function pixelOf(point: WorldPoint, view: MapView, size: MapSize): WorldP
   return { x: corner.x + (point.x + copy) * world, y: corner.y + point.y * world };
 }
 
-/** What lies under a pixel of a map. */
+/** Point of the earth under a pixel of a map. */
 export function geoAt(x: number, y: number, view: MapView, { width, height }: MapSize): GeoPoint {
   const middle = toWorld(view);
   const world = worldPixels(view.zoom);
@@ -122,7 +122,7 @@ export function fitView({ west, south, east, north }: GeoBounds, size: MapSize):
   return settleView({ ...toGeo({ x: from.x + width / 2, y: (from.y + to.y) / 2 }), zoom }, size);
 }
 
-/** What a map shows from side to side. */
+/** Bounds of a map's view. */
 export function boundsOf(view: MapView, size: MapSize): GeoBounds {
   const northWest = geoAt(0, 0, view, size);
   const southEast = geoAt(size.width, size.height, view, size);

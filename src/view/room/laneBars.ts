@@ -1,18 +1,18 @@
 import type { PlayedRoomNote } from "../../domain/room/RoomLog.ts";
 import { lineBefore } from "../../domain/room/roomBeat.ts";
 
-/** What a lane of notes shows, in beats of the room: the last ones up to now, which move, or pages that stand still. */
+/** Beats of the room that a lane of notes shows: the last ones up to now, which move, or pages that stand still. */
 export const LANE_BEATS = 8;
 const LOWEST = 28;
 const HIGHEST = 103;
-/** Of the lane's width. */
+/** Smallest width of a bar, as a share of the lane's. */
 const LEAST = 0.004;
 
 /** A note in its lane, as shares of the lane's width and height. */
 export interface LaneBar {
   readonly x: number;
   readonly width: number;
-  /** Of its upper edge: high notes are high. */
+  /** Upper edge: high notes are high. */
   readonly y: number;
   /** 0..1. */
   readonly velocity: number;

@@ -13,7 +13,7 @@ export interface RowMap {
   readonly rowOf: Float32Array;
   /** The pitch of each row. */
   readonly pitchOf: Uint8Array;
-  /** What the rows are called, from the foot; null where they are the keys of a piano. */
+  /** Names of the rows, from the bottom; null where they are the keys of a piano. */
   readonly names: readonly string[] | null;
 }
 
@@ -58,7 +58,7 @@ export function editorRows({ session, timeline }: Pick<Studio, "session" | "time
   return track && showsDrums(session.editor, track) && rolls.every(isOnRows) ? mapOf(session, track, rolls) : KEY_ROWS;
 }
 
-/** What the editor of a session shows. */
+/** Rows that the editor of a session shows. */
 interface ShownRows {
   readonly rolls: readonly Roll[];
   readonly rows: readonly DrumRow[];

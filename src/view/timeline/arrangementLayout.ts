@@ -14,7 +14,7 @@ export const ARRANGEMENT = {
 
 /** Heights of the tempo lane: as it is at first, made tall by its command, and as tall as it can be dragged. */
 export const TEMPO_LANE = { least: 24, tall: 112, most: 240 } as const;
-/** What a tall tempo lane leaves of the tracks. */
+/** Height that a tall tempo lane leaves to the tracks. */
 const LEAST_TRACKS = 48;
 
 /** A height that is asked of the tempo lane, within its bounds. */

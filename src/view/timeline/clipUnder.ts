@@ -6,7 +6,7 @@ import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 import { hitNote } from "./noteHit.ts";
 
 /**
- * Of the clips in the roll, the active one first, that one whose time holds `songTick`; the active one where several do. Between
+ * Clip in the roll, the active one first, whose time holds `songTick`; the active one where several do. Between
  * clips it is the one that ended last, so that what is drawn behind a clip is its own; before all of them the active one.
  */
 export function clipUnder(rolls: readonly Roll[], songTick: number, ppq: number): Roll | null {

@@ -31,7 +31,7 @@ export function laneStack(width: number, height: number, lanes: readonly LaneHea
   const room = height - ROLL.rulerHeight - LEAST_NOTES;
   const count = Math.max(1, Math.min(lanes.length + 1, Math.floor(room / LEAST_LANE)));
   const wanted = [isLarge ? 113 : 69, ...lanes.map(() => (isLarge ? 89 : 69))].slice(0, count);
-  // What there is above the least of each is shared out as each wants it.
+  // Height above the minimum of each is distributed by their wishes.
   const least = count * LEAST_LANE;
   const share = Math.min(1, (room - least) / (wanted.reduce((sum, each) => sum + each, 0) - least));
   // Without lanes of their own clips leave velocities as high as they always were.

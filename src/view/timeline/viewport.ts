@@ -29,7 +29,7 @@ export function zoomTime(
   minimum = MIN_PIXELS_PER_QUARTER / ppq,
 ): Pick<CanvasView, "scrollTick" | "pixelsPerTick"> {
   const anchor = xToTick(view, x, left);
-  // What is further out already, because the song was longer, is not pulled in.
+  // A view that is further out already, because the song was longer, is not pulled in.
   const furthest = Math.min(minimum, view.pixelsPerTick);
   const pixelsPerTick = Math.min(MAX_PIXELS_PER_QUARTER / ppq, Math.max(furthest, view.pixelsPerTick * factor));
   return { pixelsPerTick, scrollTick: Math.max(0, anchor - (x - left) / pixelsPerTick) };
