@@ -18,7 +18,7 @@ export interface SoundSource {
   readonly decodeVorbis: DecodeVorbis;
 }
 
-/** What a song plays, decoded: of the product's bank only the zones of notes that occur. */
+/** Decoded sounds of a song: of the product's bank only the zones of notes that occur. */
 export class SongSounds {
   readonly #source: SoundSource;
   readonly #programs: readonly PlayedProgram[];

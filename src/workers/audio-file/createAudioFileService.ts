@@ -17,7 +17,7 @@ import { BlobSink } from "./BlobSink.ts";
 import { HandleSink } from "./HandleSink.ts";
 import { SongSounds, type SoundSource } from "./SongSounds.ts";
 
-/** Of the progress; the rest is rendering. */
+/** Share of loading in the progress; the rest is rendering. */
 const LOADED = 0.1;
 
 /** `AudioFileService` with the browser's parts passed in. */

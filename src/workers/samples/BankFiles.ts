@@ -21,10 +21,10 @@ export async function openBankFiles(): Promise<BankFiles | null> {
   }
 }
 
-/** Of a directory's entries, as browsers have them; the library's types leave `keys` out. */
+/** Directory as browsers have it; the library's types leave `keys` out. */
 type Listed = FileSystemDirectoryHandle & { keys(): AsyncIterable<string> };
 
-/** What is used of a file in a worker, where writing is at once and to the place. */
+/** Methods of a worker's file that are used, where writing is immediate and at a position. */
 interface SyncFile {
   truncate(bytes: number): void;
   write(bytes: Uint8Array, options: { readonly at: number }): number;

@@ -3,10 +3,10 @@ import type { Result } from "../../domain/AppError.ts";
 import type { SampleChunk, SamplesManifest } from "../../protocol/samplesManifest.ts";
 import { loadFailed, moduleNotFound } from "./samplesError.ts";
 
-/** What is used of `fetch`. */
+/** Part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What is used of Cache Storage. Keys are absolute URLs. */
+/** Methods of Cache Storage that are used. Keys are absolute URLs. */
 export type ChunkCache = Pick<Cache, "match" | "put" | "keys" | "delete">;
 
 export interface ChunkStoreOptions {

@@ -60,7 +60,7 @@ async function packUsed(bank: LazyBank, used: ReadonlySet<number>): Promise<Soun
   let bytes = 0;
   for (const index of used) {
     const record = bank.soundfont.samples[index];
-    // What cannot sound stays as it is: its problem is told, or it is left out, when it is decoded.
+    // Unplayable samples stay: decoding reports their problem or leaves them out.
     if (!record || sampleProblem(record, bank.smpl.bytes) !== null) continue;
     places.push({ index, record, at: bytes });
     const length = (record.end - record.start) * (isCompressed(record) ? 1 : 2);

@@ -1,7 +1,7 @@
 import type { Preset } from "../../domain/soundfont/records.ts";
 import type { SamplesMessage, SamplesReport } from "../../protocol/engine.ts";
 
-/** What is used of a MessagePort. */
+/** Members of a MessagePort that are used. */
 export type SinkPort = Pick<MessagePort, "postMessage" | "onmessage">;
 
 /** Hands presets to the worklet and waits until it has them. Waits for the port, too, if it is not there yet. */
@@ -9,7 +9,7 @@ export class PresetSink {
   #port: SinkPort | null = null;
   #onceConnected: (() => void)[] = [];
   readonly #waiting = new Map<string, ((taken: boolean) => void)[]>();
-  /** What the worklet has, by key. */
+  /** Presets that the worklet has, by key. */
   readonly #taken = new Map<string, { readonly bank: number; readonly program: number }>();
   readonly #onEvicted: (bank: number, program: number) => void;
 

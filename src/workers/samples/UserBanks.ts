@@ -139,7 +139,7 @@ export class UserBanks {
     }
   }
 
-  /** What the bank's page shows. */
+  /** Data of the bank's page. */
   async describe(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage>> {
     try {
       const blob = await this.#blobOf(ref.id);

@@ -78,7 +78,7 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
     listBanks: () => options.banks.list(),
     removeBank: async (id) => {
       await options.banks.remove(id);
-      // Whoever plays it from now on is told that it is missing.
+      // Later players of it are told that it is missing.
       for (const engineBank of options.banks.engineBanks(id)) sink.unload(engineBank);
     },
     describeBank: async (ref) => serialize(await options.banks.describe(ref)),

@@ -11,7 +11,7 @@ interface QueuedPulse extends OutputPulse {
   readonly frame: number;
 }
 
-/** What is due, in order. */
+/** Due messages, in order. */
 interface DueOutput {
   readonly messages: readonly QueuedMessage[];
   readonly pulses: readonly QueuedPulse[];

@@ -57,7 +57,7 @@ export class Scheduler {
   #aligned: { readonly alignment: number; readonly offsetTicks: number; readonly fromTick: number } | null = null;
   readonly #launches = new ClipLaunches();
   readonly #onLaunches: (launches: readonly TrackLaunch[]) => void;
-  /** What was told last. */
+  /** Last reported launches. */
   #told: readonly TrackLaunch[] = [];
 
   constructor(
@@ -128,7 +128,7 @@ export class Scheduler {
   /** Where a change can be heard at the soonest. */
   #firstOpenFrame(): number {
     const lead = this.#clockFrame + Math.round(EDIT_LEAD_SECONDS * this.#sampleRate);
-    // What MIDI outputs have been handed stays.
+    // Messages already handed to MIDI outputs stay.
     return Math.max(lead, this.#outputs.handedTo);
   }
 

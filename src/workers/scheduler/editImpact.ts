@@ -9,7 +9,7 @@ import { changedNotes, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { Roll, Timeline, Track } from "../../domain/timeline/records.ts";
 import type { RunPosition } from "../../domain/timeline/runPosition.ts";
 
-/** What was sent to the engine and may not have been played yet. */
+/** Events that were sent to the engine and may not have been played yet. */
 export interface SentStretch {
   readonly from: RunPosition;
   readonly to: RunPosition;
@@ -76,7 +76,7 @@ const sameEdge = (was: Roll, is: Roll): boolean => was.startTime === is.startTim
 
 const periodOf = (roll: Roll, ppq: number): number => compileRoll(roll, ppq).periodTicks;
 
-/** What a lane says holds on behind its clip. */
+/** True where an edit changes values of a lane that hold on behind its clip. */
 function changesClipControls({ rolls }: TimelineDiff, ppq: number): boolean {
   if ([...rolls.added.values(), ...rolls.removed.values()].some(speaks)) return true;
   return [...rolls.updated.values()].some(([was, is]) => {
@@ -87,7 +87,7 @@ function changesClipControls({ rolls }: TimelineDiff, ppq: number): boolean {
   });
 }
 
-/** What changes where devices make a track's notes: an edit may be heard long after the note that was edited. */
+/** Ticks that change where devices make a track's notes: an edit may be heard long after the note that was edited. */
 function deviceRanges(was: CompiledTrack, is: CompiledTrack): TickRange[] {
   const hadDevices = hasDevices(was.track);
   if (hadDevices !== hasDevices(is.track)) return [{ from: 0, to: Infinity }];

@@ -4,14 +4,14 @@ import { readSoundfont } from "../../../domain/soundfont/readSoundfont.ts";
 import type { BankPage } from "../../../protocol/samples.ts";
 import { readOutline } from "../readOutline.ts";
 
-/** What a reader finds in one place. */
+/** Value that a reader finds in one place. */
 type Found = string | number | readonly number[] | null | undefined;
 
 /** So many disagreements are told. */
 const TOLD = 20;
 
 /**
- * What the page of a bank shows, read without its samples: by `soundfont2` where that can, else by our own reader, which is
+ * Data of a bank's page, read without its samples: by `soundfont2` where that can, else by our own reader, which is
  * the one that plays it. Errors: those of `readSoundfont`. Rejects where the file cannot be read.
  */
 export async function describeBank(blob: Blob): Promise<Result<BankPage>> {
