@@ -1,15 +1,17 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { productActions, productStrings } from "./support/touched/productWords.ts";
 import { shownText } from "./support/touched/Text.ts";
 
-/** Files of the repository that end like this, those that are not committed yet included. */
-const listed = (ending: string): string[] =>
-  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", `*${ending}`], { encoding: "utf8" })
-    .split("\n")
-    .filter((path) => path !== "" && existsSync(path));
+/** Every file of the sources, tests and pages, by its path in the repository. */
+const files = [
+  ...readdirSync(".").filter((name) => name.endsWith(".md")),
+  ...["src", "tests", "docs"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+  ),
+];
+const listed = (ending: string): string[] => files.filter((path) => path.endsWith(ending));
 
 const pages = listed(".md");
 const textOf = (path: string): string => readFileSync(path, "utf8");
@@ -157,5 +159,25 @@ describe("the glossary of docs/style.md", () => {
       return shown.filter(({ text }) => pattern.test(text)).map(({ id }) => `${id} says “${word}”`);
     });
     expect(problems).toEqual([]);
+  });
+});
+
+describe("CHANGELOG.md", () => {
+  const headings = [...textOf("CHANGELOG.md").matchAll(/^(##|###) (.+)$/gm)].map(([, level = "", text = ""]) => ({
+    level,
+    text,
+  }));
+  const versions = headings.flatMap(({ level, text }) => (level === "##" ? [text] : []));
+
+  test("begins with what is not released, then dated versions with that of package.json among them", () => {
+    const { version } = JSON.parse(textOf("package.json")) as { version: string };
+    expect(versions[0]).toBe("Unreleased");
+    expect(versions.slice(1).filter((text) => !/^\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d$/.test(text))).toEqual([]);
+    expect(versions.map((text) => text.split(" ")[0])).toContain(version);
+  });
+
+  test("sorts changes into those that are added, changed, fixed and removed", () => {
+    const kinds = headings.flatMap(({ level, text }) => (level === "###" ? [text] : []));
+    expect(kinds.filter((kind) => !/^(Added|Changed|Deprecated|Fixed|Removed|Security)$/.test(kind))).toEqual([]);
   });
 });
