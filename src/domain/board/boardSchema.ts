@@ -42,7 +42,7 @@ const input = Type.Object(
   {
     kind: Type.Enum(["note", "cc", "pitch"]),
     number: sevenBit("MIDI note or controller; 0 for pitch"),
-    channel: Type.Integer({ minimum: 1, maximum: 16 }),
+    channel,
     port: Type.String({ description: "Name of the MIDI input; empty for any" }),
   },
   { description: "What of a MIDI input moves the pad as a hand does" },

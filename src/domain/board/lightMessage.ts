@@ -9,7 +9,7 @@ export const lightValue = (input: Pick<PadInput, "kind">, level: number): number
 
 /**
  * Feedback message that makes a control show `value` (`lightValue`): the message that the control itself sends, as gear
- * with lights and motors takes it. A light of a key goes out with velocity 0.
+ * with lights and motors takes it. A light of a key goes out with velocity 0. `channel` 1..16.
  */
 export function lightMessage({ kind, number, channel }: PadInput, value: number): readonly number[] {
   const on = channel - 1;

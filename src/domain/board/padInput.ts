@@ -1,3 +1,4 @@
+import { ALL_CHANNELS, meetsChannel } from "../midi/channels.ts";
 import type { MidiEvent } from "../midi/parseMessage.ts";
 import type { PadInput } from "./records.ts";
 
@@ -16,5 +17,25 @@ export function inputOf(event: MidiEvent, port: string): PadInput | null {
 export const controlOf = (event: MidiEvent, port: string): PadInput | null =>
   inputOf(event.kind === "noteOff" ? { ...event, kind: "noteOn" } : event, port);
 
+/** Whether some message is of both. */
 export const isSameInput = (a: PadInput, b: PadInput): boolean =>
-  a.kind === b.kind && a.number === b.number && a.channel === b.channel && (a.port === b.port || !a.port || !b.port);
+  a.kind === b.kind &&
+  a.number === b.number &&
+  meetsChannel(a.channel, b.channel) &&
+  (a.port === b.port || !a.port || !b.port);
+
+export const onAllChannels = (input: PadInput): PadInput => ({ ...input, channel: ALL_CHANNELS });
+
+/** An input that was stored; null for what is none. */
+export function readInput(stored: unknown): PadInput | null {
+  const { kind, number, channel, port } = (stored ?? {}) as Partial<Record<keyof PadInput, unknown>>;
+  const isInput =
+    (kind === "note" || kind === "cc" || kind === "pitch") &&
+    isIn(number, 0, 127) &&
+    isIn(channel, ALL_CHANNELS, 16) &&
+    typeof port === "string";
+  return isInput ? { kind, number, channel, port } : null;
+}
+
+const isIn = (value: unknown, low: number, high: number): value is number =>
+  Number.isInteger(value) && (value as number) >= low && (value as number) <= high;

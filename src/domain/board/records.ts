@@ -48,7 +48,7 @@ export interface PadInput {
   readonly kind: "note" | "cc" | "pitch";
   /** MIDI note or controller, 0..127; 0 for the wheel. */
   readonly number: number;
-  /** 1..16. */
+  /** 1..16, 0 for all channels. */
   readonly channel: number;
   /** Name of the input: ids change from visit to visit on some systems. "" = any. */
   readonly port: string;

@@ -1,3 +1,4 @@
+import { channelsOf } from "../midi/channels.ts";
 import { encodeControl, PITCH_BEND, type Control } from "../midi/encodeControl.ts";
 import { PANIC_MESSAGES } from "../midi/panicMessages.ts";
 import { fillSysEx, readSysExText } from "../midi/sysExText.ts";
@@ -22,7 +23,6 @@ export interface SentBytes {
 }
 
 const NOTHING: SentBytes = { down: [], up: [] };
-const EVERY_CHANNEL: readonly number[] = Array.from({ length: 16 }, (_, index) => index + 1);
 const RELEASE_VELOCITY = 64;
 /** The first channel that hands get in a zone of MPE. */
 const MPE_CHANNEL = 2;
@@ -170,6 +170,3 @@ function sayingOf(message: PadMessage, channels: readonly number[], value: numbe
 
 const saying = (channels: readonly number[], control: Control, value: number): Messages =>
   channels.flatMap((channel) => encodeControl(channel, control, value));
-
-/** Channel 0 means all channels (specification 4). */
-const channelsOf = (channel: number): readonly number[] => (channel === 0 ? EVERY_CHANNEL : [channel]);

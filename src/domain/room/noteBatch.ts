@@ -170,8 +170,9 @@ export function readNoteBatch(bytes: Uint8Array): Result<NoteBatch> {
     const afterMs = view.getUint16(at, true) / TENTHS;
     const noteId = view.getUint16(at + 6, true);
     if (type === roomEventTypes.controlChange && key === CHANNEL_CONTROLLER && noteId === CHANNEL_MARK) {
-      if (value < 1 || value > MOST_CHANNEL) return invalid("has a channel that is none");
-      channel = value;
+      if (value > MOST_CHANNEL) return invalid("has a channel that is none");
+      // Of all channels: one note, as of a pad of all channels.
+      channel = value || 1;
       continue;
     }
     const event = { afterMs, type, key, value, noteId };

@@ -35,6 +35,7 @@ const keyField = Type.Integer({ minimum: 0, maximum: 127 });
 const pitchField = Type.String({ maxLength: 4 });
 const octaveField = Type.Integer({ minimum: -1, maximum: 9 });
 const channelField = Type.Integer({ minimum: 1, maximum: 16 });
+const anyChannelField = Type.Integer({ minimum: 0, maximum: 16 });
 /** Clients of typed languages write what they do not know as null. */
 const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
@@ -44,7 +45,8 @@ const plainNoteSchema = closedObject({
   time: maybe(Type.Number()),
   /** Tells nothing that its note-off does not: taken, and not kept. */
   duration: maybe(Type.Number({ minimum: 0 })),
-  channel: maybe(channelField),
+  /** 0 is all: one note on the first, as of a pad of all channels; its end ends the key on each. Absent: 1. */
+  channel: maybe(anyChannelField),
   /** `C#`, or `C#4`. */
   name: maybe(pitchField),
   /** `C#4`, `C#` with an octave, or the number. */

@@ -19,7 +19,12 @@ const SETTINGS: PlayerSettings = {
   chain: [],
 };
 
-const input = (kind: PadInput["kind"], number: number, port = "In"): PadInput => ({ kind, number, channel: 1, port });
+const input = (kind: PadInput["kind"], number: number, port = "In", channel = 1): PadInput => ({
+  kind,
+  number,
+  channel,
+  port,
+});
 
 const fixture = (...pads: Partial<Pad>[]) => {
   const outputs = new FakeOutputs();
@@ -41,6 +46,32 @@ describe("controls of the gear that were taught to move widgets", () => {
     expect(outputs.midiLog()).toEqual(["out 99 24 64", "out 89 24 40"]);
     expect(outputs.log.filter((line) => line.startsWith("engine on"))).toEqual(["engine on 1 36 100"]);
     expect(player.keys.numbers()).toEqual([]);
+  });
+
+  it("of all channels: each is a hand of its own on the pad, and a fader of any moves the knob", () => {
+    const channels = fc.integer({ min: 1, max: 16 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(channels, fc.boolean()), { maxLength: 20 }), channels, (presses, other) => {
+        const { player, receive } = fixture(
+          { midiNote: padNote(36), input: input("note", 60, "In", 0) },
+          { type: "knob", command: "cc", code: 74, input: input("cc", 21, "In", 0) },
+          { type: "knob", command: "cc", code: 75, input: input("cc", 22, "In", other) },
+        );
+        const down = new Set<number>();
+        for (const [channel, isOn] of presses) {
+          receive((isOn ? 0x8f : 0x7f) + channel, 60, 100);
+          if (isOn) down.add(channel);
+          else down.delete(channel);
+          expect(player.widgets[0]!.touches).toBe(down.size);
+          receive(0xaf + channel, 21, channel);
+          receive(0xaf + channel, 22, 127);
+          expect(Math.round(player.widgets[1]!.x.value)).toBe(channel);
+        }
+        const isMoved = presses.some(([channel]) => channel === other);
+        expect(player.widgets[2]!.x.value).toBe(isMoved ? 127 : 64);
+      }),
+      { seed: Number(process.env["TEST_SEED"] ?? 1) },
+    );
   });
 
   it("two faders move the axes of an XY pad, each its own", () => {

@@ -1,6 +1,7 @@
 import { inputOfAxis } from "../../domain/board/commands/learn.ts";
 import { controlOf } from "../../domain/board/padInput.ts";
-import type { PadAxis } from "../../domain/board/records.ts";
+import type { PadAxis, PadInput } from "../../domain/board/records.ts";
+import { meetsChannel } from "../../domain/midi/channels.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
@@ -23,6 +24,12 @@ interface Moved {
   readonly axis: PadAxis;
 }
 
+/** Where a message comes from. */
+interface Source {
+  readonly portId: string;
+  readonly channel: number;
+}
+
 interface Stand extends Moved {
   readonly portId: string;
 }
@@ -43,7 +50,7 @@ export class MappedInputs {
   #list: readonly Widget[] | null = null;
   /** Names of inputs by id; read again when ports come and go. */
   readonly #names = new Map<string, string>();
-  /** What the gear holds down: its touch by widget, input port and key. */
+  /** What the gear holds down: its touch by widget and where the press came from. */
   readonly #touches = new Map<string, { readonly touch: number; readonly portId: string }>();
   readonly #takeovers: Takeovers;
   /** What shows where the gear stands, and whose gear that is. */
@@ -63,12 +70,13 @@ export class MappedInputs {
     if (input === null) return false;
     this.#find();
     const widgets = this.#moved.get(keyOf(input));
-    const meant = widgets?.filter((each) => this.#isMeant(each, portId)) ?? [];
+    const from = { portId, channel: input.channel };
+    const meant = widgets?.filter((each) => this.#isMeant(each, from)) ?? [];
     for (const { widget, axis } of meant) {
-      if (event.kind === "noteOn") this.#hold(widget, portId, event.velocity / 127);
-      else if (event.kind === "noteOff") this.#letGo(widget, portId);
-      else if (event.kind === "controlChange") this.#turn(widget, axis, portId, event.value / 127);
-      else if (event.kind === "pitchBend") this.#turn(widget, axis, portId, (event.bend + 8192) / 16383);
+      if (event.kind === "noteOn") this.#hold(widget, from, event.velocity / 127);
+      else if (event.kind === "noteOff") this.#letGo(widget, from);
+      else if (event.kind === "controlChange") this.#turn(widget, axis, from, event.value / 127);
+      else if (event.kind === "pitchBend") this.#turn(widget, axis, from, (event.bend + 8192) / 16383);
     }
     return meant.length > 0;
   }
@@ -95,12 +103,12 @@ export class MappedInputs {
   }
 
   /** `level` 0..1. A hand on the widget has the last word. */
-  #turn(widget: Widget, axis: PadAxis, portId: string, level: number): void {
+  #turn(widget: Widget, axis: PadAxis, from: Source, level: number): void {
     const { pad, role, touches } = widget;
     if (role === "continuous" || role === "xy") {
       if (touches > 0) return;
       const stand = this.#takeovers.move(
-        `${touchKey(widget, portId)} ${axis}`,
+        `${touchKey(widget, from)} ${axis}`,
         level,
         () => levelOf(widget, widget[axis]),
         (share) => {
@@ -109,9 +117,9 @@ export class MappedInputs {
           else this.#surface.setValue(widget, widget.x.value, value);
         },
       );
-      this.#stand({ widget, axis, portId }, stand);
-    } else if (level * 127 < PRESSED_FROM) this.#letGo(widget, portId);
-    else if (!this.#touches.has(touchKey(widget, portId))) this.#hold(widget, portId, level);
+      this.#stand({ widget, axis, portId: from.portId }, stand);
+    } else if (level * 127 < PRESSED_FROM) this.#letGo(widget, from);
+    else if (!this.#touches.has(touchKey(widget, from))) this.#hold(widget, from, level);
   }
 
   #stand(of: Stand, stand: GearStand | null): void {
@@ -124,17 +132,17 @@ export class MappedInputs {
     if (before || stand) this.#surface.onWidget.emit(widget);
   }
 
-  #hold(widget: Widget, portId: string, strength: number): void {
-    this.#letGo(widget, portId);
+  #hold(widget: Widget, from: Source, strength: number): void {
+    this.#letGo(widget, from);
     const touch = this.#nextTouch++;
     // Of a row of steps it is its start.
     this.#surface.press(touch, widget, strength, isStepRow(widget) ? 0 : 0.5, 0.5);
     // Afterwards: a press of Panic makes every touch forgotten.
-    this.#touches.set(touchKey(widget, portId), { touch, portId });
+    this.#touches.set(touchKey(widget, from), { touch, portId: from.portId });
   }
 
-  #letGo(widget: Widget, portId: string): void {
-    const key = touchKey(widget, portId);
+  #letGo(widget: Widget, from: Source): void {
+    const key = touchKey(widget, from);
     const held = this.#touches.get(key);
     if (!held) return;
     this.#touches.delete(key);
@@ -157,9 +165,13 @@ export class MappedInputs {
     }
   }
 
-  #isMeant({ widget, axis }: Moved, portId: string): boolean {
-    const port = inputOfAxis(widget.pad, axis)?.port;
-    return !port || port === this.#nameOf(portId);
+  #isMeant({ widget, axis }: Moved, { portId, channel }: Source): boolean {
+    const input = inputOfAxis(widget.pad, axis);
+    return (
+      input !== null &&
+      meetsChannel(input.channel, channel) &&
+      (input.port === "" || input.port === this.#nameOf(portId))
+    );
   }
 
   #nameOf(portId: string): string {
@@ -174,11 +186,5 @@ export class MappedInputs {
 
 const axesOf = ({ role }: Widget): readonly PadAxis[] => (role === "xy" ? ["x", "y"] : ["x"]);
 
-interface Key {
-  readonly kind: string;
-  readonly number: number;
-  readonly channel: number;
-}
-
-const keyOf = ({ kind, number, channel }: Key): string => `${kind} ${number} ${channel}`;
-const touchKey = ({ pad }: Widget, portId: string): string => `${pad.id} ${portId}`;
+const keyOf = ({ kind, number }: Pick<PadInput, "kind" | "number">): string => `${kind} ${number}`;
+const touchKey = ({ pad }: Widget, { portId, channel }: Source): string => `${pad.id} ${channel} ${portId}`;

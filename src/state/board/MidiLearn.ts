@@ -1,6 +1,7 @@
 import type { Result } from "../../domain/AppError.ts";
-import { forgetInput, learnInput, learnMessage, movedBy } from "../../domain/board/commands/learn.ts";
+import { forgetInput, inputOfAxis, learnInput, learnMessage, movedBy } from "../../domain/board/commands/learn.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
+import { onAllChannels } from "../../domain/board/padInput.ts";
 import type { PadAxis, PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { GearLearner, type LearnerPorts, type LearnerState } from "../midi/GearLearner.ts";
@@ -62,6 +63,15 @@ export class MidiLearn extends GearLearner<PadTarget, string, Direction> {
     const forgotten = forgetInput(this.#ports.board.current, padId, axis);
     if (!forgotten.ok) return;
     this.#ports.board.apply(forgotten.value);
+  }
+
+  /** What moves the axis of the pad does so on all channels. */
+  widen(padId: string, axis: PadAxis = "x"): void {
+    const { current } = this.#ports.board;
+    const pad = current.pads.find(({ id }) => id === padId);
+    const input = pad && inputOfAxis(pad, axis);
+    const widened = input && learnInput(current, padId, axis, onAllChannels(input), false);
+    if (widened?.ok) this.#ports.board.apply(widened.value);
   }
 
   /** Whether the last step of the board is what was learned last. */

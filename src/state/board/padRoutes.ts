@@ -1,6 +1,7 @@
 import { boardReach } from "../../domain/board/boardReach.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
-import { channelsOf, controlStripsOf, stripsOf } from "../live-notes/channels.ts";
+import { channelsOf } from "../../domain/midi/channels.ts";
+import { controlStripsOf, stripsOf } from "../live-notes/channels.ts";
 import type { ControlRoute } from "./ControlSender.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";

@@ -115,6 +115,24 @@ describe("gear that moves the mixer and the transport", () => {
     expect(gear.state.phase).toBe("off");
   });
 
+  it("of all channels once it was widened, also after a reload, and a button presses once while one of them is down", () => {
+    const { gear, receive, track, learn, stored, played } = fixture();
+    learn(volume, 0xb0, 7, 1);
+    learn(mute, 0x90, 36, 1);
+    receive("k", 0x80, 36, 0);
+    gear.widen(volume);
+    gear.widen(mute);
+    const again = fixture(stored);
+    for (const { receive: on, track: at } of [{ receive, track }, again]) {
+      on("k", 0xbf, 7, 127);
+      expect(at(1).gainDb).toBe(6);
+      on("k", 0x95, 36, 127);
+      on("k", 0x96, 36, 127);
+      expect(at(0).mute).toBe(true);
+    }
+    expect(played).toEqual([]);
+  });
+
   it("a fader that waits moves the volume from where it passes it, again after somebody else has moved it", () => {
     const { gear, session, timeline, receive, track, learn } = fixture();
     learn(volume, 0xb0, 7, 1);

@@ -1,5 +1,5 @@
 import { ref } from "valtio/vanilla";
-import { isSameInput } from "../../domain/board/padInput.ts";
+import { isSameInput, onAllChannels, readInput } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import { setTempo } from "../../domain/timeline/commands/timeline.ts";
 import { setTrack } from "../../domain/timeline/commands/tracks.ts";
@@ -98,6 +98,15 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
   /** Nothing of the gear moves it any more. */
   forget(target: GearTarget): void {
     this.#keep(this.state.links.filter((link) => targetKey(link.target) !== targetKey(target)));
+  }
+
+  /** What moves it does so on all channels. */
+  widen(target: GearTarget): void {
+    const { links } = this.state;
+    const key = targetKey(target);
+    this.#keep(
+      links.map((link) => (targetKey(link.target) === key ? { target, input: onAllChannels(link.input) } : link)),
+    );
   }
 
   get canUndo(): boolean {
@@ -236,15 +245,6 @@ function readLink(stored: unknown): readonly SongLink[] {
   if (typeof stored !== "object" || stored === null) return [];
   const { target: key, input } = stored as { readonly target?: unknown; readonly input?: unknown };
   const target = typeof key === "string" ? readTarget(key) : null;
-  if (!target || typeof input !== "object" || input === null) return [];
-  const { kind, number, channel, port } = input as Partial<Record<keyof PadInput, unknown>>;
-  const isInput =
-    (kind === "note" || kind === "cc" || kind === "pitch") &&
-    isIn(number, 0, 127) &&
-    isIn(channel, 1, 16) &&
-    typeof port === "string";
-  return isInput ? [{ target, input: { kind, number, channel, port } }] : [];
+  const read = readInput(input);
+  return target && read ? [{ target, input: read }] : [];
 }
-
-const isIn = (value: unknown, low: number, high: number): value is number =>
-  Number.isInteger(value) && (value as number) >= low && (value as number) <= high;

@@ -1,7 +1,7 @@
 import type { ArpStage } from "../../domain/note-processors/noteChain.ts";
 import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpRange, type ArpSetting } from "../../protocol/engine.ts";
 import type { ArpNote, LiveEnginePort } from "../../protocol/enginePort.ts";
-import { channelsOf } from "./channels.ts";
+import { channelsOf } from "../../domain/midi/channels.ts";
 import type { OutputKeys } from "./OutputKeys.ts";
 import type { Route } from "./VoiceLedger.ts";
 

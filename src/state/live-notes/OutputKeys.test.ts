@@ -6,7 +6,7 @@ import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { BoardPlayer } from "../board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../board/FakeOutputs.test-helper.ts";
-import { channelsOf } from "./channels.ts";
+import { channelsOf } from "../../domain/midi/channels.ts";
 
 const HANDS = 5;
 /** By id and by name: the output "out" is called "Out". */

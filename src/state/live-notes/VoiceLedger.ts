@@ -1,6 +1,6 @@
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
-import { channelsOf } from "./channels.ts";
+import { channelsOf } from "../../domain/midi/channels.ts";
 import type { OutputKeys } from "./OutputKeys.ts";
 
 /** Where a note goes: strips of the engine, and a channel (1..16, 0 is all of them) of a MIDI output, by id or name ("" = none). */

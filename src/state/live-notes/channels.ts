@@ -1,20 +1,13 @@
 import type { Pad } from "../../domain/board/records.ts";
+import { ALL_CHANNELS, meetsChannel } from "../../domain/midi/channels.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
-
-/** Channel 0 means all channels (specification 4). */
-const ALL_CHANNELS = 0;
 
 /** The percussion channel of General MIDI. */
 export const DRUM_CHANNEL = 10;
 
-const EVERY_CHANNEL: readonly number[] = Array.from({ length: 16 }, (_, index) => index + 1);
 const EVERY_STRIP = [LIVE_STRIP, PADS_STRIP] as const;
 const KEYS = [LIVE_STRIP] as const;
 const DRUMS = [PADS_STRIP] as const;
-const ONE_CHANNEL: readonly (readonly number[])[] = EVERY_CHANNEL.map((channel) => [channel]);
-
-/** The channels 1..16 that a channel 0..16 stands for. */
-export const channelsOf = (channel: number): readonly number[] => ONE_CHANNEL[channel - 1] ?? EVERY_CHANNEL;
 
 /** As in General MIDI: channel 10 plays the drum kit, every other one the board's instrument, 0 both. */
 export function stripsOf(channel: number): readonly number[] {
@@ -28,6 +21,5 @@ export const controlStripsOf = (pad: Pick<Pad, "channel">): readonly number[] =>
 
 /** Whether a message on `channel` (1..16) is meant for a pad of a board that is set to `boardChannel`. */
 export function isOnChannel(pad: Pick<Pad, "channel">, boardChannel: number, channel: number): boolean {
-  const own = pad.channel ?? boardChannel;
-  return own === ALL_CHANNELS || own === channel;
+  return meetsChannel(pad.channel ?? boardChannel, channel);
 }

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { onAllChannels } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiMessage } from "../../protocol/midi.ts";
 import { GearLights, HAND_MS, lightPort, type Light } from "./GearLights.ts";
@@ -67,6 +68,9 @@ const fixture = (echoes = false) => {
   return { device, lights, show, taken };
 };
 
+/** A message to the device on each channel, without its values. */
+const onEach = (status: number): string[] => Array.from({ length: 16 }, (_, channel) => `p out ${status + channel}`);
+
 /** Hands let go of what they have moved. */
 const rest = () => vi.advanceTimersByTimeAsync(HAND_MS);
 
@@ -88,6 +92,19 @@ describe("lights of the gear", () => {
     const { lights, show } = fixture();
     lights.begin();
     expect(await show(lamp(key(36), false), lamp(key(36), true))).toEqual(["p out 144 36 0"]);
+  });
+
+  it("of all channels shows on each, but for the one under the hand", async () => {
+    const { device, lights, show } = fixture();
+    lights.begin();
+    expect(await show(lamp(onAllChannels(key(36)), true))).toEqual(onEach(144).map((to) => `${to} 36 127`));
+    device.receive(0xb4, 7, 64);
+    expect(await show(lamp(onAllChannels(key(36)), true), value(onAllChannels(fader), 0.5))).toEqual(
+      onEach(176).flatMap((to, channel) => (channel === 4 ? [] : [`${to} 7 64`])),
+    );
+    lights.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(device.sent.splice(0)).toEqual(onEach(144).map((to) => `${to} 36 0`));
   });
 
   it("a control is not told what it has just said, and a lamp is told again when its key is let go", async () => {

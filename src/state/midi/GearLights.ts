@@ -1,5 +1,6 @@
 import { controlOf } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
+import { ALL_CHANNELS, EVERY_CHANNEL } from "../../domain/midi/channels.ts";
 import { lightMessage, lightValue, outputNameOf } from "../../domain/board/lightMessage.ts";
 import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
 import type { HeardMessage, MidiIn } from "./MidiIn.ts";
@@ -135,7 +136,7 @@ export class GearLights {
   #show(): void {
     const meant = new Set<string>();
     const devices = this.#ports.devices();
-    for (const { input, level, isLamp } of this.#ports.lights()) {
+    for (const { input, level, isLamp } of this.#ports.lights().flatMap(onEachChannel)) {
       const key = keyOf(input);
       if (meant.has(key) || !devices.includes(input.port)) continue;
       meant.add(key);
@@ -228,5 +229,11 @@ export class GearLights {
     return { input, value: event.kind === "pitchBend" ? event.bend + 8192 : 0 };
   }
 }
+
+/** Each channel of a control shows by itself what the hand has done there. */
+const onEachChannel = (light: Light): readonly Light[] =>
+  light.input.channel === ALL_CHANNELS
+    ? EVERY_CHANNEL.map((channel) => ({ ...light, input: { ...light.input, channel } }))
+    : [light];
 
 const keyOf = ({ kind, number, channel, port }: PadInput): string => `${kind} ${number} ${channel} ${port}`;

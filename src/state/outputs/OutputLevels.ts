@@ -1,5 +1,5 @@
 import type { MidiPort } from "../../protocol/midi.ts";
-import { channelsOf } from "../live-notes/channels.ts";
+import { channelsOf } from "../../domain/midi/channels.ts";
 import type { TimelineStore } from "../stores.ts";
 import { routeKey, routeOfTrack, type OutputRoute } from "./OutputRoute.ts";
 

@@ -2,7 +2,7 @@ import { audibleTracks } from "../../domain/timeline/audible.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { DueMessage } from "../../protocol/output.ts";
 import type { TransportPort } from "../../protocol/enginePort.ts";
-import { channelsOf } from "../live-notes/channels.ts";
+import { channelsOf } from "../../domain/midi/channels.ts";
 import type { TimelineStore } from "../stores.ts";
 import { routeOfTrack, type OutputRoute } from "./OutputRoute.ts";
 import type { OutputRoutes } from "./OutputRoutes.ts";

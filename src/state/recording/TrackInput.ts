@@ -15,7 +15,7 @@ import { bankSelectOf } from "../../domain/timeline/bankSelect.ts";
 import type { TimelineDocument, Track } from "../../domain/timeline/records.ts";
 import { TRACK_ARPS } from "../../protocol/engine.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { channelsOf } from "../live-notes/channels.ts";
+import { channelsOf } from "../../domain/midi/channels.ts";
 import { EngineControls } from "../live-notes/EngineControls.ts";
 import { LiveArps } from "../live-notes/LiveArps.ts";
 import { isConnected, OutputControls } from "../live-notes/OutputControls.ts";

@@ -67,7 +67,7 @@ describe("a set list", () => {
     const storage = memory();
     const { sets } = setOf(storage, "A", "B");
     sets.edit((list) => setEntrySong(list, list.entries[1]!.id, { id: "s", name: "Song" }));
-    sets.setGear({ programChannel: 0, next: { kind: "cc", number: 66, channel: 2, port: "Pedals" } });
+    sets.setGear({ programChannel: 0, next: { kind: "cc", number: 66, channel: 0, port: "Pedals" } });
     sets.goTo(1);
     const again = new SetLists(storage);
     expect(again.active).toEqual(sets.active);
@@ -134,6 +134,16 @@ describe("the gear leads through a set", () => {
     receive(0x91, 40, 100);
     expect(sets.shown.gear.next).toBe(null);
     expect(played).toEqual([]);
+  });
+
+  it("by a pedal of all channels", () => {
+    const { sets, opened, receive } = withGear("A", "B");
+    sets.setGear({ next: { kind: "cc", number: 66, channel: 0, port: "" } });
+    for (const status of [0xb2, 0xbf]) {
+      receive(status, 66, 127);
+      receive(status, 66, 0);
+    }
+    expect(opened).toEqual(["A", "B"]);
   });
 
   it("by program changes of its channel; all others choose instruments as ever", () => {

@@ -6,6 +6,7 @@ import {
   type SetEntry,
   type SetList,
 } from "../../domain/set-list/SetList.ts";
+import { readInput } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { keepJson, storedFields } from "../storedText.ts";
@@ -142,10 +143,8 @@ function readGear(stored: unknown): SetGear {
   };
 }
 
+/** The bend wheel is no pedal. */
 function readPedal(stored: unknown): PadInput | null {
-  const { kind, number, channel, port } = (stored ?? {}) as Partial<Record<keyof PadInput, unknown>>;
-  if ((kind !== "note" && kind !== "cc") || typeof port !== "string") return null;
-  return Number.isInteger(number) && Number.isInteger(channel)
-    ? { kind, number: Number(number), channel: Number(channel), port }
-    : null;
+  const input = readInput(stored);
+  return input?.kind === "pitch" ? null : input;
 }

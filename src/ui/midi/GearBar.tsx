@@ -25,6 +25,7 @@ export function GearBar({ gear }: { readonly gear: SongGear }) {
       name={target ? nameOf(target) : ""}
       known={target && gear.linkOf(target)?.input}
       onForget={() => target && gear.forget(target)}
+      onWiden={() => target && gear.widen(target)}
       inputs={state.links.map(({ input }) => input)}
     />
   );

@@ -42,6 +42,7 @@ function OpenBar({ learn }: { readonly learn: MidiLearn }) {
       name={pad ? padName(pad) : ""}
       known={moves && pad && target ? inputOfAxis(pad, target.axis) : null}
       onForget={() => target && learn.forget(target.padId, target.axis)}
+      onWiden={() => target && learn.widen(target.padId, target.axis)}
       inputs={moves ? pads.flatMap(({ input, inputY }) => [input, inputY]) : null}
     />
   );

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { ALL_CHANNELS } from "../../domain/midi/channels.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { GearLearner, LearnerState } from "../../state/midi/GearLearner.ts";
 import { Button } from "../controls/Button.tsx";
@@ -21,12 +22,14 @@ interface LearnPanelProps {
   /** What moves it, and can be forgotten. */
   readonly known: PadInput | null | undefined;
   readonly onForget: () => void;
+  /** It moves it on all channels from now on. */
+  readonly onWiden: () => void;
   /** What moves anything; null where nothing is moved. */
   readonly inputs: readonly (PadInput | null)[] | null;
 }
 
 /** What MIDI learn waits for, and what can be said to it. */
-export function LearnPanel({ learn, state, text, isWarning, name, known, onForget, inputs }: LearnPanelProps) {
+export function LearnPanel({ learn, state, text, isWarning, name, known, onForget, onWiden, inputs }: LearnPanelProps) {
   const { phase, learned } = state;
   return (
     <fieldset className={styles.bar} aria-label={words.title}>
@@ -43,6 +46,9 @@ export function LearnPanel({ learn, state, text, isWarning, name, known, onForge
         </>
       )}
       {phase === "listen" && known && <Button onClick={onForget}>{words.forget(inputText(known))}</Button>}
+      {phase === "listen" && known && known.channel !== ALL_CHANNELS && (
+        <Button onClick={onWiden}>{words.allChannels}</Button>
+      )}
       {phase === "pick" && learned && learn.canUndo && <Button onClick={() => learn.undo()}>{words.undo}</Button>}
       {inputs && <TakeoverSelect />}
       {inputs && <LightsSwitches inputs={inputs} />}

@@ -22,6 +22,7 @@ describe("learnText", () => {
   it("names keys, controllers and the wheel, with channel and port", () => {
     expect(inputText(INPUT)).toBe("CC 21, channel 3, Keys");
     expect(inputText({ ...INPUT, kind: "note", number: 61, port: "" })).toBe("C♯4, channel 3");
+    expect(inputText({ ...INPUT, channel: 0 })).toBe("CC 21, all channels, Keys");
     expect(inputText({ ...INPUT, kind: "pitch" })).toBe("Pitch wheel, channel 3, Keys");
   });
 

@@ -86,7 +86,9 @@ export const learnStrings = {
   controller: (number: number) => `CC ${number}`,
   wheel: "Pitch wheel",
   input: (what: string, channel: number, port: string) =>
-    `${what}, channel ${channel}${port === "" ? "" : `, ${port}`}`,
+    `${what}, ${channel === 0 ? "all channels" : `channel ${channel}`}${port === "" ? "" : `, ${port}`}`,
+  /** Widens what moves a control. */
+  allChannels: "All channels",
   pick: {
     moves: "Touch the control that your gear is to move.",
     sends: "Touch the control that is to send what your gear sends.",

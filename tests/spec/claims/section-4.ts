@@ -88,6 +88,10 @@ export const SECTION_4 = `
     tests/spec/documents.test.ts › "Octave below 0 is clamped to 0": of notes, chord patterns and keyboards
     see 0123
 4.37 Channel 0 means all channels.
+    tests/spec/all-channels.test.ts › these are the places in boards, songs and the jam room's calls: the server alone tells of one channel
+    tests/spec/all-channels.test.ts › no other source refuses 0
+    tests/spec/all-channels.test.ts › by pads, their messages, and the board that both leave it to
+    tests/spec/all-channels.test.ts › keys, knobs and wheels that were taught to move something
     tests/spec/states.test.ts › "Channel 0 means all channels."
     tests/spec/midi-outputs.test.ts › channel 0 is all channels
     src/state/board/feedback.test.ts › of a pad: notes and controllers go to all sixteen, and end on all

@@ -1,7 +1,6 @@
-import { nextNoteId } from "../../timeline/defaults.ts";
 import type { Note } from "../../timeline/Note.ts";
 import { editNotes, type NoteList } from "../../timeline/NoteList.ts";
-import { fieldsOfRow, notesOfRows, rowOf, textOf, type NoteRow } from "./noteRows.ts";
+import { noteOfRow, notesOfRows, rowOf, textOf, type NoteRow } from "./noteRows.ts";
 
 /** Notes of one value, in the order in which they go. */
 interface Alike {
@@ -18,9 +17,9 @@ export class NotesDraft {
     this.#list = list;
   }
 
-  /** Takes notes of these values away, as far as they are there, and then adds others. */
-  edit(removed: readonly NoteRow[], added: readonly NoteRow[]): void {
-    this.#steps.push({ removed, put: added.map((row) => ({ ...fieldsOfRow(row), id: nextNoteId() })) });
+  /** Takes notes of these values away, as far as they are there, and then adds others to a track of this channel. */
+  edit(removed: readonly NoteRow[], added: readonly NoteRow[], trackChannel: number): void {
+    this.#steps.push({ removed, put: added.map((row) => noteOfRow(row, trackChannel)) });
   }
 
   list(): NoteList {

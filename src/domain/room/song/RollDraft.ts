@@ -20,9 +20,10 @@ export class RollDraft {
     this.#before = roll;
   }
 
-  editNotes({ removed, added }: OpOf<"notes">): void {
+  /** `trackChannel` of the track that it is on. */
+  editNotes({ removed, added }: OpOf<"notes">, trackChannel: number): void {
     this.#notes ??= new NotesDraft(this.#before.notes);
-    this.#notes.edit(removed, added);
+    this.#notes.edit(removed, added, trackChannel);
   }
 
   editLane(op: OpOf<"events">): void {

@@ -54,7 +54,7 @@ export class SongDraft {
       case "order":
         return this.#order.sort(op.trackIds, this.#timeline.folders);
       case "notes":
-        return this.#roll(op.rollId)?.editNotes(op);
+        return this.#roll(op.rollId)?.editNotes(op, this.#channelOf(op.rollId));
       case "events":
         return this.#editEvents(op);
       case "takes":
@@ -171,6 +171,10 @@ export class SongDraft {
     const parts = this.#rollParts.get(id) ?? new RollDraft(roll);
     this.#rollParts.set(id, parts);
     return parts;
+  }
+
+  #channelOf(rollId: string): number {
+    return this.#tracks.now.get(this.#rolls.now.get(rollId)?.trackId ?? "")?.channel ?? 1;
   }
 
   #rollsOf(trackId: string): readonly string[] {

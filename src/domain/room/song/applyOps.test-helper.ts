@@ -2,12 +2,12 @@ import { sameJson } from "../../merge/canonical.ts";
 import { withInsertions } from "../../merge/mergeOrder.ts";
 import { newLane, settledEvents, type LaneEvent, type LaneKind } from "../../timeline/ClipLane.ts";
 import { readFolders } from "../../timeline/readFolders.ts";
-import { newTimeline, nextNoteId } from "../../timeline/defaults.ts";
+import { newTimeline } from "../../timeline/defaults.ts";
 import { editNotes, type NoteList } from "../../timeline/NoteList.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../timeline/records.ts";
 import { readTakes } from "../../timeline/RollTakes.ts";
 import { editedEvents, type Placed } from "./eventLists.ts";
-import { fieldsOfRow, notesOfRows, type NoteRow } from "./noteRows.ts";
+import { noteOfRow, notesOfRows, type NoteRow } from "./noteRows.ts";
 import { afterTakeOp, type JamTakeOp } from "./jamTakes.ts";
 import { eventsOf, laneOf, rollOf, takesOf, timelineOf, trackOf } from "./readRecords.ts";
 import { SINGLE_EVENTS, SONG_FIELDS, type OpOf, type SongOp } from "./songOps.ts";
@@ -39,7 +39,10 @@ function applyOp(document: TimelineDocument, op: SongOp): TimelineDocument {
     case "order":
       return ordered(document, op.trackIds);
     case "notes":
-      return withRoll(document, op.rollId, (roll) => ({ ...roll, notes: withRows(roll.notes, op.removed, op.added) }));
+      return withRoll(document, op.rollId, (roll) => {
+        const channel = document.tracks.get(roll.trackId)?.channel ?? 1;
+        return { ...roll, notes: withRows(roll.notes, op.removed, op.added, channel) };
+      });
     case "events":
       return applyEvents(document, op);
     case "takes":
@@ -56,8 +59,8 @@ const isTaken = ({ tracks, rolls }: TimelineDocument, id: unknown): boolean =>
   typeof id !== "string" || tracks.has(id) || rolls.has(id);
 
 /** The list without notes of these values, as far as they are there, and with others. */
-function withRows(list: NoteList, removed: readonly NoteRow[], added: readonly NoteRow[]): NoteList {
-  const put = added.map((row) => ({ ...fieldsOfRow(row), id: nextNoteId() }));
+function withRows(list: NoteList, removed: readonly NoteRow[], added: readonly NoteRow[], channel: number): NoteList {
+  const put = added.map((row) => noteOfRow(row, channel));
   return editNotes(list, notesOfRows(list, removed), put);
 }
 

@@ -1,3 +1,4 @@
+import { nextNoteId } from "../../timeline/defaults.ts";
 import type { Note } from "../../timeline/Note.ts";
 import { noteAt, type NoteList } from "../../timeline/NoteList.ts";
 
@@ -17,6 +18,12 @@ export const fieldsOfRow = ([time, duration, number, channel, attack, release, m
   release: release!,
   ...(muted === 1 ? { muted: true } : {}),
 });
+
+/** A note with channel 0 plays where its track does. */
+export const noteOfRow = (row: NoteRow, trackChannel: number): Note => {
+  const fields = fieldsOfRow(row);
+  return { ...fields, id: nextNoteId(), channel: fields.channel || trackChannel };
+};
 
 export const textOf = (row: NoteRow): string => row.join(" ");
 

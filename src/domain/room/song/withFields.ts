@@ -1,3 +1,4 @@
+import { ALL_CHANNELS } from "../../midi/channels.ts";
 import type { Roll, Track } from "../../timeline/records.ts";
 import { rollOf, trackOf } from "./readRecords.ts";
 import { SONG_FIELDS, type OpOf } from "./songOps.ts";
@@ -23,7 +24,7 @@ export function withFields<T extends object>(
 }
 
 export function withTrackFields(track: Track, { fields, clear = [] }: OpOf<"setTrack">): Track {
-  const read = trackOf(fields);
+  const read = trackOf(fields["channel"] === ALL_CHANNELS ? withProgram(track, fields) : fields);
   if (!read.ok) return track;
   const next = withFields(track, read.value, fields, clear, SONG_FIELDS.track);
   const values = fields["pluginValues"];
@@ -34,6 +35,12 @@ export function withTrackFields(track: Track, { fields, clear = [] }: OpOf<"setT
   });
   return { ...next, pluginValues };
 }
+
+/** What a track plays says which is its usual channel. */
+const withProgram = ({ pluginValues }: Track, fields: OpOf<"setTrack">["fields"]): OpOf<"setTrack">["fields"] => ({
+  ...fields,
+  pluginValues: { ...pluginValues, ...(fields["pluginValues"] as object | undefined) },
+});
 
 /** A roll stays on its track where the one that is named is not there. */
 export function withRollFields(

@@ -25,6 +25,12 @@ export class HeldSound {
     return before?.fromMs ?? null;
   }
 
+  /** The channels on which notes without a number sound at this key. */
+  channelsOf(key: number): readonly number[] {
+    const notes = [...this.#notes.values()].filter((note) => note.noteId === 0 && note.key === key);
+    return notes.map(({ channel = 1 }) => channel);
+  }
+
   /** Events that end all of it: notes first, as pedals hold them. */
   ends(): readonly RoomNoteEvent[] {
     const { noteOff: type } = roomEventTypes;

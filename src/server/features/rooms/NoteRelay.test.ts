@@ -181,7 +181,8 @@ function isFree(event: RoomNoteEvent): boolean {
   return event.type === noteOff || (control !== null && isAtRest(control.control, control.value));
 }
 
-test("a drum of a plain client is on its channel for all, and ends beside the same key of an instrument", () => {
+/** A relay that writes down what goes out. */
+function written() {
   const batches: NoteBatch[] = [];
   const plain: PlayedNote[] = [];
   const outlet: RoomOutlet = {
@@ -199,6 +200,28 @@ test("a drum of a plain client is on its channel for all, and ends beside the sa
     () => 0,
     () => [],
   );
+  return { relay, batches, plain };
+}
+
+test('"Channel 0 means all channels": a plain note of all of them is one, and its end that of the key on each', () => {
+  const channels = fc.constantFrom(0, 1, 2, 10, 16);
+  fc.assert(
+    fc.property(fc.array(channels, { minLength: 1, maxLength: 6 }), (played) => {
+      const { relay, plain } = written();
+      const seat = { ...SEAT, held: new HeldSound() };
+      for (const channel of played) relay.playPlain(seat, { number: 60, channel }, true, 0);
+      expect(plain.map(({ on, channel }) => [on, channel])).toEqual(played.map((channel) => [true, channel || 1]));
+      relay.playPlain(seat, { number: 61, channel: 0 }, false, 0);
+      expect(plain).toHaveLength(played.length);
+      relay.playPlain(seat, { number: 60, channel: 0 }, false, 0);
+      expect(seat.held.ends()).toEqual([]);
+      expect(plain.slice(played.length).every(({ on, number }) => !on && number === 60)).toBe(true);
+    }),
+  );
+});
+
+test("a drum of a plain client is on its channel for all, and ends beside the same key of an instrument", () => {
+  const { relay, batches, plain } = written();
   const seat = { ...SEAT, held: new HeldSound() };
   relay.playPlain(seat, { number: 38, channel: 10 }, true, 0);
   relay.playPlain(seat, { number: 38 }, true, 0);

@@ -8,6 +8,7 @@ import {
   type NoteBatch,
   type RoomNoteEvent,
 } from "../../../domain/room/noteBatch.ts";
+import { ALL_CHANNELS } from "../../../domain/midi/channels.ts";
 import { numberOfPitch, playedNote } from "../../../domain/room/plainNote.ts";
 import { controlOfEvent, isAtRest } from "../../../domain/room/roomControls.ts";
 import type { PlainNote } from "../../../protocol/hub/roomHub.ts";
@@ -83,9 +84,11 @@ export class NoteRelay {
     const time = note.time ?? nowMs;
     const baseMs = isBelieved(time, nowMs) ? time : nowMs;
     const type = isOn ? roomEventTypes.noteOn : roomEventTypes.noteOff;
-    const channel = note.channel ?? 1;
-    const event = { afterMs: 0, type, key: key.value, value, noteId: 0, ...(channel === 1 ? {} : { channel }) };
-    this.#sendOwn(seat, [event], baseMs, nowMs);
+    const event = { afterMs: 0, type, key: key.value, value, noteId: 0 };
+    // A note of all channels is one; its end is that of the key on whichever channel.
+    const channels = note.channel === ALL_CHANNELS && !isOn ? seat.held.channelsOf(key.value) : [note.channel || 1];
+    const events = channels.map((channel) => (channel === 1 ? event : { ...event, channel }));
+    this.#sendOwn(seat, events, baseMs, nowMs);
     return ok(undefined);
   }
 

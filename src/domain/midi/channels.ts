@@ -1,0 +1,12 @@
+/** Channel 0 means all channels (specification 4). */
+export const ALL_CHANNELS = 0;
+
+export const EVERY_CHANNEL: readonly number[] = Array.from({ length: 16 }, (_, index) => index + 1);
+
+const ONE_CHANNEL: readonly (readonly number[])[] = EVERY_CHANNEL.map((channel) => [channel]);
+
+/** The channels 1..16 that a channel 0..16 stands for. */
+export const channelsOf = (channel: number): readonly number[] => ONE_CHANNEL[channel - 1] ?? EVERY_CHANNEL;
+
+/** Whether two channels 0..16 have one in common. */
+export const meetsChannel = (a: number, b: number): boolean => a === b || a === ALL_CHANNELS || b === ALL_CHANNELS;
