@@ -24,7 +24,10 @@ export interface ChordValues {
   readonly chord: string;
 }
 
-/** Adds the tones of a chord above each note. Chords that follow the scale take those of the scale before it. */
+/**
+ * Adds the tones of a chord above each note. Chords that follow the scale take those of the scale
+ * before it, and are built of semitones where there is none.
+ */
 export const chordProcessor: NoteProcessor<ChordValues> = {
   id: "chord",
   fields: [{ kind: "choice", id: "chord", options: [...CHORD_FAMILIES, ...FIXED_CHORDS] }],

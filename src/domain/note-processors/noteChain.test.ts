@@ -13,6 +13,7 @@ import {
   type ChainLink,
   type NoteChain,
 } from "./noteChain.ts";
+import { CHORD_FAMILIES, FIXED_CHORDS } from "./chord.ts";
 import { NoteBatch } from "./NoteBatch.ts";
 
 function notesOf(chain: NoteChain, key: number, velocity = 100, drums = false): readonly (readonly number[])[] {
@@ -57,6 +58,25 @@ describe("note processors", () => {
     expect(keysOf([chord("nothing there is")], 60)).toEqual([60]);
     expect(scaleTone("major", 0, 71, 1)).toBe(72);
     expect(scaleTone("minorPentatonic", 9, 57, 5)).toBe(69);
+  });
+
+  it("build chords behind what only transposes as before it: in the scale that is moved along, or of semitones", () => {
+    expect(keysOf([scale("chromatic"), chord("triad")], 60)).toEqual([60, 64, 67]);
+    expect(keysOf([scale("chromatic", 0, 2), chord("7th")], 60)).toEqual([62, 66, 69, 72]);
+    expect(keysOf([scale("minor", 9), scale("chromatic", 0, 3), chord("triad")], 57)).toEqual([60, 63, 67]);
+    const scales = fc.option(fc.tuple(fc.constantFrom(...SCALE_IDS), fc.nat(11)), { nil: null });
+    const moves = fc.array(fc.tuple(fc.nat(11), fc.integer({ min: -48, max: 48 })), { maxLength: 3 });
+    const chords = fc.constantFrom(...CHORD_FAMILIES, ...FIXED_CHORDS);
+    fc.assert(
+      fc.property(scales, moves, chords, fc.integer({ min: 40, max: 80 }), (first, transposed, name, key) => {
+        const before = first === null ? [] : [scale(...first)];
+        const behind = transposed.map(([root, semitones]) => scale("chromatic", root, semitones));
+        const moved = transposed.reduce((sum, [, semitones]) => sum + semitones, 0);
+        const played = keysOf([...before, ...behind, chord(name)], key);
+        expect(played).toEqual(keysOf([...before, chord(name)], key).map((each) => each + moved));
+      }),
+      { seed: Number(process.env["TEST_SEED"] ?? 1) },
+    );
   });
 
   it("bend and vary velocities within their bounds", () => {

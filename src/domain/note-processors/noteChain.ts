@@ -6,7 +6,7 @@ import { chordProcessor } from "./chord.ts";
 import { humanizeProcessor } from "./humanize.ts";
 import type { ChainContext, NoteProcessor, NoteTurn } from "./NoteProcessor.ts";
 import { repeatProcessor } from "./repeat.ts";
-import { scaleProcessor } from "./scale.ts";
+import { scaleProcessor, type ScaleValues } from "./scale.ts";
 import { velocityProcessor } from "./velocity.ts";
 
 /** Every kind of note processor, by id. */
@@ -132,9 +132,15 @@ export function compileChain(chain: NoteChain, drums: boolean): CompiledChain {
       if (arp.ok) stages.push({ arp: arp.value, after: [] });
     } else if (stages.length > 0) stages.at(-1)!.after.push({ link, context });
     else turns.push(processing.turn);
-    if (link.id === "scale") context = { scale: link.values };
+    if (link.id === "scale") context = { scale: scaleAfter(link.values, context) };
   }
   return { turns, stages };
+}
+
+/** Twelve semitones are no scale: what only transposes moves the scale before it, where there is one. */
+function scaleAfter({ scale, root, transpose }: ScaleValues, { scale: before }: ChainContext): ChainContext["scale"] {
+  if (scale !== "chromatic") return { scale, root };
+  return before && { scale: before.scale, root: (((before.root + transpose) % 12) + 12) % 12 };
 }
 
 /** An arpeggio by itself. */
