@@ -289,6 +289,19 @@ describe("createMidi", () => {
     ]);
   });
 
+  it("SysEx may be what is asked for first", async () => {
+    const wider = Object.assign(new FakeAccess(), { sysexEnabled: true });
+    wider.inputs.set("i1", new FakePort("i1", "Keys", "input"));
+    answer = () => Promise.resolve(wider);
+    const midi = createMidi(host());
+    expect(await midi.requestSysEx()).toBe(true);
+    expect([midi.permission(), midi.inputs().map(({ name }) => name)]).toEqual(["OK", ["Keys"]]);
+    const heard = vi.fn();
+    midi.onMessage(heard);
+    wider.inputs.get("i1")!.receive([0xf0, 1, 0xf7], 6);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
   it("a virtual port is sent to and heard as any other, without devices too", () => {
     const midi = createMidi({ ...host(), navigator: { permissions: {} as Permissions } });
     const sent: number[][] = [];

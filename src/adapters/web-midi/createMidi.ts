@@ -1,3 +1,4 @@
+import type { Input, Output } from "webmidi";
 import type { AppError } from "../../domain/AppError.ts";
 import { Signal } from "../../domain/Signal.ts";
 import type {
@@ -9,7 +10,8 @@ import type {
   VirtualPort,
 } from "../../protocol/midi.ts";
 import { OutputPort, type OutputDevice } from "./OutputPort.ts";
-import { requestAccess, requestSysExAccess } from "./requestAccess.ts";
+import { requestAccess, requestSysExAccess, type MidiAnswer } from "./requestAccess.ts";
+import type { SteadyAccess } from "./SteadyAccess.ts";
 
 /** Members of the browser that are used. */
 export interface MidiHost {
@@ -44,7 +46,9 @@ class WebMidiPort implements MidiPort {
   #heard = new WeakSet<MIDIInput>();
   #permission: MidiPermission = "PROMPT";
   #problem: AppError | null = null;
-  #access: MIDIAccess | null = null;
+  #access: SteadyAccess | null = null;
+  /** webmidi, which knows the ports. */
+  #ports: MidiAnswer["webMidi"] = null;
   #asking: Promise<MidiPermission> | null = null;
   /** Until another access takes its place. */
   #hearing = new AbortController();
@@ -57,7 +61,10 @@ class WebMidiPort implements MidiPort {
     });
     host.window.addEventListener("pageshow", () => this.#setLeaving(false));
     // Some browsers tell of a device that came back only when asked.
-    host.window.addEventListener("focus", () => this.#reconcile());
+    host.window.addEventListener("focus", () => {
+      this.#access?.refresh();
+      this.#reconcile();
+    });
     this.supported = typeof host.navigator.requestMIDIAccess === "function";
     if (this.supported) void this.#watchPermission();
     else this.#permission = "DENIED";
@@ -81,11 +88,11 @@ class WebMidiPort implements MidiPort {
 
   inputs(): readonly MidiPortInfo[] {
     const virtual = this.#virtual.filter(({ isInput }) => isInput);
-    return [...[...(this.#access?.inputs.values() ?? [])].map(infoOf), ...virtual.map(virtualInfo)];
+    return [...(this.#ports?.inputs ?? []).map(infoOf), ...virtual.map(virtualInfo)];
   }
 
   outputs(): readonly MidiPortInfo[] {
-    return [...[...(this.#access?.outputs.values() ?? [])].map(infoOf), ...this.#virtual.map(virtualInfo)];
+    return [...(this.#ports?.outputs ?? []).map(infoOf), ...this.#virtual.map(virtualInfo)];
   }
 
   send(portId: string, data: MidiBytes, live: boolean): boolean {
@@ -115,7 +122,10 @@ class WebMidiPort implements MidiPort {
   async requestSysEx(): Promise<boolean> {
     if (this.sysEx() || !this.supported) return this.sysEx();
     const access = await requestSysExAccess();
-    if (access) this.#take(access);
+    if (!access) return false;
+    await this.#asking;
+    if (this.#access) this.#widen(this.#access, access);
+    else await this.#ask(access);
     return this.sysEx();
   }
 
@@ -152,40 +162,38 @@ class WebMidiPort implements MidiPort {
     for (const port of this.#outputs.values()) port.leaving = leaving;
   }
 
-  async #ask(): Promise<MidiPermission> {
+  /** `granted`: what the browser has given already. */
+  async #ask(granted?: MIDIAccess): Promise<MidiPermission> {
     if (this.#access) return this.#permission;
-    const { access, permission, problem } = await requestAccess();
+    const { access, webMidi, permission, problem } = await requestAccess(granted);
     this.#permission = permission;
     this.#problem = problem;
-    if (access) this.#take(access);
+    this.#access = access;
+    this.#ports = webMidi;
+    webMidi?.addListener("portschanged", () => this.#reconcile());
+    if (access) this.#reconcile();
     else this.#changes.emit();
     return permission;
   }
 
   /** The ports are those of this access from now on; those of the one before are heard no more. */
-  #take(access: MIDIAccess): void {
-    const before = this.#access;
-    this.#access = access;
-    this.#permission = "OK";
-    if (before && before !== access) {
-      this.#hearing.abort();
-      this.#hearing = new AbortController();
-      this.#heard = new WeakSet();
-      for (const input of before.inputs.values()) input.close().catch(nothing);
-    }
-    const { signal } = this.#hearing;
-    if (before !== access) access.addEventListener("statechange", () => this.#reconcile(), { signal });
+  #widen(steady: SteadyAccess, access: MIDIAccess): void {
+    const before = steady.native;
+    this.#hearing.abort();
+    this.#hearing = new AbortController();
+    this.#heard = new WeakSet();
+    steady.take(access);
+    if (access !== before) for (const input of before.inputs.values()) input.close().catch(nothing);
     this.#reconcile();
   }
 
-  /** Brings what is known of the ports in line with the port maps; `statechange` may be missed or come twice. */
+  /** Brings what is known of the ports in line with those that there are: messages pass by the browser's own. */
   #reconcile(): void {
     if (!this.#access) return;
-    for (const input of this.#access.inputs.values()) this.#hear(input);
-    for (const [id, output] of this.#access.outputs) {
-      if (!this.#outputs.has(id)) this.#outputs.set(id, this.#outputOf(id, output));
-    }
-    for (const [id, port] of this.#outputs) port.refresh(this.#access.outputs.get(id));
+    const { inputs, outputs } = this.#access.native;
+    for (const input of inputs.values()) this.#hear(input);
+    for (const [id, output] of outputs) if (!this.#outputs.has(id)) this.#outputs.set(id, this.#outputOf(id, output));
+    for (const [id, port] of this.#outputs) port.refresh(outputs.get(id));
     this.#changes.emit();
   }
 
@@ -202,8 +210,6 @@ class WebMidiPort implements MidiPort {
       if (data) this.receive(input.id, data, timeStamp > 0 ? timeStamp : this.#host.now());
     };
     input.addEventListener("midimessage", hear, { signal: this.#hearing.signal });
-    // A port that another program holds cannot be opened; the others are not to suffer.
-    input.open().catch(nothing);
   }
 
   /** By id, or the first of several of one name, there or not: none stands in for another. */
@@ -231,10 +237,10 @@ class WebMidiPort implements MidiPort {
   }
 }
 
-const infoOf = ({ id, name, manufacturer, state }: MIDIPort): MidiPortInfo => ({
+const infoOf = ({ id, name, manufacturer, state }: Input | Output): MidiPortInfo => ({
   id,
-  name: name ?? id,
-  manufacturer: manufacturer ?? "",
+  name,
+  manufacturer,
   connected: state === "connected",
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WebMidi } from "webmidi";
 
 /**
- * Why ports, their messages and their coming and going are the browser's own (docs/decisions/0122). A version of webmidi that
+ * Why webmidi is given the browser's access in another form (`SteadyAccess`, docs/decisions/0122). A version of webmidi that
  * mends one of these fails here, and so does one that nobody has looked at.
  */
 const SEEN = "3.3.1";

@@ -24,6 +24,8 @@ card.9 @tonejs/midi,
     src/ui/files/toneFiles.test.tsx › the song, a track or clips are saved for Tone.js by choice, and what has no place there is named
 card.10 webmidi, @microsoft/signalr, comlink, valtio,
     tests/spec/card.test.ts › %s is imported by the product
+    src/adapters/web-midi/SteadyAccess.test.ts › webmidi knows the ports that there are, and tells of each that comes and goes, whatever the browser does
+    src/ui/midi/webMidiTypes.test.ts › each message has the name that webmidi gives its events
 card.11 vitest, playwright.
     tests/spec/card.test.ts › %s is imported by the tests
 card.12 Top level: package.json, vite.config.ts, tsconfig.json, index.html, src/ui, src/render, src/audio-worklet, src/workers, public, tests, README.md.
