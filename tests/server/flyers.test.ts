@@ -269,6 +269,9 @@ describe("a picture", () => {
     const set = (await upload(ann, `${FLYER}/image/${flyer.id}`, await picture(2000, 3000))).json<FlyerJson>();
     expect(await sizeOf(set.image?.large ?? "")).toEqual({ format: "webp", width: 900, height: 1350 });
     expect(await sizeOf(set.image?.small ?? "")).toEqual({ format: "webp", width: 267, height: 400 });
+    const bare = await server.call("DELETE", `${FLYER}/image/${flyer.id}`, { jwt: ann.jwt });
+    expect([bare.statusCode, bare.json<FlyerJson>().image]).toEqual([200, null]);
+    expect((await server.app.inject(set.image?.large ?? "")).statusCode).toBe(404);
     const event = await makeEvent(server, ann);
     const changed = (await upload(ann, `${EVENT}/thumbnail/${event.id}`, await picture(900, 900))).json<EventJson>();
     expect(await sizeOf(changed.thumbnail?.large ?? "")).toEqual({ format: "webp", width: 640, height: 360 });

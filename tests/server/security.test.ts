@@ -332,6 +332,15 @@ describe("the cookie", () => {
     expect(cookieOf(await loginAt("localhost:8080"))).not.toMatch(/Secure/);
   });
 
+  test("is kept for 365 days by every login and refresh, whatever they ask: remember-me is always forced on", async () => {
+    const login = await loginAt("padroll.example");
+    const { refreshToken } = login.json<SignedIn>();
+    const refreshed = await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken } });
+    for (const answer of [login, refreshed]) expect(cookieOf(answer)).toMatch(/; Max-Age=31536000/);
+    const body = { email: "ann@example.org", password: PASSWORD, rememberMe: false };
+    expect((await server.call("POST", `${AUTH}/login`, { body })).statusCode).toBe(400);
+  });
+
   test("3.5.1, 3.5.2 is of no use to other sites", async () => {
     const cookie = `padroll_token=${ann.refreshToken}`;
     const cases: Record<string, string>[] = [

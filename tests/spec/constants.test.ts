@@ -13,12 +13,18 @@ import { OUTPUT_AHEAD_MS } from "../../src/protocol/midi.ts";
 import { heard } from "../../src/state/midi/MidiIn.ts";
 import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { strings } from "../../src/ui/strings/files.ts";
+import { REFRESH_MS } from "../../src/state/account/AccountSession.ts";
 import { boardKey } from "../../src/state/openDocument.ts";
+import { storedBoard } from "../../src/state/sync/workDocument.ts";
 
 describe("9. Business constants and limits", () => {
   test('"Client version 2.5.2."', () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     expect(version).toBe("2.5.2");
+  });
+
+  test('"Token refresh interval 30 minutes (1800000 ms)."', () => {
+    expect(REFRESH_MS).toBe(1_800_000);
   });
 
   test('"Arpeggio count 2 to 8. Default tempo subdivision 4n."', () => {
@@ -68,6 +74,7 @@ describe("9. Business constants and limits", () => {
 
   test('"A board is stored locally under a key prefixed board_."', () => {
     expect(boardKey("abc")).toBe("board_abc");
+    expect(storedBoard(newBoard({ id: "abc" })).key).toBe("board_abc");
   });
 
   test('1. "one that cuts text to a length with an ellipsis": names of files that notices show', () => {

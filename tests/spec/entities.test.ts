@@ -38,6 +38,7 @@ describe("3. Entities", () => {
     expect(timelineLength(document)).toBe(1920);
     expect(written(TRACK_WITH_NOTE)).toMatchObject({ name: "Untitled", loop: false, loopStart: 0 });
     expect(document.timeline).toMatchObject({ name: "Song", loop: true, loopStart: 0, loopEnd: 960 });
+    expect([document.timeline.trackIds.length, document.tracks.size]).toEqual([1, 1]);
     expect(document.timeline.tempos).toEqual([{ tick: 0, bpm: 120, ramp: false }]);
   });
 
@@ -210,8 +211,12 @@ describe("3. Entities", () => {
 
   test('"Area types: World, Country, State, County, City, Zipcode, Custom. The default map is named Default, with a custom area centred near the middle of the USA at zoom about 3.4."', () => {
     expect(AREA_TYPES).toEqual(["World", "Country", "State", "County", "City", "Zipcode", "Custom"]);
-    const { name, homeArea } = newAreaMap();
+    const { id, name, homeArea } = newAreaMap();
     expect([name, homeArea.type]).toEqual(["Default", "Custom"]);
+    for (const each of [id, homeArea.id]) expect(each).toMatch(/^[A-Za-z0-9]{30}$/);
+    expect(Object.keys(homeArea).toSorted().join(" ")).toBe(
+      "city country id latitude longitude name state streetAddress type userId zipCode zoom",
+    );
     expect(homeArea.zoom).toBeCloseTo(3.4);
     expect(Math.hypot(homeArea.latitude - 39.8, homeArea.longitude + 98.6)).toBeLessThan(2);
   });

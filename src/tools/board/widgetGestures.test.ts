@@ -75,6 +75,31 @@ const wheel = (returns: boolean): PadWidget => ({ kind: "wheel", returns });
 
 afterEach(() => vi.useRealTimers());
 
+it('"direction: none, vertical, horizontal, both": which way of the hand turns a knob, and which axes of a surface follow', () => {
+  const directions = ["none", "vertical", "horizontal", "both"] as const;
+  const turned = (direction: Pad["direction"], u: number, v: number): number => {
+    const { down, move, value } = play(control("knob", null, { direction }));
+    down(0.5, 0.5);
+    move(0.5 + u, 0.5 + v);
+    return value();
+  };
+  expect(directions.map((direction) => turned(direction, 0, -0.1) > 64)).toEqual([true, true, false, true]);
+  expect(directions.map((direction) => turned(direction, 0.1, 0) > 64)).toEqual([true, false, true, true]);
+  const moved = (direction: Pad["direction"]): readonly boolean[] => {
+    const { player, down } = play(control("xyPad", null, { pad2: { command: "cc", code: 21 }, direction }));
+    const { x, y } = player.widgets[0]!;
+    const before = [x.value, y.value];
+    down(0.8, 0.1);
+    return [x.value !== before[0], y.value !== before[1]];
+  };
+  expect(directions.map(moved)).toEqual([
+    [true, true],
+    [false, true],
+    [true, false],
+    [true, true],
+  ]);
+});
+
 describe("sliding across pads", () => {
   it("a swipe in one move strikes every pad on its way, and ends each before the next", () => {
     const { outputs, down, move, up } = play(note(60), note(61), note(62), note(63));

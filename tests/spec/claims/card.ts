@@ -1,4 +1,4 @@
-/** The design card. Claims about packages are of card-packages.test.ts. */
+/** The design card. */
 export const CARD = `
 card.1 Preferred language: TypeScript.
     tests/spec/card.test.ts › "Preferred language: TypeScript"
@@ -42,6 +42,7 @@ card.16 and a Comlink worker does timeline scheduling
     src/adapters/engine/createSchedulerLink.test.ts › sends a large song in many messages, none of more than 32 chunks
     src/workers/scheduler/Scheduler.test.ts › plays every note once, on its frame, through windows that leave no gap
 card.17 and MIDI file export off the main thread.
+    tests/spec/exported-track.test.ts › "a Comlink worker does … MIDI file export off the main thread": nothing of the page writes one
     src/workers/song-file/createSongFileService.test.ts › a song of clips of %j notes crosses slice by slice, and is written and read as it was
 card.18 Used by power users editing dense timelines,
     src/domain/timeline/changeColumns.test.ts › a million notes are quantized to chords and deleted as columns: chunks that hold no such note stay

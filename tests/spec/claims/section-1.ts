@@ -53,4 +53,7 @@ export const SECTION_1 = `
 1.23 and a small set of helpers, for example one that cuts text to a length with an ellipsis.
     src/domain/reference/reference.test.ts › a text is cut to a length, with an ellipsis, between characters
     tests/spec/constants.test.ts › 1. "one that cuts text to a length with an ellipsis": names of files that notices show
+1.24 For musicians and performers who work in a browser.
+    tests/e2e/shell.spec.ts › \${path} opens without an error
+    tests/e2e/board.spec.ts › a pad press sounds, the first one too
 `;

@@ -67,4 +67,8 @@ export const SECTION_2 = `
     src/state/account/guardRoute.test.ts › Pro alone satisfies a Basic route
 2.27 or Pro plan.
     src/state/account/guardRoute.test.ts › login, roles, Basic, Pro
+2.28 Rules for routes beyond those listed: not shown.
+    src/state/account/guardRoute.test.ts › \${path} \${status} \${plan} \${roles.join()}
+    tests/e2e/guards.spec.ts › a visitor
+    see 0124
 `;

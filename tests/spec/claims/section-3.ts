@@ -59,10 +59,8 @@ export const SECTION_3 = `
     tests/spec/states.test.ts › each track plays on a strip of its own, with its instrument and the programs it changes to
     tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
 3.23 parameters (values,
-    src/domain/timeline/commands/devices.test.ts › are added, moved, bypassed, set and removed, in any order and number
     tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
 3.24 fields,
-    src/domain/timeline/commands/devices.test.ts › are added, moved, bypassed, set and removed, in any order and number
     tests/spec/entities.test.ts › "PluginBase: name, track, instrument, parameters (values, fields, groups)"
     src/ui/screens/timeline/trackPanels.test.tsx › the sampler's panel is made of the parameters that it declares, in their groups, each to its ends
     src/ui/screens/timeline/trackPanels.test.tsx › a device shows its fields in the groups that it declares
@@ -78,6 +76,7 @@ export const SECTION_3 = `
     tests/e2e/outputs.spec.ts › a track plays on a MIDI output: program, notes with times ahead, and nothing sounds on after a stop
 3.28 Pad: id, type, label, labelOff,
     tests/spec/entities.test.ts › "Pad: id, type, label, labelOff, color (random at creation), location (row, col, width, height), disabled, on, canToggle, direction, pad2, command, port"
+    tests/spec/board-fields.test.ts › "label, labelOff": a toggle has another label while it is off, where it has one
 3.29 color (random at creation),
     tests/spec/entities.test.ts › "Pad: id, type, label, labelOff, color (random at creation), location (row, col, width, height), disabled, on, canToggle, direction, pad2, command, port"
 3.30 location (row, col, width, height),
@@ -89,12 +88,13 @@ export const SECTION_3 = `
     src/state/board/feedback.test.ts › toggles nobody has set are as the editor stored them, and the output is told
 3.33 direction,
     tests/spec/entities.test.ts › "direction: none, vertical, horizontal, both"
+    src/tools/board/widgetGestures.test.ts › "direction: none, vertical, horizontal, both": which way of the hand turns a knob, and which axes of a surface follow
 3.34 pad2,
-    src/state/board/PadMessages.test.ts › an XY pad sends each axis
+    tests/spec/board-fields.test.ts › "pad2": command and code of the second axis of an XY pad
 3.35 command,
     tests/spec/pad-commands.test.ts › "Pad command: cc, volume, modulation, pan, hold, pitch, panic."
 3.36 port.
-    src/state/board/PadMessages.test.ts › a message has its own port and channel, those of its pad, or the board's; channel 0 is all
+    tests/spec/board-fields.test.ts › "port": where a pad sends, the output of the board where it has none
 3.37 midiNote (octave, name, note).
     tests/spec/entities.test.ts › "midiNote (octave, name, note)"
 3.38 code (default 127), value (default 64), minValue (0), maxValue (127).
@@ -103,6 +103,7 @@ export const SECTION_3 = `
     tests/spec/entities.test.ts › "type: default is button in one reading; the other reading lists pad, knob, slider, xyPad."
 3.40 direction: none, vertical, horizontal, both in one reading; both, horizontal, vertical in the other.
     tests/spec/entities.test.ts › "direction: none, vertical, horizontal, both"
+    src/tools/board/widgetGestures.test.ts › "direction: none, vertical, horizontal, both": which way of the hand turns a knob, and which axes of a surface follow
 3.41 MIDIBoard / Board: id, templateType (default MainBoard),
     tests/spec/entities.test.ts › "MIDIBoard / Board: id, templateType (default MainBoard), version, … startOctave (3), endOctave (5), sliderCount, padRows, padCols."
 3.42 version, name, description,
@@ -115,9 +116,11 @@ export const SECTION_3 = `
     src/domain/board/commands/commands.test.ts › a grid that would lose a pad is refused with that pad
 3.45 showKeyboard, showKeyboardKeys, keyboardChannel, keyboardPort,
     tests/spec/entities.test.ts › "MIDIBoard / Board: id, templateType (default MainBoard), version, … startOctave (3), endOctave (5), sliderCount, padRows, padCols."
-    src/state/board/feedback.test.ts › of a board: for the keyboard, and for pads that have no channel of their own
+    tests/spec/board-fields.test.ts › "showKeyboard, startOctave, endOctave": the keys below the pads
+    tests/spec/board-fields.test.ts › "keyboardPort": where the keys send; "keyboardChannel": on which channel the board opens
 3.46 startOctave (3), endOctave (5),
     tests/spec/entities.test.ts › "MIDIBoard / Board: id, templateType (default MainBoard), version, … startOctave (3), endOctave (5), sliderCount, padRows, padCols."
+    tests/spec/board-fields.test.ts › "showKeyboard, startOctave, endOctave": the keys below the pads
     tests/e2e/edit-story.spec.ts › a board gets another grid, is filled, and its keyboard begins and ends elsewhere; it is shown larger and in another shape
 3.47 sliderCount, padRows, padCols.
     tests/spec/entities.test.ts › "MIDIBoard / Board: id, templateType (default MainBoard), version, … startOctave (3), endOctave (5), sliderCount, padRows, padCols."
@@ -185,4 +188,12 @@ export const SECTION_3 = `
     tests/spec/entities.test.ts › "An emoji group list holds 12 groups."
 3.71 A table of MIDI control-change names covers 0 to 127.
     tests/spec/entities.test.ts › "A table of MIDI control-change names covers 0 to 127."
+3.72 Pad: two descriptions exist; fields are merged.
+    tests/spec/entities.test.ts › "Pad: id, type, label, labelOff, color (random at creation), location (row, col, width, height), disabled, on, canToggle, direction, pad2, command, port"
+    tests/spec/constants.test.ts › "Default pad code 127, value 64, range 0 to 127. Default keyboard octaves 3 to 5."
+3.73 Flyer and event record fields: not shown.
+    tests/server/events.test.ts › takes its defaults and is told to everybody, its code to its owner alone
+    tests/server/flyers.test.ts › begins at once, runs for an hour, and has a gradient
+    see 0047
+    see 0054
 `;

@@ -97,4 +97,5 @@ export const SECTION_4 = `
     src/state/board/feedback.test.ts › of a pad: notes and controllers go to all sixteen, and end on all
     tests/spec/documents.test.ts › "Channel 0 means all channels": a track with it is read, and notes with it play where their track does
     see 0123
+    see 0127
 `;

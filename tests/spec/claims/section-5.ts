@@ -34,4 +34,8 @@ export const SECTION_5 = `
     tests/spec/documents.test.ts › "Bad MIDI notes are logged and ignored": those of a file are skipped, counted and named, and the song opens
     tests/spec/documents.test.ts › bad notes of a file that is opened in the page are said with it, and on the command line
     see 0123
+5.13 Validation of sign-in, registration and other forms: not shown.
+    src/ui/screens/login/accountForms.test.tsx › a form says what is wrong beside its fields, goes to the first of them, and sends nothing
+    tests/server/http.test.ts › names the field that is wrong
+    see 0009
 `;

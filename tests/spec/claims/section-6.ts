@@ -40,4 +40,8 @@ export const SECTION_6 = `
     src/ui/screens/events/eventPage.test.tsx › an event is edited by its owner alone, by the name identifier of the token
 6.15 compared by the name-identifier claim of the token.
     src/ui/screens/events/eventPage.test.tsx › an event is edited by its owner alone, by the name identifier of the token
+6.16 Other role names: not shown.
+    src/ui/shell/UserMenu.test.tsx › the way to the administration is in the menu of administrators alone
+    src/state/account/guardRoute.test.ts › login, roles, Basic, Pro
+    see 0074
 `;

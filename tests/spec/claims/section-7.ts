@@ -21,6 +21,7 @@ export const SECTION_7 = `
     tests/server/auth.test.ts › 7.4.1 ends with logout, which always succeeds
 7.8 GET /user
     tests/server/specification.test.ts › %s %s is there
+    tests/server/auth.test.ts › begins with a jwt, a refresh token and the user's fields
     src/state/account/AccountSession.test.ts › a profile that was changed elsewhere is read with GET /user
 7.9 POST /refresh {refreshToken}
     tests/server/specification.test.ts › %s %s is there
@@ -48,7 +49,7 @@ export const SECTION_7 = `
     tests/server/users.test.ts › takes its ids as a repeated key and keeps their order
 7.17 GET /{id};
     tests/server/specification.test.ts › %s %s is there
-    tests/server/users.test.ts › shows a new user's name as registered
+    tests/server/users.test.ts › is counted on both sides, once
 7.18 GET and POST /profile/;
     tests/server/specification.test.ts › %s %s is there
     tests/server/users.test.ts › 8.2.3, 15.3.3 is changed field by field, by its owner
@@ -119,6 +120,7 @@ export const SECTION_7 = `
 7.40 POST and DELETE /thumbnail/{id} (upload target with auth header).
     tests/server/specification.test.ts › %s %s is there
     tests/server/flyers.test.ts › of a flyer keeps its shape, of an event is cut to 16:9; both are for everybody
+    tests/server/flyers.test.ts › is set by the owner alone, and what is none is refused
 7.41 Tags: GET /engine/api/v1/tag/categories;
     tests/server/specification.test.ts › %s %s is there
     tests/server/events.test.ts › have categories, and are found by the beginnings of words
@@ -134,9 +136,10 @@ export const SECTION_7 = `
     tests/server/flyers.test.ts › is changed by its owner alone, from the revision that was read
 7.45 DELETE /{id};
     tests/server/specification.test.ts › %s %s is there
-    tests/server/flyers.test.ts › goes with what had it, however that is deleted
+    tests/server/flyers.test.ts › is changed by its owner alone, from the revision that was read
 7.46 POST and DELETE /image/{id}.
     tests/server/specification.test.ts › %s %s is there
+    tests/server/flyers.test.ts › of a flyer keeps its shape, of an event is cut to 16:9; both are for everybody
     tests/server/flyers.test.ts › is set by the owner alone, and what is none is refused
 7.47 POST /engine/api/v1/launch/;
     tests/server/specification.test.ts › %s %s is there
@@ -177,10 +180,12 @@ export const SECTION_7 = `
     tests/server/rooms.test.ts › tells the room and its owner that it starts, changes and is over; then the room is over, too
 7.63 FlyerStarted,
     tests/server/flyers.test.ts › the sweep starts and ends each once, also on two nodes at a time
+    tests/server/event-nodes.test.ts › flyers begin and end by themselves within seconds, and are told of once
 7.64 FlyerUpdated,
     tests/server/hub/account.test.ts › flyers that run are sent to who joins, as they are; those that are to come or are for others are not
 7.65 FlyerStopped.
     tests/server/flyers.test.ts › the sweep starts and ends each once, also on two nodes at a time
+    tests/server/event-nodes.test.ts › flyers begin and end by themselves within seconds, and are told of once
 7.66 Invoked calls: JoinEventSession,
     tests/server/rooms.test.ts › joins, sounds, plays and leaves; the others hear it, a stranger's call is an error that nobody hears
     tests/server/hub-access.test.ts › every method of the hub is in the table, and nothing else
@@ -197,4 +202,8 @@ export const SECTION_7 = `
     src/workers/samples/createSamplesService.test.ts › two who ask for the same preset at once share one load and both hear its progress
 7.72 in 128 chunks (0 to 127).
     tests/spec/samples-chunks.test.ts › 128 programs, no chunk over 8 MB
+7.73 Response shapes are mostly not shown, and request payloads for most calls beyond those listed are not shown.
+    tests/server/http.test.ts › documents every call with its problems
+    src/adapters/http/createApi.test.ts › fields that a newer server adds are passed over; an answer of another shape is none
+    see 0009
 `;

@@ -38,4 +38,11 @@ export const SECTION_8 = `
     tests/spec/errors.test.ts › "Default messages: Action failed and Action was successful."
 8.14 Instrument tone or draw errors are only logged.
     tests/spec/errors.test.ts › "Instrument tone or draw errors are only logged": once each, with what was played or drawn
+8.15 Other user-facing messages for API and hub failures: not shown.
+    src/adapters/http/createApi.test.ts › a problem keeps its code, its sentence and its fields
+    see 0009
+8.16 Server-side behaviour on errors: not shown.
+    tests/server/http.test.ts › 16.5.1 says nothing of what went wrong inside
+    tests/server/http.test.ts › calls are answered 503 with a sentence, and the client is served
+    see 0009
 `;

@@ -1,13 +1,14 @@
 /** Business constants and limits. */
 export const SECTION_9 = `
 9.1 Token refresh interval 30 minutes (1800000 ms).
+    tests/spec/constants.test.ts › "Token refresh interval 30 minutes (1800000 ms)."
     src/state/account/AccountSession.test.ts › every 30 minutes, by one tab for all
 9.2 Auth cookie kept 365 days,
     tests/server/security.test.ts › 3.3.1, 3.3.2, 3.3.3, 3.3.4 is Secure except on localhost, SameSite, HttpOnly, of one host, for the calls that read it
 9.3 named after the tenant value plus _token;
     tests/server/auth.test.ts › begins with a jwt, a refresh token and the user's fields
 9.4 remember-me is always forced on.
-    tests/server/security.test.ts › 3.3.1, 3.3.2, 3.3.3, 3.3.4 is Secure except on localhost, SameSite, HttpOnly, of one host, for the calls that read it
+    tests/server/security.test.ts › is kept for 365 days by every login and refresh, whatever they ask: remember-me is always forced on
 9.5 Client version 2.5.2.
     tests/spec/constants.test.ts › "Client version 2.5.2."
     src/adapters/http/createApi.test.ts › carry tenant, version, bearer token and cookies
@@ -32,9 +33,10 @@ export const SECTION_9 = `
 9.13 Generated ids are 30 random characters.
     tests/spec/constants.test.ts › "Generated ids are 30 random characters."
 9.14 Exported MIDI file is named midi.mid,
-    tests/spec/midi-files.test.ts › "Exported MIDI file is named midi.mid, velocity 0.5 where the note has no attack of its own, tempo, time signature, track name, program change, End of Track"
+    tests/spec/exported-track.test.ts › "Exported MIDI file is named midi.mid", a song as it is called
+    tests/e2e/timeline.spec.ts › a sixteen-track file opens, plays, and is exported note for note
 9.15 velocity 0.5.
-    tests/spec/midi-files.test.ts › "Exported MIDI file is named midi.mid, velocity 0.5 where the note has no attack of its own, tempo, time signature, track name, program change, End of Track"
+    tests/spec/exported-track.test.ts › "velocity 0.5" where the note has no attack of its own
 9.16 MIDI event log holds the latest 100 entries.
     tests/spec/constants.test.ts › "MIDI event log holds the latest 100 entries."
 9.17 MIDI output is scheduled 10 ms ahead.
