@@ -214,7 +214,7 @@ test("a board chosen in the menu is that of the address, and opens again with it
   await expect(page.getByRole("slider").first()).toHaveAttribute("aria-valuenow", "55");
 
   await page.getByRole("button", { name: /^Channel/ }).click();
-  await menuItem(page, "All", true).click();
+  await menuItem(page, "All channels", true).click();
   await page.getByRole("slider").first().focus();
   await page.keyboard.press("End");
   const all = Array.from({ length: 16 }, (_, channel) => [0xb0 + channel, 16, 127]);

@@ -81,7 +81,7 @@ test("a set is made beside the board and led through by buttons, digits, a pedal
   await receive(page, "Keys", [0xb0, 67, 127], [0xb0, 67, 0]);
   await isShown("Opener");
   await panel.getByRole("combobox", { name: "Program change" }).click();
-  await page.getByRole("option", { name: "Any channel" }).click();
+  await page.getByRole("option", { name: "All channels" }).click();
   await receive(page, "Keys", [0xc4, 1]);
   await isShown("Ballad");
 
@@ -147,7 +147,7 @@ test("an entry opens its song, by digit and by program change, and what is open 
     await page.getByRole("option", { name: songName, exact: true }).click();
   }
   await panel.getByRole("combobox", { name: "Program change" }).click();
-  await page.getByRole("option", { name: "Any channel" }).click();
+  await page.getByRole("option", { name: "All channels" }).click();
   const isShown = (name: string) =>
     patient(page.getByRole("button", { name: `Board: ${name}`, exact: true })).toBeVisible();
   const run = () => page.getByRole("button", { name: /^Run/ }).first().press("Enter");

@@ -3,6 +3,7 @@ import type { WidgetKind } from "../../domain/board/padWidget.ts";
 import type { Sounding } from "../../state/board/BoardSounds.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { counted } from "./counted.ts";
+import { ALL_CHANNELS } from "./channels.ts";
 
 const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {
   button: "Pad",
@@ -94,7 +95,7 @@ export const boardStrings = {
   page: "Page",
   pageOf: (page: number, count: number) => `${page} / ${count}`,
   channel: "Channel",
-  channelName: (channel: number) => (channel === 0 ? "All" : String(channel)),
+  channelName: (channel: number) => (channel === 0 ? ALL_CHANNELS : String(channel)),
   sound: "Sound",
   keysSound: "Instrument",
   padsSound: "Drum kit (channel 10)",

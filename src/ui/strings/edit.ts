@@ -1,6 +1,7 @@
 import { strings as common } from "./common.ts";
 import { counted } from "./counted.ts";
 import type { PadCommand, PadLocation } from "../../domain/board/records.ts";
+import { ALL_CHANNELS } from "./channels.ts";
 
 /** Words of the board editor. */
 export const editStrings = {
@@ -143,7 +144,7 @@ export const editStrings = {
   controller: "Controller",
   channel: "Channel",
   boardChannel: "Board’s",
-  allChannels: "All",
+  allChannels: ALL_CHANNELS,
   port: "Port",
   boardPort: "Board’s",
   portGone: (name: string) => `${name} (not connected)`,

@@ -1,5 +1,6 @@
 import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { BadMidi, MidiEvent } from "../../domain/midi/parseMessage.ts";
+import { ALL_CHANNELS } from "./channels.ts";
 
 const kinds: Readonly<Record<MidiEvent["kind"], string>> = {
   noteOn: "Note on",
@@ -46,7 +47,7 @@ export const logStrings = {
   allPorts: "All ports",
   kind: "Kind",
   channel: "Channel",
-  allChannels: "All channels",
+  allChannels: ALL_CHANNELS,
   channelName: (channel: number) => `Channel ${channel}`,
   groups: {
     all: "All kinds",
@@ -88,7 +89,7 @@ export const learnStrings = {
   input: (what: string, channel: number, port: string) =>
     `${what}, ${channel === 0 ? "all channels" : `channel ${channel}`}${port === "" ? "" : `, ${port}`}`,
   /** Widens what moves a control. */
-  allChannels: "All channels",
+  allChannels: ALL_CHANNELS,
   pick: {
     moves: "Touch the control that your gear is to move.",
     sends: "Touch the control that is to send what your gear sends.",

@@ -1,3 +1,5 @@
+import { ALL_CHANNELS } from "./channels.ts";
+
 /** Words of set lists. */
 export const setListStrings = {
   item: "Set lists…",
@@ -30,7 +32,7 @@ export const setListStrings = {
   keys: "On the computer: digits 1 to 0, [ and ]",
   program: "Program change",
   programNone: "Not used",
-  programAny: "Any channel",
+  programAny: ALL_CHANNELS,
   programChannel: (channel: number) => `Channel ${channel}`,
   pedal: { next: "Next", previous: "Previous" },
   learn: { next: "Learn a pedal for next", previous: "Learn a pedal for previous" },

@@ -1,3 +1,5 @@
+import { ALL_CHANNELS } from "./channels.ts";
+
 /** Words of the file that holds one board. */
 export const standaloneStrings = {
   noBoard: "This file holds no board. Download it anew.",
@@ -6,7 +8,7 @@ export const standaloneStrings = {
   output: "MIDI output",
   connect: "Connect MIDI devices",
   channel: "Channel",
-  allChannels: "All channels",
+  allChannels: ALL_CHANNELS,
   channelName: (channel: number) => `Channel ${channel}`,
   sound: "Sound",
   instrument: "Instrument",

@@ -1,4 +1,5 @@
 import { strings as common } from "./common.ts";
+import { ALL_CHANNELS } from "./channels.ts";
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
@@ -197,7 +198,7 @@ export const strings = {
   trackOutput: "Output",
   internalSound: "Internal sound",
   outputChannel: "Output channel",
-  allChannels: "All channels",
+  allChannels: ALL_CHANNELS,
   trackInput: "Input",
   allInputs: "All inputs",
   inputChannel: "Input channel",
