@@ -34,16 +34,17 @@ export function GalleryScreen() {
   const count = pages.of === asked ? pages.count : 1;
   const { value, error, reload, set } = useLoad(
     async (signal) => {
-      const boards: PublicBoardJson[] = [];
+      // One that was published meanwhile moves others on to the next page, where they come once more.
+      const boards = new Map<string, PublicBoardJson>();
       let totalCount = 0;
       for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
         const body = { searchText, sort, pageNumber, pageSize: PAGE_SIZE };
         const page = await api.call(boardCalls.searchPublicBoards, { body }, { signal });
         if (!page.ok) return page;
-        boards.push(...page.value.boards);
+        for (const board of page.value.boards) boards.set(board.id, board);
         totalCount = page.value.totalCount;
       }
-      return ok({ boards, totalCount });
+      return ok({ boards: [...boards.values()], totalCount });
     },
     `${asked} ${status}`,
     count,

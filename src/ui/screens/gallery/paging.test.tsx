@@ -10,7 +10,7 @@ import { moderationStrings } from "../../strings/moderation.ts";
 
 const TOTAL = 50;
 const board = (index: number): PublicBoardJson => ({
-  id: `board${index}`.padEnd(30, "0"),
+  id: `board${index}x`.padEnd(30, "0"),
   name: `Board ${index}`,
   owner: { id: "mira".padEnd(30, "0"), name: "Mira" },
   publishedAt: "2026-11-26T12:00:00.000Z",
@@ -51,6 +51,21 @@ test("more of a list comes below what is there, which stays meanwhile, with the 
   expect([shown(), document.activeElement]).toEqual([48, the("button", words.more)]);
   await click(the("button", words.more));
   expect([shown(), all("button", words.more)]).toEqual([TOTAL, []]);
+});
+
+test("a board that comes on two pages, as another was published meanwhile, is listed once", async () => {
+  const studio = makeStudio();
+  let published = 0;
+  studio.api.answerWith(boardCalls.searchPublicBoards, ({ body: { pageNumber, pageSize } }: Asked) => {
+    const from = (pageNumber - 1) * pageSize - published++;
+    const boards = Array.from({ length: Math.min(pageSize, TOTAL - from) }, (_, index) => board(from + index));
+    return { totalCount: TOTAL, pageNumber, searchText: "", boards };
+  });
+  await showIn(studio, <GalleryScreen />);
+  published = 0;
+  await click(the("button", words.more));
+  const names = all("article").map(({ textContent }) => textContent);
+  expect([names.length, new Set(names).size]).toEqual([47, 47]);
 });
 
 test("another order begins at its first page", async () => {
