@@ -1,7 +1,8 @@
+import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { setGrid } from "../../state/timeline/clipGrid.ts";
-import { ALL_GRIDS, GRIDS } from "../../state/timeline/snap.ts";
+import { GRIDS, gridTicks } from "../../state/timeline/snap.ts";
 import { TEMPO_LANE } from "../../view/timeline/arrangementLayout.ts";
 import type { Action } from "../Action.ts";
 import { gridLabel, offersChoices } from "./choices.ts";
@@ -15,10 +16,15 @@ const toolAction = (tool: ToolName, label: string, words: string, ...keys: reado
   },
 });
 
+/** Straight grids and triplets, coarse to fine. */
+const STEPS = GRIDS.filter((grid) => !grid.endsWith(".")).toSorted(
+  (a, b) => gridTicks(b, DEFAULT_PPQ) - gridTicks(a, DEFAULT_PPQ),
+);
+
 /** A finer (1) or coarser (-1) grid. */
 function stepGrid(studio: Studio, by: -1 | 1): void {
-  const at = GRIDS.indexOf(studio.session.editor.grid);
-  const next = GRIDS[at < 0 ? GRIDS.indexOf("16n") : at + by];
+  const at = STEPS.indexOf(studio.session.editor.grid);
+  const next = STEPS[at < 0 ? STEPS.indexOf("16n") : at + by];
   if (next !== undefined) setGrid(studio, next);
 }
 
@@ -50,7 +56,7 @@ export const editorActions = {
     tip: "What notes snap to",
     words: "resolution quantize value step snap division",
     choices: (studio) =>
-      ALL_GRIDS.map((grid) => ({
+      GRIDS.map((grid) => ({
         label: gridLabel(grid),
         chosen: studio.session.editor.grid === grid,
         run: () => setGrid(studio, grid),

@@ -13,21 +13,27 @@ export interface FoundAction {
 }
 
 /**
- * The actions that fit what was typed, and what those can set that would do something now, the best first; with nothing typed
- * all actions: those done last, then group by group.
+ * The actions that fit what was typed, and what those can set that would do something now, the best first, and of those that
+ * fit alike what would do something now; with nothing typed all actions: those done last, then group by group.
  */
 export function findActions(query: string, recent: readonly ActionName[], studio: Studio): readonly FoundAction[] {
   const isAll = query.trim() === "";
   const rank = (name: ActionName): number => (recent.includes(name) ? recent.length - recent.indexOf(name) : 0);
   const actions = NAMES.filter((name) => name !== "palette").flatMap((name) => {
     const score = scoreOf(query, name);
-    return score === null ? [] : [{ name, choice: null, score: score + rank(name) * (isAll ? 1000 : 1) }];
+    if (score === null) return [];
+    return [{ name, choice: null, score: score + rank(name) * (isAll ? 1000 : 1), isOff: isOff(name, studio) }];
   });
-  const choices = findChoices(query, studio).map((found) => ({ ...found, score: BEGINS_WORDS }));
+  const choices = findChoices(query, studio).map((found) => ({ ...found, score: BEGINS_WORDS, isOff: false }));
   return [...actions, ...choices].toSorted(
-    (a, b) => b.score - a.score || (isAll ? placeOf(a.name) - placeOf(b.name) : 0),
+    (a, b) => b.score - a.score || (isAll ? placeOf(a.name) - placeOf(b.name) : Number(a.isOff) - Number(b.isOff)),
   );
 }
+
+const isOff = (name: ActionName, studio: Studio): boolean => {
+  const { enabled }: Action<Studio> = timelineActions[name];
+  return enabled?.(studio) === false;
+};
 
 const placeOf = (name: ActionName): number => ACTION_GROUPS.indexOf(groupOf(name));
 

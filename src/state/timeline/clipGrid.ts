@@ -1,7 +1,7 @@
 import { subscribeKey } from "valtio/utils";
 import { setRoll } from "../../domain/timeline/commands/rolls.ts";
 import type { OpenSong } from "../transport.ts";
-import { ALL_GRIDS } from "./snap.ts";
+import { GRIDS } from "./snap.ts";
 
 /** Sets the editor's grid, which is that of the active clip, where there is one. Undo leaves it as it leaves tools and zoom. */
 export function setGrid({ session, timeline }: OpenSong, grid: string): void {
@@ -21,7 +21,7 @@ export function followClipGrid({ session, timeline }: OpenSong): () => void {
     const now = roll ? `${roll.id} ${roll.subdivision}` : "";
     if (now === known) return;
     known = now;
-    if (roll && ALL_GRIDS.includes(roll.subdivision)) session.editor.grid = roll.subdivision;
+    if (roll && GRIDS.includes(roll.subdivision)) session.editor.grid = roll.subdivision;
   };
   follow();
   const stops = [

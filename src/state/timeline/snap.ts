@@ -28,11 +28,8 @@ export const floorTick = gridLine(Math.floor);
 /** Parts of a whole note that grids have. */
 const PARTS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** Grids the [ and ] keys step through, coarse to fine. */
-export const GRIDS: readonly string[] = PARTS.flatMap((part) => (part < 8 ? [`${part}n`] : [`${part}n`, `${part}t`]));
-
 const parts = (finest: number, coarsest: number, kind: string): readonly string[] =>
   PARTS.filter((part) => part >= coarsest && part <= finest).map((part) => `${part}${kind}`);
 
 /** Every grid of the editor: straight, triplets, dotted. */
-export const ALL_GRIDS: readonly string[] = [...parts(256, 1, "n"), ...parts(256, 4, "t"), ...parts(128, 2, "n.")];
+export const GRIDS: readonly string[] = [...parts(256, 1, "n"), ...parts(256, 4, "t"), ...parts(128, 2, "n.")];
