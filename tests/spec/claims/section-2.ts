@@ -8,8 +8,10 @@ export const SECTION_2 = `
 2.3 midi/{id?} play a board
     tests/e2e/board.spec.ts › a pad press sounds, the first one too
     tests/e2e/midi.spec.ts › a board chosen in the menu is that of the address, and opens again with its channel and values
+    src/ui/Routes.test.tsx › "midi/{id?}", "edit/{id?}/{pad?}": %s
 2.4 edit/{id?}/{pad?} edit a board and optionally one pad
     tests/e2e/edit.spec.ts › the address of a pad opens the board with it selected
+    src/ui/Routes.test.tsx › "midi/{id?}", "edit/{id?}/{pad?}": %s
 2.5 privacy page
     tests/e2e/guards.spec.ts › a visitor
     tests/e2e/shell.spec.ts › \${path} opens without an error
@@ -53,6 +55,7 @@ export const SECTION_2 = `
     tests/e2e/guards.spec.ts › a user of plan …
 2.21 Any other path shows a not-found page.
     tests/e2e/shell.spec.ts › any other path shows a not-found page
+    src/ui/Routes.test.tsx › "Any other path shows a not-found page": %s
 2.22 Each route view loads on demand.
     tests/spec/page.test.ts › "Each route view loads on demand."
     tests/e2e/first-page.spec.ts › the start page stands on few scripts
