@@ -206,7 +206,7 @@ export interface Session {
     outputs: MidiPortInfo[];
     /** Output of boards, "" = none. */
     outputId: string;
-    /** 1..16. */
+    /** Of the open board: 1..16, 0 for all. */
     channel: number;
     /** Send at once instead of 10 ms ahead. */
     live: boolean;

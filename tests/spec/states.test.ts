@@ -1,7 +1,11 @@
+import * as fc from "fast-check";
+import { Check } from "typebox/value";
 import { describe, expect, test } from "vitest";
 import { clampOctave, describeNote, noteNumber } from "../../src/domain/music/noteName.ts";
+import { numberOfPitch } from "../../src/domain/room/plainNote.ts";
 import { setPluginValues, setTrack } from "../../src/domain/timeline/commands/tracks.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
+import { roomHub } from "../../src/protocol/hub/roomHub.ts";
 import { DocumentStore } from "../../src/state/DocumentStore.ts";
 import { timelineKind } from "../../src/state/documentKinds.ts";
 import { heard } from "../../src/state/midi/MidiIn.ts";
@@ -121,6 +125,17 @@ describe("4. States and transitions", () => {
     expect([clampOctave(-1), clampOctave(-3), clampOctave(0), clampOctave(5)]).toEqual([0, 0, 0, 5]);
     expect(describeNote(5)).toMatchObject({ octave: 0, number: 5 });
     expect(noteNumber("C", -2)).toBe(noteNumber("C", 0));
+  });
+
+  test('"Octave below 0 is clamped to 0": of plain notes of a room, too', () => {
+    const [argument] = roomHub.methods.UpdateEventMIDINotePlay.arguments;
+    fc.assert(
+      fc.property(fc.integer({ min: -1000, max: -1 }), fc.constantFrom("C", "F#", "Bb"), (octave, name) => {
+        expect(Check(argument, { note: { name, octave } })).toBe(true);
+        expect(numberOfPitch({ name, octave })).toEqual(numberOfPitch({ name, octave: 0 }));
+      }),
+    );
+    expect(Check(argument, { note: { name: "C", octave: 10 } })).toBe(false);
   });
 
   test('"Channel 0 means all channels."', () => {

@@ -33,7 +33,7 @@ export type RoomSound = Static<typeof soundSchema>;
 
 const keyField = Type.Integer({ minimum: 0, maximum: 127 });
 const pitchField = Type.String({ maxLength: 4 });
-const octaveField = Type.Integer({ minimum: -1, maximum: 9 });
+const octaveField = Type.Integer({ minimum: 0, maximum: 9 });
 const channelField = Type.Integer({ minimum: 1, maximum: 16 });
 const anyChannelField = Type.Integer({ minimum: 0, maximum: 16 });
 /** Clients of typed languages write what they do not know as null. */
@@ -51,7 +51,8 @@ const plainNoteSchema = closedObject({
   name: maybe(pitchField),
   /** `C#4`, `C#` with an octave, or the number. */
   note: maybe(Type.Union([keyField, pitchField])),
-  octave: maybe(octaveField),
+  /** Below 0 it is 0. */
+  octave: maybe(Type.Integer({ maximum: 9 })),
   /** Wins over all that names the pitch. */
   number: maybe(keyField),
   attack: maybe(fraction),

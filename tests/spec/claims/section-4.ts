@@ -85,6 +85,7 @@ export const SECTION_4 = `
     tests/spec/midi-files.test.ts › "A note with attack above zero counts as note on": one with attack 0 is not written, the faintest is
 4.36 Octave below 0 is clamped to 0.
     tests/spec/states.test.ts › "Octave below 0 is clamped to 0."
+    tests/spec/states.test.ts › "Octave below 0 is clamped to 0": of plain notes of a room, too
     tests/spec/documents.test.ts › "Octave below 0 is clamped to 0": of notes, chord patterns and keyboards
     see 0123
 4.37 Channel 0 means all channels.
