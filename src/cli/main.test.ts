@@ -16,7 +16,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 
-const PROGRAM = join(import.meta.dirname, "../build/padroll.mjs");
+/** Bundles what is stale and runs it; the rest runs the bundle, as it is installed. */
+const FRESH_PROGRAM = join(import.meta.dirname, "../build/padroll.mjs");
+const PROGRAM = join(import.meta.dirname, "../../dist/node/padroll.js");
 const folder = mkdtempSync(join(tmpdir(), "padroll-main-"));
 const path = (name: string): string => join(folder, name);
 const env = { ...process.env, XDG_STATE_HOME: path("state") };
@@ -34,8 +36,9 @@ const padroll = (args: readonly string[], input?: string) =>
   spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, env, ...(input === undefined ? {} : { input }) });
 
 beforeAll(async () => {
-  // Bundles the program, if that has not been done.
-  await promisify(execFile)(process.execPath, [PROGRAM, "--version"], { env });
+  // The program, and the commands that it has from a bundle of their own.
+  const { stdout } = await promisify(execFile)(process.execPath, [FRESH_PROGRAM, "backup", "--help"], { env });
+  expect(stdout).toMatch(/^padroll backup /);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
