@@ -60,34 +60,55 @@ test("ports come and go and are known again, with their names wherever ports are
   await expect(page.getByText("Loopback", { exact: true })).toBeVisible();
 });
 
-test("an input plays an output by its cable and chain, and leaves no note when it is pulled out", async ({ page }) => {
+test("an input plays an output by its cable and chain; a feedback loop disconnects its cable", async ({ page }) => {
   await openDevices(page, "Routing");
-  await cell(page, "Keys", "First synth").click();
-  await expect(cell(page, "Keys", "First synth")).toHaveAccessibleName("Keys to First synth: cable");
-  await page.getByRole("textbox", { name: "Octave" }).fill("1");
-  await page.getByRole("textbox", { name: "Octave" }).press("Enter");
-  await expect(cell(page, "Keys", "First synth")).toHaveAccessibleName(/cable with a chain/);
-  await receive(page, "Keys", [0x90, 60, 100], [0x80, 60, 1], [0x90, 62, 90], [0x90, 64, 80]);
-  // Chains that change meanwhile change nothing of what is on.
-  await page.getByRole("button", { name: "Notes", exact: true }).click();
-  await receive(page, "Keys", [0x80, 62, 2], [0x90, 65, 70]);
-  await unplug(page, "Keys");
-  await expect
-    .poll(() => sentTo(page, "First synth"))
-    .toEqual([
-      [0x90, 72, 100],
-      [0x80, 72, 1],
-      [0x90, 74, 90],
-      [0x90, 76, 80],
-      [0x80, 74, 2],
-      [0x80, 76, 64],
-    ]);
-  expect(await sentTo(page, "Second synth")).toEqual([]);
+  await test.step("an input plays an output by its cable and chain, and leaves no note when it is pulled out", async () => {
+    await cell(page, "Keys", "First synth").click();
+    await expect(cell(page, "Keys", "First synth")).toHaveAccessibleName("Keys to First synth: cable");
+    await page.getByRole("textbox", { name: "Octave" }).fill("1");
+    await page.getByRole("textbox", { name: "Octave" }).press("Enter");
+    await expect(cell(page, "Keys", "First synth")).toHaveAccessibleName(/cable with a chain/);
+    await receive(page, "Keys", [0x90, 60, 100], [0x80, 60, 1], [0x90, 62, 90], [0x90, 64, 80]);
+    // Chains that change meanwhile change nothing of what is on.
+    await page.getByRole("button", { name: "Notes", exact: true }).click();
+    await receive(page, "Keys", [0x80, 62, 2], [0x90, 65, 70]);
+    await unplug(page, "Keys");
+    await expect
+      .poll(() => sentTo(page, "First synth"))
+      .toEqual([
+        [0x90, 72, 100],
+        [0x80, 72, 1],
+        [0x90, 74, 90],
+        [0x90, 76, 80],
+        [0x80, 74, 2],
+        [0x80, 76, 64],
+      ]);
+    expect(await sentTo(page, "Second synth")).toEqual([]);
+  });
+  await test.step("a feedback loop disconnects its cable, says so, and the notice reconnects it", async () => {
+    await plug(page, "Keys");
+    await cell(page, "Loopback", "Loopback").click();
+    await cell(page, "Keys", "Loopback").click();
+    await receive(page, "Keys", [0xb0, 1, 2]);
+    await expect(page.getByText(/was disconnected because it creates a feedback loop/).first()).toBeVisible();
+    await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName(/disconnected because of a feedback loop/);
+    await page.getByRole("button", { name: "Reconnect" }).click();
+    await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName("Loopback to Loopback: cable");
+    await expect(page.getByText(/was disconnected because it creates a feedback loop/)).toHaveCount(0);
+  });
 });
 
-test("cables hold after a reload, and on the board too", async ({ page }) => {
-  await openDevices(page, "Routing");
+test("a panic silences a port, and all of them; cables hold after a reload, and on the board too", async ({ page }) => {
+  await openDevices(page);
+  await page.getByRole("button", { name: "Panic: silence First synth" }).click();
+  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBe(65);
+  expect(await sentTo(page, "Second synth")).toEqual([]);
+  await page.getByRole("button", { name: "Panic", exact: true }).click();
+  await expect.poll(async () => (await sentTo(page, "Second synth")).length).toBe(65);
+
+  await page.getByRole("tab", { name: "Routing" }).click();
   await cell(page, "Keys", "Second synth").click();
+  await cell(page, "Loopback", "First synth").click();
   await page.goto(`${server.url}/midi`);
   await page.getByRole("button", { name: /^Output/ }).click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
@@ -95,16 +116,8 @@ test("cables hold after a reload, and on the board too", async ({ page }) => {
   await page.getByText("Second synth", { exact: true }).waitFor();
   await receive(page, "Keys", [0xb3, 7, 99]);
   await expect.poll(() => sentTo(page, "Second synth")).toEqual([[0xb3, 7, 99]]);
-});
 
-test("a board that plays the loopback is heard by the cables of the loopback", async ({ page }) => {
-  await openDevices(page, "Routing");
-  await cell(page, "Loopback", "First synth").click();
-  await page.goto(`${server.url}/midi`);
-  const output = page.getByRole("button", { name: /^Output/ });
-  await output.click();
-  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
-  await output.click();
+  // A board that plays the loopback is heard by the cables of the loopback.
   await page.getByText("Loopback", { exact: true }).click();
   const kick = (await page.getByRole("button", { name: /^Kick/ }).first().boundingBox())!;
   await page.mouse.click(kick.x + kick.width / 2, kick.y + kick.height / 2);
@@ -116,60 +129,72 @@ test("a board that plays the loopback is heard by the cables of the loopback", a
     ]);
 });
 
-test("a feedback loop disconnects its cable, says so, and the notice reconnects it", async ({ page }) => {
-  await openDevices(page, "Routing");
-  await cell(page, "Loopback", "Loopback").click();
-  await cell(page, "Keys", "Loopback").click();
-  await receive(page, "Keys", [0xb0, 1, 2]);
-  await expect(page.getByText(/was disconnected because it creates a feedback loop/).first()).toBeVisible();
-  await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName(/disconnected because of a feedback loop/);
-  await page.getByRole("button", { name: "Reconnect" }).click();
-  await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName("Loopback to Loopback: cable");
-  await expect(page.getByText(/was disconnected because it creates a feedback loop/)).toHaveCount(0);
-});
-
-test("the monitor shows what passed in words and bytes, filters, pauses and saves", async ({ page }) => {
+test("what passes is monitored, SysEx is exchanged, and a clock is followed", async ({ page }) => {
   await openDevices(page, "Monitor");
-  await receive(page, "Keys", [0x91, 61, 127], [0xb0, 7, 100]);
-  const log = page.getByRole("log");
-  await expect(log).toContainText("Note on");
-  await expect(log).toContainText("CC 7 Volume");
-  await page.getByRole("switch", { name: "Bytes" }).click();
-  await expect(log).toContainText("91 3D 7F");
-  await page.getByRole("combobox", { name: "Kind" }).click();
-  await page.getByRole("option", { name: "Controllers" }).click();
-  await expect(log).not.toContainText("91 3D 7F");
-  await page.getByRole("button", { name: "Pause" }).click();
-  await receive(page, "Keys", [0xb0, 7, 1]);
-  await expect(page.getByText("paused")).toBeVisible();
-  await expect(log).not.toContainText("B0 07 01");
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as a MIDI file" }).click(),
-  ]);
-  const bytes = readFileSync(await file.path());
-  expect(bytes.subarray(0, 4).toString()).toBe("MThd");
-  expect([...bytes.subarray(22)]).toEqual([0, 0xb0, 7, 100, 0, 0xff, 0x2f, 0]);
-});
-
-test("SysEx is asked for late; identities are read; a dump is saved, compared and sent", async ({ page }) => {
-  await openDevices(page, "SysEx");
-  await page.getByRole("button", { name: "Allow SysEx" }).click();
-  await page.getByRole("button", { name: "Ask First synth" }).click();
-  await expect.poll(() => sentTo(page, "First synth")).toEqual([[0xf0, 0x7e, 0x7f, 6, 1, 0xf7]]);
-  await receive(page, "Keys", [0xf0, 0x7e, 0, 6, 2, 0x41, 1, 0, 2, 0, 3, 0, 0, 0, 0xf7]);
-  await expect(page.getByText(/Roland · family 1 · model 2 · version 3.0.0.0/)).toBeVisible();
-  await receive(page, "Keys", [0xf0, 1, 2, 3, 0xf7]);
-  await expect(page.getByText(/5 bytes/)).toBeVisible();
-  await page.getByRole("button", { name: "Send Keys" }).click();
-  await expect.poll(async () => (await sentTo(page, "First synth")).at(-1)).toEqual([0xf0, 1, 2, 3, 0xf7]);
+  await test.step("the monitor shows what passed in words and bytes, filters, pauses and saves", async () => {
+    await receive(page, "Keys", [0x91, 61, 127], [0xb0, 7, 100]);
+    const log = page.getByRole("log");
+    await expect(log).toContainText("Note on");
+    await expect(log).toContainText("CC 7 Volume");
+    await page.getByRole("switch", { name: "Bytes" }).click();
+    await expect(log).toContainText("91 3D 7F");
+    await page.getByRole("combobox", { name: "Kind" }).click();
+    await page.getByRole("option", { name: "Controllers" }).click();
+    await expect(log).not.toContainText("91 3D 7F");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await receive(page, "Keys", [0xb0, 7, 1]);
+    await expect(page.getByText("paused")).toBeVisible();
+    await expect(log).not.toContainText("B0 07 01");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as a MIDI file" }).click(),
+    ]);
+    const bytes = readFileSync(await file.path());
+    expect(bytes.subarray(0, 4).toString()).toBe("MThd");
+    expect([...bytes.subarray(22)]).toEqual([0, 0xb0, 7, 100, 0, 0xff, 0x2f, 0]);
+  });
+  await test.step("SysEx is asked for late; identities are read; a dump is saved, compared and sent", async () => {
+    await page.getByRole("tab", { name: "SysEx" }).click();
+    await page.getByRole("button", { name: "Allow SysEx" }).click();
+    await page.getByRole("button", { name: "Ask First synth" }).click();
+    await expect.poll(() => sentTo(page, "First synth")).toEqual([[0xf0, 0x7e, 0x7f, 6, 1, 0xf7]]);
+    await receive(page, "Keys", [0xf0, 0x7e, 0, 6, 2, 0x41, 1, 0, 2, 0, 3, 0, 0, 0, 0xf7]);
+    await expect(page.getByText(/Roland · family 1 · model 2 · version 3.0.0.0/)).toBeVisible();
+    await receive(page, "Keys", [0xf0, 1, 2, 3, 0xf7]);
+    await expect(page.getByText(/5 bytes/)).toBeVisible();
+    await page.getByRole("button", { name: "Send Keys" }).click();
+    await expect.poll(async () => (await sentTo(page, "First synth")).at(-1)).toEqual([0xf0, 1, 2, 3, 0xf7]);
+  });
+  await test.step("the input whose clock songs follow is chosen, and known again after a reload", async () => {
+    await page.getByRole("tab", { name: "Clock and latency" }).click();
+    const box = page.getByRole("region", { name: "Clock in" });
+    await box.getByRole("combobox", { name: "Tempo of songs" }).click();
+    await page.getByRole("option", { name: "Keys" }).click();
+    await page.reload();
+    await page.getByRole("tab", { name: "Clock and latency" }).click();
+    await expect(box.getByRole("combobox", { name: "Tempo of songs" })).toContainText("Keys");
+    await box.getByRole("combobox", { name: "Tempo of songs" }).click();
+    await page.getByRole("option", { name: "their own" }).click();
+    await expect(box.getByRole("combobox", { name: "Tempo of songs" })).toContainText("their own");
+  });
 });
 
 test(
-  "the latency test measures the loopback and proposes an offset, which holds",
+  "clock of an own tempo goes to the outputs that want it, and latency is measured",
   { tag: "@sound" },
   async ({ page }) => {
     await openDevices(page, "Clock and latency");
+    const clock = page.getByRole("region", { name: "Clock out" });
+    await clock.getByRole("switch", { name: "First synth" }).click();
+    await clock.getByRole("button", { name: "Start the clock" }).click();
+    await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(24);
+    await clock.getByRole("button", { name: "Stop the clock" }).click();
+    const sent = await sentTo(page, "First synth");
+    expect(sent[0]).toEqual([0xfa]);
+    expect(sent.at(-1)).toEqual([0xfc]);
+    expect(await sentTo(page, "Second synth")).toEqual([]);
+
+    // The latency test measures the loopback and proposes an offset, which holds.
     const box = page.getByRole("region", { name: "Latency test" });
     for (const name of ["Output", "Input"]) {
       await box.getByRole("combobox", { name }).click();
@@ -181,41 +206,6 @@ test(
     await expect(page.getByText("The input's offset is set.").first()).toBeVisible();
   },
 );
-
-test("clock of an own tempo goes to the outputs that want it", { tag: "@sound" }, async ({ page }) => {
-  await openDevices(page, "Clock and latency");
-  const box = page.getByRole("region", { name: "Clock out" });
-  await box.getByRole("switch", { name: "First synth" }).click();
-  await box.getByRole("button", { name: "Start the clock" }).click();
-  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(24);
-  await box.getByRole("button", { name: "Stop the clock" }).click();
-  const sent = await sentTo(page, "First synth");
-  expect(sent[0]).toEqual([0xfa]);
-  expect(sent.at(-1)).toEqual([0xfc]);
-  expect(await sentTo(page, "Second synth")).toEqual([]);
-});
-
-test("the input whose clock songs follow is chosen, and known again after a reload", async ({ page }) => {
-  await openDevices(page, "Clock and latency");
-  const box = page.getByRole("region", { name: "Clock in" });
-  await box.getByRole("combobox", { name: "Tempo of songs" }).click();
-  await page.getByRole("option", { name: "Keys" }).click();
-  await page.reload();
-  await page.getByRole("tab", { name: "Clock and latency" }).click();
-  await expect(box.getByRole("combobox", { name: "Tempo of songs" })).toContainText("Keys");
-  await box.getByRole("combobox", { name: "Tempo of songs" }).click();
-  await page.getByRole("option", { name: "their own" }).click();
-  await expect(box.getByRole("combobox", { name: "Tempo of songs" })).toContainText("their own");
-});
-
-test("panic silences a port, and all of them", async ({ page }) => {
-  await openDevices(page);
-  await page.getByRole("button", { name: "Panic: silence First synth" }).click();
-  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBe(65);
-  expect(await sentTo(page, "Second synth")).toEqual([]);
-  await page.getByRole("button", { name: "Panic", exact: true }).click();
-  await expect.poll(async () => (await sentTo(page, "Second synth")).length).toBe(65);
-});
 
 test("a browser without Web MIDI says so, and has the loopback", async ({ page }) => {
   await page.addInitScript(() => {

@@ -139,65 +139,63 @@ test("gear that is sent lights shows what it moves, is not told what it says, an
   ]);
 });
 
-test("a pad learns from a key what it sends, and Escape ends learning without panic", async ({ page }) => {
+test("a pad learns what it sends, played and in the editor, and its second axis what moves it", async ({ page }) => {
   await openWithOutput(page, "First synth");
-  await startLearning(page, /a control sends what gear sends/);
-  await touch(page, "button", /^Kick/);
-  await receive(page, "Keys", [0x94, 50, 64], [0x84, 50, 0]);
-  await expect(bar(page)).toContainText("Kick sends D3, channel 5, Keys.");
-  await page.keyboard.press("Escape");
-  await expect(bar(page)).toBeHidden();
-  await touch(page, "button", /^Kick/);
-  await expect.poll(() => sentTo(page, "First synth")).toHaveLength(2);
-  expect((await sentTo(page, "First synth")).map(([status, number]) => [status, number])).toEqual([
-    [0x94, 50],
-    [0x84, 50],
-  ]);
-});
-
-test("in the editor the selected pad learns, then the next one that is selected", async ({ page }) => {
-  await openWithOutput(page, "First synth");
-  await page.getByRole("button", { name: /^Board:/ }).click();
-  await page.getByRole("menuitem", { name: "Edit this board" }).click();
-  const board = page.getByRole("application", { name: /^Board\./ });
-  await board.focus();
-  for (let press = 0; press < 4; press++) await page.keyboard.press("n");
-  const panel = page.getByRole("complementary", { name: "Properties" });
-  await panel.getByRole("button", { name: "Learn what it sends" }).click();
-  await expect(bar(page)).toContainText("Kick: now play on your gear");
-  await receive(page, "Keys", [0x94, 50, 64], [0x84, 50, 0]);
-  await expect(bar(page)).toContainText("Kick sends D3, channel 5, Keys.");
-  await board.focus();
-  await page.keyboard.press("n");
-  await receive(page, "Keys", [0x94, 52, 64], [0x84, 52, 0]);
-  await expect(bar(page)).toContainText(/Snare sends E3, channel 5, Keys\./);
-  await page.keyboard.press("Escape");
-  await expect(bar(page)).toBeHidden();
-  await board.focus();
-  await page.keyboard.press("Tab");
-  await touch(page, "button", /^Kick/);
-  await expect.poll(() => sentTo(page, "First synth")).toHaveLength(2);
-  expect((await sentTo(page, "First synth"))[0]!.slice(0, 2)).toEqual([0x94, 50]);
-});
-
-test("the second axis of an XY pad learns by itself what moves it", async ({ page }) => {
-  await openWithOutput(page, "First synth");
-  await page.getByRole("button", { name: /^Board:/ }).click();
-  await page.getByRole("menuitem", { name: "Edit this board" }).click();
-  const board = page.getByRole("application", { name: /^Board\./ });
-  await board.focus();
-  for (let press = 0; press < 4; press++) await page.keyboard.press("n");
-  const panel = page.getByRole("complementary", { name: "Properties" });
-  await panel.getByRole("radio", { name: "XY pad", exact: true }).click();
-  await panel.getByRole("button", { name: "What moves axis 2", exact: true }).click();
-  await receive(page, "Keys", [0xb0, 33, 10]);
-  await expect(bar(page)).toContainText(/CC 33/);
-  await page.keyboard.press("Escape");
-  await board.focus();
-  await page.keyboard.press("Tab");
-  const xy = page.getByRole("slider", { name: /^Kick/ });
-  await receive(page, "Keys", [0xb0, 33, 96]);
-  await expect(xy).toHaveAttribute("aria-valuetext", /Y 96$/);
-  await receive(page, "Keys", [0xb0, 33, 12]);
-  await expect(xy).toHaveAttribute("aria-valuetext", /Y 12$/);
+  await test.step("a pad learns from a key what it sends, and Escape ends learning without panic", async () => {
+    await startLearning(page, /a control sends what gear sends/);
+    await touch(page, "button", /^Kick/);
+    await receive(page, "Keys", [0x94, 50, 64], [0x84, 50, 0]);
+    await expect(bar(page)).toContainText("Kick sends D3, channel 5, Keys.");
+    await page.keyboard.press("Escape");
+    await expect(bar(page)).toBeHidden();
+    await touch(page, "button", /^Kick/);
+    await expect.poll(() => sentTo(page, "First synth")).toHaveLength(2);
+    expect((await sentTo(page, "First synth")).map(([status, number]) => [status, number])).toEqual([
+      [0x94, 50],
+      [0x84, 50],
+    ]);
+  });
+  await test.step("in the editor the selected pad learns, then the next one that is selected", async () => {
+    await page.getByRole("button", { name: /^Board:/ }).click();
+    await page.getByRole("menuitem", { name: "Edit this board" }).click();
+    const board = page.getByRole("application", { name: /^Board\./ });
+    await board.focus();
+    for (let press = 0; press < 4; press++) await page.keyboard.press("n");
+    const panel = page.getByRole("complementary", { name: "Properties" });
+    await panel.getByRole("button", { name: "Learn what it sends" }).click();
+    await expect(bar(page)).toContainText("Kick: now play on your gear");
+    await receive(page, "Keys", [0x95, 53, 64], [0x85, 53, 0]);
+    await expect(bar(page)).toContainText("Kick sends F3, channel 6, Keys.");
+    await board.focus();
+    await page.keyboard.press("n");
+    await receive(page, "Keys", [0x94, 52, 64], [0x84, 52, 0]);
+    await expect(bar(page)).toContainText(/Snare sends E3, channel 5, Keys\./);
+    await page.keyboard.press("Escape");
+    await expect(bar(page)).toBeHidden();
+    await board.focus();
+    await page.keyboard.press("Tab");
+    await touch(page, "button", /^Kick/);
+    await expect.poll(() => sentTo(page, "First synth")).toHaveLength(4);
+    expect((await sentTo(page, "First synth"))[2]!.slice(0, 2)).toEqual([0x95, 53]);
+  });
+  await test.step("the second axis of an XY pad learns by itself what moves it", async () => {
+    const board = page.getByRole("application", { name: /^Board\./ });
+    await page.keyboard.press("Tab");
+    await board.focus();
+    await page.keyboard.press("Escape");
+    for (let press = 0; press < 4; press++) await page.keyboard.press("n");
+    const panel = page.getByRole("complementary", { name: "Properties" });
+    await panel.getByRole("radio", { name: "XY pad", exact: true }).click();
+    await panel.getByRole("button", { name: "What moves axis 2", exact: true }).click();
+    await receive(page, "Keys", [0xb0, 33, 10]);
+    await expect(bar(page)).toContainText(/CC 33/);
+    await page.keyboard.press("Escape");
+    await board.focus();
+    await page.keyboard.press("Tab");
+    const xy = page.getByRole("slider", { name: /^Kick/ });
+    await receive(page, "Keys", [0xb0, 33, 96]);
+    await expect(xy).toHaveAttribute("aria-valuetext", /Y 96$/);
+    await receive(page, "Keys", [0xb0, 33, 12]);
+    await expect(xy).toHaveAttribute("aria-valuetext", /Y 12$/);
+  });
 });
