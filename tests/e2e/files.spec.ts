@@ -27,68 +27,103 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
 });
 
-test("a board that is dropped on the timeline opens as a board", async ({ page }) => {
-  await drop(page, [{ name: "four.json", text: BOARD }]);
-  await expect(page).toHaveURL(/\/midi\/\w+/);
-  await expect(page.getByRole("button", { name: "Board: Four pads" })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("button", { name: /^Gong/ })).toBeAttached();
-});
-
-test("a board without pads opens, and its keyboard plays", async ({ page }) => {
+test("boards that are dropped open as boards, one without pads, too", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  await drop(page, [{ name: "bare.json", text: JSON.stringify({ ...JSON.parse(BOARD), name: "Bare", pads: [] }) }]);
-  await expect(page.getByRole("button", { name: "Board: Bare" })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("group", { name: "Keyboard" }).getByRole("button").first()).toBeAttached();
-  await page.keyboard.down("a");
-  await expect(page.getByRole("main").getByText(/^C\d$/).first()).toBeVisible();
-  await page.keyboard.up("a");
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: /Bare/ })).toBeVisible();
-  expect(errors).toEqual([]);
+  await test.step("a board that is dropped on the timeline opens as a board", async () => {
+    await drop(page, [{ name: "four.json", text: BOARD }]);
+    await expect(page).toHaveURL(/\/midi\/\w+/);
+    await expect(page.getByRole("button", { name: "Board: Four pads" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: /^Gong/ })).toBeAttached();
+  });
+  await test.step("a board without pads opens, and its keyboard plays", async () => {
+    await drop(page, [{ name: "bare.json", text: JSON.stringify({ ...JSON.parse(BOARD), name: "Bare", pads: [] }) }]);
+    await expect(page.getByRole("button", { name: "Board: Bare" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("group", { name: "Keyboard" }).getByRole("button").first()).toBeAttached();
+    await page.keyboard.down("a");
+    await expect(page.getByRole("main").getByText(/^C\d$/).first()).toBeVisible();
+    await page.keyboard.up("a");
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: /Bare/ })).toBeVisible();
+    expect(errors).toEqual([]);
+  });
 });
 
-test("JSON of another program, or of a later Padroll, is refused in words for people", async ({ page }) => {
-  await drop(page, [{ name: "package.json", text: '{"name":"left-pad","dependencies":{}}' }]);
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("“package.json” is neither a song nor a board of Padroll.");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await drop(page, [{ name: "new.json", text: BOARD.replace("v1+json", "v2+json") }]);
-  await expect(dialog).toContainText("“new.json” was made by a later version of Padroll.");
-});
-
-test("a song of a Tone.js program is dropped, and goes out again as a file and as code", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const notes = [{ midi: 60, ticks: 0, durationTicks: 480, velocity: 0.5 }, { midi: 300 }];
-  const header = {
-    name: "Web song",
-    ppq: 480,
-    tempos: [{ ticks: 0, bpm: 90 }],
-    timeSignatures: [],
-    keySignatures: [],
-    meta: [],
-  };
-  await drop(page, [
-    { name: "web.json", text: JSON.stringify({ header, tracks: [{ name: "Lead", channel: 0, notes }] }) },
-  ]);
-  await expect(trackHeads(page)).toHaveCount(1);
-  await expect(page.getByRole("dialog")).toContainText("1 note without a pitch from 0 to 127");
-  await page.keyboard.press("Escape");
-  const choose = async (action: string): Promise<void> => {
-    await page.getByRole("button", { name: "Song menu" }).click();
-    await page.getByRole("menuitem", { name: action }).hover();
-    await page.getByRole("menuitem", { name: "The whole song" }).click();
-    await expect(page.getByRole("menu")).toHaveCount(0);
-  };
-  const download = page.waitForEvent("download");
-  await choose("Export for Tone.js (.json)");
-  expect((await download).suggestedFilename()).toBe("Web song.tone.json");
-  const saved = await readFile(await (await download).path(), "utf8");
-  expect(JSON.parse(saved)).toMatchObject({ header: { ppq: 960 }, tracks: [{ notes: [{ midi: 60, ticks: 0 }] }] });
-  await choose("Copy as code");
-  await expect(page.getByText("Copied as JSON for Tone.js").first()).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(saved);
+test("files that are slow, not ours or damaged are told of in words; a Tone.js song comes and goes", async ({
+  page,
+}) => {
+  await test.step("a file that takes long says so, and can be stopped", async () => {
+    // A file that the disk does not give.
+    await page.evaluate(() => {
+      Object.defineProperty(File.prototype, "arrayBuffer", { configurable: true, value: () => new Promise(() => {}) });
+    });
+    await drop(page, [{ name: "slow.mid", bytes: twoDrones() }]);
+    const dialog = page.getByRole("dialog", { name: "Reading “slow.mid”" });
+    await expect(dialog.getByRole("progressbar")).toBeAttached();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("“slow.mid” was not opened.").first()).toBeVisible();
+    await expect(trackHeads(page)).toHaveCount(0);
+    // As blobs have it.
+    await page.evaluate(() => Reflect.deleteProperty(File.prototype, "arrayBuffer"));
+  });
+  await test.step("JSON of another program, or of a later Padroll, is refused in words for people", async () => {
+    await drop(page, [{ name: "package.json", text: '{"name":"left-pad","dependencies":{}}' }]);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("“package.json” is neither a song nor a board of Padroll.");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await drop(page, [{ name: "new.json", text: BOARD.replace("v1+json", "v2+json") }]);
+    await expect(dialog).toContainText("“new.json” was made by a later version of Padroll.");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+  await test.step("a note-off without a note is a line with details, and no dialog; what is missing is one", async () => {
+    await drop(page, [{ name: "stray.mid", bytes: strayNoteOff() }]);
+    await expect(trackHeads(page)).toHaveCount(1);
+    await expect(page.getByText("One oddity of the file was mended.").first()).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.getByRole("button", { name: "Details" }).first().click();
+    await expect(page.getByRole("dialog")).toContainText("the release was ignored");
+    await page.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await drop(page, [{ name: "broken.mid", bytes: brokenOff() }]);
+    await expect(page.getByRole("dialog", { name: "“broken.mid” was opened, with losses" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+  await test.step("a song of a Tone.js program is dropped, and goes out again as a file and as code", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const notes = [{ midi: 60, ticks: 0, durationTicks: 480, velocity: 0.5 }, { midi: 300 }];
+    const header = {
+      name: "Web song",
+      ppq: 480,
+      tempos: [{ ticks: 0, bpm: 90 }],
+      timeSignatures: [],
+      keySignatures: [],
+      meta: [],
+    };
+    await drop(page, [
+      { name: "web.json", text: JSON.stringify({ header, tracks: [{ name: "Lead", channel: 0, notes }] }) },
+    ]);
+    await expect(trackHeads(page)).toHaveCount(1);
+    await expect(page.getByRole("dialog")).toContainText("1 note without a pitch from 0 to 127");
+    await page.keyboard.press("Escape");
+    const choose = async (action: string): Promise<void> => {
+      await page.getByRole("button", { name: "Song menu" }).click();
+      await page.getByRole("menuitem", { name: action }).hover();
+      await page.getByRole("menuitem", { name: "The whole song" }).click();
+      await expect(page.getByRole("menu")).toHaveCount(0);
+    };
+    const download = page.waitForEvent("download");
+    await choose("Export for Tone.js (.json)");
+    expect((await download).suggestedFilename()).toBe("Web song.tone.json");
+    const saved = await readFile(await (await download).path(), "utf8");
+    expect(JSON.parse(saved)).toMatchObject({ header: { ppq: 960 }, tracks: [{ notes: [{ midi: 60, ticks: 0 }] }] });
+    await choose("Copy as code");
+    await expect(page.getByText("Copied as JSON for Tone.js").first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(saved);
+  });
 });
 
 test("a file of several that cannot be read is named, and the others are opened and kept", async ({ page }) => {
@@ -124,31 +159,4 @@ test("of several boards each is kept by the time the first is shown, however slo
   await page.goto("/");
   const recent = page.getByRole("region", { name: "Recent work" });
   for (const name of names) await expect(recent.getByRole("link", { name: new RegExp(name) })).toBeVisible();
-});
-
-test("a note-off without a note is a line with details, and no dialog; what is missing is one", async ({ page }) => {
-  await drop(page, [{ name: "stray.mid", bytes: strayNoteOff() }]);
-  await expect(trackHeads(page)).toHaveCount(1);
-  await expect(page.getByText("One oddity of the file was mended.").first()).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: "Details" }).first().click();
-  await expect(page.getByRole("dialog")).toContainText("the release was ignored");
-  await page.getByRole("button", { name: "OK" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await drop(page, [{ name: "broken.mid", bytes: brokenOff() }]);
-  await expect(page.getByRole("dialog", { name: "“broken.mid” was opened, with losses" })).toBeVisible();
-});
-
-test("a file that takes long says so, and can be stopped", async ({ page }) => {
-  // A file that the disk does not give.
-  await page.evaluate(() => {
-    File.prototype.arrayBuffer = () => new Promise(() => {});
-  });
-  await drop(page, [{ name: "slow.mid", bytes: twoDrones() }]);
-  const dialog = page.getByRole("dialog", { name: "Reading “slow.mid”" });
-  await expect(dialog.getByRole("progressbar")).toBeAttached();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("“slow.mid” was not opened.").first()).toBeVisible();
-  await expect(trackHeads(page)).toHaveCount(0);
 });

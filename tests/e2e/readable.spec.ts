@@ -41,65 +41,67 @@ async function inkOf(page: Page, png: Buffer): Promise<number> {
   }, png.toString("base64"));
 }
 
-test("what was copied, and how far one had zoomed, stay with their song", async ({ page }) => {
+test("what was copied, and how far one had zoomed, stay with their song; the highest zoom has lines and words", async ({
+  page,
+}) => {
   await openMelody(page);
-  await expect(page.getByText(/^Saved/).first()).toBeVisible();
-  const roll = rollOf(page);
-  await page.getByRole("button", { name: "Select", exact: true }).click();
-  await roll.focus();
-  await page.keyboard.press("Control+a");
-  await expect(said(page)).toHaveText(/^4 notes selected/);
-  await page.keyboard.press("Control+c");
-  await page.keyboard.press("z");
+  await test.step("what was copied, and how far one had zoomed, stay with their song", async () => {
+    await expect(page.getByText(/^Saved/).first()).toBeVisible();
+    const roll = rollOf(page);
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await roll.focus();
+    await page.keyboard.press("Control+a");
+    await expect(said(page)).toHaveText(/^4 notes selected/);
+    await page.keyboard.press("Control+c");
+    await page.keyboard.press("z");
 
-  // Another song at the same place of the same page.
-  await page.getByRole("button", { name: "Song menu" }).click();
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("menuitem", { name: /^Open…/ }).click();
-  const buffer = Buffer.from(melodyFile([50, 52], 0));
-  await (await chooser).setFiles({ name: "other.mid", mimeType: "audio/midi", buffer });
-  await expect(page.getByRole("textbox", { name: "Song name" })).toHaveValue("other");
-  await expect(page.getByText(/^Saved/).first()).toBeVisible();
-  // Without the corner in which notices come and go.
-  const { width, ...place } = (await roll.boundingBox())!;
-  const area = { ...place, width: width * 0.6 };
-  await roll.focus();
-  await page.keyboard.press("Control+a");
-  await expect(said(page)).toHaveText(/^2 notes selected/);
-  const before = await picture(page, area);
-  await page.keyboard.press("x");
-  await page.keyboard.press("Control+v");
-  expect((await picture(page, area)).equals(before)).toBe(true);
-  await expect(said(page)).toHaveText(/^2 notes selected/);
-  await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();
+    // Another song at the same place of the same page.
+    await page.getByRole("button", { name: "Song menu" }).click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: /^Open…/ }).click();
+    const buffer = Buffer.from(melodyFile([50, 52], 0));
+    await (await chooser).setFiles({ name: "other.mid", mimeType: "audio/midi", buffer });
+    await expect(page.getByRole("textbox", { name: "Song name" })).toHaveValue("other");
+    await expect(page.getByText(/^Saved/).first()).toBeVisible();
+    // Without the corner in which notices come and go.
+    const { width, ...place } = (await roll.boundingBox())!;
+    const area = { ...place, width: width * 0.6 };
+    await roll.focus();
+    await page.keyboard.press("Control+a");
+    await expect(said(page)).toHaveText(/^2 notes selected/);
+    const before = await picture(page, area);
+    await page.keyboard.press("x");
+    await page.keyboard.press("Control+v");
+    expect((await picture(page, area)).equals(before)).toBe(true);
+    await expect(said(page)).toHaveText(/^2 notes selected/);
+    await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();
 
-  // The first one's is there again with it: the same keys do it there.
-  await page.goBack();
-  await expect(page.getByRole("textbox", { name: "Song name" })).toHaveValue("melody");
-  await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
-  await roll.focus();
-  await page.keyboard.press("Control+v");
-  await expect(edits(page)).toHaveText("4 notes added");
-});
-
-test("rulers and grid have lines and words at the highest zoom", async ({ page }) => {
-  await openMelody(page);
-  for (const canvas of [arrangementOf(page), rollOf(page)]) {
-    const box = (await canvas.boundingBox())!;
-    // Right of the keys, and of where the playhead stands; without the foot, where velocities are.
-    const x = box.x + 200;
-    const width = Math.min(600, box.x + box.width - x - 20);
-    await page.mouse.move(x + 100, box.y + box.height / 2);
-    await page.keyboard.down("Control");
-    for (let turn = 0; turn < 40; turn += 1) await page.mouse.wheel(0, -400);
-    await page.keyboard.up("Control");
-    await page.mouse.move(x + 100, box.y - 30);
-    const ruler = await picture(page, { x, y: box.y + 4, width, height: 40 });
-    expect(await inkOf(page, ruler)).toBeGreaterThan(0.005);
-    // One line of pixels across the canvas is of more than one colour where lines of the grid cross it.
-    const across = await picture(page, { x, y: box.y + box.height * 0.6, width, height: 1 });
-    expect(await inkOf(page, across)).toBeGreaterThan(0);
-  }
+    // The first one's is there again with it: the same keys do it there.
+    await page.goBack();
+    await expect(page.getByRole("textbox", { name: "Song name" })).toHaveValue("melody");
+    await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
+    await roll.focus();
+    await page.keyboard.press("Control+v");
+    await expect(edits(page)).toHaveText("4 notes added");
+  });
+  await test.step("rulers and grid have lines and words at the highest zoom", async () => {
+    for (const canvas of [arrangementOf(page), rollOf(page)]) {
+      const box = (await canvas.boundingBox())!;
+      // Right of the keys, and of where the playhead stands; without the foot, where velocities are.
+      const x = box.x + 200;
+      const width = Math.min(600, box.x + box.width - x - 20);
+      await page.mouse.move(x + 100, box.y + box.height / 2);
+      await page.keyboard.down("Control");
+      for (let turn = 0; turn < 40; turn += 1) await page.mouse.wheel(0, -400);
+      await page.keyboard.up("Control");
+      await page.mouse.move(x + 100, box.y - 30);
+      const ruler = await picture(page, { x, y: box.y + 4, width, height: 40 });
+      expect(await inkOf(page, ruler)).toBeGreaterThan(0.005);
+      // One line of pixels across the canvas is of more than one colour where lines of the grid cross it.
+      const across = await picture(page, { x, y: box.y + box.height * 0.6, width, height: 1 });
+      expect(await inkOf(page, across)).toBeGreaterThan(0);
+    }
+  });
 });
 
 /** A song of 400 tempos, a sixteenth apart. */
