@@ -175,88 +175,113 @@ test("a theme of the settings is the page's, whatever the system's is", async ({
   }
 });
 
-const TOUCH_SIZES = [
-  ["phone", 390, 844, true, "dark"],
-  ["phone on its side", 844, 390, true, "light"],
-  ["tablet", 1024, 768, false, "dark"],
-  ["tablet upright", 768, 1024, true, "light"],
+/** Of what is turned; where there is no room for it beside the rest, the side panel comes over it. */
+const TOUCH_DEVICES = [
+  [
+    "phone",
+    [
+      [390, 844, true, "dark"],
+      [844, 390, true, "light"],
+    ],
+  ],
+  [
+    "tablet",
+    [
+      [1024, 768, false, "dark"],
+      [768, 1024, true, "light"],
+    ],
+  ],
 ] as const;
 
 // Each size in one theme: the colors are those of a desktop.
-for (const [device, width, height, sideOver, theme] of TOUCH_SIZES)
+for (const [device, sizes] of TOUCH_DEVICES)
   test.describe(device, () => {
+    const [width, height] = sizes[0];
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
-    test("axe finds nothing on start page, board and timeline, the side panel open and closed", async ({ page }) => {
+    test("axe finds nothing on start page, board and timeline, the side panel open and closed, upright and turned", async ({
+      page,
+    }) => {
       await followSystem(page);
       await page.goto("/");
-      await firstHeading(page).waitFor();
-      await checkThemes(page, "start page", page, [theme]);
-      await lead(page, "/midi");
-      await kick(page).waitFor();
-      await checkThemes(page, "board", page, [theme]);
-      await lead(page, "/timeline");
-      await openTheDemo(page);
-      await checkThemes(page, "timeline", page, [theme]);
-      await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeInViewport({ ratio: 1 });
-      const instruments = page.getByRole("searchbox", { name: "Search instruments" });
-      // Where there is room for it beside the rest it is there at once.
-      if (!sideOver) return expect(instruments).toBeVisible();
-      await page.getByRole("button", { name: "Show the side panel" }).click();
-      await page.getByRole("dialog").waitFor();
-      await expect(instruments).toBeVisible();
-      await checkThemes(page, "side panel", page, [theme]);
+      for (const [turn, [wide, high, sideOver, theme]] of sizes.entries()) {
+        const check = (what: string): Promise<void> => checkThemes(page, `${what}, ${wide}×${high}`, page, [theme]);
+        await page.setViewportSize({ width: wide, height: high });
+        await lead(page, "/");
+        await firstHeading(page).waitFor();
+        await check("start page");
+        await lead(page, "/midi");
+        await kick(page).waitFor();
+        await check("board");
+        await lead(page, "/timeline");
+        if (turn === 0) await openTheDemo(page);
+        await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
+        await check("timeline");
+        await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeInViewport({ ratio: 1 });
+        const instruments = page.getByRole("searchbox", { name: "Search instruments" });
+        // Where there is room for it beside the rest it is there at once.
+        if (!sideOver) {
+          await expect(instruments).toBeVisible();
+          continue;
+        }
+        await page.getByRole("button", { name: "Show the side panel" }).click();
+        await page.getByRole("dialog").waitFor();
+        await expect(instruments).toBeVisible();
+        await check("side panel");
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      }
     });
   });
 
-test("notes are reached, moved and resized from the keyboard, and read out", async ({ page }) => {
+test("notes and instruments are reached from the keyboard", async ({ page }) => {
   await openDemo(page);
-  const said = page.getByRole("status", { name: "Selected" });
-  const roll = page.getByRole("application", { name: /^Piano roll/ });
-  for (
-    let presses = 0;
-    presses < 80 && !(await roll.evaluate((element) => element === document.activeElement));
-    presses++
-  )
+  await test.step("notes are reached, moved and resized from the keyboard, and read out", async () => {
+    const said = page.getByRole("status", { name: "Selected" });
+    const roll = page.getByRole("application", { name: /^Piano roll/ });
+    for (
+      let presses = 0;
+      presses < 80 && !(await roll.evaluate((element) => element === document.activeElement));
+      presses++
+    )
+      await page.keyboard.press("Tab");
+    await expect(roll).toBeFocused();
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(said).toHaveText(/^Note \S+ at 001\.1\.000, length /);
+    const read = async () => /^Note (\S+) at (\S+), length (\S+),/.exec(await said.innerText())!.slice(1);
+    const [name, start, length] = await read();
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect(said).not.toContainText(`length ${length},`);
+    const [, sameStart, longer] = await read();
+    expect(sameStart).toBe(start);
+    // A step of the grid, a sixteenth at 960 ticks for a quarter note.
+    const ticks = (text: string): number =>
+      text.split(".").reduce((sum, part, at) => sum + Number(part) * [3840, 960, 1][at]!, 0);
+    expect(ticks(longer!) - ticks(length!)).toBe(240);
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect(said).toContainText(`length ${length},`);
+    await page.keyboard.press("ArrowUp");
+    await expect(said).not.toContainText(`Note ${name} `);
+    await page.keyboard.press("ArrowRight");
+    await expect(said).toContainText("at 001.1.240");
+  });
+  await test.step("the instruments are one stop of the Tab key; arrows go through them", async () => {
+    await page.getByRole("searchbox", { name: "Search instruments" }).focus();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    // The eight categories and the button for sound banks lie between.
+    for (let i = 0; i < 10; i++) await page.keyboard.press("Tab");
+    const first = await focused();
+    expect(first).toMatch(/^\d{3}/);
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).toMatch(/^\d{3}/);
+    expect(await focused()).not.toBe(first);
+    const name = await focused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.locator(":focus")).toHaveAccessibleName(`Hear ${name.slice(3)}`);
     await page.keyboard.press("Tab");
-  await expect(roll).toBeFocused();
-  await page.keyboard.press("Alt+ArrowRight");
-  await expect(said).toHaveText(/^Note \S+ at 001\.1\.000, length /);
-  const read = async () => /^Note (\S+) at (\S+), length (\S+),/.exec(await said.innerText())!.slice(1);
-  const [name, start, length] = await read();
-  await page.keyboard.press("Shift+ArrowRight");
-  await expect(said).not.toContainText(`length ${length},`);
-  const [, sameStart, longer] = await read();
-  expect(sameStart).toBe(start);
-  // A step of the grid, a sixteenth at 960 ticks for a quarter note.
-  const ticks = (text: string): number =>
-    text.split(".").reduce((sum, part, at) => sum + Number(part) * [3840, 960, 1][at]!, 0);
-  expect(ticks(longer!) - ticks(length!)).toBe(240);
-  await page.keyboard.press("Shift+ArrowLeft");
-  await expect(said).toContainText(`length ${length},`);
-  await page.keyboard.press("ArrowUp");
-  await expect(said).not.toContainText(`Note ${name} `);
-  await page.keyboard.press("ArrowRight");
-  await expect(said).toContainText("at 001.1.240");
-});
-
-test("the instruments are one stop of the Tab key; arrows go through them", async ({ page }) => {
-  await openDemo(page);
-  await page.getByRole("searchbox", { name: "Search instruments" }).focus();
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-  // The eight categories and the button for sound banks lie between.
-  for (let i = 0; i < 10; i++) await page.keyboard.press("Tab");
-  const first = await focused();
-  expect(first).toMatch(/^\d{3}/);
-  await page.keyboard.press("ArrowDown");
-  expect(await focused()).toMatch(/^\d{3}/);
-  expect(await focused()).not.toBe(first);
-  const name = await focused();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await expect(page.locator(":focus")).toHaveAccessibleName(`Hear ${name.slice(3)}`);
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("region", { name: "Instruments" }).locator(":focus")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Instruments" }).locator(":focus")).toHaveCount(0);
+  });
 });
 
 test("shifting the octave keeps the focus on its key", async ({ page }) => {
