@@ -2,10 +2,11 @@ import { useCallback } from "react";
 import { mountBoard } from "../render/board/mountBoard.ts";
 import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../state/board/BoardRig.ts";
+import type { CanvasPlace } from "../view/canvas/LentCanvas.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
+import { CanvasHost } from "../ui/canvas/CanvasHost.tsx";
 import { boardWords } from "../ui/strings/board.ts";
 import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
-import { CanvasHost } from "./CanvasHost.tsx";
 
 export interface BoardCanvasProps {
   readonly rig: BoardRig;
@@ -15,7 +16,7 @@ export interface BoardCanvasProps {
 /** The canvas of the board that a rig plays, with its gestures. */
 export function BoardCanvas({ rig, library }: BoardCanvasProps) {
   const mount = useCallback(
-    (host: HTMLElement) => mountBoard(host, rig.player, new PlayGestures(rig.player), boardWords, library.opening),
+    (where: CanvasPlace) => mountBoard(where, rig.player, new PlayGestures(rig.player), boardWords, library.opening),
     [rig, library],
   );
   return (

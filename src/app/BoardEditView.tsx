@@ -7,6 +7,8 @@ import { EditGestures } from "../tools/board/EditGestures.ts";
 import { ModeGestures } from "../tools/board/ModeGestures.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
 import type { EditScreenAddress } from "../ui/Routes.tsx";
+import { CanvasHost } from "../ui/canvas/CanvasHost.tsx";
+import type { CanvasPlace } from "../view/canvas/LentCanvas.ts";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { EditScreen } from "../ui/screens/edit/EditScreen.tsx";
 import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
@@ -14,7 +16,6 @@ import { boardWords } from "../ui/strings/board.ts";
 import { editStrings } from "../ui/strings/edit.ts";
 import { listenToEditKeys } from "./boardEditKeys.ts";
 import { boardKitOf, type BoardKit } from "./boardKit.ts";
-import { CanvasHost } from "./CanvasHost.tsx";
 
 type Answer = (refused: AppError | null) => void;
 
@@ -28,8 +29,8 @@ function createHands(board: BoardStore, { edit, rig, library }: BoardKit) {
     edit: new EditGestures(board, edit, { onOpenPad: openFields, onRefused: (error) => answer(error) }),
   });
   return {
-    mount: (host: HTMLElement) =>
-      mountBoardEditor(host, {
+    mount: (where: CanvasPlace) =>
+      mountBoardEditor(where, {
         player: rig.player,
         edit,
         gestures,

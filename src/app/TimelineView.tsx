@@ -2,12 +2,13 @@ import { lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect } from "r
 import { mountArrangement } from "../render/timeline/mountArrangement.ts";
 import { mountRoll } from "../render/timeline/mountRoll.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
+import { CanvasHost } from "../ui/canvas/CanvasHost.tsx";
+import type { CanvasPlace } from "../view/canvas/LentCanvas.ts";
 import { attachSongLights } from "../state/gear/songLights.ts";
 import { useSettings } from "../ui/hooks/SettingsContext.ts";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
 import { strings } from "../ui/strings/arrangement.ts";
-import { CanvasHost } from "./CanvasHost.tsx";
 import { listenToTimelineKeys } from "./timelineKeys.ts";
 import { timelineKitOf } from "./timelineKit.ts";
 
@@ -35,10 +36,10 @@ const Sequencer = memo(function Sequencer() {
   useEffect(() => ports.gear.attach(), [ports]);
   useEffect(() => attachSongLights(ports.gear), [ports]);
   const arrangement = useCallback(
-    (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),
+    (where: CanvasPlace) => mountArrangement(where, studio, arrangementTools),
     [studio, arrangementTools],
   );
-  const roll = useCallback((host: HTMLElement) => mountRoll(host, studio, rollTools), [studio, rollTools]);
+  const roll = useCallback((where: CanvasPlace) => mountRoll(where, studio, rollTools), [studio, rollTools]);
   const reach = (focus: "clips" | "notes") => (): void => {
     // A press on a lane brings the focus to the canvas, and keys to the lane.
     const { selection } = studio.session;

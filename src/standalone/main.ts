@@ -19,6 +19,7 @@ import { KeyStrip } from "./KeyStrip.ts";
 import { consentDialog } from "./consentDialog.ts";
 import { element } from "./element.ts";
 import "./page.css";
+import { placeIn } from "./placeIn.ts";
 import { noticeLine } from "./noticeLine.ts";
 import { readData } from "./readData.ts";
 import { SmallSynth } from "./sound/SmallSynth.ts";
@@ -73,7 +74,7 @@ function show(root: HTMLElement, { board, rig, bar }: Shown): void {
   main.setAttribute("aria-label", board.name);
   main.append(surface, new KeyStrip(rig, main).element);
   root.append(bar.element, main);
-  mountBoard(surface, rig.player, new PlayGestures(rig.player), boardWords).catch(() => {
+  mountBoard(placeIn(surface), rig.player, new PlayGestures(rig.player), boardWords).catch(() => {
     main.replaceChildren(element("p", { className: "failure", role: "alert", textContent: words.noGraphics }));
   });
 }

@@ -96,3 +96,41 @@ test("the canvases of song and board are drawn by Pixi and its registered pipes 
   await expect.poll(draws).toBeGreaterThan(opened);
   expect(await drawsOf(page)).not.toHaveProperty("none");
 });
+
+interface PictureWindow {
+  padrollRenderers: number;
+  /** What was put on small canvases, a number for each that differs with its pixels. */
+  padrollPictures: number[];
+}
+
+test("small pictures are painted by the context that is there, and anew when they change", async ({ page }) => {
+  await page.addInitScript((hook) => {
+    const at = globalThis as unknown as PictureWindow;
+    at.padrollRenderers = 0;
+    at.padrollPictures = [];
+    Object.assign(globalThis, { [hook]: () => at.padrollRenderers++ });
+    const methods = CanvasRenderingContext2D.prototype as unknown as Record<
+      string,
+      (image: ImageData, ...rest: unknown[]) => void
+    >;
+    const put = methods["putImageData"]!;
+    methods["putImageData"] = function (this: unknown, image, ...rest) {
+      at.padrollPictures.push(image.data.reduce((sum, value, index) => (sum + value * (index % 9973)) % 1e9, 0));
+      put.call(this, image, ...rest);
+    };
+  }, HOOK);
+  const seen = () =>
+    page.evaluate(() => {
+      const { padrollRenderers, padrollPictures } = globalThis as unknown as PictureWindow;
+      return { renderers: padrollRenderers, last: padrollPictures.at(-1) ?? 0 };
+    });
+  await page.goto("/midi");
+  await expect(page.locator("canvas")).toBeVisible();
+  await expect.poll(async () => (await seen()).last).toBeGreaterThan(0);
+  const { last } = await seen();
+  await page.getByRole("button", { name: /^Velocity/ }).click();
+  await page.getByRole("menuitemradio", { name: "Hard" }).click();
+  await expect.poll(async () => (await seen()).last).not.toBe(last);
+  expect((await seen()).last).toBeGreaterThan(0);
+  expect((await seen()).renderers, "the board's").toBe(1);
+});

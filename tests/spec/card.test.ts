@@ -18,9 +18,6 @@ const PRODUCT = [
 ];
 const TOOLS = ["vite", "vitest", "playwright"];
 
-/** Packages that their part of the product is still being written for; out of the list as soon as it is there. */
-const PENDING = new Set(["@pixi/react"]);
-
 const sources = (folder: string, tests: boolean): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && (tests || !/\.(test|spec|test-helper)\./.test(name)))
@@ -45,7 +42,7 @@ describe("the design card", () => {
   });
 
   test.each(PRODUCT)("%s is imported by the product", (name) => {
-    expect(isImported(name, productSources)).toBe(!PENDING.has(name));
+    expect(isImported(name, productSources)).toBe(true);
   });
 
   test.each(TOOLS)("%s is imported by the tests", (name) => {
@@ -61,7 +58,7 @@ describe("the design card", () => {
     const { ignoreDependencies } = JSON.parse(readFileSync("knip.json", "utf8")) as { ignoreDependencies: string[] };
     for (const name of [...PRODUCT, ...TOOLS]) {
       expect(versions[name], name).toMatch(/^\d+\.\d+\.\d+$/);
-      if (!PENDING.has(name)) expect(ignoreDependencies, name).not.toContain(name);
+      expect(ignoreDependencies, name).not.toContain(name);
     }
   });
 

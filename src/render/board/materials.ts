@@ -1,5 +1,5 @@
 import type { BoardWords } from "../../state/board/BoardWords.ts";
-import { tokenColor, tokenNumber } from "../shared/tokens.ts";
+import { tokenColor, tokenNumber } from "../../view/canvas/tokens.ts";
 
 /** What hardware is made of in one theme, beside the tokens. All colours are 0xRRGGBB. */
 interface Hardware {

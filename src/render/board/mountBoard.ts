@@ -1,8 +1,9 @@
 import type { BoardGestures } from "../../view/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
+import type { CanvasPlace } from "../../view/canvas/LentCanvas.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { createStage } from "../shared/Stage.ts";
-import { onThemeChange } from "../shared/tokens.ts";
+import { onThemeChange } from "../../view/canvas/tokens.ts";
 import { BoardOverlay } from "./BoardOverlay.ts";
 import { BoardScene } from "./BoardScene.ts";
 import { listenToPointers } from "./listenToPointers.ts";
@@ -11,12 +12,12 @@ import { PartsHandle } from "./PartsHandle.ts";
 import { loadPictures, readyToPaint } from "./loadFonts.ts";
 
 /**
- * Draws the player's board into `host` once the one that was asked for is open, hands its pointers to `gestures`, and lays
+ * Draws the player's board at `where` once the one that was asked for is open, hands its pointers to `gestures`, and lays
  * focusable stand-ins over it for keyboards and screen readers. Resolves when the first frame can be drawn, with the undo.
  * Rejects without WebGL.
  */
 export async function mountBoard(
-  host: HTMLElement,
+  where: CanvasPlace,
   player: BoardPlayer,
   gestures: BoardGestures,
   words: BoardWords,
@@ -24,8 +25,9 @@ export async function mountBoard(
 ): Promise<() => void> {
   // The context is made while the fonts and the board are on their way.
   const ready = readyToPaint(opening);
-  const stage = await createStage(host, { antialias: true });
+  const stage = await createStage(where, true);
   await ready;
+  const { host } = where;
   const scene = new BoardScene(stage, player, words);
   const overlay = new BoardOverlay(host, player, words);
   const bar = new OpeningBar(host, words.opening);

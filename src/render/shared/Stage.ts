@@ -1,14 +1,11 @@
-import "pixi.js/unsafe-eval";
-import { Container, Ticker, WebGLRenderer } from "pixi.js";
+import "../../view/canvas/quietPixi.ts";
+import { Ticker, type Container, type WebGLRenderer } from "pixi.js";
 import { drawLogged } from "../../state/problemLog.ts";
-import { interfaceScale, onScaleChange } from "./tokens.ts";
+import type { CanvasPlace, CanvasSize } from "../../view/canvas/LentCanvas.ts";
+import { interfaceScale, onScaleChange } from "../../view/canvas/tokens.ts";
 
-export interface StageSize {
-  /** Interface pixels: CSS pixels at a scale of 1, so that everything on a canvas grows with the interface. */
-  readonly width: number;
-  readonly height: number;
-  /** Device pixels per interface pixel. */
-  readonly resolution: number;
+/** Interface pixels: CSS pixels at a scale of 1, so that everything on a canvas grows with the interface. */
+export interface StageSize extends CanvasSize {
   /** CSS pixels per interface pixel. */
   readonly scale: number;
 }
@@ -42,13 +39,6 @@ export interface Stage {
   destroy(): void;
 }
 
-// Pixi's own clock would ask for every frame for ever, to look now and then for textures that nobody uses any more: it is
-// turned by the frames that are drawn.
-Ticker.system.autoStart = false;
-Ticker.system.stop();
-
-const GIVE_BACK_MS = 1000;
-
 /** So long after a canvas or a song has come in, the page has enough to do in its frames: what is drawn has tasks of its own. */
 const SETTLING_MS = 1000;
 
@@ -60,26 +50,10 @@ let frame = { timeMs: -1, began: 0 };
 const deviceRatio = (view: Window): number => Math.min(3, view.devicePixelRatio || 1);
 
 /**
- * Renderers of canvases whose screen was left, for the next ones: to make a context and link its shaders takes longer than all
- * else that a board does as it opens, and to give one back holds up whatever is pressed just then. No screen has more canvases
- * of a kind than these.
+ * Rejects where WebGL is missing. The canvas is used again by the next screen that asks for one: what listens to it has to stop
+ * with its own screen, which also gives back what it made in the context.
  */
-const spares = { smoothed: [] as WebGLRenderer[], plain: [] as WebGLRenderer[] };
-const MOST_SPARES = { smoothed: 1, plain: 2 };
-
-function takeSpare(kind: keyof typeof spares): WebGLRenderer | null {
-  const taken = spares[kind].pop() ?? null;
-  if (!taken?.gl.isContextLost()) return taken;
-  taken.destroy();
-  return null;
-}
-
-/**
- * Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges. The canvas is used
- * again by the next screen that asks for one: what listens to it has to stop with its own screen, which also gives back what it
- * made in the context.
- */
-export async function createStage(host: HTMLElement, { antialias }: { antialias: boolean }): Promise<Stage> {
+export async function createStage({ host, lend }: CanvasPlace, antialias: boolean): Promise<Stage> {
   // The window that the canvas stands in draws it, in its own frames: the page's may lie under another, and be drawn no more.
   const view = host.ownerDocument.defaultView ?? window;
   let scale = interfaceScale();
@@ -91,37 +65,19 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   });
   // Kept, as asking for it makes the browser lay out the page at once.
   let size = measure();
-  const kind = antialias ? "smoothed" : "plain";
-  const isShared = view === window;
-  const again = isShared ? takeSpare(kind) : null;
-  const renderer = again ?? new WebGLRenderer();
-  if (again) again.resize(size.width, size.height, size.resolution);
-  else
-    await renderer.init({
-      width: size.width,
-      height: size.height,
-      resolution: size.resolution,
-      antialias,
-      backgroundAlpha: 0,
-      // Without Pixi's own pointer events, which would look through the scene before a note is sent and draw a clock of
-      // their own, and its stand-ins for screen readers: both are made here otherwise.
-      skipExtensionImports: true,
-    });
+  const { width, height, resolution } = size;
+  const lent = await lend({ width, height, resolution }, antialias);
+  const { renderer, root } = lent;
   // Of many textures in one draw call the shader looks up each by an "if", for each pixel. A few draw calls more cost nothing,
   // and where the processor draws a frame takes a third of the time.
   renderer.limits.maxBatchableTextures = 2;
-  const canvas = renderer.canvas;
-  const lost = new AbortController();
-  let wasLost = false;
-  canvas.addEventListener("webglcontextlost", () => (wasLost = true), { signal: lost.signal });
+  const { canvas } = renderer;
   canvas.style.cursor = "";
   canvas.style.display = "block";
   canvas.style.width = "100%";
   canvas.style.height = "100%";
   canvas.style.touchAction = "none";
-  host.append(canvas);
 
-  const root = new Container();
   const frameCallbacks = new Set<FrameCallback>();
   const resizeCallbacks = new Set<(size: StageSize) => void>();
   let request = 0;
@@ -248,16 +204,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
       observer.disconnect();
       unscale();
       root.destroy({ children: true });
-      canvas.remove();
-      lost.abort();
-      if (isShared && spares[kind].length < MOST_SPARES[kind] && !wasLost && !renderer.gl.isContextLost()) {
-        spares[kind].push(renderer);
-        // Neither its memory nor its last picture is kept.
-        renderer.resize(1, 1);
-        return;
-      }
-      // To give a context back takes long: it is not in the way of the screen that comes.
-      setTimeout(() => renderer.destroy(), GIVE_BACK_MS);
+      lent.giveBack();
     },
   };
 }

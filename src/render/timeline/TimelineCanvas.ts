@@ -8,6 +8,7 @@ import { shownLanes } from "../../state/timeline/selectedLane.ts";
 import { programNameOf } from "../../state/timeline/programNameOf.ts";
 import type { CanvasView, Session } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
+import type { CanvasPlace } from "../../view/canvas/LentCanvas.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 import { laneStack } from "../../view/timeline/laneStack.ts";
 import { nextTask } from "../../state/nextTask.ts";
@@ -15,7 +16,7 @@ import { positionTick } from "../../state/transport.ts";
 import { QuadShader } from "../shared/quadShader.ts";
 import { createStage, type Stage } from "../shared/Stage.ts";
 import { TextAtlas } from "../shared/TextAtlas.ts";
-import { onThemeChange } from "../shared/tokens.ts";
+import { onThemeChange } from "../../view/canvas/tokens.ts";
 import { NoteShader } from "./noteShader.ts";
 import { NoteSheets, type TimelineShaders } from "./NoteSheets.ts";
 import { NoteTexture } from "./NoteTexture.ts";
@@ -69,8 +70,8 @@ export class TimelineCanvas {
   #stillOf: readonly unknown[] = [];
 
   /** In tasks of their own: the context, the first text, for which the browser makes the typeface ready, and the programs. */
-  static async create(host: HTMLElement, studio: Studio, parts: CanvasParts): Promise<TimelineCanvas> {
-    const stage = await createStage(host, { antialias: false });
+  static async create(where: CanvasPlace, studio: Studio, parts: CanvasParts): Promise<TimelineCanvas> {
+    const stage = await createStage(where, false);
     await nextTask();
     const colors = readTimelineColors();
     await nextTask();

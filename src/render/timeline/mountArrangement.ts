@@ -12,6 +12,7 @@ import {
 import { hitClip } from "../../view/timeline/hitClip.ts";
 import type { ArrangementHandlers, ArrangementPointer, LoopPart } from "../../state/timeline/gestures.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
+import type { CanvasPlace } from "../../view/canvas/LentCanvas.ts";
 import type { StageSize } from "../shared/Stage.ts";
 import { clipToLanes, paintClips, paintSoundingClips } from "./arrangementClips.ts";
 import { paintFolders } from "./arrangementFolders.ts";
@@ -30,9 +31,9 @@ import { attachWheel } from "./wheelInput.ts";
 
 const ROW_LIMITS = [24, 120] as const;
 
-/** The arrangement overview in `host`. Rejects where WebGL is missing. */
+/** The arrangement overview at `where`. Rejects where WebGL is missing. */
 export async function mountArrangement(
-  host: HTMLElement,
+  where: CanvasPlace,
   studio: Studio,
   handlers: ArrangementHandlers,
 ): Promise<() => void> {
@@ -45,7 +46,7 @@ export async function mountArrangement(
     if (view.tempoHeight !== tempoHeight) view.tempoHeight = tempoHeight;
     session.sizes.arrangement = { width, height: height - rulerHeight(view) };
   };
-  const canvas = await TimelineCanvas.create(host, studio, {
+  const canvas = await TimelineCanvas.create(where, studio, {
     view: "arrangement",
     rolls: () => ({ identity: studio.timeline.current.rolls, rolls: studio.timeline.current.rolls.values() }),
     marquee: () => handlers.marquee(),

@@ -14,6 +14,7 @@ import { laneAt, laneStack, laneValueAtY, velocityAtY, type LaneStack } from "..
 import { maxRollScroll, pitchAt, ROLL } from "../../view/timeline/rollLayout.ts";
 import { editorRows, type RowMap } from "../../view/timeline/RowMap.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
+import type { CanvasPlace } from "../../view/canvas/LentCanvas.ts";
 import type { Stage, StageSize } from "../shared/Stage.ts";
 import { followPlayhead, type TickRange } from "./followPlayhead.ts";
 import { paintRoll, paintRollPlayback } from "./paintRoll.ts";
@@ -25,8 +26,8 @@ import { attachWheel } from "./wheelInput.ts";
 
 const ROW_LIMITS = [5, 40] as const;
 
-/** The piano roll in `host`, with its keyboard and velocity lane. Rejects where WebGL is missing. */
-export async function mountRoll(host: HTMLElement, studio: Studio, handlers: RollHandlers): Promise<() => void> {
+/** The piano roll at `where`, with its keyboard and velocity lane. Rejects where WebGL is missing. */
+export async function mountRoll(where: CanvasPlace, studio: Studio, handlers: RollHandlers): Promise<() => void> {
   const { session } = studio;
   const keys = new KeyPresses(studio, handlers);
   const shown = new ShownRolls();
@@ -37,7 +38,7 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     const { roll } = session.sizes;
     if (roll.width !== width || roll.height !== height) session.sizes.roll = { width, height };
   };
-  const canvas = await TimelineCanvas.create(host, studio, {
+  const canvas = await TimelineCanvas.create(where, studio, {
     view: "roll",
     rolls: (rolls) => shown.of(rolls, ghostsOf(studio, rolls)),
     marquee: () => handlers.marquee(),

@@ -1,6 +1,6 @@
 import { oklchToRgb, paletteColor, type Oklch } from "../../domain/color.ts";
 import { fade, packColor, type PackedColor } from "../shared/packedColor.ts";
-import { tokenColor, tokenNumber } from "../shared/tokens.ts";
+import { tokenColor, tokenNumber } from "../../view/canvas/tokens.ts";
 
 /** Columns of the colour table: velocities 0..127, sounding, glow. */
 export const COLOR_COLUMNS = 130;

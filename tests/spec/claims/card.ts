@@ -12,7 +12,9 @@ card.5 Packages: react, react-dom, wouter, vite,
     tests/spec/card.test.ts › %s is imported by the product
 card.6 pixi.js, @pixi/react,
     tests/spec/card.test.ts › %s is imported by the product
-    pending: @pixi/react is getting its part
+    tests/e2e/graphics.spec.ts › screens that are opened again are drawn on the canvases that were left, and are whole
+    tests/e2e/drawn-by-pixi.spec.ts › small pictures are painted by the context that is there, and anew when they change
+    see 0126
 card.7 standardized-audio-context,
     tests/spec/card.test.ts › %s is imported by the product
 card.8 soundfont2,

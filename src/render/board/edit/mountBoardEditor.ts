@@ -1,12 +1,13 @@
 import { subscribe } from "valtio/vanilla";
 import type { BoardGestures } from "../../../view/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
+import type { CanvasPlace } from "../../../view/canvas/LentCanvas.ts";
 import type { BoardWords } from "../../../state/board/BoardWords.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import { nextTask } from "../../../state/nextTask.ts";
 import { screenZoom } from "../../../state/board/edit/screenZoom.ts";
 import { createStage, type Stage } from "../../shared/Stage.ts";
-import { onThemeChange } from "../../shared/tokens.ts";
+import { onThemeChange } from "../../../view/canvas/tokens.ts";
 import { BoardOverlay } from "../BoardOverlay.ts";
 import { BoardScene, type BoardFrame } from "../BoardScene.ts";
 import { listenToPointers } from "../listenToPointers.ts";
@@ -25,18 +26,19 @@ export interface BoardEditorPorts {
 }
 
 /**
- * Draws the player's board into `host` as `mountBoard` does, with what its editing needs over it: grid, selection and the
- * ghost of what the hand is about to do. The board is laid out for a whole screen of the host's proportions and shown
+ * Draws the player's board at `where` as `mountBoard` does, with what its editing needs over it: grid, selection and the
+ * ghost of what the hand is about to do. The board is laid out for a whole screen of the place's proportions and shown
  * smaller, so that nothing is arranged otherwise than when it is played. While `edit.mode` is `play` the same canvas plays,
  * and its stand-ins for keyboards and screen readers are there. Resolves with the undo. Rejects without WebGL.
  */
 export async function mountBoardEditor(
-  host: HTMLElement,
+  where: CanvasPlace,
   { player, edit, gestures, words, opening }: BoardEditorPorts,
 ): Promise<() => void> {
   const ready = readyToPaint(opening);
-  const stage = await createStage(host, { antialias: true });
+  const stage = await createStage(where, true);
   await ready;
+  const { host } = where;
   const scene = new BoardScene(stage, player, words, () => frameOf(stage));
   const overlay = new BoardOverlay(host, player, words);
   const layer = new EditLayer(host, stage, scene, player, edit);

@@ -1,11 +1,13 @@
 import type { FocusEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import { askTurn } from "../ui/hooks/turns.ts";
-import { CanvasLost } from "../ui/shell/CanvasLost.tsx";
+import type { CanvasPlace, CanvasSize } from "../../view/canvas/LentCanvas.ts";
+import { askTurn } from "../hooks/turns.ts";
+import { CanvasLost } from "../shell/CanvasLost.tsx";
+import { lendCanvas } from "./lendCanvas.tsx";
 
 export interface CanvasHostProps {
-  /** Puts a canvas into the host; resolves with how to take it out again. */
-  readonly mount: (host: HTMLElement) => Promise<() => void>;
+  /** Draws on a canvas in that place; resolves with how to take it away again. */
+  readonly mount: (place: CanvasPlace) => Promise<() => void>;
   /** What the canvas is and which keys it takes. With it the keyboard reaches the canvas. */
   readonly label?: string;
   /** The keyboard has come to it. */
@@ -53,7 +55,9 @@ export function CanvasHost({ mount, label, onReach }: CanvasHostProps) {
         setFailure(error instanceof Error ? error : new Error("The canvas could not be made."));
     };
     // A context and its programs are a task's work.
-    const stopAsking = askTurn(() => mount(host.current!).then(made, failed));
+    const place = host.current!;
+    const lend = (size: CanvasSize, antialias: boolean) => lendCanvas(place, size, antialias);
+    const stopAsking = askTurn(() => mount({ host: place, lend }).then(made, failed));
     return () => {
       gone = true;
       stopAsking();

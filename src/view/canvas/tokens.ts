@@ -6,9 +6,12 @@ export interface TokenColor {
 
 let probe: CanvasRenderingContext2D | null = null;
 
-/** The colour of a CSS custom property on the root element, whatever CSS syntax it is written in. */
-export function tokenColor(name: `--${string}`): TokenColor {
-  const css = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+/** The name of a CSS custom property. */
+export type Token = `--${string}`;
+
+/** The colour of a CSS custom property of an element, the root if none is given, whatever CSS syntax it is written in. */
+export function tokenColor(name: Token, element: Element = document.documentElement): TokenColor {
+  const css = getComputedStyle(element).getPropertyValue(name).trim();
   probe ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
   probe.clearRect(0, 0, 1, 1);
   probe.fillStyle = css;
@@ -18,7 +21,7 @@ export function tokenColor(name: `--${string}`): TokenColor {
 }
 
 /** A number token, for example a lightness. */
-export const tokenNumber = (name: `--${string}`): number =>
+export const tokenNumber = (name: Token): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
 /** The scale of the interface: how many CSS pixels one unit of a canvas is. A sixteenth of a rem, as in the stylesheets. */

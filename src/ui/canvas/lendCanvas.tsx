@@ -1,0 +1,103 @@
+import { Container, type Application, type WebGLRenderer } from "pixi.js";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import type { CanvasSize, LentCanvas } from "../../view/canvas/LentCanvas.ts";
+import { hasWebGL } from "./hasWebGL.ts";
+import { HostedApplication } from "./HostedApplication.tsx";
+import { PictureScenes } from "./PictureScenes.tsx";
+import { pictures } from "./pictures.ts";
+
+interface MadeCanvas {
+  /** The element that React has the canvas in; without a box of its own. */
+  readonly element: HTMLElement;
+  readonly renderer: WebGLRenderer;
+  /** Whether its context was lost, now or before. */
+  isLost(): boolean;
+  destroy(): void;
+}
+
+type Kind = "smoothed" | "plain";
+
+/**
+ * Canvases whose screen was left, for the next ones: to make a context and link its shaders takes longer than all else that a
+ * board does as it opens, and to give one back holds up whatever is pressed just then. No screen has more canvases of a kind than
+ * these.
+ */
+const spares: Record<Kind, MadeCanvas[]> = { smoothed: [], plain: [] };
+const MOST_SPARES = { smoothed: 1, plain: 2 } as const;
+
+const GIVE_BACK_MS = 1000;
+
+/**
+ * Puts a canvas into `host`, one that a screen has left where there is one. Each is mounted in a React root of its own, so that
+ * it goes from screen to screen as it is, and its events bubble through the document to whoever hosts it.
+ */
+export async function lendCanvas(host: HTMLElement, size: CanvasSize, antialias: boolean): Promise<LentCanvas> {
+  const kind = antialias ? "smoothed" : "plain";
+  // A window takes its canvas along when it is closed.
+  const isShared = host.ownerDocument === document;
+  const again = isShared ? takeSpare(kind) : null;
+  again?.renderer.resize(size.width, size.height, size.resolution);
+  const made = again ?? (await makeCanvas(size, antialias));
+  const { element, renderer } = made;
+  host.append(element);
+  return {
+    renderer,
+    root: new Container(),
+    giveBack() {
+      element.remove();
+      if (isShared && spares[kind].length < MOST_SPARES[kind] && !made.isLost()) {
+        spares[kind].push(made);
+        // Neither its memory nor its last picture is kept.
+        renderer.resize(1, 1);
+        return;
+      }
+      // To give a context back takes long: it is not in the way of the screen that comes.
+      setTimeout(() => made.destroy(), GIVE_BACK_MS);
+    },
+  };
+}
+
+let isMaking = false;
+
+/** A board's canvas, made ahead of the next board. */
+pictures.makePainter = () => {
+  if (isMaking || !hasWebGL()) return;
+  isMaking = true;
+  void makeCanvas({ width: 1, height: 1, resolution: 1 }, true).then((made) => {
+    isMaking = false;
+    return spares.smoothed.push(made);
+  });
+};
+
+function takeSpare(kind: Kind): MadeCanvas | null {
+  const taken = spares[kind].pop() ?? null;
+  if (!taken?.isLost()) return taken;
+  taken.destroy();
+  return null;
+}
+
+/** Made in the page's own document, whichever it is for: `<Application>` takes no canvas of another one. */
+async function makeCanvas(size: CanvasSize, antialias: boolean): Promise<MadeCanvas> {
+  if (!hasWebGL()) throw new Error("WebGL is missing.");
+  const element = document.createElement("div");
+  element.style.display = "contents";
+  let wasLost = false;
+  element.addEventListener("webglcontextlost", () => (wasLost = true), true);
+  const root = createRoot(element);
+  const app = await new Promise<Application>((made) => {
+    const hosted = (
+      <HostedApplication size={size} antialias={antialias} onInit={made}>
+        <PictureScenes />
+      </HostedApplication>
+    );
+    flushSync(() => root.render(hosted));
+  });
+  const renderer = app.renderer as WebGLRenderer;
+  return {
+    element,
+    renderer,
+    isLost: () => wasLost || renderer.gl.isContextLost(),
+    destroy: () => root.unmount(),
+  };
+}

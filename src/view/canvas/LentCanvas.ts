@@ -1,0 +1,30 @@
+import type { Container, WebGLRenderer } from "pixi.js";
+
+/** The size of a canvas in interface pixels, with the device pixels that each of them has. */
+export interface CanvasSize {
+  readonly width: number;
+  readonly height: number;
+  readonly resolution: number;
+}
+
+/** A canvas in the document, with its context, that a screen draws on for as long as it stands. */
+export interface LentCanvas {
+  readonly renderer: WebGLRenderer;
+  /** What the renderer is to draw. */
+  readonly root: Container;
+  /** Takes the canvas out of the document. What listens to it has to stop first. */
+  giveBack(): void;
+}
+
+/** A place on a page, and who puts a canvas there. */
+export interface CanvasPlace {
+  readonly host: HTMLElement;
+  /**
+   * Puts a canvas of this size into `host`; `antialias` is for shapes whose shaders do not soften their own edges. Rejects
+   * where WebGL is missing.
+   */
+  readonly lend: (size: CanvasSize, antialias: boolean) => Promise<LentCanvas>;
+}
+
+/** Of every renderer: transparent, and without Pixi's own pointer events and stand-ins for screen readers, as both are made otherwise. */
+export const RENDERER_OPTIONS = { backgroundAlpha: 0, skipExtensionImports: true } as const;
