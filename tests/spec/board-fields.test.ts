@@ -22,6 +22,12 @@ function played(pad: Partial<Pad>, fields: Partial<Board> = {}) {
   return { outputs, player, widget: player.widgets[0]! };
 }
 
+/** The keys that are shown below the pads of a wide board. */
+const keysOf = (fields: Partial<Board>): readonly number[] => {
+  const { keyboard } = boardLayout(newBoard({ rows: 1, cols: 1, ...fields }), 4000, 800, 0);
+  return keyboard?.keys.map(({ number }) => number) ?? [];
+};
+
 describe("3. Fields of pads and boards are what they are called", () => {
   test('"port": where a pad sends, the output of the board where it has none', () => {
     for (const [port, leads] of [
@@ -63,9 +69,6 @@ describe("3. Fields of pads and boards are what they are called", () => {
   });
 
   test('"showKeyboard, startOctave, endOctave": the keys below the pads', () => {
-    const keysOf = (fields: Partial<Board>): readonly number[] =>
-      boardLayout(newBoard({ rows: 1, cols: 1, ...fields }), 4000, 800, 0).keyboard?.keys.map(({ number }) => number) ??
-      [];
     expect(keysOf({ showKeyboard: false })).toEqual([]);
     const all = keysOf({ showKeyboard: true, startOctave: 2, endOctave: 6 });
     expect([Math.min(...all), Math.max(...all), all.length]).toEqual([36, 95, 60]);

@@ -75,24 +75,28 @@ const wheel = (returns: boolean): PadWidget => ({ kind: "wheel", returns });
 
 afterEach(() => vi.useRealTimers());
 
-it('"direction: none, vertical, horizontal, both": which way of the hand turns a knob, and which axes of a surface follow', () => {
-  const directions = ["none", "vertical", "horizontal", "both"] as const;
-  const turned = (direction: Pad["direction"], u: number, v: number): number => {
+const DIRECTIONS = ["none", "vertical", "horizontal", "both"] as const;
+
+/** Whether a knob is turned up by a hand that moves to the right by `u` and down by `v` of it. */
+const turnsUp = (u: number, v: number): readonly boolean[] =>
+  DIRECTIONS.map((direction) => {
     const { down, move, value } = play(control("knob", null, { direction }));
     down(0.5, 0.5);
     move(0.5 + u, 0.5 + v);
-    return value();
-  };
-  expect(directions.map((direction) => turned(direction, 0, -0.1) > 64)).toEqual([true, true, false, true]);
-  expect(directions.map((direction) => turned(direction, 0.1, 0) > 64)).toEqual([true, false, true, true]);
-  const moved = (direction: Pad["direction"]): readonly boolean[] => {
+    return value() > 64;
+  });
+
+it('"direction: none, vertical, horizontal, both": which way of the hand turns a knob, and which axes of a surface follow', () => {
+  expect(turnsUp(0, -0.1)).toEqual([true, true, false, true]);
+  expect(turnsUp(0.1, 0)).toEqual([true, false, true, true]);
+  const moved = DIRECTIONS.map((direction) => {
     const { player, down } = play(control("xyPad", null, { pad2: { command: "cc", code: 21 }, direction }));
     const { x, y } = player.widgets[0]!;
     const before = [x.value, y.value];
     down(0.8, 0.1);
     return [x.value !== before[0], y.value !== before[1]];
-  };
-  expect(directions.map(moved)).toEqual([
+  });
+  expect(moved).toEqual([
     [true, true],
     [false, true],
     [true, false],
