@@ -23,7 +23,7 @@ export interface AutosaveOptions<Document, Diff> {
  */
 export class Autosave<Document, Diff> {
   readonly #options: AutosaveOptions<Document, Diff>;
-  /** What is not written yet, by `#opened`: the last edits of a document wait even when others are opened meanwhile. */
+  /** Unsaved documents, by `#opened`: the last edits of a document wait even when others are opened meanwhile. */
   readonly #pending = new Map<number, Document>();
   /** Counts the documents that were opened. */
   #opened = 0;

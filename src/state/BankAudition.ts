@@ -10,7 +10,7 @@ interface Bank {
 
 interface Held {
   readonly key: number;
-  /** Of the engine; null while its preset is on its way. */
+  /** Note id of the engine; null while its preset is loading. */
   noteId: number | null;
 }
 

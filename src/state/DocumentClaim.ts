@@ -10,7 +10,7 @@ const PATIENCE_MS = 400;
 interface Hold {
   /** The number of the call that wanted it last. */
   wanted: number;
-  /** What lets it go, or null where another tab has it. */
+  /** Function that releases the lock, or null where another tab has it. */
   readonly lock: Promise<(() => void) | null>;
 }
 
@@ -68,7 +68,7 @@ export class DocumentClaim {
   }
 }
 
-/** What lets the lock go again, or null where another tab has it. */
+/** Function that releases the lock again, or null where another tab has it. */
 function lockOf(locks: Locks, key: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const held = (lock: Lock | null): Promise<void> | null => {

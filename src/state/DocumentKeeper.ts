@@ -9,7 +9,7 @@ export interface ReadDocument<Document> {
   readonly problems: readonly string[];
 }
 
-/** What differs between kinds of documents that are kept. */
+/** Differences between kinds of documents that are saved. */
 interface KeptKind<Document> {
   keyOf(id: string): string;
   idOf(document: Document): string;
@@ -78,7 +78,7 @@ export class DocumentKeeper<Document, Diff> {
     void claims.claim(kind.keyOf(kind.idOf(store.current)));
   }
 
-  /** What was asked for does not open any more. */
+  /** Cancels the opening of the requested document. */
   stopOpening(): void {
     this.#turn++;
     this.#isOpening = false;

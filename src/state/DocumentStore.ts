@@ -1,6 +1,6 @@
 /**
- * Who made a change: only `user` changes enter the history, all but `remote` ones are sent to others. `aside` is what a user sets
- * beside the music, which no undo step takes back: the grid of a clip.
+ * Origin of a change: only `user` changes enter the history, all but `remote` ones are sent to others. `aside` is a user's setting
+ * beside the music, which no undo step reverts: the grid of a clip.
  */
 export type ChangeSource = "user" | "undo" | "redo" | "remote" | "aside";
 
@@ -19,7 +19,7 @@ export interface DocumentKind<Document, Diff> {
   isEmpty(diff: Diff): boolean;
   /** Whether both change the same record. */
   touches(first: Diff, second: Diff): boolean;
-  /** What takes a step back and leaves what came from elsewhere since; without it such steps are forgotten. */
+  /** Reverts a step and leaves later changes from elsewhere; without it such steps are forgotten. */
   takeBack?(document: Document, step: Diff): Diff;
 }
 
@@ -169,7 +169,7 @@ export class DocumentStore<Document, Diff> {
 
   #step(from: Diff[], to: Diff[], source: "undo" | "redo"): void {
     this.#series = null;
-    // Of a step that others have undone by now nothing is left: the one before it is taken.
+    // A step that others have undone by now is empty: the one before it is reverted.
     for (let diff = from.pop(); diff; diff = from.pop()) {
       const back = this.#kind.takeBack?.(this.#current, diff) ?? this.#kind.reverse(diff);
       if (this.#kind.isEmpty(back)) continue;

@@ -19,16 +19,16 @@ import type { Session } from "./session.ts";
 import type { BoardStore, TimelineStore } from "./stores.ts";
 import type { Work } from "./sync/Work.ts";
 
-/** What the page stands on before the rest of the studio is loaded: who is here, what was made, what is to be told. */
+/** Services that the page needs before the rest of the studio is loaded: account, work and notices. */
 export interface Shell {
   readonly session: Session;
-  /** Who is signed in, and how to. */
+  /** Signed-in user, and how to sign in. */
   readonly account: Account;
   /** All boards and timelines, here and in the account. */
   readonly work: Work;
-  /** What happens to flyers that are for the user. */
+  /** News about flyers for the user. */
   readonly flyerNews: { on(listener: FlyerListener): () => void };
-  /** Who asks to come to the user's events, and what the user is answered. */
+  /** Requests to join the user's events, and answers to the user's own. */
   readonly attendeeNews: { on(listener: (link: EventLinkJson) => void): () => void };
   /** A connection for a jam room, not started yet: the user's, or that of a guest with the token that `guest` gives. */
   readonly connectRoom: (guest?: () => Promise<string | null>) => Promise<RoomConnection>;
@@ -42,12 +42,12 @@ export interface Studio extends Shell {
   readonly board: BoardStore;
   readonly engine: EnginePort;
   readonly midi: MidiPort;
-  /** What MIDI inputs send, read once for all who listen. */
+  /** Messages of MIDI inputs, parsed once for all listeners. */
   readonly midiIn: MidiIn;
   readonly midiLog: MidiLog;
   /** Ports with names, cables between them and what watches them: loaded when first asked for, and there from then on. */
   readonly devices: () => Promise<Devices>;
-  /** What is played to tracks, and what becomes of it. */
+  /** Live play and recording on tracks. */
   readonly recording: Recording;
   /** Recordings of rooms that outlive the page: loaded when first asked for. */
   readonly recordings: () => Promise<KeptRecordings>;

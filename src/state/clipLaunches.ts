@@ -8,8 +8,8 @@ export const followLaunches = ({ engine, session }: Pick<Player, "engine" | "ses
   });
 
 /**
- * What a press on a clip does: one that is silent is launched, one that plays is stopped, and what is still to come is
- * taken back. While nothing plays it is launched and the song starts; to be called in a gesture. Returns false where the
+ * Handles a press on a clip: a silent one is launched, a playing one is stopped, and a queued change is
+ * canceled. While nothing plays it is launched and the song starts; to be called in a gesture. Returns false where the
  * track has no such clip.
  */
 export function pressClip(player: Player, trackId: string, clipId: string, line: LaunchLine): boolean {

@@ -33,7 +33,7 @@ export interface KeyInput {
   readonly altKey: boolean;
 }
 
-/** What keys play: each by a touch number of its own. */
+/** Target of played keys: each has a touch number of its own. */
 export interface KeyTarget {
   key(touch: number, number: number, strength: number): void;
   release(touch: number): void;

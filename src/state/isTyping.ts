@@ -1,4 +1,4 @@
-/** What takes every key: fields, menus, lists and dialogs. */
+/** Selectors of elements that use every key: fields, menus, lists and dialogs. */
 const FIELDS = "input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog]";
 
 /**

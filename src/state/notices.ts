@@ -28,7 +28,7 @@ export function dismiss(session: Session, id: string): void {
   session.notices = session.notices.filter((notice) => notice.id !== id);
 }
 
-/** What a notice says is so no more. */
+/** Dismisses a notice whose statement no longer holds. */
 export function dismissMessage(session: Pick<Session, "notices">, message: string): void {
   session.notices = session.notices.filter((notice) => notice.message !== message);
 }

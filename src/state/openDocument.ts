@@ -42,7 +42,7 @@ export async function openTimeline(
   }
 }
 
-/** What is damaged is mended or left out, and named. `isOwn`: no other tab has it open. */
+/** Opens a board; damage is repaired or left out, and named. `isOwn`: no other tab has it open. */
 export async function openBoard(storage: BoardStoragePort, id: string, isOwn: boolean): Promise<Result<MendedBoard>> {
   const key = boardKey(id);
   const stored = await storage.openBoard(key, isOwn);

@@ -1,6 +1,6 @@
 import type { AppError } from "../domain/AppError.ts";
 
-/** What users need not be told: values of the playback state that are none, sounds and pictures that failed. */
+/** Problems that users need not see: invalid playback state, failed sounds and pictures. */
 type LoggedKind = "invalid state" | "tone" | "draw";
 
 const MOST_LOGGED = 500;
@@ -36,7 +36,7 @@ export function drawLogged(host: Pick<Element, "closest">, draw: () => void): vo
   }
 }
 
-/** What one can open and copy of an error: its sentence, its code, and what is known besides. */
+/** Details of an error to open and copy: its sentence, its code, and further data. */
 export function problemText({ code, message, detail }: Pick<AppError, "code" | "message" | "detail">): string {
   const facts = Object.entries(detail).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return [message, `code: ${code}`, ...facts].join("\n");

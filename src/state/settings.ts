@@ -18,7 +18,7 @@ export interface Settings {
   sidePanel: boolean;
   railPanel: boolean;
   mixerStrips: MixerStrips;
-  /** What the sound output should be like, and where it is, "" the system's choice. */
+  /** Preferred buffer and device of the sound output, "" for the system's choice. */
   buffer: OutputBuffer;
   output: string;
   /** MIDI outputs, by id, that songs may send System Exclusive messages to. */

@@ -80,7 +80,7 @@ export class TrackStrips {
     this.#push();
   }
 
-  /** What the scheduler is to know, where that has changed, else null. */
+  /** Routes for the scheduler, if they have changed, else null. */
   #route(): StripMap | null {
     const before = this.#routed;
     const routed = this.#routes.over(this.#strips, this.#store.current);

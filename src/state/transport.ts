@@ -21,7 +21,7 @@ export interface Player extends OpenSong {
   readonly engine: EnginePort;
 }
 
-/** Who plays the song that is open with others, as long as they do. */
+/** Transport shared with others, while the open song is played together. */
 export interface SharedTransport {
   /** Plays from a tick, for all. */
   play(tick: number): void;

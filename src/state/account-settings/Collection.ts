@@ -2,7 +2,7 @@ import type { Entry, EntryRules } from "../../domain/merge/mergeEntries.ts";
 
 /** Something that this browser keeps in one text, and the account as a list of entries. */
 export interface Collection<Each extends Entry> extends EntryRules<Each> {
-  /** Of the text in this browser. */
+  /** Key of the text in this browser. */
   readonly key: string;
   /** The entries in a text of this browser; what is damaged is left out. */
   read(text: string | null): readonly Each[];

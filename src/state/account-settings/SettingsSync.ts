@@ -29,7 +29,7 @@ interface SettingsPorts {
   readonly onRefused: (reason: string) => void;
 }
 
-/** Whose settings this browser has, and the account's as they were brought together last. */
+/** Owner of this browser's settings, and the account's version of the last synchronization. */
 interface SyncRecord {
   /** "": a visitor's. */
   readonly owner: string;
@@ -37,7 +37,7 @@ interface SyncRecord {
 }
 
 const RECORD = "padroll_settings_sync";
-/** What an account did not have yet as its user went, by the user's id. */
+/** Key prefix of settings that an account did not have yet when its user left, by user id. */
 const LEFT_BEHIND = "padroll_settings_of_";
 /** Edits come in bursts. */
 const QUIET_MS = 1500;
@@ -63,9 +63,9 @@ export class SettingsSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The account may have changed: it is asked, also where nothing was edited here. */
   #asks = false;
-  /** Of the account, as this page has read or saved it last. */
+  /** Revision of the account that this page has read or saved last. */
   #revision = -1;
-  /** What was said of the account since; it may be said of a save before that is answered. */
+  /** Revision reported since; the report of a save may come before its answer. */
   #heard: number | null = null;
 
   constructor(ports: SettingsPorts) {
@@ -92,7 +92,7 @@ export class SettingsSync {
     this.#later(0, false);
   }
 
-  /** What was said of the account may have been missed. */
+  /** Reports of the account may have been missed. */
   missed(): void {
     this.#later(0);
   }
@@ -131,7 +131,7 @@ export class SettingsSync {
     const got = await api.call(settingsCalls.accountSettings, {});
     if (!got.ok) return this.#failed(got.error);
     const theirs = readSettings(got.value.contentJson);
-    // Of a later program: nothing of it is written over.
+    // Settings of a later program are not overwritten.
     if (theirs === null || account.user?.id !== owner) return true;
     // Read now: what was edited during the call is in it, and nobody writes in this task.
     const { base } = this.#record();
@@ -155,7 +155,7 @@ export class SettingsSync {
     return true;
   }
 
-  /** What is here belongs to `owner` from now on; a visitor's goes along, another user's is put aside. */
+  /** Settings here belong to `owner` from now on; a visitor's go along, another user's are set aside. */
   #changeOwner(owner: string): void {
     const { texts } = this.#ports;
     const record = this.#record();
@@ -188,7 +188,7 @@ function readRecord(text: string | null): SyncRecord | null {
   return typeof owner === "string" && settings ? { owner, base: settings } : null;
 }
 
-/** What was left of a user here, and what of it the account had. */
+/** Settings left here by a user, and the account's part of them. */
 interface Left {
   readonly base: Settings;
   readonly here: Settings;

@@ -13,7 +13,7 @@ import { fieldsOf } from "../storedText.ts";
 
 const EDITED_HERE = " (edited on this device)";
 
-/** What was edited here, beside what was edited elsewhere. */
+/** Copy of an entry edited here, beside the one edited elsewhere. */
 const copied = <Each extends Entry & { readonly name: string }>(entry: Each): Each => ({
   ...entry,
   id: newId(),
@@ -49,7 +49,7 @@ export type Settings = Readonly<Record<CollectionName, readonly Entry[]>>;
 
 export const NO_SETTINGS: Settings = { setLists: [], arps: [], ports: [], cables: [] };
 
-/** What this browser keeps. */
+/** Settings that this browser stores. */
 export const settingsHere = (texts: Pick<TextStorage, "getItem">): Settings =>
   mapped((name) => COLLECTIONS[name].read(texts.getItem(COLLECTIONS[name].key)));
 

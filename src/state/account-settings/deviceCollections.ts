@@ -11,7 +11,7 @@ interface CableEntry extends Route {
   readonly id: string;
 }
 
-/** What was said about ports. What was only seen is nobody's business elsewhere, but for the ends of cables. */
+/** Settings of ports. Ports that were only seen stay local, except for the ends of cables. */
 export const ports: Collection<PortEntry> = {
   key: STORED_DEVICES,
   read: (text) => {

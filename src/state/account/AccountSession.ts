@@ -22,7 +22,7 @@ const BUSY_DELAYS_MS = [1000, 3000];
 const LOGOUT_TIMEOUT_MS = 5000;
 const BUSY_STATUSES = new Set([429, 502, 503, 504]);
 
-/** What tabs tell each other. */
+/** Message between tabs. */
 export type AccountMessage =
   | { readonly type: "signedIn"; readonly signedIn: Omit<SignedIn, "refreshToken">; readonly at: number }
   | { readonly type: "signedOut"; readonly asked: boolean };
@@ -44,7 +44,7 @@ export interface AccountPorts {
   readonly tabs: TabsPort<AccountMessage>;
   readonly memory: TextMemory | null;
   readonly page: PagePort;
-  /** Of `newAccountState`. */
+  /** State, from `newAccountState`. */
   readonly state: AccountState;
 }
 

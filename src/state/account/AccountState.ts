@@ -9,7 +9,7 @@ export type AccountStatus = "restoring" | "loggedOut" | "offline" | "loggedIn";
 
 export type Plan = "free" | "basic" | "pro";
 
-/** Who is signed in, with the claims of the token (specification 6). */
+/** Signed-in user, with the claims of the token (specification 6). */
 export interface AccountUser {
   readonly id: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export interface AccountUser {
   readonly features: readonly string[];
 }
 
-/** What screens show of the session: a valtio proxy, read with `useSnapshot`. */
+/** Session as screens show it: a valtio proxy, read with `useSnapshot`. */
 export interface AccountState {
   status: AccountStatus;
   user: AccountUser | null;
@@ -29,7 +29,7 @@ export interface AccountState {
   hub: HubStatus;
 }
 
-/** What nobody knows anything of yet. */
+/** State before anything is known. */
 export const newAccountState = (): AccountState =>
   proxy<AccountState>({ status: "restoring", user: null, ended: null, hub: "disconnected" });
 

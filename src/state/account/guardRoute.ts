@@ -25,7 +25,7 @@ const WAIT: GuardAnswer = { kind: "wait" };
 const redirect = (to: string, notice: GuardNotice | null = null): GuardAnswer => ({ kind: "redirect", to, notice });
 
 /**
- * What becomes of a visit to a route at `path` (with its query and fragment), in the order of specification 6. The guard
+ * Result of a visit to a route at `path` (with its query and fragment), in the order of specification 6. The guard
  * is a convenience: the server enforces the same rules.
  */
 export function guardRoute(

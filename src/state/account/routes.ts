@@ -1,4 +1,4 @@
-/** Who may see a route (specification 2 and 6). A route without a rule is for everybody. */
+/** Access rule of a route (specification 2 and 6). A route without a rule is for everybody. */
 export interface RouteRule {
   readonly login?: true;
   /** All of them. */

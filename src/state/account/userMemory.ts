@@ -16,8 +16,8 @@ export type Remembered =
   | { readonly kind: "user"; readonly user: AccountUser };
 
 /**
- * Who was signed in last in this browser, so that a page knows whether there is a session to restore, and whose work to
- * show while the server is out of reach. No token is kept here.
+ * Last signed-in user of this browser, so that a page knows whether there is a session to restore, and whose work to
+ * show while the server is out of reach. No token is stored here.
  */
 export class UserMemory {
   readonly #memory: TextMemory | null;

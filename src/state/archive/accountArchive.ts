@@ -24,7 +24,7 @@ export interface ArchivePorts {
   /** The file name of a document. */
   readonly fileName: (name: string, extension: string) => string;
   readonly now: () => number;
-  /** Of so many documents so many are read. */
+  /** Reports the number of documents read, and of all. */
   readonly onProgress: (done: number, of: number) => void;
   readonly pause: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;

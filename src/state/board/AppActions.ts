@@ -18,7 +18,7 @@ export const APP_ACTION_NAMES: Readonly<Record<AppAction, string>> = {
   panic: "Panic",
 };
 
-/** What pads can set off in the app. Parts of the app provide what they can do, as long as they are there. */
+/** App actions that pads can run. Parts of the app provide theirs while they exist. */
 export class AppActions {
   readonly #provided = new Map<AppAction, (message: PadMessage | null) => void>();
 

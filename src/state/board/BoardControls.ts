@@ -6,7 +6,7 @@ import type { AxisControl, ControlRoute, ControlSender } from "./ControlSender.t
 import type { Route } from "../live-notes/VoiceLedger.ts";
 import type { Axis, Widget } from "./Widget.ts";
 
-/** What the knobs, faders, XY pads and buttons of a board send, and where. */
+/** Messages of the knobs, faders, XY pads and buttons of a board, and their destinations. */
 export class BoardControls {
   readonly #sender: ControlSender;
   readonly #settings: () => PlayerSettings;
@@ -34,7 +34,7 @@ export class BoardControls {
   /** A button is down or up, or a toggle on or off. */
   push(widget: Widget, down: boolean): boolean {
     widget.x.value = buttonValue(widget, down);
-    // What its messages set is set by this, where it moves nothing by itself.
+    // A widget without an own message is set by its list.
     if (ownMessage(widget.pad) === null) widget.x.isSet = true;
     return this.send(widget);
   }
@@ -43,7 +43,7 @@ export class BoardControls {
     this.#sender.set(SUSTAIN_CONTROLLER, on ? 127 : 0, 0, this.#routeOf(widget));
   }
 
-  /** What a toggle switches goes back to rest where this board has switched it, without a word elsewhere. */
+  /** Resets a toggle's controller where this board has switched it, without messages elsewhere. */
   release(widget: Widget): void {
     const { pad, role } = widget;
     const control = ownControl(pad, "x");
@@ -64,7 +64,7 @@ export class BoardControls {
     this.#messages.tell(widget, "output");
   }
 
-  /** What is set, again. The other one of engine and output may still have to be told what was never sent. */
+  /** Sends the current value again. Engine or output may not have received it yet. */
   #tell(widget: Widget, route: ControlRoute): void {
     if (widget.role === "hold" && widget.on) this.#sender.set(SUSTAIN_CONTROLLER, 127, 0, route);
     for (const [axis, moved] of axesOf(widget)) {
@@ -91,6 +91,6 @@ function axesOf(widget: Widget): readonly (readonly [Axis, AxisControl])[] {
   });
 }
 
-/** What a button shows and sends; one that bends rests in the middle. */
+/** Value that a button shows and sends; one that bends rests in the middle. */
 export const buttonValue = ({ pad }: Widget, down: boolean): number =>
   down ? pad.maxValue : isBend(pad, "x") ? restValue(pad) : pad.minValue;

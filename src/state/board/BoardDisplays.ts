@@ -4,7 +4,7 @@ import type { Widget } from "./Widget.ts";
 
 const TICK_MS = 1000;
 
-/** What the displays of a board show: the control that was moved last, or the time. */
+/** Contents of a board's displays: the control that was moved last, or the time. */
 export class BoardDisplays {
   readonly #onWidget: Signal<Widget>;
   #values: readonly Widget[] = [];
@@ -32,7 +32,7 @@ export class BoardDisplays {
     this.#timer = clocks.length > 0 ? setInterval(tick, TICK_MS) : null;
   }
 
-  /** What is let go of stays there to be read. */
+  /** Released controls stay readable. */
   #follow(widget: Widget): void {
     if (this.#values.length === 0 || !isShown(widget)) return;
     for (const display of this.#values) {

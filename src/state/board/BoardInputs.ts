@@ -15,7 +15,7 @@ interface InputSurface extends PlayedSurface, MappedSurface {
 }
 
 /**
- * What MIDI inputs do to a board: a message recalls a scene, or moves the widgets that it was taught to move, as a hand does.
+ * Effect of MIDI inputs on a board: a message recalls a scene, or moves the widgets mapped to it, as a hand does.
  * Any other one plays the board's own instruments and moves what it shows; it is not sent on.
  */
 export class BoardInputs {

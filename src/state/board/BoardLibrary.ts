@@ -30,10 +30,10 @@ export class BoardLibrary {
   readonly #ports: LibraryPorts;
   /** The id of the open board if it is kept. */
   #kept: string | null = null;
-  /** What was asked for, and the id of the board that was opened for it. */
+  /** Requested id, and the id of the board that was opened for it. */
   #opened = { asked: "", id: "" };
   #opening: Promise<unknown> = Promise.resolve();
-  /** Of somebody's board that is shown, or was. */
+  /** Id of another user's board that is or was shown. */
   #guestId: string | null = null;
   readonly #keeper: DocumentKeeper<Board, BoardDiff>;
 
@@ -53,7 +53,7 @@ export class BoardLibrary {
         note: (board, urgent) => storage.noteBoard(storedBoard(board), urgent),
         // One that nobody has edited.
         isNobodys: () => true,
-        // What a visitor changes on somebody's board, as by drawing steps, is theirs for the visit, until they copy it.
+        // A visitor's changes to another user's board, such as drawn steps, last for the visit, until they copy it.
         isElsewhere: ({ id }) => id === this.#guestId,
         copyOf,
       },

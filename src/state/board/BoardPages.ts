@@ -11,7 +11,7 @@ interface PageLinks {
   turned(): void;
 }
 
-/** What a page switch lights its cell with. */
+/** Velocity that lights the cell of a page switch. */
 const LIGHT = 110;
 
 /** Which page of the open board is shown. What is on another one still hears the gear, and its toggles stay as they are. */

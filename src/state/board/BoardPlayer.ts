@@ -54,7 +54,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly scenes: BoardScenes;
   readonly #touches: BoardTouches;
   readonly sounds: BoardSounds;
-  /** What hands do to the notes they hold. */
+  /** Expression of hands on the notes they hold. */
   readonly expression: PadExpression;
   readonly #memory: BoardMemory;
   readonly #displays = new BoardDisplays(this.onWidget);
@@ -356,7 +356,7 @@ export class BoardPlayer implements PlayedSurface {
     this.#teller.tellOutput();
   }
 
-  /** What a MIDI input sends. */
+  /** Handles a message of a MIDI input. */
   receive(message: HeardMessage): void {
     this.#inputs.receive(message, !this.#pick.isOn);
   }

@@ -47,7 +47,7 @@ interface AttachOptions {
   readonly endsWithFocus?: () => boolean;
 }
 
-/** What a rig is joined to: of the app, or of a page that holds one board. */
+/** Dependencies of a rig: of the app, or of a page that holds one board. */
 export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
   readonly session: Pick<Studio["session"], "midi" | "notices">;
   /** `latencySeconds`: until what it plays is heard. */
@@ -70,7 +70,7 @@ export interface BoardRig {
   readonly sound: LiveSound;
   readonly settings: BoardSettings;
   readonly learn: MidiLearn;
-  /** What pads set off in the app. */
+  /** App actions of pads. */
   readonly actions: AppActions;
   readonly tempo: LiveTempo;
   /** Whether the board may send where it names, beside the output that the player chose. */
@@ -131,7 +131,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
       if (changed.ok) studio.board.apply(changed.value, "user", series);
     },
     canSound(strip: number, strips: readonly number[]): boolean {
-      // What plays both instruments of the board is one note of a taker's.
+      // A note on both instruments of the board is one note for a taker.
       if (taker) return strip === strips[0];
       return strip >= FIRST_ARP_STRIP ? studio.engine.state() === "running" : sound.canSound(strip);
     },

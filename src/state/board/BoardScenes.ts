@@ -31,7 +31,7 @@ interface Ramp {
   placed: number;
 }
 
-/** Of messages at most so many are sent of each axis: one every 20 ms. */
+/** Milliseconds between two messages of an axis at least. */
 const STEP_MS = 20;
 
 /** Recalls how the open board is set: values, at once or on their way, toggles and the channel. */
@@ -114,7 +114,7 @@ export class BoardScenes {
     return { channel: this.#links.channel(), values };
   }
 
-  /** What is on its way stays where it is. */
+  /** Stops transitions where they are. */
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;

@@ -29,7 +29,7 @@ interface SoundLinks {
   readonly ports: Pick<PlayerPorts, "midi" | "silence">;
 }
 
-/** What a board sounds with no finger on it. */
+/** Sounds of a board without a finger on it. */
 export interface Sounding {
   /** Rows of steps that run. */
   readonly rows: number;
@@ -40,7 +40,7 @@ export interface Sounding {
   readonly hold: boolean;
 }
 
-/** What of a board sounds, and the ways in which it falls silent: in part, as a whole, and by Panic. */
+/** Sounding parts of a board, and the ways to silence them: in part, as a whole, and by Panic. */
 export class BoardSounds {
   readonly #links: SoundLinks;
 
@@ -60,7 +60,7 @@ export class BoardSounds {
   }
 
   /**
-   * What fingers hold on the page and on the computer's keys ends, and nothing else: rows, toggles, Hold and latched arpeggios go on,
+   * Ends notes held by fingers on the page and on the computer keyboard, and nothing else: rows, toggles, Hold and latched arpeggios go on,
    * and so does what gear holds, which says itself when it is let go.
    */
   releaseFingers(): void {

@@ -25,7 +25,7 @@ interface TouchLinks {
   sustains(): boolean;
 }
 
-/** What each touch of a board holds: a widget with the note that it sounds, or a key. */
+/** Widget with its note, or key, of each touch of a board. */
 export class BoardTouches {
   readonly #links: TouchLinks;
   readonly #holdings = new Map<number, Holding>();

@@ -15,7 +15,7 @@ export interface BoardWords {
   /** The pitch wheel. */
   readonly pitch: string;
   readonly controller: (number: number) => string;
-  /** What the two axes of an XY pad move. */
+  /** Names of the parameters of an XY pad's two axes. */
   readonly axes: (x: string, y: string) => string;
   /** Where an XY pad stands. */
   readonly position: (x: number, y: number) => string;
@@ -25,12 +25,12 @@ export interface BoardWords {
   readonly onChannel: (label: string, channel: number) => string;
   /** A cell of a page switch. */
   readonly page: (number: number) => string;
-  /** What turns the parts of a board that is larger than the screen, and which one is shown. */
+  /** Name of the handle that turns the parts of a board larger than the screen, and of the current part. */
   readonly parts: string;
   readonly previousPart: string;
   readonly nextPart: string;
   readonly part: (shown: number, count: number) => string;
-  /** What starts and stops a row of steps. */
+  /** Name of the button that starts and stops a step row. */
   readonly rowStart: string;
   readonly step: (number: number, velocity: number, isTied: boolean) => string;
   /** How the clip is that a pad launches. */

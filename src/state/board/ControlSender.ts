@@ -15,7 +15,7 @@ export interface ControlRoute extends OutputRoute {
   readonly internal: boolean;
 }
 
-/** What an axis moves. */
+/** Parameter of an axis. */
 export interface AxisControl {
   readonly control: Control;
   readonly range: readonly [minimum: number, maximum: number];
@@ -29,7 +29,7 @@ interface SenderPorts {
   readonly chooseProgram: (this: void, strip: number, program: number) => void;
 }
 
-/** Who holds the engine's controllers for the board itself. */
+/** Holder of the engine's controllers for the board itself. */
 const BOARD = "board";
 
 /** Sends controllers and bends to the engine and the MIDI output, each value once, and brings back what is to rest. */

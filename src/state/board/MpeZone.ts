@@ -21,7 +21,7 @@ export class MpeZone {
     return channel;
   }
 
-  /** What fades longest on a channel is last to be taken again. */
+  /** Releases a hand's channel; the one released last is reused last, as its note fades longest. */
   give(portId: string, hand: number): void {
     const taken = this.#taken.get(portId);
     const channel = taken?.get(hand);

@@ -102,12 +102,12 @@ export class OutputConsent {
     // Nobody is reached: nobody has to be asked.
     if (!isConnected(midi, portId)) return true;
     const answer = this.#answer();
-    // Who ends what sounds is asked nothing.
+    // Panic asks no question.
     if (answer === undefined && !isPanicMessage(data)) this.#ask();
     return answer === true;
   }
 
-  /** What an output is owed that was chosen before still goes there: all but notes that begin. */
+  /** True for messages to outputs without consent; a formerly chosen output still receives all but note-ons. */
   #isForeign(portId: string, data: MidiBytes): boolean {
     const [port, chosen] = [this.#idOf(portId), this.#idOf(this.#parts.chosen())];
     this.#chosen.add(chosen);

@@ -21,7 +21,7 @@ interface Hand {
   /** Where it came down, 0..1 across the widget. */
   u: number;
   v: number;
-  /** What it has set, by control. */
+  /** Values that it has set, by control. */
   readonly set: Map<Control, number>;
   /** Notes that it has pressed. */
   numbers: readonly number[];
@@ -39,7 +39,7 @@ const HALF_BEND = 8192;
 const FULL_PRESSURE = 0.5;
 
 /**
- * What a hand does to its notes after it has struck them: pressure of the channel or of the key, or per-note bend, pressure and
+ * Expression of a hand on its notes after the strike: pressure of the channel or of the key, or per-note bend, pressure and
  * timbre on a channel of its own (MPE). Pens press; of a finger, which tells no pressure, it is how far it has moved up or down.
  */
 export class PadExpression {
@@ -172,7 +172,7 @@ const clamp = (value: number, least: number, most: number): number => Math.max(l
 
 const isStrum = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "strum";
 
-/** What sounds as long as a hand is on it. */
+/** True for widgets that sound as long as a hand is on them. */
 const isExpressive = ({ pad }: Widget): boolean => playsHeldNotes(pad);
 
 /** One cell is a semitone, and the measure of pressure; a pad is one cell. */

@@ -127,7 +127,7 @@ export class PadMessages {
     state.sent = Number.NaN;
   }
 
-  /** Of values only changes are sent; what a hand sets off is sent each time. */
+  /** Sends changed values only; messages of a press are sent each time. */
   #send(widget: Widget, state: PadMessageState, level: number): boolean {
     const { message, control, place, sysEx } = state;
     const value = controlValue(message, level);

@@ -25,7 +25,7 @@ interface Hand {
   readonly strength: number;
   u: number;
   v: number;
-  /** What it sounds, by index of the cell. */
+  /** Its notes, by index of the cell. */
   readonly notes: Map<number, readonly LiveNote[]>;
 }
 
@@ -80,7 +80,7 @@ export class PlayedCells {
     this.#endAll(hand);
   }
 
-  /** What a hand sounds. */
+  /** Voices of a hand. */
   voicesOf(touch: number): readonly Voice[] {
     return [...(this.#hands.get(touch)?.notes.values() ?? [])].flat().flatMap(({ voices }) => voices);
   }

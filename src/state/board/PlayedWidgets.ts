@@ -13,7 +13,7 @@ import type { Route } from "../live-notes/VoiceLedger.ts";
 import { createWidget, createWidgets, isMomentary, isToggle, playsAlike, type Axis, type Widget } from "./Widget.ts";
 import { followingValue, staysOn, WidgetTies } from "./WidgetTies.ts";
 
-/** What widgets set off outside themselves. */
+/** Effects of widgets outside themselves. */
 interface WidgetLinks {
   readonly notes: Pick<LiveNotes, "noteOff">;
   readonly controls: BoardControls;
@@ -60,7 +60,7 @@ export class PlayedWidgets {
     this.#ties = new WidgetTies(this.#list);
   }
 
-  /** Those that `board` has no more, or that do something else on it. */
+  /** Widgets that `board` no longer has, or that have another function on it. */
   changedBy(board: Board): readonly Widget[] {
     const pads = new Map(board.pads.map((pad) => [pad.id, pad]));
     return this.#list.filter(({ pad }) => {
@@ -364,7 +364,7 @@ const isBent = ({ pad, role, x, y }: Widget): boolean =>
 function takeQueued(axis: Axis, bends: boolean): void {
   if (axis.queued === null) return;
   axis.value = axis.queued;
-  // What was sent of a bend is counted from the middle, and is the middle by now.
+  // A sent bend is counted from the middle, and is in the middle by now.
   if (!bends) axis.sent = axis.queued;
   axis.queued = null;
 }

@@ -23,7 +23,7 @@ interface Hand {
   readonly widget: Widget;
   /** The step it came down on, from 0. */
   readonly at: number;
-  /** What it makes of the steps it comes by. */
+  /** New state of the steps that it passes. */
   readonly on: boolean;
   readonly velocity: number;
   readonly startV: number;

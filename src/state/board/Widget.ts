@@ -49,18 +49,18 @@ export interface Widget {
   /** Where it was touched, 0..1. */
   touchU: number;
   touchV: number;
-  /** What of it is struck by itself, and the velocity each is lit with. */
+  /** Cells that are struck separately, and the velocity that lights each. */
   readonly cells: readonly PadCell[];
   readonly lit: Uint8Array;
   /** The velocity of incoming notes that light cells, too. */
   readonly heard: Uint8Array;
-  /** Of a display: what it tells of. */
+  /** For a display: the widget that it shows. */
   source: Widget | null;
   /** The note of a toggle that is on. */
   toggled: LiveNote | null;
-  /** Of a pad that launches a clip of the open song: how that is. */
+  /** For a pad that launches a clip of the open song: the clip's state. */
   clip: ClipState | null;
-  /** What it sends after what it does by itself, in order. */
+  /** Further messages after its own, in order. */
   readonly messages: readonly PadMessageState[];
 }
 
@@ -116,7 +116,7 @@ export function playsAlike(a: Pad, b: Pad): boolean {
   return true;
 }
 
-/** What a row goes on with while it plays: as many steps of the same notes, as they are now. */
+/** Fields that a playing row continues with: as many steps of the same notes, as they are now. */
 function goesOnAs(a: Pad, b: Pad): Partial<Pad> {
   const [from, to] = [stepRowOf(a), stepRowOf(b)];
   if (from?.pattern.length !== to?.pattern.length || !from || !to) return {};
@@ -124,7 +124,7 @@ function goesOnAs(a: Pad, b: Pad): Partial<Pad> {
   return { widget: { ...from, pattern, rate, gate, bpm } };
 }
 
-/** What only says how a pad looks and where it is. */
+/** Fields that only concern a pad's look and place. */
 const LOOKS: ReadonlySet<string> = new Set<keyof Pad>([
   "label",
   "labelOff",
@@ -142,7 +142,7 @@ export const isPageSwitch = ({ pad }: Widget): boolean => widgetOf(pad)?.kind ==
 
 export const isStepRow = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "stepRow";
 
-/** What a cell is lit with: by a hand, or by an incoming note. */
+/** Velocity that lights a cell: by a hand, or by an incoming note. */
 export const lightOf = ({ lit, heard }: Widget, cell: number): number => lit[cell]! || heard[cell]!;
 
 /** A button that switches a controller on and off. What it switches is a setting, as a fader's value is. */

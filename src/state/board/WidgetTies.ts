@@ -2,7 +2,7 @@ import { isMomentary, type Widget } from "./Widget.ts";
 
 const NONE: readonly Widget[] = [];
 
-/** What ties the widgets of a board together: toggles that are a group, and controls that move with another one. */
+/** Links between the widgets of a board: groups of toggles, and controls that move with another one. */
 export class WidgetTies {
   readonly #groups = new Map<string, Widget[]>();
   readonly #followers = new Map<string, Widget[]>();

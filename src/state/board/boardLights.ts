@@ -6,7 +6,7 @@ import { isToggle, levelOf, type Widget } from "./Widget.ts";
 /** How bright a pad is that launches a clip: half while the change is still to come. */
 const CLIP_LEVELS: Readonly<Record<ClipState, number>> = { stopped: 0, queued: 0.5, playing: 1, stopping: 0.5 };
 
-/** What the gear shows of a board: values, toggles and launched clips that controls of it have learned to move. */
+/** Feedback for gear from a board: values, toggles and launched clips with mapped controls. */
 export const boardLights = (widgets: readonly Widget[]): readonly Light[] => widgets.flatMap(lightsOf);
 
 function lightsOf(widget: Widget): readonly Light[] {

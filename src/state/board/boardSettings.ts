@@ -15,14 +15,14 @@ export interface BoardSound {
   pads: Instrument;
 }
 
-/** What the bar sets beside the MIDI settings of the session. A valtio proxy, kept in the browser. */
+/** Settings of the bar beside the MIDI settings of the session. A valtio proxy, stored in the browser. */
 export interface BoardSettings {
   internalSound: boolean;
   octave: number;
   curve: VelocityCurve;
   /** By board id. */
   sounds: Record<string, BoardSound>;
-  /** What notes of a board go through, by its id. Chains are replaced, never written. */
+  /** Note processors of a board, by its id. Chains are replaced, never written. */
   chains: Record<string, NoteChain>;
   /** Tempo of what repeats notes, in quarters a minute, where no timeline runs. */
   bpm: number;

@@ -5,7 +5,7 @@ import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { BoardWords } from "./BoardWords.ts";
 
-/** What a control moves, in words: `CC 74`, `Pitch`. */
+/** Name of a control's parameter: `CC 74`, `Pitch`. */
 function controlName(words: BoardWords, control: Control | null): string {
   if (control === PITCH_BEND) return words.pitch;
   return control === null ? "" : words.controller(control);

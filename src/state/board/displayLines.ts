@@ -6,7 +6,7 @@ import type { Widget } from "./Widget.ts";
 
 const NOTHING = "–";
 
-/** What a display says: a title, which may be "", and its text. */
+/** Content of a display: a title, which may be "", and its text. */
 export function displayLines(
   { pad, source }: Widget,
   words: BoardWords,

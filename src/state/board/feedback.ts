@@ -24,7 +24,7 @@ export function showController(surface: Shown, channel: number, controller: numb
   }
 }
 
-/** What sends nothing by itself shows the first controller among its messages that has its value. */
+/** A widget without an own message shows the first controller of its list that has a value. */
 function showByMessage(surface: Shown, widget: Widget, channel: number, controller: number, value: number): void {
   const { pad, role, messages } = widget;
   const isMeant = ({ message, place, control }: PadMessageState): boolean =>

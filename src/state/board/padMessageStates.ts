@@ -10,14 +10,14 @@ export interface PadMessageState {
   readonly message: PadMessage;
   /** With the port and channel of its pad where it has none. */
   readonly place: Pick<Pad, "port" | "channel">;
-  /** What it sets; null for what sets nothing. */
+  /** Parameter that it sets, or null. */
   readonly control: Control | null;
   /** The bytes of what has no channel; those of SysEx wait for a value. */
   readonly bytes: readonly number[] | null;
   readonly sysEx: SysExTemplate | null;
   /** The last value sent, NaN: none yet. */
   sent: number;
-  /** What was set is away from rest. */
+  /** True while its value is away from rest. */
   isHeld: boolean;
   note: LiveNote | null;
 }

@@ -7,7 +7,7 @@ import type { BoardClock } from "../live-notes/LiveTempo.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { VelocityCurve } from "../../domain/music/velocityCurve.ts";
 
-/** What the bar of the board sets. A plain record: it is read with every note. */
+/** Settings of the board's bar. A plain record: it is read with every note. */
 export interface PlayerSettings {
   readonly outputId: string;
   /** 1..16, 0 for all: channel of the keyboard, and of the pads and controls that have none of their own. */
@@ -21,9 +21,9 @@ export interface PlayerSettings {
   readonly curve: VelocityCurve;
   /** Pads are mirrored. */
   readonly leftHanded?: boolean;
-  /** Of what the gear moves; absent: it jumps. */
+  /** Takeover of hardware controls; absent: jump. */
   readonly takeover?: Takeover;
-  /** What notes go through before they sound; replaced when it changes. */
+  /** Note processors; replaced when they change. */
   readonly chain: NoteChain;
 }
 

@@ -8,7 +8,7 @@ export function velocityOf(curve: VelocityCurve, strength: number, minimum = 0, 
   return Math.round(low + curveLevel(curve, strength) * (high - low));
 }
 
-/** Of a touch of a pad. */
+/** Velocity of a touch of a pad. */
 export const padVelocity = (
   curve: VelocityCurve,
   { minValue, maxValue }: Pick<Pad, "minValue" | "maxValue">,

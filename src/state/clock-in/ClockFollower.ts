@@ -5,7 +5,7 @@ import { PULSES_PER_QUARTER, PULSES_PER_SIXTEENTH, tickOfPulse } from "../../dom
 import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
 import { playFrom, seek, stop, type Player } from "../transport.ts";
 
-/** What panels show. */
+/** State for panels. */
 export interface ClockInState {
   /** The input that is followed, by its id; null: none is, and songs keep their own tempo. */
   portId: string | null;
@@ -27,7 +27,7 @@ export interface ClockFollowerParts {
 /** The scheduler is told so often at most. */
 const TELL_EVERY_MS = 120;
 const SHOW_EVERY_MS = 200;
-/** What is shown moves towards a tempo that is this near in small steps: a tempo that stands does not flicker. */
+/** Share of the tempo within which the display moves in small steps: a steady tempo does not flicker. */
 const NEAR_PART = 0.02;
 const SMOOTHING = 0.25;
 /** A clock that is silent for so long, at two looks, has stopped coming. */
@@ -51,7 +51,7 @@ export class ClockFollower {
   #begins = false;
   /** The next pulse of the song that gear goes on with; null: where the cursor is. */
   #next: number | null = null;
-  /** What plays was started by the clock, and jumped by nobody since. */
+  /** True while the run was started by the clock, without a jump since. */
   #isOwn = false;
   /** Counts what the clock has begun and has not begun yet. */
   #beginning = 0;
@@ -84,7 +84,7 @@ export class ClockFollower {
     this.#parts.player.engine.transport.follow(null);
   }
 
-  /** Of a clock that is heard no more: what plays next has the song's own. */
+  /** Forgets the tempo of a lost clock: the next run has the song's own. */
   #forgetTempo(): void {
     this.state.bpm = null;
     this.#parts.player.engine.transport.follow(null);

@@ -40,7 +40,7 @@ export class GearClock implements BoardClock {
   #portId: string | null = null;
   #line = new PulseLine();
   #pace: Pace | null = null;
-  /** Of the tempo that was heard last: gear that sends clock only while it runs begins in it. */
+  /** Length of a pulse in the last received tempo, ms: gear that sends clock only while it runs begins in it. */
   #pulseMs: number | null = null;
   #isRunning = false;
   /** It has said since it is followed whether it runs: gear that was started before may still stop. */
@@ -68,7 +68,7 @@ export class GearClock implements BoardClock {
     this.#pace = this.#pulseMs = null;
     this.#next = 0;
     this.#begins = this.#isDue = false;
-    // What rested because this gear stands is not to wait for another.
+    // Rows that paused with this gear are not to wait for another.
     this.#isRunning = this.#hasSaid = false;
     this.#moves.emit("lost");
   }

@@ -28,7 +28,7 @@ export type EventFormValues = Readonly<
 /** A place as it is sent: the server gives it its id. */
 export type Area = NonNullable<EventFields["area"]>;
 
-/** What the form holds beside its texts. */
+/** Fields of the form beside its texts. */
 export interface EventFormChoices {
   readonly online: boolean;
   readonly openSeats: boolean;
@@ -104,7 +104,7 @@ export type EventFormProblem =
   | "maxWatchers"
   | "bpm";
 
-/** What is wrong with a form, by field. */
+/** Problems of a form, by field. */
 export function checkEventForm(
   values: EventFormValues,
   nowMs: number,

@@ -5,7 +5,7 @@ export type FlyerTime = "any" | "later" | "today" | "week";
 const HOUR_MS = 3_600_000;
 const DAYS = 7;
 
-/** What a search says of times: flyers are found that run at some time of the span. */
+/** Time span of a search: it finds flyers that run at some time of the span. */
 export function flyerSpan(time: FlyerTime, now: Date): Pick<FlyerSearch, "from" | "to"> {
   if (time === "any") return {};
   if (time === "later") return { from: new Date(now.getTime() + HOUR_MS).toISOString() };

@@ -1,7 +1,7 @@
 import type { FlyerJson } from "../../protocol/http/flyerCalls.ts";
 
 /**
- * What the hub tells of flyers. `started` and `updated` are told to those whom the flyer is for, `stopped` to all.
+ * Notifications about flyers from the hub. `started` and `updated` go to the flyer's audience, `stopped` to all.
  * `missed`: the connection was lost for a while.
  */
 export type FlyerNews =
@@ -21,7 +21,7 @@ export const withUpdate = (flyer: FlyerJson, told: FlyerJson): FlyerJson => {
 
 interface FlyerList {
   readonly flyers: readonly FlyerJson[];
-  /** Of which `flyers` may be the first ones. */
+  /** Number of all flyers, of which `flyers` may be the first ones. */
   readonly totalCount: number;
 }
 

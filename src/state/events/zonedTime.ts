@@ -13,7 +13,7 @@ function clockOf(timeMs: number, timeZone: string): number {
   return Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"));
 }
 
-/** What a box for date and time holds (`2026-11-27T20:00`) when clocks in `timeZone` show `timeMs`. */
+/** Value of a date and time field (`2026-11-27T20:00`) when clocks in `timeZone` show `timeMs`. */
 export const localText = (timeMs: number, timeZone: string): string =>
   new Date(clockOf(timeMs, timeZone)).toISOString().slice(0, 16);
 

@@ -3,7 +3,7 @@ type TrackField = (typeof TRACK_FIELDS)[number];
 const SONG_FIELDS = ["tempo", "play", "stop", "record"] as const;
 type SongField = (typeof SONG_FIELDS)[number];
 
-/** What of the mixer or the transport the gear moves. Tracks are known by their place: a desk has its faders for every song. */
+/** Parameter of mixer or transport that gear moves. Tracks are identified by position: a mixing desk has its faders for every song. */
 export type GearTarget =
   | { readonly field: TrackField; /** From 0. */ readonly place: number }
   | { readonly field: SongField; readonly place: null };

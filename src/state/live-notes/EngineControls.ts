@@ -14,7 +14,7 @@ interface Held {
   readonly strip: number;
   readonly control: Control;
   readonly rest: number;
-  /** What each hand or input that has it away from rest wants it to be. */
+  /** Value requested by each hand or input that has it away from rest. */
   readonly wants: Map<string, number>;
 }
 

@@ -7,7 +7,7 @@ import { LiveArps } from "./LiveArps.ts";
 import type { OutputKeys } from "./OutputKeys.ts";
 import { Strokes } from "./Strokes.ts";
 
-/** What one stroke became: it is held, and ends, as one, whatever is set differently meanwhile. */
+/** Result of one stroke: it is held, and ends, as one, whatever settings change meanwhile. */
 export interface LiveNote {
   /** Strips that it was struck for. */
   readonly strips: readonly number[];

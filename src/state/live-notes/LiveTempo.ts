@@ -15,7 +15,7 @@ export interface TempoPulse {
   readonly barMs: number;
 }
 
-/** Of a clock from outside: `bar` is the one that begins at `barMs`, from 0. */
+/** Pulse of an outside clock: `bar` is the one that begins at `barMs`, from 0. */
 export interface ClockPulse extends TempoPulse {
   readonly bar: number;
 }
@@ -35,7 +35,7 @@ export interface BoardClock {
   onMove(listener: (move: ClockMove) => void): () => void;
 }
 
-/** Whose tempo counts. */
+/** Source of the tempo. */
 type TempoSource = "board" | "song" | "room" | "clock";
 
 /**
@@ -50,7 +50,7 @@ export class LiveTempo {
   readonly #settings: { bpm: number };
   readonly #song: Player | null;
   readonly #clock: BoardClock | null;
-  /** Of a clock that stopped coming while gear ran: the board goes on in it, until another one is set. */
+  /** Tempo of a clock that stopped while gear ran: the board continues in it, until another one is set. */
   #lastBpm: number | null = null;
   #settingsBpm: number;
   readonly #taps = new TapTempo();

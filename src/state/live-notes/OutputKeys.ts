@@ -48,7 +48,7 @@ export class OutputKeys {
     }
     if (holders > 1) this.#holders.set(key, holders - 1);
     else this.#holders.delete(key);
-    // What could not be delivered may come once more, when its port is back.
+    // An undelivered note-off may come again when its port is back.
     return holders > 1 || send(note);
   }
 }

@@ -21,7 +21,7 @@ export class Strokes {
     const struck: T[] = [];
     for (let i = 0; i < batch.count; i++) {
       const turned = batch.keys[i]!;
-      // What lies beyond the keys there are is left out.
+      // Notes outside 0..127 are dropped.
       if (turned >= 0 && turned <= 127) struck.push(strike(turned, batch.velocities[i]!));
     }
     return struck;

@@ -10,17 +10,17 @@ export interface GearLink<Target> {
   readonly input: PadInput;
 }
 
-/** What learning waits for. A valtio proxy, read by the screens. */
+/** State of learning. A valtio proxy, read by the screens. */
 export interface LearnerState<Target, Problem> {
   phase: "off" | "pick" | "listen" | "conflict";
   target: Target | null;
-  /** What came last of the gear. */
+  /** Last received input of the gear. */
   input: PadInput | null;
-  /** What `input` moves already. */
+  /** Other targets that `input` moves already. */
   others: readonly Target[];
   /** Why what came was not taken. */
   problem: Problem | null;
-  /** What was learned last; null when it was taken back. */
+  /** Last learned mapping; null when it was undone. */
   learned: GearLink<Target> | null;
 }
 
@@ -45,7 +45,7 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
   /** Why the control cannot move the target; null where it can. */
   protected abstract refusal(target: Target, input: PadInput): Problem | null;
 
-  /** What the control moves besides. */
+  /** Other targets that the control moves. */
   protected abstract others(target: Target, input: PadInput): readonly Target[];
 
   /** The control moves the target from now on; `alone`: and nothing else. */
@@ -68,7 +68,7 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
     if (this.state.phase !== "off") this.#turn("listen", { target });
   }
 
-  /** What the gear moves already: it moves this alone from now on (`alone`), or all of them. */
+  /** Resolves a conflict: the control moves this alone from now on (`alone`), or all of them. */
   resolve(alone: boolean): void {
     const { phase, target, input } = this.state;
     if (phase === "conflict" && target && input) this.#link(target, input, alone);

@@ -10,9 +10,9 @@ export interface HeardMessage extends MidiMessage {
 export type Tap = (message: HeardMessage) => boolean | void;
 
 /**
- * Who hears a message before whom. What watches (log, lights) hears even what others keep to themselves; routing may put
- * other messages in the place of one; pedals and programs that lead through a set play nothing; a track that is armed plays a
- * message in the place of the board; what plays a message comes before what passes it through.
+ * Order of the taps. Watchers (log, lights) receive even messages that others stop; routing may replace a message by others;
+ * pedals and programs that lead through a set play nothing; an armed track plays a message instead of the board; players come
+ * before thru.
  */
 const PLACES = ["watch", "route", "learn", "lead", "track", "play", "thru"] as const;
 export type TapPlace = (typeof PLACES)[number];

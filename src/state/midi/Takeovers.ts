@@ -3,7 +3,7 @@ import { isNear, takeOver, type Takeover } from "../../domain/midi/takeover.ts";
 /** Where a control of the gear was last; all 0..1. */
 export interface GearStand {
   readonly level: number;
-  /** What it made of the value; null where it has not got hold of it. */
+  /** Resulting value; null until the control has picked it up. */
   readonly value: number | null;
 }
 

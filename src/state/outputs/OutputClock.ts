@@ -8,7 +8,7 @@ const START = [0xfa];
 const CONTINUE = [0xfb];
 const STOP = [0xfc];
 
-/** What gear must have taken in when a pulse comes leaves so long before it, as the MIDI specification recommends. */
+/** Milliseconds by which messages precede the pulse that needs them, as the MIDI specification recommends. */
 const LEAD_MS = 1;
 /** And Stop so long after a Start that cannot be taken back: before its first pulse. */
 const AFTER_MS = 0.5;
@@ -115,7 +115,7 @@ export class OutputClock {
       midi.schedule(portId, START, timeMs);
       return;
     }
-    // What is too far to be said is said as a place of the same beat and bar.
+    // Positions out of range wrap around: the bar is wrong, beat and pattern are right.
     const sixteenths = (number / PULSES_PER_SIXTEENTH) % SONG_POSITIONS;
     midi.schedule(portId, [SONG_POSITION, sixteenths & 127, sixteenths >> 7], timeMs);
     midi.schedule(portId, CONTINUE, timeMs);

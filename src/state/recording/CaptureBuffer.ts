@@ -33,7 +33,7 @@ export class CaptureBuffer {
   }
 
   /**
-   * What was played, as a take of one track: its first note at the beginning of the bar of `tick`, the rest at the song's
+   * Captured notes as a take of one track: its first note at the beginning of the bar of `tick`, the rest at the song's
    * tempo from there on.
    */
   take(

@@ -31,7 +31,7 @@ type Storage = TextStorage & { removeItem(key: string): void };
 /** The lowest key that is typed. */
 const MIDDLE_C = 60;
 const MOST_OCTAVES = 4;
-/** What is operated by arrows. */
+/** Selectors of elements that use the arrow keys. */
 const OPERATED = "button,a,[role=slider],[role=tab],[role=radio],[role=separator],[role^=menuitem]";
 
 /** Everything about playing to tracks: which hear what is played, what is recorded of it, and what could still be. */
@@ -43,7 +43,7 @@ export class Recording implements KeyTarget {
   readonly #journal: TakeJournal;
   readonly #captured = new CaptureBuffer();
   readonly #typed = new Map<number, number>();
-  /** What is played goes there while `state.step` is on and the song stands. */
+  /** Receiver of played notes while `state.step` is on and the song is stopped. */
   readonly steps: StepRecorder;
 
   constructor(parts: RecordingParts, storage: Storage | null) {
@@ -158,7 +158,7 @@ export class Recording implements KeyTarget {
     this.#arm(trackId, !this.state.armedIds.includes(trackId));
   }
 
-  /** What was played last becomes a clip at the playhead. Returns false, and says why, where nothing does. */
+  /** Captures the last played notes as a clip at the playhead. Returns false, and says why, if it cannot. */
   capture(): boolean {
     const { session, timeline } = this.#parts;
     const [trackId] = this.#targets();

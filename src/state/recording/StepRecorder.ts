@@ -35,7 +35,7 @@ export class StepRecorder {
     seek(this.#player, Math.max(0, tick + steps * lengthTicks));
   }
 
-  /** What was entered last rings on for another step. */
+  /** Extends the last entered notes by a step. */
   tie(): void {
     const place = this.#place();
     const { timeline } = this.#player;

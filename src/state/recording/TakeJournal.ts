@@ -6,7 +6,7 @@ import type { TextStorage } from "../TextStorage.ts";
 const PREFIX = "padroll_take:";
 const PART_MS = 250;
 
-/** What a take was begun with. */
+/** Settings at the beginning of a take. */
 export interface TakeHeader {
   readonly trackIds: readonly string[];
   readonly options: Pick<TakeOptions, "mode" | "rollId" | "grid"> & {
@@ -68,7 +68,7 @@ export class TakeJournal {
     this.#songId = null;
   }
 
-  /** What a page that ended left of a take of this song; null where there is nothing. */
+  /** Take of this song that a closed page left; null if there is none. */
   read(songId: string): StoredTake | null {
     if (songId === this.#songId) return null;
     try {

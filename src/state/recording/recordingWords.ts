@@ -1,4 +1,4 @@
-/** What recording tells. */
+/** Messages of recording. */
 export const recordingWords = {
   recovered: "What was being recorded when the page ended is in the song. Undo takes it out again.",
   noTrack: "Add a track first: it is what is recorded to.",

@@ -8,7 +8,7 @@ import {
 import type { OpenRoomNote, RoomLog } from "../../domain/room/RoomLog.ts";
 import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
 
-/** What is recorded of a room. */
+/** Recorded content of a room. */
 export interface RecordedRoom {
   /** It forgets nothing while it is recorded. */
   readonly log: Pick<RoomLog, "after">;

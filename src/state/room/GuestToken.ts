@@ -36,7 +36,7 @@ export class GuestToken {
       return answer.value.token;
     }
     this.#token = null;
-    // What only cannot be reached is asked again, with the connection.
+    // An unreachable server is asked again, with the connection.
     if (!isUnreachable(answer.error.code)) this.#options.onRefused(answer.error.message);
     return null;
   }

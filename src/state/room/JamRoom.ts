@@ -25,7 +25,7 @@ import { RoomTime } from "./RoomTime.ts";
 import { SecondWay } from "./SecondWay.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
-/** Of a player; who only listens asks half as often. */
+/** Interval of a player's clock samples; listeners ask half as often. */
 const SAMPLE_EVERY_MS = 500;
 const BEAT_EVERY_MS = 200;
 
@@ -36,9 +36,9 @@ const BEAT_EVERY_MS = 200;
 export class JamRoom {
   readonly eventId: string;
   readonly state: JamState = proxy(newJamState());
-  /** What the members write together. */
+  /** Shared song of the members. */
   readonly song: RoomSong;
-  /** What members have kept of what they played. */
+  /** Takes of the members. */
   readonly takes: RoomTakes;
   readonly recording: RoomRecording;
   readonly chat: RoomChat;
@@ -222,7 +222,7 @@ export class JamRoom {
 
   /** `to`: the green room, for who has only listened for a moment. */
   async leave(to: "left" | "green" = "left"): Promise<void> {
-    // What was written last is sent before the seat is given up.
+    // Unsent edits are sent before the seat is given up.
     await this.#stepOut(to);
     // They may have come back in meanwhile.
     if (this.state.phase === to) await this.#link.connection?.invoke("LeaveEventSession", null);
@@ -369,7 +369,7 @@ export class JamRoom {
     const change = this.#time.take(session, before);
     if (change) {
       this.takes.followTempo(change.fromBeat);
-      // What is to sound after the bar line of the change keeps its place in the bar.
+      // Events behind the bar line of the change keep their place in the bar.
       if (session.mode !== "live") this.#remote.move(change.fromMs, change.movedMs, this.now());
     }
     this.#recorder.follow(this.#time.tempo);

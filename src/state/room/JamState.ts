@@ -36,11 +36,11 @@ export interface JamState {
   /** The room is one's own. */
   owns: boolean;
   slot: number | null;
-  /** Of a watcher: a seat is asked for. */
+  /** For a watcher: a seat is requested. */
   seatAsked: boolean;
   /** Hosts took the seat, or gave none. */
   seatDeclined: boolean;
-  /** Of a host: the watchers who ask for a seat. */
+  /** For a host: the watchers who request a seat. */
   asking: readonly RoomAsking[];
   /** Guests without an account who listen; sent to players and hosts. */
   guests: readonly RoomGuest[];
@@ -50,7 +50,7 @@ export interface JamState {
   watchers: number;
   chat: RoomChatLine[];
   sound: RoomSound;
-  /** What is played with on this page; MIDI inputs play either. */
+  /** Instrument of this page; MIDI inputs play either. */
   playsWith: "keys" | "board";
   click: boolean;
   /** Others may connect directly. */

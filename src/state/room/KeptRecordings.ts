@@ -25,9 +25,9 @@ export interface KeptRecordingsOptions {
 /** A recording that a page which ended has left. */
 export type KeptRecording = Pick<RecordingHead, "id" | "name" | "startedAt" | "keptAt">;
 
-/** What became of one. */
+/** Song made of a recording. */
 export interface OpenedRecording {
-  /** Of the song among all work. */
+  /** Key of the song among all work. */
   readonly key: string;
   /** Where parts of it could not be read, ms from its beginning. */
   readonly damagedMs: readonly number[];
@@ -63,7 +63,7 @@ export class KeptRecordings {
     });
   }
 
-  /** Of whoever is signed in, oldest first, without those that a tab makes or opens. */
+  /** Recordings of the current user, oldest first, without those that a tab makes or opens. */
   async list(): Promise<Result<readonly KeptRecording[]>> {
     const { storage, tabs, owner } = this.#options;
     const [heads, underWay] = [await storage.heads(), await tabs.underWay()];

@@ -24,7 +24,7 @@ type Played = Omit<RoomNoteEvent, "afterMs">;
 
 export interface NoteSenderOptions {
   readonly send: (batch: Uint8Array) => void;
-  /** Of the room's clock. */
+  /** Time on the room's clock, ms. */
   readonly now: () => number;
 }
 

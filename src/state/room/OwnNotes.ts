@@ -28,7 +28,7 @@ interface OwnNote {
   readonly roomId: number;
 }
 
-/** What is played on this page: it sounds at once, and is sent to the others and recorded by who has a seat. */
+/** Notes of this page: they sound at once, and are sent to the others and recorded if the user has a seat. */
 export class OwnNotes {
   readonly #options: OwnNotesOptions;
   readonly #held = new Map<number, OwnNote>();

@@ -9,7 +9,7 @@ interface OwnSoundOptions {
   readonly tell: (sound: RoomSound) => void;
 }
 
-/** What one's own notes sound with, here and at the others. */
+/** Instrument of one's own notes, here and at the others. */
 export class OwnSound {
   readonly #options: OwnSoundOptions;
 

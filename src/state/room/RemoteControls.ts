@@ -67,7 +67,7 @@ export class RemoteControls {
     const { control, value } = set;
     const held = controls.get(control);
     const isOurs = seq >= SERVER_SEQ;
-    // Of two ways the quicker one may bring what is newer first.
+    // The faster of two paths may bring newer values first.
     if (held && !isOurs && ((seq - held.seq) | 0) < 0) return null;
     const before = held?.value ?? restInRoom(control);
     const { arrivedMs: seenMs } = arrival;

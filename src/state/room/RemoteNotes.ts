@@ -19,16 +19,16 @@ const LEASE_MS = 2000;
 const SHORTEST_MS = 20;
 const RESET_CONTROLLERS = 121;
 const ID_BITS = 16;
-/** What has begun is remembered for the longest a note is held over a change of tempo. */
+/** Milliseconds for which started notes are remembered: the longest a note is held over a change of tempo. */
 const KEPT_MS = 10_000;
 /**
- * What is due later waits here for its time: a long loop would otherwise be scheduled by a clock that has drifted since. A
+ * Milliseconds ahead of which events are scheduled; later ones wait: a long loop would otherwise use a clock that has drifted since. A
  * page in the background is woken once a second.
  */
 const AHEAD_MS = 3000;
 /** The clock by which it was handed over is slewed by less than this until it is due. */
 const CLOCK_MOVES_MS = 40;
-/** What is heard sooner than this may have been rendered, and cannot be called back. */
+/** Milliseconds within which events may have been rendered and cannot be canceled. */
 const RENDERED_MS = 100;
 
 interface RemoteNote {
@@ -69,7 +69,7 @@ export interface RemoteNotesOptions {
   readonly onDrum?: (slot: number) => void;
 }
 
-/** What became of the note-ons of a batch. */
+/** Outcome of the note-ons of a batch. */
 export interface BatchFate {
   readonly played: number;
   readonly late: number;
@@ -139,7 +139,7 @@ export class RemoteNotes {
   }
 
   /**
-   * What is due from `fromMs` on is due at another time, `movedMs` of the one it had: tempo or meter changes. A note ends as
+   * Moves events due from `fromMs` on, by `movedMs` of their time: tempo or meter changes. A note ends as
    * long after its beginning, which was due at `begunMs`. Notes that began before that, or that may sound already, end as
    * they would have. `seat`: of one seat alone.
    */
@@ -199,7 +199,7 @@ export class RemoteNotes {
   }
 
   /**
-   * What was said meanwhile is lost: every note that has no end yet ends, and pedals and bends are let go behind whatever
+   * Ends all after a gap: every note without an end ends, and pedals and bends are released behind whatever
    * is still to come.
    */
   endAll(nowMs: number): void {
@@ -278,7 +278,7 @@ export class RemoteNotes {
     this.#controls.scheduled(strip, control, one);
   }
 
-  /** What was moved before a note is struck lands before it: in Grid the note may be drawn to an earlier line. */
+  /** Controls moved before a note land before it: in Grid the note may be quantized to an earlier line. */
   #landBefore(strip: number, beginMs: number, nowMs: number): void {
     const late = this.#scheduled.filter(
       ({ event, atMs }) => event.strip === strip && isControl(event) && atMs > beginMs,

@@ -5,7 +5,7 @@ import type { RoomLink } from "./RoomLink.ts";
 
 const LINES = 50;
 
-/** What is written in a room. */
+/** Chat of a room. */
 export class RoomChat {
   readonly #state: Pick<JamState, "chat">;
   readonly #link: Pick<RoomLink, "ask">;

@@ -7,7 +7,7 @@ import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
 const LANE = 0x100;
 /** A page in the background is woken once a second. */
 const AHEAD_MS = 1500;
-/** What is nearer is on its way to the speaker already. */
+/** Milliseconds within which a click is on its way to the speaker already. */
 const NEAR_MS = 40;
 const NEAR_BEATS = 1e-6;
 /** The page's time of a click that is scheduled and of its line differ by less than this, because the clock is slewed. */

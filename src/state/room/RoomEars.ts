@@ -9,7 +9,7 @@ import type { RoomTempo } from "./RoomTempo.ts";
 
 /** A batch that was under way for longer waited for a line or a node that stood still: no way of notes is so long. */
 const LONGEST_WAY_MS = 2000;
-/** Who only listens plays to nobody, and hears no network. */
+/** Playout delay of listeners, who play to nobody and need no short one. */
 const WATCHER_PLAYOUT_MS = 500;
 
 interface RoomEarsOptions {
@@ -17,13 +17,13 @@ interface RoomEarsOptions {
   readonly remote: RemoteNotes;
   readonly tempo: Pick<RoomTempo, "modeOf">;
   readonly recorder: Pick<RoomRecorder, "take" | "leave">;
-  /** Of the room's clock. */
+  /** Time on the room's clock, ms. */
   readonly now: () => number;
   /** Whether one is in the room: what is still under way to who has left would begin, and nobody would end it. */
   readonly isIn: () => boolean;
 }
 
-/** What comes in of the others' playing, by whichever way: each batch once, landed and recorded, and how long it was under way. */
+/** Receives the others' playing by either path: each batch once, landed and recorded, and how long it was under way. */
 export class RoomEars {
   readonly #options: RoomEarsOptions;
   readonly #seen = new SeenBatches();

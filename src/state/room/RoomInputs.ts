@@ -12,7 +12,7 @@ const KEYS = 128;
 const RESET_CONTROLLERS = 121;
 
 /**
- * What MIDI inputs play in a room without a board: their channel 10 plays the drum kit, every other one the instrument. Of
+ * Plays MIDI inputs in a room without a board: their channel 10 plays the drum kit, every other one the instrument. Of
  * several feet on one pedal the deepest counts.
  */
 export class RoomInputs {

@@ -14,10 +14,10 @@ const FULL = 0x3fff;
 /** So much of what was played is kept without a recording, for those who press the button too late. */
 export const KEPT_BARS = 8;
 
-/** Of a note before the line that it means. */
+/** Beats by which a note may precede the line that it belongs to. */
 const EARLY_BEATS = 1 / 8;
 
-/** Of a take. */
+/** Content of a take. */
 export type TakenRound = Pick<JamTake, "length" | "notes">;
 
 export interface RoomRecorderOptions {
@@ -30,7 +30,7 @@ export interface RoomRecorderOptions {
   readonly keepGrowing?: ((room: RecordedRoom) => Promise<GrowingRecording>) | undefined;
 }
 
-/** What this page hears of a room, in beats as it was played: tighter than anybody heard it. */
+/** Recorder of a room, in beats as played: tighter than anybody heard it. */
 export class RoomRecorder {
   readonly #options: RoomRecorderOptions;
   readonly #log = new RoomLog();
@@ -70,7 +70,7 @@ export class RoomRecorder {
     if (player && beat !== null) this.#log.control({ player, control, value, beat });
   }
 
-  /** What came from another player. */
+  /** Records a batch of another player. */
   take(slot: number, { held, baseMs, events }: NoteBatch): void {
     const { playerOf, beatAt } = this.#options;
     const baseBeat = beatAt(baseMs);
@@ -134,13 +134,13 @@ export class RoomRecorder {
     return beat === null ? null : roomTimeline(this.#log, this.#firstBeat(beat), beat, name);
   }
 
-  /** What sounded as it was played since a beat of the room, of all players. */
+  /** Notes as played since a beat of the room, of all players. */
   notesSince(fromBeat: number): Iterable<PlayedRoomNote> {
     return this.#log.since(fromBeat);
   }
 
   /**
-   * What the player of a seat played in the last whole bars, as it goes round on the room's beat: on the instrument, or, for channel
+   * Last whole bars of the player of a seat, as a loop on the room's beat: on the instrument, or, for channel
    * 10, on the drum kit beside it. null: nothing.
    */
   lastRound(slot: number, bars: number, channel = 1): TakenRound | null {
@@ -149,7 +149,7 @@ export class RoomRecorder {
     const { fromBeat: lineBeat, beats: barBeats } = barAt(this.#meters, beat);
     const roundBeats = bars * barBeats;
     const length = Math.round(roundBeats * DEFAULT_PPQ);
-    // Who strikes a moment before the line means the line.
+    // A strike just before the line belongs to the line.
     const end = lineBeat - EARLY_BEATS;
     // Rounds are counted from the line of the meter.
     const origin = meterAt(this.#meters, beat).fromBeat;

@@ -11,7 +11,7 @@ export interface RoomRecordingOptions {
   readonly state: Pick<JamState, "recording" | "slot" | "sound">;
   readonly recorder: RoomRecorder;
   readonly takes: Pick<RoomTakes, "keep">;
-  /** What a recording is called. */
+  /** Name of a recording. */
   readonly songName: () => string;
   /** Takes a recording, however it ended; null where nobody played. Tells whether it is kept. */
   readonly keep: (song: TimelineDocument | null) => Promise<boolean>;
@@ -19,7 +19,7 @@ export interface RoomRecordingOptions {
   readonly tell: (recording: boolean) => void;
 }
 
-/** What this page keeps of what everybody plays: from one press to the next, or the bars that were just heard. */
+/** Recording of everybody's playing on this page: from one press to the next, or the last bars. */
 export class RoomRecording {
   readonly #options: RoomRecordingOptions;
 
@@ -44,7 +44,7 @@ export class RoomRecording {
     if (this.#options.state.recording) this.#options.tell(true);
   }
 
-  /** What sounded as it was played since a beat, of all players; notes that sound have no end yet. */
+  /** Notes as played since a beat, of all players; sounding notes have no end yet. */
   notesSince(fromBeat: number): Iterable<PlayedRoomNote> {
     return this.#options.recorder.notesSince(fromBeat);
   }

@@ -22,7 +22,7 @@ interface RoomRosterOptions {
   readonly onChange: () => void;
 }
 
-/** Who is in the room, and how each of them sounds on this page: the strip of a seat has its player's instrument and this listener's mix. */
+/** Members of the room, and how each of them sounds on this page: the strip of a seat has its player's instrument and this listener's mix. */
 export class RoomRoster {
   readonly #options: RoomRosterOptions;
   /** Programs of the drum kits that seats have been given. */

@@ -98,7 +98,7 @@ export class RoomSong {
     if (this.#song) this.#together.set(together);
   }
 
-  /** What of the room's song has changed while nothing was heard. */
+  /** Catches up with changes of the room's song during a gap. */
   catchUp(): void {
     this.#selections.again();
     void this.#song?.catchUp();
@@ -160,7 +160,7 @@ export class RoomSong {
     );
     this.#together.set(this.state.together);
     this.#selections.open(opened.songId);
-    // What came between its reading and now.
+    // Changes between its reading and now.
     void this.#song.catchUp();
   }
 

@@ -50,9 +50,9 @@ export class RoomTakes {
   #songId = "";
   #revision = 0;
   #isReading = false;
-  /** What is being read may lack what has come since. */
+  /** True where the running read may lack later changes. */
   #readsAgain = false;
-  /** What was told while the takes were read. */
+  /** Changes that arrived while the takes were read. */
   #waiting: { readonly songId: string; readonly revision: number; readonly ops: readonly JamTakeOp[] }[] = [];
   #undo: JamTakeOp[] = [];
   /** Takes that the room was asked to keep, and has not told of. */
@@ -127,12 +127,12 @@ export class RoomTakes {
     return this.#do({ op: "removeJamTake", id });
   }
 
-  /** Of somebody else, for good: what came back would be one's own. */
+  /** Removes another member's take for good: undo would re-add it as one's own. */
   removeOthers(id: string): Promise<Result<undefined>> {
     return this.#push({ op: "removeJamTake", id });
   }
 
-  /** What one did last oneself. */
+  /** Reverts one's own last change. */
   async undo(): Promise<Result<undefined>> {
     const op = this.#undo.pop();
     this.state.undoable = this.#undo.length;

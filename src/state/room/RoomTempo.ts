@@ -44,7 +44,7 @@ export class RoomTempo {
   /** Oldest first; each holds for notes played from its beat on, the first also before. */
   #delays: readonly Delay[] = [];
 
-  /** Of the visit, oldest first; none before the session is known. */
+  /** Tempos of the visit, oldest first; none before the session is known. */
   get beats(): RoomBeats {
     return this.#beats;
   }

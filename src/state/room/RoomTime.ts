@@ -9,7 +9,7 @@ import { RoomTempo, type RoomTempoChange } from "./RoomTempo.ts";
 import { VisitClock, type VisitClockOptions } from "./VisitClock.ts";
 
 const CLICK_LEVEL = 0.5;
-/** Of rounding. */
+/** Tolerance of rounding, ms. */
 const NEAR_MS = 1;
 
 interface RoomTimeOptions extends Pick<VisitClockOptions, "pageNow" | "ask" | "askBeside"> {

@@ -1,7 +1,7 @@
 import type { JamState } from "./JamState.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
-/** Who has not played for so long needs none. */
+/** Milliseconds without a note after which no second connection is needed. */
 const IDLE_MS = 60_000;
 const FIRST_AGAIN_MS = 5000;
 const MOST_AGAIN_MS = 60_000;

@@ -11,9 +11,9 @@ import type { TimelineStore } from "../stores.ts";
 
 /** The song of a room as it was at one revision. */
 export interface OpenedSong {
-  /** Of this order of changes; another one begins anew. */
+  /** Id of this order of changes; another one starts over. */
   readonly songId: string;
-  /** Who has opened it. */
+  /** User who has opened it. */
   readonly userId: string;
   readonly revision: number;
   readonly document: TimelineDocument;
@@ -41,7 +41,7 @@ export interface SharedSongOptions {
   readonly mayWrite: () => boolean;
   /** How many changes the room does not have yet. */
   readonly onUnsent: (count: number) => void;
-  /** What was done here is not in the room's song; `copy` has it. Null where nothing was to be kept. */
+  /** Local changes are not in the room's song; `copy` has them. Null where there were none to keep. */
   readonly onLost: (problem: string, copy: TimelineDocument | null) => void;
 }
 
@@ -55,7 +55,7 @@ interface Pending {
 const SEND_AFTER_MS = 60;
 const GESTURE_MS = 50;
 export const RETRY_MS = 1500;
-/** Whoever leaves waits so long at most. */
+/** Longest wait of a leaving page. */
 const LAST_MS = 3000;
 /** Refusals that another attempt may not meet. */
 export const PASSING: ReadonlySet<string> = new Set([
@@ -88,7 +88,7 @@ export class SharedSong {
   /** The room's song has become another one than what the screen follows. */
   #isStale = false;
   #isCatchingUp = false;
-  /** Of what has come since it was asked the answer under way may say nothing. */
+  /** True where the pending answer may lack changes that arrived since. */
   #asksAgain = false;
   #isWaiting = false;
   #isClosed = false;
@@ -114,7 +114,7 @@ export class SharedSong {
     return this.#pending.length === 0 && this.#inbox.length === 0 && this.#shown === this.#options.store.current;
   }
 
-  /** What somebody did, oneself too, in the room's order. */
+  /** Applies operations of all members, one's own included, in the room's order. */
   take(songId: string, entries: readonly SongEntry[]): void {
     if (this.#isClosed || songId !== this.#songId) return;
     this.#inbox.push(...entries);
@@ -181,7 +181,7 @@ export class SharedSong {
     });
   }
 
-  /** What was done here since becomes operations. */
+  /** Turns local changes since the last call into operations. */
   #gather(): void {
     const { store, mayWrite, onLost } = this.#options;
     const ops = opsOfDiff(changesBetween(this.#shown, store.current));
@@ -197,7 +197,7 @@ export class SharedSong {
   #drain(): void {
     const entries = this.#inbox;
     this.#inbox = [];
-    // What the others did one after the other becomes part of the song at once.
+    // Consecutive operations of others are applied together.
     let theirs: SongOp[] = [];
     const confirm = (): void => {
       this.#confirmed = applyOps(this.#confirmed, theirs);
@@ -278,7 +278,7 @@ export class SharedSong {
     for (const each of this.#pending) each.after = null;
   }
 
-  /** What cannot be in the room's song goes from the screen; a copy has it. */
+  /** Removes changes that cannot be in the room's song from the screen; a copy has them. */
   #refused(problem: string): void {
     const { store, onLost } = this.#options;
     const copy = store.current;

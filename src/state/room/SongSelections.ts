@@ -15,10 +15,10 @@ export interface SongSelectionsOptions {
   readonly send: (songId: string, selection: SongSelection) => void;
 }
 
-/** What changes quickly is told so often. */
+/** Interval of notifications about quick changes. */
 const TELL_MS = 120;
 
-/** What each member has selected in the room's song: what this page has is told to the others, and theirs is shown here. */
+/** Selections of each member in the room's song: this page's is sent to the others, and theirs are shown here. */
 export class SongSelections {
   readonly #options: SongSelectionsOptions;
   #songId: string | null = null;
@@ -71,7 +71,7 @@ export class SongSelections {
     if (isNew) this.again();
   }
 
-  /** What was told may have been missed. */
+  /** Sends the selection again: it may have been missed. */
   again(): void {
     this.#told = "";
     if (this.#songId !== null) this.#soon();

@@ -20,10 +20,10 @@ export interface SongTogetherOptions {
   readonly onChange: (state: TogetherState) => void;
 }
 
-/** Who plays the room's song: nobody, others than this page, or all together. */
+/** Players of the room's song: nobody, others than this page, or all together. */
 export type TogetherState = "stopped" | "others" | "together";
 
-/** What is under way is fallen into so much later: then everything that sounds is there in time. */
+/** Milliseconds ahead at which a running song is joined: by then everything that sounds is there in time. */
 const LEAD_MS = 300;
 /** A beginning that is as near as that is missed. */
 const SOON_MS = 60;
@@ -32,7 +32,7 @@ const SWITCH_MS = 150;
 const WATCH_MS = 1000;
 /** An edit of the tempo is heard so much later. */
 const TEMPO_LEAD_MS = 60;
-/** What is off by less is as near as clocks are read; what is off by more is not caught up with unheard. */
+/** Deviations below this are within the accuracy of clocks; larger ones are audible when corrected. */
 const NEAR_MS = 5;
 const FAR_MS = 80;
 /** In this time the tempo makes up for what is off. */
@@ -146,7 +146,7 @@ export class SongTogether implements SharedTransport {
     notify(player.session, "error", asked.error.message);
   }
 
-  /** What plays now, or will. */
+  /** Current or next run. */
   #run(): SongRun | null {
     const { run: get, beats, now } = this.#options;
     const run = get();
@@ -172,7 +172,7 @@ export class SongTogether implements SharedTransport {
     const { player, beats, pageMs, now } = this.#options;
     const { engine, session, timeline } = player;
     if (this.#isOver(run)) return;
-    // What plays plays on up to the line.
+    // The current run plays on up to the line.
     const startMs = roomMsIn(beats(), run.fromBeat);
     const switchMs = startMs - SWITCH_MS;
     if (this.#followed && this.#startMs <= now() && switchMs > now())

@@ -11,9 +11,9 @@ import { logTone } from "../problemLog.ts";
 const FIRST_LANE = 0x110;
 /** A page in the background is woken once a second. */
 const AHEAD_MS = 1500;
-/** What is nearer is on its way to the speaker already. */
+/** Milliseconds within which a note is on its way to the speaker already. */
 const NEAR_MS = 40;
-/** Of notes: beyond those of the seats. */
+/** First note id, beyond those of the seats. */
 const FIRST_ID = 0x40_0000;
 const IDS = 0x40_0000;
 const NEAR_BEATS = 1e-6;
@@ -38,7 +38,7 @@ interface Span {
 export class TakePlayer {
   readonly #options: TakePlayerOptions;
   #spans: Span[] = [];
-  /** What begins before this is scheduled. */
+  /** Beat up to which notes are scheduled. */
   #untilBeat = -Infinity;
   #notes = 0;
   readonly #strips = new Map<number, string>();
@@ -59,7 +59,7 @@ export class TakePlayer {
     this.again(fromBeat, beats, nowMs);
   }
 
-  /** What is scheduled from a beat on is scheduled anew: another tempo or meter holds from there. */
+  /** Reschedules notes from a beat on: another tempo or meter applies from there. */
   again(fromBeat: number, beats: RoomBeats, nowMs: number): void {
     if (beats.length === 0) return;
     const beat = Math.max(fromBeat, beatIn(beats, nowMs + NEAR_MS));

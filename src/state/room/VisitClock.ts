@@ -34,7 +34,7 @@ export class VisitClock {
   readonly #clock = new RoomClock();
   readonly #steps: ClockSteps;
   readonly #line = new LineWatch();
-  /** Of the clock that the room goes by: another node may have taken it over. */
+  /** Id of the room's clock: another node may have taken it over. */
   #id = "";
 
   constructor(options: VisitClockOptions) {

@@ -19,7 +19,7 @@ const DOWN_FROM = 64;
 
 /** Pedals, keys and program changes of the gear that lead through a set. What leads plays nothing. */
 export class SetListGear {
-  /** What is learned now. A valtio proxy. */
+  /** Pedal that is being learned. A valtio proxy. */
   readonly state: { learning: Pedal | null } = proxy<{ learning: Pedal | null }>({ learning: null });
   readonly #ports: GearPorts;
   readonly #down = new Set<Pedal>();
@@ -74,7 +74,7 @@ export class SetListGear {
     return programChannel !== null && (programChannel === 0 || programChannel === channel) && sets.goTo(program);
   }
 
-  /** What goes down is the pedal that is learned; the other one gives it up. */
+  /** Learns the pedal that goes down; the other one loses it. */
   #take(input: PadInput): boolean {
     const { sets } = this.#ports;
     const { learning } = this.state;

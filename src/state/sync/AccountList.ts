@@ -4,11 +4,11 @@ import type { SyncHead } from "../../protocol/syncStorage.ts";
 import { remoteOf } from "./RemoteMerge.ts";
 import type { SyncPorts } from "./SyncPorts.ts";
 
-/** What the list is read with. */
+/** Dependencies of reading the list. */
 export type ListPorts = Pick<SyncPorts, "api" | "storage"> & { readonly owner: () => string | null };
 import { kindOfType } from "./workDocument.ts";
 
-/** What the account's list tells of documents of this browser. */
+/** News of the account's list about documents of this browser. */
 export interface ListNews {
   /** Documents that are new or changed there. */
   readonly changed: readonly string[];

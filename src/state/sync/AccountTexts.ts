@@ -71,7 +71,7 @@ export class AccountTexts {
   ): Promise<Result<ProjectSummaryJson>> {
     const texts = new Map(parts);
     const hashes = parts.map(([hash]) => hash);
-    // What the base does not have is new to the account, too; without a base it says itself what it lacks.
+    // Parts that the base lacks are new to the account, too; without a base the account names the missing ones.
     const known = base === null ? texts : new Map(await this.#partsOf(base));
     let missing: readonly string[] = [...texts.keys()].filter((hash) => !known.has(hash));
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

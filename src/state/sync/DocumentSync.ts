@@ -108,7 +108,7 @@ export class DocumentSync {
         const read = await this.#current(key, error, record.base);
         if (!read.ok) return isTransient(read.error) ? "unreachable" : "again";
         const current = read.value;
-        // What lies there is what was sent before an answer was lost: nobody else changed anything.
+        // The stored text is the one that was sent before an answer was lost: nobody else changed anything.
         const isOurs = record.sent.includes(markOf(current.contentJson));
         if (!isOurs) return this.#merge.into(key, current);
         const arrived = { revision: current.revision, base: current.contentJson, sent: [], remote: remoteOf(current) };
@@ -153,7 +153,7 @@ export class DocumentSync {
     return isTransient(answer.error) ? "unreachable" : "later";
   }
 
-  /** What was edited last is sent before the deletion, so that it is what can be had back. */
+  /** Sends the last edit before the deletion, so that a restored document has it. */
   async #sendDeleted(document: OwnedDocument, record: SyncRecord): Promise<SyncAnswer> {
     if (record.revision === 0 && record.sent.length === 0 && record.remote === null) {
       // The account never had it: it stays here for as long as it can be had back.
@@ -172,7 +172,7 @@ export class DocumentSync {
     const { key, savedAt } = document;
     const current = await api.call(projectCalls.project, { params: { id: keyId(key) } });
     if (!current.ok && current.error.code !== "NOT_FOUND") return isTransient(current.error) ? "unreachable" : "later";
-    // What was edited elsewhere was not meant to be deleted.
+    // A document edited elsewhere was not meant to be deleted.
     const isNewer = current.ok && current.value.revision > record.revision && record.revision > 0;
     if (current.ok && isNewer) return this.#merge.into(key, current.value);
     if (current.ok) {

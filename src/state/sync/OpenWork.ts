@@ -5,7 +5,7 @@ import type { WorkChange } from "./workChange.ts";
 /** A stored version, by which it is told whether the screen shows just that. */
 export interface ShownVersion {
   readonly savedAt: number;
-  /** Of a board: its text. */
+  /** For a board: its text. */
   readonly board: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface OpenWork {
   flush(): Promise<void>;
   /** Changes what is open, if it is `from`; its history keeps what the change does not touch. */
   show(key: string, from: ShownVersion, change: WorkChange): ShowAnswer | Promise<ShowAnswer>;
-  /** What is open goes on under another id and name, if it is `from`. */
+  /** Continues the open document under another id and name, if it is `from`. */
   moveTo(key: string, from: ShownVersion, id: string, name: string): ShowAnswer | Promise<ShowAnswer>;
   /** Renames what is open; it saves itself. */
   rename(key: string, name: string): void;

@@ -20,7 +20,7 @@ interface Sides {
   readonly record: SyncRecord;
 }
 
-/** What is open is in somebody's hands, or was edited since it was read. */
+/** Answers for an open document that is in a gesture, or was edited since it was read. */
 const ANSWERS = { busy: "later", other: "again" } as const;
 
 /**
@@ -98,7 +98,7 @@ export class RemoteMerge {
     return (await tabs.ifFree(key, whileAlone)) ?? "later";
   }
 
-  /** What is on the screen follows, if it is what is stored; then no edit is lost by what is stored next. */
+  /** Updates the screen if it shows the stored version; then the next store loses no edit. */
   async #show(key: string, document: OwnedDocument | null, text: WorkText): Promise<ShowAnswer> {
     const { open } = this.#ports;
     if (!document || !(await open.isOpen(key))) return "done";
@@ -161,7 +161,7 @@ export class RemoteMerge {
     return "refused";
   }
 
-  /** What is open was changed before: if something was stored meanwhile, the same comes out once more. */
+  /** The open document was changed first: if something was stored meanwhile, the same result comes out again. */
   async #commit(changes: Parameters<SyncPorts["storage"]["commit"]>[0]): Promise<SyncAnswer> {
     const stored = await this.#ports.storage.commit(changes);
     return stored.ok ? "again" : "later";

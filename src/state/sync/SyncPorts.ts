@@ -4,7 +4,7 @@ import type { TabsPort } from "../../protocol/tabs.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import type { Cutting } from "./textParts.ts";
 
-/** What tabs tell each other of stored work. */
+/** Message between tabs about stored work. */
 export interface WorkMessage {
   readonly type: "written";
   readonly key: string;

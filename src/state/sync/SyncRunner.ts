@@ -14,7 +14,7 @@ const QUIET_MS = 1500;
 const LATER_MS = 3000;
 const RETRY_MS = [5000, 10_000, 30_000, 60_000];
 const POLL_MS = 60_000;
-/** Whoever switches tabs back and forth does not ask the server each time. */
+/** Milliseconds between refreshes of somebody who switches tabs back and forth. */
 const WAKE_MS = 3000;
 
 export interface RunnerPorts extends ListPorts {
@@ -189,7 +189,7 @@ export class SyncRunner {
     else if (answer !== "later") this.#failures = 0;
   }
 
-  /** What is open here is this tab's to synchronise; the rest is the leading tab's, but for what others have open. */
+  /** True for documents that this tab synchronizes: its open one; the leading tab also all that no tab has open. */
   async #isOurs(key: string): Promise<boolean> {
     if (await this.#ports.open.isOpen(key)) return true;
     return this.#isLeader && !(await this.#ports.tabs.underWay()).has(key);

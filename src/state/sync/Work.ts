@@ -82,7 +82,7 @@ export interface Work {
    * somebody is signed in. Waits for the stored session first. Errors: those of the calls, `NOT_FOUND` also for a visitor.
    */
   ensureHere(key: string): Promise<Result<void>>;
-  /** What to draw of a document; reads it from the account where this browser does not have it. */
+  /** Thumbnail of a document; reads it from the account if this browser does not have it. */
   thumbnail(entry: WorkEntry): Promise<Result<Thumbnail>>;
   /** A document as the text of a file that `importJson` reads. What is open is stored first. Errors: those of the calls. */
   text(key: string): Promise<Result<string>>;
@@ -90,7 +90,7 @@ export interface Work {
   acceptOffer(keys: readonly string[]): Promise<Result<void>>;
   /** Leaves it in the browser; it is not offered to this account again. */
   declineOffer(): Promise<void>;
-  /** What of the account's work only this browser has, after a try to send it. */
+  /** Work of the account that only this browser has, after an attempt to send it. */
   unsent(): Promise<readonly WorkEntry[]>;
   /** Tries at once what failed or waits. */
   retry(): void;

@@ -19,7 +19,7 @@ export interface WorkDocumentsPort extends Pick<DocumentSync, "reconcile" | "fet
   rename(key: string, name: string): Promise<Result<void>>;
   /** Its JSON text, from here or from the account. Errors: those of storage and of the calls. */
   text(key: string): Promise<Result<string>>;
-  /** What a card shows of it. Errors: those of storage, of the calls and of the readers. */
+  /** Thumbnail for a card. Errors: those of storage, of the calls and of the readers. */
   picture(key: string): Promise<Result<Thumbnail>>;
 }
 
@@ -50,7 +50,7 @@ export class WorkDocuments implements WorkDocumentsPort {
     if (!document.ok) return document;
     const text = readWorkText(copyKey, document.value.json, name);
     if (!text.ok) return text;
-    // What is new belongs to whoever is signed in.
+    // New documents belong to the signed-in user.
     const owner = (await this.#ports.owner()) ?? "";
     return this.#store({ key: copyKey, ...text.value, owner, deletedAt: null, savedAt: this.#ports.now() }, null);
   }

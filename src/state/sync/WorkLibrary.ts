@@ -31,7 +31,7 @@ import type { WorkDocumentsPort } from "./WorkDocuments.ts";
 import { workEntries } from "./workEntries.ts";
 
 export interface WorkPorts {
-  /** Of `newWorkState`. */
+  /** State, from `newWorkState`. */
   readonly state: WorkState;
   readonly storage: StoragePort & Pick<SongStoragePort, "saveSong"> & SyncStoragePort;
   readonly documents: WorkDocumentsPort;

@@ -6,7 +6,7 @@ import type { Board, Pad } from "../../domain/board/records.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
 import type { BoardThumbnail, ThumbnailPad } from "./thumbnail.ts";
 
-/** What a card shows of a board. */
+/** Thumbnail of a board for a card. */
 export function thumbnailOfBoard(stored: Board): BoardThumbnail {
   // Cards are wider than high.
   const board = arrangedBoard(stored, "landscape");

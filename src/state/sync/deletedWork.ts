@@ -7,7 +7,7 @@ import { kindOfType } from "./workDocument.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What was deleted in this browser and, where there is one, in the account; last deleted first. */
+/** Documents deleted in this browser and in the account, if there is one; last deleted first. */
 export async function deletedWork(
   storage: SyncStoragePort,
   api: ApiPort | null,

@@ -1,7 +1,7 @@
 import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import type { TimelineThumbnail } from "../../domain/timeline/timelineThumbnail.ts";
 
-/** What is drawn of a document on a card: small, and made once for each version. */
+/** Picture of a document on a card: small, and made once for each version. */
 export type Thumbnail = BoardThumbnail | TimelineThumbnail;
 
 /** The board's grid: pads as rectangles in 0..1 of its width and height. */
@@ -25,6 +25,6 @@ export interface ThumbnailPad {
   readonly height: number;
   /** Where a knob or fader stands and an XY pad is held, 0..1; missing in older ones. */
   readonly level?: number;
-  /** Of a key, a cell or a string of a pad: it is drawn by itself; missing for whole pads. */
+  /** Tone of a key, a cell or a string of a pad, drawn separately; missing for whole pads. */
   readonly tone?: PadCell["tone"];
 }

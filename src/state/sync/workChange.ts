@@ -2,7 +2,7 @@ import { songChangeOf, type SongChange } from "../../domain/timeline/songChange.
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import { keyKind } from "./Work.ts";
 
-/** What becomes of a document that is open: of a board its whole text, of a song what differs. */
+/** Change of an open document: for a board its whole text, for a song the difference. */
 export type WorkChange = { readonly board: string } | { readonly song: SongChange };
 
 /** From one text of a document that this program wrote to another one. */

@@ -38,7 +38,7 @@ function entryOf(summary: StoredSummary, record: SyncHead | undefined, isReachab
     id: keyId(key),
     kind: keyKind(key),
     name,
-    // What was only brought here keeps the time of its last change.
+    // Documents that were only downloaded keep the time of their last change.
     changedAt: record?.remote && record.cleanAt === savedAt ? record.remote.updatedAt : savedAt,
     status,
     problem: status === "failed" ? (record?.problem?.message ?? null) : null,

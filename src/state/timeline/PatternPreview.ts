@@ -2,7 +2,7 @@ import type { ChordPattern } from "../../domain/music/records.ts";
 import { compileChordPatterns, type PatternNote } from "../../domain/timeline/compilePatterns.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 
-/** What is previewed, as it stands now: read again before each round. */
+/** Previewed pattern, as it is now: read again before each round. */
 export interface PreviewedPattern {
   readonly pattern: ChordPattern;
   readonly seed: number;

@@ -1,9 +1,9 @@
 import type { Session } from "../session.ts";
 
-/** What of the song is meant: all of it, the selected track, or the selected clips. */
+/** Part of the song: all of it, the selected track, or the selected clips. */
 export type SongPart = "song" | "track" | "clips";
 
-/** What the screen of a song does that is no edit: files, panels, pages. There while the screen is. */
+/** Operations of a song's screen that are no edits: files, panels, pages. Present while the screen is. */
 export interface SongScreen {
   readonly newSong: () => void;
   readonly openFile: () => void;

@@ -2,7 +2,7 @@ import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import { rollsOfTrack } from "./rollsOfTrack.ts";
 
-/** What says which clips the roll shows. */
+/** State that decides which clips the roll shows. */
 export interface ShownClips {
   readonly trackId: string | null;
   readonly rollId: string | null;

@@ -2,7 +2,7 @@ import type { LaneHead } from "../../domain/timeline/ClipLane.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 
-/** What a canvas tells its tools: a pointer in musical units. Made by render, read by tools. */
+/** Pointer as tools get it from a canvas, in musical units. Made by render, read by tools. */
 export interface PointerModifiers {
   readonly shift: boolean;
   /** Control, on a Mac Command. */
@@ -104,12 +104,12 @@ export interface Marquee {
   readonly highRow: number;
 }
 
-/** What a canvas does with its pointer: implemented by tools, called by render. */
+/** Pointer handlers of a canvas: implemented by tools, called by render. */
 export interface CanvasHandlers<Pointer> {
   hover(pointer: Pointer): CanvasCursor;
   down(pointer: Pointer): Drag<Pointer> | null;
   doubleClick(pointer: Pointer): void;
-  /** What a finger that is held begins, to go on from there; lifted where it is, it asks for the menu. Null: it does so at once. */
+  /** Drag that a held finger begins; lifted in place, it opens the menu. Null: the menu opens at once. */
   hold?(pointer: Pointer): Drag<Pointer> | null;
   /** Whether a menu opens there, or by the keyboard for what is selected; `session.menu` says what it is about. */
   menu?(pointer: Pointer | null): boolean;

@@ -3,7 +3,7 @@ import type { Track } from "../../domain/timeline/records.ts";
 import type { Session } from "../session.ts";
 
 /**
- * What a program of a track is called: by the user's bank that the track plays from, where that is there and has it, else as
+ * Name of a track's program: by the user's bank that the track plays from, where that is there and has it, else as
  * General MIDI calls it.
  */
 export function programNameOf(

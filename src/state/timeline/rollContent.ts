@@ -4,7 +4,7 @@ import { emptyNoteList, noteListOf, type NoteList } from "../../domain/timeline/
 import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 
-/** What a roll shows besides its own notes. */
+/** Content of a roll besides its own notes. */
 export interface RollContent {
   /** Ticks of its material before its left edge, and where a repeat ends in it: what lies outside is silent. */
   readonly offset: number;

@@ -9,7 +9,7 @@ import type { Session } from "../session.ts";
 import type { OpenSong } from "../transport.ts";
 import { editedRoll, editedRolls } from "./editedRolls.ts";
 
-/** What is selected in the song: a track, clips, one of them active, notes of the clips that the editor shows. */
+/** Selection in the song: a track, clips, one of them active, notes of the clips that the editor shows. */
 
 /** The active clip. */
 export const currentRoll = ({ timeline, session }: OpenSong): Roll | null =>

@@ -7,7 +7,7 @@ import type { VersionHistoryPorts } from "./VersionHistory.ts";
 import { piecesOf } from "./piecesOf.ts";
 
 const MOST_TEMPLATES = 100;
-/** What templates stand under where versions stand under their song. */
+/** Key under which templates are stored, in place of a song's. */
 const SHELF = "templates";
 const NOTHING_CHANGED = { added: [], removed: [], changed: [], notes: 0, song: false };
 

@@ -121,7 +121,7 @@ export class VersionHistory {
     this.#told(kept.ok ? await this.#tidy() : kept);
   }
 
-  /** What fails by itself is told once, not every ten minutes. */
+  /** Reports a failed automatic version once, not every ten minutes. */
   #told(kept: Result<void>): void {
     if (!kept.ok && !this.#hasFailed) this.#ports.onFailure(kept.error);
     this.#hasFailed = !kept.ok;

@@ -3,7 +3,7 @@ import type { SongVersion } from "../../protocol/versions.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Of what was kept by itself, all of the last hour stay, then one an hour for a day, then one a day for a month. */
+/** Retention of automatic versions: all of the last hour, then one an hour for a day, then one a day for a month. */
 const MONTH_MS = 30 * DAY_MS;
 
 /** The ids of versions that may go. `versions` are sorted, newest first; those with a name always stay. */

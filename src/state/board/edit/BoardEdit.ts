@@ -7,7 +7,7 @@ import type { BoardStore } from "../../stores.ts";
 import type { Box } from "../../../domain/Box.ts";
 import { PadClipboard } from "./PadClipboard.ts";
 
-/** What a gesture is about to do, drawn over the board until the hand lets go. */
+/** Preview of a gesture, drawn over the board until the hand lets go. */
 export interface EditGhost {
   /** Snapped to cells: where each pad would be. */
   readonly locations: readonly PadLocation[];
@@ -31,7 +31,7 @@ export interface BoardEdit {
   /** The pad the property panel is about, always one of `selectedIds`; null if nothing is selected. */
   leadId: string | null;
   /**
-   * What dragging over free cells draws: null is a rubber band. With Shift every free cell of the area gets a pad, instead
+   * Preset drawn by dragging over free cells: null is a rubber band. With Shift every free cell of the area gets a pad, instead
    * of one pad the whole area.
    */
   adding: PadPreset | null;
@@ -71,7 +71,7 @@ export function setMode(edit: BoardEdit, mode: BoardEdit["mode"]): void {
   edit.mode = mode;
 }
 
-/** What the next drag over free cells draws; null for nothing. */
+/** Sets the preset of the next drag over free cells; null for none. */
 export function setAdding(edit: BoardEdit, preset: PadPreset | null): void {
   edit.adding = preset;
 }

@@ -31,7 +31,7 @@ export class PadClipboard {
   }
 }
 
-/** What a pad has that nobody has changed; those that are never left out are null. */
+/** Defaults of an unchanged pad; fields that are never omitted are null. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { ...newPad(), id: null, color: null, canToggle: null };
 
 /** A board that holds nothing else: what is read is checked as files are. Fields that are as in new pads are left out. */

@@ -24,7 +24,7 @@ import type { BoardStore } from "../../stores.ts";
 import { selectedPads, selectNone, setSelection, type BoardEdit } from "./BoardEdit.ts";
 
 /**
- * What keys, buttons and gestures do to a board that is edited. Each is one undo step, and gives back why it was refused,
+ * Edits of a board by keys, buttons and gestures. Each is one undo step, and returns why it was refused,
  * as an error whose message is for people, or null. Errors are those of the command that it runs.
  */
 type Refusal = AppError | null;

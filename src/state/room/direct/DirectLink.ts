@@ -42,7 +42,7 @@ export class DirectLink {
   constructor(options: DirectLinkOptions) {
     this.#options = options;
     this.#nextMs = options.now();
-    // Of another visit to the room there may be signals on their way.
+    // Signals of another visit to the room may be on their way.
     this.#number = Math.floor(Math.random() * (ATTEMPTS >> 1));
   }
 

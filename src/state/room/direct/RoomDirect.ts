@@ -18,7 +18,7 @@ export interface RoomDirectOptions {
   /** Loaded when it is first wanted; null where the browser has none. */
   readonly load: (() => Promise<DirectConnector>) | null;
   readonly pageNow: () => number;
-  /** Of the room's clock. */
+  /** Time on the room's clock, ms. */
   readonly now: () => number;
   /** Takes what has come from another player. */
   readonly take: (batch: NoteBatch) => void;

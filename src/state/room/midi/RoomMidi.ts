@@ -25,7 +25,7 @@ export interface RoomMidiOptions extends Omit<RoomClockParts, "midi"> {
   readonly storage: TextStorage | null;
 }
 
-/** What goes from a room to MIDI outputs of this device, as it is remembered here: the playing of the others, and the room's beat. */
+/** Routes of a room to MIDI outputs of this device, as stored here: the playing of the others, and the room's beat. */
 export class RoomMidi {
   readonly state: RoomMidiState;
   readonly #options: RoomMidiOptions;
