@@ -68,29 +68,6 @@ test("with fingers the playhead is set, the view zoomed, a clip moved and copied
   await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
 });
 
-test("with fingers a beat is written, and a hit has its menu", async ({ page }) => {
-  await openMelody(page);
-  const finger = await fingerOn(page);
-  await page.getByRole("button", { name: "Add track" }).tap();
-  await menuItem(page, "Add a drum track").tap();
-  await expect(page.getByRole("button", { name: "Rows of drums" })).toHaveAttribute("aria-pressed", "true");
-  const editor = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
-  const [x, y] = [editor.x + 70, editor.y + 60];
-  await page.touchscreen.tap(x, y);
-  await expect(said(page)).toHaveText(/^Note \D.* at 001\.1\.000/);
-  await sweepWithFinger(finger, [x, y + 14], [x + 40, y + 14]);
-  await expect(said(page)).toHaveText(/^[34] notes selected$/);
-  await page.touchscreen.tap(x, y + 14);
-  await expect(edits(page)).toHaveText("1 note deleted");
-
-  // The press that would have taken the hit away is taken back as the menu comes.
-  await finger.down(x, y);
-  await expect(menuItem(page, /^Mute notes/)).toBeVisible();
-  await finger.up();
-  await menuItem(page, /^Mute notes/).tap();
-  await expect(said(page)).toHaveText(/^Note \D.* at 001\.1\.000.*mute/i);
-});
-
 test("with fingers the loop, sections and tempos are set on the ruler, and keys of the roll are recorded", async ({
   page,
 }) => {
@@ -183,30 +160,53 @@ test("with fingers a tempo is dragged and glides, and lines and curves are drawn
   expect(curve[curve.length >> 1]).toBeGreaterThan(curve[0]! + 1);
 });
 
-test("with fingers a track gets devices, a version is kept, and the track is exported with what it plays", async ({
+test("with fingers a track gets devices, a version is kept, the track is exported, and a beat is written", async ({
   page,
 }) => {
   await openMelody(page);
-  const menu = async (name: RegExp): Promise<void> => {
-    await page.getByRole("button", { name: "Song menu" }).tap();
-    await menuItem(page, name).tap();
-  };
-  await menu(/^Versions/);
-  const versions = page.getByRole("dialog", { name: "Versions" });
-  await versions.getByRole("textbox", { name: "Name of the version" }).fill("Plain");
-  await versions.getByRole("button", { name: "Save version" }).tap();
-  await expect(versions.getByRole("listitem", { name: "Plain" })).toBeVisible();
-  await versions.getByRole("button", { name: "Close" }).tap();
-  await expect(versions).toBeHidden();
+  await test.step("with fingers a track gets devices, a version is kept, and the track is exported with what it plays", async () => {
+    const menu = async (name: RegExp): Promise<void> => {
+      await page.getByRole("button", { name: "Song menu" }).tap();
+      await menuItem(page, name).tap();
+    };
+    await menu(/^Versions/);
+    const versions = page.getByRole("dialog", { name: "Versions" });
+    await versions.getByRole("textbox", { name: "Name of the version" }).fill("Plain");
+    await versions.getByRole("button", { name: "Save version" }).tap();
+    await expect(versions.getByRole("listitem", { name: "Plain" })).toBeVisible();
+    await versions.getByRole("button", { name: "Close" }).tap();
+    await expect(versions).toBeHidden();
 
-  await page.getByRole("tab", { name: "Properties" }).tap();
-  await page.getByRole("button", { name: "Add a device" }).tap();
-  await menuItem(page, "Arpeggiator").tap();
-  await expect(page.getByRole("region", { name: "Devices" }).getByRole("heading", { level: 4 })).toHaveText([
-    "Arpeggiator",
-  ]);
-  const download = page.waitForEvent("download");
-  await menu(/^Export selected track/);
-  const { tracks } = readNotes(new Uint8Array(await readFile(await (await download).path())));
-  expect(tracks.flat().length).toBeGreaterThan(2);
+    await page.getByRole("tab", { name: "Properties" }).tap();
+    await page.getByRole("button", { name: "Add a device" }).tap();
+    await menuItem(page, "Arpeggiator").tap();
+    await expect(page.getByRole("region", { name: "Devices" }).getByRole("heading", { level: 4 })).toHaveText([
+      "Arpeggiator",
+    ]);
+    const download = page.waitForEvent("download");
+    await menu(/^Export selected track/);
+    const { tracks } = readNotes(new Uint8Array(await readFile(await (await download).path())));
+    expect(tracks.flat().length).toBeGreaterThan(2);
+  });
+  await test.step("with fingers a beat is written, and a hit has its menu", async () => {
+    const finger = await fingerOn(page);
+    await page.getByRole("button", { name: "Add track" }).tap();
+    await menuItem(page, "Add a drum track").tap();
+    await expect(page.getByRole("button", { name: "Rows of drums" })).toHaveAttribute("aria-pressed", "true");
+    const editor = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
+    const [x, y] = [editor.x + 70, editor.y + 60];
+    await page.touchscreen.tap(x, y);
+    await expect(said(page)).toHaveText(/^Note \D.* at 001\.1\.000/);
+    await sweepWithFinger(finger, [x, y + 14], [x + 40, y + 14]);
+    await expect(said(page)).toHaveText(/^[34] notes selected$/);
+    await page.touchscreen.tap(x, y + 14);
+    await expect(edits(page)).toHaveText("1 note deleted");
+
+    // The press that would have taken the hit away is taken back as the menu comes.
+    await finger.down(x, y);
+    await expect(menuItem(page, /^Mute notes/)).toBeVisible();
+    await finger.up();
+    await menuItem(page, /^Mute notes/).tap();
+    await expect(said(page)).toHaveText(/^Note \D.* at 001\.1\.000.*mute/i);
+  });
 });
