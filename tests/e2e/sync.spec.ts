@@ -3,8 +3,6 @@ import { columnsFile } from "./fixtures.ts";
 import { fillLogin, OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 import { test } from "./test.ts";
 
-test.use({ serviceWorkers: "allow" });
-
 let server: OwnServer;
 
 // Several machines of one user, and a server that restarts: slow where the tests share a small machine.
@@ -125,34 +123,6 @@ test("what was declined stays in the browser and is not offered again", async ({
   expect(await names(email)).toEqual([]);
 });
 
-test("edited offline, reloaded, back online: the edits of both machines are there", async ({ page, browser }) => {
-  const email = await server.user();
-  await signIn(page, server, email);
-  await newSong(page, "Shared");
-  await patient.poll(() => tracksOf(email, "Shared"), { timeout: 15_000 }).toBe(1);
-  const other = await anotherMachine(browser, email);
-  await other.goto(await addressOf(email, "Shared"));
-  await patient(trackHeads(other)).toHaveCount(1);
-
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.context().setOffline(true);
-  await addTrack(page);
-  await patient(page.getByText("Waiting for the server")).toBeVisible();
-  await page.reload();
-  await patient(trackHeads(page)).toHaveCount(2);
-  await rename(other, "Shared and renamed");
-  await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Shared and renamed"]);
-  expect(await tracksOf(email, "Shared and renamed")).toBe(1);
-
-  await page.context().setOffline(false);
-  await patient.poll(() => tracksOf(email, "Shared and renamed"), { timeout: 40_000 }).toBe(2);
-  await patient(songName(page)).toHaveValue("Shared and renamed");
-  await patient(trackHeads(page)).toHaveCount(2);
-  // The account tells the other machine, at which nobody does anything.
-  await patient(trackHeads(other)).toHaveCount(2);
-  expect(await names(email)).toEqual(["Shared and renamed"]);
-});
-
 test("edits of the same thing keep both documents", async ({ page, browser }) => {
   const email = await server.user();
   await signIn(page, server, email);
@@ -207,44 +177,6 @@ test("logout in one tab logs out all, and takes synchronised work out of the bro
   await patient(page.getByText("Mine alone")).toHaveCount(0);
   await signIn(page, server, email);
   await patient(page.getByRole("article", { name: "Mine alone" }).first()).toBeVisible();
-});
-
-test("signing out with work that the account does not have asks first, and loses nothing", async ({ page }) => {
-  const email = await server.user();
-  await signIn(page, server, email);
-  await newSong(page, "Half sent");
-  await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 15_000 }).toBe(1);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const warning = page.getByRole("dialog", { name: "Not in your account yet" });
-  const signOut = async (): Promise<void> => {
-    await page.getByRole("button", { name: /^Menu of / }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-  };
-
-  await page.context().setOffline(true);
-  await addTrack(page);
-  await patient(page.getByText("Waiting for the server")).toBeVisible();
-  await page.goto(`${server.url}/dashboard`);
-  await signOut();
-  await patient(warning).toContainText("Half sent");
-  await warning.getByRole("button", { name: "Stay" }).click();
-  await expect(warning).toHaveCount(0);
-  await expect(page).toHaveURL(/\/dashboard$/);
-
-  await signOut();
-  await patient(warning).toBeVisible();
-  await warning.getByRole("button", { name: "Sign out anyway" }).click();
-  await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
-  expect(await tracksOf(email, "Half sent")).toBe(1);
-
-  await page.context().setOffline(false);
-  await page.goto(server.url);
-  await patient(page.getByText("Half sent")).toHaveCount(0);
-  await signIn(page, server, email);
-  await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 40_000 }).toBe(2);
-  await signOut();
-  await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
-  await expect(warning).toHaveCount(0);
 });
 
 test("a session that another one ended leads to the login, and back", async ({ page }) => {
@@ -360,4 +292,75 @@ test("a large song goes to the account in parts, of an edit only those that are 
   const bytes = sent.reduce((sum, call) => sum + call.bytes, 0);
   expect(bytes).toBeGreaterThan(1000);
   expect(bytes).toBeLessThan(100_000);
+});
+
+// Only what is opened without a network needs it: it fetches the whole product at every first visit.
+test.describe("with its service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("edited offline, reloaded, back online: the edits of both machines are there", async ({ page, browser }) => {
+    const email = await server.user();
+    await signIn(page, server, email);
+    await newSong(page, "Shared");
+    await patient.poll(() => tracksOf(email, "Shared"), { timeout: 15_000 }).toBe(1);
+    const other = await anotherMachine(browser, email);
+    await other.goto(await addressOf(email, "Shared"));
+    await patient(trackHeads(other)).toHaveCount(1);
+
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    await addTrack(page);
+    await patient(page.getByText("Waiting for the server")).toBeVisible();
+    await page.reload();
+    await patient(trackHeads(page)).toHaveCount(2);
+    await rename(other, "Shared and renamed");
+    await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Shared and renamed"]);
+    expect(await tracksOf(email, "Shared and renamed")).toBe(1);
+
+    await page.context().setOffline(false);
+    await patient.poll(() => tracksOf(email, "Shared and renamed"), { timeout: 40_000 }).toBe(2);
+    await patient(songName(page)).toHaveValue("Shared and renamed");
+    await patient(trackHeads(page)).toHaveCount(2);
+    // The account tells the other machine, at which nobody does anything.
+    await patient(trackHeads(other)).toHaveCount(2);
+    expect(await names(email)).toEqual(["Shared and renamed"]);
+  });
+
+  test("signing out with work that the account does not have asks first, and loses nothing", async ({ page }) => {
+    const email = await server.user();
+    await signIn(page, server, email);
+    await newSong(page, "Half sent");
+    await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 15_000 }).toBe(1);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const warning = page.getByRole("dialog", { name: "Not in your account yet" });
+    const signOut = async (): Promise<void> => {
+      await page.getByRole("button", { name: /^Menu of / }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+    };
+
+    await page.context().setOffline(true);
+    await addTrack(page);
+    await patient(page.getByText("Waiting for the server")).toBeVisible();
+    await page.goto(`${server.url}/dashboard`);
+    await signOut();
+    await patient(warning).toContainText("Half sent");
+    await warning.getByRole("button", { name: "Stay" }).click();
+    await expect(warning).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await signOut();
+    await patient(warning).toBeVisible();
+    await warning.getByRole("button", { name: "Sign out anyway" }).click();
+    await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+    expect(await tracksOf(email, "Half sent")).toBe(1);
+
+    await page.context().setOffline(false);
+    await page.goto(server.url);
+    await patient(page.getByText("Half sent")).toHaveCount(0);
+    await signIn(page, server, email);
+    await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 40_000 }).toBe(2);
+    await signOut();
+    await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  });
 });
