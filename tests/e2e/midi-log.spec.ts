@@ -20,62 +20,64 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("the log shows what comes in and goes out, bad messages too, which play nothing", async ({ page }) => {
+test("the log shows what comes in and goes out, is filtered, paused, cleared and copied, and hears each input once", async ({
+  page,
+}) => {
   await openLog(page);
-  await receive(page, "Keys", [0x91, 61, 127], [0xb0, 7, 100], [0x90, 60]);
-  await expect(rows(page)).toHaveCount(3);
-  expect(await text(page, 0)).toEqual(["In Keys", "", "Bad too short"]);
-  expect(await text(page, 1)).toEqual(["In Keys", "1", "Control CC 7 Volume · 100"]);
-  expect(await text(page, 2)).toEqual(["In Keys", "2", "Note on C♯4 · 61 · attack 1.00"]);
-  const box = await page.getByRole("button", { name: /^Kick/ }).first().boundingBox();
-  await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
-  await expect(rows(page)).toHaveCount(5);
-  expect(await text(page, 1)).toEqual(["Out First synth", "10", "Note on C2 · 36 · attack 1.00"]);
-});
-
-test("the log is filtered, paused, cleared and copied", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openLog(page);
-  await receive(page, "Keys", [0x90, 60, 64], [0xb0, 1, 5], [0xb1, 1, 6], [0xf8], [0xfe]);
-  await expect(rows(page)).toHaveCount(3);
-  await choose(page, "Kind", "Controllers");
-  await expect(rows(page)).toHaveCount(2);
-  await choose(page, "Channel", "Channel 2");
-  await expect(rows(page)).toHaveCount(1);
-  expect(await text(page, 0)).toEqual(["In Keys", "2", "Control CC 1 Modulation · 6"]);
-  await log(page).getByRole("button", { name: "Copy" }).click();
-  await expect(page.getByText("1 message is copied").first()).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /^\d\d:\d\d:\d\d\.\d{3}\tIn\tKeys\t2\tControl\tCC 1 Modulation · 6\tB1 01 06\tcontrolchange$/,
-  );
-  await choose(page, "Channel", "All channels");
-  await choose(page, "Kind", "Clock and sensing");
-  await receive(page, "Keys", [0xf8]);
-  await expect(rows(page)).toHaveCount(1);
-  await choose(page, "Kind", "All kinds");
-  await expect(rows(page)).toHaveCount(4);
-  await log(page).getByRole("button", { name: "Pause" }).click();
-  await receive(page, "Keys", [0x90, 60, 0]);
-  await expect(log(page).getByText("paused")).toBeVisible();
-  await expect(rows(page)).toHaveCount(4);
-  await log(page).getByRole("button", { name: "Resume" }).click();
-  await expect(rows(page)).toHaveCount(5);
-  await log(page).getByRole("button", { name: "Clear" }).click();
-  await expect(rows(page)).toHaveCount(0);
-});
-
-test("an input that is plugged in again is heard once", async ({ page }) => {
-  await openLog(page);
-  await unplug(page, "Keys");
-  await receive(page, "Keys", [0x90, 60, 1]);
-  await plug(page, "Keys");
-  await expect(async () => {
-    await receive(page, "Keys", [0xb0, 20, 1]);
-    await expect(rows(page)).not.toHaveCount(0);
-  }).toPass();
-  const before = await rows(page).count();
-  await receive(page, "Keys", [0xb0, 20, 2]);
-  await expect(rows(page)).toHaveCount(before + 1);
+  await test.step("the log shows what comes in and goes out, bad messages too, which play nothing", async () => {
+    await receive(page, "Keys", [0x91, 61, 127], [0xb0, 7, 100], [0x90, 60]);
+    await expect(rows(page)).toHaveCount(3);
+    expect(await text(page, 0)).toEqual(["In Keys", "", "Bad too short"]);
+    expect(await text(page, 1)).toEqual(["In Keys", "1", "Control CC 7 Volume · 100"]);
+    expect(await text(page, 2)).toEqual(["In Keys", "2", "Note on C♯4 · 61 · attack 1.00"]);
+    const box = await page.getByRole("button", { name: /^Kick/ }).first().boundingBox();
+    await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
+    await expect(rows(page)).toHaveCount(5);
+    expect(await text(page, 1)).toEqual(["Out First synth", "10", "Note on C2 · 36 · attack 1.00"]);
+    await log(page).getByRole("button", { name: "Clear" }).click();
+    await expect(rows(page)).toHaveCount(0);
+  });
+  await test.step("the log is filtered, paused, cleared and copied", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await receive(page, "Keys", [0x90, 60, 64], [0xb0, 1, 5], [0xb1, 1, 6], [0xf8], [0xfe]);
+    await expect(rows(page)).toHaveCount(3);
+    await choose(page, "Kind", "Controllers");
+    await expect(rows(page)).toHaveCount(2);
+    await choose(page, "Channel", "Channel 2");
+    await expect(rows(page)).toHaveCount(1);
+    expect(await text(page, 0)).toEqual(["In Keys", "2", "Control CC 1 Modulation · 6"]);
+    await log(page).getByRole("button", { name: "Copy" }).click();
+    await expect(page.getByText("1 message is copied").first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3}\tIn\tKeys\t2\tControl\tCC 1 Modulation · 6\tB1 01 06\tcontrolchange$/,
+    );
+    await choose(page, "Channel", "All channels");
+    await choose(page, "Kind", "Clock and sensing");
+    await receive(page, "Keys", [0xf8]);
+    await expect(rows(page)).toHaveCount(1);
+    await choose(page, "Kind", "All kinds");
+    await expect(rows(page)).toHaveCount(4);
+    await log(page).getByRole("button", { name: "Pause" }).click();
+    await receive(page, "Keys", [0x90, 60, 0]);
+    await expect(log(page).getByText("paused")).toBeVisible();
+    await expect(rows(page)).toHaveCount(4);
+    await log(page).getByRole("button", { name: "Resume" }).click();
+    await expect(rows(page)).toHaveCount(5);
+    await log(page).getByRole("button", { name: "Clear" }).click();
+    await expect(rows(page)).toHaveCount(0);
+  });
+  await test.step("an input that is plugged in again is heard once", async () => {
+    await unplug(page, "Keys");
+    await receive(page, "Keys", [0x90, 60, 1]);
+    await plug(page, "Keys");
+    await expect(async () => {
+      await receive(page, "Keys", [0xb0, 20, 1]);
+      await expect(rows(page)).not.toHaveCount(0);
+    }).toPass();
+    const before = await rows(page).count();
+    await receive(page, "Keys", [0xb0, 20, 2]);
+    await expect(rows(page)).toHaveCount(before + 1);
+  });
 });
 
 test("2,000 messages a second for three seconds are all in the log", async ({ page }) => {

@@ -134,76 +134,136 @@ async function send(session: CDPSession, events: readonly (readonly ["Mouse" | "
   await Promise.all(events.map(([kind, params]) => session.send(`Input.dispatch${kind}Event`, params as never)));
 }
 
-test("every press of the mouse is one note on and one note off, at the engine and at the output", async ({ page }) => {
+test("every press of mouse, fingers and keys is one note on and one note off, and what is held ends", async ({
+  page,
+}) => {
+  // Thousands of presses.
+  test.setTimeout(240_000);
   await openBoard(page);
-  const at = await centreOf(page, /^Kick/);
-  const session = await page.context().newCDPSession(page);
-  const events = Array.from({ length: PRESSES }, (_, i) => {
-    // A hand is never quite still: it moves while it presses and between presses.
-    const place = { x: at.x + (i % 5), y: at.y + (i % 3) };
-    const mouse = { ...place, button: "left", clickCount: 1 };
-    return [
-      ["Mouse", { ...mouse, type: "mousePressed", buttons: 1 }],
-      ["Mouse", { ...place, x: place.x + 1, button: "left", type: "mouseMoved", buttons: 1 }],
-      ["Mouse", { ...mouse, type: "mouseReleased", buttons: 0 }],
-      ["Mouse", { ...place, button: "none", type: "mouseMoved", buttons: 0 }],
-    ] as const;
+  await test.step("every press of the mouse is one note on and one note off, at the engine and at the output", async () => {
+    const at = await centreOf(page, /^Kick/);
+    const session = await page.context().newCDPSession(page);
+    const events = Array.from({ length: PRESSES }, (_, i) => {
+      // A hand is never quite still: it moves while it presses and between presses.
+      const place = { x: at.x + (i % 5), y: at.y + (i % 3) };
+      const mouse = { ...place, button: "left", clickCount: 1 };
+      return [
+        ["Mouse", { ...mouse, type: "mousePressed", buttons: 1 }],
+        ["Mouse", { ...place, x: place.x + 1, button: "left", type: "mouseMoved", buttons: 1 }],
+        ["Mouse", { ...mouse, type: "mouseReleased", buttons: 0 }],
+        ["Mouse", { ...place, button: "none", type: "mouseMoved", buttons: 0 }],
+      ] as const;
+    });
+    await send(session, events.flat());
+    const { engine, output } = await told(page, 2 * PRESSES);
+    const expected = pairs(Array.from({ length: PRESSES }, () => KICK));
+    expect(engine).toEqual(expected);
+    expect(output).toEqual(expected);
+    await expectSilence(page);
   });
-  await send(session, events.flat());
-  const { engine, output } = await told(page, 2 * PRESSES);
-  const expected = pairs(Array.from({ length: PRESSES }, () => KICK));
-  expect(engine).toEqual(expected);
-  expect(output).toEqual(expected);
-  await expectSilence(page);
-});
-
-test("a press of the first button is a note while another button is down, too", async ({ page }) => {
-  await openBoard(page);
-  const at = await centreOf(page, /^Kick/);
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down({ button: "right" });
-  for (let i = 0; i < 3; i++) {
-    await page.mouse.down();
-    await page.mouse.up();
-  }
-  await page.mouse.up({ button: "right" });
-  const { engine, output } = await told(page, 6);
-  expect(engine).toEqual(pairs([KICK, KICK, KICK]));
-  expect(output).toEqual(engine);
-});
-
-test("every finger of several is one note on and one note off, in their order", async ({ page }) => {
-  await openBoard(page);
-  const session = await page.context().newCDPSession(page);
-  const fingers = [];
-  for (const name of [/^Kick/, /^Snare/, /^Open/])
-    fingers.push({ ...(await centreOf(page, name)), id: fingers.length });
-  // Which note each pad plays.
-  for (const finger of fingers)
-    await send(session, [
-      ["Touch", { type: "touchStart", touchPoints: [finger] }],
-      ["Touch", { type: "touchEnd", touchPoints: [] }],
-    ]);
-  const keys = (await told(page, 6)).engine.flatMap((line, i) => (i % 2 === 0 ? [Number(line.split(" ")[1])] : []));
-  expect(new Set(keys).size).toBe(3);
-  await forget(page);
-  await recordPointers(page);
-  const [a, b, c] = fingers;
-  const rounds = Math.ceil(PRESSES / fingers.length);
-  // Each comes down while the others are down; then all go at once, in whatever order the browser tells it.
-  const round = [[a], [a, b], [a, b, c], []].map((points) => {
-    return ["Touch", { type: points.length > 0 ? "touchStart" : "touchEnd", touchPoints: points }] as const;
+  await test.step("a press of the first button is a note while another button is down, too", async () => {
+    await forget(page);
+    const at = await centreOf(page, /^Kick/);
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down({ button: "right" });
+    for (let i = 0; i < 3; i++) {
+      await page.mouse.down();
+      await page.mouse.up();
+    }
+    await page.mouse.up({ button: "right" });
+    const { engine, output } = await told(page, 6);
+    expect(engine).toEqual(pairs([KICK, KICK, KICK]));
+    expect(output).toEqual(engine);
   });
-  await send(session, Array.from({ length: rounds }, () => round).flat());
-  const { engine, output } = await told(page, 6 * rounds);
-  const expected = await pointerNotes(
-    page,
-    new Map(fingers.map(({ x, y }, i) => [`${Math.round(x)} ${Math.round(y)}`, keys[i]!])),
-  );
-  expect(expected.filter((line) => line.startsWith("on"))).toHaveLength(PRESSES + 1);
-  expect(engine).toEqual(expected);
-  expect(output).toEqual(expected);
-  await expectSilence(page);
+  await test.step("every finger of several is one note on and one note off, in their order", async () => {
+    await forget(page);
+    const session = await page.context().newCDPSession(page);
+    const fingers = [];
+    for (const name of [/^Kick/, /^Snare/, /^Open/])
+      fingers.push({ ...(await centreOf(page, name)), id: fingers.length });
+    // Which note each pad plays.
+    for (const finger of fingers)
+      await send(session, [
+        ["Touch", { type: "touchStart", touchPoints: [finger] }],
+        ["Touch", { type: "touchEnd", touchPoints: [] }],
+      ]);
+    const keys = (await told(page, 6)).engine.flatMap((line, i) => (i % 2 === 0 ? [Number(line.split(" ")[1])] : []));
+    expect(new Set(keys).size).toBe(3);
+    await forget(page);
+    await recordPointers(page);
+    const [a, b, c] = fingers;
+    const rounds = Math.ceil(PRESSES / fingers.length);
+    // Each comes down while the others are down; then all go at once, in whatever order the browser tells it.
+    const round = [[a], [a, b], [a, b, c], []].map((points) => {
+      return ["Touch", { type: points.length > 0 ? "touchStart" : "touchEnd", touchPoints: points }] as const;
+    });
+    await send(session, Array.from({ length: rounds }, () => round).flat());
+    const { engine, output } = await told(page, 6 * rounds);
+    const expected = await pointerNotes(
+      page,
+      new Map(fingers.map(({ x, y }, i) => [`${Math.round(x)} ${Math.round(y)}`, keys[i]!])),
+    );
+    expect(expected.filter((line) => line.startsWith("on"))).toHaveLength(PRESSES + 1);
+    expect(engine).toEqual(expected);
+    expect(output).toEqual(expected);
+    await expectSilence(page);
+  });
+  await test.step("every key of the computer is one note on and one note off", async () => {
+    await forget(page);
+    const session = await page.context().newCDPSession(page);
+    const codes = ["KeyA", "KeyS", "KeyD", "KeyF", "KeyG"];
+    const base = 60;
+    const numbers = [0, 2, 4, 5, 7].map((semitone) => base + semitone);
+    const events = Array.from({ length: PRESSES }, (_, i) => {
+      const code = codes[i % codes.length]!;
+      const key = code.slice(3).toLowerCase();
+      return [
+        ["Key", { type: "keyDown", code, key, text: key }],
+        // The key repeats while it is down.
+        ["Key", { type: "keyDown", code, key, text: key, autoRepeat: true }],
+        ["Key", { type: "keyUp", code, key }],
+      ] as const;
+    });
+    await send(session, events.flat());
+    const expected = pairs(Array.from({ length: PRESSES }, (_, i) => numbers[i % numbers.length]!));
+    const { engine, output } = await told(page, 2 * PRESSES);
+    expect(engine).toEqual(expected);
+    expect(output).toEqual(expected);
+    await expectSilence(page);
+  });
+  await test.step("Z and X shift the computer's keys as far as the buttons do, and Escape ends what is held", async () => {
+    await forget(page);
+    const down = page.getByRole("button", { name: "Octave down" });
+    for (let octave = 0; octave < 4; octave++) await page.keyboard.press("z");
+    await expect(down).toBeDisabled();
+    await page.keyboard.press("X");
+    await expect(down).toBeEnabled();
+    await page.keyboard.down("a");
+    await expect.poll(async () => (await liveNotes(page)).map(({ on, key }) => [on, key])).toEqual([[true, 36]]);
+    await page.keyboard.press("Escape");
+    await expectSilence(page);
+    await page.keyboard.up("a");
+  });
+  await test.step("what Hold sustains ends when the internal sound is switched off; an option says that it waits for a reload", async () => {
+    await forget(page);
+    const hold = page.getByRole("button", { name: /^Hold/ }).first();
+    await hold.focus();
+    await page.keyboard.press("Enter");
+    await expect(hold).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.press("a");
+    await expect.poll(async () => (await liveNotes(page)).map(({ on }) => on)).toEqual([true, false]);
+    await page.waitForTimeout(1500);
+    expect((await left(page))[1]).toBeGreaterThan(0);
+    const output = page.getByRole("button", { name: /^Output/ });
+    const option = async (name: string | RegExp): Promise<void> => {
+      await output.click();
+      await menuItem(page, name).click();
+    };
+    await option("Internal sound");
+    await expect.poll(() => left(page), { timeout: 5000 }).toEqual([0, 0]);
+    await option(/^Live: send at once/);
+    await expect(page.getByText(/The sound output follows when the page is reloaded/).first()).toBeVisible();
+  });
 });
 
 interface OrderWindow {
@@ -226,150 +286,85 @@ async function recordDraws(page: Page): Promise<void> {
   });
 }
 
-test("a finger is heard before anything is painted, and what fingers do within a frame is painted once", async ({
-  page,
-}) => {
-  await recordDraws(page);
-  await openBoard(page);
-  const kick = await centreOf(page, /^Kick/);
-  await page.evaluate((output) => {
-    const shared = globalThis as unknown as OrderWindow & { padrollMidi: { sent: Record<string, number[][]> } };
-    const { padrollOrder: order, padrollMidi } = shared;
-    shared.padrollFrames = 0;
-    const count = (): void => {
-      shared.padrollFrames++;
-      requestAnimationFrame(count);
-    };
-    requestAnimationFrame(count);
-    order.length = 0;
-    addEventListener("pointerdown", () => order.push("down"), true);
-    addEventListener("pointerdown", () => order.push("done"));
-    const sent = padrollMidi.sent[output]!;
-    sent.push = (...messages) => {
-      if (messages.some(([status = 0]) => status >> 4 === 9)) order.push("sent");
-      return Array.prototype.push.apply(sent, messages);
-    };
-  }, OUTPUT);
-  const session = await page.context().newCDPSession(page);
-  const touchPoints = [kick];
-  const press = [
-    ["Touch", { type: "touchStart", touchPoints }],
-    ["Touch", { type: "touchEnd", touchPoints: [] }],
-  ] as const;
-  await send(session, Array.from({ length: 40 }, () => press).flat());
-  const seen = () =>
-    page.evaluate(() => {
-      const { padrollOrder, padrollFrames } = globalThis as unknown as OrderWindow;
-      return { order: padrollOrder.join(" "), frames: padrollFrames };
-    });
-  await expect.poll(async () => (await seen()).order).toContain("drawn");
-  const { order, frames } = await seen();
-  // Whichever of the two listeners is called first.
-  expect(order.match(/(sent down|down sent) done/g)).toHaveLength(40);
-  expect(order.match(/drawn( drawn)*/g)!.length).toBeLessThanOrEqual(frames + 1);
-});
-
 /** So many that their bodies share canvases. */
 const FADERS = 64;
 const COLS = 32;
 
-test("ten faders under ten fingers are drawn in a few calls", async ({ page }) => {
+test("fingers are heard before anything is painted, and painted in a few calls", async ({ page }) => {
   await recordDraws(page);
-  await page.goto("/midi");
-  await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible();
-  const pads = Array.from({ length: FADERS }, (_, n) =>
-    newPad({
-      type: "slider",
-      label: `Fader ${n}`,
-      command: "cc",
-      code: n,
-      location: { row: Math.floor(n / COLS), col: n % COLS, width: 1, height: 1 },
-    }),
-  );
-  const board = newBoard({ name: "Faders", rows: FADERS / COLS, cols: COLS, showKeyboard: false, pads });
-  // What takes files comes after the board.
-  await expect(async () => {
-    await drop(page, [{ name: "faders.json", text: JSON.stringify(writeBoard(board)) }]);
-    await expect(page).toHaveURL(/\/midi\/\w+$/, { timeout: 3000 });
-  }).toPass();
-  const faders = Array.from({ length: 10 }, (_, n) => page.getByRole("slider", { name: `Fader ${n}`, exact: true }));
-  await expect(faders[9]!).toBeVisible();
-  const boxes = await Promise.all(faders.map((fader) => fader.boundingBox()));
-  const fingers = (share: number) =>
-    boxes.map((box, id) => ({ id, x: box!.x + box!.width / 2, y: box!.y + box!.height * share }));
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove", share: number) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: fingers(share) });
-  await touch("touchStart", 0.5);
-  for (const share of [0.4, 0.3, 0.6]) await touch("touchMove", share);
-  await page.waitForTimeout(500);
-  await page.evaluate(() => ((globalThis as unknown as OrderWindow).padrollOrder.length = 0));
-  await touch("touchMove", 0.45);
-  const draws = () => page.evaluate(() => (globalThis as unknown as OrderWindow).padrollOrder.length);
-  await expect.poll(draws).toBeGreaterThan(0);
-  await page.waitForTimeout(300);
-  // The picture of what stands still, and all that moves. Two frames, where the fingers' moves came apart.
-  expect(await draws()).toBeLessThanOrEqual(2 * 2);
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-});
-
-test("every key of the computer is one note on and one note off", async ({ page }) => {
   await openBoard(page);
-  const session = await page.context().newCDPSession(page);
-  const codes = ["KeyA", "KeyS", "KeyD", "KeyF", "KeyG"];
-  const base = 60;
-  const numbers = [0, 2, 4, 5, 7].map((semitone) => base + semitone);
-  const events = Array.from({ length: PRESSES }, (_, i) => {
-    const code = codes[i % codes.length]!;
-    const key = code.slice(3).toLowerCase();
-    return [
-      ["Key", { type: "keyDown", code, key, text: key }],
-      // The key repeats while it is down.
-      ["Key", { type: "keyDown", code, key, text: key, autoRepeat: true }],
-      ["Key", { type: "keyUp", code, key }],
+  await test.step("a finger is heard before anything is painted, and what fingers do within a frame is painted once", async () => {
+    const kick = await centreOf(page, /^Kick/);
+    await page.evaluate((output) => {
+      const shared = globalThis as unknown as OrderWindow & { padrollMidi: { sent: Record<string, number[][]> } };
+      const { padrollOrder: order, padrollMidi } = shared;
+      shared.padrollFrames = 0;
+      const count = (): void => {
+        shared.padrollFrames++;
+        requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
+      order.length = 0;
+      addEventListener("pointerdown", () => order.push("down"), true);
+      addEventListener("pointerdown", () => order.push("done"));
+      const sent = padrollMidi.sent[output]!;
+      sent.push = (...messages) => {
+        if (messages.some(([status = 0]) => status >> 4 === 9)) order.push("sent");
+        return Array.prototype.push.apply(sent, messages);
+      };
+    }, OUTPUT);
+    const session = await page.context().newCDPSession(page);
+    const touchPoints = [kick];
+    const press = [
+      ["Touch", { type: "touchStart", touchPoints }],
+      ["Touch", { type: "touchEnd", touchPoints: [] }],
     ] as const;
+    await send(session, Array.from({ length: 40 }, () => press).flat());
+    const seen = () =>
+      page.evaluate(() => {
+        const { padrollOrder, padrollFrames } = globalThis as unknown as OrderWindow;
+        return { order: padrollOrder.join(" "), frames: padrollFrames };
+      });
+    await expect.poll(async () => (await seen()).order).toContain("drawn");
+    const { order, frames } = await seen();
+    // Whichever of the two listeners is called first.
+    expect(order.match(/(sent down|down sent) done/g)).toHaveLength(40);
+    expect(order.match(/drawn( drawn)*/g)!.length).toBeLessThanOrEqual(frames + 1);
   });
-  await send(session, events.flat());
-  const expected = pairs(Array.from({ length: PRESSES }, (_, i) => numbers[i % numbers.length]!));
-  const { engine, output } = await told(page, 2 * PRESSES);
-  expect(engine).toEqual(expected);
-  expect(output).toEqual(expected);
-  await expectSilence(page);
-});
-
-test("Z and X shift the computer's keys as far as the buttons do, and Escape ends what is held", async ({ page }) => {
-  await openBoard(page);
-  const down = page.getByRole("button", { name: "Octave down" });
-  for (let octave = 0; octave < 4; octave++) await page.keyboard.press("z");
-  await expect(down).toBeDisabled();
-  await page.keyboard.press("X");
-  await expect(down).toBeEnabled();
-  await page.keyboard.down("a");
-  await expect.poll(async () => (await liveNotes(page)).map(({ on, key }) => [on, key])).toEqual([[true, 36]]);
-  await page.keyboard.press("Escape");
-  await expectSilence(page);
-  await page.keyboard.up("a");
-});
-
-test("what Hold sustains ends when the internal sound is switched off; an option says that it waits for a reload", async ({
-  page,
-}) => {
-  await openBoard(page);
-  const hold = page.getByRole("button", { name: /^Hold/ }).first();
-  await hold.focus();
-  await page.keyboard.press("Enter");
-  await expect(hold).toHaveAttribute("aria-pressed", "true");
-  await page.keyboard.press("a");
-  await expect.poll(async () => (await liveNotes(page)).map(({ on }) => on)).toEqual([true, false]);
-  await page.waitForTimeout(1500);
-  expect((await left(page))[1]).toBeGreaterThan(0);
-  const output = page.getByRole("button", { name: /^Output/ });
-  const option = async (name: string | RegExp): Promise<void> => {
-    await output.click();
-    await menuItem(page, name).click();
-  };
-  await option("Internal sound");
-  await expect.poll(() => left(page), { timeout: 5000 }).toEqual([0, 0]);
-  await option(/^Live: send at once/);
-  await expect(page.getByText(/The sound output follows when the page is reloaded/).first()).toBeVisible();
+  await test.step("ten faders under ten fingers are drawn in a few calls", async () => {
+    const pads = Array.from({ length: FADERS }, (_, n) =>
+      newPad({
+        type: "slider",
+        label: `Fader ${n}`,
+        command: "cc",
+        code: n,
+        location: { row: Math.floor(n / COLS), col: n % COLS, width: 1, height: 1 },
+      }),
+    );
+    const board = newBoard({ name: "Faders", rows: FADERS / COLS, cols: COLS, showKeyboard: false, pads });
+    // What takes files comes after the board.
+    await expect(async () => {
+      await drop(page, [{ name: "faders.json", text: JSON.stringify(writeBoard(board)) }]);
+      await expect(page).toHaveURL(/\/midi\/\w+$/, { timeout: 3000 });
+    }).toPass();
+    const faders = Array.from({ length: 10 }, (_, n) => page.getByRole("slider", { name: `Fader ${n}`, exact: true }));
+    await expect(faders[9]!).toBeVisible();
+    const boxes = await Promise.all(faders.map((fader) => fader.boundingBox()));
+    const fingers = (share: number) =>
+      boxes.map((box, id) => ({ id, x: box!.x + box!.width / 2, y: box!.y + box!.height * share }));
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove", share: number) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: fingers(share) });
+    await touch("touchStart", 0.5);
+    for (const share of [0.4, 0.3, 0.6]) await touch("touchMove", share);
+    await page.waitForTimeout(500);
+    await page.evaluate(() => ((globalThis as unknown as OrderWindow).padrollOrder.length = 0));
+    await touch("touchMove", 0.45);
+    const draws = () => page.evaluate(() => (globalThis as unknown as OrderWindow).padrollOrder.length);
+    await expect.poll(draws).toBeGreaterThan(0);
+    await page.waitForTimeout(300);
+    // The picture of what stands still, and all that moves. Two frames, where the fingers' moves came apart.
+    expect(await draws()).toBeLessThanOrEqual(2 * 2);
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  });
 });
