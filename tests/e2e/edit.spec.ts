@@ -28,20 +28,93 @@ async function selectByKeys(page: Page, presses: number): Promise<void> {
   for (let press = 0; press < presses; press++) await page.keyboard.press("n");
 }
 
-test("a template replaces the pads after a question, as one step, and makes a new board beside them", async ({
-  page,
-}) => {
+/** Escape closes what is said, puts away what is drawn, and then what is selected. */
+async function selectNone(page: Page): Promise<void> {
+  await expect(async () => {
+    await board(page).focus();
+    await page.keyboard.press("Escape");
+    await expect(title(page)).toHaveText("Main board", { timeout: 500 });
+  }).toPass();
+}
+
+test("pads are drawn, filled in and decorated, and a template takes their place", async ({ page }) => {
   await openEditor(page);
-  await page.getByRole("button", { name: /^All Knobs/ }).click();
-  await expect(page.getByRole("dialog")).toContainText("20 pads");
-  await page.getByRole("button", { name: "Replace the pads" }).click();
-  await expect(page.getByRole("button", { name: /^Grid/ })).toContainText("8 × 4");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: /^Grid/ })).toContainText("7 × 4");
-  await page.getByRole("button", { name: /^All Faders/ }).click();
-  await page.getByRole("button", { name: "Make a new board" }).click();
-  await expect(page.getByRole("textbox", { name: "Board name" }).first()).toHaveValue("All Faders");
-  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+  await test.step("a pad is drawn on free cells; over another one it is refused, and the reason is said", async () => {
+    const [snare, clap, hat] = [
+      await middleOf(page, "Snare"),
+      await middleOf(page, "Clap"),
+      await middleOf(page, "Closed hat"),
+    ];
+    await page.mouse.click(snare.x, snare.y);
+    await expect(title(page)).toHaveText("Snare");
+    await page.keyboard.down("Shift");
+    await page.mouse.click(clap.x, clap.y);
+    await page.keyboard.up("Shift");
+    await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
+    await page.keyboard.press("Delete");
+    await expect(title(page)).toHaveText("Main board");
+    const fader = page.getByRole("button", { name: "Fader", exact: true });
+    const draw = async (to: { readonly x: number; readonly y: number }): Promise<void> => {
+      await fader.click();
+      await page.mouse.move(snare.x, snare.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      await page.mouse.up();
+    };
+    await draw(hat);
+    await expect(page.getByRole("alert").filter({ hasText: "Overlaps" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(fader).toHaveAttribute("aria-pressed", "false");
+    await draw(clap);
+    await expect(panel(page).getByRole("textbox", { name: "Width" })).toHaveValue("2");
+    await expect(panel(page).getByRole("radio", { name: "Fader" })).toBeChecked();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(title(page)).toHaveText("Main board");
+    await page.getByRole("button", { name: "Undo" }).click();
+  });
+  await test.step("an emoji is found by its name and remembered", async () => {
+    await selectByKeys(page, 5);
+    await panel(page).getByRole("button", { name: "Choose an emoji" }).click();
+    const picker = page.getByRole("dialog", { name: "Emoji" });
+    await expect(picker.getByRole("radio")).toHaveCount(12);
+    await picker.getByRole("searchbox").fill("musical key");
+    await picker.getByRole("button", { name: "musical keyboard" }).click();
+    await expect(title(page)).toHaveText("🎹 Snare");
+    await page.keyboard.press("Escape");
+    await panel(page).getByRole("button", { name: "Emoji: 🎹" }).click();
+    await picker.getByRole("radio", { name: "Recent" }).click();
+    await expect(picker.getByRole("button", { name: "musical keyboard" })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+  await test.step("values that cannot be are answered where they were typed", async () => {
+    await selectNone(page);
+    await selectByKeys(page, 4);
+    const least = panel(page).getByRole("textbox", { name: "Least value" });
+    await least.fill("300");
+    await least.press("Enter");
+    await expect(page.getByText("127 is the most.")).toBeVisible();
+    const hex = panel(page).getByRole("textbox", { name: "Color as #rrggbb" });
+    await hex.fill("red");
+    await hex.press("Enter");
+    await expect(page.getByText("“red” is no color. Write it like #1a97c4.")).toBeVisible();
+    const column = panel(page).getByRole("textbox", { name: "Column" });
+    await column.fill("5");
+    await column.press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: "Overlaps" })).toContainText("Snare");
+    await expect(column).toHaveValue("4");
+  });
+  await test.step("a template replaces the pads after a question, as one step, and makes a new board beside them", async () => {
+    await page.getByRole("button", { name: /^All Knobs/ }).click();
+    await expect(page.getByRole("dialog")).toContainText("20 pads");
+    await page.getByRole("button", { name: "Replace the pads" }).click();
+    await expect(page.getByRole("button", { name: /^Grid/ })).toContainText("8 × 4");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("button", { name: /^Grid/ })).toContainText("7 × 4");
+    await page.getByRole("button", { name: /^All Faders/ }).click();
+    await page.getByRole("button", { name: "Make a new board" }).click();
+    await expect(page.getByRole("textbox", { name: "Board name" }).first()).toHaveValue("All Faders");
+    await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+  });
 });
 
 test("an empty board leads to its editor, which says how something is put on it", async ({ page }) => {
@@ -61,7 +134,9 @@ test("an empty board leads to its editor, which says how something is put on it"
   await expect(hint).toBeHidden();
 });
 
-test("fields of a pad are changed, undone, and there after a reload", async ({ page }) => {
+test("fields and gradients of pads are changed, undone, and there after a reload, where an address selects a pad", async ({
+  page,
+}) => {
   await openEditor(page);
   await selectByKeys(page, 4);
   await expect(title(page)).toHaveText("🥁 Kick");
@@ -77,41 +152,8 @@ test("fields of a pad are changed, undone, and there after a reload", async ({ p
   await panel(page).getByRole("button", { name: "Color 11" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(panel(page).getByRole("button", { name: "Color 11" })).toHaveAttribute("aria-pressed", "false");
-  await saved(page);
-  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
-  await page.reload();
-  await page.locator("canvas").waitFor();
-  // The board is open: what is selected before that is not any more.
-  await saved(page);
-  await selectByKeys(page, 4);
-  await expect(title(page)).toHaveText("🥁 Boom");
-  await expect(panel(page).getByRole("combobox", { name: "Controller", exact: true })).toHaveText("91 Reverb");
-  await expect(least).toHaveValue("16");
-});
-
-test("values that cannot be are answered where they were typed", async ({ page }) => {
-  await openEditor(page);
-  await selectByKeys(page, 4);
-  const least = panel(page).getByRole("textbox", { name: "Least value" });
-  await least.fill("300");
-  await least.press("Enter");
-  await expect(page.getByText("127 is the most.")).toBeVisible();
-  const hex = panel(page).getByRole("textbox", { name: "Color as #rrggbb" });
-  await hex.fill("red");
-  await hex.press("Enter");
-  await expect(page.getByText("“red” is no color. Write it like #1a97c4.")).toBeVisible();
-  const column = panel(page).getByRole("textbox", { name: "Column" });
-  await column.fill("5");
-  await column.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Overlaps" })).toContainText("Snare");
-  await expect(column).toHaveValue("4");
-});
-
-test("a gradient is spread over several pads, or kept as what each of them shows, and what differs reads Mixed", async ({
-  page,
-}) => {
-  await openEditor(page);
-  await selectByKeys(page, 4);
+  // A gradient is spread over several pads, or kept as what each of them shows; what differs reads Mixed.
+  await board(page).focus();
   await page.keyboard.press("Shift+N");
   await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
   await expect(panel(page).getByRole("textbox", { name: "Label", exact: true })).toHaveValue("Mixed");
@@ -123,31 +165,19 @@ test("a gradient is spread over several pads, or kept as what each of them shows
   await across.click();
   await page.getByRole("option", { name: "Prism", exact: true }).click();
   await saved(page);
+  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
   await page.reload();
   await page.locator("canvas").waitFor();
+  // The board is open: what is selected before that is not any more.
   await saved(page);
   await selectByKeys(page, 4);
-  await expect(title(page)).toHaveText("🥁 Kick");
+  await expect(title(page)).toHaveText("🥁 Boom");
+  await expect(panel(page).getByRole("combobox", { name: "Controller", exact: true })).toHaveText("91 Reverb");
+  await expect(least).toHaveValue("16");
   await expect(across).toHaveText("Prism");
-});
 
-test("an emoji is found by its name and remembered", async ({ page }) => {
-  await openEditor(page);
-  await selectByKeys(page, 5);
-  await panel(page).getByRole("button", { name: "Choose an emoji" }).click();
-  const picker = page.getByRole("dialog", { name: "Emoji" });
-  await expect(picker.getByRole("radio")).toHaveCount(12);
-  await picker.getByRole("searchbox").fill("musical key");
-  await picker.getByRole("button", { name: "musical keyboard" }).click();
-  await expect(title(page)).toHaveText("🎹 Snare");
-  await page.keyboard.press("Escape");
-  await panel(page).getByRole("button", { name: "Emoji: 🎹" }).click();
-  await picker.getByRole("radio", { name: "Recent" }).click();
-  await expect(picker.getByRole("button", { name: "musical keyboard" })).toBeVisible();
-});
-
-test("the address of a pad opens the board with it selected", async ({ page }) => {
-  await openEditor(page);
+  // The address of a pad opens the board with it selected.
+  await selectNone(page);
   await selectByKeys(page, 1);
   await page.keyboard.press("Delete");
   await saved(page);
@@ -242,6 +272,8 @@ test("a held note sounds on from play to edit, through an edit and to another sc
   await openWithOutput(page, "First synth");
   await page.getByRole("button", { name: /^Board:/ }).click();
   await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  await page.waitForURL(/\/edit/);
+  await page.locator("canvas").waitFor();
   await expect(board(page)).toBeVisible();
   await board(page).focus();
   await page.keyboard.press("Tab");
@@ -283,40 +315,6 @@ test("a held note sounds on from play to edit, through an edit and to another sc
   expect((await sent()).at(-1)).toEqual([0x80, 62, expect.any(Number)]);
 });
 
-test("a pad is drawn on free cells; over another one it is refused, and the reason is said", async ({ page }) => {
-  await openEditor(page);
-  const [snare, clap, hat] = [
-    await middleOf(page, "Snare"),
-    await middleOf(page, "Clap"),
-    await middleOf(page, "Closed hat"),
-  ];
-  await page.mouse.click(snare.x, snare.y);
-  await expect(title(page)).toHaveText("Snare");
-  await page.keyboard.down("Shift");
-  await page.mouse.click(clap.x, clap.y);
-  await page.keyboard.up("Shift");
-  await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
-  await page.keyboard.press("Delete");
-  await expect(title(page)).toHaveText("Main board");
-  const fader = page.getByRole("button", { name: "Fader", exact: true });
-  const draw = async (to: { readonly x: number; readonly y: number }): Promise<void> => {
-    await fader.click();
-    await page.mouse.move(snare.x, snare.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 5 });
-    await page.mouse.up();
-  };
-  await draw(hat);
-  await expect(page.getByRole("alert").filter({ hasText: "Overlaps" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(fader).toHaveAttribute("aria-pressed", "false");
-  await draw(clap);
-  await expect(panel(page).getByRole("textbox", { name: "Width" })).toHaveValue("2");
-  await expect(panel(page).getByRole("radio", { name: "Fader" })).toBeChecked();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(title(page)).toHaveText("Main board");
-});
-
 /** How many wide dark stripes, and which share of bright pixels, a screenshot has along its rows. */
 const stripesOf = (page: Page, picture: Buffer, rows: readonly number[]) =>
   page.evaluate(
@@ -339,28 +337,19 @@ const stripesOf = (page: Page, picture: Buffer, rows: readonly number[]) =>
   );
 
 test("every key of the keyboard is drawn, whatever the size of the board", async ({ page }) => {
+  await openEditor(page);
   for (const [width, height] of [
     [1280, 800],
     [1440, 900],
     [1366, 768],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await openEditor(page);
     const read = async () => stripesOf(page, await page.locator("canvas").screenshot(), [0.8, 0.93]);
     // Drawn by software, a picture of the canvas may take seconds.
     const blacks = { message: `black keys at ${width}`, timeout: 30_000 };
     await expect.poll(async () => (await read())[0]?.stripes, blacks).toBe(15);
     expect((await read())[1]!.bright, `white keys at ${width}`).toBeGreaterThan(0.85);
   }
-});
-
-test("the board screen and the dashboard lead to the editor", async ({ page }) => {
-  await page.goto("/midi");
-  await page.getByRole("button", { name: /^Board: / }).click();
-  await page.getByRole("menuitem", { name: "Edit this board" }).click();
-  await page.waitForURL(/\/edit/);
-  await page.locator("canvas").waitFor();
-  await expect(board(page)).toBeVisible();
 });
 
 test("axe finds nothing in the editor, in both themes", async ({ page }) => {
