@@ -112,7 +112,7 @@ test("a guest whom the server refuses reads why, and goes back to the invitation
   });
   const onLeave = vi.fn<() => void>();
   await showIn(studio, <GuestVisit id={EVENT.id} code={undefined} onLeave={onLeave} />);
-  await vi.waitFor(() => expect(the("heading").textContent).toBe(words.refused), { timeout: 5000 });
+  await vi.waitFor(() => expect(the("heading").textContent).toBe(words.refused));
   expect(tokens).toEqual([null]);
   await click(the("button", words.back));
   expect(onLeave).toHaveBeenCalledOnce();
