@@ -76,7 +76,7 @@ export default defineConfig({
     ],
     reporters: process.env["VITEST_COUNTS"] === undefined ? ["default"] : ["default", new CountReporter()],
     sequence: { sequencer: LongestFirst },
-    // One more than there are cores: tests of the server wait for processes and databases as long as they work.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: tests of the server wait for processes and databases half of their time.
+    maxWorkers: availableParallelism() + 2,
   },
 });

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const ORDER = ["tests/server/", "tests/spec/", "src/cli/", "src/"];
 /** Files of seconds, first of their folder. */
 const LONG =
-  /(memory|database|room-nodes|start|outage|fuzz|samples-render|samples-soak|boards-soak|kernels)\.test\.ts$/;
+  /(memory|database|room-(nodes|frozen)|song-(kills|cost)|two-nodes|lifecycle|pictures|start|outage|fuzz|samples-render|(samples|boards|rooms)-soak|kernels|Scheduler|PropertyPanel|trackPanels)\.test\.tsx?$/;
 
 /** Keeps the files of a project and of an environment together, as only those share workers. */
 export class LongestFirst extends BaseSequencer {
@@ -15,6 +15,6 @@ export class LongestFirst extends BaseSequencer {
 
 function rankOf(path: string): number {
   const folder = ORDER.findIndex((each) => path.includes(`/${each}`));
-  const isPage = path.endsWith(".tsx") ? 0.5 : 0;
-  return (folder < 0 ? ORDER.length : folder) + (LONG.test(path) ? -0.25 : isPage);
+  const isPage = path.endsWith(".tsx");
+  return (folder < 0 ? ORDER.length : folder) + (isPage ? 0.5 : 0) - (LONG.test(path) ? 0.25 : 0);
 }
