@@ -8,6 +8,7 @@ import { buildAll } from "./build.mjs";
 import { failure, noReport, report as reportCounts, sumOf, withExit } from "./counts.mjs";
 import { freePort } from "./freePort.mjs";
 import { runTool } from "./run.mjs";
+import { makeSmallSamples } from "./smallSamples.mjs";
 import { testSeed } from "./vitest.mjs";
 
 /** Longer than the longest test may take. */
@@ -44,7 +45,11 @@ async function runPlaywright(browser, args) {
   const folder = mkdtempSync(join(tmpdir(), "padroll-e2e-"));
   const report = join(folder, "report.json");
   const hangs = join(folder, "hangs.txt");
+  const samples = join(folder, "samples");
+  // None of these asks how anything sounds.
+  if (args.includes("--project=together")) makeSmallSamples(samples);
   const env = {
+    ...(existsSync(samples) ? { SMALL_SAMPLES: samples } : {}),
     CHROMIUM_PATH: browser,
     PORT: String(await freePort()),
     DATA_DIR: join(folder, "data"),

@@ -7,6 +7,7 @@ import { expect, request, type APIRequestContext, type Page } from "playwright/t
 import { freePort } from "../../src/build/freePort.mjs";
 import { newDatabaseAt } from "../support/testPostgres.ts";
 
+const SMALL_SAMPLES = process.env["SMALL_SAMPLES"];
 const ROOT = new URL("../..", import.meta.url).pathname;
 const AUTH = "/presence/api/v1/auth";
 const BILLING = "/account/api/v1/billing";
@@ -62,6 +63,7 @@ export class OwnServer {
         API_RATE: "100000",
         // They take seconds of the processor, and few tests need them.
         CITIES: "off",
+        ...(SMALL_SAMPLES === undefined ? {} : { SAMPLES_DIR: SMALL_SAMPLES }),
         ...this.#settings,
       },
       stdio: "ignore",

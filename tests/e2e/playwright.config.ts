@@ -4,9 +4,10 @@ import { defineConfig } from "playwright/test";
 const ALONE = /@alone\b/;
 /** Sound, frames and messages in time, as in these files and in tests with the tag, are asked for beside each other. */
 const SOUND =
-  /\b(arp|banks|board|chain|clips|clock-in|first-page|idle|jam-nodes|jam-plain|jam-room|jam-song|midi-log|mixer|outputs|presses|record)\.spec\.ts |@sound\b/;
+  /\b(arp|audio-export|banks|board|chain|clips|clock-in|first-page|idle|jam-nodes|jam-plain|jam-room|jam-song|midi-log|mixer|outputs|patterns|presses|record)\.spec\.ts |@sound\b/;
 const either = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join("|"));
 const PORT = Number(process.env["PORT"] ?? 8097);
+const SMALL_SAMPLES = process.env["SMALL_SAMPLES"];
 
 export default defineConfig({
   testDir: ".",
@@ -57,7 +58,12 @@ export default defineConfig({
     cwd: new URL("../..", import.meta.url).pathname,
     url: `http://localhost:${PORT}/healthz`,
     // The cities take seconds of the processor; the tests that need them have a server of their own.
-    env: { PORT: String(PORT), LOG_LEVEL: "warn", CITIES: "off" },
+    env: {
+      PORT: String(PORT),
+      LOG_LEVEL: "warn",
+      CITIES: "off",
+      ...(SMALL_SAMPLES === undefined ? {} : { SAMPLES_DIR: SMALL_SAMPLES }),
+    },
     reuseExistingServer: false,
     // Killed at once it would leave its database running.
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
