@@ -134,59 +134,60 @@ test("an empty board leads to its editor, which says how something is put on it"
   await expect(hint).toBeHidden();
 });
 
-test("fields and gradients of pads are changed, undone, and there after a reload, where an address selects a pad", async ({
-  page,
-}) => {
+test("fields and gradients of pads are changed and kept, and an address selects a pad", async ({ page }) => {
   await openEditor(page);
-  await selectByKeys(page, 4);
-  await expect(title(page)).toHaveText("🥁 Kick");
-  await panel(page).getByRole("textbox", { name: "Label", exact: true }).fill("Boom");
-  await page.keyboard.press("Enter");
-  await expect(title(page)).toHaveText("🥁 Boom");
-  await panel(page).getByRole("radio", { name: "CC", exact: true }).click();
-  await panel(page).getByRole("combobox", { name: "Controller", exact: true }).click();
-  await page.getByRole("option", { name: "91 Reverb" }).click();
-  const least = panel(page).getByRole("textbox", { name: "Least value" });
-  await least.fill("16");
-  await least.press("Enter");
-  await panel(page).getByRole("button", { name: "Color 11" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(panel(page).getByRole("button", { name: "Color 11" })).toHaveAttribute("aria-pressed", "false");
-  // A gradient is spread over several pads, or kept as what each of them shows; what differs reads Mixed.
-  await board(page).focus();
-  await page.keyboard.press("Shift+N");
-  await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
-  await expect(panel(page).getByRole("textbox", { name: "Label", exact: true })).toHaveValue("Mixed");
-  await panel(page).getByRole("button", { name: "Harbour", exact: true }).click();
-  await expect(panel(page).getByRole("textbox", { name: "Color as #rrggbb" })).toHaveValue("Mixed");
-  await page.getByRole("button", { name: "Undo" }).click();
   const across = panel(page).getByRole("combobox", { name: "Gradient", exact: true });
-  await expect(across).toHaveText("None");
-  await across.click();
-  await page.getByRole("option", { name: "Prism", exact: true }).click();
-  await saved(page);
-  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
-  await page.reload();
-  await page.locator("canvas").waitFor();
-  // The board is open: what is selected before that is not any more.
-  await saved(page);
-  await selectByKeys(page, 4);
-  await expect(title(page)).toHaveText("🥁 Boom");
-  await expect(panel(page).getByRole("combobox", { name: "Controller", exact: true })).toHaveText("91 Reverb");
-  await expect(least).toHaveValue("16");
-  await expect(across).toHaveText("Prism");
-
-  // The address of a pad opens the board with it selected.
-  await selectNone(page);
-  await selectByKeys(page, 1);
-  await page.keyboard.press("Delete");
-  await saved(page);
-  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
-  const file = JSON.parse(readFileSync(await (await download).path(), "utf8"));
-  await page.goto(`/edit/${file.id}/${file.pads[7].id}`);
-  await expect(title(page)).toHaveText(file.pads[7].label);
+  await test.step("fields of a pad are changed, undone, and there after a reload", async () => {
+    await selectByKeys(page, 4);
+    await expect(title(page)).toHaveText("🥁 Kick");
+    await panel(page).getByRole("textbox", { name: "Label", exact: true }).fill("Boom");
+    await page.keyboard.press("Enter");
+    await expect(title(page)).toHaveText("🥁 Boom");
+    await panel(page).getByRole("radio", { name: "CC", exact: true }).click();
+    await panel(page).getByRole("combobox", { name: "Controller", exact: true }).click();
+    await page.getByRole("option", { name: "91 Reverb" }).click();
+    const least = panel(page).getByRole("textbox", { name: "Least value" });
+    await least.fill("16");
+    await least.press("Enter");
+    await panel(page).getByRole("button", { name: "Color 11" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(panel(page).getByRole("button", { name: "Color 11" })).toHaveAttribute("aria-pressed", "false");
+    await test.step("a gradient is spread over several pads, or kept as what each of them shows, and what differs reads Mixed", async () => {
+      await board(page).focus();
+      await page.keyboard.press("Shift+N");
+      await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
+      await expect(panel(page).getByRole("textbox", { name: "Label", exact: true })).toHaveValue("Mixed");
+      await panel(page).getByRole("button", { name: "Harbour", exact: true }).click();
+      await expect(panel(page).getByRole("textbox", { name: "Color as #rrggbb" })).toHaveValue("Mixed");
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(across).toHaveText("None");
+      await across.click();
+      await page.getByRole("option", { name: "Prism", exact: true }).click();
+    });
+    await saved(page);
+    await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+    await page.reload();
+    await page.locator("canvas").waitFor();
+    // The board is open: what is selected before that is not any more.
+    await saved(page);
+    await selectByKeys(page, 4);
+    await expect(title(page)).toHaveText("🥁 Boom");
+    await expect(panel(page).getByRole("combobox", { name: "Controller", exact: true })).toHaveText("91 Reverb");
+    await expect(least).toHaveValue("16");
+    await expect(across).toHaveText("Prism");
+  });
+  await test.step("the address of a pad opens the board with it selected", async () => {
+    await selectNone(page);
+    await selectByKeys(page, 1);
+    await page.keyboard.press("Delete");
+    await saved(page);
+    await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const file = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+    await page.goto(`/edit/${file.id}/${file.pads[7].id}`);
+    await expect(title(page)).toHaveText(file.pads[7].label);
+  });
 });
 
 test("a board is edited and played with the keyboard alone", async ({ page }) => {
