@@ -1,3 +1,4 @@
+/// <reference types="@pixi/react" />
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { onScaleChange, onThemeChange, tokenColor, type Token } from "../../view/canvas/tokens.ts";
 import { pictures } from "./pictures.ts";
