@@ -11,7 +11,7 @@ export class OpeningBar {
     this.#element.setAttribute("aria-label", name);
     this.#element.hidden = true;
     this.#element.style.cssText =
-      "position:absolute;inset:0 0 auto;height:3px;pointer-events:none;transform-origin:0 0;background:var(--accent)";
+      "position:absolute;inset:0 0 auto;height:3px;pointer-events:none;transform-origin:0 0;background:var(--primary-bright)";
     host.append(this.#element);
   }
 

@@ -22,7 +22,7 @@ function draw(graphics: Graphics, { width, height, resolution, paint }: PictureL
     .rect(0, (height - resolution) / 2, width, resolution)
     .fill(paint("--line"))
     .poly(pointsOf(eq, width, height), false)
-    .stroke({ ...paint("--track", "--accent"), width: LINE_PIXELS * resolution, join: "round" });
+    .stroke({ ...paint("--track", "--primary-bright"), width: LINE_PIXELS * resolution, join: "round" });
 }
 
 const pointsOf = (eq: Equalizer, width: number, height: number): number[] =>

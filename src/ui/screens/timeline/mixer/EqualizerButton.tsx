@@ -75,5 +75,5 @@ type EqualizerKnobProps = KnobField & { readonly eq: Equalizer } & Pick<Equalize
 function EqualizerKnob({ field, eq, stripId, ...knob }: EqualizerKnobProps) {
   const { timeline } = useStudio();
   const edit = useDocumentEdit(timeline, (document, value) => setEqualizer(document, stripId, { [field]: value }));
-  return <Knob {...knob} value={eq[field]} edit={edit} color="var(--accent)" />;
+  return <Knob {...knob} value={eq[field]} edit={edit} color="var(--primary-bright)" />;
 }

@@ -46,7 +46,7 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
           scale={CEILING}
           format={strings.decibels}
           edit={ceiling}
-          color="var(--accent)"
+          color="var(--primary-bright)"
         />
         <Knob
           label={strings.limiterRelease}
@@ -54,7 +54,7 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
           scale={RELEASE}
           format={strings.milliseconds}
           edit={release}
-          color="var(--accent)"
+          color="var(--primary-bright)"
         />
       </div>
       <div className={styles.reduction}>
