@@ -33,7 +33,8 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 1280, height: 800 
 const targets = (page: Page): Promise<readonly Target[]> =>
   page.evaluate((least) => {
     const canvas = document.querySelector("main canvas")!;
-    const overlay = canvas.nextElementSibling!;
+    // Beside the element that React has the canvas in.
+    const overlay = canvas.parentElement!.nextElementSibling!;
     const all = [...overlay.querySelectorAll<HTMLElement>("[role=button],[role=slider]")];
     return all.flatMap((element, id) => {
       const { left, top, right, bottom, width, height } = element.getBoundingClientRect();

@@ -24,6 +24,8 @@ export interface Stage {
   readonly root: Container;
   readonly renderer: WebGLRenderer;
   readonly canvas: HTMLCanvasElement;
+  /** The element of the screen that the canvas fills: it has the focus of the canvas. */
+  readonly host: HTMLElement;
   size(): StageSize;
   /** Where a pointer is on the canvas, interface pixels. */
   place(pointer: { readonly clientX: number; readonly clientY: number }): { readonly x: number; readonly y: number };
@@ -178,6 +180,7 @@ export async function createStage({ host, lend }: CanvasPlace, antialias: boolea
     root,
     renderer,
     canvas,
+    host,
     size: () => size,
     place({ clientX, clientY }) {
       const { left, top } = canvas.getBoundingClientRect();

@@ -49,7 +49,7 @@ export class PointerInput<Pointer> {
   constructor(target: PointerTarget<Pointer>) {
     this.#target = target;
     this.#pinch = new PinchGesture(target.view);
-    const { canvas } = target.stage;
+    const { canvas, host } = target.stage;
     const on = { signal: this.#abort.signal };
     // The canvas may stand in a second window of the page.
     const view = canvas.ownerDocument.defaultView ?? window;
@@ -61,7 +61,7 @@ export class PointerInput<Pointer> {
     canvas.addEventListener("pointercancel", (event) => this.#lost(event), on);
     canvas.addEventListener("dblclick", (event) => this.#doubleClick(event), on);
     // The menu key's event comes from the focused element around the canvas.
-    (canvas.parentElement ?? canvas).addEventListener("contextmenu", (event) => this.#contextMenu(event), on);
+    host.addEventListener("contextmenu", (event) => this.#contextMenu(event), on);
     view.addEventListener("keydown", (event) => this.#key(event), { ...on, capture: true });
     view.addEventListener("blur", () => this.cancel(), on);
     this.#unframe = target.stage.onFrame(() => this.#autoScroll());
