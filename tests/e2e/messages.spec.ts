@@ -103,7 +103,7 @@ test("SysEx that cannot be sent is answered where it was typed, and what others 
   await choose(page, "Message", "CC");
   await type(page, "Controller", "74");
   await expect(messages(page)).not.toContainText("sends this too");
-  await choose(page, "Channel of the message", "All");
+  await choose(page, "Channel of the message", "All channels");
   await expect(messages(page)).toContainText("Cutoff sends this too.");
 });
 
