@@ -108,3 +108,19 @@ test("screens that are opened again are drawn on the canvases that were left, an
   await expect(page.locator("canvas[data-mark=song]")).toHaveCount(2);
   await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(song);
 });
+
+test("a canvas whose context the browser refuses says so, and the page goes on", async ({ page }) => {
+  await page.addInitScript(() => {
+    // The small context that Pixi asks about shaders is given; that of a canvas on the page is not, as where too many stand.
+    const prototype = HTMLCanvasElement.prototype;
+    const give = Reflect.get(prototype, "getContext") as (this: HTMLCanvasElement, ...args: unknown[]) => unknown;
+    Reflect.set(prototype, "getContext", function (this: HTMLCanvasElement, kind: string, options?: object) {
+      if (!kind.startsWith("webgl") || options === undefined || !("antialias" in options))
+        return give.call(this, kind, options);
+      this.dispatchEvent(new WebGLContextEvent("webglcontextcreationerror", { statusMessage: "Too many contexts." }));
+      return null;
+    });
+  });
+  await page.goto("/midi");
+  await expect(page.getByText(/The browser gives no context of WebGL/).first()).toBeVisible();
+});

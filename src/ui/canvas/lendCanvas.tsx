@@ -64,10 +64,11 @@ let isMaking = false;
 pictures.makePainter = () => {
   if (isMaking || !hasWebGL()) return;
   isMaking = true;
-  void makeCanvas({ width: 1, height: 1, resolution: 1 }, true).then((made) => {
-    isMaking = false;
-    return spares.smoothed.push(made);
-  });
+  makeCanvas({ width: 1, height: 1, resolution: 1 }, true)
+    .then((made) => spares.smoothed.push(made))
+    // Pictures are decoration: without a context they stay empty.
+    .catch(() => undefined)
+    .finally(() => (isMaking = false));
 };
 
 function takeSpare(kind: Kind): MadeCanvas | null {
@@ -77,7 +78,10 @@ function takeSpare(kind: Kind): MadeCanvas | null {
   return null;
 }
 
-/** Made in the page's own document, whichever it is for: `<Application>` takes no canvas of another one. */
+/**
+ * Made in the page's own document, whichever it is for: `<Application>` takes no canvas of another one. Rejects where the browser
+ * gives no context: `<Application>` itself would tell the console alone.
+ */
 async function makeCanvas(size: CanvasSize, antialias: boolean): Promise<MadeCanvas> {
   if (!hasWebGL()) throw new Error("WebGL is missing.");
   const element = document.createElement("div");
@@ -85,7 +89,14 @@ async function makeCanvas(size: CanvasSize, antialias: boolean): Promise<MadeCan
   let wasLost = false;
   element.addEventListener("webglcontextlost", () => (wasLost = true), true);
   const root = createRoot(element);
-  const app = await new Promise<Application>((made) => {
+  const app = await new Promise<Application>((made, fail) => {
+    const refused = (event: Event): void => {
+      setTimeout(() => root.unmount());
+      fail(
+        new Error(`The browser gives no context of WebGL. ${(event as WebGLContextEvent).statusMessage ?? ""}`.trim()),
+      );
+    };
+    element.addEventListener("webglcontextcreationerror", refused, { capture: true, once: true });
     const hosted = (
       <HostedApplication size={size} antialias={antialias} onInit={made}>
         <PictureScenes />
