@@ -28,6 +28,8 @@ export interface PictureProps {
 
 /** So many device pixels are drawn for each one in a row: what curves and dots are smoothed by. */
 const SMOOTHING = 2;
+/** Of one side: cards and software draw no larger textures everywhere. */
+const MOST_PIXELS = 4096;
 /** As long as it takes a screen to have its canvas, whose context is used. */
 const WAIT_MS = 1000;
 
@@ -92,7 +94,8 @@ function canvasIn(host: HTMLElement): HTMLCanvasElement {
 /** Null where there is no room for it. */
 function sizeOf(host: HTMLElement): Size | null {
   const ratio = host.ownerDocument.defaultView?.devicePixelRatio ?? 1;
-  const resolution = Math.min(3, ratio) * SMOOTHING;
+  const longest = Math.max(1, host.clientWidth, host.clientHeight);
+  const resolution = Math.min(Math.min(3, ratio) * SMOOTHING, MOST_PIXELS / longest);
   const [width, height] = [Math.round(host.clientWidth * resolution), Math.round(host.clientHeight * resolution)];
   return width > 0 && height > 0 ? { width, height, resolution } : null;
 }

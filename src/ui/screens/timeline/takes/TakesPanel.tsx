@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react";
-import { useMemo, useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import type { Graphics } from "pixi.js";
+import { memo, useMemo, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import { useSnapshot } from "valtio";
 import { clipColor } from "../../../../domain/timeline/clipColor.ts";
 import { offsetOf } from "../../../../domain/timeline/clipLength.ts";
@@ -8,6 +9,7 @@ import type { Roll } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
 import { partAt, type RollTake, type RollTakes } from "../../../../domain/timeline/RollTakes.ts";
 import type { Recording } from "../../../../state/recording/Recording.ts";
+import { Picture, type Paint, type PictureLook } from "../../../canvas/Picture.tsx";
 import { Button } from "../../../controls/Button.tsx";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
@@ -169,25 +171,24 @@ function TakeLane({ take, takes, columns, keys, span, onChoose }: TakeLaneProps)
   );
 }
 
-function TakeNotes({ take, keys: { low, high }, span }: Pick<TakeLaneProps, "take" | "keys" | "span">) {
+type TakeNotesProps = Pick<TakeLaneProps, "take" | "keys" | "span">;
+
+/** Drawn again when its take is another one, not while parts are swept. */
+const TakeNotes = memo(function TakeNotes({ take, keys, span }: TakeNotesProps) {
   return (
-    <svg
-      className={styles.notes}
-      viewBox={`${span.from} 0 ${span.to - span.from} ${high - low}`}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
-      {take.notes.map(({ time, duration, number, attack }, index) => (
-        <rect
-          // oxlint-disable-next-line react/no-array-index-key -- the notes of a take do not change
-          key={index}
-          x={time}
-          y={high - number - 0.9}
-          width={duration}
-          height={0.8}
-          opacity={0.45 + 0.55 * attack}
-        />
-      ))}
-    </svg>
+    <Picture className={styles.notes}>
+      {(look) => <pixiGraphics draw={(graphics) => drawNotes(graphics, look, { take, keys, span })} />}
+    </Picture>
   );
+});
+
+function drawNotes(graphics: Graphics, look: PictureLook, { take, keys: { low, high }, span }: TakeNotesProps): void {
+  const { color, alpha } = look.paint("--text-2");
+  const struck = (attack: number): Paint => ({ color, alpha: alpha * (0.45 + 0.55 * attack) });
+  const [tick, key] = [look.width / (span.to - span.from), look.height / (high - low)];
+  graphics.clear();
+  for (const { time, duration, number, attack } of take.notes)
+    graphics
+      .rect((time - span.from) * tick, (high - number - 0.9) * key, duration * tick, 0.8 * key)
+      .fill(struck(attack));
 }
