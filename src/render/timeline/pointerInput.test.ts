@@ -21,6 +21,7 @@ beforeEach(() => {
   document.body.append(canvas);
   const stage = {
     canvas,
+    host: document.body,
     place: ({ clientX, clientY }: MouseEvent) => ({ x: clientX, y: clientY }),
     invalidate: () => {},
     onFrame: () => () => {},
