@@ -37,7 +37,9 @@ class FakeEngine {
   readonly port = {
     play: (_lane: number, events: readonly TimedEvent[]) => void this.#waiting.push(...events),
     cancel: (_lane: number, fromMs: number) => {
-      const begun = new Set(this.played.map(({ noteId }) => noteId));
+      // As `TimedEvents` has it: notes that sound, and those that are still to come, keep their ends.
+      const stay = this.#waiting.filter(({ timeMs }) => timeMs < fromMs);
+      const begun = new Set([...this.played, ...stay].map(({ noteId }) => noteId));
       this.#waiting = this.#waiting.filter(
         ({ timeMs, type, noteId }) => timeMs < fromMs || (type === EngineEventType.noteOff && begun.has(noteId)),
       );

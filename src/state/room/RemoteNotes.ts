@@ -155,7 +155,7 @@ export class RemoteNotes {
       if (slot !== (seat ?? slot) || (sentMs !== null && sentMs < cutMs)) continue;
       const isEnd = event.type === EngineEventType.noteOff;
       if (event.type === EngineEventType.noteOn) anew.set(event.noteId, atMs);
-      // Whatever plays it keeps the end of a note that it has begun.
+      // Whatever plays it keeps the end of a note that it has begun, or is still to begin.
       else if (sentMs !== null && isEnd && !anew.has(event.noteId)) continue;
       if (atMs >= fromMs) one.atMs = movedMs(atMs, isEnd ? Math.min(atMs, anew.get(event.noteId) ?? fromMs) : atMs);
       one.sentMs = null;
