@@ -167,7 +167,10 @@ test(
     await tempo.press("Enter");
     const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
     const clip = { x: box.x + box.width - 240, y: box.y, width: 220, height: box.height };
-    const shown = async (): Promise<string> => (await page.screenshot({ clip })).toString("base64");
+    // Without notices, which come and go by themselves.
+    const style = "[role=region][aria-label^=Notifications] { visibility: hidden }";
+    const shown = async (): Promise<string> => (await page.screenshot({ clip, style })).toString("base64");
+    await expect(page.getByRole("region", { name: /^Notifications/ })).toHaveCount(1);
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
     await expect(page.getByRole("timer")).not.toHaveText("001.1.000");
