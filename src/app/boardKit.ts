@@ -6,6 +6,7 @@ import { eventTimeMs } from "../state/recording/eventTimeMs.ts";
 import { followLaunches } from "../state/clipLaunches.ts";
 import { togglePlay } from "../state/transport.ts";
 import type { Devices } from "../state/devices/Devices.ts";
+import type { SongServices } from "../state/services/SongServices.ts";
 import type { Studio } from "../state/Studio.ts";
 import { PadClipboard } from "../state/board/edit/PadClipboard.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
@@ -72,7 +73,7 @@ export function boardKitOf(studio: Studio): BoardKit {
   return kit;
 }
 
-function followedClock(studio: Studio): GearClock {
+function followedClock(studio: Pick<Studio, "devices" | "midiIn">): GearClock {
   const clock = new GearClock({ midiIn: studio.midiIn, now: () => performance.now() });
   void followClockSource(studio, clock);
   return clock;
@@ -99,6 +100,6 @@ async function openSong(studio: Studio, songId: string): Promise<void> {
 }
 
 /** What was played goes into the song, which the board does not show: so it is said. */
-function capture({ recording, session, timeline }: Studio): void {
+function capture({ recording, session, timeline }: Pick<SongServices, "recording" | "session" | "timeline">): void {
   if (recording.capture()) notify(session, "info", strings.captured(timeline.current.timeline.name));
 }

@@ -10,7 +10,10 @@ import { showAddress } from "./showAddress.ts";
 import { saveBeforeLeaving } from "./unsaved.ts";
 
 /** The boards of this browser. `session.boardSaving` says whether what is edited of the open one is kept. Made once. */
-export function keepBoard({ board: store, session, storage, work }: Studio, rig: BoardRig): BoardLibrary {
+export function keepBoard(
+  { board: store, session, storage, work }: Pick<Studio, "board" | "session" | "storage" | "work">,
+  rig: BoardRig,
+): BoardLibrary {
   const library = new BoardLibrary({
     storage,
     store,

@@ -27,7 +27,10 @@ export interface TimelineKeeper {
 }
 
 /** Made once. `memory` holds which timeline was open last. */
-export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "setItem"> | null): TimelineKeeper {
+export function keepTimeline(
+  studio: Pick<Studio, "engine" | "session" | "songFiles" | "storage" | "timeline" | "work">,
+  memory: Pick<Storage, "getItem" | "setItem"> | null,
+): TimelineKeeper {
   const { timeline, session, storage, work } = studio;
   const remember = ({ tracks }: TimelineDocument, id: string): void => {
     if (tracks.size > 0) memory?.setItem(LAST_KEY, id);

@@ -1,9 +1,8 @@
+import type { SongServices } from "../state/services/SongServices.ts";
 import { actionOfStroke, keyChoicesOf } from "../actions/timeline/keyChoices.ts";
 import { timelineActions } from "../actions/timeline/timelineActions.ts";
 import { isTyping } from "../state/isTyping.ts";
 import type { Settings } from "../state/settings.ts";
-import type { Studio } from "../state/Studio.ts";
-
 const BUTTONS = "button,a,[role=slider],[role=tab],[role=separator]";
 /** Keys by which buttons and sliders are operated. */
 const OPERATING_KEYS = /^( |Enter|Arrow.*|Home|End|Page.*|Escape)$/;
@@ -12,7 +11,7 @@ const OPERATING_KEYS = /^( |Enter|Arrow.*|Home|End|Page.*|Escape)$/;
  * The timeline's keys, wherever the focus is, except in fields, menus and dialogs. A button keeps Space, Enter and arrows
  * if the keyboard brought the focus to it: after a click Space plays, it does not press the button again.
  */
-export function listenToTimelineKeys(studio: Studio, settings: Settings): () => void {
+export function listenToTimelineKeys(studio: SongServices, settings: Settings): () => void {
   const abort = new AbortController();
   let tabbed: EventTarget | null = null;
   // Later it would tell nothing: with the first key a clicked button shows its focus, too.

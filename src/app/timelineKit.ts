@@ -14,7 +14,7 @@ import { followClipGrid } from "../state/timeline/clipGrid.ts";
 import { pruneSelection } from "../state/timeline/pruneSelection.ts";
 import { selectNoClips } from "../state/timeline/selection.ts";
 import { openingPixelsPerTick } from "../view/timeline/viewport.ts";
-import { seek, stopAtEnd } from "../state/transport.ts";
+import { seek, stopAtEnd, type Player, type OpenSong } from "../state/transport.ts";
 import { createArrangementTools } from "../tools/timeline/createArrangementTools.ts";
 import { dropChords } from "../tools/timeline/dropChords.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
@@ -53,7 +53,12 @@ export function timelineKitOf(studio: Studio): TimelineKit {
   return kit;
 }
 
-function createKit(studio: Studio): TimelineKit {
+function createKit(
+  studio: Pick<
+    Studio,
+    "devices" | "engine" | "midi" | "midiIn" | "recording" | "session" | "songFiles" | "storage" | "timeline" | "work"
+  >,
+): TimelineKit {
   const routes = new OutputRoutes();
   const strips = new TrackStrips(studio.engine, studio.timeline, studio.session, routes);
   const outputs = createOutputs(studio, routes);
@@ -108,7 +113,10 @@ function createKit(studio: Studio): TimelineKit {
   };
 }
 
-function createHistory({ timeline, songFiles, session }: Studio, versions: VersionPort): VersionHistory {
+function createHistory(
+  { timeline, songFiles, session }: Pick<Studio, "session" | "songFiles" | "timeline">,
+  versions: VersionPort,
+): VersionHistory {
   return new VersionHistory({
     versions,
     timeline,
@@ -121,7 +129,10 @@ function createHistory({ timeline, songFiles, session }: Studio, versions: Versi
 
 const allowsSysEx = (portId: string): boolean => storedSettings(localStore()).sysExPorts.includes(portId);
 
-function createOutputs(studio: Studio, routes: OutputRoutes): SongOutputs {
+function createOutputs(
+  studio: Pick<Studio, "devices" | "engine" | "midi" | "timeline">,
+  routes: OutputRoutes,
+): SongOutputs {
   const { engine, midi, timeline: store } = studio;
   const parts = { transport: engine.transport, midi, store, routes, now: () => performance.now(), allowsSysEx };
   const outputs = new SongOutputs(parts);
@@ -130,7 +141,7 @@ function createOutputs(studio: Studio, routes: OutputRoutes): SongOutputs {
   return outputs;
 }
 
-function createClockIn(studio: Studio): ClockFollower {
+function createClockIn(studio: Pick<Studio, "devices" | "engine" | "midiIn" | "session" | "timeline">): ClockFollower {
   const { midiIn, session } = studio;
   const onLost = (bpm: number | null): void => notify(session, "error", deviceStrings.clockLost(bpm));
   const clockIn = new ClockFollower({ player: studio, midiIn, now: () => performance.now(), onLost });
@@ -139,7 +150,7 @@ function createClockIn(studio: Studio): ClockFollower {
 }
 
 /** Which outputs get clock is said of devices, wherever songs play. */
-async function followClockTargets(studio: Studio, outputs: SongOutputs): Promise<void> {
+async function followClockTargets(studio: Pick<Studio, "devices">, outputs: SongOutputs): Promise<void> {
   const { book } = await studio.devices();
   const follow = (): void => outputs.setClockTargets(clockTargets(book));
   book.onChange(follow);
@@ -147,7 +158,7 @@ async function followClockTargets(studio: Studio, outputs: SongOutputs): Promise
 }
 
 /** Another song starts at its beginning, stopped. */
-function resetSession(studio: Studio): void {
+function resetSession(studio: Player): void {
   const { session, engine } = studio;
   engine.transport.stop();
   session.transport.state = "stopped";
@@ -162,7 +173,7 @@ function resetSession(studio: Studio): void {
 }
 
 /** The first bars, or where the first clip begins; the first tracks. The roll goes to the notes of its clip itself. */
-function showBeginning({ session, timeline }: Studio): void {
+function showBeginning({ session, timeline }: OpenSong): void {
   const { timeline: song, rolls } = timeline.current;
   const { arrangement, roll } = session.views;
   const pixelsPerTick = openingPixelsPerTick(song.ppq);

@@ -1,5 +1,5 @@
 import type { AppError } from "../domain/AppError.ts";
-import type { InstrumentLoading } from "./session.ts";
+import type { InstrumentLoading } from "./session/PageSession.ts";
 import { problemText } from "./problemLog.ts";
 
 /** The key of an instrument in `session.instruments`. */

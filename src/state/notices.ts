@@ -1,7 +1,8 @@
 import type { AppError } from "../domain/AppError.ts";
 import { newId } from "../domain/id.ts";
 import { problemText } from "./problemLog.ts";
-import type { Notice, NoticeAction, Session } from "./session.ts";
+import type { Notice, NoticeAction } from "./session/PageSession.ts";
+import type { Session } from "./session.ts";
 
 const LIMIT = 5;
 

@@ -1,8 +1,8 @@
-import type { Studio } from "./Studio.ts";
+import type { SongServices } from "./services/SongServices.ts";
 import { stop } from "./transport.ts";
 
 /** Silences everything that sounds on this page, the running song too. Resolves when nothing more can follow. */
-export async function panicAll(studio: Pick<Studio, "engine" | "session" | "timeline" | "recording">): Promise<void> {
+export async function panicAll(studio: Pick<SongServices, "engine" | "recording" | "session">): Promise<void> {
   const { engine, session, recording } = studio;
   recording.panic();
   engine.panic(null);

@@ -2,7 +2,7 @@ import { compileChannels } from "../domain/timeline/compile/compileChannels.ts";
 import { rollsByTrack } from "../domain/timeline/rollsByTrack.ts";
 import type { TimelineDocument, Track } from "../domain/timeline/records.ts";
 import { programsOf } from "./programsOf.ts";
-import type { InstrumentLoading } from "./session.ts";
+import type { InstrumentLoading } from "./session/PageSession.ts";
 
 /**
  * The tracks that play an instrument which could not be loaded, in their order. Banks of the user's own are not among

@@ -60,7 +60,11 @@ export async function play(player: Player): Promise<void> {
 }
 
 /** Plays from a tick, wherever the song ends and whoever else plays it; with `countIn` it is counted in. As `play` else. */
-export async function playFrom({ engine, session }: Player, tick: number, countIn?: CountIn): Promise<void> {
+export async function playFrom(
+  { engine, session }: Pick<Player, "engine" | "session">,
+  tick: number,
+  countIn?: CountIn,
+): Promise<void> {
   shared.get(session)?.leave();
   jump({ engine, session }, tick);
   session.transport.state = "started";
@@ -92,7 +96,7 @@ export async function soundsLoaded(session: Session): Promise<boolean> {
 }
 
 /** Stop pauses the transport, position kept; a second stop returns to the start. A song that is on its way does not play. */
-export function stop({ engine, session }: Player): void {
+export function stop({ engine, session }: Pick<Player, "engine" | "session">): void {
   session.transport.playWhenOpen = false;
   if (session.transport.state === "stopped") jump({ engine, session }, 0);
   else if (!shared.get(session)?.stop()) halt({ engine, session });
@@ -128,7 +132,7 @@ function jump({ engine, session }: Pick<Player, "engine" | "session">, tick: num
   engine.transport.seek(session.transport.positionTick);
 }
 
-export const returnToStart = (player: Player): void => seek(player, 0);
+export const returnToStart = (player: Pick<Player, "engine" | "session">): void => seek(player, 0);
 
 /** Sets the loop. Bounds that are no numbers are ignored ("invalid state", specification 5). */
 export function setSongLoop({ timeline }: Pick<Player, "timeline">, loop: boolean, start: number, end: number): void {

@@ -1,5 +1,5 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { expect, test } from "vitest";
-import type { Studio } from "../../state/Studio.ts";
 import type { Action } from "../Action.ts";
 import { ACTION_GROUPS, actionsOf, groupOf } from "./actionGroups.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
@@ -12,7 +12,7 @@ test("every action stands in a group that says what it is about", () => {
 });
 
 test("every action that may have nothing to do says what is missing", () => {
-  const actions: readonly (readonly [string, Action<Studio>])[] = Object.entries(timelineActions);
+  const actions: readonly (readonly [string, Action<SongServices>])[] = Object.entries(timelineActions);
   expect(actions.filter(([, { enabled, reason }]) => enabled && !reason?.endsWith(".")).map(([name]) => name)).toEqual(
     [],
   );

@@ -1,11 +1,11 @@
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { Choice } from "../Action.ts";
 import { strings } from "../strings.ts";
 
 /** Opens the palette with what the action of this name can set. */
 export const offersChoices =
   (name: string) =>
-  ({ session }: Studio): void => {
+  ({ session }: Pick<OpenSong, "session">): void => {
     session.paletteOf = name;
     session.window = "palette";
   };

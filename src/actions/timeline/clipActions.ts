@@ -14,7 +14,7 @@ import { isEmptyTimelineDiff, diffOfRolls, type TimelineDiff } from "../../domai
 import type { Roll } from "../../domain/timeline/records.ts";
 import { rowOfTrack, trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import { notify } from "../../state/notices.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { inSongOrder } from "../../state/timeline/editedRolls.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
@@ -27,38 +27,38 @@ import { resizedRoll } from "./resizedRoll.ts";
 
 /** Actions on the selected clips. Each is one undo step. */
 
-export const selectedClips = (studio: Studio): Roll[] =>
+export const selectedClips = (studio: OpenSong): Roll[] =>
   [...selectedClipIds(studio)].flatMap((id) => studio.timeline.current.rolls.get(id) ?? []);
 
 /** Whether keys act on clips now: the arrangement was used last, and some are selected. */
-export const actsOnClips = (studio: Studio): boolean =>
+export const actsOnClips = (studio: OpenSong): boolean =>
   studio.session.selection.focus === "clips" && selectedClips(studio).length > 0;
 
 /** An empty clip of one bar. */
-export function newClip({ timeline, session }: Studio, trackId: string, startTime: number): Roll {
+export function newClip({ timeline, session }: OpenSong, trackId: string, startTime: number): Roll {
   const { timeSignatures, ppq } = timeline.current.timeline;
   const length = Math.round(createMeter(timeSignatures, ppq).barTicksAt(startTime));
   return newRoll({ trackId, startTime, length, fixedLength: true, subdivision: session.editor.grid });
 }
 
-export function deleteClips(studio: Studio): void {
+export function deleteClips(studio: OpenSong): void {
   const ids = selectedClipIds(studio);
   if (ids.size === 0) return;
   studio.timeline.apply(removeRolls(studio.timeline.current, ids));
   selectClips(studio, new Set(), null);
 }
 
-export function selectAllClips(studio: Studio): void {
+export function selectAllClips(studio: OpenSong): void {
   const { rolls } = studio.timeline.current;
   const main = rolls.get(studio.session.selection.rollId ?? "") ?? [...rolls.values()][0] ?? null;
   selectClips(studio, new Set(rolls.keys()), main);
 }
 
-export const copyClips = (studio: Studio): void =>
+export const copyClips = (studio: OpenSong): void =>
   putOnClipboard(studio, { kind: "clips", rolls: selectedClips(studio) });
 
 /** Puts copied clips at the playhead, each on its track, or on the selected one where that is gone. */
-export function pasteClips(studio: Studio, rolls: readonly Roll[]): void {
+export function pasteClips(studio: OpenSong, rolls: readonly Roll[]): void {
   const document = studio.timeline.current;
   const first = Math.min(...rolls.map(clipStart));
   const at = Math.max(0, Math.round(studio.session.transport.positionTick));
@@ -71,7 +71,7 @@ export function pasteClips(studio: Studio, rolls: readonly Roll[]): void {
 }
 
 /** Copies behind the selected clips, by the time they take together. */
-export function duplicateClips(studio: Studio): void {
+export function duplicateClips(studio: OpenSong): void {
   const document = studio.timeline.current;
   const rolls = selectedClips(studio);
   if (rolls.length === 0) return;
@@ -81,18 +81,18 @@ export function duplicateClips(studio: Studio): void {
   addSelected(studio, duplicateRolls(document, selectedClipIds(studio), Math.max(ppq, end - start)));
 }
 
-function addSelected(studio: Studio, diff: TimelineDiff): void {
+function addSelected(studio: OpenSong, diff: TimelineDiff): void {
   studio.timeline.apply(diff);
   const [main = null] = diff.rolls.added.values();
   selectClips(studio, new Set(diff.rolls.added.keys()), main);
 }
 
 /** Ticks of a step that one can see. */
-export const visibleStep = (studio: Studio): number =>
+export const visibleStep = (studio: OpenSong): number =>
   clipStep(studio, 1 / studio.session.views.arrangement.pixelsPerTick);
 
 /** Moves by steps that one can see, and by tracks. */
-export function moveSelectedClips(studio: Studio, steps: number, tracks: number): void {
+export function moveSelectedClips(studio: OpenSong, steps: number, tracks: number): void {
   const { timeline, session } = studio;
   timeline.apply(moveRolls(timeline.current, selectedClipIds(studio), steps * visibleStep(studio), tracks));
   const main = timeline.current.rolls.get(session.selection.rollId ?? "");
@@ -100,7 +100,7 @@ export function moveSelectedClips(studio: Studio, steps: number, tracks: number)
 }
 
 /** Once more or once less; a clip that plays once is cut by a step instead. */
-export function lengthenClips(studio: Studio, by: -1 | 1): void {
+export function lengthenClips(studio: OpenSong, by: -1 | 1): void {
   const { timeline } = studio;
   const { ppq } = timeline.current.timeline;
   const shortest = gridStep(studio);
@@ -116,7 +116,7 @@ export function lengthenClips(studio: Studio, by: -1 | 1): void {
   gesture.commit();
 }
 
-export function joinClips(studio: Studio): void {
+export function joinClips(studio: OpenSong): void {
   const first = selectedClips(studio).toSorted((a, b) => clipStart(a) - clipStart(b))[0];
   const diff = joinRolls(studio.timeline.current, selectedClipIds(studio));
   if (isEmptyTimelineDiff(diff)) notify(studio.session, "info", strings.joinsOneTrack);
@@ -126,7 +126,7 @@ export function joinClips(studio: Studio): void {
 }
 
 /** Cuts the clips that span `tick` of the timeline; the later parts are selected. */
-export function splitClips(studio: Studio, rolls: readonly Roll[], tick: number): void {
+export function splitClips(studio: OpenSong, rolls: readonly Roll[], tick: number): void {
   const { ppq } = studio.timeline.current.timeline;
   const across = rolls.filter((roll) => clipStart(roll) < tick && clipStart(roll) + clipTicks(roll, ppq) > tick);
   const diff = diffOfRolls(across.map((roll) => splitRoll(studio.timeline.current, roll.id, tick)));
@@ -136,7 +136,7 @@ export function splitClips(studio: Studio, rolls: readonly Roll[], tick: number)
 }
 
 /** Selects the clip before or after on its track, or the nearest one `byTracks` further down. */
-export function selectNeighbourClip(studio: Studio, by: -1 | 0 | 1, byTracks: -1 | 0 | 1): void {
+export function selectNeighbourClip(studio: OpenSong, by: -1 | 0 | 1, byTracks: -1 | 0 | 1): void {
   const document = studio.timeline.current;
   const { trackIds } = document.timeline;
   const { rollId, trackId } = studio.session.selection;
@@ -160,7 +160,7 @@ const nearest = (rolls: readonly Roll[], tick: number): Roll | undefined =>
   rolls.toSorted((a, b) => Math.abs(clipStart(a) - tick) - Math.abs(clipStart(b) - tick))[0];
 
 /** Makes the next one of the clips in the roll, in the order of the song, the active one. */
-export function activateNextClip(studio: Studio): void {
+export function activateNextClip(studio: OpenSong): void {
   const rolls = inSongOrder(studio.timeline.current.timeline.trackIds, currentRolls(studio));
   const next = rolls[(rolls.findIndex(({ id }) => id === studio.session.selection.rollId) + 1) % rolls.length];
   if (!next) return;
@@ -168,6 +168,6 @@ export function activateNextClip(studio: Studio): void {
   activateClip(studio, next);
 }
 
-function choose(studio: Studio, roll: Roll | undefined): void {
+function choose(studio: OpenSong, roll: Roll | undefined): void {
   if (roll) selectClips(studio, new Set([roll.id]), roll);
 }

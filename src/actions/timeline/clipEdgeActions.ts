@@ -1,6 +1,7 @@
 import { cropRolls, hasOutside, slipRolls } from "../../domain/timeline/commands/clipEdges.ts";
 import { diffOfRolls } from "../../domain/timeline/diff.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { selectedClipIds } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
@@ -9,7 +10,7 @@ import { actsOnClips, selectedClips, visibleStep } from "./clipActions.ts";
 import { restartedRoll } from "./resizedRoll.ts";
 
 /** Begins the selected clips a step later, or earlier, and leaves their ends; those that repeat, once less or more. */
-function restartClips(studio: Studio, by: -1 | 1): void {
+function restartClips(studio: OpenSong, by: -1 | 1): void {
   const { timeline } = studio;
   const base = timeline.current;
   const diffs = selectedClips(studio).map((roll) => {
@@ -21,10 +22,10 @@ function restartClips(studio: Studio, by: -1 | 1): void {
   timeline.apply(diffOfRolls(diffs));
 }
 
-const slipClips = (studio: Studio, by: -1 | 1): void =>
+const slipClips = (studio: OpenSong, by: -1 | 1): void =>
   studio.timeline.apply(slipRolls(studio.timeline.current, selectedClipIds(studio), by * gridStep(studio)));
 
-const hasHidden = (studio: Studio): boolean =>
+const hasHidden = (studio: OpenSong): boolean =>
   selectedClips(studio).some((roll) => hasOutside(roll, studio.timeline.current.timeline.ppq));
 
 const onClips = { reason: "Select clips first.", enabled: actsOnClips };
@@ -71,4 +72,4 @@ export const clipEdgeActions = {
     enabled: hasHidden,
     run: (studio) => studio.timeline.apply(cropRolls(studio.timeline.current, selectedClipIds(studio))),
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

@@ -1,20 +1,20 @@
 import { playOutRepeats } from "../../domain/timeline/commands/playOut.ts";
 import { addRolls, colorRolls } from "../../domain/timeline/commands/rolls.ts";
 import { songScreenOf } from "../../state/timeline/SongScreen.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { barStart } from "../../state/timeline/clipSnap.ts";
 import { currentRoll, selectClips, selectedClipIds } from "../../state/timeline/selection.ts";
-import { positionTick } from "../../state/transport.ts";
+import { positionTick, type OpenSong, type Player } from "../../state/transport.ts";
 import type { Action, Choice } from "../Action.ts";
 import { strings } from "../strings.ts";
 import { colorChoices, offersChoices } from "./choices.ts";
 import { newClip } from "./clipActions.ts";
 
-const hasRepeats = (studio: Studio): boolean =>
+const hasRepeats = (studio: OpenSong): boolean =>
   [...selectedClipIds(studio)].some((id) => (studio.timeline.current.rolls.get(id)?.repeatCount ?? 1) > 1);
 
 /** The color of the selected clips; undefined where they have several, null: that of their tracks. */
-function clipColors({ timeline }: Studio, ids: ReadonlySet<string>): readonly Choice[] {
+function clipColors({ timeline }: Pick<OpenSong, "timeline">, ids: ReadonlySet<string>): readonly Choice[] {
   const all = new Set([...ids].map((id) => timeline.current.rolls.get(id)?.color ?? null));
   const [first = null] = all;
   const current = all.size === 1 ? first : undefined;
@@ -24,7 +24,7 @@ function clipColors({ timeline }: Studio, ids: ReadonlySet<string>): readonly Ch
 }
 
 /** An empty clip on the selected track, in the bar of the playhead. */
-function addClipAtPlayhead(studio: Studio): void {
+function addClipAtPlayhead(studio: Player): void {
   const { timeline, session } = studio;
   const { trackId } = session.selection;
   if (trackId === null) return;
@@ -68,4 +68,4 @@ export const clipShapeActions = {
     enabled: hasRepeats,
     run: (studio) => studio.timeline.apply(playOutRepeats(studio.timeline.current, selectedClipIds(studio))),
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

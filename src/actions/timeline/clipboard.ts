@@ -1,7 +1,7 @@
 import type { LaneEvent } from "../../domain/timeline/ClipLane.ts";
 import type { NoteList } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 
 /** Notes of a clip, and the tick of the timeline at which the first of them begins. */
 export interface NotesOfClip {
@@ -17,12 +17,12 @@ export type Copied =
   | { readonly kind: "clips"; readonly rolls: readonly Roll[] };
 
 /** Each song's own: ticks and tracks of one mean nothing in another. */
-const copies = new WeakMap<Studio["timeline"], { readonly songId: string; readonly copied: Copied }>();
+const copies = new WeakMap<OpenSong["timeline"], { readonly songId: string; readonly copied: Copied }>();
 
-export const putOnClipboard = ({ timeline }: Studio, copied: Copied): void =>
+export const putOnClipboard = ({ timeline }: Pick<OpenSong, "timeline">, copied: Copied): void =>
   void copies.set(timeline, { songId: timeline.current.timeline.id, copied });
 
-export function clipboardOf({ timeline }: Studio): Copied | null {
+export function clipboardOf({ timeline }: Pick<OpenSong, "timeline">): Copied | null {
   const kept = copies.get(timeline);
   return kept?.songId === timeline.current.timeline.id ? kept.copied : null;
 }

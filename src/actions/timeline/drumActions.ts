@@ -1,18 +1,19 @@
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import type { Track } from "../../domain/timeline/records.ts";
 import { currentRoll } from "../../state/timeline/selection.ts";
 import { showsDrums } from "../../view/timeline/RowMap.ts";
 import type { Action } from "../Action.ts";
 
 /** The track that the roll shows. */
-export function rollTrack(studio: Studio): Track | undefined {
+export function rollTrack(studio: OpenSong): Track | undefined {
   const trackId = currentRoll(studio)?.trackId ?? studio.session.selection.trackId;
   return studio.timeline.current.tracks.get(trackId ?? "");
 }
 
-const inDrumRows = (studio: Studio): boolean => showsDrums(studio.session.editor, rollTrack(studio));
+const inDrumRows = (studio: OpenSong): boolean => showsDrums(studio.session.editor, rollTrack(studio));
 
-function toggleDrumRows(studio: Studio): void {
+function toggleDrumRows(studio: OpenSong): void {
   const track = rollTrack(studio);
   if (track) studio.session.editor.rowsOf[track.id] = inDrumRows(studio) ? "keys" : "drums";
 }
@@ -45,4 +46,4 @@ export const drumActions = {
       session.window = "drumFill";
     },
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

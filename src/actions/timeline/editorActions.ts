@@ -1,13 +1,19 @@
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
-import type { ToolName } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { ToolName } from "../../state/session/SongSession.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { setGrid } from "../../state/timeline/clipGrid.ts";
 import { GRIDS, gridTicks } from "../../state/timeline/snap.ts";
 import { TEMPO_LANE } from "../../view/timeline/arrangementLayout.ts";
 import type { Action } from "../Action.ts";
 import { gridLabel, offersChoices } from "./choices.ts";
 
-const toolAction = (tool: ToolName, label: string, words: string, ...keys: readonly string[]): Action<Studio> => ({
+const toolAction = (
+  tool: ToolName,
+  label: string,
+  words: string,
+  ...keys: readonly string[]
+): Action<SongServices> => ({
   label,
   words,
   keys,
@@ -22,14 +28,14 @@ const STEPS = GRIDS.filter((grid) => !grid.endsWith(".")).toSorted(
 );
 
 /** A finer (1) or coarser (-1) grid. */
-function stepGrid(studio: Studio, by: -1 | 1): void {
+function stepGrid(studio: OpenSong, by: -1 | 1): void {
   const at = STEPS.indexOf(studio.session.editor.grid);
   const next = STEPS[at < 0 ? STEPS.indexOf("16n") : at + by];
   if (next !== undefined) setGrid(studio, next);
 }
 
 /** `16n` becomes `16t` and back. */
-function toggleTriplet(studio: Studio): void {
+function toggleTriplet(studio: OpenSong): void {
   const { grid } = studio.session.editor;
   const next = grid.endsWith("t") ? grid.replace("t", "n") : grid.replace(/n\.?$/, "t");
   if (GRIDS.includes(next)) setGrid(studio, next);
@@ -39,7 +45,7 @@ type Switch = "snap" | "snapToScale" | "ghosts" | "chordNames";
 
 const toggles =
   (name: Switch) =>
-  ({ session: { editor } }: Pick<Studio, "session">): void => {
+  ({ session: { editor } }: Pick<OpenSong, "session">): void => {
     editor[name] = !editor[name];
   };
 
@@ -67,10 +73,10 @@ export const editorActions = {
   coarserGrid: { label: "Coarser grid", keys: ["["], run: (studio) => stepGrid(studio, -1) },
   finerGrid: { label: "Finer grid", keys: ["]"], run: (studio) => stepGrid(studio, 1) },
   tripletGrid: { label: "Triplets", keys: ["T"], run: toggleTriplet },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;
 
 /** Makes the arrangement's tempo lane tall, or low again. */
-export function toggleTempoLane({ session }: Pick<Studio, "session">): void {
+export function toggleTempoLane({ session }: Pick<OpenSong, "session">): void {
   session.tempoLane = session.tempoLane > TEMPO_LANE.least ? TEMPO_LANE.least : TEMPO_LANE.tall;
 }
 
@@ -84,4 +90,4 @@ export const shownActions = {
   },
   ghosts: { label: "Show notes of other clips", words: "ghost", keys: ["Shift+G"], run: toggles("ghosts") },
   chordNames: { label: "Name the chords on the ruler", keys: ["Shift+H"], run: toggles("chordNames") },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

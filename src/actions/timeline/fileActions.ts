@@ -1,18 +1,19 @@
 import { showBank } from "../../state/banks.ts";
 import { songScreenOf, type SongPart, type SongScreen } from "../../state/timeline/SongScreen.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import type { Action, Choice } from "../Action.ts";
 import { offersChoices } from "./choices.ts";
 
 const whileOnScreen = {
   reason: "The song is not on screen.",
-  enabled: ({ session }: Studio): boolean => songScreenOf(session) !== undefined,
+  enabled: ({ session }: Pick<OpenSong, "session">): boolean => songScreenOf(session) !== undefined,
 };
 
 /** An action of the song's screen. */
-export const onScreen = (run: (screen: SongScreen, studio: Studio) => void) => ({
+export const onScreen = (run: (screen: SongScreen, studio: SongServices) => void) => ({
   ...whileOnScreen,
-  run: (studio: Studio): void => {
+  run: (studio: SongServices): void => {
     const screen = songScreenOf(studio.session);
     if (screen) run(screen, studio);
   },
@@ -21,7 +22,7 @@ export const onScreen = (run: (screen: SongScreen, studio: Studio) => void) => (
 /** Parts of the song that can be had as JSON for Tone.js now. */
 const toneChoices =
   (does: "exportTone" | "copyTone") =>
-  ({ session }: Studio): readonly Choice[] => {
+  ({ session }: Pick<OpenSong, "session">): readonly Choice[] => {
     const { trackId, rollIds } = session.selection;
     const choice = (part: SongPart, label: string): Choice => ({
       label,
@@ -128,4 +129,4 @@ export const fileActions = {
       })),
     run: offersChoices("bankPage"),
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

@@ -1,5 +1,5 @@
 import type { Action, Choice } from "../Action.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { fuzzyScore } from "../fuzzyScore.ts";
 import { ACTION_GROUPS, groupOf } from "./actionGroups.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
@@ -16,7 +16,11 @@ export interface FoundAction {
  * The actions that fit what was typed, and what those can set that would do something now, the best first, and of those that
  * fit alike what would do something now; with nothing typed all actions: those done last, then group by group.
  */
-export function findActions(query: string, recent: readonly ActionName[], studio: Studio): readonly FoundAction[] {
+export function findActions(
+  query: string,
+  recent: readonly ActionName[],
+  studio: SongServices,
+): readonly FoundAction[] {
   const isAll = query.trim() === "";
   const rank = (name: ActionName): number => (recent.includes(name) ? recent.length - recent.indexOf(name) : 0);
   const actions = NAMES.filter((name) => name !== "palette").flatMap((name) => {
@@ -30,8 +34,8 @@ export function findActions(query: string, recent: readonly ActionName[], studio
   );
 }
 
-const isOff = (name: ActionName, studio: Studio): boolean => {
-  const { enabled }: Action<Studio> = timelineActions[name];
+const isOff = (name: ActionName, studio: SongServices): boolean => {
+  const { enabled }: Action<SongServices> = timelineActions[name];
   return enabled?.(studio) === false;
 };
 
@@ -43,7 +47,7 @@ const BEGINS_WORDS = 45;
 /** A label that fits counts for more than what else is said of the action. */
 function scoreOf(query: string, name: ActionName): number | null {
   if (query.trim() === "") return 0;
-  const { label, tip = "", words = "" }: Action<Studio> = timelineActions[name];
+  const { label, tip = "", words = "" }: Action<SongServices> = timelineActions[name];
   const scores = [
     { score: fuzzyScore(query, label), more: 10 },
     { score: beginsWords(query, `${label} ${words}`) ? BEGINS_WORDS : null, more: 0 },
@@ -64,10 +68,10 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[
 const MOST_CHOICES = 12;
 
 /** Matching choices of actions: `sustain` finds the lane of CC 64. */
-function findChoices(query: string, studio: Studio): readonly FoundAction[] {
+function findChoices(query: string, studio: SongServices): readonly FoundAction[] {
   if (query.trim().length < 2) return [];
   const found = NAMES.flatMap((name): FoundAction[] => {
-    const { label, words = "", choices, enabled }: Action<Studio> = timelineActions[name];
+    const { label, words = "", choices, enabled }: Action<SongServices> = timelineActions[name];
     // A query that matches the action's own name means the action.
     if (!choices || enabled?.(studio) === false || beginsWords(query, `${label} ${words}`)) return [];
     return choices(studio)

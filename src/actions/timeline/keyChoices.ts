@@ -1,5 +1,5 @@
 import type { Action } from "../Action.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { isPressed, type KeyStroke } from "../actionOfKey.ts";
 import { KEY_PRESETS, type KeyPreset } from "./keyPresets.ts";
 import { isActionName, timelineActions, type ActionName } from "./timelineActions.ts";
@@ -69,7 +69,7 @@ function bindKeys({ preset, own }: KeyChoices): BoundKeys {
 }
 
 const PRODUCT_KEYS = Object.fromEntries(
-  Object.entries<Action<Studio>>(timelineActions).map(([name, { keys = [] }]) => [name, keys]),
+  Object.entries<Action<SongServices>>(timelineActions).map(([name, { keys = [] }]) => [name, keys]),
 );
 
 /** The action that a key does now. */

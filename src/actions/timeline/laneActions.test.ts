@@ -1,7 +1,7 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { describe, expect, it } from "vitest";
 import { newLane } from "../../domain/timeline/ClipLane.ts";
 import { addLane, writeLane } from "../../domain/timeline/commands/lanes.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { selectLane } from "../../state/timeline/selectedLane.ts";
 import { createStudio, pressFor, pressKey } from "./studio.test-helper.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
@@ -9,7 +9,7 @@ import { timelineActions, type ActionName } from "./timelineActions.ts";
 const PAN = newLane("controlChange", 10);
 const MOD = newLane("controlChange", 1);
 
-function withLanes(): Studio {
+function withLanes(): SongServices {
   const studio = createStudio();
   for (const lane of [MOD, PAN]) studio.timeline.apply(addLane(studio.timeline.current, "r1", lane));
   const events = [
@@ -20,7 +20,7 @@ function withLanes(): Studio {
   return studio;
 }
 
-const laneEvents = (studio: Studio, id: string) =>
+const laneEvents = (studio: SongServices, id: string) =>
   studio.timeline.current.rolls.get("r1")!.lanes.find((lane) => lane.id === id)!.events;
 
 type Points = readonly { readonly value: number }[];

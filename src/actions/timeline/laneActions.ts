@@ -22,8 +22,8 @@ import {
 } from "../../domain/timeline/commands/lanes.ts";
 import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
-import type { LaneShape } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { LaneShape } from "../../state/session/SongSession.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import {
   countPoints,
   laneOf,
@@ -36,7 +36,7 @@ import {
 import { currentRoll, currentRolls } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { writtenClips } from "../../state/timeline/writtenClips.ts";
-import { positionTick } from "../../state/transport.ts";
+import { positionTick, type OpenSong, type Player } from "../../state/transport.ts";
 import { clipUnder } from "../../view/timeline/clipUnder.ts";
 import type { Action } from "../Action.ts";
 import { offersChoices } from "./choices.ts";
@@ -45,7 +45,7 @@ import { putOnClipboard } from "./clipboard.ts";
 /** Actions on the lanes of the clips in the roll. Each is one undo step. */
 
 /** Whether keys act on the points of a lane now. */
-export const actsOnLane = (studio: Studio): boolean =>
+export const actsOnLane = (studio: OpenSong): boolean =>
   studio.session.selection.focus === "lane" && selectedLane(studio) !== null;
 
 interface LaneEdit {
@@ -57,7 +57,7 @@ interface LaneEdit {
   readonly points: LanePoints;
 }
 
-function editOf(studio: Studio): LaneEdit | null {
+function editOf(studio: OpenSong): LaneEdit | null {
   const lane = selectedLane(studio);
   if (!lane) return null;
   const rolls = currentRolls(studio);
@@ -69,7 +69,7 @@ const NO_TICKS: ReadonlySet<number> = new Set();
 /** An edit of the lane in each clip, or in those where points are selected. */
 const edit =
   (diffOf: (document: TimelineDocument, rollId: string, laneId: string, ticks: ReadonlySet<number>) => TimelineDiff) =>
-  (studio: Studio): void => {
+  (studio: OpenSong): void => {
     const meant = editOf(studio);
     if (!meant) return;
     const { document, rolls, lane, points } = meant;
@@ -81,14 +81,14 @@ const edit =
     studio.timeline.apply(diffOfRolls(diffs));
   };
 
-const scaleSelectedLane = (studio: Studio, factor: number): void =>
+const scaleSelectedLane = (studio: OpenSong, factor: number): void =>
   edit((document, rollId, laneId, ticks) => scaleLane(document, rollId, laneId, ticks, factor))(studio);
 
 const smoothSelectedLane = edit(smoothLane);
 
 const thinSelectedLane = edit((document, rollId, laneId, ticks) => thinLane(document, rollId, laneId, ticks));
 
-function removeSelectedLane(studio: Studio): void {
+function removeSelectedLane(studio: OpenSong): void {
   const meant = editOf(studio);
   if (!meant) return;
   const { document, rolls, lane } = meant;
@@ -96,7 +96,7 @@ function removeSelectedLane(studio: Studio): void {
 }
 
 /** Puts a lane under the clips in the roll, or makes the one that they have that of keys and actions. */
-export function showLane(studio: Studio, kind: LaneKind, key = 0): void {
+export function showLane(studio: OpenSong, kind: LaneKind, key = 0): void {
   const roll = currentRoll(studio);
   if (!roll) return;
   const lane = newLane(kind, key);
@@ -105,17 +105,17 @@ export function showLane(studio: Studio, kind: LaneKind, key = 0): void {
   selectLane(studio, lane.id, selectedPoints(studio, lane.id));
 }
 
-export function deletePoints(studio: Studio): void {
+export function deletePoints(studio: OpenSong): void {
   const meant = editOf(studio);
   if (!meant || countPoints(meant.points) === 0) return;
   edit(removeLaneEvents)(studio);
   selectLane(studio, meant.lane.id);
 }
 
-export const hasPoints = (studio: Studio): boolean => countPoints(editOf(studio)?.points ?? new Map()) > 0;
+export const hasPoints = (studio: OpenSong): boolean => countPoints(editOf(studio)?.points ?? new Map()) > 0;
 
 /** The points of all clips in the roll, in the order of the song and by its ticks. */
-export function copyPoints(studio: Studio): void {
+export function copyPoints(studio: OpenSong): void {
   const meant = editOf(studio);
   const events = (meant?.rolls ?? []).flatMap((roll) => {
     const ticks = meant!.points.get(roll.id) ?? NO_TICKS;
@@ -128,7 +128,7 @@ export function copyPoints(studio: Studio): void {
 
 /** The clip at the playhead, and the tick there. */
 function placeAtPlayhead(
-  studio: Studio,
+  studio: Player,
   rolls: readonly Roll[],
 ): { readonly roll: Roll; readonly tick: number } | null {
   const songTick = Math.round(positionTick(studio));
@@ -140,7 +140,7 @@ function placeAtPlayhead(
  * Puts copied points at the playhead, on the lane that keys act on, each into the clip in which it comes to lie, or else into
  * that at the playhead; what stands between them gives way.
  */
-export function pastePoints(studio: Studio, copied: readonly LaneEvent[], fromTick: number): void {
+export function pastePoints(studio: Player, copied: readonly LaneEvent[], fromTick: number): void {
   const meant = editOf(studio);
   const at = meant && placeAtPlayhead(studio, meant.rolls);
   if (!meant || !at) return;
@@ -165,7 +165,7 @@ export function pastePoints(studio: Studio, copied: readonly LaneEvent[], fromTi
   );
 }
 
-export function selectAllPoints(studio: Studio): void {
+export function selectAllPoints(studio: OpenSong): void {
   const lane = selectedLane(studio);
   if (!lane) return;
   const all = currentRolls(studio).map((roll) => {
@@ -175,13 +175,13 @@ export function selectAllPoints(studio: Studio): void {
   selectLane(studio, lane.id, new Map(all));
 }
 
-export function selectNoPoints(studio: Studio): void {
+export function selectNoPoints(studio: OpenSong): void {
   const lane = selectedLane(studio);
   if (lane) selectLane(studio, lane.id);
 }
 
 /** Selects the point before (-1) or after (1) the selected ones, of whichever clip it is. */
-export function selectNeighbourPoint(studio: Studio, by: -1 | 1): void {
+export function selectNeighbourPoint(studio: OpenSong, by: -1 | 1): void {
   const meant = editOf(studio);
   if (!meant) return;
   const next = neighbourPoint(meant, by) ?? neighbourPoint({ ...meant, points: new Map() }, by === 1 ? -1 : 1);
@@ -235,7 +235,7 @@ function indexBeyond(events: readonly LaneEvent[], roll: Roll, rank: number, now
 const VALUE_STEPS = 128;
 
 /** Moves the selected points by grid steps and by steps of their values; with none selected it selects one. */
-export function movePoints(studio: Studio, steps: number, up: number): void {
+export function movePoints(studio: OpenSong, steps: number, up: number): void {
   const meant = editOf(studio);
   if (!meant) return;
   const { lane, points } = meant;
@@ -248,7 +248,7 @@ export function movePoints(studio: Studio, steps: number, up: number): void {
 }
 
 /** Writes a point at the playhead, into the clip there, with what holds there, and selects it. */
-export function writePoint(studio: Studio): void {
+export function writePoint(studio: Player): void {
   const meant = editOf(studio);
   const at = meant && placeAtPlayhead(studio, meant.rolls);
   if (!meant || !at) return;
@@ -261,7 +261,7 @@ export function writePoint(studio: Studio): void {
 }
 
 /** Keys act on the next lane; after the last one on the notes again. */
-export function nextLane(studio: Studio): void {
+export function nextLane(studio: OpenSong): void {
   const { selection } = studio.session;
   const lanes = shownLanes(currentRolls(studio));
   const at = selection.focus === "lane" ? lanes.findIndex(({ id }) => id === selectedLane(studio)?.id) : -1;
@@ -272,10 +272,10 @@ export function nextLane(studio: Studio): void {
 
 const onLane = {
   reason: "Choose a lane of the clip first.",
-  enabled: (studio: Studio): boolean => selectedLane(studio) !== null,
+  enabled: (studio: OpenSong): boolean => selectedLane(studio) !== null,
 };
 
-const drawsInLanes = (laneShape: LaneShape, label: string, tip: string): Action<Studio> => ({
+const drawsInLanes = (laneShape: LaneShape, label: string, tip: string): Action<SongServices> => ({
   label,
   tip,
   run: ({ session: { editor } }) => {
@@ -352,4 +352,4 @@ export const laneActions = {
     ...onLane,
     run: removeSelectedLane,
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

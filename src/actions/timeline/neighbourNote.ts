@@ -1,7 +1,7 @@
 import { noteAt, type NoteList } from "../../domain/timeline/NoteList.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { inSongOrder } from "../../state/timeline/editedRolls.ts";
 import { activateClip, currentRolls, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** Selects the note before (-1) or after (1) the selected one, of all clips in the roll in the order of the song. */
-export function selectNeighbourNote(studio: Studio, by: -1 | 1): void {
+export function selectNeighbourNote(studio: OpenSong, by: -1 | 1): void {
   // Another clip becomes the active one meanwhile: their order is not to depend on that.
   const rolls = inSongOrder(studio.timeline.current.timeline.trackIds, currentRolls(studio));
   const from = furthest(
@@ -51,7 +51,7 @@ function furthest(found: readonly Found[], by: -1 | 1): Found | null {
 }
 
 /** The last (1) or first (-1) selected note of a clip. */
-function endOfSelected(studio: Studio, roll: Roll, by: -1 | 1): Found | null {
+function endOfSelected(studio: Pick<OpenSong, "session">, roll: Roll, by: -1 | 1): Found | null {
   const end = [...pickSelected(studio, roll)].at(by > 0 ? -1 : 0);
   return end ? { roll, note: noteAt(end[0], end[1].at(by > 0 ? -1 : 0)!) } : null;
 }
@@ -63,7 +63,7 @@ interface From extends Found {
 }
 
 /** Where the next note of a clip stands, seen from another note; without one, its first or last. */
-function placeBeside(studio: Studio, roll: Roll, by: -1 | 1, from: From | null): Place | null {
+function placeBeside(studio: Pick<OpenSong, "session">, roll: Roll, by: -1 | 1, from: From | null): Place | null {
   const { chunks } = roll.notes;
   if (!from) return by > 0 ? { chunk: 0, at: 0 } : placeBefore(roll.notes, { chunk: chunks.length, at: 0 });
   if (from.isOwn) {

@@ -21,7 +21,8 @@ import { areAllMuted } from "../../domain/timeline/mutedNotes.ts";
 import { allIds, countOfPicked, pickAll, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import { takesAsClips, withEditedTakes } from "../../domain/timeline/take/takesAsClips.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { editedRolls } from "../../state/timeline/editedRolls.ts";
 import { currentRolls, joinedPicks, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
@@ -70,22 +71,26 @@ function diffOfPicked(
 }
 
 /** Diff of `edit` on the selected notes as they are in `document`: empty where none is selected. */
-export const diffOfSelected = (studio: Studio, document: TimelineDocument, edit: NoteEdit): TimelineDiff =>
+export const diffOfSelected = (
+  studio: Pick<OpenSong, "session">,
+  document: TimelineDocument,
+  edit: NoteEdit,
+): TimelineDiff =>
   diffOfPicked(document, editedRolls(document, studio.session.selection), (roll) => pickSelected(studio, roll), edit);
 
-export const changeNotes = (studio: Studio, edit: NoteEdit): void =>
+export const changeNotes = (studio: OpenSong, edit: NoteEdit): void =>
   studio.timeline.apply(diffOfSelected(studio, studio.timeline.current, edit));
 
-export const hasNotes = (studio: Studio): boolean =>
+export const hasNotes = (studio: OpenSong): boolean =>
   currentRolls(studio).some((roll) => pickSelected(studio, roll).size > 0);
 
 /** Precondition of actions on the selected notes. */
 export const onSelectedNotes = { reason: "Select notes first.", enabled: hasNotes };
 
 /** Whether there are notes in the roll, selected or not. */
-export const hasAnyNotes = (studio: Studio): boolean => currentRolls(studio).some(({ notes }) => notes.length > 0);
+export const hasAnyNotes = (studio: OpenSong): boolean => currentRolls(studio).some(({ notes }) => notes.length > 0);
 
-export function deleteNotes(studio: Studio): void {
+export function deleteNotes(studio: OpenSong): void {
   const { current } = studio.timeline;
   const picks = currentRolls(studio).map((roll) => [roll.id, pickSelected(studio, roll)] as const);
   // Takes stay: one of them can be chosen in the place of what is deleted.
@@ -98,17 +103,17 @@ export function deleteNotes(studio: Studio): void {
   studio.timeline.apply(diff);
 }
 
-export const selectAllNotes = (studio: Studio): void =>
+export const selectAllNotes = (studio: OpenSong): void =>
   selectNotes(studio, allIds(...currentRolls(studio).map(({ notes }) => notes)));
 
 /** The selected notes, clip by clip. */
-const selectedParts = (studio: Studio): NotesOfClip[] =>
+const selectedParts = (studio: OpenSong): NotesOfClip[] =>
   currentRolls(studio).flatMap((roll) => {
     const notes = onlyPicked(pickSelected(studio, roll));
     return notes.length === 0 ? [] : [{ rollId: roll.id, notes, songTick: roll.startTime + notes.chunks[0]!.time[0]! }];
   });
 
-export function copyNotes(studio: Studio): void {
+export function copyNotes(studio: OpenSong): void {
   const parts = selectedParts(studio);
   if (parts.length > 0) putOnClipboard(studio, { kind: "notes", parts });
 }
@@ -117,7 +122,7 @@ export function copyNotes(studio: Studio): void {
  * Puts copied notes at the playhead, each into the clip that it is of where the roll shows that, else into the active one; no
  * earlier than their clips begin.
  */
-export function pasteNotes(studio: Studio, parts: readonly NotesOfClip[]): void {
+export function pasteNotes(studio: OpenSong, parts: readonly NotesOfClip[]): void {
   const rolls = currentRolls(studio);
   const [active] = rolls;
   if (!active) return;
@@ -132,7 +137,7 @@ export function pasteNotes(studio: Studio, parts: readonly NotesOfClip[]): void 
 }
 
 /** Copies behind themselves, by their extent rounded up to the grid. */
-export function duplicateNotes(studio: Studio): void {
+export function duplicateNotes(studio: OpenSong): void {
   const parts = selectedParts(studio);
   if (parts.length === 0) return;
   const { rolls } = studio.timeline.current;
@@ -154,7 +159,7 @@ function copiesOf({ notes, songTick }: NotesOfClip, roll: Roll, byTicks: number)
 }
 
 /** Scrolls the roll to the earliest of these notes, where it is out of sight. */
-function revealFirst(studio: Studio, added: ReadonlyMap<string, NoteList>): void {
+function revealFirst(studio: OpenSong, added: ReadonlyMap<string, NoteList>): void {
   const firsts = [...added].flatMap(([id, list]) => {
     const roll = studio.timeline.current.rolls.get(id);
     const [note] = notesOf(list);
@@ -164,7 +169,7 @@ function revealFirst(studio: Studio, added: ReadonlyMap<string, NoteList>): void
   if (first) revealNote(studio, first.roll, first.note);
 }
 
-function insert(studio: Studio, copies: readonly Copies[]): void {
+function insert(studio: OpenSong, copies: readonly Copies[]): void {
   const { timeline } = studio;
   const added = new Map<string, NoteList>();
   for (const [{ id }, notes] of copies) added.set(id, mergedNotes([added.get(id) ?? emptyNoteList, notes]));
@@ -174,7 +179,7 @@ function insert(studio: Studio, copies: readonly Copies[]): void {
 }
 
 /** By grid steps and semitones; in rows of drums by rows. */
-export function moveSelectedNotes(studio: Studio, steps: number, semitones: number): void {
+export function moveSelectedNotes(studio: OpenSong, steps: number, semitones: number): void {
   const rows = editorRows(studio);
   const ticks = steps * gridStep(studio);
   changeNotes(studio, (document, rollId, picked, all) =>
@@ -185,24 +190,24 @@ export function moveSelectedNotes(studio: Studio, steps: number, semitones: numb
 }
 
 /** Moves the ends of notes by grid steps. */
-export const lengthenNotes = (studio: Studio, by: -1 | 1): void =>
+export const lengthenNotes = (studio: OpenSong, by: -1 | 1): void =>
   changeNotes(studio, (document, rollId, picked) =>
     resizeNotes(document, rollId, picked, by * gridStep(studio), gridStep(studio)),
   );
 
 /** Mutes the selected notes; where all are muted, they sound again. */
-const toggleMuted = (studio: Studio): void =>
+const toggleMuted = (studio: OpenSong): void =>
   changeNotes(studio, (document, rollId, picked, all) => muteNotes(document, rollId, picked, !areAllMuted(all)));
 
-const stretch = (studio: Studio, factor: number): void =>
+const stretch = (studio: OpenSong, factor: number): void =>
   changeNotes(studio, (document, rollId, picked) => stretchNotes(document, rollId, picked, factor));
 
-const legato = (studio: Studio): void => changeNotes(studio, toLegato);
+const legato = (studio: OpenSong): void => changeNotes(studio, toLegato);
 
-export const joinNotes = (studio: Studio): void => changeNotes(studio, joined);
+export const joinNotes = (studio: OpenSong): void => changeNotes(studio, joined);
 
 /** Cuts the selected notes at `tick` of the timeline. */
-export const splitNotes = (studio: Studio, tick: number): void =>
+export const splitNotes = (studio: OpenSong, tick: number): void =>
   changeNotes(studio, (document, rollId, picked) =>
     splitAt(document, rollId, picked, tick - (document.rolls.get(rollId)?.startTime ?? 0)),
   );
@@ -210,7 +215,7 @@ export const splitNotes = (studio: Studio, tick: number): void =>
 const VELOCITY_STEP = 4 / 127;
 
 /** Makes notes louder (1) or softer; their note-offs where the lane under them shows those. */
-export const louderNotes = (studio: Studio, by: -1 | 1): void => {
+export const louderNotes = (studio: OpenSong, by: -1 | 1): void => {
   const setAll = studio.session.editor.velocities === "release" ? setReleases : setVelocities;
   changeNotes(studio, (document, rollId, picked) =>
     setAll(document, rollId, picked, (velocity) => velocity + by * VELOCITY_STEP),
@@ -218,13 +223,13 @@ export const louderNotes = (studio: Studio, by: -1 | 1): void => {
 };
 
 /** Moves notes onto the grid. */
-function quantize(studio: Studio): void {
+function quantize(studio: OpenSong): void {
   const { quantizeStrength, swing } = studio.session.editor;
   quantizeBy(studio, { gridTicks: gridStep(studio), strength: quantizeStrength, swing });
 }
 
 /** Moves notes onto lines, of a grid or of a groove: those that are selected, or all that the roll shows. */
-export function quantizeBy(studio: Studio, how: Omit<Quantize, "originTick">): void {
+export function quantizeBy(studio: OpenSong, how: Omit<Quantize, "originTick">): void {
   const { timeline } = studio;
   const pick = (roll: Roll): PickedNotes => (hasNotes(studio) ? pickSelected(studio, roll) : pickAll(roll.notes));
   timeline.apply(diffOfPicked(timeline.current, currentRolls(studio), pick, onLines(how)));
@@ -236,7 +241,7 @@ const onLines =
   (document, rollId, picked) =>
     quantizeNotes(document, rollId, picked, { ...how, originTick: document.rolls.get(rollId)?.startTime ?? 0 });
 
-export const quantizing = (studio: Studio, strength: number, swing: number): NoteEdit =>
+export const quantizing = (studio: OpenSong, strength: number, swing: number): NoteEdit =>
   onLines({ gridTicks: gridStep(studio), strength, swing });
 
 /** Actions on notes alone. */
@@ -278,4 +283,4 @@ export const noteActions = {
     ...onSelectedNotes,
     run: joinNotes,
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

@@ -1,9 +1,9 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { describe, expect, it } from "vitest";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import { newRoll } from "../../domain/timeline/defaults.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { selectClips, selectNotes } from "../../state/timeline/selection.ts";
 import { createStudio, pressKey } from "./studio.test-helper.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
@@ -11,7 +11,7 @@ import { timelineActions, type ActionName } from "./timelineActions.ts";
 type Place = readonly [time: number, number: number, duration?: number];
 
 /** A clip of these notes at bar 2, all of them selected. The grid is a sixteenth: 240 ticks. */
-function withNotes(...places: readonly Place[]): Studio {
+function withNotes(...places: readonly Place[]): SongServices {
   const studio = createStudio();
   const notes = places.map(([time, number, duration = 480], at): Note => ({
     id: 500 + at,
@@ -31,7 +31,7 @@ function withNotes(...places: readonly Place[]): Studio {
   return studio;
 }
 
-const notesNow = (studio: Studio): readonly Note[] => [...notesOf(studio.timeline.current.rolls.get("c")!.notes)];
+const notesNow = (studio: SongServices): readonly Note[] => [...notesOf(studio.timeline.current.rolls.get("c")!.notes)];
 
 const placesOf = (notes: readonly Note[]): readonly Place[] =>
   notes.map(({ time, number, duration }) => [time, number, duration] as const);
@@ -212,7 +212,7 @@ describe("selected notes", () => {
   });
 });
 
-const openLine = (): Studio =>
+const openLine = (): SongServices =>
   withNotes([0, 60], [0, 72], [240, 61, 240], [3840, 60], [3840, 67], [4080, 60, 240], [7680, 64]);
 
 const chosenBy = (name: ActionName, first: number): readonly number[] => {

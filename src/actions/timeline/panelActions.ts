@@ -1,9 +1,9 @@
 import type { Session } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import type { Action } from "../Action.ts";
 import { onScreen } from "./fileActions.ts";
 
-const shows = (view: Session["editor"]["view"], label: string, words: string): Action<Studio> => ({
+const shows = (view: Session["editor"]["view"], label: string, words: string): Action<SongServices> => ({
   label,
   words,
   run: ({ session }) => {
@@ -12,13 +12,13 @@ const shows = (view: Session["editor"]["view"], label: string, words: string): A
 });
 
 /** Leads to another screen. */
-const leadsTo = (path: string, label: string, words = ""): Action<Studio> => ({
+const leadsTo = (path: string, label: string, words = ""): Action<SongServices> => ({
   label,
   words,
   ...onScreen((screen) => screen.go(path)),
 });
 
-const sideTab = (tab: Session["sideTab"], label: string, words: string): Action<Studio> => ({
+const sideTab = (tab: Session["sideTab"], label: string, words: string): Action<SongServices> => ({
   label,
   words,
   ...onScreen((screen, { session }) => {
@@ -67,4 +67,4 @@ export const panelActions = {
   goGallery: leadsTo("/boards", "Go to the gallery", "public boards community share"),
   goPeople: leadsTo("/users", "Go to the people", "users follow community"),
   goAccount: leadsTo("/account", "Go to your account", "profile sign in plan subscription login"),
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

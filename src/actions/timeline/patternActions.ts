@@ -5,11 +5,11 @@ import { progressionChords, tonicOf, type MusicalKey } from "../../domain/music/
 import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { barStart } from "../../state/timeline/clipSnap.ts";
 import { progressionIn, songKeyAt } from "../../domain/music/harmony.ts";
 import { currentRoll, selectClips } from "../../state/timeline/selection.ts";
-import { positionTick } from "../../state/transport.ts";
+import { positionTick, type OpenSong, type Player } from "../../state/transport.ts";
 import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
 import type { Action } from "../Action.ts";
 import { freezeTrackDevices } from "./songActions.ts";
@@ -17,7 +17,7 @@ import { freezeTrackDevices } from "./songActions.ts";
 /** Actions on chord patterns as a whole. Each is one undo step. */
 
 /** A clip that strikes the key's own chord on every beat of a bar. */
-function keyChordClip(studio: Studio, trackId: string, startTime: number): Roll {
+function keyChordClip(studio: OpenSong, trackId: string, startTime: number): Roll {
   const key = songKeyAt(studio.timeline.current.timeline, startTime);
   return clipOfChords(studio, [{ ...DEFAULT_CHORD_PATTERN, ...keyChord(key) }], trackId, startTime);
 }
@@ -37,21 +37,21 @@ const sameFields = (a: ChordPattern, b: ChordPattern): boolean =>
 
 /** A clip that plays these patterns. */
 export const clipOfChords = (
-  { session }: Studio,
+  { session }: Pick<OpenSong, "session">,
   chordPatterns: readonly ChordPattern[],
   trackId: string,
   startTime: number,
 ): Roll => newRoll({ trackId, startTime, chordPatterns, subdivision: session.editor.grid });
 
 /** A clip of the patterns of the chosen clip; where it has none, of the key's own chord. */
-export function newPatternClip(studio: Studio, trackId: string, startTime: number): Roll {
+export function newPatternClip(studio: OpenSong, trackId: string, startTime: number): Roll {
   const chosen = currentRoll(studio);
   if (!chosen || chosen.chordPatterns.length === 0) return keyChordClip(studio, trackId, startTime);
   const { chordPatterns, subdivision, seed } = chosen;
   return newRoll({ trackId, startTime, chordPatterns, subdivision, seed });
 }
 
-function addClip(studio: Studio, roll: Roll): void {
+function addClip(studio: OpenSong, roll: Roll): void {
   const { timeline, session } = studio;
   timeline.apply(addRolls(timeline.current, [roll]));
   selectClips(studio, new Set([roll.id]), roll);
@@ -59,25 +59,25 @@ function addClip(studio: Studio, roll: Roll): void {
 }
 
 /** The clip of the key's own chord; the editor shows it. */
-export function addPatternClip(studio: Studio, trackId: string, startTime: number): void {
+export function addPatternClip(studio: OpenSong, trackId: string, startTime: number): void {
   addClip(studio, keyChordClip(studio, trackId, startTime));
 }
 
 /** On the selected track, in the bar of the playhead. */
-function addPatternClipAtPlayhead(studio: Studio): void {
+function addPatternClipAtPlayhead(studio: Player): void {
   const { trackId } = studio.session.selection;
   if (trackId !== null) addPatternClip(studio, trackId, barStart(studio, positionTick(studio)));
 }
 
 /** A clip of these patterns on the selected track, in the bar of the playhead. */
-export function addChordsAtPlayhead(studio: Studio, patterns: readonly ChordPattern[]): void {
+export function addChordsAtPlayhead(studio: Player, patterns: readonly ChordPattern[]): void {
   const { trackId } = studio.session.selection;
   if (trackId !== null)
     addClip(studio, clipOfChords(studio, patterns, trackId, barStart(studio, positionTick(studio))));
 }
 
 /** The progression of the palette, to the rhythm of the pattern that the clip in the editor begins with. */
-function addProgressionAtPlayhead(studio: Studio): void {
+function addProgressionAtPlayhead(studio: Player): void {
   const { harmony } = studio.session.editor;
   const key = harmony.key ?? songKeyAt(studio.timeline.current.timeline, positionTick(studio));
   const template = currentRoll(studio)?.chordPatterns[0] ?? DEFAULT_CHORD_PATTERN;
@@ -91,19 +91,20 @@ export const withChords = (
   chords: readonly Pick<ChordPattern, "note" | "name">[],
 ): readonly ChordPattern[] => chords.map(({ note, name }) => ({ ...template, note, name }));
 
-const hasPatterns = (studio: Studio): boolean => (currentRoll(studio)?.chordPatterns.length ?? 0) > 0;
+const hasPatterns = (studio: OpenSong): boolean => (currentRoll(studio)?.chordPatterns.length ?? 0) > 0;
 
 /** Whether the clip could be block chords: notes alone. */
-const hasOnlyNotes = (studio: Studio): boolean => !hasPatterns(studio) && (currentRoll(studio)?.notes.length ?? 0) > 0;
+const hasOnlyNotes = (studio: OpenSong): boolean =>
+  !hasPatterns(studio) && (currentRoll(studio)?.notes.length ?? 0) > 0;
 
-function patternsToNotes(studio: Studio): void {
+function patternsToNotes(studio: OpenSong): void {
   const roll = currentRoll(studio);
   if (!roll) return;
   studio.timeline.apply(freezePatterns(studio.timeline.current, roll.id));
   studio.session.editor.view = "roll";
 }
 
-function chordsToPatterns(studio: Studio): void {
+function chordsToPatterns(studio: OpenSong): void {
   const roll = currentRoll(studio);
   if (!roll) return;
   const diff = patternsOfChords(studio.timeline.current, roll.id);
@@ -159,4 +160,4 @@ export const patternActions = {
     },
     run: freezeTrackDevices,
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

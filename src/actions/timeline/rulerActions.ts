@@ -1,16 +1,16 @@
 import { createMeter } from "../../domain/music/meter.ts";
 import type { Session } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { removeTempo, setMarker, setTempo, addTempo } from "../../domain/timeline/commands/timeline.ts";
 import type { Marker } from "../../domain/timeline/records.ts";
-import { positionTick, seek } from "../../state/transport.ts";
+import { positionTick, seek, type OpenSong, type Player } from "../../state/transport.ts";
 import type { Action } from "../Action.ts";
 import { addSection, addTempoChange } from "./songActions.ts";
 
 type RulerKind = Session["rulerChange"]["kind"];
 
 /** Opens the window for what stands at `tick` of the ruler, or for a new one there. */
-export function openRulerChange({ session, timeline }: Studio, kind: RulerKind, tick: number): void {
+export function openRulerChange({ session, timeline }: OpenSong, kind: RulerKind, tick: number): void {
   const { tempos, timeSignatures, keySignatures } = timeline.current.timeline;
   const changes = { tempo: tempos, meter: timeSignatures, key: keySignatures }[kind];
   const isThere = changes.some((change) => change.tick === tick);
@@ -18,14 +18,14 @@ export function openRulerChange({ session, timeline }: Studio, kind: RulerKind, 
   session.window = "ruler";
 }
 
-function barAtPlayhead(studio: Studio): number {
+function barAtPlayhead(studio: Player): number {
   const { timeSignatures, ppq } = studio.timeline.current.timeline;
   const meter = createMeter(timeSignatures, ppq);
   return meter.tickOfBar(meter.barAt(Math.max(0, Math.floor(positionTick(studio)))));
 }
 
 /** A section at the bar of the playhead; where one begins there already, its name is typed anew. */
-function addSectionAtPlayhead(studio: Studio): void {
+function addSectionAtPlayhead(studio: Player): void {
   const tick = barAtPlayhead(studio);
   const isThere = studio.timeline.current.timeline.markers.some((marker) => marker.tick === tick);
   if (isThere) studio.session.namedSectionTick = tick;
@@ -33,16 +33,16 @@ function addSectionAtPlayhead(studio: Studio): void {
 }
 
 /** The section that the playhead is in. */
-function sectionAtPlayhead(studio: Studio): Marker | undefined {
+function sectionAtPlayhead(studio: Player): Marker | undefined {
   const tick = Math.floor(positionTick(studio));
   return studio.timeline.current.timeline.markers.findLast((marker) => marker.tick <= tick);
 }
 
 /** Action on the section that the playhead is in. */
-const onSection = (run: (studio: Studio, section: Marker) => void) => ({
+const onSection = (run: (studio: Player, section: Marker) => void) => ({
   reason: "Move the playhead into a section first.",
-  enabled: (studio: Studio): boolean => sectionAtPlayhead(studio) !== undefined,
-  run: (studio: Studio): void => {
+  enabled: (studio: Player): boolean => sectionAtPlayhead(studio) !== undefined,
+  run: (studio: Player): void => {
     const section = sectionAtPlayhead(studio);
     if (section) run(studio, section);
   },
@@ -50,31 +50,32 @@ const onSection = (run: (studio: Studio, section: Marker) => void) => ({
 
 const hasSections = {
   reason: "The song has no sections yet.",
-  enabled: ({ timeline }: Studio): boolean => timeline.current.timeline.markers.length > 0,
+  enabled: ({ timeline }: Pick<OpenSong, "timeline">): boolean => timeline.current.timeline.markers.length > 0,
 };
 
 /** To where the next section begins (1), or this one, and from there the one before (-1). */
-function goToSection(studio: Studio, by: -1 | 1): void {
+function goToSection(studio: Player, by: -1 | 1): void {
   const tick = Math.floor(positionTick(studio));
   const { markers } = studio.timeline.current.timeline;
   const next = by > 0 ? markers.find((marker) => marker.tick > tick) : markers.findLast((marker) => marker.tick < tick);
   if (next) seek(studio, next.tick);
 }
 
-type Tempo = Studio["timeline"]["current"]["timeline"]["tempos"][number];
+type Tempo = OpenSong["timeline"]["current"]["timeline"]["tempos"][number];
 
 /** Action on the tempo change that applies at the playhead. */
 const onTempo =
-  (run: (studio: Studio, change: Tempo) => void) =>
-  (studio: Studio): void => {
+  (run: (studio: Player, change: Tempo) => void) =>
+  (studio: Player): void => {
     const change = tempoAtPlayhead(studio);
     if (change) run(studio, change);
   };
 
-const tempoAtPlayhead = (studio: Studio): Tempo | undefined =>
+const tempoAtPlayhead = (studio: Player): Tempo | undefined =>
   studio.timeline.current.timeline.tempos.findLast(({ tick }) => tick <= Math.floor(positionTick(studio)));
 
-const lastTempo = ({ timeline }: Studio): Tempo | undefined => timeline.current.timeline.tempos.at(-1);
+const lastTempo = ({ timeline }: Pick<OpenSong, "timeline">): Tempo | undefined =>
+  timeline.current.timeline.tempos.at(-1);
 
 const scaleTempo = (factor: number) =>
   onTempo(({ timeline }, { tick, bpm }) => timeline.apply(setTempo(timeline.current, tick, bpm * factor)));
@@ -152,4 +153,4 @@ export const rulerActions = {
     tip: "The key from the playhead's bar on",
     run: (studio) => openRulerChange(studio, "key", barAtPlayhead(studio)),
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ref } from "valtio/vanilla";
@@ -6,7 +7,6 @@ import { addRolls, removeRolls } from "../../domain/timeline/commands/rolls.ts";
 import { newRoll, nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { currentRolls, pickAllSelected, selectClips, selectNotes } from "../../state/timeline/selection.ts";
 import { selectNeighbourNote } from "./neighbourNote.ts";
 import { createStudio } from "./studio.test-helper.ts";
@@ -26,7 +26,7 @@ interface Clip {
 }
 
 /** The clips `c0`, `c1` … beside the one there is, all of them in the roll, the first the active one. */
-function withClips(clips: readonly Clip[]): Studio {
+function withClips(clips: readonly Clip[]): SongServices {
   const studio = createStudio();
   const rolls = clips.map((clip, at) => newRoll({ ...clip, id: `c${at}`, notes: noteListOf(notesAt(clip.notes)) }));
   studio.timeline.apply(addRolls(studio.timeline.current, rolls));
@@ -35,10 +35,10 @@ function withClips(clips: readonly Clip[]): Studio {
   return studio;
 }
 
-const rollOf = (studio: Studio, at: number) => studio.timeline.current.rolls.get(`c${at}`)!;
+const rollOf = (studio: SongServices, at: number) => studio.timeline.current.rolls.get(`c${at}`)!;
 
 /** What is in a clip, without the ids. */
-const contentOf = (studio: Studio, at: number) =>
+const contentOf = (studio: SongServices, at: number) =>
   [...notesOf(rollOf(studio, at).notes)].map((note) => ({ ...note, id: 0 }));
 
 const THREE: readonly Clip[] = [
@@ -107,7 +107,7 @@ describe("several clips in one roll", () => {
   it("are edited as each of them alone, and taken back in one step", () => {
     fc.assert(
       fc.property(someClips, fc.constantFrom(...EDITS), fc.nat(3), (clips, edit, every) => {
-        const chosen = (studio: Studio, at: number) =>
+        const chosen = (studio: SongServices, at: number) =>
           [...notesOf(rollOf(studio, at).notes)].filter((_, index) => index % (every + 1) === 0).map(({ id }) => id);
         const all = clips.map((_, at) => at);
         const together = withClips(clips);

@@ -1,10 +1,10 @@
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 
 /** Scrolls the roll's rows so that the middle of these pitches is in its middle. */
-export function showPitches(studio: Studio, lowest: number, highest: number): void {
+export function showPitches(studio: OpenSong, lowest: number, highest: number): void {
   const view = studio.session.views.roll;
   const { height } = studio.session.sizes.roll;
   const { count, rowOf } = editorRows(studio);
@@ -14,7 +14,7 @@ export function showPitches(studio: Studio, lowest: number, highest: number): vo
 }
 
 /** Scrolls to a note that is selected by the keyboard, where it is out of sight. */
-export function revealNote(studio: Studio, roll: Roll, note: Note): void {
+export function revealNote(studio: OpenSong, roll: Roll, note: Note): void {
   const view = studio.session.views.roll;
   const { width, height } = studio.session.sizes.roll;
   const tick = roll.startTime + note.time;

@@ -1,20 +1,20 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { setMarker, addTempo } from "../../domain/timeline/commands/timeline.ts";
 import { provideSongScreen, type SongScreen } from "../../state/timeline/SongScreen.ts";
-import type { Studio } from "../../state/Studio.ts";
 import type { Action } from "../Action.ts";
 import { createStudio } from "./studio.test-helper.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
 
 const BAR = 3840;
-const run = (studio: Studio, ...names: readonly ActionName[]): void => {
+const run = (studio: SongServices, ...names: readonly ActionName[]): void => {
   for (const name of names) timelineActions[name].run(studio);
 };
-const enabled = (studio: Studio, name: ActionName): boolean =>
-  (timelineActions[name] as Action<Studio>).enabled?.(studio) !== false;
+const enabled = (studio: SongServices, name: ActionName): boolean =>
+  (timelineActions[name] as Action<SongServices>).enabled?.(studio) !== false;
 
 /** A screen that writes down what it is asked for. */
-function onScreen(studio: Studio): readonly (readonly unknown[])[] {
+function onScreen(studio: SongServices): readonly (readonly unknown[])[] {
   const asked: unknown[][] = [];
   const screen = new Proxy({} as SongScreen, {
     get:

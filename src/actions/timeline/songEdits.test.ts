@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
 import { trimRoll } from "../../domain/timeline/commands/clipEdges.ts";
@@ -9,15 +10,14 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { FakePorts } from "../../state/devices/FakePorts.test-helper.ts";
 import { MidiIn } from "../../state/midi/MidiIn.ts";
 import { Recording } from "../../state/recording/Recording.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { selectClips } from "../../state/timeline/selection.ts";
 import { createStudio, FIRST, pressFor, pressKey, SECOND } from "./studio.test-helper.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
 
-const run = (studio: Studio, name: ActionName): void => timelineActions[name].run(studio);
+const run = (studio: SongServices, name: ActionName): void => timelineActions[name].run(studio);
 
 /** Runs an action that is one step of the song; undo and redo lead back and forth over it. */
-function edit(studio: Studio, name: ActionName): void {
+function edit(studio: SongServices, name: ActionName): void {
   const before = studio.timeline.current;
   run(studio, name);
   const after = studio.timeline.current;
@@ -31,7 +31,7 @@ function edit(studio: Studio, name: ActionName): void {
 const keysOf = ({ notes }: Roll): readonly (readonly number[])[] =>
   [...notesOf(notes)].map(({ time, number }) => [time, number]);
 
-const rollsOf = ({ timeline }: Studio, trackId: string): readonly Roll[] =>
+const rollsOf = ({ timeline }: SongServices, trackId: string): readonly Roll[] =>
   [...timeline.current.rolls.values()].filter((roll) => roll.trackId === trackId);
 
 /** The studio with an engine, inputs and a recording. */
@@ -41,8 +41,8 @@ function openStudio() {
   const engine = new FakeEngine();
   const { session, timeline } = studio;
   const recording = new Recording({ engine, session, timeline, midi, midiIn: new MidiIn(midi) }, null);
-  Object.assign(studio, { engine, midi, recording });
-  return { studio, engine, recording };
+  Object.assign(studio, { engine, recording });
+  return { studio, engine, midi, recording };
 }
 
 describe("tracks", () => {
@@ -238,15 +238,15 @@ describe("the transport", () => {
   });
 
   it("captures what was played, or says that nothing was", () => {
-    const { studio, recording } = openStudio();
+    const { studio, midi, recording } = openStudio();
     pressFor(studio, "capture", "r", { shiftKey: true });
     expect(studio.session.notices.map(({ message }) => message)).toEqual([
       "Nothing was played yet that could be captured.",
     ]);
     const before = studio.timeline.current;
     const detach = recording.attach(new EventTarget() as Window);
-    studio.midi.receive("keys", Uint8Array.of(0x90, 62, 100), 0);
-    studio.midi.receive("keys", Uint8Array.of(0x80, 62, 0), 500);
+    midi.receive("keys", Uint8Array.of(0x90, 62, 100), 0);
+    midi.receive("keys", Uint8Array.of(0x80, 62, 0), 500);
     edit(studio, "capture");
     detach();
     expect([...studio.timeline.current.rolls.values()].flatMap(keysOf).map(([, key]) => key)).toContain(62);

@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { newRoll, newTimeline, newTrack } from "../../domain/timeline/defaults.ts";
 import {
   applyTimelineDiff,
@@ -10,7 +11,6 @@ import { noteListOf } from "../../domain/timeline/NoteList.ts";
 import { DocumentStore } from "../../state/DocumentStore.ts";
 import { createRecordingState } from "../../state/recording/RecordingState.ts";
 import { createSession } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { hitClip } from "../../view/timeline/hitClip.ts";
 import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
 import { pruneSelection } from "../../state/timeline/pruneSelection.ts";
@@ -42,7 +42,7 @@ export const SECOND = note(2, 960, 64);
 export const THIRD = note(3, 1920, 67);
 
 /** Two tracks; on the first, at bar 2, a clip of three notes that is edited. */
-export function createStudio(): Studio {
+export function createStudio(): SongServices {
   const tracks = [newTrack({ id: "t1" }), newTrack({ id: "t2" })];
   const roll = newRoll({ id: "r1", trackId: "t1", startTime: 3840, notes: noteListOf([FIRST, SECOND, THIRD]) });
   const document = {
@@ -59,12 +59,12 @@ export function createStudio(): Studio {
     timeline,
     session,
     recording: { state: createRecordingState(null), capture: () => undefined },
-  } as unknown as Studio;
+  } as unknown as SongServices;
 }
 
 /** The pointer over the arrangement. */
 export function lanePointer(
-  studio: Studio,
+  studio: SongServices,
   songTick: number,
   trackIndex: number,
   fields: Partial<ArrangementPointer> = {},
@@ -94,7 +94,7 @@ export function lanePointer(
 }
 
 /** Presses a key over the canvases; false where it is bound to nothing. */
-export function pressKey(studio: Studio, name: string, fields: Partial<KeyStroke> = {}): boolean {
+export function pressKey(studio: SongServices, name: string, fields: Partial<KeyStroke> = {}): boolean {
   const none = { code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
   const action = actionOfKey(timelineActions, { key: name, ...none, ...fields });
   action?.run(studio);
@@ -102,7 +102,7 @@ export function pressKey(studio: Studio, name: string, fields: Partial<KeyStroke
 }
 
 /** Presses a key that has to be bound to this action. */
-export function pressFor(studio: Studio, name: ActionName, key: string, fields: Partial<KeyStroke> = {}): void {
+export function pressFor(studio: SongServices, name: ActionName, key: string, fields: Partial<KeyStroke> = {}): void {
   const none = { code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
   const action = actionOfKey(timelineActions, { key, ...none, ...fields });
   if (action !== timelineActions[name]) throw new Error(`${key} is the key of “${action?.label}”, not of ${name}`);

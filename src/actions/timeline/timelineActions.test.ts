@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { describe, expect, it } from "vitest";
 import { newLane } from "../../domain/timeline/ClipLane.ts";
 import { addLane, writeLane } from "../../domain/timeline/commands/lanes.ts";
@@ -7,13 +8,12 @@ import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { Action } from "../Action.ts";
 import { selectNotes } from "../../state/timeline/selection.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { createStudio, FIRST, pressKey, SECOND } from "./studio.test-helper.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
 import { timelineActions } from "./timelineActions.ts";
 
-const actions = Object.entries<Action<Studio>>(timelineActions);
-const enabled = (studio: Studio) =>
+const actions = Object.entries<Action<SongServices>>(timelineActions);
+const enabled = (studio: SongServices) =>
   actions.flatMap(([name, action]) => (action.enabled && action.enabled(studio) ? [name] : []));
 
 describe("the table of actions", () => {

@@ -1,6 +1,6 @@
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { currentRoll, currentRolls, selectClips, selectNotes } from "../../state/timeline/selection.ts";
-import { positionTick } from "../../state/transport.ts";
+import { positionTick, type Player, type OpenSong } from "../../state/transport.ts";
 import type { Action } from "../Action.ts";
 import {
   activateNextClip,
@@ -61,7 +61,7 @@ import { trackActions } from "./trackActions.ts";
 import { windowActions } from "./windowActions.ts";
 import { zoomActions } from "./zoomActions.ts";
 
-type Run = Action<Studio>["run"];
+type Run = Action<SongServices>["run"];
 
 /** Applies an action to clips where the arrangement was used last and some are selected, to a lane where that was, else to notes. */
 const either =
@@ -78,7 +78,7 @@ const lengthen = (by: -1 | 1): Run =>
     (studio) => lengthenNotes(studio, by),
   );
 
-function paste(studio: Studio): void {
+function paste(studio: Player): void {
   const copied = clipboardOf(studio);
   if (copied?.kind === "clips") pasteClips(studio, copied.rolls);
   else if (copied?.kind === "points") pastePoints(studio, copied.events, copied.fromTick);
@@ -86,7 +86,7 @@ function paste(studio: Studio): void {
 }
 
 /** Whether what was copied has a place to go to. */
-function canPaste(studio: Studio): boolean {
+function canPaste(studio: OpenSong): boolean {
   const copied = clipboardOf(studio);
   if (copied?.kind === "clips") return studio.timeline.current.tracks.size > 0;
   if (copied?.kind === "points") return selectedLane(studio) !== null;
@@ -95,26 +95,26 @@ function canPaste(studio: Studio): boolean {
 
 const onNotesOrClips = {
   reason: "Select notes or clips first.",
-  enabled: (studio: Studio): boolean => actsOnClips(studio) || hasNotes(studio),
+  enabled: (studio: OpenSong): boolean => actsOnClips(studio) || hasNotes(studio),
 };
 
 const onSelected = {
   reason: "Select notes, clips or points of a lane first.",
-  enabled: (studio: Studio): boolean => (actsOnLane(studio) ? hasPoints : onNotesOrClips.enabled)(studio),
+  enabled: (studio: OpenSong): boolean => (actsOnLane(studio) ? hasPoints : onNotesOrClips.enabled)(studio),
 };
 
 /** A clip alone has nothing to be joined with. */
-const canJoin = (studio: Studio): boolean =>
+const canJoin = (studio: OpenSong): boolean =>
   actsOnClips(studio) ? selectedClips(studio).length > 1 : hasNotes(studio);
 
-function splitAtPlayhead(studio: Studio): void {
+function splitAtPlayhead(studio: Player): void {
   const tick = Math.round(positionTick(studio));
   if (actsOnClips(studio)) splitClips(studio, selectedClips(studio), tick);
   else splitNotes(studio, tick);
 }
 
 /** An arrow: moves notes by grid steps and semitones, clips by steps and tracks. With nothing selected it selects. */
-function nudge(studio: Studio, steps: -1 | 0 | 1, up: -1 | 0 | 1): void {
+function nudge(studio: OpenSong, steps: -1 | 0 | 1, up: -1 | 0 | 1): void {
   if (actsOnLane(studio)) movePoints(studio, steps, up);
   else if (actsOnClips(studio)) moveSelectedClips(studio, steps, -up);
   else if (studio.session.selection.focus === "notes" && hasNotes(studio)) moveSelectedNotes(studio, steps, up);
@@ -122,7 +122,7 @@ function nudge(studio: Studio, steps: -1 | 0 | 1, up: -1 | 0 | 1): void {
 }
 
 /** Selects the note or point before (-1) or after (1) the selected one; of clips also the one a track above (up 1) or below. */
-function selectNeighbour(studio: Studio, by: -1 | 0 | 1, up: -1 | 0 | 1): void {
+function selectNeighbour(studio: OpenSong, by: -1 | 0 | 1, up: -1 | 0 | 1): void {
   if (studio.session.selection.focus === "clips") selectNeighbourClip(studio, by, up === 0 ? 0 : up > 0 ? -1 : 1);
   else (actsOnLane(studio) ? selectNeighbourPoint : selectNeighbourNote)(studio, by > 0 || up > 0 ? 1 : -1);
 }
@@ -131,7 +131,7 @@ function selectNeighbour(studio: Studio, by: -1 | 0 | 1, up: -1 | 0 | 1): void {
 const LARGE_STEP = 10;
 
 /** Makes notes louder (1) or softer; takes points of a lane far up or down; of clips the one a track above or below is selected. */
-function louder(studio: Studio, by: -1 | 1): void {
+function louder(studio: OpenSong, by: -1 | 1): void {
   if (actsOnLane(studio)) movePoints(studio, 0, by * LARGE_STEP);
   else if (studio.session.selection.focus === "clips") selectNeighbour(studio, 0, by);
   else louderNotes(studio, by);
@@ -271,7 +271,7 @@ export const timelineActions = {
   ...rulerActions,
 
   ...zoomActions,
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;
 
 export type ActionName = keyof typeof timelineActions;
 

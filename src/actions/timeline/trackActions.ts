@@ -12,38 +12,39 @@ import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/di
 import type { Track, TrackFolder } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
 import { addNewTrack } from "../../state/timeline/addNewTrack.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { strings } from "../strings.ts";
 import type { Action } from "../Action.ts";
 import { deviceChoices } from "./addTrackDevice.ts";
 import { colorChoices, offersChoices } from "./choices.ts";
 import { deleteTracks, leaveFolder } from "./trackEdits.ts";
 
-const trackOf = ({ session, timeline }: Studio): Track | undefined =>
+const trackOf = ({ session, timeline }: OpenSong): Track | undefined =>
   timeline.current.tracks.get(session.selection.trackId ?? "");
 
-const chosenTrack = (studio: Studio): string | null => trackOf(studio)?.id ?? null;
+const chosenTrack = (studio: OpenSong): string | null => trackOf(studio)?.id ?? null;
 
 /** Action on the selected track. */
-const onTrack = (run: (studio: Studio, track: Track) => void) => ({
+const onTrack = (run: (studio: OpenSong, track: Track) => void) => ({
   reason: "Select a track first.",
-  enabled: (studio: Studio): boolean => trackOf(studio) !== undefined,
-  run: (studio: Studio): void => {
+  enabled: (studio: OpenSong): boolean => trackOf(studio) !== undefined,
+  run: (studio: OpenSong): void => {
     const track = trackOf(studio);
     if (track) run(studio, track);
   },
 });
 
-const folderOf = (studio: Studio): TrackFolder | undefined => {
+const folderOf = (studio: OpenSong): TrackFolder | undefined => {
   const folderId = trackOf(studio)?.folderId;
   return studio.timeline.current.timeline.folders?.find(({ id }) => id === folderId);
 };
 
 /** Action on the folder of the selected track. */
-const onFolder = (run: (studio: Studio, folder: TrackFolder) => void) => ({
+const onFolder = (run: (studio: OpenSong, folder: TrackFolder) => void) => ({
   reason: "Select a track of a folder first.",
-  enabled: (studio: Studio): boolean => folderOf(studio) !== undefined,
-  run: (studio: Studio): void => {
+  enabled: (studio: OpenSong): boolean => folderOf(studio) !== undefined,
+  run: (studio: OpenSong): void => {
     const folder = folderOf(studio);
     if (folder) run(studio, folder);
   },
@@ -51,14 +52,15 @@ const onFolder = (run: (studio: Studio, folder: TrackFolder) => void) => ({
 
 /** Moves the selected track in the list, into folders and out of them. */
 const move = (by: -1 | 1) => {
-  const diffOf = ({ timeline }: Studio, trackId: string): TimelineDiff => stepTracks(timeline.current, { trackId }, by);
+  const diffOf = ({ timeline }: Pick<OpenSong, "timeline">, trackId: string): TimelineDiff =>
+    stepTracks(timeline.current, { trackId }, by);
   return {
     reason: "Select a track that has another one there first.",
-    enabled: (studio: Studio): boolean => {
+    enabled: (studio: OpenSong): boolean => {
       const trackId = chosenTrack(studio);
       return trackId !== null && !isEmptyTimelineDiff(diffOf(studio, trackId));
     },
-    run: (studio: Studio): void => {
+    run: (studio: OpenSong): void => {
       const trackId = chosenTrack(studio);
       if (trackId !== null) studio.timeline.apply(diffOf(studio, trackId));
     },
@@ -66,7 +68,7 @@ const move = (by: -1 | 1) => {
 };
 
 /** The track below the selected one. */
-function trackBelow(studio: Studio): string | undefined {
+function trackBelow(studio: OpenSong): string | undefined {
   const { trackIds } = studio.timeline.current.timeline;
   const trackId = chosenTrack(studio);
   return trackId === null ? undefined : trackIds[trackIds.indexOf(trackId) + 1];
@@ -188,4 +190,4 @@ export const trackActions = {
       studio.timeline.apply(folderAround(studio.timeline.current, [trackId], { name, color }));
     },
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

@@ -17,7 +17,7 @@ export function deleteTracks({ timeline, session }: OpenSong, trackIds: readonly
 }
 
 /** Takes a track out of its folder, to below its last track. */
-export function leaveFolder({ timeline }: OpenSong, trackId: string): void {
+export function leaveFolder({ timeline }: Pick<OpenSong, "timeline">, trackId: string): void {
   const placed = { trackId };
   const folderId = timeline.current.tracks.get(trackId)?.folderId;
   const places = trackPlaces(timeline.current, placed);

@@ -22,19 +22,24 @@ import {
   otherNotes,
   similarNotes,
 } from "../../domain/timeline/selectNotes.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { currentRolls, pickAllSelected, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import type { Action } from "../Action.ts";
 import { changeNotes, hasAnyNotes, hasNotes, onSelectedNotes, type NoteEdit } from "./noteActions.ts";
 
-type Actions = Readonly<Record<string, Action<Studio>>>;
+type Actions = Readonly<Record<string, Action<SongServices>>>;
 
 const scaleOf = ({ timeline }: TimelineDocument, roll: Roll): SongScale =>
   scaleOfKey(keySignatureAt(timeline, clipStart(roll)));
 
 /** An action on the selected notes. */
-const onNotes = (label: string, edit: (studio: Studio) => NoteEdit, keys: readonly string[] = []): Action<Studio> => ({
+const onNotes = (
+  label: string,
+  edit: (studio: SongServices) => NoteEdit,
+  keys: readonly string[] = [],
+): Action<SongServices> => ({
   label,
   keys,
   ...onSelectedNotes,
@@ -49,7 +54,7 @@ const inScale = (degrees: number) => (): NoteEdit => (document, rollId, picked) 
 /** A strum from one end of a chord to the other takes a 64th for each note. */
 const strum =
   (direction: -1 | 1) =>
-  (studio: Studio): NoteEdit =>
+  (studio: Pick<OpenSong, "timeline">): NoteEdit =>
   (document, rollId, picked) =>
     strumNotes(document, rollId, picked, Math.round((direction * studio.timeline.current.timeline.ppq) / 16));
 
@@ -57,14 +62,14 @@ const strum =
 let humanized = 0;
 
 const humanize =
-  (studio: Studio): NoteEdit =>
+  (studio: Pick<OpenSong, "timeline">): NoteEdit =>
   (document, rollId, picked) => {
     const ticks = Math.round(studio.timeline.current.timeline.ppq / 32);
     return humanizeNotes(document, rollId, picked, { seed: ++humanized, ticks, velocity: 0.08 });
   };
 
 const chop =
-  (studio: Studio): NoteEdit =>
+  (studio: OpenSong): NoteEdit =>
   (document, rollId, picked) => {
     const originTick = document.rolls.get(rollId)?.startTime ?? 0;
     return chopNotes(document, rollId, pickedNotes(picked), gridStep(studio), originTick);
@@ -90,7 +95,7 @@ const lengths =
     multiplyLengths(document, rollId, picked, factor);
 
 /** Which notes of a clip are meant; `picked`: what is selected in all clips of the roll. */
-type Choose = (list: NoteList, picked: PickedNotes, roll: Roll, studio: Studio) => ReadonlySet<number>;
+type Choose = (list: NoteList, picked: PickedNotes, roll: Roll, studio: SongServices) => ReadonlySet<number>;
 
 /** Selects notes of the clips in the roll. */
 const selecting = (
@@ -98,7 +103,7 @@ const selecting = (
   choose: Choose,
   needsNotes: boolean,
   keys: readonly string[] = [],
-): Action<Studio> => ({
+): Action<SongServices> => ({
   label,
   keys,
   ...(needsNotes ? onSelectedNotes : { reason: CLIP_REASON, enabled: hasAnyNotes }),

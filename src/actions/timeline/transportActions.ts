@@ -1,7 +1,7 @@
 import type { RecordMode } from "../../domain/timeline/take/commitTake.ts";
 import { panicAll } from "../../state/panic.ts";
-import type { Studio } from "../../state/Studio.ts";
-import { returnToStart, stop, toggleLoop, togglePlay } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
+import { returnToStart, stop, toggleLoop, togglePlay, type OpenSong } from "../../state/transport.ts";
 import { MOST_COUNT_IN_BARS } from "../../state/recording/RecordingState.ts";
 import { strings } from "../strings.ts";
 import type { Action } from "../Action.ts";
@@ -11,14 +11,14 @@ import { toggleTrack } from "./songActions.ts";
 
 const onTrack = {
   reason: "Select a track first.",
-  enabled: ({ session, timeline }: Studio): boolean => timeline.current.tracks.has(session.selection.trackId ?? ""),
+  enabled: ({ session, timeline }: OpenSong): boolean => timeline.current.tracks.has(session.selection.trackId ?? ""),
 };
 
 /** Action while steps are written. */
-const onSteps = (run: (steps: Studio["recording"]["steps"]) => void) => ({
+const onSteps = (run: (steps: SongServices["recording"]["steps"]) => void) => ({
   reason: "Switch step input on first.",
-  enabled: ({ recording }: Studio): boolean => recording.state.step,
-  run: ({ recording }: Studio): void => {
+  enabled: ({ recording }: Pick<SongServices, "recording">): boolean => recording.state.step,
+  run: ({ recording }: Pick<SongServices, "recording">): void => {
     if (recording.state.step) run(recording.steps);
   },
 });
@@ -27,7 +27,7 @@ function toggle<Name extends string>(switches: Record<Name, boolean>, name: Name
   switches[name] = !switches[name];
 }
 
-const records = (mode: RecordMode, label: string, tip: string, words: string): Action<Studio> => ({
+const records = (mode: RecordMode, label: string, tip: string, words: string): Action<SongServices> => ({
   label,
   tip,
   words,
@@ -41,7 +41,7 @@ const oneOf = (
   field: "countInBars" | "clickDb" | "inputLatencyMs",
   values: readonly number[],
   name: (value: number) => string,
-): Required<Pick<Action<Studio>, "choices">> => ({
+): Required<Pick<Action<SongServices>, "choices">> => ({
   choices: ({ recording: { state } }) =>
     values.map((value) => ({
       label: name(value),
@@ -175,4 +175,4 @@ export const transportActions = {
     words: "stuck hanging reset silence midi",
     run: (studio) => void panicAll(studio),
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addTimeSignature } from "../../domain/timeline/commands/timeline.ts";
@@ -10,25 +11,25 @@ import { editorRows } from "../../view/timeline/RowMap.ts";
 import { createStudio, FIRST, pressFor, pressKey, SECOND, THIRD } from "./studio.test-helper.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
 
-const run = (studio: Studio, ...names: readonly ActionName[]): void => {
+const run = (studio: SongServices, ...names: readonly ActionName[]): void => {
   for (const name of names) timelineActions[name].run(studio);
 };
 
 const SIZE = { width: 800, height: 300 };
 
-function withCanvas(): Studio {
+function withCanvas(): SongServices {
   const studio = createStudio();
   Object.assign(studio.session.sizes, { roll: { ...SIZE }, arrangement: { ...SIZE } });
   return studio;
 }
 
 /** Ticks at the left and at the right edge of the roll. */
-function shownTicks({ session }: Studio, canvas: "roll" | "arrangement" = "roll"): readonly [number, number] {
+function shownTicks({ session }: SongServices, canvas: "roll" | "arrangement" = "roll"): readonly [number, number] {
   const { scrollTick, pixelsPerTick } = session.views[canvas];
   return [scrollTick, scrollTick + SIZE.width / pixelsPerTick];
 }
 
-function middleTick(studio: Studio): number {
+function middleTick(studio: SongServices): number {
   const [from, to] = shownTicks(studio);
   return (from + to) / 2;
 }
@@ -272,7 +273,7 @@ describe("the ruler by the keyboard", () => {
   });
 });
 
-const loopOf = (studio: Studio) => {
+const loopOf = (studio: SongServices) => {
   const { loop: isOn, loopStart, loopEnd } = studio.timeline.current.timeline;
   return [isOn, loopStart, loopEnd];
 };

@@ -1,17 +1,19 @@
-import type { Session, WindowPanel } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { Session } from "../../state/session.ts";
+import type { WindowPanel } from "../../state/session/PageSession.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import type { Action } from "../Action.ts";
 import { hasAnyNotes } from "./noteActions.ts";
 
 const opens =
   (window: NonNullable<Session["window"]>) =>
-  ({ session }: Studio): void => {
+  ({ session }: Pick<OpenSong, "session">): void => {
     session.window = window;
   };
 
 const turns =
   (panel: WindowPanel) =>
-  ({ session }: Studio): void => {
+  ({ session }: Pick<OpenSong, "session">): void => {
     session.secondWindows[panel] = !session.secondWindows[panel];
   };
 
@@ -86,4 +88,4 @@ export const windowActions = {
     words: "history snapshots backup revert restore alternatives",
     run: opens("versions"),
   },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

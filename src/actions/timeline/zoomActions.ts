@@ -1,7 +1,8 @@
 import { extentOfPicked } from "../../domain/timeline/pickNotes.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
-import type { CanvasView } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { furthestPixelsPerTick, viewOfRange, zoomLimited, zoomTime } from "../../view/timeline/viewport.ts";
 import { currentRolls, pickAllSelected } from "../../state/timeline/selection.ts";
@@ -15,9 +16,9 @@ interface EarlierViews {
 }
 
 /** The views before the last zooms, for going back; those of another song are forgotten. */
-const earlier = new WeakMap<Studio["timeline"], EarlierViews>();
+const earlier = new WeakMap<OpenSong["timeline"], EarlierViews>();
 
-function earlierViews({ timeline }: Studio): CanvasView[] {
+function earlierViews({ timeline }: Pick<OpenSong, "timeline">): CanvasView[] {
   const songId = timeline.current.timeline.id;
   const kept = earlier.get(timeline);
   if (kept?.songId === songId) return kept.views;
@@ -27,7 +28,7 @@ function earlierViews({ timeline }: Studio): CanvasView[] {
 }
 
 /** Shows the selected notes over the whole roll, or its clips if none are. */
-function zoomToSelection(studio: Studio): void {
+function zoomToSelection(studio: OpenSong): void {
   const spans = noteSpans(studio);
   if (spans.length === 0) return fitClip(studio);
   showInRoll(studio, hull(spans));
@@ -36,7 +37,7 @@ function zoomToSelection(studio: Studio): void {
 }
 
 /** Shows the clips over the whole roll, and the middle of their pitches. */
-function fitClip(studio: Studio): void {
+function fitClip(studio: OpenSong): void {
   const rolls = currentRolls(studio);
   if (rolls.length === 0) return;
   showInRoll(studio, hull(clipSpans(studio, rolls)));
@@ -47,7 +48,7 @@ function fitClip(studio: Studio): void {
 const ZOOM_STEP = 1.4;
 
 /** Zooms the roll's time axis about its middle by steps, out to the end of the song. */
-function zoomRoll({ session, timeline }: Studio, steps: number): void {
+function zoomRoll({ session, timeline }: OpenSong, steps: number): void {
   const { ppq } = timeline.current.timeline;
   const { width } = session.sizes.roll;
   const furthest = furthestPixelsPerTick(timelineLength(timeline.current), width, ppq);
@@ -55,7 +56,7 @@ function zoomRoll({ session, timeline }: Studio, steps: number): void {
 }
 
 /** Shows the song over the whole arrangement. */
-function fitSong({ session, timeline }: Studio): void {
+function fitSong({ session, timeline }: OpenSong): void {
   const { ppq } = timeline.current.timeline;
   const end = timelineLength(timeline.current);
   if (end === 0) return;
@@ -63,7 +64,7 @@ function fitSong({ session, timeline }: Studio): void {
   Object.assign(view, zoomLimited(viewOfRange(0, end, session.sizes.arrangement.width), ppq), { scrollTick: 0 });
 }
 
-function showInRoll(studio: Studio, { from, to }: Span): void {
+function showInRoll(studio: OpenSong, { from, to }: Span): void {
   const { session, timeline } = studio;
   const { ppq } = timeline.current.timeline;
   const view = session.views.roll;
@@ -72,7 +73,7 @@ function showInRoll(studio: Studio, { from, to }: Span): void {
   Object.assign(view, zoomLimited(shown, ppq));
 }
 
-function zoomBack(studio: Studio): void {
+function zoomBack(studio: OpenSong): void {
   const view = earlierViews(studio).pop();
   if (view) Object.assign(studio.session.views.roll, view);
 }
@@ -91,4 +92,4 @@ export const zoomActions = {
     run: fitClip,
   },
   fitSong: { label: "Fit the song", keys: ["Shift+F"], run: fitSong },
-} satisfies Readonly<Record<string, Action<Studio>>>;
+} satisfies Readonly<Record<string, Action<SongServices>>>;

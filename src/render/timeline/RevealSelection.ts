@@ -1,14 +1,14 @@
 import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { maxTrackScroll, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
 import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 
 /** Scrolls the arrangement to a track or clip that was selected, or came, out of sight. */
 export class RevealSelection {
-  readonly #studio: Studio;
+  readonly #studio: OpenSong;
 
-  constructor(studio: Studio) {
+  constructor(studio: OpenSong) {
     this.#studio = studio;
   }
 

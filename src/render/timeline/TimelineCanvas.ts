@@ -2,11 +2,12 @@ import { Rectangle, Sprite, Texture, TexturePool } from "pixi.js";
 import { snapshot, subscribe } from "valtio/vanilla";
 import { chunksPickedAnew, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { editedRolls } from "../../state/timeline/editedRolls.ts";
 import { shownLanes } from "../../state/timeline/selectedLane.ts";
 import { programNameOf } from "../../state/timeline/programNameOf.ts";
-import type { CanvasView, Session } from "../../state/session.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
+import type { Session } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import type { CanvasPlace } from "../../view/canvas/LentCanvas.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
@@ -54,7 +55,7 @@ type Contents = Omit<TimelineScene, "sheets" | "quads">;
 /** What arrangement and piano roll have in common: a stage that repaints when document, session, theme or clock move. */
 export class TimelineCanvas {
   readonly stage: Stage;
-  readonly #studio: Studio;
+  readonly #studio: SongServices;
   readonly #parts: CanvasParts;
   readonly #shaders: TimelineShaders;
   /** What stays as it is while the playhead moves, and what moves with it. */
@@ -70,7 +71,7 @@ export class TimelineCanvas {
   #stillOf: readonly unknown[] = [];
 
   /** In tasks of their own: the context, the first text, for which the browser makes the typeface ready, and the programs. */
-  static async create(where: CanvasPlace, studio: Studio, parts: CanvasParts): Promise<TimelineCanvas> {
+  static async create(where: CanvasPlace, studio: SongServices, parts: CanvasParts): Promise<TimelineCanvas> {
     const stage = await createStage(where, false);
     await nextTask();
     const colors = readTimelineColors();
@@ -84,7 +85,7 @@ export class TimelineCanvas {
     return new TimelineCanvas(stage, studio, parts, shaders);
   }
 
-  private constructor(stage: Stage, studio: Studio, parts: CanvasParts, shaders: TimelineShaders) {
+  private constructor(stage: Stage, studio: SongServices, parts: CanvasParts, shaders: TimelineShaders) {
     this.stage = stage;
     this.#studio = studio;
     this.#parts = parts;

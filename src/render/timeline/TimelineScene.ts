@@ -1,7 +1,7 @@
 import type { LanePoints } from "../../domain/timeline/ClipLane.ts";
 import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, Timeline, TimelineDocument } from "../../domain/timeline/records.ts";
-import type { CanvasView, SharedSelection } from "../../state/session.ts";
+import type { CanvasView, SharedSelection } from "../../state/session/SongSession.ts";
 import type { ShownTake } from "../../state/recording/Recorder.ts";
 import type { RowMap } from "../../view/timeline/RowMap.ts";
 import type { LaneStack } from "../../view/timeline/laneStack.ts";

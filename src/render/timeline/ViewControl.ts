@@ -1,4 +1,4 @@
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
 import { furthestPixelsPerTick, zoomRows, zoomTime } from "../../view/timeline/viewport.ts";
 
 export interface ViewBounds {

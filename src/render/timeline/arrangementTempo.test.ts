@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { ARRANGEMENT, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
 import { tempoScale } from "../../view/timeline/tempoScale.ts";
 import { paintTempo, shownKnots } from "./arrangementTempo.ts";
 import { paintedScene } from "./PaintedScene.test-helper.ts";

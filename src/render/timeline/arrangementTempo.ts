@@ -1,7 +1,7 @@
 import type { TempoChange } from "../../domain/music/records.ts";
 import { ARRANGEMENT, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
 import { tempoScale, type TempoScale } from "../../view/timeline/tempoScale.ts";
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { fade } from "../shared/packedColor.ts";
 import type { TimelineScene } from "./TimelineScene.ts";

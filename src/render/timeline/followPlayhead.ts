@@ -1,4 +1,4 @@
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 
 /** Ticks of the timeline, the end exclusive. */
 export interface TickRange {
@@ -11,7 +11,7 @@ export interface TickRange {
  * it is not followed: the roll stays with the clip that is edited.
  */
 export function followPlayhead(
-  studio: Studio,
+  studio: Pick<OpenSong, "session">,
   which: "arrangement" | "roll",
   positionTick: number,
   playing: boolean,

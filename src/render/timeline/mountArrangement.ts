@@ -1,7 +1,8 @@
 import { subscribeKey } from "valtio/utils";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import { trackIndexOfRow, trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import {
   ARRANGEMENT,
   maxTrackScroll,
@@ -34,7 +35,7 @@ const ROW_LIMITS = [24, 120] as const;
 /** The arrangement overview at `where`. Rejects where WebGL is missing. */
 export async function mountArrangement(
   where: CanvasPlace,
-  studio: Studio,
+  studio: SongServices,
   handlers: ArrangementHandlers,
 ): Promise<() => void> {
   const { session } = studio;
@@ -85,7 +86,7 @@ export async function mountArrangement(
   };
 }
 
-function boundsOf(studio: Studio, { width, height }: StageSize) {
+function boundsOf(studio: OpenSong, { width, height }: StageSize) {
   const { timeline } = studio.timeline.current;
   return {
     left: 0,
@@ -134,7 +135,7 @@ function paintArrangementPlayback(scene: TimelineScene): readonly SignatureBadge
 }
 
 function arrangementPointer(
-  studio: Studio,
+  studio: OpenSong,
   badges: readonly SignatureBadge[],
   x: number,
   y: number,
@@ -193,7 +194,7 @@ const badgeAt = (badges: readonly SignatureBadge[], x: number): number | null =>
   badges.find((badge) => x >= badge.x - BADGE_SLOP && x <= badge.x + badge.width + BADGE_SLOP)?.tick ?? null;
 
 /** Tick of the tempo change whose knot is nearest to `x`, where one is near. */
-function tempoAt(studio: Studio, x: number, slop: number): number | null {
+function tempoAt(studio: OpenSong, x: number, slop: number): number | null {
   const view = studio.session.views.arrangement;
   let found: number | null = null;
   let distance = slop;
@@ -206,7 +207,7 @@ function tempoAt(studio: Studio, x: number, slop: number): number | null {
   return found;
 }
 
-function loopPartAt(studio: Studio, x: number, edge: number): LoopPart | null {
+function loopPartAt(studio: OpenSong, x: number, edge: number): LoopPart | null {
   const view = studio.session.views.arrangement;
   const { loopStart, loopEnd } = studio.timeline.current.timeline;
   const from = tickToX(view, loopStart, 0);

@@ -2,7 +2,8 @@ import { ref } from "valtio/vanilla";
 import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { ghostRolls } from "../../state/timeline/ghostRolls.ts";
 import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 import { editedRolls } from "../../state/timeline/editedRolls.ts";
@@ -27,7 +28,7 @@ import { attachWheel } from "./wheelInput.ts";
 const ROW_LIMITS = [5, 40] as const;
 
 /** The piano roll at `where`, with its keyboard and velocity lane. Rejects where WebGL is missing. */
-export async function mountRoll(where: CanvasPlace, studio: Studio, handlers: RollHandlers): Promise<() => void> {
+export async function mountRoll(where: CanvasPlace, studio: SongServices, handlers: RollHandlers): Promise<() => void> {
   const { session } = studio;
   const keys = new KeyPresses(studio, handlers);
   const shown = new ShownRolls();
@@ -99,7 +100,7 @@ const isShown = (before: ClipStarts, rolls: readonly Roll[]): boolean =>
 
 const NONE: readonly Roll[] = [];
 
-const ghostsOf = ({ session, timeline }: Studio, rolls: readonly Roll[]): readonly Roll[] =>
+const ghostsOf = ({ session, timeline }: OpenSong, rolls: readonly Roll[]): readonly Roll[] =>
   rolls.length > 0 && session.editor.ghosts ? ghostRolls(timeline.current, rolls) : NONE;
 
 /** The rolls whose notes the canvas needs, made anew where one of them changed. */
@@ -120,7 +121,7 @@ class ShownRolls {
 }
 
 /** From where the first of these clips begins to where the last one ends. */
-function extentOf({ timeline }: Studio, rolls: readonly Roll[]): TickRange | null {
+function extentOf({ timeline }: Pick<OpenSong, "timeline">, rolls: readonly Roll[]): TickRange | null {
   if (rolls.length === 0) return null;
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (const roll of rolls) {
@@ -133,11 +134,11 @@ function extentOf({ timeline }: Studio, rolls: readonly Roll[]): TickRange | nul
 /** The keyboard beside the rows: a press sounds its key, a glide moves on to the next. */
 class KeyPresses {
   pitch = -1;
-  readonly #studio: Studio;
+  readonly #studio: OpenSong;
   readonly #handlers: RollHandlers;
   #release: (() => void) | null = null;
 
-  constructor(studio: Studio, handlers: RollHandlers) {
+  constructor(studio: OpenSong, handlers: RollHandlers) {
     this.#studio = studio;
     this.#handlers = handlers;
   }
@@ -170,13 +171,13 @@ class KeyPresses {
   }
 }
 
-const stackOf = ({ timeline, session }: Studio, { width, height }: StageSize): LaneStack =>
+const stackOf = ({ timeline, session }: OpenSong, { width, height }: StageSize): LaneStack =>
   laneStack(width, height, shownLanes(editedRolls(timeline.current, session.selection)));
 
 const isOnKeys = ({ foot }: LaneStack, x: number, y: number): boolean =>
   x < ROLL.keysWidth && y >= ROLL.rulerHeight && y < foot;
 
-function boundsOf(studio: Studio, size: StageSize): ViewBounds {
+function boundsOf(studio: OpenSong, size: StageSize): ViewBounds {
   const { foot } = stackOf(studio, size);
   return {
     left: ROLL.keysWidth,
@@ -194,7 +195,7 @@ function boundsOf(studio: Studio, size: StageSize): ViewBounds {
 const FINGER = 2;
 
 function rollPointer(
-  studio: Studio,
+  studio: OpenSong,
   { width, height }: StageSize,
   x: number,
   y: number,

@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { demoSong } from "../../domain/demo/demoSong.ts";
 import { addNotes } from "../../domain/timeline/commands/notes.ts";
@@ -8,7 +9,6 @@ import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import { DocumentStore } from "../../state/DocumentStore.ts";
 import { timelineKind } from "../../state/documentKinds.ts";
 import { createSession } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { firstTrack } from "../../state/timeline/firstTrack.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
@@ -16,7 +16,7 @@ import { followPlayhead } from "./followPlayhead.ts";
 import { RevealSelection } from "./RevealSelection.ts";
 import { revealRolls } from "./revealRolls.ts";
 
-let studio: Studio;
+let studio: SongServices;
 const BAR = 3840;
 
 /** Thirty tracks; on the last a clip at bar 101. */
@@ -27,7 +27,7 @@ beforeEach(() => {
     const rolls = index < 29 ? [] : [newRoll({ id: "late", trackId: id, startTime: 100 * BAR, length: BAR })];
     timeline.apply(addTrack(timeline.current, newTrack({ id }), rolls));
   }
-  studio = { timeline, session: createSession() } as unknown as Studio;
+  studio = { timeline, session: createSession() } as unknown as SongServices;
   studio.session.sizes = { arrangement: { width: 1000, height: 360 }, roll: { width: 1000, height: 280 } };
 });
 

@@ -1,7 +1,7 @@
 import { clipStart, firstNoteTick, offsetOf } from "../../domain/timeline/clipLength.ts";
 import { notesInRange } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 
@@ -13,7 +13,7 @@ const ENOUGH = 200;
 const AIR = 0.05;
 
 /** Brings clips that were just opened into view: their first notes if none shows, and their pitches. */
-export function revealRolls(studio: Studio, rolls: readonly Roll[]): void {
+export function revealRolls(studio: OpenSong, rolls: readonly Roll[]): void {
   const view = studio.session.views.roll;
   const { width } = studio.session.sizes.roll;
   const visibleTicks = width / view.pixelsPerTick;
@@ -27,7 +27,7 @@ export function revealRolls(studio: Studio, rolls: readonly Roll[]): void {
 }
 
 /** Pitches of the first notes that begin within the view. */
-function pitchesFrom({ session }: Studio, rolls: readonly Roll[], visibleTicks: number): number[] {
+function pitchesFrom({ session }: Pick<OpenSong, "session">, rolls: readonly Roll[], visibleTicks: number): number[] {
   const pitches: number[] = [];
   for (const roll of rolls) {
     const from = session.views.roll.scrollTick - roll.startTime;
@@ -40,7 +40,7 @@ function pitchesFrom({ session }: Studio, rolls: readonly Roll[], visibleTicks: 
 }
 
 /** Brings rows into view where clips, or none, are shown: those of their pitches, else the middle of keys or the foot of a kit. */
-export function showPitches(studio: Studio, rolls: readonly Roll[], pitches: readonly number[]): void {
+export function showPitches(studio: OpenSong, rolls: readonly Roll[], pitches: readonly number[]): void {
   const view = studio.session.views.roll;
   const { height } = studio.session.sizes.roll;
   const rows = editorRows(studio);

@@ -1,3 +1,4 @@
+import type { Player } from "../transport.ts";
 import { subscribe } from "valtio/vanilla";
 import { BOARD_ARPS, FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
@@ -53,7 +54,7 @@ export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
   /** `latencySeconds`: until what it plays is heard. */
   readonly engine: LiveEnginePort & { readonly latencySeconds?: () => number };
   /** The song whose tempo holds while it runs; null where there is none. */
-  readonly song: Pick<Studio, "engine" | "session" | "timeline"> | null;
+  readonly song: Player | null;
   /** The clock from outside that holds before the song's tempo and the board's; absent: there is none. */
   readonly clock?: BoardClock;
   /** Panic: ends whatever else sounds on this page, and at outputs beside those of `reset`, by id, which were reset already. */

@@ -151,11 +151,11 @@ describe("recording to a track", () => {
   });
 
   it("takes in what a busy page hears of after it was stopped, and nothing that was played later", async () => {
-    const { recording, session, timeline, engine, receive, notes } = fixture();
+    const { recording, session, engine, receive, notes } = fixture();
     session.selection.trackId = "t0";
     recording.toggle();
     await vi.advanceTimersByTimeAsync(1000);
-    stop({ session, timeline, engine });
+    stop({ session, engine });
     receive(500, 0x90, 60, 100);
     receive(625, 0x80, 60, 20);
     receive(1010, 0x90, 62, 100);

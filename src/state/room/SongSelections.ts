@@ -5,7 +5,8 @@ import { pickNotes } from "../../domain/timeline/pickNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RoomMember } from "../../protocol/hub/roomHub.ts";
 import { MOST_SHOWN_CLIPS, MOST_SHOWN_NOTES, type SongSelection } from "../../protocol/hub/songHub.ts";
-import type { Session, SharedSelection } from "../session.ts";
+import type { Session } from "../session.ts";
+import type { SharedSelection } from "../session/SongSession.ts";
 import type { Player } from "../transport.ts";
 
 export interface SongSelectionsOptions {

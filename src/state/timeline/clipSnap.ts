@@ -28,7 +28,7 @@ export function snapClipTick(
 }
 
 /** The bar line at or before `tick`. */
-export function barStart(song: OpenSong, tick: number): number {
+export function barStart(song: Pick<OpenSong, "timeline">, tick: number): number {
   const { timeSignatures, ppq } = song.timeline.current.timeline;
   const meter = createMeter(timeSignatures, ppq);
   return meter.tickOfBar(meter.barAt(Math.max(0, Math.floor(tick))));

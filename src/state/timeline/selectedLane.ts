@@ -28,7 +28,7 @@ export const laneOf = ({ lanes }: Roll, { id }: Pick<LaneHead, "id">): ClipLane 
   lanes.find((lane) => lane.id === id) ?? null;
 
 /** Selects points of a lane; keys act on the lane from now on. */
-export function selectLane({ session }: OpenSong, id: string, points: LanePoints = NONE): void {
+export function selectLane({ session }: Pick<OpenSong, "session">, id: string, points: LanePoints = NONE): void {
   session.selection.focus = "lane";
   session.selection.lane = ref({ id, points });
 }
@@ -40,7 +40,7 @@ export function selectedLane(song: OpenSong): LaneHead | null {
 }
 
 /** The selected points of a lane. */
-export function selectedPoints({ session }: OpenSong, laneId: string): LanePoints {
+export function selectedPoints({ session }: Pick<OpenSong, "session">, laneId: string): LanePoints {
   const { lane } = session.selection;
   return lane?.id === laneId ? lane.points : NONE;
 }

@@ -59,7 +59,7 @@ export function keepShownNotes(song: OpenSong): void {
 }
 
 /** The selection as it is now, to be put back where a gesture is cancelled. */
-export function selectionKeeper({ session }: OpenSong): () => void {
+export function selectionKeeper({ session }: Pick<OpenSong, "session">): () => void {
   const { trackId, rollId, rollIds, noteIds } = session.selection;
   return () => Object.assign(session.selection, { trackId, rollId, rollIds: ref(rollIds), noteIds: ref(noteIds) });
 }
@@ -72,7 +72,7 @@ export function selectedClipIds({ session, timeline }: OpenSong): Set<string> {
 }
 
 /** `ids` is kept, and not to be changed any more. */
-export function selectNotes(song: OpenSong, ids: NoteIds): void {
+export function selectNotes(song: Pick<OpenSong, "session">, ids: NoteIds): void {
   const now = song.session.selection.noteIds;
   if (now.size === ids.size && holdsAll(now, ids)) return;
   song.session.selection.noteIds = ref(ids);
@@ -84,7 +84,7 @@ function holdsAll(set: NoteIds, ids: NoteIds): boolean {
 }
 
 /** The selected notes as they stand in the roll. */
-export const pickSelected = ({ session }: OpenSong, roll: Roll): PickedNotes =>
+export const pickSelected = ({ session }: Pick<OpenSong, "session">, roll: Roll): PickedNotes =>
   pickNotes(roll.notes, session.selection.noteIds);
 
 /** The selected notes of all clips of the roll. */
@@ -95,7 +95,7 @@ export const pickAllSelected = (song: OpenSong): PickedNotes =>
 export const joinedPicks = (picks: readonly PickedNotes[]): PickedNotes =>
   picks.length === 1 ? picks[0]! : new Map(picks.flatMap((picked) => [...picked]));
 
-export function firstSelectedNote(song: OpenSong, roll: Roll): Note | null {
+export function firstSelectedNote(song: Pick<OpenSong, "session">, roll: Roll): Note | null {
   const [first] = pickSelected(song, roll);
   return first ? noteAt(first[0], first[1][0]!) : null;
 }

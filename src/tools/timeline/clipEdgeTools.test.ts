@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { timelineActions } from "../../actions/timeline/timelineActions.ts";
@@ -7,11 +8,10 @@ import { addRolls, setRoll } from "../../domain/timeline/commands/rolls.ts";
 import { DEFAULT_CHORD_PATTERN, newRoll } from "../../domain/timeline/defaults.ts";
 import { expandRoll } from "../../domain/timeline/expandRoll.ts";
 import { rollLength } from "../../domain/timeline/rollLength.ts";
-import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
 
-let studio: Studio;
+let studio: SongServices;
 const lanes = () => createArrangementTools(studio, { seek: vi.fn() });
 const lane = (songTick: number, trackIndex: number, fields: Partial<ArrangementPointer> = {}) =>
   lanePointer(studio, songTick, trackIndex, fields);

@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
@@ -10,7 +11,6 @@ import { expandRoll } from "../../domain/timeline/expandRoll.ts";
 import { newRoll, newTimeline } from "../../domain/timeline/defaults.ts";
 import type { KeyStroke } from "../../actions/actionOfKey.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
-import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
 import {
@@ -22,7 +22,7 @@ import {
   THIRD,
 } from "../../actions/timeline/studio.test-helper.ts";
 
-let studio: Studio;
+let studio: SongServices;
 const seek = vi.fn();
 const lanes = () => createArrangementTools(studio, { seek });
 const lane = (songTick: number, trackIndex: number, fields: Partial<ArrangementPointer> = {}) =>

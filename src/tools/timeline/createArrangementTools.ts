@@ -1,6 +1,6 @@
 import { addRolls, removeRolls } from "../../domain/timeline/commands/rolls.ts";
-import type { CanvasMenu } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { CanvasMenu } from "../../state/session/SongSession.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type {
   ArrangementHandlers,
   ArrangementPointer,
@@ -26,7 +26,7 @@ import { tempoLaneGesture } from "./tempoLaneGesture.ts";
 import { tempoGesture, toggleTempoChange } from "./tempoGesture.ts";
 
 /** The tools of the arrangement: which gesture a press begins, by zone and what is under it. */
-export function createArrangementTools(studio: Studio, { seek }: { readonly seek: Seek }): ArrangementHandlers {
+export function createArrangementTools(studio: OpenSong, { seek }: { readonly seek: Seek }): ArrangementHandlers {
   let marquee: Marquee | null = null;
   const show = (next: Marquee | null): void => {
     marquee = next;
@@ -48,7 +48,7 @@ export function createArrangementTools(studio: Studio, { seek }: { readonly seek
 }
 
 function begin(
-  studio: Studio,
+  studio: OpenSong,
   seek: Seek,
   pointer: ArrangementPointer,
   show: (marquee: Marquee | null) => void,
@@ -82,7 +82,7 @@ function begin(
 /** Alt and Shift drag what lies in a clip. */
 const slips = ({ alt, shift, mod }: ArrangementPointer): boolean => alt && shift && !mod;
 
-function rulerGesture(studio: Studio, seek: Seek, pointer: ArrangementPointer): Drag<ArrangementPointer> {
+function rulerGesture(studio: OpenSong, seek: Seek, pointer: ArrangementPointer): Drag<ArrangementPointer> {
   const { zone, loopHit, tempoTick, markerTick, signatureTick, shift } = pointer;
   if (zone === "tempoEdge") return tempoLaneGesture(studio, pointer);
   if (loopHit && !shift) return loopGesture(studio, pointer, loopHit);
@@ -94,7 +94,7 @@ function rulerGesture(studio: Studio, seek: Seek, pointer: ArrangementPointer): 
 }
 
 /** Chooses what the menu is about: clips under the pointer are selected, if they are not. */
-function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
+function openMenu(studio: OpenSong, pointer: ArrangementPointer | null): boolean {
   const { session } = studio;
   if (!pointer) {
     session.menu = actsOnClips(studio) ? { kind: "clips" } : laneMenuHere(studio);
@@ -116,14 +116,14 @@ function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
 }
 
 /** Without a pointer: of the selected track's lane, at the playhead's bar. */
-function laneMenuHere(studio: Studio): CanvasMenu | null {
+function laneMenuHere(studio: OpenSong): CanvasMenu | null {
   const { selection, transport } = studio.session;
   const { trackId } = selection;
   return trackId === null ? null : { kind: "lane", trackId, tick: barStart(studio, transport.positionTick) };
 }
 
 /** A new empty roll of one bar, where the pointer is. */
-function createClip(studio: Studio, pointer: ArrangementPointer): void {
+function createClip(studio: OpenSong, pointer: ArrangementPointer): void {
   const document = studio.timeline.current;
   const { trackId } = pointer;
   if (trackId === null) return;
@@ -133,7 +133,7 @@ function createClip(studio: Studio, pointer: ArrangementPointer): void {
   selectClips(studio, new Set([roll.id]), roll);
 }
 
-function cursorOf({ session }: Studio, pointer: ArrangementPointer): CanvasCursor {
+function cursorOf({ session }: Pick<OpenSong, "session">, pointer: ArrangementPointer): CanvasCursor {
   const { zone, hit, loopHit, tempoTick, signatureTick, mod, alt } = pointer;
   if (zone !== "lanes") {
     if (zone === "tempoEdge" || tempoTick !== null) return "ns-resize";

@@ -1,5 +1,5 @@
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { CanvasCursor, Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { drawFirstClip, drawGesture } from "./drawGesture.ts";
 import { eraseGesture } from "./eraseGesture.ts";
@@ -28,7 +28,7 @@ export interface RollToolPorts {
 }
 
 /** The tools of the piano roll: which gesture a press begins, by zone, tool, what is under it and how it is held. */
-export function createRollTools(studio: Studio, { previewNote, playKey, seek }: RollToolPorts): RollHandlers {
+export function createRollTools(studio: OpenSong, { previewNote, playKey, seek }: RollToolPorts): RollHandlers {
   const kit: RollToolkit = { studio, previewNote, marquee: null };
   return {
     hover: (pointer) => cursorOf(studio, pointer),
@@ -90,7 +90,7 @@ function inFirstRepeat(
 }
 
 /** Chooses what the menu is about: the note under the pointer is selected, if it is not. */
-function openRollMenu(studio: Studio, pointer: RollPointer | null): boolean {
+function openRollMenu(studio: OpenSong, pointer: RollPointer | null): boolean {
   const { session } = studio;
   session.selection.focus = "notes";
   const note = pointer?.zone === "notes" ? pointer.hit?.note : undefined;
@@ -104,7 +104,7 @@ function openRollMenu(studio: Studio, pointer: RollPointer | null): boolean {
 const drawsAt = ({ studio }: RollToolkit, { zone, button, shift, mod }: RollPointer): boolean =>
   zone === "notes" && button === 0 && studio.session.editor.tool === "draw" && !shift && !mod;
 
-function cursorOf(studio: Studio, { zone, hit, mod }: RollPointer): CanvasCursor {
+function cursorOf(studio: OpenSong, { zone, hit, mod }: RollPointer): CanvasCursor {
   if (zone === "ruler") return "pointer";
   if (zone === "velocity") return "ns-resize";
   const { tool } = studio.session.editor;

@@ -1,6 +1,6 @@
 import { newClip } from "../../actions/timeline/clipActions.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { clipStep, snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
@@ -13,7 +13,7 @@ const DRAG_PIXELS = 5;
  * The pencil on an empty place of a lane: draws an empty clip from where it is pressed to where it is dragged, as far as other
  * clips of the track leave room. A click selects the track and no clip. One undo step.
  */
-export function drawClip(studio: Studio, down: ArrangementPointer, trackId: string): Drag<ArrangementPointer> {
+export function drawClip(studio: OpenSong, down: ArrangementPointer, trackId: string): Drag<ArrangementPointer> {
   const { timeline, session } = studio;
   const document = timeline.current;
   const restoreSelection = selectionKeeper(studio);
@@ -46,7 +46,7 @@ export function drawClip(studio: Studio, down: ArrangementPointer, trackId: stri
 
 /** Ticks of the song between the clips of a track around `tick`. */
 function roomAround(
-  { timeline }: Studio,
+  { timeline }: Pick<OpenSong, "timeline">,
   trackId: string,
   tick: number,
 ): { readonly from: number; readonly to: number } {

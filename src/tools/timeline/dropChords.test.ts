@@ -1,15 +1,15 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { beforeEach, expect, it } from "vitest";
 import { DEFAULT_CHORD_PATTERN } from "../../domain/timeline/defaults.ts";
 import { folderAround } from "../../domain/timeline/commands/folders.ts";
 import { createStudio, pressKey } from "../../actions/timeline/studio.test-helper.ts";
-import type { Studio } from "../../state/Studio.ts";
 import type { DropPoint } from "../../state/timeline/gestures.ts";
 import { trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { dropChords } from "./dropChords.ts";
 
 const CHORDS = ["D", "G", "C"].map((note) => ({ ...DEFAULT_CHORD_PATTERN, note }));
-let studio: Studio;
+let studio: SongServices;
 const clips = () => [...studio.timeline.current.rolls.values()];
 const dropped = () => clips().find(({ id }) => id !== "r1");
 const at = (tick: number, row: number, alt = false): DropPoint => {

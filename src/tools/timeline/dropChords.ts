@@ -3,7 +3,7 @@ import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { DropDrag, DropPoint } from "../../state/timeline/gestures.ts";
 import { currentRoll, selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
@@ -11,7 +11,7 @@ import { rulerHeight, trackRowAt } from "../../view/timeline/arrangementLayout.t
 import { xToTick } from "../../view/timeline/viewport.ts";
 
 /** Drags chords from elsewhere onto the arrangement: a clip of them lies on the track under the pointer. One undo step. */
-export function dropChords(studio: Studio, patterns: readonly ChordPattern[]): DropDrag {
+export function dropChords(studio: OpenSong, patterns: readonly ChordPattern[]): DropDrag {
   const document = studio.timeline.current;
   const restoreSelection = selectionKeeper(studio);
   // The editor that they come from goes on showing its clip, which a track that is selected leaves to the order of its clips.
@@ -45,7 +45,7 @@ export function dropChords(studio: Studio, patterns: readonly ChordPattern[]): D
 }
 
 /** Where a clip goes that is dropped there: nowhere on the ruler, on a folder and below the last track. */
-function placeAt(studio: Studio, { x, y, alt }: DropPoint): Pick<Roll, "trackId" | "startTime"> | null {
+function placeAt(studio: OpenSong, { x, y, alt }: DropPoint): Pick<Roll, "trackId" | "startTime"> | null {
   const view = studio.session.views.arrangement;
   if (y < rulerHeight(view)) return null;
   const trackId = trackOfRow(trackRows(studio.timeline.current), trackRowAt(view, y));

@@ -1,12 +1,12 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createStudio, pressKey, TICKS_PER_PIXEL } from "../../actions/timeline/studio.test-helper.ts";
 import { nextLane, showLane, writePoint } from "../../actions/timeline/laneActions.ts";
-import type { Studio } from "../../state/Studio.ts";
 import type { RollPointer } from "../../state/timeline/gestures.ts";
 import { createRollTools } from "./createRollTools.ts";
 import { dragOver, onLane } from "./lanes.test-helper.ts";
 
-let studio: Studio;
+let studio: SongServices;
 const lane = () => studio.timeline.current.rolls.get("r1")!.lanes[0]!;
 const events = () => lane().events;
 const ticks = () => [...(studio.session.selection.lane?.points.get("r1") ?? [])];

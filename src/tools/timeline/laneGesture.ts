@@ -3,7 +3,7 @@ import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { moveLaneEvents, laneShift, removeLaneEvents, writeLane } from "../../domain/timeline/commands/lanes.ts";
 import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { LaneShape } from "../../state/session.ts";
+import type { LaneShape } from "../../state/session/SongSession.ts";
 import type { Drag, LanePointer, PointerModifiers, RollPointer } from "../../state/timeline/gestures.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { laneOf, laterPoints, selectedPoints, selectLane } from "../../state/timeline/selectedLane.ts";

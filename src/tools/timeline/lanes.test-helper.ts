@@ -1,7 +1,7 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { TICKS_PER_PIXEL } from "../../actions/timeline/studio.test-helper.ts";
 import type { LaneHead } from "../../domain/timeline/ClipLane.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
 import type { RollPointer } from "../../state/timeline/gestures.ts";
 import { createRollTools } from "./createRollTools.ts";
 
@@ -32,7 +32,7 @@ export function onLane(
   };
 }
 
-export function dragOver(studio: Studio, places: readonly RollPointer[]): void {
+export function dragOver(studio: SongServices, places: readonly RollPointer[]): void {
   const gesture = createRollTools(studio, {
     previewNote: () => () => {},
     playKey: () => () => {},

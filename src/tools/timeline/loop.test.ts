@@ -1,12 +1,12 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createStudio, lanePointer, pressKey } from "../../actions/timeline/studio.test-helper.ts";
 import { putTimeSignature } from "../../domain/timeline/commands/ruler.ts";
 import { setLoop } from "../../domain/timeline/commands/timeline.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
 
-let studio: Studio;
+let studio: SongServices;
 const lanes = () => createArrangementTools(studio, { seek: () => {} });
 const loop = () => {
   const { loop: isOn, loopStart, loopEnd } = studio.timeline.current.timeline;

@@ -1,5 +1,5 @@
 import { setLoop } from "../../domain/timeline/commands/timeline.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag, LoopPart } from "../../state/timeline/gestures.ts";
 import { barStart, clipStep, snapClipTick } from "../../state/timeline/clipSnap.ts";
 import { floorTick } from "../../state/timeline/snap.ts";
@@ -7,7 +7,7 @@ import { floorTick } from "../../state/timeline/snap.ts";
 const DRAG_PIXELS = 3;
 
 /** Drags the loop or one of its ends; a click on it turns it on and off. */
-export function loopGesture(studio: Studio, down: ArrangementPointer, part: LoopPart): Drag<ArrangementPointer> {
+export function loopGesture(studio: OpenSong, down: ArrangementPointer, part: LoopPart): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const { loop, loopStart, loopEnd } = document.timeline;
   const gesture = studio.timeline.gesture();
@@ -33,7 +33,7 @@ export function loopGesture(studio: Studio, down: ArrangementPointer, part: Loop
 }
 
 /** Drags out a new loop, with Shift on the bars. */
-export function newLoopGesture(studio: Studio, down: ArrangementPointer): Drag<ArrangementPointer> {
+export function newLoopGesture(studio: OpenSong, down: ArrangementPointer): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const gesture = studio.timeline.gesture();
   const from = snapClipTick(studio, down.songTick, down);
@@ -51,7 +51,7 @@ export function newLoopGesture(studio: Studio, down: ArrangementPointer): Drag<A
  * Draws a new loop with a finger that is held on the bars: over the step that it is on, by which one sees that it is held, and all
  * others up to where it goes.
  */
-export function heldLoopGesture(studio: Studio, down: ArrangementPointer): Drag<ArrangementPointer> {
+export function heldLoopGesture(studio: OpenSong, down: ArrangementPointer): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const gesture = studio.timeline.gesture();
   const step = clipStep(studio, down.ticksPerPixel);

@@ -1,6 +1,6 @@
 import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import type { ArrangementPointer, Drag, Marquee } from "../../state/timeline/gestures.ts";
 import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
@@ -8,7 +8,7 @@ import { combined, marqueeOf } from "./marqueeGesture.ts";
 
 /** Selects the clips a rectangle touches. A click on an empty place selects its track and no clip. */
 export function marqueeClips(
-  studio: Studio,
+  studio: OpenSong,
   down: ArrangementPointer,
   show: (marquee: Marquee | null) => void,
 ): Drag<ArrangementPointer> {
@@ -32,7 +32,10 @@ export function marqueeClips(
   };
 }
 
-function clipsIn({ timeline: store }: Studio, { fromTick, toTick, lowRow, highRow }: Marquee): Set<string> {
+function clipsIn(
+  { timeline: store }: Pick<OpenSong, "timeline">,
+  { fromTick, toTick, lowRow, highRow }: Marquee,
+): Set<string> {
   const document = store.current;
   const ids = new Set<string>();
   const rows = trackRows(document);

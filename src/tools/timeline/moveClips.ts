@@ -1,7 +1,7 @@
 import { clipStart } from "../../domain/timeline/clipLength.ts";
 import { duplicateRolls, moveRolls } from "../../domain/timeline/commands/rolls.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { selectClips, selectedClipIds, selectionKeeper } from "../../state/timeline/selection.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
@@ -12,7 +12,7 @@ const DRAG_PIXELS = 4;
  * Drags the selected clips in time, on the grid of the one that was grabbed, and to other tracks; Mod or Alt drags
  * copies. A click without a movement selects; with Shift or Mod it adds the clip or takes it out on release.
  */
-export function moveClips(studio: Studio, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
+export function moveClips(studio: OpenSong, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const restoreSelection = selectionKeeper(studio);
   const selected = selectedClipIds(studio);
@@ -54,7 +54,7 @@ export function moveClips(studio: Studio, down: ArrangementPointer, grabbed: Rol
 }
 
 /** Copies are made once, so that they keep their ids while they are dragged. */
-function copyPlan(studio: Studio, ids: ReadonlySet<string>, grabbed: Roll) {
+function copyPlan(studio: OpenSong, ids: ReadonlySet<string>, grabbed: Roll) {
   const document = studio.timeline.current;
   const { trackIds } = document.timeline;
   const made = duplicateRolls(document, ids, 0);
@@ -63,7 +63,7 @@ function copyPlan(studio: Studio, ids: ReadonlySet<string>, grabbed: Roll) {
   const rows = copies.map((roll) => trackIds.indexOf(roll.trackId));
   const main = copies.find((roll) => clipStart(roll) === clipStart(grabbed) && roll.trackId === grabbed.trackId);
   return {
-    show(gesture: ReturnType<Studio["timeline"]["gesture"]>, byTicks: number, byTracks: number): void {
+    show(gesture: ReturnType<OpenSong["timeline"]["gesture"]>, byTicks: number, byTracks: number): void {
       const ticks = Math.max(byTicks, -earliest);
       const tracks = Math.min(Math.max(byTracks, -Math.min(...rows)), trackIds.length - 1 - Math.max(...rows));
       const added = copies.map((roll, index): readonly [string, Roll] => [

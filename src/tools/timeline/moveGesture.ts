@@ -8,7 +8,7 @@ import { allIds, pickAll, type NoteIds } from "../../domain/timeline/pickNotes.t
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
 import { joinedPicks, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
@@ -71,7 +71,7 @@ export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, gra
 /** Shows the notes moved by ticks and rows from where the gesture began. */
 type Plan = (ticks: number, byRows: number) => void;
 
-function movePlan(studio: Studio, { gesture, document }: RollStart): Plan {
+function movePlan(studio: OpenSong, { gesture, document }: RollStart): Plan {
   const rows = editorRows(studio);
   return (ticks, byRows) =>
     gesture.update(
@@ -84,7 +84,7 @@ function movePlan(studio: Studio, { gesture, document }: RollStart): Plan {
 }
 
 /** Copies are made once, each for the clip of the note that it is of. */
-function copyPlan(studio: Studio, { gesture, document, rolls }: RollStart): Plan {
+function copyPlan(studio: OpenSong, { gesture, document, rolls }: RollStart): Plan {
   const { pitchOf } = editorRows(studio);
   const copies = rolls
     .map((roll) => ({ roll, notes: noteCopies(onlyPicked(pickSelected(studio, roll))) }))

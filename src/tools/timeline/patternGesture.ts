@@ -1,7 +1,7 @@
 import { newPatternClip } from "../../actions/timeline/patternActions.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
@@ -11,7 +11,7 @@ import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts"
  * Draws a clip of chord patterns on a track's lane, from the press on: it repeats as often as fits into what is dragged out,
  * and once at least. One undo step.
  */
-export function drawPatternClip(studio: Studio, down: ArrangementPointer, trackId: string): Drag<ArrangementPointer> {
+export function drawPatternClip(studio: OpenSong, down: ArrangementPointer, trackId: string): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const { ppq } = document.timeline;
   const restoreSelection = selectionKeeper(studio);

@@ -2,7 +2,7 @@ import { resizedRoll, restartedRoll } from "../../actions/timeline/resizedRoll.t
 import { clipStart } from "../../domain/timeline/clipLength.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { gridTicks } from "../../state/timeline/snap.ts";
@@ -11,7 +11,7 @@ import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 
 /** Drags an edge of a clip: see `resizedRoll` and `restartedRoll`. */
 export function resizeClip(
-  studio: Studio,
+  studio: OpenSong,
   down: ArrangementPointer,
   roll: Roll,
   edge: "start" | "end",

@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
@@ -7,8 +8,7 @@ import { repeatTicks } from "../../domain/timeline/expandRoll.ts";
 import { addRolls, setRoll } from "../../domain/timeline/commands/rolls.ts";
 import { emptyDocument, newRoll } from "../../domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
-import type { ToolName } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { ToolName } from "../../state/session/SongSession.ts";
 import type { ArrangementPointer, RollPointer } from "../../state/timeline/gestures.ts";
 import { currentRolls, selectClips } from "../../state/timeline/selection.ts";
 import { clipUnder, hitRolls } from "../../view/timeline/clipUnder.ts";
@@ -24,7 +24,7 @@ import {
   TICKS_PER_PIXEL,
 } from "../../actions/timeline/studio.test-helper.ts";
 
-let studio: Studio;
+let studio: SongServices;
 const previewNote = vi.fn(() => () => {});
 const seek = vi.fn();
 const tools = () => createRollTools(studio, { previewNote, playKey: previewNote, seek });

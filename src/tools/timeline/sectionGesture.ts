@@ -1,6 +1,6 @@
 import { addSection } from "../../actions/timeline/songActions.ts";
 import { moveMarker } from "../../domain/timeline/commands/timeline.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { barStart, snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { Seek } from "./seekGesture.ts";
@@ -9,7 +9,7 @@ const DRAG_PIXELS = 4;
 
 /** Drags the beginning of a section; a click puts the playhead there. */
 export function sectionGesture(
-  studio: Studio,
+  studio: OpenSong,
   seek: Seek,
   down: ArrangementPointer,
   tick: number,
@@ -33,7 +33,7 @@ export function sectionGesture(
 }
 
 /** A double click: the section's name is typed anew. Where none is, one begins with the bar. */
-export function nameSection(studio: Studio, { markerTick, songTick }: ArrangementPointer): void {
+export function nameSection(studio: OpenSong, { markerTick, songTick }: ArrangementPointer): void {
   if (markerTick === null) addSection(studio, barStart(studio, songTick));
   else studio.session.namedSectionTick = markerTick;
 }

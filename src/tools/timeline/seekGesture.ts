@@ -1,4 +1,4 @@
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { CanvasPointer, Drag } from "../../state/timeline/gestures.ts";
 import { gridTicks, snapTick } from "../../state/timeline/snap.ts";
 
@@ -6,7 +6,7 @@ import { gridTicks, snapTick } from "../../state/timeline/snap.ts";
 export type Seek = (tick: number) => void;
 
 /** Press and drag on a ruler: the playhead follows on the grid, freely with Alt. */
-export function seekGesture(studio: Studio, seek: Seek, down: CanvasPointer): Drag<CanvasPointer> {
+export function seekGesture(studio: OpenSong, seek: Seek, down: CanvasPointer): Drag<CanvasPointer> {
   const before = studio.session.transport.positionTick;
   const go = (pointer: CanvasPointer): void => {
     const { timeline } = studio.timeline.current;

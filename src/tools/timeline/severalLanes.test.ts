@@ -1,3 +1,4 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { selectAllPoints, showLane, writePoint } from "../../actions/timeline/laneActions.ts";
@@ -6,7 +7,6 @@ import { timelineActions, type ActionName } from "../../actions/timeline/timelin
 import { newLane, type ClipLane, type LaneEvent } from "../../domain/timeline/ClipLane.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import { newRoll } from "../../domain/timeline/defaults.ts";
-import type { Studio } from "../../state/Studio.ts";
 import type { RollPointer } from "../../state/timeline/gestures.ts";
 import { selectedLane, selectLane, shownLanes } from "../../state/timeline/selectedLane.ts";
 import { currentRoll, currentRolls, selectClips } from "../../state/timeline/selection.ts";
@@ -22,7 +22,7 @@ interface Clip {
 }
 
 /** The clips `c0`, `c1` … in the roll, the first one active. */
-function withClips(clips: readonly Clip[], active = 0): Studio {
+function withClips(clips: readonly Clip[], active = 0): SongServices {
   const studio = createStudio();
   const rolls = clips.map((clip, at) => newRoll({ ...clip, id: `c${at}`, trackId: "t2" }));
   studio.timeline.apply(addRolls(studio.timeline.current, rolls));
@@ -30,8 +30,8 @@ function withClips(clips: readonly Clip[], active = 0): Studio {
   return studio;
 }
 
-let studio: Studio;
-const eventsOf = (of: Studio, at: number): readonly LaneEvent[] =>
+let studio: SongServices;
+const eventsOf = (of: SongServices, at: number): readonly LaneEvent[] =>
   of.timeline.current.rolls.get(`c${at}`)!.lanes.find(({ id }) => id === CUTOFF.id)?.events ?? [];
 const values = (at: number) => eventsOf(studio, at).map(({ tick, value }) => [tick, value]);
 const ticks = (at: number) => [...(studio.session.selection.lane?.points.get(`c${at}`) ?? [])];
@@ -186,7 +186,7 @@ const someClips = fc
 it("edits of a lane of several clips are those of each of them alone, in one step", () => {
   fc.assert(
     fc.property(someClips, fc.constantFrom(...EDITS), fc.nat(3), (clips, edit, every) => {
-      const run = (of: Studio, only: number | null): void => {
+      const run = (of: SongServices, only: number | null): void => {
         const points = currentRolls(of).map(({ id, lanes: [lane] }) => {
           const isMeant = every > 0 && (only === null || id === `c${only}`);
           return [

@@ -1,7 +1,7 @@
 import { openRulerChange } from "../../actions/timeline/rulerActions.ts";
 import { createMeter } from "../../domain/music/meter.ts";
 import { moveSignatures } from "../../domain/timeline/commands/ruler.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import type { Seek } from "./seekGesture.ts";
 
@@ -9,7 +9,7 @@ const DRAG_PIXELS = 4;
 
 /** Drags the time and key signatures that stand together to another bar; a click puts the playhead there. */
 export function signatureGesture(
-  studio: Studio,
+  studio: Pick<OpenSong, "timeline">,
   seek: Seek,
   down: ArrangementPointer,
   tick: number,
@@ -39,7 +39,7 @@ export function signatureGesture(
 }
 
 /** A double click: what the badge says is typed anew. */
-export function editSignature(studio: Studio, tick: number): void {
+export function editSignature(studio: OpenSong, tick: number): void {
   const { timeSignatures } = studio.timeline.current.timeline;
   const isMeter = tick > 0 && timeSignatures.some((signature) => signature.tick === tick);
   openRulerChange(studio, isMeter ? "meter" : "key", tick);

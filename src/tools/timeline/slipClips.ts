@@ -3,10 +3,10 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { clipStep } from "../../state/timeline/clipSnap.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { selectClips, selectedClipIds, selectionKeeper } from "../../state/timeline/selection.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 
 /** Drags what lies in the selected clips under their edges, by steps of the grid. */
-export function slipClips(studio: Studio, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
+export function slipClips(studio: OpenSong, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const restoreSelection = selectionKeeper(studio);
   const selected = selectedClipIds(studio);

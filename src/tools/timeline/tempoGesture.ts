@@ -1,6 +1,6 @@
 import { addTempoChange } from "../../actions/timeline/songActions.ts";
 import { moveTempo, removeTempo } from "../../domain/timeline/commands/timeline.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 import { tempoScale } from "../../view/timeline/tempoScale.ts";
@@ -13,7 +13,7 @@ const FINE = 0.1;
  * Drags a tempo change up and down to another tempo, by the scale that the lane has when it begins, finely with Shift, and
  * sideways to another place.
  */
-export function tempoGesture(studio: Studio, down: ArrangementPointer, tick: number): Drag<ArrangementPointer> {
+export function tempoGesture(studio: OpenSong, down: ArrangementPointer, tick: number): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const bpm = document.timeline.tempos.find((tempo) => tempo.tick === tick)?.bpm ?? 0;
   const { bpmPerPixel } = tempoScale(studio.session.views.arrangement, document.timeline.tempos);
@@ -32,7 +32,7 @@ export function tempoGesture(studio: Studio, down: ArrangementPointer, tick: num
 }
 
 /** A double click: removes the tempo change, or puts one there that sounds as before until it is dragged. */
-export function toggleTempoChange(studio: Studio, pointer: ArrangementPointer): void {
+export function toggleTempoChange(studio: OpenSong, pointer: ArrangementPointer): void {
   const { timeline } = studio;
   if (pointer.tempoTick !== null) timeline.apply(removeTempo(timeline.current, pointer.tempoTick));
   else addTempoChange(studio, snapClipTick(studio, pointer.songTick, pointer));

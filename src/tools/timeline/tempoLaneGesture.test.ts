@@ -1,13 +1,13 @@
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { beforeEach, expect, it, vi } from "vitest";
 import { createStudio, lanePointer, pressKey } from "../../actions/timeline/studio.test-helper.ts";
 import { addTempo } from "../../domain/timeline/commands/timeline.ts";
-import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
 import { TEMPO_LANE } from "../../view/timeline/arrangementLayout.ts";
 import { tempoScale } from "../../view/timeline/tempoScale.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
 
-let studio: Studio;
+let studio: SongServices;
 const tools = () => createArrangementTools(studio, { seek: vi.fn() });
 const at = (y: number, fields: Partial<ArrangementPointer> = {}) =>
   lanePointer(studio, 0, -1, { zone: "tempoEdge", y, hit: null, ...fields });

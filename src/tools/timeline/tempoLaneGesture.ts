@@ -1,9 +1,12 @@
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { rulerHeight, tempoLaneHeight, ARRANGEMENT } from "../../view/timeline/arrangementLayout.ts";
 
 /** Drags the foot of the tempo lane: the lane is as tall as that. */
-export function tempoLaneGesture({ session }: Studio, down: ArrangementPointer): Drag<ArrangementPointer> {
+export function tempoLaneGesture(
+  { session }: Pick<OpenSong, "session">,
+  down: ArrangementPointer,
+): Drag<ArrangementPointer> {
   const before = session.tempoLane;
   const shown = rulerHeight(session.views.arrangement) - ARRANGEMENT.tempoTop;
   return {

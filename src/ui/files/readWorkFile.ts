@@ -18,7 +18,11 @@ const LONGEST_BOARD_BYTES = 4 * 1024 * 1024;
  * Reads a song or a board from a MIDI file or a saved `.json`. Errors: those of `openFile`, and `FILE_UNREADABLE` where
  * JSON is of another program, or damaged, and where a file is a recording, in words for people.
  */
-export async function readWorkFile(studio: Studio, file: File, signal: AbortSignal): Promise<Result<WorkFile>> {
+export async function readWorkFile(
+  studio: Pick<Studio, "songFiles">,
+  file: File,
+  signal: AbortSignal,
+): Promise<Result<WorkFile>> {
   if (await isAudio(file)) return fail("FILE_UNREADABLE", strings.isAudio(file.name));
   const isJson = /\.json$/i.test(file.name) || file.type === "application/json";
   if (!isJson || file.size > LONGEST_BOARD_BYTES) return asSong(await openFile(studio, file, signal));
@@ -65,7 +69,11 @@ interface OpenedFile {
  * Reads a song from a MIDI file, a saved `.json` or one of Tone.js. Errors: those of the MIDI reader, of `readTimeline` and
  * `TONE_ERRORS`, and `FILE_UNREADABLE`.
  */
-async function openFile(studio: Studio, file: File, signal: AbortSignal): Promise<Result<OpenedFile>> {
+async function openFile(
+  studio: Pick<Studio, "songFiles">,
+  file: File,
+  signal: AbortSignal,
+): Promise<Result<OpenedFile>> {
   try {
     if (/\.json$/i.test(file.name) || file.type === "application/json") {
       const read = await studio.songFiles.readJson(new Uint8Array(await file.arrayBuffer()), signal);

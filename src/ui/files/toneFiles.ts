@@ -2,6 +2,7 @@ import { clipName } from "../../domain/timeline/clipName.ts";
 import { clipsAsSong } from "../../domain/timeline/clipsAsSong.ts";
 import type { ToneFile } from "../../protocol/songFiles.ts";
 import { notify } from "../../state/notices.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { SongPart } from "../../state/timeline/SongScreen.ts";
 import { fileName, saveFile } from "../shell/saveFile.ts";
@@ -11,7 +12,10 @@ import { strings } from "../strings/files.ts";
 const ENDING = "tone.json";
 
 /** A part of the song as JSON for Tone.js programs, handed to the browser's downloads. */
-export async function saveTone(studio: Studio, part: SongPart): Promise<void> {
+export async function saveTone(
+  studio: Pick<Studio, "session" | "songFiles" | "timeline">,
+  part: SongPart,
+): Promise<void> {
   const name = fileName(nameOf(studio, part), ENDING);
   const { content, losses } = await toneOf(studio, part);
   saveFile(name, content);
@@ -19,7 +23,10 @@ export async function saveTone(studio: Studio, part: SongPart): Promise<void> {
 }
 
 /** The same on the clipboard. */
-export async function copyTone(studio: Studio, part: SongPart): Promise<void> {
+export async function copyTone(
+  studio: Pick<Studio, "session" | "songFiles" | "timeline">,
+  part: SongPart,
+): Promise<void> {
   const { session } = studio;
   const made = toneOf(studio, part);
   try {
@@ -33,13 +40,16 @@ export async function copyTone(studio: Studio, part: SongPart): Promise<void> {
   }
 }
 
-function toneOf({ songFiles, timeline, session }: Studio, part: SongPart): Promise<ToneFile> {
+function toneOf(
+  { songFiles, timeline, session }: Pick<Studio, "session" | "songFiles" | "timeline">,
+  part: SongPart,
+): Promise<ToneFile> {
   const { trackId, rollIds } = session.selection;
   if (part === "clips") return songFiles.writeTone(clipsAsSong(timeline.current, rollIds), null);
   return songFiles.writeTone(timeline.current, part === "track" ? trackId : null);
 }
 
-function nameOf({ timeline, session }: Studio, part: SongPart): string {
+function nameOf({ timeline, session }: OpenSong, part: SongPart): string {
   const { timeline: song, tracks, rolls } = timeline.current;
   const { trackId, rollIds } = session.selection;
   if (part === "song") return song.name;

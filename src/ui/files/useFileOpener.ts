@@ -7,6 +7,7 @@ import { importBanks, isBankFile } from "../../state/banks.ts";
 import { compileAhead } from "../../state/compileAhead.ts";
 import { nextTask } from "../../state/nextTask.ts";
 import { notify } from "../../state/notices.ts";
+import type { OpenSong } from "../../state/transport.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { addressOf, keyId } from "../../state/sync/Work.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
@@ -66,11 +67,11 @@ export function useFileOpener(): FileOpener {
 }
 
 /** Puts a document that was read among the work of this browser. */
-export const keepWork = ({ work }: Studio, file: WorkFile) =>
+export const keepWork = ({ work }: Pick<Studio, "work">, file: WorkFile) =>
   file.kind === "board" ? work.add("board", file.document) : work.add("timeline", file.document);
 
 async function keepOthers(
-  studio: Studio,
+  studio: Pick<Studio, "session" | "work">,
   files: readonly ReadFile[],
   setReport: (report: Report) => void,
 ): Promise<void> {
@@ -85,7 +86,7 @@ async function keepOthers(
 
 /** A loss is a matter for a dialog; what was mended is a line, whose details are there for who wants them. */
 async function tellSong(
-  { session }: Studio,
+  { session }: Pick<OpenSong, "session">,
   fileName: string,
   document: TimelineDocument,
   warnings: readonly string[],

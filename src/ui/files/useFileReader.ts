@@ -36,7 +36,7 @@ export function useFileReader(): FileReading {
   return reader;
 }
 
-function createFileReader(studio: Studio): FileReading {
+function createFileReader(studio: Pick<Studio, "session" | "songFiles">): FileReading {
   const state = proxy<{ reading: Reading | null; report: Report | null }>({ reading: null, report: null });
   let abort = new AbortController();
   const setReport = (report: Report): void => {

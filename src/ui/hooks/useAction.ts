@@ -1,13 +1,14 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { subscribe } from "valtio/vanilla";
 import type { Action } from "../../actions/Action.ts";
-import type { Studio } from "../../state/Studio.ts";
+import type { OpenSong } from "../../state/transport.ts";
+import type { SongServices } from "../../state/services/SongServices.ts";
 import { onHistory } from "./onHistory.ts";
 import { useStudio } from "./StudioContext.ts";
 import { useKeyOf } from "./useKeys.ts";
 
 /** What a button of an action is given. */
-export function useAction(action: Action<Studio>) {
+export function useAction(action: Action<SongServices>) {
   const { label, enabled, run } = action;
   const studio = useStudio();
   const shortcut = useKeyOf()(action);
@@ -19,7 +20,7 @@ export function useAction(action: Action<Studio>) {
 const ignore = (): void => {};
 
 /** Hears of what decides whether an action would do something: the song, its history, what is selected. */
-function listen({ timeline, session }: Studio, notify: () => void): () => void {
+function listen({ timeline, session }: OpenSong, notify: () => void): () => void {
   const undo = [onHistory(timeline, notify), subscribe(session.selection, notify)];
   return () => {
     for (const take of undo) take();

@@ -5,7 +5,7 @@ import type { Studio } from "../../state/Studio.ts";
 import { fileName, saveFile } from "./saveFile.ts";
 
 /** Saves the open song, and the open board, as files. */
-export function downloadWork(studio: Studio): void {
+export function downloadWork(studio: Pick<Studio, "board" | "timeline">): void {
   downloadTimeline(studio.timeline.current);
   const board = studio.board.current;
   saveFile(fileName(board.name, "board.json"), jsonOf(writeBoard(board)));

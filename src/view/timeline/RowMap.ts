@@ -1,9 +1,9 @@
+import type { OpenSong } from "../../state/transport.ts";
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { drumRowName, drumRowsOf, shownDrumRows, type DrumRow } from "../../domain/timeline/drumMap.ts";
 import type { NoteList } from "../../domain/timeline/NoteList.ts";
 import type { Roll, Track } from "../../domain/timeline/records.ts";
 import type { Session } from "../../state/session.ts";
-import type { Studio } from "../../state/Studio.ts";
 import { editedRolls } from "../../state/timeline/editedRolls.ts";
 
 /** Which row of the roll shows which pitch. Rows count from the foot: on a keyboard a row is its pitch. */
@@ -50,7 +50,7 @@ export function showsDrums({ rowsOf }: Pick<Session["editor"], "rowsOf">, track:
  * in rows of drums share keys: rows are not to change with what is grabbed. A row that stands for its hits stays when they go,
  * until other clips are opened or the rows of the kit are edited: rows are not to jump under the pencil.
  */
-export function editorRows({ session, timeline }: Pick<Studio, "session" | "timeline">): RowMap {
+export function editorRows({ session, timeline }: OpenSong): RowMap {
   const document = timeline.current;
   const rolls = editedRolls(document, session.selection);
   const track = document.tracks.get(rolls[0]?.trackId ?? session.selection.trackId ?? "");

@@ -1,4 +1,4 @@
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
 
 /**
  * Where things are on the arrangement canvas, in interface pixels: CSS pixels at a scale of 1. The track heads beside it

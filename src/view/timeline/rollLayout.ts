@@ -1,4 +1,4 @@
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
 import type { RowMap } from "./RowMap.ts";
 
 /** Where things are on the piano roll canvas, interface pixels. */

@@ -1,5 +1,5 @@
 import type { TempoChange } from "../../domain/music/records.ts";
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
 import { ARRANGEMENT, rulerHeight } from "./arrangementLayout.ts";
 
 /** Where tempos stand in the tempo lane. */

@@ -1,4 +1,4 @@
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView } from "../../state/session/SongSession.ts";
 
 /** Ticks across a canvas whose time axis begins at x = `left`. */
 export const tickToX = (view: CanvasView, tick: number, left: number): number =>

@@ -43,7 +43,10 @@ export function chosenBefore(settings: ChosenOutput, ports: readonly MidiPortInf
 type ChosenOutput = Pick<BoardSettings, "outputId" | "outputName" | "outputHasTwin">;
 
 /** What the output menu does. */
-export function outputActions({ midi: ports, session, engine }: Studio, { settings }: BoardRig): OutputActions {
+export function outputActions(
+  { midi: ports, session, engine }: Pick<Studio, "engine" | "midi" | "session">,
+  { settings }: BoardRig,
+): OutputActions {
   return {
     choose: (port) => {
       chooseOutput(session.midi, port);

@@ -77,7 +77,10 @@ function SaveButtons({ shown }: { readonly shown: Monitored }) {
 }
 
 /** The file is made in the worker of song files: a monitor holds thousands of messages. */
-async function saveCapture({ songFiles, session }: Studio, shown: Monitored): Promise<void> {
+async function saveCapture(
+  { songFiles, session }: Pick<Studio, "session" | "songFiles">,
+  shown: Monitored,
+): Promise<void> {
   try {
     const messages = shown.rows.map((serial) => {
       const { data, timeStampMs } = shown.messageOf(serial);

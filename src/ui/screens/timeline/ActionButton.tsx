@@ -1,11 +1,11 @@
 import type { Action } from "../../../actions/Action.ts";
-import type { Studio } from "../../../state/Studio.ts";
+import type { SongServices } from "../../../state/services/SongServices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { useAction } from "../../hooks/useAction.ts";
 
 export interface ActionButtonProps {
-  readonly action: Action<Studio>;
+  readonly action: Action<SongServices>;
   /** Stands on the button where its label has no room. */
   readonly text?: string;
 }

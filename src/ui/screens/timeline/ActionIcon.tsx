@@ -1,12 +1,12 @@
 import type { LucideIcon } from "lucide-react";
 import type { Action } from "../../../actions/Action.ts";
-import type { Studio } from "../../../state/Studio.ts";
+import type { SongServices } from "../../../state/services/SongServices.ts";
 import { IconButton, type IconButtonProps } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { useAction } from "../../hooks/useAction.ts";
 
 export interface ActionIconProps extends Omit<IconButtonProps, "label" | "icon"> {
-  readonly action: Action<Studio>;
+  readonly action: Action<SongServices>;
   readonly Icon: LucideIcon;
 }
 

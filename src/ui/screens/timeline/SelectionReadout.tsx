@@ -9,7 +9,7 @@ import { clipName, trackName } from "../../../domain/timeline/clipName.ts";
 import type { Note } from "../../../domain/timeline/Note.ts";
 import { notesById } from "../../../domain/timeline/NoteList.ts";
 import type { Roll, TimelineDocument } from "../../../domain/timeline/records.ts";
-import type { Studio } from "../../../state/Studio.ts";
+import type { OpenSong } from "../../../state/transport.ts";
 import { clipTicks } from "../../../state/timeline/rollsOfTrack.ts";
 import { programNameOf } from "../../../state/timeline/programNameOf.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
@@ -89,7 +89,7 @@ function laneText(
 type NameOf = (pitch: number) => string;
 
 const namesOf =
-  (studio: Studio, spelling: Spelling): NameOf =>
+  (studio: OpenSong, spelling: Spelling): NameOf =>
   (pitch) =>
     drumNameOf(studio, pitch) ?? noteLabel(pitch, spelling);
 

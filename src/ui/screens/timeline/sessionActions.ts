@@ -1,5 +1,6 @@
 import { ref } from "valtio/vanilla";
-import type { Session, WindowPanel } from "../../../state/session.ts";
+import type { Session } from "../../../state/session.ts";
+import type { WindowPanel } from "../../../state/session/PageSession.ts";
 import type { Harmony } from "../../../domain/music/harmony.ts";
 
 /** Small writes to the session, apart from components. */

@@ -1,10 +1,10 @@
 import type { Action, Choice } from "../../../actions/Action.ts";
-import type { Studio } from "../../../state/Studio.ts";
+import type { SongServices } from "../../../state/services/SongServices.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useKeyOf } from "../../hooks/useKeys.ts";
 
-export type ActionItem = (action: Action<Studio>) => MenuItem;
+export type ActionItem = (action: Action<SongServices>) => MenuItem;
 
 /** What an action can set, as a submenu that says what is set now. */
 function submenu(label: string, choices: readonly Choice[]): MenuItem {

@@ -1,3 +1,4 @@
+import type { OpenSong } from "../../../state/transport.ts";
 import { useSnapshot } from "valtio";
 import { newClip } from "../../../actions/timeline/clipActions.ts";
 import { addPatternClip } from "../../../actions/timeline/patternActions.ts";
@@ -6,8 +7,8 @@ import { addSection, addTempoChange } from "../../../actions/timeline/songAction
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { addRolls } from "../../../domain/timeline/commands/rolls.ts";
 import { addTempo, removeTempo, setMarker, setTempo } from "../../../domain/timeline/commands/timeline.ts";
-import type { CanvasMenu } from "../../../state/session.ts";
-import type { Studio } from "../../../state/Studio.ts";
+import type { CanvasMenu } from "../../../state/session/SongSession.ts";
+import type { SongServices } from "../../../state/services/SongServices.ts";
 import { songScreenOf } from "../../../state/timeline/SongScreen.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -30,7 +31,7 @@ export function useArrangementMenu(): readonly MenuItem[] {
   return menu.kind === "section" ? sectionItems(studio, menu) : [];
 }
 
-const barItems = (studio: Studio, item: ActionItem, { tick }: MenuOf<"bars">): readonly MenuItem[] => [
+const barItems = (studio: OpenSong, item: ActionItem, { tick }: MenuOf<"bars">): readonly MenuItem[] => [
   { label: timelineActions.meterHere.label, onSelect: () => openRulerChange(studio, "meter", tick) },
   { label: timelineActions.keyHere.label, onSelect: () => openRulerChange(studio, "key", tick) },
   { label: timelineActions.tempoHere.label, onSelect: () => openRulerChange(studio, "tempo", tick) },
@@ -42,7 +43,7 @@ const barItems = (studio: Studio, item: ActionItem, { tick }: MenuOf<"bars">): r
   item(timelineActions.fitSong),
 ];
 
-function clipColourItems(studio: Studio): readonly MenuItem[] {
+function clipColourItems(studio: SongServices): readonly MenuItem[] {
   const [ofTrack, ...hues] = timelineActions.clipColor.choices(studio);
   const current = hues.findIndex(({ chosen }) => chosen);
   return [
@@ -52,7 +53,7 @@ function clipColourItems(studio: Studio): readonly MenuItem[] {
   ];
 }
 
-const clipItems = (studio: Studio, item: ActionItem): readonly MenuItem[] => [
+const clipItems = (studio: SongServices, item: ActionItem): readonly MenuItem[] => [
   item(timelineActions.cut),
   item(timelineActions.copy),
   item(timelineActions.duplicate),
@@ -78,7 +79,7 @@ const clipItems = (studio: Studio, item: ActionItem): readonly MenuItem[] => [
 
 type MenuOf<Kind extends CanvasMenu["kind"]> = Extract<CanvasMenu, { kind: Kind }>;
 
-function laneItems(studio: Studio, item: ActionItem, { trackId, tick }: MenuOf<"lane">): readonly MenuItem[] {
+function laneItems(studio: OpenSong, item: ActionItem, { trackId, tick }: MenuOf<"lane">): readonly MenuItem[] {
   const { timeline } = studio;
   return [
     {
@@ -92,7 +93,7 @@ function laneItems(studio: Studio, item: ActionItem, { trackId, tick }: MenuOf<"
   ];
 }
 
-function tempoItems(studio: Studio, item: ActionItem, { tick, changeTick }: MenuOf<"tempo">): readonly MenuItem[] {
+function tempoItems(studio: OpenSong, item: ActionItem, { tick, changeTick }: MenuOf<"tempo">): readonly MenuItem[] {
   const { timeline, session } = studio;
   const { tempos } = timeline.current.timeline;
   const change = tempos.find((tempo) => tempo.tick === changeTick);
@@ -128,7 +129,7 @@ function tempoItems(studio: Studio, item: ActionItem, { tick, changeTick }: Menu
   ];
 }
 
-function sectionItems(studio: Studio, { tick, markerTick }: MenuOf<"section">): readonly MenuItem[] {
+function sectionItems(studio: OpenSong, { tick, markerTick }: MenuOf<"section">): readonly MenuItem[] {
   const { timeline, session } = studio;
   const { markers } = timeline.current.timeline;
   const add: MenuItem = {

@@ -47,7 +47,11 @@ export function useSongScreen(parts: ScreenParts): void {
   );
 }
 
-function screenOf(studio: Studio, settings: Settings, parts: () => ScreenParts): Omit<SongScreen, "learnGear"> {
+function screenOf(
+  studio: Pick<Studio, "engine" | "session" | "songFiles" | "timeline">,
+  settings: Settings,
+  parts: () => ScreenParts,
+): Omit<SongScreen, "learnGear"> {
   const { session } = studio;
   const showSide = (): void => {
     if (!parts().side.open) parts().side.toggle();

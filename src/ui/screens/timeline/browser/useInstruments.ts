@@ -4,7 +4,7 @@ import { applyTimelineDiff } from "../../../../domain/timeline/diff.ts";
 import type { UserBankRef } from "../../../../domain/timeline/records.ts";
 import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
 import { AUDITION_STRIP } from "../../../../protocol/engine.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { Player, OpenSong } from "../../../../state/transport.ts";
 import type { Session } from "../../../../state/session.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { loadedInstrument } from "../../../../state/instrumentKey.ts";
@@ -33,7 +33,7 @@ export function useInstruments(): Instruments {
   return useMemo(() => instrumentsOf(studio), [studio]);
 }
 
-function instrumentsOf(studio: Studio): Instruments {
+function instrumentsOf(studio: Player): Instruments {
   return {
     choose: ({ bank, program, userBank }) => {
       const { trackId } = studio.session.selection;
@@ -46,7 +46,7 @@ function instrumentsOf(studio: Studio): Instruments {
 }
 
 /** The first track of a song, with this instrument, in one undo step. */
-function addWith({ timeline, session }: Studio, bank: number, program: number, userBank?: UserBankRef): void {
+function addWith({ timeline, session }: OpenSong, bank: number, program: number, userBank?: UserBankRef): void {
   const document = timeline.current;
   const track = newTrackFor(document, { bank });
   const added = applyTimelineDiff(document, addTrack(document, track));
@@ -55,7 +55,10 @@ function addWith({ timeline, session }: Studio, bank: number, program: number, u
   selectTrack(session, track.id);
 }
 
-async function preview({ engine, session }: Studio, { id, bank, program, userBank }: InstrumentEntry): Promise<void> {
+async function preview(
+  { engine, session }: Pick<Player, "engine" | "session">,
+  { id, bank, program, userBank }: InstrumentEntry,
+): Promise<void> {
   const started = await engine.start();
   if (!started.ok) {
     notify(session, "error", started.error.message);

@@ -3,7 +3,7 @@ import { euclid } from "../../../../domain/music/euclid.ts";
 import { fillRow, swingRow } from "../../../../domain/timeline/commands/drums.ts";
 import { rollContent } from "../../../../state/timeline/rollContent.ts";
 import { currentRoll, firstSelectedNote } from "../../../../state/timeline/selection.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { OpenSong } from "../../../../state/transport.ts";
 import { gridTicks } from "../../../../state/timeline/snap.ts";
 import { editorRows, type RowMap } from "../../../../view/timeline/RowMap.ts";
 import { Button } from "../../../controls/Button.tsx";
@@ -113,7 +113,7 @@ export function DrumFillDialog({ onClose }: CommandWindowProps) {
 }
 
 /** The row of the first selected hit, else the lowest row. */
-function firstPitch(studio: Studio, { pitchOf }: RowMap): number {
+function firstPitch(studio: OpenSong, { pitchOf }: RowMap): number {
   const roll = currentRoll(studio);
   const note = roll && firstSelectedNote(studio, roll);
   return note?.number ?? pitchOf[0] ?? 36;

@@ -4,7 +4,7 @@ import type { Action } from "../../../../actions/Action.ts";
 import { shortcutOf } from "../../../../actions/actionOfKey.ts";
 import { boundKeys, holderOf } from "../../../../actions/timeline/keyChoices.ts";
 import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { SongServices } from "../../../../state/services/SongServices.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
@@ -26,7 +26,7 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
   const [state, setState] = useState<"shown" | "listening" | { readonly key: string; readonly holder: ActionName }>(
     "shown",
   );
-  const { label, shownKey }: Action<Studio> = timelineActions[name];
+  const { label, shownKey }: Action<SongServices> = timelineActions[name];
   const keys = boundKeys(choices).get(name) ?? [];
   const shown = keys.length === 0 && shownKey !== undefined ? [shownKey] : keys;
   const bind = (key: string): void => {

@@ -5,7 +5,7 @@ import { ACTION_GROUPS, actionsOf } from "../../../../actions/timeline/actionGro
 import { boundKeys, withKeys, withPreset, type KeyChoices } from "../../../../actions/timeline/keyChoices.ts";
 import { KEY_PRESET_NAMES, type KeyPreset } from "../../../../actions/timeline/keyPresets.ts";
 import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { SongServices } from "../../../../state/services/SongServices.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
@@ -76,7 +76,7 @@ function Group({ title, names }: { readonly title: string; readonly names: reado
 
 function fits(query: string, name: ActionName, choices: KeyChoices): boolean {
   const wanted = query.trim().toLowerCase();
-  const { label }: Action<Studio> = timelineActions[name];
+  const { label }: Action<SongServices> = timelineActions[name];
   const keys = (boundKeys(choices).get(name) ?? []).map((key) => shortcutText(key).toLowerCase());
   return label.toLowerCase().includes(wanted) || keys.includes(wanted);
 }

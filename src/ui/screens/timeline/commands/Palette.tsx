@@ -6,7 +6,7 @@ import type { Action } from "../../../../actions/Action.ts";
 import { groupOf } from "../../../../actions/timeline/actionGroups.ts";
 import { withRecent } from "../../../../actions/timeline/keyChoices.ts";
 import { isActionName, timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { SongServices } from "../../../../state/services/SongServices.ts";
 import { Backdrop } from "../../../controls/Backdrop.tsx";
 import { ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
 import { usePortalHost } from "../../../controls/PortalHost.ts";
@@ -54,7 +54,7 @@ export function Palette({ onClose }: CommandWindowProps) {
   };
   const choose = ({ name, choice, disabled }: PaletteLine): void => {
     if (disabled) return;
-    const action: Action<Studio> = timelineActions[name];
+    const action: Action<SongServices> = timelineActions[name];
     if (!choice && action.choices) return listOf(name);
     close();
     changeKeys(withRecent(choices, name));

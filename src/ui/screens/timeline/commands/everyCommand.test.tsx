@@ -5,7 +5,7 @@ import { timelineActions, type ActionName } from "../../../../actions/timeline/t
 import { addLane } from "../../../../domain/timeline/commands/lanes.ts";
 import { folderAround } from "../../../../domain/timeline/commands/folders.ts";
 import { newLane } from "../../../../domain/timeline/ClipLane.ts";
-import type { CanvasMenu } from "../../../../state/session.ts";
+import type { CanvasMenu } from "../../../../state/session/SongSession.ts";
 import { selectLane } from "../../../../state/timeline/selectedLane.ts";
 import { all, click, done, fill, focus, press, the } from "../../../controls/page.test-helper.tsx";
 import type { TestStudio } from "../../../studio.test-helper.tsx";

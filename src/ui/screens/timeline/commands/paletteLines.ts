@@ -2,7 +2,7 @@ import type { Action, Choice } from "../../../../actions/Action.ts";
 import { groupOf } from "../../../../actions/timeline/actionGroups.ts";
 import { beginsWords, findActions } from "../../../../actions/timeline/findActions.ts";
 import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { SongServices } from "../../../../state/services/SongServices.ts";
 import { strings } from "../../../strings/commands.ts";
 
 /** A line of the palette: an action, or one of the things that an action can set. */
@@ -17,11 +17,11 @@ export interface PaletteLine {
   readonly disabled: boolean;
 }
 
-const actionOf = (name: ActionName): Action<Studio> => timelineActions[name];
+const actionOf = (name: ActionName): Action<SongServices> => timelineActions[name];
 
 /** The lines that fit what was typed; of the choices of one action, where that is chosen. */
 export function paletteLines(
-  studio: Studio,
+  studio: SongServices,
   query: string,
   recent: readonly ActionName[],
   of: ActionName | null,
@@ -39,7 +39,7 @@ export function paletteLines(
   );
 }
 
-function actionLine(studio: Studio, name: ActionName): PaletteLine {
+function actionLine(studio: SongServices, name: ActionName): PaletteLine {
   const { label, tip, enabled, reason, choices } = actionOf(name);
   const disabled = enabled?.(studio) === false;
   const now = disabled ? undefined : choices?.(studio).find(({ chosen }) => chosen)?.label;

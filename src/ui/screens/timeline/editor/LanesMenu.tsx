@@ -4,7 +4,7 @@ import { timelineActions } from "../../../../actions/timeline/timelineActions.ts
 import type { LaneKind } from "../../../../domain/timeline/ClipLane.ts";
 import { laneName } from "../../../../domain/timeline/laneName.ts";
 import { noteLabel } from "../../../../domain/music/noteLabel.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { OpenSong } from "../../../../state/transport.ts";
 import { selectedLane, shownLanes } from "../../../../state/timeline/selectedLane.ts";
 import { currentRolls } from "../../../../state/timeline/selection.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
@@ -30,7 +30,7 @@ export function LanesMenu() {
   );
 }
 
-function itemsOf(studio: Studio, actionItem: ActionItem): readonly MenuItem[] {
+function itemsOf(studio: OpenSong, actionItem: ActionItem): readonly MenuItem[] {
   const lanes = shownLanes(currentRolls(studio));
   const item = (kind: LaneKind, key = 0): MenuItem => ({
     label: laneName({ kind, key }),
@@ -52,7 +52,7 @@ function itemsOf(studio: Studio, actionItem: ActionItem): readonly MenuItem[] {
   ];
 }
 
-function pencilItems({ session }: Studio, actionItem: ActionItem): readonly MenuItem[] {
+function pencilItems({ session }: Pick<OpenSong, "session">, actionItem: ActionItem): readonly MenuItem[] {
   const { laneShape } = session.editor;
   const { laneFreely, laneLines, laneCurves } = timelineActions;
   return [
@@ -78,7 +78,7 @@ const octavePart = (item: ItemOf, from: number): MenuItem => {
   };
 };
 
-function editItems(studio: Studio, actionItem: ActionItem): readonly MenuItem[] {
+function editItems(studio: OpenSong, actionItem: ActionItem): readonly MenuItem[] {
   const lane = selectedLane(studio);
   if (!lane) return [];
   const { laneUp, laneDown, laneSmooth, laneThin, lanePoint, nextLane, laneRemove } = timelineActions;

@@ -8,7 +8,7 @@ import { splitPattern } from "../../../../domain/music/splitPattern.ts";
 import { clipStart } from "../../../../domain/timeline/clipLength.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { PatternPreview } from "../../../../state/timeline/PatternPreview.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { Player } from "../../../../state/transport.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
@@ -136,7 +136,12 @@ function wholeStep(pattern: ChordPattern, leaf: number): number {
 const AUDITION_VELOCITY = 0.8;
 
 /** Lets keys sound on a track; called, what it gives ends them. */
-function soundKeys({ engine }: Studio, ports: TimelinePorts, trackId: string, keys: readonly number[]): () => void {
+function soundKeys(
+  { engine }: Pick<Player, "engine">,
+  ports: TimelinePorts,
+  trackId: string,
+  keys: readonly number[],
+): () => void {
   const strip = ports.stripOf(trackId);
   if (strip === null) return () => {};
   void engine.start();

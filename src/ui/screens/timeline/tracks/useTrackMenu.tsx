@@ -24,7 +24,8 @@ import {
 } from "../../../../domain/timeline/commands/folders.ts";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track, TrackFolder } from "../../../../domain/timeline/records.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { OpenSong } from "../../../../state/transport.ts";
+import type { SongServices } from "../../../../state/services/SongServices.ts";
 import type { MenuItem } from "../../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -49,16 +50,20 @@ export function useTrackMenu(step: (placed: Placed, by: -1 | 1) => void): (id: s
 }
 
 /** Actions are about the selected track. */
-function runOn(studio: Studio, { id }: Track, action: Action<Studio>): void {
+function runOn(studio: SongServices, { id }: Track, action: Action<SongServices>): void {
   selectTrack(studio.session, id);
   action.run(studio);
 }
 
-function trackItems(studio: Studio, track: Track, step: (placed: Placed, by: -1 | 1) => void): readonly MenuItem[] {
+function trackItems(
+  studio: SongServices,
+  track: Track,
+  step: (placed: Placed, by: -1 | 1) => void,
+): readonly MenuItem[] {
   const { timeline } = studio;
   const { trackIds } = timeline.current.timeline;
   const index = trackIds.indexOf(track.id);
-  const does = (action: Action<Studio>) => ({ onSelect: () => runOn(studio, track, action) });
+  const does = (action: Action<SongServices>) => ({ onSelect: () => runOn(studio, track, action) });
   const colours = colourItems(track.color, (color) =>
     applyCommand(timeline, (document) => setTrack(document, track.id, { color })),
   );
@@ -112,7 +117,7 @@ function trackItems(studio: Studio, track: Track, step: (placed: Placed, by: -1 
 
 /** Up and down in the order, into folders and out of them. */
 function stepItems(
-  { timeline }: Studio,
+  { timeline }: Pick<OpenSong, "timeline">,
   placed: Placed,
   step: (placed: Placed, by: -1 | 1) => void,
 ): readonly MenuItem[] {
@@ -137,7 +142,7 @@ function stepItems(
 }
 
 function folderItems(
-  studio: Studio,
+  studio: OpenSong,
   { id, color }: TrackFolder,
   step: (placed: Placed, by: -1 | 1) => void,
 ): readonly MenuItem[] {

@@ -1,7 +1,7 @@
 import { ChevronDown, Circle, Metronome } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
-import type { Studio } from "../../../../state/Studio.ts";
+import type { SongServices } from "../../../../state/services/SongServices.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON, TINY_ICON } from "../../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../../controls/Menu.tsx";
@@ -47,7 +47,11 @@ export function RecordButtons({ room }: { readonly room: TransportRoom }) {
 }
 
 /** What has no button of its own for want of room. */
-function transportItems(studio: Studio, item: ActionItem, room: TransportRoom): readonly MenuItem[] {
+function transportItems(
+  studio: Pick<SongServices, "recording" | "timeline">,
+  item: ActionItem,
+  room: TransportRoom,
+): readonly MenuItem[] {
   if (room === "all") return [];
   const { settings } = studio.recording.state;
   return [
@@ -59,7 +63,10 @@ function transportItems(studio: Studio, item: ActionItem, room: TransportRoom): 
 }
 
 /** The menu is made anew when it opens: what it is made of is read then. */
-function recordingItems({ recording: { state } }: Studio, item: ActionItem): readonly MenuItem[] {
+function recordingItems(
+  { recording: { state } }: Pick<SongServices, "recording">,
+  item: ActionItem,
+): readonly MenuItem[] {
   const { mode, punch } = state.settings;
   return [
     { ...item(timelineActions.typing), checked: state.typing },

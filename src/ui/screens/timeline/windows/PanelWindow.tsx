@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { WindowPanel } from "../../../../state/session.ts";
+import type { WindowPanel } from "../../../../state/session/PageSession.ts";
 import type { Settings } from "../../../../state/settings.ts";
 import { notify } from "../../../../state/notices.ts";
 import { useSettings } from "../../../hooks/SettingsContext.ts";

@@ -1,7 +1,7 @@
 import { ExternalLink, PictureInPicture2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
-import type { WindowPanel } from "../../../../state/session.ts";
+import type { WindowPanel } from "../../../../state/session/PageSession.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { useKeyOf } from "../../../hooks/useKeys.ts";

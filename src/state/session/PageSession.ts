@@ -1,0 +1,64 @@
+import { ref } from "valtio/vanilla";
+import type { UserBank } from "../../protocol/samples.ts";
+
+/** Panels that can open in their own windows. */
+export type WindowPanel = "mixer" | "editor" | "board";
+
+export interface InstrumentLoading {
+  /** 0..1, or null when done or failed. */
+  progress: number | null;
+  error: string | null;
+  /** Text of the error that a user can read and copy. */
+  detail?: string;
+}
+
+export interface Notice {
+  id: string;
+  kind: "info" | "success" | "error";
+  message: string;
+  /** An action that the notice offers, for example undo. */
+  action?: NoticeAction;
+  /** Text of an error that a user can read and copy. */
+  detail?: string;
+}
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+  /** The notice stays until the user closes it or it no longer applies. */
+  readonly isLasting?: true;
+}
+
+/** State of saving an edited document. `savedAt` is ms since 1970, null before anything was saved. */
+export interface Saving {
+  state: "saved" | "saving" | "failed";
+  savedAt: number | null;
+  error: string | null;
+}
+
+/** State of the page: windows, notices, and the sounds and boards that are being loaded or saved. */
+export interface PageSession {
+  /** Panels that are in their own windows now. */
+  secondWindows: Record<WindowPanel, boolean>;
+  /** By `bank:program`. */
+  instruments: Record<string, InstrumentLoading>;
+  /** The user's sound banks. The list is replaced, never written. */
+  banks: {
+    list: readonly UserBank[];
+    importing: { fileName: string; progress: number } | null;
+    /** The bank that was added last and the count of added banks: tracks that miss a bank try again. */
+    added: { id: string; count: number } | null;
+    /** Id of the bank whose page is open; null: none. */
+    shownId: string | null;
+  };
+  boardSaving: Saving;
+  notices: Notice[];
+}
+
+export const newPageSession = (): PageSession => ({
+  secondWindows: { mixer: false, editor: false, board: false },
+  instruments: {},
+  banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null, shownId: null },
+  boardSaving: { state: "saved", savedAt: null, error: null },
+  notices: [],
+});
