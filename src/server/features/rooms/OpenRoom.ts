@@ -2,13 +2,12 @@ import type { RoomHubContract, RoomMember, RoomSnapshot } from "../../../protoco
 import type { EventName, EventPayload } from "../../../protocol/hub/HubContract.ts";
 import type { HubPeer } from "../../hub/connection/HubPeer.ts";
 import type { RoomOutlet } from "./RoomsPart.ts";
-import { GuestNews } from "./GuestNews.ts";
 import { NoteRelay } from "./NoteRelay.ts";
 import { RoomBlocks } from "./RoomBlocks.ts";
 import type { Room, Seat } from "./Room.ts";
 import { roomGroups, leaveRoomGroups } from "./roomGroups.ts";
+import { RestrictedNews } from "./RestrictedNews.ts";
 import { RosterNews } from "./RosterNews.ts";
-import { SeatNews } from "./SeatNews.ts";
 
 type RosterTold = EventPayload<RoomHubContract, "EventWatcherUpdated">;
 
@@ -37,17 +36,13 @@ export class OpenRoom {
       () => room.watchers(),
       (userId) => this.deaf(userId),
     );
-    const asked = new SeatNews(room, outlet);
-    const guests = new GuestNews(room, outlet);
+    const restricted = new RestrictedNews(room, outlet);
     this.news = new RosterNews(room, {
       send: (news) => {
         this.#tellNews(news);
         present(news.players, news.watchers);
       },
-      also: () => {
-        asked.tell();
-        guests.tell();
-      },
+      also: () => restricted.notify(),
     });
   }
 
