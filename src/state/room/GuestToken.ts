@@ -1,5 +1,8 @@
-import type { Result } from "../../domain/AppError.ts";
+import { fail, type Result } from "../../domain/AppError.ts";
 import { isUnreachable } from "../../protocol/api.ts";
+import { engineHub } from "../../protocol/hub/engineHub.ts";
+import type { HubMethod } from "../../protocol/hub/HubContract.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 
 /** Milliseconds before its end at which a token is not used for another connection any more. */
 const SPARE_MS = 60_000;
@@ -41,3 +44,14 @@ export class GuestToken {
     return null;
   }
 }
+
+const isForGuests = (method: keyof typeof engineHub.methods): boolean =>
+  (engineHub.methods[method] as HubMethod).guests === true;
+
+/** Connection of a guest without an account. Calls that the hub would refuse are not sent. */
+export const guestConnection = (connection: RoomConnection): RoomConnection => ({
+  ...connection,
+  invoke: (method, ...args) => (isForGuests(method) ? connection.invoke(method, ...args) : Promise.resolve(null)),
+  ask: (method, ...args) =>
+    isForGuests(method) ? connection.ask(method, ...args) : Promise.resolve(fail("FORBIDDEN", "Guests only listen")),
+});

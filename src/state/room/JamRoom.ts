@@ -13,7 +13,7 @@ import { RemoteNotes } from "./RemoteNotes.ts";
 import { RoomChat } from "./RoomChat.ts";
 import { RoomDelays } from "./RoomDelays.ts";
 import { RoomEars } from "./RoomEars.ts";
-import { RoomLink } from "./RoomLink.ts";
+import { RoomLink, type RoomConnection } from "./RoomLink.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 import { RoomRecording } from "./RoomRecording.ts";
 import { RoomRoster } from "./RoomRoster.ts";
@@ -23,7 +23,6 @@ import { RoomSong } from "./RoomSong.ts";
 import { RoomTakes } from "./RoomTakes.ts";
 import { RoomTime } from "./RoomTime.ts";
 import { SecondWay } from "./SecondWay.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
 
 /** Interval of a player's clock samples; listeners ask half as often. */
 const SAMPLE_EVERY_MS = 500;
@@ -233,7 +232,7 @@ export class JamRoom {
     this.#link.close();
     for (const timer of this.#timers) clearInterval(timer);
     this.song.dispose();
-    this.#time.clock.stop();
+    this.#time.clock.dispose();
     this.midi?.close();
     void this.leave().then(() => this.#link.stop());
   }

@@ -1,7 +1,7 @@
 import type { DirectConnector } from "../../protocol/directPort.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { RoomMidiOptions } from "./midi/RoomMidi.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 import type { RoomRecorderOptions } from "./RoomRecorder.ts";
 import type { RoomRecordingOptions } from "./RoomRecording.ts";
 import type { RoomSongOptions } from "./RoomSong.ts";

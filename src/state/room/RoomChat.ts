@@ -1,7 +1,6 @@
 import type { Result } from "../../domain/AppError.ts";
 import type { JamState } from "./JamState.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
-import type { RoomLink } from "./RoomLink.ts";
+import type { RoomConnection, RoomLink } from "./RoomLink.ts";
 
 const LINES = 50;
 

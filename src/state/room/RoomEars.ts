@@ -3,7 +3,7 @@ import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { SeenBatches, type BatchWay } from "../../domain/room/SeenBatches.ts";
 import type { JamState } from "./JamState.ts";
 import type { RemoteNotes } from "./RemoteNotes.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 import type { RoomRecorder } from "./RoomRecorder.ts";
 import type { RoomTempo } from "./RoomTempo.ts";
 

@@ -1,6 +1,10 @@
 import type { Result } from "../../domain/AppError.ts";
+import type { EngineHubContract } from "../../protocol/hub/engineHub.ts";
+import type { HubConnection } from "../../protocol/hubPort.ts";
 import { pause } from "../pause.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+
+/** Connection of a room to the hub. It is separate from the account's, so that notes wait for nothing else. */
+export type RoomConnection = HubConnection<EngineHubContract>;
 
 const START_AGAIN_MS = 2000;
 

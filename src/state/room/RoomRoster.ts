@@ -4,7 +4,7 @@ import type { RoomPlayer } from "../../domain/room/RoomPlayer.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { RoomMember, RoomSound } from "../../protocol/hub/roomHub.ts";
 import type { JamState, MemberMix } from "./JamState.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 import { roomStripOf } from "./roomStrips.ts";
 import { logTone } from "../problemLog.ts";
 

@@ -1,7 +1,7 @@
 import { fail, type Result } from "../../domain/AppError.ts";
 import type { RoomUpdate } from "../../protocol/hub/roomHub.ts";
 import type { JamState } from "./JamState.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 
 /** Playing or only listening, the wish for a seat, for hosts the wishes of others, and the guests who listen. */
 export class RoomSeats {

@@ -6,7 +6,7 @@ import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SongPart } from "../../protocol/hub/songHub.ts";
 import type { Player } from "../transport.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 import { SharedSong, type OpenedSong, type SongWire } from "./SharedSong.ts";
 import { SongSelections, type SongSelectionsOptions } from "./SongSelections.ts";
 import { SongTogether, type SongTogetherOptions, type TogetherState } from "./SongTogether.ts";

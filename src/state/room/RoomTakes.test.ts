@@ -6,7 +6,7 @@ import { SongLog } from "../../domain/room/song/SongLog.ts";
 import { steadyMeter } from "../../domain/room/roomMeter.ts";
 import { JAM_SLOTS, MOST_JAM_TAKES } from "../../domain/timeline/JamTake.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 import { RoomTakes } from "./RoomTakes.ts";
 
 const ROUND = { length: 3840, notes: [[0, 480, 60, 1]] };

@@ -13,7 +13,7 @@ import { JAM_SLOTS, type JamTake } from "../../domain/timeline/JamTake.ts";
 import type { RoomBeats } from "../../domain/room/roomBeat.ts";
 import type { JamTakesPart } from "../../protocol/hub/songHub.ts";
 import type { RoomSound } from "../../protocol/hub/roomHub.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 import type { TakenRound } from "./RoomRecorder.ts";
 import { PASSING, RETRY_MS } from "./SharedSong.ts";
 import { TakePlayer, type TakePlayerOptions } from "./TakePlayer.ts";

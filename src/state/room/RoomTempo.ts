@@ -10,8 +10,7 @@ import {
   type RoomMeters,
 } from "../../domain/room/roomMeter.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
-import { loopBarsOf } from "./delayOf.ts";
-import { divisionBeats } from "./divisionBeats.ts";
+import { divisionBeats, loopBarsOf } from "./delayOf.ts";
 
 interface Delay {
   readonly fromBeat: number;

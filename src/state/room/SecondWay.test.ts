@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 import { SecondWay } from "./SecondWay.ts";
 
 const TRIP_MS = 40;

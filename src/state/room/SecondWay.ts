@@ -1,5 +1,5 @@
 import type { JamState } from "./JamState.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 
 /** Milliseconds without a note after which no second connection is needed. */
 const IDLE_MS = 60_000;

@@ -90,6 +90,6 @@ it("is set anew at the next bar line, which is said, where it is far off", async
   expect(state.resynchronised).toBe(true);
   vi.advanceTimersByTime(5000);
   expect(state.resynchronised).toBe(false);
-  clock.stop();
+  clock.dispose();
   vi.useRealTimers();
 });

@@ -1,8 +1,14 @@
 import { barBeatsOf } from "../../domain/room/roomBeat.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
-import { divisionBeats } from "./divisionBeats.ts";
 
 const MS_PER_MINUTE = 60_000;
+const TRIPLET = 2 / 3;
+
+/** Quarter notes of a note value such as `16n`, or `8t` for triplets. */
+export function divisionBeats(division: string): number {
+  const beats = 4 / Number.parseInt(division, 10);
+  return division.endsWith("t") ? beats * TRIPLET : beats;
+}
 
 type Delaying = Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" | "division" | "delayBars">;
 

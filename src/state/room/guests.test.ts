@@ -2,9 +2,8 @@ import { expect, test, vi } from "vitest";
 import { fail, ok } from "../../domain/AppError.ts";
 import { engineHub } from "../../protocol/hub/engineHub.ts";
 import type { HubMethod } from "../../protocol/hub/HubContract.ts";
-import { guestConnection } from "./guestConnection.ts";
-import { GuestToken } from "./GuestToken.ts";
-import type { RoomConnection } from "./RoomConnection.ts";
+import { guestConnection, GuestToken } from "./GuestToken.ts";
+import type { RoomConnection } from "./RoomLink.ts";
 
 const HOUR_MS = 3_600_000;
 

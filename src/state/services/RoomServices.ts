@@ -1,5 +1,5 @@
 import type { DirectConnector } from "../../protocol/directPort.ts";
-import type { RoomConnection } from "../room/RoomConnection.ts";
+import type { RoomConnection } from "../room/RoomLink.ts";
 
 export interface RoomServices {
   /** Creates a connection for a jam room and does not start it: the user's, or a guest's with the token that `guest` returns. */

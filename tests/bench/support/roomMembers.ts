@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { hubConnector } from "../../../src/adapters/hub/connectHub.ts";
 import { roomEventTypes, writeNoteBatch } from "../../../src/domain/room/noteBatch.ts";
 import { engineHub } from "../../../src/protocol/hub/engineHub.ts";
-import type { RoomConnection } from "../../../src/state/room/RoomConnection.ts";
+import type { RoomConnection } from "../../../src/state/room/RoomLink.ts";
 
 export const SLOW_BYTES_PER_SECOND = 1024;
 export const FLOOD_EVERY_MS = 5;

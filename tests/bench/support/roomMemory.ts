@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
-import type { RoomConnection } from "../../../src/state/room/RoomConnection.ts";
+import type { RoomConnection } from "../../../src/state/room/RoomLink.ts";
 import { Product } from "./product.ts";
 import { FLOOD, FLOOD_EVERY_MS, FLOOD_KIB, memberOf, SLOW_BYTES_PER_SECOND } from "./roomMembers.ts";
 import { ShapedProxy } from "./ShapedProxy.ts";

@@ -6,7 +6,7 @@ import type { TimedEvent } from "../../../protocol/enginePort.ts";
 import type { DirectConnector, DirectEvents } from "../../../protocol/directPort.ts";
 import type { RoomMember, RoomSession } from "../../../protocol/hub/roomHub.ts";
 import { JamRoom } from "../JamRoom.ts";
-import type { RoomConnection } from "../RoomConnection.ts";
+import type { RoomConnection } from "../RoomLink.ts";
 
 const HUB_MS = 40;
 /** Session of a room as it begins, in Live. */

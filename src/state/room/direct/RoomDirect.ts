@@ -3,7 +3,7 @@ import { readNoteMix, type NoteBatch } from "../../../domain/room/noteBatch.ts";
 import type { DirectConnector } from "../../../protocol/directPort.ts";
 import type { IceServer, RoomMember } from "../../../protocol/hub/roomHub.ts";
 import type { JamState } from "../JamState.ts";
-import type { RoomConnection } from "../RoomConnection.ts";
+import type { RoomConnection } from "../RoomLink.ts";
 import { DirectLink } from "./DirectLink.ts";
 
 /** Fifteen pairs. */

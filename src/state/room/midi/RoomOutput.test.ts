@@ -4,8 +4,7 @@ import { FIRST_ROOM_DRUM_STRIP, FIRST_ROOM_STRIP } from "../../../protocol/engin
 import { EngineEventType } from "../../../protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../../protocol/enginePort.ts";
 import type { MidiBytes } from "../../../protocol/midi.ts";
-import { RoomOutput } from "./RoomOutput.ts";
-import { seatChannel } from "./seatChannel.ts";
+import { RoomOutput, seatChannel } from "./RoomOutput.ts";
 
 const { noteOn, noteOff, controlChange, pitchBend } = EngineEventType;
 const SILENT: TimedPort = { play: () => undefined, cancel: () => undefined };

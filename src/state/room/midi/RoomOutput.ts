@@ -7,10 +7,13 @@ import type { TimedEvent, TimedPort } from "../../../protocol/enginePort.ts";
 import type { MidiPort } from "../../../protocol/midi.ts";
 import { OutputVoices } from "../../outputs/OutputVoices.ts";
 import { aheadMs } from "./aheadMs.ts";
-import { seatChannel } from "./seatChannel.ts";
 
 const ALL_NOTES_OFF = 123;
 const RESET_CONTROLLERS = 121;
+const CHANNELS = Array.from({ length: 16 }, (_, index) => index + 1).filter((channel) => channel !== DRUM_CHANNEL);
+
+/** MIDI channel 1..16 of the player of a seat: 1, 2, … without the drums' 10. The last two of 16 seats share the last one. */
+export const seatChannel = (slot: number): number => CHANNELS[Math.min(slot, CHANNELS.length - 1)]!;
 
 export interface RoomOutputParts {
   readonly midi: Pick<MidiPort, "schedule" | "outputs">;

@@ -2,7 +2,7 @@ import { Cable } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import type { RoomMidi } from "../../../state/room/midi/RoomMidi.ts";
-import { seatChannel } from "../../../state/room/midi/seatChannel.ts";
+import { seatChannel } from "../../../state/room/midi/RoomOutput.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";

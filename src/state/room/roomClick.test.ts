@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TimedEvent } from "../../protocol/enginePort.ts";
 import { steadyMeter } from "../../domain/room/roomMeter.ts";
 import { delayOf } from "./delayOf.ts";
-import { RoomClick } from "./RoomClick.ts";
+import { RoomClick } from "./RoomTime.ts";
 
 const FOUR = { numerator: 4, denominator: 4 };
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { LineWatch } from "./LineWatch.ts";
+import { AnswerWatch } from "./VisitClock.ts";
 
 const LOOKED_EVERY_MS = 200;
 
@@ -17,7 +17,7 @@ interface Life {
 
 /** When the line was shown as silent, looked at as a page does it; what happens at one time happens in this order. */
 function silentAt({ askedEveryMs, waysMs, deadFromMs, stood: [fromMs, toMs], untilMs }: Life): number[] {
-  const line = new LineWatch();
+  const line = new AnswerWatch();
   const shown: number[] = [];
   const runs: (readonly [atMs: number, order: number, run: (nowMs: number) => void])[] = [];
   const push = (atMs: number, order: number, run: (nowMs: number) => void): void => {
@@ -29,7 +29,7 @@ function silentAt({ askedEveryMs, waysMs, deadFromMs, stood: [fromMs, toMs], unt
     const wayMs = waysMs[index % waysMs.length]!;
     if (at >= fromMs && at < toMs) continue;
     push(at, 0, (nowMs) => line.asked(nowMs));
-    if (at < deadFromMs) push(at + wayMs, 2, (nowMs) => line.heard(nowMs));
+    if (at < deadFromMs) push(at + wayMs, 2, (nowMs) => line.answered(nowMs));
   }
   for (let at = 0; at < untilMs; at += LOOKED_EVERY_MS)
     push(at, 1, (nowMs) => void (line.isSilent(nowMs) && shown.push(nowMs)));
