@@ -135,7 +135,7 @@ async function jam(stage: Stage, network: Network, session: RoomSessionChanges, 
   const { beat } = host.room.state.session!;
   const result = { players, firstErrors, errors, delays, beat: { ...beat }, played: 0 };
   result.played = players.reduce((sum, player, index) => sum + player.played.length - from[index]!, 0);
-  for (const player of players) player.room.close();
+  for (const player of players) player.room.dispose();
   await sleep(500);
   await Promise.all(proxies.map((proxy) => proxy.stop()));
   return result;
@@ -266,7 +266,7 @@ async function crowd(stage: Stage): Promise<void> {
       `${report.fewest} of ${report.batches} batches, ${report.gaps} gaps`,
   );
   child.disconnect();
-  for (const player of players) player.room.close();
+  for (const player of players) player.room.dispose();
 }
 
 /** What a process of watchers says next. */
@@ -326,7 +326,7 @@ async function slow(stage: Stage): Promise<void> {
     `the slow reader moves the others' p99 by ${ms(slowed - alone)} (goal 5 ms); it heard ${seen.gaps} gaps, and was in step ` +
       `${seen.newestMs < releasedMs ? "not" : `${(inStepMs / 1000).toFixed(1)} s`} after it read again (goal 3 s)`,
   );
-  for (const player of players) player.room.close();
+  for (const player of players) player.room.dispose();
   await Promise.all([flooder.stop(), reader.stop()]);
   await proxy.stop();
 }

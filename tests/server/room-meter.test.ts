@@ -32,7 +32,7 @@ test("a plain client that hosts changes the meter while pages play, from one bar
   await page.open();
   await page.enter();
   await late.open();
-  page.room.recording.start();
+  page.room.recorder.start();
   const first = barAt(metersOf(page.room.state.session!), page.room.beat()!);
   await client.invoke("UpdateEventSession", { Session: { Numerator: 3, Denominator: 4 } });
   await until(() => heard["EventUpdated"]?.length === 1);
@@ -50,7 +50,7 @@ test("a plain client that hosts changes the meter while pages play, from one bar
   await until(() => page.room.beat()! > after!.fromBeat + 4);
   page.room.own.noteOn(1, 60, 0.5);
   page.room.own.noteOff(1);
-  page.room.recording.stop();
+  page.room.recorder.stop();
   const [song] = page.recordings;
   expect(song!.timeline.timeSignatures).toEqual([
     { tick: 0, numerator: 4, denominator: 4 },
@@ -59,7 +59,7 @@ test("a plain client that hosts changes the meter while pages play, from one bar
   // The clip of the note begins on a bar line of 3/4.
   const [roll] = song!.rolls.values();
   expect((roll!.startTime - (after!.fromBeat - first.fromBeat) * 960) % (3 * 960)).toBe(0);
-  for (const { room } of [page, late]) room.close();
+  for (const { room } of [page, late]) room.dispose();
   await client.stop();
 });
 

@@ -49,7 +49,7 @@ test("a recording has each note of each player within five ticks of where they p
     await player.enter();
   }
   await until(() => [one, other].every(({ room }) => room.state.members.length === 2));
-  one.room.recording.start();
+  one.room.recorder.start();
   const { session } = one.room.state;
   const startBeat = lineBefore(one.room.beat()!, barBeatsOf(session!));
   for (const mode of ["grid", "live", "loop"] as const) {
@@ -59,8 +59,8 @@ test("a recording has each note of each player within five ticks of where they p
     await Promise.all([one, other].map((player) => player.play(endMs, NOTES_PER_SECOND, random)));
   }
   // The last note has come, and with it all before it.
-  await until(() => [...one.room.recording.notesSince(startBeat)].length === one.played.length + other.played.length);
-  one.room.recording.stop();
+  await until(() => [...one.room.recorder.notesSince(startBeat)].length === one.played.length + other.played.length);
+  one.room.recorder.stop();
   const [song] = one.recordings;
   for (const [track, player] of [one, other].entries()) {
     const ticks = ticksOf(song!, track);
@@ -73,6 +73,6 @@ test("a recording has each note of each player within five ticks of where they p
     console.log(`recorded within ${Math.max(...off).toFixed(2)} ticks of where it was played`);
     expect(Math.max(...off)).toBeLessThanOrEqual(NEAR_TICKS);
   }
-  for (const { room } of [one, other]) room.close();
+  for (const { room } of [one, other]) room.dispose();
   await Promise.all(proxies.map((proxy) => proxy.stop()));
 });

@@ -301,7 +301,7 @@ describe("watchers", () => {
     }
     expect(watcher.heard.map(({ number }) => number)).toEqual(player.played.map((_ms, index) => index + 1));
     set(0);
-    for (const one of [player, watcher]) one.room.close();
+    for (const one of [player, watcher]) one.room.dispose();
   });
 });
 

@@ -162,7 +162,7 @@ describe("what was answered of a shared song, on one server with its own databas
     await expect.poll(() => song.state.unsent, { timeout: BACK_MS }).toBe(0);
     expect(await tracks()).toEqual(["Keys", "meanwhile", "on its way", "sent"]);
     expect([copies, song.state.problem]).toEqual([[], null]);
-    room.close();
+    room.dispose();
   }, 120_000);
 });
 

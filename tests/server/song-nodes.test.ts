@@ -161,7 +161,7 @@ describe.skipIf(!hasRedis)("the song of a room of members on two nodes", () => {
       console.log(`one song ${Date.now() - backMs} ms after Redis was back`);
       await expect.poll(() => writers.map(({ player }) => player.room.song.state.unsent)).toEqual([0, 0]);
       expect(writers.flatMap(({ player }) => player.copies)).toEqual([]);
-      for (const { player } of writers) player.room.close();
+      for (const { player } of writers) player.room.dispose();
     },
     60_000 + REDIS_AWAY_MS,
   );

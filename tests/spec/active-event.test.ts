@@ -22,7 +22,7 @@ async function visit(seed: number): Promise<RoomPage> {
 }
 
 async function close({ room }: RoomPage): Promise<void> {
-  room.close();
+  room.dispose();
   await pass(60_000);
 }
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { ok } from "../../src/domain/AppError.ts";
 import { roomEventTypes, type NoteBatch } from "../../src/domain/room/noteBatch.ts";
 import { beatIn, roomMsIn, temposOf } from "../../src/domain/room/roomBeat.ts";
 import { barAt, barLine, barLineBefore, meterAt, metersOf } from "../../src/domain/room/roomMeter.ts";
@@ -63,22 +64,34 @@ function newPage(told: readonly Told[], { joinMs, wayMs }: { joinMs: number; way
   const { played, timed } = engine();
   const time = new RoomTime({
     state: Object.assign(newJamState(), { click: true }),
-    timed: timed as never,
+    engine: { timed },
     pageNow: () => clock.nowMs,
-    ask: () => Promise.resolve(null),
-    askBeside: () => Promise.resolve(null),
-    onStep: () => undefined,
+    link: { askTime: () => Promise.resolve(null) },
+    connections: { askTime: () => Promise.resolve(null) },
   });
   const heard = engine();
-  const remote = new RemoteNotes({ timed: heard.timed as never, pageMs: (ms) => ms });
-  const recorder = new RoomRecorder({
-    now: () => clock.nowMs,
-    beatAt: (ms) => time.tempo.beatAt(ms),
-    playerOf: (slot) => ({ userId: "ann", name: "Ann", slot, bank: 0, program: 0 }),
+  const remote = new RemoteNotes(heard.timed, {
+    time: { pageMs: (ms) => ms },
+    roster: { loadDrums: () => undefined },
   });
+  let song: TimelineDocument | null = null;
+  const recorder = new RoomRecorder(
+    {
+      state: newJamState(),
+      time: { now: () => clock.nowMs, beatAt: (ms) => time.tempo.beatAt(ms) },
+      roster: { playerOf: (slot) => ({ userId: "ann", name: "Ann", slot, bank: 0, program: 0 }) },
+      takes: { add: async () => ok(undefined) },
+      link: { update: () => undefined },
+    },
+    { songName: () => "Jam", save: async (recorded) => (song = recorded) !== null },
+  );
+  const stopRecording = (): TimelineDocument | null => {
+    recorder.stop();
+    return song;
+  };
   let session: RoomSession | null = null;
   const take = (next: RoomSession): void => {
-    const change = time.take(next, session);
+    const change = time.apply(next, session);
     session = next;
     if (change) remote.move(change.fromMs, change.movedMs, clock.nowMs);
     recorder.follow(time.tempo);
@@ -102,8 +115,8 @@ function newPage(told: readonly Told[], { joinMs, wayMs }: { joinMs: number; way
     }
   };
   const send = (batch: NoteBatch): void =>
-    void remote.take(batch, time.tempo.modeOf(session!, batch.baseMs, 0), clock.nowMs);
-  return { time, runTo, clicks: played, heard: heard.played, recorder, send };
+    void remote.receive(batch, time.tempo.modeOf(session!, batch.baseMs, 0), clock.nowMs);
+  return { time, runTo, clicks: played, heard: heard.played, recorder, stopRecording, send };
 }
 
 /** The room as all of its changes made it. */
@@ -178,7 +191,6 @@ test("the bars of a recording are those of the room, and so is its tempo in each
         page.runTo(fromMs);
         page.recorder.start();
         const first = barAt(meters, beatIn(tempos, fromMs));
-        let song: TimelineDocument | null = null;
         for (let bar = first.number + 1; bar < first.number + 12; bar++) {
           page.runTo(msOf(barLine(meters, bar)) + 1);
           page.recorder.noteOn(0, bar, 60, 0.5);
@@ -186,8 +198,7 @@ test("the bars of a recording are those of the room, and so is its tempo in each
           page.recorder.noteOff(0, bar);
         }
         const end = beatIn(tempos, msOf(barLine(meters, first.number + 11)) + 2);
-        page.recorder.stop("Jam", async (recorded) => (song = recorded) !== null);
-        const { timeline, rolls } = song! as TimelineDocument;
+        const { timeline, rolls } = page.stopRecording()!;
         const bars = createMeter(timeline.timeSignatures, timeline.ppq);
         const tickOf = (beat: number): number => Math.round((beat - first.fromBeat) * DEFAULT_PPQ);
         for (let bar = first.number; bar < first.number + 12; bar++)

@@ -17,7 +17,7 @@ async function pages(...users: string[]): Promise<{ house: RoomHouse; inside: Ro
 }
 
 async function close(inside: readonly RoomPage[]): Promise<void> {
-  for (const { room } of inside) room.close();
+  for (const { room } of inside) room.dispose();
   await vi.advanceTimersByTimeAsync(LONG_MS);
 }
 

@@ -54,7 +54,7 @@ class Round {
 
   #goneFrom(page: RoomPage): void {
     this.#gone.push(...this.pages.splice(this.pages.indexOf(page), 1));
-    page.room.close();
+    page.room.dispose();
   }
 
   async step(): Promise<void> {
@@ -148,7 +148,7 @@ class Round {
   }
 
   async close(): Promise<void> {
-    for (const { room } of this.pages) room.close();
+    for (const { room } of this.pages) room.dispose();
     await this.house.rooms.stop();
   }
 }

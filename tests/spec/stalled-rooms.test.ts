@@ -124,23 +124,23 @@ interface Heard {
 function heardOf(batches: readonly Sent<NoteBatch>[], mode: RoomMode, stalls: readonly Stall[]): Heard[] {
   const heard: Heard[] = [];
   let nowMs = 0;
-  const notes = new RemoteNotes({
-    timed: {
+  const notes = new RemoteNotes(
+    {
       play: (_lane, events) => {
         for (const { type, key, timeMs } of events)
           heard.push({ isOn: type === EngineEventType.noteOn, key, atMs: Math.max(nowMs, timeMs) });
       },
       cancel: () => undefined,
     },
-    pageMs: (roomMs) => roomMs,
-  });
+    { time: { pageMs: (roomMs) => roomMs }, roster: { loadDrums: () => undefined } },
+  );
   const endMs = Math.max(0, ...batches.map(({ atMs }) => atMs), ...stalls.map(([, toMs]) => toMs)) + LONG_AFTER_MS;
   const sweeps: Sent<null>[] = [];
   for (let atMs = 0; atMs < endMs; atMs += SWEPT_EVERY_MS)
     if (afterStalls(stalls, atMs) === atMs) sweeps.push({ atMs, message: null });
   for (const { atMs, message } of [...batches, ...sweeps].toSorted((first, second) => first.atMs - second.atMs)) {
     nowMs = atMs;
-    if (message) notes.take(message, mode, nowMs);
+    if (message) notes.receive(message, mode, nowMs);
     else notes.sweep(nowMs);
   }
   return heard;

@@ -69,8 +69,8 @@ function fixture() {
       noteOff: (slot, id) => off(`recorded ${slot} ${id}`),
       control: () => undefined,
     },
-    onDrum: (slot) => drummers.add(slot),
-    roomMs: (ms) => ms,
+    roster: { loadDrums: (slot) => void drummers.add(slot) },
+    time: { roomMs: (ms) => ms },
   });
   const pads = PADS.map((pad, col) => newPad({ ...pad, location: { row: 0, col, width: 1, height: 1 } }));
   const opened = defaultBoard({ id: "test", cols: 5, rows: 1, keyboardChannel: 1, pads });

@@ -7,40 +7,42 @@ import type {
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
 
-/** How one listener hears one member; nobody else's business. */
+/** Mix of one member for one listener; it is not sent to anybody. */
 export interface MemberMix {
   gainDb: number;
   muted: boolean;
 }
 
-/** A room as this page sees it. */
+/** State of a room on this page. */
 export interface JamState {
-  /** Green: connected, the connection measured, not in the room yet. */
+  /** In `green` it is connected and measured, and the room is not joined yet. */
   phase: "connecting" | "green" | "joining" | "room" | "reconnecting" | "left";
-  /** Seconds for which the room is listened to from the green room yet; null while it is not. */
+  /** Remaining seconds of a preview in the green room; null without one. */
   preview: number | null;
   /**
    * Id of the event whose session the server has confirmed; null before that, after leaving, and while the connection is lost.
    * The seat is kept apart from it (specification 4, `docs/specification.md`).
    */
   activeEvent: string | null;
-  /** Why one is not in the room, as a sentence. */
+  /** True from joining until leaving, also while the connection is lost. */
+  joined: boolean;
+  /** Sentence that says why one is not in the room. */
   problem: string | null;
-  /** The time there and back; null before it is known. */
+  /** Round trip to the hub, ms; null before it is known. */
   pingMs: number | null;
-  /** The hub does not answer, though the connection stands. */
+  /** True if the hub does not answer over an open connection. */
   silent: boolean;
-  /** How far the room's clock may be off. */
+  /** Greatest error of the room's clock, ms. */
   boundMs: number | null;
   connectionId: string;
-  /** The room is one's own. */
+  /** True for the owner of the event. */
   owns: boolean;
   slot: number | null;
   /** For a watcher: a seat is requested. */
   seatAsked: boolean;
-  /** Hosts took the seat, or gave none. */
+  /** Hosts removed the seat, or declined the request. */
   seatDeclined: boolean;
-  /** For a host: the watchers who request a seat. */
+  /** For a host: watchers who request a seat. */
   asking: readonly RoomAsking[];
   /** Guests without an account who listen; sent to players and hosts. */
   guests: readonly RoomGuest[];
@@ -53,19 +55,19 @@ export interface JamState {
   /** Instrument of this page; MIDI inputs play either. */
   playsWith: "keys" | "board";
   click: boolean;
-  /** Others may connect directly. */
+  /** True if others may connect directly. */
   direct: boolean;
-  /** Connections of the members to whom the direct way is open. */
+  /** Connection ids of the members with an open direct connection. */
   directTo: readonly string[];
-  /** This page records what everybody plays. */
+  /** True while this page records the room. */
   recording: boolean;
-  /** By user, so that it stays when they come back. */
+  /** Mixes by user id, which stay when a user comes back. */
   mix: Record<string, MemberMix>;
-  /** How much later than played the notes of others are heard in Live. */
+  /** Delay of the notes of others in Live, ms. */
   playoutMs: number;
-  /** How long what each member plays is under way, ms, by connection. */
+  /** Delays of the members' notes, ms, by connection id. */
   delays: Readonly<Record<string, number>>;
-  /** The room's clock was set anew a moment ago. */
+  /** True for a moment after a step of the room's clock. */
   resynchronised: boolean;
   late: number;
   dropped: number;
@@ -78,6 +80,7 @@ export const newJamState = (): JamState => ({
   problem: null,
   preview: null,
   activeEvent: null,
+  joined: false,
   pingMs: null,
   silent: false,
   boundMs: null,

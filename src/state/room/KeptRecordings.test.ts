@@ -7,6 +7,7 @@ import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import { KeptRecordings } from "./KeptRecordings.ts";
+import { newJamState } from "./JamState.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 
 const TEMPO = {
@@ -80,12 +81,23 @@ function newTab(
     },
     onProblem: (message) => problems.push(message),
   });
-  const room = new RoomRecorder({
-    now: () => clock.nowMs,
-    beatAt: (ms) => ms / 1000,
-    playerOf: (slot) => ({ userId: `u${slot}`, name: `Player ${slot}`, slot, bank: 0, program: slot }),
-    keepGrowing: (recorded) => recordings.begin("Late jam", recorded),
-  });
+  let save: ((song: TimelineDocument | null) => Promise<boolean>) | undefined;
+  const room = new RoomRecorder(
+    {
+      state: newJamState(),
+      time: { now: () => clock.nowMs, beatAt: (ms) => ms / 1000 },
+      roster: {
+        playerOf: (slot) => ({ userId: `u${slot}`, name: `Player ${slot}`, slot, bank: 0, program: slot }),
+      },
+      takes: { add: async () => ok(undefined) },
+      link: { update: () => undefined },
+    },
+    {
+      songName: () => "Late jam",
+      save: async (song) => (await save?.(song)) ?? false,
+      saveGrowing: (recorded) => recordings.begin("Late jam", recorded),
+    },
+  );
   room.follow(TEMPO);
   let id = 0;
   const play = (slot: number, fromBeat: number, toBeat: number, key: number, velocity = 0.5): void => {
@@ -98,10 +110,11 @@ function newTab(
   /** Ends the recording as its page does, and gives the song. */
   const stop = (isKept: boolean): Promise<TimelineDocument | null> =>
     new Promise((resolve) => {
-      room.stop("Late jam", async (song) => {
+      save = async (song) => {
         resolve(song);
         return isKept;
-      });
+      };
+      room.stop();
     });
   return { room, clock, play, stop, recordings, songs, problems, hides };
 }

@@ -16,11 +16,13 @@ afterEach(() => void vi.useRealTimers());
 function player() {
   const sent: { readonly batch: NoteBatch; readonly atMs: number }[] = [];
   const sender = new NoteSender({
-    now: () => Date.now(),
-    send: (bytes) => {
-      const batch = readNoteBatch(bytes);
-      if (!batch.ok) throw new Error(batch.error.message);
-      sent.push({ batch: batch.value, atMs: Date.now() });
+    time: { now: () => Date.now() },
+    connections: {
+      send: (bytes) => {
+        const batch = readNoteBatch(bytes);
+        if (!batch.ok) throw new Error(batch.error.message);
+        sent.push({ batch: batch.value, atMs: Date.now() });
+      },
     },
   });
   return { sender, sent };

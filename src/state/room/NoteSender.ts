@@ -13,6 +13,9 @@ import {
   isPassing,
   type SetControl,
 } from "../../domain/room/roomControls.ts";
+import type { RoomDirect } from "./direct/RoomDirect.ts";
+import type { NoteConnections } from "./NoteConnections.ts";
+import type { RoomTime } from "./RoomTime.ts";
 
 const GATHER_MS = 15;
 const HELD_EVERY_MS = 500;
@@ -22,10 +25,11 @@ const IDS = 0xfeff;
 
 type Played = Omit<RoomNoteEvent, "afterMs">;
 
-export interface NoteSenderOptions {
-  readonly send: (batch: Uint8Array) => void;
-  /** Time on the room's clock, ms. */
-  readonly now: () => number;
+interface NoteSenderContext {
+  readonly time: Pick<RoomTime, "now">;
+  /** Paths to the other players, each of which carries all batches. */
+  readonly connections: Pick<NoteConnections, "send">;
+  readonly direct?: Pick<RoomDirect, "send">;
 }
 
 interface SentNote {
@@ -40,16 +44,16 @@ interface Waiting {
 }
 
 /**
- * The notes of this player on their way to the room, and the controls that go with them. The first after a silence goes out at
- * once, those within 15 ms of it together: of a control that moves the last value, all that a note or a pedal parts. While
- * notes are held the list of them is sent twice a second, so that others end what they should not hold, and the controls
- * that are away from rest are said again, so that others bring to rest what nobody speaks of.
+ * Sends the notes and controls of this player to the room. The first event after a silence is sent at once, those within 15 ms of it
+ * together; of a moving control only the last value, unless a note or pedal lies between. While notes are held, a list of them is sent
+ * twice a second, so that others end notes that are not in it; controls away from rest are repeated, so that others reset those that
+ * are not.
  */
 export class NoteSender {
-  readonly #options: NoteSenderOptions;
+  readonly #room: NoteSenderContext;
   readonly #held = new Map<number, SentNote>();
   readonly #controls = new HeldControls();
-  /** Values that were played last, by channel and control. */
+  /** Last played values, by channel and control. */
   readonly #values = new Map<string, number>();
   #waiting: Waiting[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -58,38 +62,38 @@ export class NoteSender {
   #seq = 0;
   #ids = 0;
 
-  constructor(options: NoteSenderOptions) {
-    this.#options = options;
+  constructor(room: NoteSenderContext) {
+    this.#room = room;
   }
 
-  /** `velocity` 0..1, `channel` 1..16. Returns the note's id, for `noteOff`. `atMs`: when it was played, now or before. */
-  noteOn(key: number, velocity: number, channel = 1, atMs = this.#options.now()): number {
+  /** `velocity` 0..1, `channel` 1..16. Returns the note's id, for `noteOff`. `atMs`: time at which it was played, now or before. */
+  noteOn(key: number, velocity: number, channel = 1, atMs = this.#room.time.now()): number {
     const noteId = (this.#ids++ % IDS) + 1;
     const note = { key, noteId, ...(channel === 1 ? {} : { channel }) };
     this.#held.set(noteId, note);
-    this.#keepSaying();
+    this.#repeat();
     this.#add({ type: roomEventTypes.noteOn, value: Math.round(velocity * FULL), ...note }, atMs);
     return noteId;
   }
 
-  noteOff(noteId: number, atMs = this.#options.now()): void {
+  noteOff(noteId: number, atMs = this.#room.time.now()): void {
     const note = this.#held.get(noteId);
     if (!note) return;
     this.#held.delete(noteId);
     this.#add({ type: roomEventTypes.noteOff, value: FULL >> 1, ...note }, atMs);
-    this.#rest();
+    this.#stopRepeating();
   }
 
-  /** A control of a channel is moved; one that stays where it was says nothing. */
+  /** Moves a control of a channel; an unchanged value is not sent. */
   control(set: SetControl): void {
     const id = `${set.channel}:${set.control}`;
     if ((this.#values.get(id) ?? atRest(set).value) === set.value) return;
     this.#values.set(id, set.value);
     this.#controls.take(set);
     this.#dropPassed(set);
-    this.#add(eventOfControl(set), this.#options.now());
-    this.#keepSaying();
-    this.#rest();
+    this.#add(eventOfControl(set), this.#room.time.now());
+    this.#repeat();
+    this.#stopRepeating();
   }
 
   /** Brings all controls to rest. */
@@ -98,7 +102,7 @@ export class NoteSender {
     this.#values.clear();
   }
 
-  /** Ends all notes, brings all controls to rest and sends what waits. */
+  /** Ends all notes, brings all controls to rest and sends the waiting events. */
   stop(): void {
     for (const noteId of this.#held.keys()) this.noteOff(noteId);
     this.rest();
@@ -106,14 +110,14 @@ export class NoteSender {
   }
 
   #add(event: Played, atMs: number): void {
-    const nowMs = this.#options.now();
+    const nowMs = this.#room.time.now();
     this.#waiting.push({ atMs, event });
     const leftMs = this.#sentAtMs + GATHER_MS - nowMs;
     if (leftMs <= 0 || this.#waiting.length >= MOST_ENTRIES) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), leftMs);
   }
 
-  /** The value of the control that waits is passed over where nothing of its channel has come since that it would change. */
+  /** Drops the waiting value of the control if no later event of its channel depends on it. */
   #dropPassed({ channel, control, value }: SetControl): void {
     for (let at = this.#waiting.length - 1; at >= 0; at--) {
       const { event } = this.#waiting[at]!;
@@ -132,7 +136,7 @@ export class NoteSender {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;
     this.#waiting = [];
-    this.#sentAtMs = this.#options.now();
+    this.#sentAtMs = this.#room.time.now();
     this.#sendAll(waiting);
   }
 
@@ -144,9 +148,9 @@ export class NoteSender {
     }
   }
 
-  #say(): void {
+  #sendHeld(): void {
     this.#flush();
-    const nowMs = this.#options.now();
+    const nowMs = this.#room.time.now();
     if (this.#held.size > 0) {
       const events = [...this.#held.values()]
         .slice(0, MOST_ENTRIES)
@@ -156,12 +160,12 @@ export class NoteSender {
     this.#sendAll(this.#controls.all().map((set) => ({ atMs: nowMs, event: eventOfControl(set) })));
   }
 
-  #keepSaying(): void {
-    this.#heldTimer ??= setInterval(() => this.#say(), HELD_EVERY_MS);
+  #repeat(): void {
+    this.#heldTimer ??= setInterval(() => this.#sendHeld(), HELD_EVERY_MS);
   }
 
-  /** Nothing is said where nothing is held. */
-  #rest(): void {
+  /** Ends the repetition if nothing is held. */
+  #stopRepeating(): void {
     if (this.#held.size > 0 || this.#controls.all().length > 0 || !this.#heldTimer) return;
     clearInterval(this.#heldTimer);
     this.#heldTimer = null;
@@ -169,6 +173,8 @@ export class NoteSender {
 
   #send(held: boolean, baseMs: number, events: readonly RoomNoteEvent[]): void {
     this.#seq = (this.#seq + 1) >>> 0;
-    this.#options.send(writeNoteBatch({ held, copy: false, slot: 0, seq: this.#seq, baseMs, events }));
+    const batch = writeNoteBatch({ held, copy: false, slot: 0, seq: this.#seq, baseMs, events });
+    this.#room.direct?.send(batch);
+    this.#room.connections.send(batch);
   }
 }

@@ -34,8 +34,8 @@ function fixture(state: Pick<JamState, "slot" | "phase">) {
       noteOff: (slot, id) => void log.push(`record off ${slot} #${id}`),
       control: (slot, { control, value }) => void log.push(`record control ${slot} ${control} ${value}`),
     },
-    onDrum: (slot) => void log.push(`drums ${slot}`),
-    roomMs: (ms) => ms,
+    roster: { loadDrums: (slot) => void log.push(`drums ${slot}`) },
+    time: { roomMs: (ms) => ms },
   });
   return { own, log };
 }

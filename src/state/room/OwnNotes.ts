@@ -5,52 +5,55 @@ import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { JamState } from "./JamState.ts";
 import type { NoteSender } from "./NoteSender.ts";
 import type { RoomRecorder } from "./RoomRecorder.ts";
-import { roomStripOf } from "./roomStrips.ts";
+import { roomStripOf, type RoomRoster } from "./RoomRoster.ts";
+import type { RoomTime } from "./RoomTime.ts";
 
-interface OwnNotesOptions {
+interface OwnNotesContext {
   readonly state: Pick<JamState, "slot" | "phase">;
   readonly engine: Pick<EnginePort, "noteOn" | "noteOff" | "controlChange" | "pitchBend" | "channelPressure">;
   readonly sender: Pick<NoteSender, "noteOn" | "noteOff" | "control">;
   readonly recorder: Pick<RoomRecorder, "noteOn" | "noteOff" | "control">;
-  /** A drum is played on a seat, whose kit may not be there yet. */
-  readonly onDrum: (slot: number) => void;
-  /** The room's clock at a time of the page's, ms. */
-  readonly roomMs: (pageMs: number) => number;
+  readonly roster: Pick<RoomRoster, "loadDrums">;
+  readonly time: Pick<RoomTime, "roomMs">;
 }
 
 interface OwnNote {
   readonly slot: number;
   readonly strip: number;
   readonly key: number;
-  /** null: the engine plays it by itself. */
+  /** null if the engine has played it by itself. */
   readonly engineId: number | null;
-  /** 0: before the room was entered, for nobody else. */
+  /** Id for the room; 0 if it was played before the room was entered, and is sent to nobody. */
   readonly roomId: number;
 }
 
 /** Notes of this page: they sound at once, and are sent to the others and recorded if the user has a seat. */
 export class OwnNotes {
-  readonly #options: OwnNotesOptions;
+  readonly #room: OwnNotesContext;
   readonly #held = new Map<number, OwnNote>();
   readonly #controls = new HeldControls();
-  /** The seat whose controls were moved. */
+  /** Slot whose controls were moved. */
   #controlled = 0;
 
-  constructor(options: OwnNotesOptions) {
-    this.#options = options;
+  constructor(room: OwnNotesContext) {
+    this.#room = room;
   }
 
   /**
-   * `touch` is any number of one's own for the key's finger. `velocity` 0..1. `channel` 10: the drum kit, any other one the
-   * instrument. `playedMs`: the page's time at which the engine plays it by itself.
+   * Plays a note.
+   *
+   * @param touch any number that identifies the finger or key
+   * @param velocity 0..1
+   * @param channel 10 for the drum kit, any other for the instrument
+   * @param playedMs the page's time at which the engine plays it by itself, ms
    */
   noteOn(touch: number, key: number, velocity: number, channel = 1, playedMs?: number): void {
     this.noteOff(touch, playedMs);
-    const { state, engine, sender, recorder, onDrum } = this.#options;
+    const { state, engine, sender, recorder, roster } = this.#room;
     const { phase } = state;
     if (key < 0 || key > 127 || this.#isWatcher()) return;
     const slot = state.slot ?? 0;
-    if (channel === DRUM_CHANNEL) onDrum(slot);
+    if (channel === DRUM_CHANNEL) roster.loadDrums(slot);
     const strip = roomStripOf(slot, channel);
     const engineId = playedMs === undefined ? engine.noteOn(strip, key, velocity) : null;
     const on = channel === DRUM_CHANNEL ? DRUM_CHANNEL : 1;
@@ -63,7 +66,7 @@ export class OwnNotes {
   noteOff(touch: number, playedMs?: number): void {
     const note = this.#held.get(touch);
     if (!note) return;
-    const { engine, sender, recorder } = this.#options;
+    const { engine, sender, recorder } = this.#room;
     this.#held.delete(touch);
     if (note.engineId !== null) engine.noteOff(note.strip, note.key, note.engineId);
     if (note.roomId === 0) return;
@@ -72,21 +75,21 @@ export class OwnNotes {
     recorder.noteOff(note.slot, note.roomId, atMs);
   }
 
-  /** A pedal, a bend or a wheel is moved; what does not cross rooms is nothing here. `channel` as of notes. */
+  /** Moves a pedal, a bend or a wheel; controls that rooms do not carry are ignored. `channel` as for notes. */
   control(channel: number, control: Control, value: number): void {
     if (!crossesRoom(control) || this.#isWatcher()) return;
-    this.#controlled = this.#options.state.slot ?? 0;
+    this.#controlled = this.#room.state.slot ?? 0;
     this.#set({ channel: channel === DRUM_CHANNEL ? DRUM_CHANNEL : 1, control, value });
   }
 
-  /** -1 where the finger holds none. */
+  /** Key that a touch holds, -1 for none. */
   keyOf(touch: number): number {
     return this.#held.get(touch)?.key ?? -1;
   }
 
-  /** The strips on which the engine plays for this page: of the instrument, or of the drum kit. */
+  /** Strip of the engine for this page's notes: that of the instrument, or of the drum kit. */
   stripOf(channel: number): number {
-    return roomStripOf(this.#options.state.slot ?? 0, channel);
+    return roomStripOf(this.#room.state.slot ?? 0, channel);
   }
 
   /** Ends all notes, and brings all controls to rest. */
@@ -100,17 +103,17 @@ export class OwnNotes {
   }
 
   #isWatcher(): boolean {
-    const { slot, phase } = this.#options.state;
+    const { slot, phase } = this.#room.state;
     return phase === "room" && slot === null;
   }
 
   #roomMs(playedMs: number | undefined): number | undefined {
-    return playedMs === undefined ? undefined : this.#options.roomMs(playedMs);
+    return playedMs === undefined ? undefined : this.#room.time.roomMs(playedMs);
   }
 
   #set(set: SetControl): void {
     const { channel, control, value } = set;
-    const { engine, state, sender, recorder } = this.#options;
+    const { engine, state, sender, recorder } = this.#room;
     const strip = roomStripOf(this.#controlled, channel);
     this.#controls.take(set);
     if (control === PITCH_BEND) engine.pitchBend(strip, value);

@@ -8,7 +8,7 @@ import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent } from "../../protocol/enginePort.ts";
 import { NoteSender } from "./NoteSender.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
-import { roomStripOf } from "./roomStrips.ts";
+import { roomStripOf } from "./RoomRoster.ts";
 import { PITCH_BEND } from "../../domain/midi/encodeControl.ts";
 
 const BEATS = [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }];
@@ -81,18 +81,20 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 /** Plays steps to a listener. `reorders`: the way neither keeps the order nor brings all, beside one that does. */
 function jam(steps: readonly Step[], mode: RoomMode, reorders: boolean) {
   const engine = new FakeEngine();
-  const notes = new RemoteNotes({ timed: engine.port, pageMs: (ms) => ms });
+  const notes = new RemoteNotes(engine.port, { time: { pageMs: (ms) => ms }, roster: { loadDrums: () => undefined } });
   const seen = new SeenBatches();
   const arrivals: { atMs: number; bytes: Uint8Array; way: "main" | "beside" }[] = [];
   let [tripMs, freeMs, isCut] = [0, 0, false];
   const sender = new NoteSender({
-    now: () => Date.now(),
-    send: (bytes) => {
-      const nowMs = Date.now();
-      if (isCut) return;
-      freeMs = Math.max(freeMs, nowMs + tripMs);
-      arrivals.push({ atMs: freeMs, bytes, way: "main" });
-      if (reorders && bytes.length % 3 > 0) arrivals.push({ atMs: nowMs + tripMs / 3, bytes, way: "beside" });
+    time: { now: () => Date.now() },
+    connections: {
+      send: (bytes) => {
+        const nowMs = Date.now();
+        if (isCut) return;
+        freeMs = Math.max(freeMs, nowMs + tripMs);
+        arrivals.push({ atMs: freeMs, bytes, way: "main" });
+        if (reorders && bytes.length % 3 > 0) arrivals.push({ atMs: nowMs + tripMs / 3, bytes, way: "beside" });
+      },
     },
   });
   const held: number[] = [];
@@ -105,7 +107,7 @@ function jam(steps: readonly Step[], mode: RoomMode, reorders: boolean) {
       const batch = readNoteBatch(next.bytes);
       if (!batch.ok || !seen.isNew(SLOT, batch.value.seq, next.way)) continue;
       engine.playUntil(next.atMs);
-      notes.take({ ...batch.value, slot: SLOT }, mode, next.atMs);
+      notes.receive({ ...batch.value, slot: SLOT }, mode, next.atMs);
     }
   };
   const wait = (ms: number): void => {
@@ -194,10 +196,13 @@ const idOf = ({ control, value }: { readonly control: number; readonly value: nu
 
 test("in Grid a pedal is not drawn to a line, but sounds as much later as the note that it belongs to", () => {
   const engine = new FakeEngine();
-  const notes = new RemoteNotes({ timed: engine.port, pageMs: (ms) => ms });
+  const notes = new RemoteNotes(engine.port, { time: { pageMs: (ms) => ms }, roster: { loadDrums: () => undefined } });
   const sent: Uint8Array[] = [];
   let nowMs = 2040;
-  const sender = new NoteSender({ now: () => nowMs, send: (bytes) => void sent.push(bytes) });
+  const sender = new NoteSender({
+    time: { now: () => nowMs },
+    connections: { send: (bytes) => void sent.push(bytes) },
+  });
   const note = sender.noteOn(60, 1);
   nowMs = 2090;
   sender.control({ channel: 1, control: 64, value: 127 });
@@ -208,7 +213,7 @@ test("in Grid a pedal is not drawn to a line, but sounds as much later as the no
   sender.stop();
   for (const bytes of sent) {
     const batch = readNoteBatch(bytes);
-    if (batch.ok) notes.take({ ...batch.value, slot: SLOT }, MODES[3]!, 2500);
+    if (batch.ok) notes.receive({ ...batch.value, slot: SLOT }, MODES[3]!, 2500);
   }
   engine.playUntil(10_000);
   expect(engine.played.map(({ timeMs, type }) => [Math.round(timeMs), type])).toEqual([
@@ -221,9 +226,12 @@ test("in Grid a pedal is not drawn to a line, but sounds as much later as the no
 
 test("a pedal that goes up overtakes its going down: it is up at once", () => {
   const engine = new FakeEngine();
-  const notes = new RemoteNotes({ timed: engine.port, pageMs: (ms) => ms });
+  const notes = new RemoteNotes(engine.port, { time: { pageMs: (ms) => ms }, roster: { loadDrums: () => undefined } });
   const sent: Uint8Array[] = [];
-  const sender = new NoteSender({ now: () => Date.now(), send: (bytes) => void sent.push(bytes) });
+  const sender = new NoteSender({
+    time: { now: () => Date.now() },
+    connections: { send: (bytes) => void sent.push(bytes) },
+  });
   sender.control({ channel: 1, control: 64, value: 127 });
   vi.advanceTimersByTime(50);
   sender.control({ channel: 1, control: 64, value: 0 });
@@ -231,7 +239,7 @@ test("a pedal that goes up overtakes its going down: it is up at once", () => {
   expect(sent).toHaveLength(2);
   for (const bytes of sent.toReversed()) {
     const batch = readNoteBatch(bytes);
-    if (batch.ok) notes.take({ ...batch.value, slot: SLOT }, MODES[0]!, Date.now());
+    if (batch.ok) notes.receive({ ...batch.value, slot: SLOT }, MODES[0]!, Date.now());
   }
   engine.playUntil(Date.now() + 200);
   expect(engine.left()).toEqual([]);

@@ -7,17 +7,17 @@ import { SERVER_SEQ } from "../../domain/room/SeenBatches.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent } from "../../protocol/enginePort.ts";
 
-/** Events that wait for their time, or are on their way to the engine. */
+/** Event that waits for its time or is scheduled in the engine. */
 interface Scheduled {
-  /** On the room's clock; another one where the tempo changes. */
+  /** Time on the room's clock, ms; it moves with changes of tempo. */
   readonly atMs: number;
 }
 
 interface HeldControl {
   readonly value: number;
-  /** Number of the player's batch that said so. */
+  /** Number of the player's batch that set it. */
   readonly seq: number;
-  /** When it was last heard of. */
+  /** Time of the last message about it, ms. */
   readonly seenMs: number;
   one: Scheduled | null;
 }
@@ -25,11 +25,11 @@ interface HeldControl {
 interface Strip {
   readonly slot: number;
   readonly controls: Map<Control, HeldControl>;
-  /** Controls that were ever moved: a value that waits may be called back. */
+  /** Controls that were ever moved: a waiting value may be canceled. */
   readonly moved: Set<Control>;
-  /** How much later the newest note sounds than by so many bars of delay in Grid. */
+  /** Offset in beats of the newest note from its delay in Grid, and the bars of that delay. */
   shift: { readonly beats: number; readonly delayBars: number } | null;
-  /** The control that lands last. */
+  /** Control that lands last. */
   last: Scheduled | null;
 }
 
@@ -38,7 +38,7 @@ interface Arrival {
   readonly arrivedMs: number;
 }
 
-/** A control that nobody has spoken of for so long has lost its end. */
+/** A control that is not confirmed for this long returns to rest, ms. */
 const LEASE_MS = 2000;
 
 /** The engine's event that sets a control. */
@@ -49,11 +49,11 @@ export function timedControl(control: Control, value: number): Pick<TimedEvent, 
   return { type: controlChange, key: control, value, noteId: 0 };
 }
 
-/** The books of the controls that others move, by strip: what they are at, when the next one lands, and what is to be brought to rest. */
+/** State of the controls that others move, by strip: their values, the time of the next one, and those that must return to rest. */
 export class RemoteControls {
   readonly #strips = new Map<number, Strip>();
 
-  /** A note begins: what is moved from now on sounds as much later than played as it does. */
+  /** Notes the delay of a new note: controls that are moved from now on get the same. */
   noteBegan(strip: number, slot: number, playedMs: number, beginMs: number, mode: RoomMode): void {
     if (mode.kind !== "grid") return;
     const { beats, delayBars } = mode;
@@ -61,8 +61,8 @@ export class RemoteControls {
     this.#of(strip, slot).shift = { beats: later, delayBars };
   }
 
-  /** When a control is to be set, on the room's clock; null where it is so already, or something newer has come. */
-  take(strip: number, slot: number, set: SetControl, seq: number, arrival: Arrival, mode: RoomMode): number | null {
+  /** Returns the time at which a control must be set, ms on the room's clock; null if it is set already or a newer value arrived. */
+  receive(strip: number, slot: number, set: SetControl, seq: number, arrival: Arrival, mode: RoomMode): number | null {
     const { controls, moved, shift, last } = this.#of(strip, slot);
     const { control, value } = set;
     const held = controls.get(control);
@@ -71,14 +71,14 @@ export class RemoteControls {
     if (held && !isOurs && ((seq - held.seq) | 0) < 0) return null;
     const before = held?.value ?? restInRoom(control);
     const { arrivedMs: seenMs } = arrival;
-    // Also where it says nothing new: what is older may be on its way still.
+    // Also for an unchanged value: an older one may still arrive.
     controls.set(control, { value, seq: isOurs ? (held?.seq ?? 0) : seq, seenMs, one: held?.one ?? null });
     if (value === before) return null;
     moved.add(control);
     return Math.max(landsMs(mode, arrival, shift), last?.atMs ?? -Infinity);
   }
 
-  /** Schedules the events that `take` gave a time for, or a rest. */
+  /** Records the event for which `receive` returned a time, or a rest. */
   scheduled(strip: number, control: Control, one: Scheduled): void {
     const book = this.#strips.get(strip);
     if (!book) return;
@@ -87,7 +87,7 @@ export class RemoteControls {
     if (held) held.one = one;
   }
 
-  /** Controls that are away from rest and of which nobody speaks any more, and where the last one of their strip lands. */
+  /** Controls away from rest that are not confirmed any more. */
   overdue(nowMs: number): readonly RestingControl[] {
     return this.#rests(({ controls }, control) => {
       const { value, seenMs, one } = controls.get(control) ?? { value: restInRoom(control), seenMs: nowMs, one: null };
@@ -95,12 +95,12 @@ export class RemoteControls {
     });
   }
 
-  /** All that was ever moved on the strips of a seat, which is at rest from now on. */
+  /** All controls that were ever moved on the strips of a seat; they count as at rest from now on. */
   rests(slot: number): readonly RestingControl[] {
     return this.#rests((strip) => strip.slot === slot);
   }
 
-  /** Nobody sits there any more. */
+  /** The seat is empty. */
   forget(slot: number): void {
     for (const [number, strip] of this.#strips) if (strip.slot === slot) this.#strips.delete(number);
   }
@@ -130,16 +130,16 @@ export interface RestingControl {
   readonly strip: number;
   readonly slot: number;
   readonly control: Control;
-  /** When what was said before lands, on the room's clock. */
+  /** Time of the last event before it, ms on the room's clock. */
   readonly afterMs: number;
 }
 
-/** In Grid as much later as the note that it belongs to, so that it is not drawn to lines itself. */
+/** Time at which a control lands, ms. In Grid it has the delay of its note, and is not quantized itself. */
 function landsMs(mode: RoomMode, arrival: Arrival, shift: Strip["shift"]): number {
   if (mode.kind !== "grid" || shift?.delayBars !== mode.delayBars) return dueMs(mode, arrival);
   return roomMsIn(mode.beats, laterBeat(mode, arrival.playedMs) + shift.beats);
 }
 
-/** The beat of what was played, by the bars of delay later. */
+/** Beat of a time, later by the bars of delay. */
 const laterBeat = ({ beats, meters, delayBars }: RoomMode & { readonly kind: "grid" }, playedMs: number): number =>
   barsLater(meters, beatIn(beats, playedMs), delayBars);

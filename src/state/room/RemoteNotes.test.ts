@@ -21,13 +21,13 @@ const LIVE: RoomMode = { kind: "live", playoutMs: 80 };
 function listener(pageMs = (roomMs: number): number => roomMs) {
   const played: TimedEvent[] = [];
   const cancelled: [lane: number, fromMs: number, release: boolean][] = [];
-  const notes = new RemoteNotes({
-    timed: {
+  const notes = new RemoteNotes(
+    {
       play: (_lane, events) => void played.push(...events),
       cancel: (...call) => void cancelled.push(call),
     },
-    pageMs,
-  });
+    { time: { pageMs }, roster: { loadDrums: () => undefined } },
+  );
   return { notes, played, cancelled };
 }
 
@@ -42,8 +42,8 @@ const batch = (baseMs: number, type: 1 | 2, noteId: number, key = 60, held = fal
 
 test("in Grid a note begins on the step a bar later, and is as long as it was played", () => {
   const { notes, played } = listener();
-  expect(notes.take(batch(1040, 1, 7), GRID, 1100)).toEqual({ played: 1, late: 0, dropped: 0 });
-  notes.take(batch(1340, 2, 7), GRID, 1400);
+  expect(notes.receive(batch(1040, 1, 7), GRID, 1100)).toEqual({ played: 1, late: 0, dropped: 0 });
+  notes.receive(batch(1340, 2, 7), GRID, 1400);
   expect(played.map(({ timeMs, type, strip }) => [timeMs, type, strip])).toEqual([
     [3000, EngineEventType.noteOn, 241],
     [3300, EngineEventType.noteOff, 241],
@@ -52,9 +52,9 @@ test("in Grid a note begins on the step a bar later, and is as long as it was pl
 
 test("after a gap what has no end ends, and pedals are let go behind what is still to come", () => {
   const { notes, played } = listener();
-  notes.take(batch(1040, 1, 7), GRID, 1100);
-  notes.take(batch(1340, 2, 7), GRID, 1400);
-  notes.take(batch(1400, 1, 8, 62), GRID, 1450);
+  notes.receive(batch(1040, 1, 7), GRID, 1100);
+  notes.receive(batch(1340, 2, 7), GRID, 1400);
+  notes.receive(batch(1400, 1, 8, 62), GRID, 1450);
   played.length = 0;
   notes.endAll(1500);
   const ends = played.filter(({ type }) => type === EngineEventType.noteOff);
@@ -64,7 +64,7 @@ test("after a gap what has no end ends, and pedals are let go behind what is sti
   expect(resets.find(({ strip }) => strip === 240)?.timeMs).toBe(1500);
   played.length = 0;
   // The note-off that was left out, told late, and the lease: it ends once.
-  notes.take(batch(1600, 2, 8, 62), GRID, 1650);
+  notes.receive(batch(1600, 2, 8, 62), GRID, 1650);
   notes.sweep(9000);
   expect(played).toEqual([]);
 });
@@ -73,8 +73,8 @@ const LOOP: RoomMode = { kind: "loop", beats: [{ bpm: 120, anchorBeat: 0, anchor
 
 test("in the loop a note waits for the next round, as it was played, and is handed over shortly before", () => {
   const { notes, played } = listener();
-  expect(notes.take(batch(1043, 1, 7), LOOP, 1100)).toEqual({ played: 1, late: 0, dropped: 0 });
-  notes.take(batch(1343, 2, 7), LOOP, 1400);
+  expect(notes.receive(batch(1043, 1, 7), LOOP, 1100)).toEqual({ played: 1, late: 0, dropped: 0 });
+  notes.receive(batch(1343, 2, 7), LOOP, 1400);
   for (let nowMs = 1400; nowMs < 6000; nowMs += 200) notes.sweep(nowMs);
   expect(played).toEqual([]);
   notes.sweep(6100);
@@ -92,8 +92,8 @@ test("a change of tempo moves what is due after its bar line, and nothing before
     [2000, 2],
     [3000, 3],
   ] as const) {
-    notes.take(batch(onMs, 1, id, 60 + id), GRID, onMs + 20);
-    notes.take(batch(onMs + 250, 2, id, 60 + id), GRID, onMs + 270);
+    notes.receive(batch(onMs, 1, id, 60 + id), GRID, onMs + 20);
+    notes.receive(batch(onMs + 250, 2, id, 60 + id), GRID, onMs + 270);
   }
   played.length = 0;
   // Half the tempo from 4000 on.
@@ -110,10 +110,10 @@ test("a change of tempo moves what is due after its bar line, and nothing before
 
 test("the end of a note that began long before another tempo is not said twice", () => {
   const { notes, played } = listener();
-  notes.take(batch(1000, 1, 7), GRID, 1020);
-  notes.take(batch(13_900, 1, 7, 60, true), GRID, 13_920);
+  notes.receive(batch(1000, 1, 7), GRID, 1020);
+  notes.receive(batch(13_900, 1, 7, 60, true), GRID, 13_920);
   notes.sweep(14_000);
-  notes.take(batch(14_000, 2, 7), GRID, 14_020);
+  notes.receive(batch(14_000, 2, 7), GRID, 14_020);
   played.length = 0;
   notes.move(15_000, (atMs) => atMs - 100, 14_100);
   expect(played).toEqual([]);
@@ -125,8 +125,8 @@ test("of a note that is played again, each beginning keeps its own end when the 
     [1000, 1400],
     [1500, 1900],
   ] as const) {
-    notes.take(batch(onMs, 1, 0, 60), GRID, onMs + 20);
-    notes.take(batch(offMs, 2, 0, 60), GRID, offMs + 20);
+    notes.receive(batch(onMs, 1, 0, 60), GRID, onMs + 20);
+    notes.receive(batch(offMs, 2, 0, 60), GRID, offMs + 20);
   }
   played.length = 0;
   notes.move(3300, (atMs) => 3300 + (atMs - 3300) * 4, 3000);
@@ -139,7 +139,7 @@ test("of a note that is played again, each beginning keeps its own end when the 
 test("a note on the bar line of another tempo begins once, though the clock has been slewed since", () => {
   let aheadMs = 0;
   const { notes, played, cancelled } = listener((roomMs) => roomMs + aheadMs);
-  notes.take(batch(2000, 1, 7), GRID, 2020);
+  notes.receive(batch(2000, 1, 7), GRID, 2020);
   aheadMs = 5;
   notes.move(4000, (atMs) => atMs, 3300);
   expect(played.map(({ timeMs }) => timeMs)).toEqual([4000, 4005]);
@@ -148,7 +148,7 @@ test("a note on the bar line of another tempo begins once, though the clock has 
 
 test("what may sound already is not begun again by another tempo", () => {
   const { notes, played } = listener();
-  notes.take(batch(2000, 1, 7), GRID, 2020);
+  notes.receive(batch(2000, 1, 7), GRID, 2020);
   notes.move(3900, (atMs) => atMs + 50, 3950);
   expect(played.map(({ timeMs }) => timeMs)).toEqual([4000]);
 });
@@ -156,9 +156,9 @@ test("what may sound already is not begun again by another tempo", () => {
 test("a note ends after it began, though the clock was set back meanwhile", () => {
   let aheadMs = 0;
   const { notes, played } = listener((roomMs) => roomMs + aheadMs);
-  notes.take(batch(2000, 1, 7), GRID, 2020);
+  notes.receive(batch(2000, 1, 7), GRID, 2020);
   aheadMs = -90;
-  notes.take(batch(2040, 2, 7), GRID, 2060);
+  notes.receive(batch(2040, 2, 7), GRID, 2060);
   expect(played.map(({ timeMs, type }) => [timeMs, type])).toEqual([
     [4000, EngineEventType.noteOn],
     [4020, EngineEventType.noteOff],
@@ -167,7 +167,7 @@ test("a note ends after it began, though the clock was set back meanwhile", () =
 
 test("nothing more sounds of who has gone, whatever of the loop was still to come", () => {
   const { notes, played } = listener();
-  notes.take(batch(1000, 1, 7), LOOP, 1050);
+  notes.receive(batch(1000, 1, 7), LOOP, 1050);
   notes.silence(2);
   for (let nowMs = 1200; nowMs < 12_000; nowMs += 200) notes.sweep(nowMs);
   expect(played).toEqual([]);
@@ -175,16 +175,16 @@ test("nothing more sounds of who has gone, whatever of the loop was still to com
 
 test("in Live a note that is too late is left out, and so is its end; one that is a little late sounds at once", () => {
   const { notes, played } = listener();
-  expect(notes.take(batch(0, 1, 1), LIVE, 100)).toEqual({ played: 0, late: 1, dropped: 0 });
-  expect(notes.take(batch(0, 1, 2), LIVE, 200)).toEqual({ played: 0, late: 0, dropped: 1 });
-  notes.take(batch(50, 2, 2), LIVE, 210);
+  expect(notes.receive(batch(0, 1, 1), LIVE, 100)).toEqual({ played: 0, late: 1, dropped: 0 });
+  expect(notes.receive(batch(0, 1, 2), LIVE, 200)).toEqual({ played: 0, late: 0, dropped: 1 });
+  notes.receive(batch(50, 2, 2), LIVE, 210);
   expect(played.map(({ timeMs, type }) => [timeMs, type])).toEqual([[100, EngineEventType.noteOn]]);
 });
 
 test("a note that begins again before its end came begins after that end", () => {
   const { notes, played } = listener();
-  for (let i = 0; i < 2; i++) notes.take(batch(0, 1, 7), LOOP, 1);
-  notes.take(batch(500, 2, 7), LOOP, 501);
+  for (let i = 0; i < 2; i++) notes.receive(batch(0, 1, 7), LOOP, 1);
+  notes.receive(batch(500, 2, 7), LOOP, 501);
   notes.sweep(8000);
   expect(played.map(({ timeMs, type }) => [timeMs, type])).toEqual([
     [8000, EngineEventType.noteOn],
@@ -196,8 +196,8 @@ test("a note that begins again before its end came begins after that end", () =>
 
 test("clients that number no notes play chords", () => {
   const { notes, played } = listener();
-  for (const key of [60, 64, 67]) notes.take(batch(0, 1, 0, key), LIVE, 10);
-  for (const key of [60, 64, 67]) notes.take(batch(500, 2, 0, key), LIVE, 510);
+  for (const key of [60, 64, 67]) notes.receive(batch(0, 1, 0, key), LIVE, 10);
+  for (const key of [60, 64, 67]) notes.receive(batch(500, 2, 0, key), LIVE, 510);
   expect(played.map(({ type, key }) => [type, key])).toEqual([
     [1, 60],
     [1, 64],
@@ -226,7 +226,7 @@ test("whatever batches are lost, every note that begins ends, once, and after it
         sentMs += afterMs;
         // One connection: nothing overtakes.
         nowMs = Math.max(nowMs, sentMs + transitMs);
-        if (!lost) notes.take(batch(sentMs, held ? 1 : type, noteId, 60 + noteId, held), mode, nowMs);
+        if (!lost) notes.receive(batch(sentMs, held ? 1 : type, noteId, 60 + noteId, held), mode, nowMs);
         notes.sweep(nowMs);
       }
       // Two seconds of silence, past whatever was still to begin.
@@ -251,7 +251,10 @@ test("whatever batches are lost, every note that begins ends, once, and after it
 test("what a player sends is what listeners read", () => {
   const sent: Uint8Array[] = [];
   let nowMs = 1000;
-  const sender = new NoteSender({ send: (bytes) => void sent.push(bytes), now: () => nowMs });
+  const sender = new NoteSender({
+    time: { now: () => nowMs },
+    connections: { send: (bytes) => void sent.push(bytes) },
+  });
   const id = sender.noteOn(60, 1);
   nowMs += 5;
   sender.noteOff(sender.noteOn(64, 0.5));

@@ -11,10 +11,11 @@ import { ROOM_SEATS } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
 import { RemoteControls, timedControl, type RestingControl } from "./RemoteControls.ts";
-import { roomStripOf, roomStripsOf } from "./roomStrips.ts";
+import { roomStripOf, roomStripsOf, type RoomRoster } from "./RoomRoster.ts";
+import type { RoomTime } from "./RoomTime.ts";
 
 const FULL = 0x3fff;
-/** A note of a member who has said nothing of it for so long has lost its end. */
+/** A note that is not confirmed for this long has lost its end, ms. */
 const LEASE_MS = 2000;
 const SHORTEST_MS = 20;
 const RESET_CONTROLLERS = 121;
@@ -26,7 +27,7 @@ const KEPT_MS = 10_000;
  * page in the background is woken once a second.
  */
 const AHEAD_MS = 3000;
-/** The clock by which it was handed over is slewed by less than this until it is due. */
+/** The clock is slewed by less than this between scheduling an event and its time, ms. */
 const CLOCK_MOVES_MS = 40;
 /** Milliseconds within which events may have been rendered and cannot be canceled. */
 const RENDERED_MS = 100;
@@ -38,9 +39,9 @@ interface RemoteNote {
   readonly key: number;
   readonly noteId: number;
   readonly playedMs: number;
-  /** When it begins, on the room's clock. */
+  /** Start on the room's clock, ms. */
   dueMs: number;
-  /** When it was last heard of. */
+  /** Time of the last message about it, ms. */
   seenMs: number;
 }
 
@@ -52,21 +53,18 @@ interface Beginning {
 
 interface Scheduled {
   readonly slot: number;
-  /** On the room's clock. */
+  /** Time on the room's clock, ms. */
   atMs: number;
   readonly event: Omit<TimedEvent, "timeMs">;
-  /** How late it may be; what is no note-on is never too late. */
+  /** Longest allowed lateness of a note-on, ms; Infinity for other events. */
   readonly toleranceMs: number;
-  /** The page's time that it was handed over for; null while it waits. */
+  /** The page's time for which it was scheduled; null while it waits. */
   sentMs: number | null;
 }
 
-export interface RemoteNotesOptions {
-  readonly timed: TimedPort;
-  /** The page's time of a time of the room. */
-  readonly pageMs: (roomMs: number) => number;
-  /** The player of a seat plays drums: to be called with each of them. */
-  readonly onDrum?: (slot: number) => void;
+interface RemoteNotesContext {
+  readonly time: Pick<RoomTime, "pageMs">;
+  readonly roster: Pick<RoomRoster, "loadDrums">;
 }
 
 /** Outcome of the note-ons of a batch. */
@@ -77,35 +75,38 @@ export interface BatchFate {
 }
 
 /**
- * The notes of the others and the controls that go with them, each on a strip and in the lane of its player's seat. Every note
- * that is begun is ended once: by its note-off, by a list of held notes that it is not in, or when nothing has been heard
- * of it for two seconds; so controls come to rest. On a strip controls land in the order in which they were moved, and before
- * the notes that were struck after them. Times are those of the room's clock.
+ * Plays the notes and controls of the others, each on the strip and lane of its player's seat. Every note-on gets exactly one note-off:
+ * its own, by a list of held notes that lacks it, or after two seconds without a message about it; controls return to rest in the same
+ * way. On a strip, controls land in the order in which they were moved, before the notes that were played after them. Times are those
+ * of the room's clock.
  */
 export class RemoteNotes {
-  readonly #options: RemoteNotesOptions;
+  readonly #timed: TimedPort;
+  readonly #room: RemoteNotesContext;
   readonly #notes = new Map<number, RemoteNote>();
-  /** When notes ended whose beginnings have not come: of two ways the quicker one may bring the end first. */
+  /** Ends of notes that have not started, by id: the faster of two paths may bring the end first. */
   readonly #endedMs = new Map<number, number>();
   #scheduled: Scheduled[] = [];
-  /** The page's times for which notes were begun that have no end yet. */
+  /** The page's start times of notes without an end, by id. */
   readonly #begunMs = new Map<number, number>();
-  /** Notes that were to begin while the page stood still, and have no end yet: neither is played. */
+  /** Ids of notes that were due while the page stood still; neither their start nor their end is played. */
   readonly #missed = new Set<number>();
-  /** The page's times of the controls that were handed over last, by strip. */
+  /** The page's times of the last scheduled controls, by strip. */
   readonly #controlledMs = new Map<number, number>();
   readonly #controls = new RemoteControls();
 
-  constructor(options: RemoteNotesOptions) {
-    this.#options = options;
+  /** `timed`: the engine, with a MIDI output beside it if there is one. */
+  constructor(timed: TimedPort, room: RemoteNotesContext) {
+    this.#timed = timed;
+    this.#room = room;
   }
 
   get holdsAny(): boolean {
     return this.#notes.size > 0;
   }
 
-  take({ slot, seq, baseMs, held, events }: NoteBatch, mode: RoomMode, arrivedMs: number): BatchFate {
-    // A page that stood still has beginnings that are due by now; their ends come behind them.
+  receive({ slot, seq, baseMs, held, events }: NoteBatch, mode: RoomMode, arrivedMs: number): BatchFate {
+    // After the page stood still, starts are due that must precede their ends.
     this.#pump(arrivedMs);
     if (held) this.#takeHeld(slot, events, baseMs, mode, arrivedMs);
     const fate = { played: 0, late: 0, dropped: 0 };
@@ -119,7 +120,7 @@ export class RemoteNotes {
           continue;
         }
         const atMs = landing.kind === "scheduled" ? landing.atMs : arrivedMs;
-        if (event.channel === DRUM_CHANNEL) this.#options.onDrum?.(slot);
+        if (event.channel === DRUM_CHANNEL) this.#room.roster.loadDrums(slot);
         const begun = this.#begin(
           slot,
           event,
@@ -139,23 +140,24 @@ export class RemoteNotes {
   }
 
   /**
-   * Moves events due from `fromMs` on, by `movedMs` of their time: tempo or meter changes. A note ends as
-   * long after its beginning, which was due at `begunMs`. Notes that began before that, or that may sound already, end as
-   * they would have. `seat`: of one seat alone.
+   * Moves events due from `fromMs` on to `movedMs` of their time, after a change of tempo or meter. A note keeps its length from its
+   * start, which was due at `begunMs`. Notes that started before, or may already sound, end as planned. `seat`: moves events of one
+   * seat only.
    */
   move(fromMs: number, movedMs: (atMs: number, begunMs?: number) => number, nowMs: number, seat?: number): void {
-    const { timed, pageMs } = this.#options;
+    const timed = this.#timed;
+    const { pageMs } = this.#room.time;
     const cutMs = Math.max(pageMs(fromMs) - CLOCK_MOVES_MS, pageMs(nowMs) + RENDERED_MS);
     for (let slot = 0; slot < ROOM_SEATS; slot++) if (slot === (seat ?? slot)) timed.cancel(slot, cutMs, false);
     for (const [strip, sentMs] of this.#controlledMs) this.#controlledMs.set(strip, Math.min(sentMs, cutMs));
-    /** When notes were to begin that are handed over anew. */
+    /** Start times of notes that are scheduled again, by id. */
     const anew = new Map<number, number>();
     for (const one of this.#scheduled.toSorted((first, second) => first.atMs - second.atMs)) {
       const { slot, event, atMs, sentMs } = one;
       if (slot !== (seat ?? slot) || (sentMs !== null && sentMs < cutMs)) continue;
       const isEnd = event.type === EngineEventType.noteOff;
       if (event.type === EngineEventType.noteOn) anew.set(event.noteId, atMs);
-      // Whatever plays it keeps the end of a note that it has begun, or is still to begin.
+      // The engine keeps the end of a note that it has started or will start.
       else if (sentMs !== null && isEnd && !anew.has(event.noteId)) continue;
       if (atMs >= fromMs) one.atMs = movedMs(atMs, isEnd ? Math.min(atMs, anew.get(event.noteId) ?? fromMs) : atMs);
       one.sentMs = null;
@@ -165,7 +167,7 @@ export class RemoteNotes {
     this.#pump(nowMs);
   }
 
-  /** Hands over what is due soon, and ends what nobody speaks of any more. To be called several times a second. */
+  /** Schedules events that are due soon, and ends notes and controls without messages; to be called several times a second. */
   sweep(nowMs: number): void {
     this.#pump(nowMs);
     for (const note of this.#notes.values()) {
@@ -176,19 +178,19 @@ export class RemoteNotes {
     this.#scheduled = this.#scheduled.filter(({ sentMs, atMs }) => sentMs === null || atMs > nowMs - KEPT_MS);
   }
 
-  /** The player has gone or is not to be heard: nothing more sounds of them. */
+  /** Ends and cancels all notes of a seat. */
   silence(slot: number): void {
     for (const [id, note] of this.#notes) if (note.slot === slot) this.#notes.delete(id);
     for (const id of this.#endedMs.keys()) if (id >> ID_BITS === slot + 1) this.#endedMs.delete(id);
     for (const id of this.#begunMs.keys()) if (id >> ID_BITS === slot + 1) this.#begunMs.delete(id);
     this.#scheduled = this.#scheduled.filter((one) => one.slot !== slot);
     const timeMs = performance.now();
-    this.#options.timed.cancel(slot, timeMs, true);
+    this.#timed.cancel(slot, timeMs, true);
     const rests = this.#controls.rests(slot);
     this.#controls.forget(slot);
     for (const strip of roomStripsOf(slot)) this.#controlledMs.delete(strip);
     if (rests.length > 0)
-      this.#options.timed.play(
+      this.#timed.play(
         slot,
         rests.map(({ strip, control }) => ({ timeMs, strip, ...timedControl(control, restInRoom(control)) })),
       );
@@ -198,10 +200,7 @@ export class RemoteNotes {
     for (let slot = 0; slot < ROOM_SEATS; slot++) this.silence(slot);
   }
 
-  /**
-   * Ends all after a gap: every note without an end ends, and pedals and bends are released behind whatever
-   * is still to come.
-   */
+  /** Ends every note without an end after a gap, and releases pedals and bends after the last scheduled event. */
   endAll(nowMs: number): void {
     this.#pump(nowMs);
     for (const note of this.#notes.values()) this.#end(note, nowMs, nowMs);
@@ -222,7 +221,7 @@ export class RemoteNotes {
     }
   }
 
-  /** The note that has just begun has ended already. */
+  /** Ends a note that has just started, if its end arrived first. */
   #endEarly(slot: number, event: RoomNoteEvent, mode: RoomMode, nowMs: number): void {
     const id = idOf(slot, event);
     const endedMs = this.#endedMs.get(id);
@@ -237,7 +236,7 @@ export class RemoteNotes {
     const id = idOf(slot, event);
     const strip = roomStripOf(slot, channel);
     const before = this.#notes.get(id);
-    // Not before the end of the one that it follows, which would end it as well.
+    // It starts after the end of the note before, which would end it as well.
     const beginMs = before ? Math.max(atMs, before.dueMs + SHORTEST_MS) : atMs;
     if (before) this.#end(before, beginMs, nowMs);
     this.#landBefore(strip, beginMs, nowMs);
@@ -266,7 +265,7 @@ export class RemoteNotes {
     const set = controlOfEvent(event);
     if (!set) return;
     const strip = roomStripOf(slot, set.channel);
-    const atMs = this.#controls.take(strip, slot, set, seq, note, mode);
+    const atMs = this.#controls.receive(strip, slot, set, seq, note, mode);
     if (atMs === null) return;
     const one = this.#play(slot, atMs, { strip, ...timedControl(set.control, set.value) }, note.arrivedMs);
     this.#controls.scheduled(strip, set.control, one);
@@ -302,13 +301,13 @@ export class RemoteNotes {
   #send(one: Scheduled, nowMs: number): void {
     const { slot, atMs, event } = one;
     if (atMs > nowMs + AHEAD_MS) return;
-    const timeMs = this.#inOrder(event, this.#options.pageMs(atMs));
+    const timeMs = this.#inOrder(event, this.#room.time.pageMs(atMs));
     one.sentMs = timeMs;
     if (this.#isMissed(one, nowMs)) return;
-    this.#options.timed.play(slot, [{ ...event, timeMs }]);
+    this.#timed.play(slot, [{ ...event, timeMs }]);
   }
 
-  /** A note whose time has gone by while it waited here, or the end of one. */
+  /** True for a note whose time passed while it waited, and for the end of one. */
   #isMissed({ atMs, event: { type, noteId }, toleranceMs }: Scheduled, nowMs: number): boolean {
     if (type === EngineEventType.noteOff) return this.#missed.delete(noteId);
     if (type !== EngineEventType.noteOn || nowMs - atMs <= toleranceMs) return false;
@@ -316,7 +315,7 @@ export class RemoteNotes {
     return true;
   }
 
-  /** The page's clock may have been set back since a note began, which ends after that all the same; so are controls in order. */
+  /** Keeps the end of a note after its start, and controls in order, even if the page's clock was set back between them. */
   #inOrder(event: Scheduled["event"], timeMs: number): number {
     const { type, noteId, strip } = event;
     if (isControl(event)) {

@@ -7,7 +7,11 @@ const member = (connectionId: string, slot: number, pingMs?: number) => ({ conne
 test("the others are told how far the hub is, when that has changed, at most every ten seconds and never more than they take", () => {
   const state = { members: [], connectionId: "own", slot: 0, pingMs: 20.4, delays: {} } as unknown as JamState;
   const reported: number[] = [];
-  const delays = new RoomDelays({ state, transitMs: () => null, report: (pingMs) => reported.push(pingMs) });
+  const delays = new RoomDelays({
+    state,
+    receiver: { transitMs: () => null },
+    link: { update: (change) => void reported.push((change as { member: { pingMs: number } }).member.pingMs) },
+  });
   const after = (atMs: number, pingMs: number): readonly number[] => {
     state.pingMs = pingMs;
     delays.tick(atMs);
@@ -26,6 +30,10 @@ test("the others are told how far the hub is, when that has changed, at most eve
 test("a member is as far away as their notes say, else half of both round trips, where both are known", () => {
   const members = [member("own", 0, 10), member("a", 1, 30), member("b", 2, 30), member("c", 3)];
   const state = { members, connectionId: "own", slot: 0, pingMs: 10, delays: {} } as unknown as JamState;
-  new RoomDelays({ state, transitMs: (slot) => (slot === 2 ? 7.2 : null), report: () => undefined }).tick(0);
+  new RoomDelays({
+    state,
+    receiver: { transitMs: (slot) => (slot === 2 ? 7.2 : null) },
+    link: { update: () => undefined },
+  }).tick(0);
   expect(state.delays).toEqual({ a: 20, b: 7 });
 });

@@ -1,23 +1,25 @@
-import type { Result } from "../../domain/AppError.ts";
+import { fail, type Result } from "../../domain/AppError.ts";
 import type { EngineHubContract } from "../../protocol/hub/engineHub.ts";
+import type { RoomUpdate } from "../../protocol/hub/roomHub.ts";
 import type { HubConnection } from "../../protocol/hubPort.ts";
 import { pause } from "../pause.ts";
 
 /** Connection of a room to the hub. It is separate from the account's, so that notes wait for nothing else. */
 export type RoomConnection = HubConnection<EngineHubContract>;
 
-const START_AGAIN_MS = 2000;
+const RETRY_MS = 2000;
 
+/** Owner of a link. */
 interface RoomLinkOptions {
   readonly connect: () => Promise<RoomConnection>;
-  /** Before the connection is started for the first time. */
-  readonly listen: (connection: RoomConnection) => void;
+  /** Registers handlers of events, before the connection starts for the first time. */
+  readonly onOpen: (connection: RoomConnection) => void;
   /** Connected, for the first time or again. */
-  readonly onBack: () => Promise<void>;
+  readonly onConnected: () => Promise<void>;
   readonly onLost: () => void;
 }
 
-/** A visit's own connection to the hub: it is tried until it stands, comes back where it breaks, and ends with the visit. */
+/** Connection of one visit to the hub: retried until it is open, reconnected after a loss, and ended with the visit. */
 export class RoomLink {
   readonly #options: RoomLinkOptions;
   #connection: RoomConnection | null = null;
@@ -27,7 +29,7 @@ export class RoomLink {
     this.#options = options;
   }
 
-  /** Null before it can be connected. */
+  /** null before it can be connected. */
   get connection(): RoomConnection | null {
     return this.#connection;
   }
@@ -36,35 +38,46 @@ export class RoomLink {
     return this.#closed;
   }
 
-  /** After this it has been connected, or is closed. */
+  /** Resolves when it has been connected for the first time, or is closed. */
   async open(): Promise<void> {
-    const { connect, listen, onBack, onLost } = this.#options;
+    const { connect, onOpen, onConnected, onLost } = this.#options;
     let connection: RoomConnection | null = null;
     for (;;) {
       connection = await connect().catch(() => null);
       if (this.#closed) return;
       if (connection) break;
-      await pause(START_AGAIN_MS);
+      await pause(RETRY_MS);
       if (this.#closed) return;
     }
     const opened = connection;
-    listen(opened);
+    onOpen(opened);
     opened.onReconnecting(onLost);
-    opened.onReconnected(() => void onBack());
+    opened.onReconnected(() => void onConnected());
     opened.onClose(() => {
       if (this.#closed) return;
       onLost();
-      setTimeout(() => void this.#start(opened), START_AGAIN_MS);
+      setTimeout(() => void this.#start(opened), RETRY_MS);
     });
     this.#connection = opened;
     await this.#start(opened);
   }
 
+  /** Calls the room. Errors: those of the call, `NOT_FOUND` before it can be connected. */
   async ask<T>(call: (connection: RoomConnection) => Promise<Result<T>>): Promise<Result<T>> {
-    return call(this.#connection!);
+    return this.#connection ? call(this.#connection) : fail("NOT_FOUND", "You are in no room");
   }
 
-  /** Nothing is tried any more; the connection itself stands until `stop`, for what is to be said last. */
+  /** Sends a change of the session or of this member; it is lost while the connection is. */
+  update(change: RoomUpdate): void {
+    void this.#connection?.invoke("UpdateEventSession", change);
+  }
+
+  /** Times of the room's clock, ms; null if the hub does not answer. `t0`: the page's time of the question, ms. */
+  async askTime(t0: number) {
+    return (await this.#connection?.invoke("SyncEventClock", { t0 })) ?? null;
+  }
+
+  /** Ends all attempts to connect. The connection stays open until `stop`, for the last messages. */
   close(): void {
     this.#closed = true;
   }
@@ -76,8 +89,8 @@ export class RoomLink {
   async #start(connection: RoomConnection): Promise<void> {
     while (!this.#closed) {
       const failure = await connection.start();
-      if (failure === null) return this.#options.onBack();
-      await pause(START_AGAIN_MS);
+      if (failure === null) return this.#options.onConnected();
+      await pause(RETRY_MS);
     }
   }
 }

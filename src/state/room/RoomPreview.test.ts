@@ -23,14 +23,14 @@ beforeEach(() => {
     },
     leave: async (to) => {
       asked.push(`leave to ${to}`);
-      preview.over();
+      preview.reset();
       state.phase = to;
     },
   });
 });
 
 afterEach(() => {
-  preview.over();
+  preview.reset();
   vi.useRealTimers();
 });
 

@@ -1,6 +1,6 @@
 import type { JamState } from "./JamState.ts";
 
-/** Seconds of what is played that somebody in the green room hears. */
+/** Length of a preview in the green room, seconds. */
 export const PREVIEW_SECONDS = 10;
 
 interface PreviewedRoom {
@@ -9,18 +9,18 @@ interface PreviewedRoom {
   leave(to: "green"): Promise<void>;
 }
 
-/** Listening to a room for a moment without going in: as a watcher, who is back in the green room by themselves. */
+/** Preview of a room: a watcher listens for a moment, and returns to the green room automatically. */
 export class RoomPreview {
   readonly #room: PreviewedRoom;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** True where the metronome is on in the room itself: of a preview only what is played is heard. */
+  /** True if the metronome is on outside of the preview, which plays only notes. */
   #clicks = false;
 
   constructor(room: PreviewedRoom) {
     this.#room = room;
   }
 
-  /** To be called in a gesture, so that sound may begin. */
+  /** To be called in a gesture, so that browsers allow audio to start. */
   async start(): Promise<void> {
     const { state } = this.#room;
     if (state.phase !== "green") return;
@@ -28,17 +28,17 @@ export class RoomPreview {
     this.#clicks = state.click;
     state.click = false;
     await this.#room.enter("Watcher");
-    if (!isIn(state)) return this.over();
+    if (!isIn(state)) return this.reset();
     this.#timer = setInterval(() => void this.#count(), 1000);
   }
 
-  /** Back to the green room, where the room is listened to. */
+  /** Returns to the green room, if a preview is running. */
   async end(): Promise<void> {
     if (this.#timer !== undefined) await this.#room.leave("green");
   }
 
-  /** Nothing is listened to any more, for whatever reason. */
-  over(): void {
+  /** Ends the preview without leaving, for any reason. */
+  reset(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
     const { state } = this.#room;

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { ok } from "../../domain/AppError.ts";
 import { steadyMeter, withMeter } from "../../domain/room/roomMeter.ts";
+import type { RoomPlayer } from "../../domain/room/RoomPlayer.ts";
+import { newJamState } from "./JamState.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 
 const TEMPO = {
@@ -9,10 +12,22 @@ const TEMPO = {
 
 const player = (slot: number) => ({ userId: `u${slot}`, name: "n", slot, bank: 0, program: 0 });
 
+const recorderOf = (now: () => number, playerOf: (slot: number, channel: number) => RoomPlayer): RoomRecorder =>
+  new RoomRecorder(
+    {
+      state: newJamState(),
+      time: { now, beatAt: (ms) => ms / 1000 },
+      roster: { playerOf },
+      takes: { add: async () => ok(undefined) },
+      link: { update: () => undefined },
+    },
+    { songName: () => "Jam", save: async () => true },
+  );
+
 /** A room of one beat a second. */
 function recorder() {
   const clock = { nowMs: 0 };
-  const room = new RoomRecorder({ now: () => clock.nowMs, beatAt: (ms) => ms / 1000, playerOf: player });
+  const room = recorderOf(() => clock.nowMs, player);
   room.follow(TEMPO);
   let id = 0;
   const play = (slot: number, fromBeat: number, toBeat: number, key: number): void => {
@@ -28,11 +43,10 @@ function recorder() {
 test("a take of drums is one of their own, unless the instrument is a drum kit itself", () => {
   for (const bank of [0, 128]) {
     const clock = { nowMs: 0 };
-    const room = new RoomRecorder({
-      now: () => clock.nowMs,
-      beatAt: (ms) => ms / 1000,
-      playerOf: (slot, channel) => ({ ...player(slot), bank: channel === 10 ? 128 : bank }),
-    });
+    const room = recorderOf(
+      () => clock.nowMs,
+      (slot, channel) => ({ ...player(slot), bank: channel === 10 ? 128 : bank }),
+    );
     room.follow(TEMPO);
     for (const [id, channel] of [1, 10].entries()) {
       clock.nowMs = 1000 + id * 500;
@@ -80,7 +94,7 @@ test("in another meter the rounds of takes are counted from its bar line", () =>
     ],
   });
   // The eight bars before this one: six of 4/4, four of them before the room was there, and two of 3/4.
-  const song = room.lastBars("Jam")!;
+  const song = room.lastBars()!;
   expect(song.timeline.timeSignatures).toEqual([
     { tick: 0, numerator: 4, denominator: 4 },
     { tick: 6 * 3840, numerator: 3, denominator: 4 },

@@ -1,4 +1,5 @@
-import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import type { Result } from "../../domain/AppError.ts";
+import { instrumentLabel, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { DRUM_CHANNEL, noteNumber, roomEventTypes, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import { lineBefore, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import { controlOfEvent, type SetControl } from "../../domain/room/roomControls.ts";
@@ -6,43 +7,57 @@ import { RoomLog, type PlayedRoomNote } from "../../domain/room/RoomLog.ts";
 import type { RoomPlayer } from "../../domain/room/RoomPlayer.ts";
 import { barAt, barLine, barLineBefore, meterAt, steadyMeter, type RoomMeters } from "../../domain/room/roomMeter.ts";
 import { roomTimeline } from "../../domain/room/roomTimeline.ts";
-import { MOST_TAKE_NOTES, type JamTake } from "../../domain/timeline/JamTake.ts";
+import { MOST_TAKE_NOTES } from "../../domain/timeline/JamTake.ts";
 import { DEFAULT_PPQ, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { GrowingRecording, RecordedRoom } from "./GrowingRecording.ts";
+import type { JamState } from "./JamState.ts";
+import type { RoomLink } from "./RoomLink.ts";
+import type { RoomRoster } from "./RoomRoster.ts";
+import type { RoomTakes, TakenRound } from "./RoomTakes.ts";
+import type { RoomTime } from "./RoomTime.ts";
 
 const FULL = 0x3fff;
-/** So much of what was played is kept without a recording, for those who press the button too late. */
+/** Number of bars that are kept without a recording, for those who press the button too late. */
 export const KEPT_BARS = 8;
 
 /** Beats by which a note may precede the line that it belongs to. */
 const EARLY_BEATS = 1 / 8;
 
-/** Content of a take. */
-export type TakenRound = Pick<JamTake, "length" | "notes">;
-
-export interface RoomRecorderOptions {
-  /** The room's beat at a time of its clock; null before it is known. */
-  readonly beatAt: (roomMs: number) => number | null;
-  readonly now: () => number;
-  /** Player on a seat, and, on channel 10, their drum kit. */
-  readonly playerOf: (slot: number, channel: number) => RoomPlayer | null;
-  /** Keeps what is recorded while it grows; rejects where nothing can. */
-  readonly keepGrowing?: ((room: RecordedRoom) => Promise<GrowingRecording>) | undefined;
+interface RoomRecorderContext {
+  readonly state: Pick<JamState, "recording" | "slot" | "sound">;
+  readonly time: Pick<RoomTime, "now" | "beatAt">;
+  readonly roster: Pick<RoomRoster, "playerOf">;
+  readonly takes: Pick<RoomTakes, "add">;
+  readonly link: Pick<RoomLink, "update">;
 }
 
-/** Recorder of a room, in beats as played: tighter than anybody heard it. */
+export interface RoomRecorderOptions {
+  /** Name of a recording. */
+  readonly songName: () => string;
+  /** Saves a recording, however it ended; null if nobody played. Resolves to true if it is saved. */
+  readonly save: (song: TimelineDocument | null) => Promise<boolean>;
+  /** Saves the recording in the browser while it is made; rejects where nothing can. */
+  readonly saveGrowing?: ((room: RecordedRoom) => Promise<GrowingRecording>) | undefined;
+}
+
+/**
+ * Recorder of a room on this page: from one press of the button to the next, or the last bars. Notes are recorded in beats as they
+ * were played, so more exactly than anybody heard them.
+ */
 export class RoomRecorder {
+  readonly #room: RoomRecorderContext;
   readonly #options: RoomRecorderOptions;
   readonly #log = new RoomLog();
   #meters: RoomMeters = steadyMeter({ numerator: 4, denominator: 4 });
   #fromBeat: number | null = null;
   #growing: Promise<GrowingRecording | null> | null = null;
 
-  constructor(options: RoomRecorderOptions) {
+  constructor(room: RoomRecorderContext, options: RoomRecorderOptions) {
+    this.#room = room;
     this.#options = options;
   }
 
-  /** Tempos and meters of the room, of which those may change that are to come. At least one tempo. */
+  /** Applies tempos and meters of the room; future ones may change. At least one tempo. */
   follow({ beats, meters }: { readonly beats: RoomBeats; readonly meters: RoomMeters }): void {
     this.#meters = meters;
     const now = barLineBefore(meters, this.#beat() ?? beats.at(-1)!.anchorBeat);
@@ -54,27 +69,28 @@ export class RoomRecorder {
     }
   }
 
-  /** `atMs`: on the room's clock, now or before. */
-  noteOn(slot: number, noteId: number, key: number, velocity: number, channel = 1, atMs = this.#options.now()): void {
-    const [player, beat] = [this.#options.playerOf(slot, channel), this.#options.beatAt(atMs)];
+  /** `atMs`: time on the room's clock, now or before. */
+  noteOn(slot: number, noteId: number, key: number, velocity: number, channel = 1, atMs = this.#now()): void {
+    const { time, roster } = this.#room;
+    const [player, beat] = [roster.playerOf(slot, channel), time.beatAt(atMs)];
     if (player && beat !== null) this.#log.noteOn(player, noteId, key, velocity, beat);
   }
 
-  noteOff(slot: number, noteId: number, atMs = this.#options.now()): void {
-    const beat = this.#options.beatAt(atMs);
+  noteOff(slot: number, noteId: number, atMs = this.#now()): void {
+    const beat = this.#room.time.beatAt(atMs);
     if (beat !== null) this.#log.noteOff(slot, noteId, beat);
   }
 
   control(slot: number, { channel, control, value }: SetControl): void {
-    const [player, beat] = [this.#options.playerOf(slot, channel), this.#beat()];
+    const [player, beat] = [this.#room.roster.playerOf(slot, channel), this.#beat()];
     if (player && beat !== null) this.#log.control({ player, control, value, beat });
   }
 
   /** Records a batch of another player. */
-  take(slot: number, { held, baseMs, events }: NoteBatch): void {
-    const { playerOf, beatAt } = this.#options;
-    const baseBeat = beatAt(baseMs);
-    if (!playerOf(slot, 1) || baseBeat === null) return;
+  receive(slot: number, { held, baseMs, events }: NoteBatch): void {
+    const { time, roster } = this.#room;
+    const baseBeat = time.beatAt(baseMs);
+    if (!roster.playerOf(slot, 1) || baseBeat === null) return;
     if (held) {
       const ids = events.map(noteNumber);
       this.#log.holds(slot, ids, baseBeat);
@@ -82,8 +98,8 @@ export class RoomRecorder {
     }
     for (const event of events) {
       const { type, afterMs, key, value, channel = 1 } = event;
-      const player = playerOf(slot, channel)!;
-      const beat = beatAt(baseMs + afterMs)!;
+      const player = roster.playerOf(slot, channel)!;
+      const beat = time.beatAt(baseMs + afterMs)!;
       const control = controlOfEvent(event);
       if (control) this.#log.control({ player, control: control.control, value: control.value, beat });
       else if (type === roomEventTypes.noteOn) this.#log.noteOn(player, noteNumber(event), key, value / FULL, beat);
@@ -96,53 +112,75 @@ export class RoomRecorder {
     if (beat !== null) this.#log.leave(slot, beat);
   }
 
-  /** To be called now and then: what is recorded is kept, and what nobody records for a few bars only. */
+  /** Saves the growing recording; without one, drops notes older than a few bars. To be called several times a second. */
   sweep(): void {
     void this.#growing?.then((growing) => growing?.follow());
     const beat = this.#beat();
     if (beat !== null && this.#fromBeat === null) this.#log.forgetBefore(this.#firstBeat(beat));
   }
 
-  /** False where the room's beat is not known yet. */
-  start(): boolean {
+  /** Records from this bar on, until it is stopped or one leaves. The others see it. */
+  start(): void {
     const fromBeat = this.#beat();
     this.#fromBeat = fromBeat;
-    if (fromBeat === null) return false;
+    this.#setRecording(fromBeat !== null);
+    if (fromBeat === null) return;
     const room = {
       log: this.#log,
       fromBeat,
       startBeat: barLineBefore(this.#meters, fromBeat),
       beat: () => this.#beat(),
     };
-    this.#growing = this.#options.keepGrowing?.(room).catch(() => null) ?? null;
-    return true;
+    this.#growing = this.#options.saveGrowing?.(room).catch(() => null) ?? null;
   }
 
-  /** Hands over the recording as a song; null where nothing is recorded, or nobody played. `keep` tells whether it is kept. */
-  stop(name: string, keep: (song: TimelineDocument | null) => Promise<boolean>): void {
+  /** Ends the recording and saves it as a song. */
+  stop(): void {
+    if (!this.#room.state.recording) return;
+    this.#setRecording(false);
     const [fromBeat, toBeat, growing] = [this.#fromBeat, this.#beat(), this.#growing];
     this.#fromBeat = null;
     this.#growing = null;
-    const song = fromBeat === null || toBeat === null ? null : roomTimeline(this.#log, fromBeat, toBeat, name);
-    const kept = keep(song);
-    void growing?.then((each) => each?.end(kept));
+    const song =
+      fromBeat === null || toBeat === null ? null : roomTimeline(this.#log, fromBeat, toBeat, this.#options.songName());
+    const saved = this.#options.save(song);
+    void growing?.then((each) => each?.end(saved));
   }
 
-  /** The last bars as a song; null where nobody played. */
-  lastBars(name: string): TimelineDocument | null {
+  /** Notifies the others again, after joining: a new seat does not know of the recording. */
+  notifyAgain(): void {
+    if (this.#room.state.recording) this.#room.link.update({ member: { recording: true } });
+  }
+
+  /** The last bars as a song; null if nobody played. */
+  lastBars(): TimelineDocument | null {
     const beat = this.#beat();
-    return beat === null ? null : roomTimeline(this.#log, this.#firstBeat(beat), beat, name);
+    return beat === null ? null : roomTimeline(this.#log, this.#firstBeat(beat), beat, this.#options.songName());
   }
 
-  /** Notes as played since a beat of the room, of all players. */
+  saveLastBars(): void {
+    void this.#options.save(this.lastBars());
+  }
+
+  /** Adds the last whole bars of the own notes as a take, drums as another one; null if there are none. */
+  async addTake(bars: number): Promise<Result<undefined> | null> {
+    const { state, takes } = this.#room;
+    const { slot, sound } = state;
+    if (slot === null) return null;
+    const { drums: program = 0 } = sound;
+    const kit = { bank: PERCUSSION_BANK, program, name: instrumentLabel(PERCUSSION_BANK, program) };
+    const [notes, beats] = [this.lastRound(slot, bars), this.lastRound(slot, bars, DRUM_CHANNEL)];
+    const added = notes && (await takes.add(notes, sound));
+    if (!beats || added?.ok === false) return added;
+    return takes.add(beats, kit);
+  }
+
+  /** Notes of all players since a beat, as played; sounding notes have no end yet. */
   notesSince(fromBeat: number): Iterable<PlayedRoomNote> {
     return this.#log.since(fromBeat);
   }
 
-  /**
-   * Last whole bars of the player of a seat, as a loop on the room's beat: on the instrument, or, for channel
-   * 10, on the drum kit beside it. null: nothing.
-   */
+  /** Last whole bars of a player as a loop on the room's beat, null if empty: of the instrument, or, for channel 10, of the drum kit. */
   lastRound(slot: number, bars: number, channel = 1): TakenRound | null {
     const beat = this.#beat();
     if (beat === null) return null;
@@ -166,9 +204,9 @@ export class RoomRecorder {
     return { length, notes: notes.toSorted(([one = 0], [other = 0]) => one - other).slice(0, MOST_TAKE_NOTES) };
   }
 
-  /** Whether what was played as a player is of the drum kit beside the instrument: not of an instrument that is one itself. */
+  /** Returns a test for notes of the drum kit beside the instrument, as opposed to an instrument that is a drum kit itself. */
   #isOnKit(slot: number): (player: RoomPlayer) => boolean {
-    const own = this.#options.playerOf(slot, 1);
+    const own = this.#room.roster.playerOf(slot, 1);
     return ({ bank }) => bank === PERCUSSION_BANK && own?.bank !== PERCUSSION_BANK;
   }
 
@@ -176,7 +214,16 @@ export class RoomRecorder {
     return barLine(this.#meters, barAt(this.#meters, beat).number - KEPT_BARS);
   }
 
+  #setRecording(recording: boolean): void {
+    this.#room.state.recording = recording;
+    this.#room.link.update({ member: { recording } });
+  }
+
+  #now(): number {
+    return this.#room.time.now();
+  }
+
   #beat(): number | null {
-    return this.#options.beatAt(this.#options.now());
+    return this.#room.time.beatAt(this.#now());
   }
 }

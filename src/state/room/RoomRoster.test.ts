@@ -35,9 +35,7 @@ function fixture() {
       },
       setStrip: (strip, { gainDb, mute }) => void strips.push(`${nameOf(strip)}: ${gainDb}${mute ? " muted" : ""}`),
     },
-    onGone: () => undefined,
-    onSeat: () => undefined,
-    onChange: () => undefined,
+    link: { connection: null },
   });
   return { roster, state, programs, strips };
 }
@@ -46,12 +44,12 @@ const PIANO = { bank: 0, program: 0, name: "Piano" };
 
 test("a seat has a strip for drums only where some come, or a board is played, with the kit of that board", () => {
   const { roster, programs } = fixture();
-  roster.take([member(0, null), member(1, PIANO), member(2, { ...PIANO, board: "Pads", drums: 8 })]);
+  roster.apply([member(0, null), member(1, PIANO), member(2, { ...PIANO, board: "Pads", drums: 8 })]);
   expect(programs).toEqual(["seat 1: 0 0", "seat 2: 0 0", "drums 2: 128 8"]);
   programs.length = 0;
-  roster.hearDrums(1);
-  roster.hearDrums(1);
-  roster.hearDrums(2);
+  roster.loadDrums(1);
+  roster.loadDrums(1);
+  roster.loadDrums(2);
   expect(programs).toEqual(["drums 1: 128 0"]);
   expect([1, 10].map((channel) => roster.playerOf(2, channel))).toEqual([
     { userId: "u2", name: "Player 2", slot: 2, bank: 0, program: 0 },
@@ -61,10 +59,10 @@ test("a seat has a strip for drums only where some come, or a board is played, w
 
 test("drums are as loud to a listener as the rest of their player, whenever they come", () => {
   const { roster, strips } = fixture();
-  roster.take([member(0, PIANO), member(1, PIANO)]);
+  roster.apply([member(0, PIANO), member(1, PIANO)]);
   roster.setMix("u1", { gainDb: -9, muted: true });
   strips.length = 0;
-  roster.hearDrums(1);
+  roster.loadDrums(1);
   expect(strips).toContain("drums 1: -9 muted");
   roster.setMix("u1", { muted: false });
   expect(strips.slice(-2)).toEqual(["seat 1: -9", "drums 1: -9"]);

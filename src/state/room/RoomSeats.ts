@@ -1,20 +1,20 @@
-import { fail, type Result } from "../../domain/AppError.ts";
+import type { Result } from "../../domain/AppError.ts";
 import type { RoomUpdate } from "../../protocol/hub/roomHub.ts";
 import type { JamState } from "./JamState.ts";
-import type { RoomConnection } from "./RoomLink.ts";
+import type { RoomConnection, RoomLink } from "./RoomLink.ts";
 
-/** Playing or only listening, the wish for a seat, for hosts the wishes of others, and the guests who listen. */
+/** Role of this member and requests for seats; for hosts, also the requests of others and the guests who listen. */
 export class RoomSeats {
   readonly #state: JamState;
-  #connection: RoomConnection | null = null;
+  readonly #link: Pick<RoomLink, "ask">;
   #listensOnly = false;
 
-  constructor(state: JamState) {
+  constructor({ state, link }: { readonly state: JamState; readonly link: Pick<RoomLink, "ask"> }) {
     this.#state = state;
+    this.#link = link;
   }
 
   listen(connection: RoomConnection): void {
-    this.#connection = connection;
     connection.on("EventSeatsAsked", ({ asking }) => {
       this.#state.asking = asking;
     });
@@ -24,12 +24,12 @@ export class RoomSeats {
     connection.on("EventSeatDeclined", () => {
       this.#state.seatAsked = false;
       this.#state.seatDeclined = true;
-      // After a break, too, they do not ask by themselves.
+      // Rejoining after a loss does not ask for a seat either.
       this.role = "Watcher";
     });
   }
 
-  /** How the room is entered, or again after the connection broke: who listens is given no seat. */
+  /** Role in which the room is entered, also after a loss of the connection: a watcher gets no seat. */
   get role(): "Player" | "Watcher" {
     return this.#listensOnly && this.#state.slot === null ? "Watcher" : "Player";
   }
@@ -38,7 +38,7 @@ export class RoomSeats {
     this.#listensOnly = role === "Watcher";
   }
 
-  /** Gives the own seat up, and listens on. */
+  /** Leaves the seat and stays as a watcher. */
   async standUp(): Promise<Result<unknown>> {
     const { connectionId } = this.#state;
     const stood = await this.#ask({ action: { kind: "Unseat", connectionId } });
@@ -46,7 +46,7 @@ export class RoomSeats {
     return stood;
   }
 
-  /** Asks for a seat, or no more. Whoever gets one hears of it as of every change of the roster. */
+  /** Requests a seat, or withdraws the request. A granted seat arrives as a change of the roster. */
   async ask(asks: boolean): Promise<Result<unknown>> {
     const asked = await this.#ask({ member: { hand: asks } });
     if (!asked.ok) return asked;
@@ -55,7 +55,7 @@ export class RoomSeats {
     return asked;
   }
 
-  async #ask(update: RoomUpdate): Promise<Result<unknown>> {
-    return this.#connection?.ask("UpdateEventSession", update) ?? fail("NOT_FOUND", "You are in no room");
+  #ask(update: RoomUpdate): Promise<Result<unknown>> {
+    return this.#link.ask((connection) => connection.ask("UpdateEventSession", update));
   }
 }

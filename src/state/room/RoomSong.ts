@@ -8,38 +8,35 @@ import type { SongPart } from "../../protocol/hub/songHub.ts";
 import type { Player } from "../transport.ts";
 import type { RoomConnection } from "./RoomLink.ts";
 import { SharedSong, type OpenedSong, type SongWire } from "./SharedSong.ts";
-import { SongSelections, type SongSelectionsOptions } from "./SongSelections.ts";
-import { SongTogether, type SongTogetherOptions, type TogetherState } from "./SongTogether.ts";
+import { SongSelections, type SongSelectionsContext } from "./SongSelections.ts";
+import { SongTogether, type SongTogetherContext, type TogetherState } from "./SongTogether.ts";
+
+interface RoomSongContext extends SongTogetherContext, SongSelectionsContext {
+  readonly state: SongTogetherContext["state"] & SongSelectionsContext["state"];
+}
 
 export interface RoomSongOptions {
   /** The song that is open, and what plays it. */
   readonly player: Player;
-  /** Takes what the room does not have, and the sentence that says why; null where there is nothing to be kept. */
+  /** Receives a copy with changes that the room does not have, and the sentence that says why; null if there are none. */
   readonly onLost: (problem: string, copy: TimelineDocument | null) => void;
 }
 
-interface RoomSongParts extends RoomSongOptions {
-  readonly ask: <T>(call: (connection: RoomConnection) => Promise<Result<T>>) => Promise<Result<T>>;
-  readonly mayWrite: () => boolean;
-  readonly members: Pick<SongSelectionsOptions, "members" | "ownConnection">;
-  readonly clock: Pick<SongTogetherOptions, "now" | "pageMs" | "beats" | "run">;
-}
-
-/** The room's song as the page shows it. */
+/** State of the room's song on this page. */
 export interface RoomSongState {
   phase: "closed" | "opening" | "open";
-  /** Changes that the room does not have yet. */
+  /** Number of changes that the room does not have yet. */
   unsent: number;
   problem: string | null;
-  /** Play, stop and jumps are those of all who are together. */
+  /** True if play, stop and jumps apply to all who are together. */
   together: boolean;
   plays: TogetherState;
 }
 
-/** The whole song as it is at one revision: asked for anew where it changes meanwhile. */
+/** Attempts to read the whole song at one revision. */
 const ATTEMPTS = 5;
 
-/** The song that the members of a room write together: in the place of the song that is open, for as long as it is wanted. */
+/** Song that the members of a room write together. It replaces the open song of the page until it is closed. */
 export class RoomSong {
   readonly state: RoomSongState = proxy<RoomSongState>({
     phase: "closed",
@@ -48,31 +45,20 @@ export class RoomSong {
     together: true,
     plays: "stopped",
   });
-  readonly #parts: RoomSongParts;
+  readonly #room: RoomSongContext;
+  readonly #options: RoomSongOptions;
   readonly #together: SongTogether;
   readonly #selections: SongSelections;
   #song: SharedSong | null = null;
   readonly #unsubscribe: () => void;
 
-  constructor(parts: RoomSongParts) {
-    this.#parts = parts;
-    const { timeline: store, session } = parts.player;
-    this.#together = new SongTogether({
-      ...parts.clock,
-      player: parts.player,
-      ask: (call) => parts.ask((connection) => connection.ask("PlayEventSong", call)),
-      onChange: (plays) => {
-        this.state.plays = plays;
-      },
-    });
-    this.#selections = new SongSelections({
-      ...parts.members,
-      player: parts.player,
-      send: (songId, selection) => {
-        if (parts.mayWrite())
-          void parts.ask((connection) => connection.ask("ShowEventSelection", { songId, selection }));
-      },
-    });
+  constructor(room: RoomSongContext, options: RoomSongOptions) {
+    this.#room = room;
+    this.#options = options;
+    const { player } = options;
+    const { timeline: store, session } = player;
+    this.#together = new SongTogether(room, player, this.state);
+    this.#selections = new SongSelections(room, player);
     this.#unsubscribe = store.subscribe({
       load: () => {
         if (this.#song && store.current.timeline.id !== session.sharedSongId) void this.#end();
@@ -82,17 +68,17 @@ export class RoomSong {
 
   listen(connection: RoomConnection): void {
     connection.on("EventSelection", ({ connectionId, songId, selection }) =>
-      this.#selections.take(connectionId, songId, selection),
+      this.#selections.receive(connectionId, songId, selection),
     );
-    connection.on("EventOps", ({ songId, entries }) => this.#song?.take(songId, entries));
+    connection.on("EventOps", ({ songId, entries }) => this.#song?.receive(songId, entries));
   }
 
-  /** The room plays the song, or no more, or in another tempo. */
+  /** Follows the room's run and tempo. */
   followRun(): void {
     this.#together.follow();
   }
 
-  /** Whether play, stop and jumps are those of all who are together from now on. */
+  /** Chooses whether play, stop and jumps apply to all who are together. */
   setTogether(together: boolean): void {
     this.state.together = together;
     if (this.#song) this.#together.set(together);
@@ -100,11 +86,11 @@ export class RoomSong {
 
   /** Catches up with changes of the room's song during a gap. */
   catchUp(): void {
-    this.#selections.again();
+    this.#selections.sendAgain();
     void this.#song?.catchUp();
   }
 
-  /** Members came, went or changed. */
+  /** Follows a change of the members. */
   followMembers(): void {
     this.#selections.follow();
   }
@@ -114,7 +100,7 @@ export class RoomSong {
     this.state.phase = "opening";
     this.state.problem = null;
     const opened = await this.#read();
-    // It may have been closed meanwhile.
+    // It may have been closed during the reading.
     if ((this.state.phase as RoomSongState["phase"]) !== "opening") return;
     if (!opened.ok) {
       this.state.phase = "closed";
@@ -124,22 +110,22 @@ export class RoomSong {
     this.#begin(opened.value);
   }
 
-  /** The song that is open is one of the user's again. Resolves when the room has what was written, or a copy is kept. */
+  /** Closes the song. Resolves when the room has all changes, or a copy is saved. */
   close(): Promise<void> {
-    const { timeline: store, session } = this.#parts.player;
+    const { timeline: store, session } = this.#options.player;
     const isShown = this.#song !== null && store.current.timeline.id === session.sharedSongId;
     const sent = this.#end();
     if (isShown) store.load(emptyDocument());
     return sent;
   }
 
-  /** The page goes; `close` is still to be called. */
+  /** Stops listening to the store; `close` must still be called. */
   dispose(): void {
     this.#unsubscribe();
   }
 
   #begin(opened: OpenedSong): void {
-    const { player, mayWrite, onLost } = this.#parts;
+    const { player, onLost } = this.#options;
     const { timeline: store, session } = player;
     session.sharedSongId = opened.document.timeline.id;
     store.load(opened.document);
@@ -149,7 +135,7 @@ export class RoomSong {
         store,
         client: newId(),
         later: (ms, run) => void setTimeout(run, ms),
-        mayWrite,
+        mayWrite: () => this.#room.state.slot !== null,
         onUnsent: (count) => {
           this.state.unsent = count;
         },
@@ -169,22 +155,22 @@ export class RoomSong {
     this.#selections.close();
     const sent = this.#song?.close() ?? Promise.resolve();
     this.#song = null;
-    this.#parts.player.session.sharedSongId = null;
+    this.#options.player.session.sharedSongId = null;
     this.state.phase = "closed";
     this.state.unsent = 0;
     return sent;
   }
 
   #wire(): SongWire {
-    const { ask } = this.#parts;
+    const { link } = this.#room;
     return {
       push: ({ ops, ...push }, client) => {
-        // A field that is absent would come as one that is null.
+        // JSON drops undefined fields, which would arrive as null.
         const sent = JSON.parse(JSON.stringify(ops)) as unknown[];
-        return ask((connection) => connection.ask("PushEventOps", { ...push, client, ops: sent }));
+        return link.ask((connection) => connection.ask("PushEventOps", { ...push, client, ops: sent }));
       },
       since: async (songId, from) => {
-        const read = await ask((connection) => connection.ask("ReadEventOps", { songId, from }));
+        const read = await link.ask((connection) => connection.ask("ReadEventOps", { songId, from }));
         return read.ok ? ok(read.value.entries) : read;
       },
       open: () => this.#read(),
@@ -199,12 +185,12 @@ export class RoomSong {
     return fail("ROOM_AWAY", "The song changes too quickly to be read. Try again in a moment");
   }
 
-  /** Null where it became another one between two parts. */
+  /** null if the song changed between two parts. */
   async #readParts(): Promise<Result<OpenedSong | null>> {
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let first: SongPart | null = null;
     for (let part = 0; part < (first?.parts ?? 1); part++) {
-      const read = await this.#parts.ask((connection) => connection.ask("OpenEventSong", { part }));
+      const read = await this.#room.link.ask((connection) => connection.ask("OpenEventSong", { part }));
       if (!read.ok) return read.error.code === "OPS_GONE" ? ok(null) : read;
       first ??= read.value;
       if (read.value.songId !== first.songId || read.value.revision !== first.revision) return ok(null);
@@ -213,7 +199,7 @@ export class RoomSong {
     const { songId, userId, revision } = first!;
     const song = readSong(JSON.parse(await unpacked(chunks)));
     if (!song.ok) return song;
-    // Under the room's id: it is no document of this browser's.
+    // It has the id of the room's song, because it is no document of this browser.
     const document = { ...song.value, timeline: { ...song.value.timeline, id: songId } };
     return ok({ songId, userId, revision, document });
   }

@@ -32,12 +32,14 @@ class TakesRoom {
     } as unknown as RoomConnection;
     const takes = new RoomTakes({
       engine: { timed: NOTHING, setProgram: async () => fail("PRESET", "none"), setStrip: () => {} },
-      pageMs: (ms) => ms,
-      mixOf: () => ({ gainDb: 0, muted: false }),
-      ask: (call) => call(connection),
-      now: () => 0,
-      beats: () => [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }],
-      meters: () => steadyMeter({ numerator: 4, denominator: 4 }),
+      roster: { mixOf: () => ({ gainDb: 0, muted: false }) },
+      link: { ask: (call) => call(connection) },
+      time: {
+        now: () => 0,
+        pageMs: (ms) => ms,
+        beats: () => [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }],
+        meters: steadyMeter({ numerator: 4, denominator: 4 }),
+      },
     });
     takes.listen(connection);
     await takes.catchUp();
@@ -76,8 +78,8 @@ const shown = ({ state }: RoomTakes) =>
 test("takes are everybody's to hear and their owner's to change; who comes late, or back, has them all", async () => {
   const room = new TakesRoom();
   const [ann, bob] = [await room.page("ann"), await room.page("bob")];
-  expect((await ann.keep(ROUND, PIANO)).ok).toBe(true);
-  expect((await bob.keep(ROUND, PIANO)).ok).toBe(true);
+  expect((await ann.add(ROUND, PIANO)).ok).toBe(true);
+  expect((await bob.add(ROUND, PIANO)).ok).toBe(true);
   const [anns] = ann.state.takes;
   expect(await bob.set(anns!.id, { mute: true })).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
   expect(await bob.remove(anns!.id)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
@@ -89,7 +91,7 @@ test("takes are everybody's to hear and their owner's to change; who comes late,
     ["BOB", 1, 0, 8],
   ]);
   await bob.catchUp();
-  await ann.keep(ROUND, PIANO);
+  await ann.add(ROUND, PIANO);
   await bob.catchUp();
   const cid = await room.page("cid");
   for (const page of [ann, bob, cid])
@@ -107,7 +109,7 @@ test("who is cut off while takes are read, and comes back, has those that were k
   room.deaf.add("bob");
   const read = bob.catchUp();
   // Kept when bob's answer is on its way.
-  const kept = ann.keep(ROUND, PIANO);
+  const kept = ann.add(ROUND, PIANO);
   room.deaf.clear();
   void bob.catchUp();
   await Promise.all([read, kept]);
@@ -120,7 +122,7 @@ test("what the room did not take, or did not answer, is sent again, and done onc
   const room = new TakesRoom();
   const ann = await room.page("ann");
   room.failures.push("away", "lost", "lost", null);
-  const kept = [ann.keep(ROUND, PIANO), ann.keep(ROUND, PIANO)];
+  const kept = [ann.add(ROUND, PIANO), ann.add(ROUND, PIANO)];
   await vi.runAllTimersAsync();
   expect(await Promise.all(kept)).toEqual([ok(undefined), ok(undefined)]);
   expect([room.log.revision, ann.state.takes.length, room.failures]).toEqual([2, 2, []]);
@@ -137,7 +139,7 @@ test("a room that stays away is said", async () => {
   const room = new TakesRoom();
   const ann = await room.page("ann");
   room.failures.push(...Array.from({ length: 50 }, () => "away" as const));
-  const kept = ann.keep(ROUND, PIANO);
+  const kept = ann.add(ROUND, PIANO);
   await vi.runAllTimersAsync();
   expect(await kept).toMatchObject({ ok: false, error: { code: "ROOM_AWAY" } });
   expect(room.log.revision).toBe(0);
@@ -146,9 +148,9 @@ test("a room that stays away is said", async () => {
 test("one takes back one's own changes only, the last one first", async () => {
   const room = new TakesRoom();
   const [ann, bob] = [await room.page("ann"), await room.page("bob")];
-  await ann.keep(ROUND, PIANO);
+  await ann.add(ROUND, PIANO);
   const { id } = ann.state.takes[0]!;
-  await bob.keep(ROUND, PIANO);
+  await bob.add(ROUND, PIANO);
   await ann.set(id, { gainDb: -6, mute: true });
   await ann.remove(id);
   expect(ann.state.undoable).toBe(3);
@@ -170,7 +172,7 @@ test("hosts remove takes of others, but change none, and nobody but the owner re
     await room.page("cid"),
     await room.page("dee"),
   ];
-  for (const page of [ann, bob, cid, cid, cid]) await page.keep(ROUND, PIANO);
+  for (const page of [ann, bob, cid, cid, cid]) await page.add(ROUND, PIANO);
   const [anns, bobs, first, second, third] = ann.state.takes.map(({ id }) => id) as [string, string, ...string[]];
   for (const page of [bob, cid, dee])
     expect(await page.removeOthers(anns)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
@@ -190,15 +192,15 @@ test("hosts remove takes of others, but change none, and nobody but the owner re
 test("eight play and 64 are kept", async () => {
   const room = new TakesRoom();
   const ann = await room.page("ann");
-  for (let count = 0; count < MOST_JAM_TAKES; count++) expect((await ann.keep(ROUND, PIANO)).ok).toBe(true);
+  for (let count = 0; count < MOST_JAM_TAKES; count++) expect((await ann.add(ROUND, PIANO)).ok).toBe(true);
   const slots = ann.state.takes.flatMap(({ slot }) => (slot === null ? [] : [slot]));
   expect(slots).toEqual(Array.from({ length: JAM_SLOTS }, (_, slot) => slot));
-  expect(await ann.keep(ROUND, PIANO)).toMatchObject({ ok: false, error: { code: "TOO_LARGE" } });
+  expect(await ann.add(ROUND, PIANO)).toMatchObject({ ok: false, error: { code: "TOO_LARGE" } });
 });
 
 test("two takes that are kept at once, an instrument and its drums, both play", async () => {
   const room = new TakesRoom();
   const ann = await room.page("ann");
-  await Promise.all([ann.keep(ROUND, PIANO), ann.keep(ROUND, { ...PIANO, bank: 128 })]);
+  await Promise.all([ann.add(ROUND, PIANO), ann.add(ROUND, { ...PIANO, bank: 128 })]);
   expect(ann.state.takes.map(({ slot }) => slot)).toEqual([0, 1]);
 });

@@ -10,41 +10,38 @@ import {
 } from "../../domain/room/song/jamTakes.ts";
 import type { OpOf } from "../../domain/room/song/songOps.ts";
 import { JAM_SLOTS, type JamTake } from "../../domain/timeline/JamTake.ts";
-import type { RoomBeats } from "../../domain/room/roomBeat.ts";
 import type { JamTakesPart } from "../../protocol/hub/songHub.ts";
 import type { RoomSound } from "../../protocol/hub/roomHub.ts";
-import type { RoomConnection } from "./RoomLink.ts";
-import type { TakenRound } from "./RoomRecorder.ts";
+import type { RoomConnection, RoomLink } from "./RoomLink.ts";
+import type { RoomTime } from "./RoomTime.ts";
 import { PASSING, RETRY_MS } from "./SharedSong.ts";
-import { TakePlayer, type TakePlayerOptions } from "./TakePlayer.ts";
+import { TakePlayer, type TakePlayerContext } from "./TakePlayer.ts";
 
 export interface RoomTakesState {
   takes: readonly JamTake[];
-  /** Why they cannot be read, as a sentence. */
+  /** Sentence that says why they cannot be read. */
   problem: string | null;
-  /** One's own changes that can be taken back. */
+  /** Number of own changes that can be undone. */
   undoable: number;
 }
 
-interface RoomTakesParts extends TakePlayerOptions {
-  readonly ask: <T>(call: (connection: RoomConnection) => Promise<Result<T>>) => Promise<Result<T>>;
-  readonly now: () => number;
-  /** Empty before the room's clock is known. */
-  readonly beats: () => RoomBeats;
+interface RoomTakesContext extends TakePlayerContext {
+  readonly link: Pick<RoomLink, "ask">;
+  readonly time: Pick<RoomTime, "now" | "beats" | "pageMs" | "meters">;
 }
+
+/** Length in ticks and notes of a take. */
+export type TakenRound = Pick<JamTake, "length" | "notes">;
 
 const MOST_UNDO = 50;
 const ATTEMPTS = 5;
 
-/**
- * The takes of a room as this page knows and plays them. What is done to them is done when the room says so, from the bar
- * line that it names: so that all hear the same.
- */
+/** Takes of a room, which this page shows and plays. Changes apply when the room confirms them, from the bar line that it names. */
 export class RoomTakes {
   readonly state: RoomTakesState = proxy<RoomTakesState>({ takes: [], problem: null, undoable: 0 });
-  readonly #parts: RoomTakesParts;
+  readonly #room: RoomTakesContext;
   readonly #player: TakePlayer;
-  /** In the room's order of changes. */
+  /** Id of this page in the room's order of changes. */
   readonly #client = newId();
   #clientSeq = 0;
   #songId = "";
@@ -55,26 +52,26 @@ export class RoomTakes {
   /** Changes that arrived while the takes were read. */
   #waiting: { readonly songId: string; readonly revision: number; readonly ops: readonly JamTakeOp[] }[] = [];
   #undo: JamTakeOp[] = [];
-  /** Takes that the room was asked to keep, and has not told of. */
+  /** Takes that were sent to the room, and are not confirmed. */
   #asked: Pick<JamTake, "id" | "slot">[] = [];
-  /** The push that is under way last. */
+  /** Last push under way. */
   #last: Promise<Result<undefined>> | null = null;
 
-  constructor(parts: RoomTakesParts) {
-    this.#parts = parts;
-    this.#player = new TakePlayer(parts);
+  constructor(room: RoomTakesContext) {
+    this.#room = room;
+    this.#player = new TakePlayer(room);
   }
 
   listen(connection: RoomConnection): void {
     connection.on("EventTakes", ({ songId, revision, ops }) => {
-      const told = { songId, revision, ops: ops.filter(isJamTakeOp) };
-      if (this.#isReading) this.#waiting.push(told);
-      else if (songId === this.#songId) this.#take(told);
+      const change = { songId, revision, ops: ops.filter(isJamTakeOp) };
+      if (this.#isReading) this.#waiting.push(change);
+      else if (songId === this.#songId) this.#apply(change);
       else void this.catchUp();
     });
   }
 
-  /** In the room, or something may have been missed. */
+  /** Reads all takes, after joining or when changes may have been missed. */
   async catchUp(): Promise<void> {
     this.#readsAgain = this.#isReading;
     if (this.#isReading) return;
@@ -90,33 +87,34 @@ export class RoomTakes {
     this.#songId = songId;
     this.#revision = revision;
     this.#show(takes);
-    for (const told of waiting) if (told.songId === songId) this.#take(told);
+    for (const change of waiting) if (change.songId === songId) this.#apply(change);
   }
 
   tick(): void {
-    const beats = this.#parts.beats();
-    if (beats.length > 0) this.#player.tick(beats, this.#parts.now());
+    const beats = this.#room.time.beats();
+    if (beats.length > 0) this.#player.tick(beats, this.#room.time.now());
   }
 
-  /** Another tempo or meter holds from a beat on. */
+  /** Reschedules from a beat on: tempo or meter changes there. */
   followTempo(fromBeat: number): void {
-    this.#player.again(fromBeat, this.#parts.beats(), this.#parts.now());
+    this.#player.reschedule(fromBeat, this.#room.time.beats(), this.#room.time.now());
   }
 
-  quiet(): void {
-    this.#player.stop(this.#parts.now());
+  /** Ends and cancels all notes, until the next tick. */
+  silence(): void {
+    this.#player.stop(this.#room.time.now());
   }
 
-  /** Keeps what was played; it plays in the first place that is free, also of one that is kept at the same time. */
-  async keep(round: TakenRound, { bank, program, name }: RoomSound): Promise<Result<undefined>> {
+  /** Adds a take, which plays in the first free slot. */
+  async add(round: TakenRound, { bank, program, name }: RoomSound): Promise<Result<undefined>> {
     const slot = freeSlot([...this.state.takes, ...this.#asked], JAM_SLOTS);
     const notes = round.notes as OpOf<"addJamTake">["take"]["notes"];
     const { length } = round;
     const take = { id: newId(), length, notes, bank, program, sound: name, gainDb: 0, mute: false, slot };
     this.#asked.push({ id: take.id, slot });
-    const kept = await this.#do({ op: "addJamTake", take });
-    if (!kept.ok) this.#asked = this.#asked.filter(({ id }) => id !== take.id);
-    return kept;
+    const added = await this.#do({ op: "addJamTake", take });
+    if (!added.ok) this.#asked = this.#asked.filter(({ id }) => id !== take.id);
+    return added;
   }
 
   set(id: string, fields: OpOf<"setJamTake">["fields"]): Promise<Result<undefined>> {
@@ -147,7 +145,7 @@ export class RoomTakes {
     return done;
   }
 
-  /** One after the other: what is sent again keeps its number, by which the room knows it. */
+  /** Sends changes one after the other; a change that is sent again keeps its number, by which the room knows it. */
   async #push(op: JamTakeOp): Promise<Result<undefined>> {
     const pushed = this.#last ? this.#last.then(() => this.#send(op)) : this.#send(op);
     this.#last = pushed;
@@ -156,12 +154,12 @@ export class RoomTakes {
     return sent;
   }
 
-  /** Tries again where nobody knows whether the room has it, or another attempt may be taken. */
+  /** Retries if the room may not have it, or may accept another attempt. */
   async #send(op: JamTakeOp): Promise<Result<undefined>> {
     const clientSeq = ++this.#clientSeq;
     for (let attempt = 1; ; attempt++) {
       const push = { songId: this.#songId, client: this.#client, clientSeq, base: this.#revision, ops: [op] };
-      const sent = await this.#parts.ask((connection) => connection.ask("PushEventOps", push));
+      const sent = await this.#room.link.ask((connection) => connection.ask("PushEventOps", push));
       if (sent.ok) return ok(undefined);
       const isGone = sent.error.code === "OPS_GONE";
       if (attempt >= ATTEMPTS || (!isGone && !PASSING.has(sent.error.code))) return sent;
@@ -169,16 +167,16 @@ export class RoomTakes {
     }
   }
 
-  #take({ revision, ops }: { readonly revision: number; readonly ops: readonly JamTakeOp[] }): void {
+  #apply({ revision, ops }: { readonly revision: number; readonly ops: readonly JamTakeOp[] }): void {
     if (revision <= this.#revision) return;
     this.#revision = revision;
     this.#show(ops.reduce(afterTakeOp, this.state.takes), ops);
   }
 
-  /** `ops` made them of those before, where that is known: they say from when on a take is gone. */
+  /** `ops`: known changes since the takes before; they name the beat from which a take is removed. */
   #show(takes: readonly JamTake[], ops: readonly JamTakeOp[] = []): void {
     const before = new Map(this.state.takes.map((take) => [take.id, take]));
-    const [beats, nowMs] = [this.#parts.beats(), this.#parts.now()];
+    const [beats, nowMs] = [this.#room.time.beats(), this.#room.time.now()];
     this.state.takes = ref([...takes]);
     this.#asked = this.#asked.filter(({ id }) => !takes.some((take) => take.id === id));
     for (const take of takes) {
@@ -193,13 +191,13 @@ export class RoomTakes {
     }
   }
 
-  /** Part by part, all of one revision. */
+  /** Reads the takes in parts of one revision. */
   async #read(): Promise<Result<{ songId: string; revision: number; takes: readonly JamTake[] }>> {
     let takes: JamTake[] = [];
     let first: JamTakesPart | null = null;
     for (let attempt = 0; ;) {
       const from = takes.length;
-      const read = await this.#parts.ask((connection) => connection.ask("ReadEventTakes", { from }));
+      const read = await this.#room.link.ask((connection) => connection.ask("ReadEventTakes", { from }));
       if (!read.ok) return read;
       const { songId, revision, total } = read.value;
       if (first && (songId !== first.songId || revision !== first.revision) && attempt < ATTEMPTS) {

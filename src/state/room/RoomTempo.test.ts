@@ -16,7 +16,7 @@ const SESSION = {
 
 function tempoOf(...sessions: readonly RoomSession[]): RoomTempo {
   const tempo = new RoomTempo();
-  sessions.forEach((session, i) => tempo.take(session, sessions[i - 1] ?? null));
+  sessions.forEach((session, i) => tempo.apply(session, sessions[i - 1] ?? null));
   return tempo;
 }
 
@@ -44,13 +44,13 @@ describe("the tempo of a room", () => {
   it("changes from an anchor on: what lies before keeps its beat", () => {
     const half: RoomSession = { ...SESSION, beat: { bpm: 60, anchorBeat: 4, anchorMs: 3000 } };
     const tempo = tempoOf(SESSION);
-    expect(tempo.take(half, SESSION)).not.toBeNull();
+    expect(tempo.apply(half, SESSION)).not.toBeNull();
     expect([2500, 3000, 4000].map((ms) => tempo.beatAt(ms))).toEqual([3, 4, 5]);
     expect(tempo.toNextBarMs(2500)).toBe(500);
-    expect(tempo.take({ ...half, mode: "live" }, half)).toBeNull();
+    expect(tempo.apply({ ...half, mode: "live" }, half)).toBeNull();
     expect(tempo.beats).toHaveLength(2);
     // Thought better of before it held: the one of the same bar line goes.
-    expect(tempo.take({ ...half, beat: { ...half.beat, bpm: 90 } }, half)).not.toBeNull();
+    expect(tempo.apply({ ...half, beat: { ...half.beat, bpm: 90 } }, half)).not.toBeNull();
     expect(tempo.beats.map(({ bpm }) => bpm)).toEqual([120, 90]);
   });
 

@@ -18,24 +18,24 @@ interface Delay {
   readonly division: RoomSession["division"];
 }
 
-/** Another tempo or meter, from a bar line on. */
+/** Change of tempo or meter from a bar line on. */
 export interface RoomTempoChange {
   readonly fromBeat: number;
   /** The same on the room's clock. */
   readonly fromMs: number;
   /**
-   * When something is due that was due at `atMs`, with the place in its bar that it had. The end of a note is as long after
-   * its beginning, which was due at `begunMs`, as it was, in beats.
+   * New due time of an event that was due at `atMs`; its place in the bar stays. The end of a note keeps its distance in beats
+   * from the start, which was due at `begunMs`.
    */
   readonly movedMs: (atMs: number, begunMs?: number) => number;
 }
 
-/** Tempos and delays that are remembered: a loop hears no further back. */
+/** Number of tempos and delays that are remembered: a loop reaches no further back. */
 const KEPT = 16;
 
 /**
- * The beat of a room as one visit knows it: its tempos and meters, and where notes of others land. What was played before a
- * change lands as it held then.
+ * Beat of a room during one visit: its tempos and meters, and the mode in which notes of others land. Notes that were played before
+ * a change land by the settings of then.
  */
 export class RoomTempo {
   #beats: RoomBeats = [];
@@ -53,8 +53,8 @@ export class RoomTempo {
     return this.#meters;
   }
 
-  /** `before` is the session until now. Returns the change of tempo or meter, null where neither changes. */
-  take(session: RoomSession, before: RoomSession | null): RoomTempoChange | null {
+  /** Applies a session; `before` is the one until now. Returns the change of tempo or meter, null if neither changes. */
+  apply(session: RoomSession, before: RoomSession | null): RoomTempoChange | null {
     const { beat, delayBars, division, delayFromBeat } = session;
     const [beats, meters] = [this.#beats, this.#meters];
     const delays = before ? this.#delays.filter(({ fromBeat }) => fromBeat < delayFromBeat) : [];
@@ -78,14 +78,14 @@ export class RoomTempo {
     return this.#beats.length > 0 ? beatIn(this.#beats, roomMs) : null;
   }
 
-  /** How long after `roomMs` the next bar line is; 0 before the session is known. */
+  /** Milliseconds from `roomMs` to the next bar line; 0 before the session is known. */
   toNextBarMs(roomMs: number): number {
     const beat = this.beatAt(roomMs);
     if (beat === null) return 0;
     return roomMsIn(this.#beats, barLine(this.#meters, barAt(this.#meters, beat).number + 1)) - roomMs;
   }
 
-  /** How what was played at `playedMs` lands. */
+  /** Mode in which a note that was played at `playedMs` lands. */
   modeOf({ mode }: Pick<RoomSession, "mode">, playedMs: number, playoutMs: number): RoomMode {
     if (mode === "live") return { kind: "live", playoutMs };
     const [beats, meters] = [this.#beats, this.#meters];

@@ -18,17 +18,16 @@ function clicksOf(click: boolean, told: readonly (readonly [beat: number, sessio
   const clock = { nowMs: 0 };
   const time = new RoomTime({
     state: Object.assign(newJamState(), { click }),
-    timed: timed as never,
+    engine: { timed },
     pageNow: () => clock.nowMs,
-    ask: () => Promise.resolve(null),
-    askBeside: () => Promise.resolve(null),
-    onStep: () => undefined,
+    link: { askTime: () => Promise.resolve(null) },
+    connections: { askTime: () => Promise.resolve(null) },
   });
   const rest = [...told];
   let session: RoomSession | null = null;
   for (; clock.nowMs < toBeat * 500; clock.nowMs += 200) {
     for (; rest.length > 0 && rest[0]![0] * 500 <= clock.nowMs; rest.shift()) {
-      time.take(rest[0]![1], session);
+      time.apply(rest[0]![1], session);
       session = rest[0]![1];
     }
     if (session) time.tick(session, clock.nowMs);

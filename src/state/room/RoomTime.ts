@@ -6,55 +6,57 @@ import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 import type { TempoPulse } from "../live-notes/LiveTempo.ts";
 import type { JamState } from "./JamState.ts";
 import { RoomTempo, type RoomTempoChange } from "./RoomTempo.ts";
-import { VisitClock, type VisitClockOptions } from "./VisitClock.ts";
+import { VisitClock, type VisitClockContext } from "./VisitClock.ts";
 
 const CLICK_LEVEL = 0.5;
 /** Tolerance of rounding, ms. */
 const NEAR_MS = 1;
-/** Beyond those of the seats. */
+/** Lane of the engine, beyond those of the seats. */
 const LANE = 0x100;
-/** A page in the background is woken once a second. */
+/** Milliseconds ahead of which clicks are scheduled: a page in the background wakes once a second. */
 const AHEAD_MS = 1500;
-/** Milliseconds within which a click is on its way to the speaker already. */
+/** A click due within this time can no longer be scheduled or canceled, ms. */
 const SENT_MS = 40;
 const NEAR_BEATS = 1e-6;
-/** The page's time of a click that is scheduled and of its line differ by less than this, because the clock is slewed. */
+/** The page's time of a scheduled click and of its line differ by less than this, because the clock is slewed. */
 const CLOCK_MOVES_MS = 80;
 
-interface RoomTimeOptions extends Pick<VisitClockOptions, "pageNow" | "ask" | "askBeside"> {
+interface RoomTimeContext extends VisitClockContext {
   readonly state: JamState;
-  readonly timed: TimedPort;
-  /** The clock was set anew: what was scheduled by it is called back, and scheduled again. */
-  readonly onStep: () => void;
+  readonly engine: { readonly timed: TimedPort };
 }
 
-/** The time of a room as one visit has it: its clock, the beat by that clock, and the click on the beat. */
+/** Time of a room during one visit: its clock, the beat by that clock, and the metronome on the beat. */
 export class RoomTime {
   readonly clock: VisitClock;
   readonly tempo = new RoomTempo();
-  readonly #state: JamState;
+  readonly #room: RoomTimeContext;
   readonly #click: RoomClick;
 
-  constructor({ state, timed, onStep, ...clock }: RoomTimeOptions) {
-    this.#state = state;
-    this.#click = new RoomClick({ timed, pageMs: this.pageMs });
-    this.clock = new VisitClock({
-      ...clock,
-      state,
-      toNextBarMs: () => this.#toNextBarMs(),
-      onStep: () => {
-        this.quiet();
-        onStep();
-      },
-    });
+  constructor(room: RoomTimeContext) {
+    this.#room = room;
+    this.clock = new VisitClock(room, this.tempo);
+    this.#click = new RoomClick(room.engine.timed, this.clock);
+    this.clock.stepped.on(() => this.stopClicks());
   }
+
+  /** Meters of the room; 4/4 before its session is known. */
+  get meters(): RoomMeters {
+    return this.tempo.meters;
+  }
+
+  /** The page's monotonic clock, ms. */
+  readonly pageNow = (): number => this.#room.pageNow();
+
+  /** The room's clock at a time of the page, at the latest now; ms. */
+  readonly roomMs = (pageMs: number): number => this.now() + Math.min(0, pageMs - this.pageNow());
 
   /** The room's clock, ms. */
   readonly now = (): number => this.clock.now();
 
   readonly pageMs = (roomMs: number): number => this.clock.pageMs(roomMs);
 
-  /** The room's tempos; none before its clock is known. */
+  /** Tempos of the room; none before its clock is known. */
   readonly beats = (): RoomBeats => (this.clock.isReady ? this.tempo.beats : []);
 
   /** Quarter notes of the room's beat; null before it is known. */
@@ -69,20 +71,21 @@ export class RoomTime {
     return { bpm: beatOf(beats, nowMs).bpm, barMs };
   };
 
-  /** Returns the change of tempo or meter, null where neither changes. */
-  take(session: RoomSession, before: RoomSession | null): RoomTempoChange | null {
-    const change = this.tempo.take(session, before);
+  /** Applies a session. Returns the change of tempo or meter, null if neither changes. */
+  apply(session: RoomSession, before: RoomSession | null): RoomTempoChange | null {
+    const { state } = this.#room;
+    const change = this.tempo.apply(session, before);
     const isSameRun = before?.songRun?.fromBeat === session.songRun?.fromBeat;
-    if (before && !isSameRun && !this.#state.click) this.quiet();
+    if (before && !isSameRun && !state.click) this.stopClicks();
     else if (change) this.#click.stop(this.now(), change.fromMs);
-    if (change && this.#state.phase === "room" && this.clock.isReady) this.tick(session, this.now());
+    if (change && state.phase === "room" && this.clock.isReady) this.tick(session, this.now());
     return change;
   }
 
   /** Schedules the next clicks; to be called several times a second, in a room whose clock is known. */
   tick(session: RoomSession, nowMs: number): void {
     const { beats, meters } = this.tempo;
-    if (this.#state.click) return this.#click.schedule(beats, meters, CLICK_LEVEL, nowMs);
+    if (this.#room.state.click) return this.#click.schedule(beats, meters, CLICK_LEVEL, nowMs);
     const { songRun, countInBars = 0 } = session;
     if (!songRun || countInBars === 0) return undefined;
     // Everybody hears a song counted in.
@@ -91,32 +94,26 @@ export class RoomTime {
     return this.#click.schedule(beats, meters, CLICK_LEVEL, nowMs, { firstMs, lastMs });
   }
 
-  /** Calls the clicks back that are scheduled. */
-  quiet(): void {
+  /** Cancels the scheduled clicks. */
+  stopClicks(): void {
     this.#click.stop(this.now());
   }
 
-  /** 0 where nothing is in time with anything yet. */
-  #toNextBarMs(): number {
-    const { session, phase } = this.#state;
-    return phase === "room" && session && this.clock.isReady ? this.tempo.toNextBarMs(this.now()) : 0;
+  dispose(): void {
+    this.clock.dispose();
   }
 }
 
-interface RoomClickOptions {
-  readonly timed: TimedPort;
-  /** The page's time of a time of the room. */
-  readonly pageMs: (roomMs: number) => number;
-}
-
-/** The metronome of a room: every page clicks by itself on the room's beat, and nothing of it crosses the network. */
+/** Metronome of a room: every page clicks by itself on the room's beat; no click crosses the network. */
 export class RoomClick {
-  readonly #options: RoomClickOptions;
+  readonly #timed: TimedPort;
+  readonly #clock: Pick<VisitClock, "pageMs">;
   /** Clicks before this are scheduled, on the room's clock. */
   #untilMs = -Infinity;
 
-  constructor(options: RoomClickOptions) {
-    this.#options = options;
+  constructor(timed: TimedPort, clock: Pick<VisitClock, "pageMs">) {
+    this.#timed = timed;
+    this.#clock = clock;
   }
 
   /**
@@ -136,18 +133,18 @@ export class RoomClick {
     for (; roomMsIn(beats, at) < Math.min(lastMs, nowMs + AHEAD_MS); at += clickBeats(at)) {
       const inBar = Math.abs(at - barAt(meters, at).fromBeat);
       const roomMs = roomMsIn(beats, at);
-      const timeMs = this.#options.pageMs(roomMs);
+      const timeMs = this.#clock.pageMs(roomMs);
       const key = inBar < NEAR_BEATS ? 1 : 0;
       events.push({ timeMs, strip: 0, type: EngineEventType.click, key, value: level, noteId: 0 });
       this.#untilMs = roomMs + 1;
     }
-    this.#options.timed.play(LANE, events);
+    this.#timed.play(LANE, events);
   }
 
-  /** Calls back everything that is scheduled from `fromMs` on: tempo or meter changes there, or nobody wants to hear it. */
+  /** Cancels the clicks from `fromMs` on, where tempo or meter changes, or all of them. */
   stop(nowMs: number, fromMs = -Infinity): void {
     const cutMs = Math.max(nowMs, fromMs - CLOCK_MOVES_MS) + SENT_MS;
     this.#untilMs = Math.min(this.#untilMs, cutMs);
-    this.#options.timed.cancel(LANE, this.#options.pageMs(cutMs), false);
+    this.#timed.cancel(LANE, this.#clock.pageMs(cutMs), false);
   }
 }

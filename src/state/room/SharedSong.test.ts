@@ -136,7 +136,7 @@ class Client {
     if (this.isCut || !this.song) return;
     this.#deliveredAtMs = Math.max(this.#deliveredAtMs, events.now + random() * 300);
     const { song } = this;
-    events.later(this.#deliveredAtMs - events.now, () => song.take(SONG_ID, [crossed(entry)]));
+    events.later(this.#deliveredAtMs - events.now, () => song.receive(SONG_ID, [crossed(entry)]));
   }
 
   /** Something is done to takes of the room, one's own or somebody else's. */

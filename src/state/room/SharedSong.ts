@@ -115,7 +115,7 @@ export class SharedSong {
   }
 
   /** Applies operations of all members, one's own included, in the room's order. */
-  take(songId: string, entries: readonly SongEntry[]): void {
+  receive(songId: string, entries: readonly SongEntry[]): void {
     if (this.#isClosed || songId !== this.#songId) return;
     this.#inbox.push(...entries);
     this.#work();
@@ -132,7 +132,7 @@ export class SharedSong {
     const isDone = answer.ok || (isGone && (await this.#reopen()));
     this.#isCatchingUp = false;
     if (this.#isClosed) return;
-    if (answer.ok) this.take(this.#songId, answer.value);
+    if (answer.ok) this.receive(this.#songId, answer.value);
     if (!isDone) return this.#options.later(RETRY_MS, () => void this.catchUp());
     this.#work();
     if (this.#asksAgain) void this.catchUp();

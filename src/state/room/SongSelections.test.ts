@@ -1,5 +1,6 @@
 import { ref } from "valtio/vanilla";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ok } from "../../domain/AppError.ts";
 import { notesUpdate } from "../../domain/timeline/commands/build.ts";
 import { documentWith, noteOf, rollOf } from "../../domain/timeline/commands/documents.test-helper.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
@@ -19,14 +20,20 @@ function page() {
   const session = createSession();
   const notes = Array.from({ length: 300 }, (_, index) => noteOf(index * 10));
   const timeline = new DocumentStore(timelineKind, documentWith([rollOf("r", notes)]));
-  const room = { members: [memberOf("me", 0)] };
+  const room = { members: [memberOf("me", 0)], connectionId: "me", slot: 0 };
   const sent: SongSelection[] = [];
-  const selections = new SongSelections({
-    player: { session, timeline },
-    members: () => room.members,
-    ownConnection: () => "me",
-    send: (_songId, selection) => sent.push(selection),
-  });
+  const selections = new SongSelections(
+    {
+      state: room,
+      link: {
+        ask: (call) =>
+          call({
+            ask: async (_method: string, { selection }: { selection: SongSelection }) => ok(sent.push(selection)),
+          } as never),
+      },
+    },
+    { session, timeline },
+  );
   const select = (count: number): void => {
     const ids = [...notesOf(timeline.current.rolls.get("r")!.notes)].slice(0, count).map(({ id }) => id);
     session.selection.rollId = "r";
@@ -66,20 +73,20 @@ test("what others have selected is shown in the colour of their seat until they 
   room.members = [memberOf("me", 0), memberOf("you", 1), memberOf("them", 2)];
   selections.open("song");
   const chosen: SongSelection = { clips: ["r"], rollId: "r", notes: [[0, 10, 60]] };
-  selections.take("you", "song", chosen);
-  selections.take("them", "song", chosen);
-  selections.take("me", "song", chosen);
-  selections.take("you", "another song", { clips: [], rollId: null, notes: [] });
+  selections.receive("you", "song", chosen);
+  selections.receive("them", "song", chosen);
+  selections.receive("me", "song", chosen);
+  selections.receive("you", "another song", { clips: [], rollId: null, notes: [] });
   expect(session.sharedSelections.map(({ name, color }) => [name, color])).toEqual([
     ["you", 5],
     ["them", 10],
   ]);
-  selections.take("you", "song", { clips: [], rollId: null, notes: [] });
+  selections.receive("you", "song", { clips: [], rollId: null, notes: [] });
   expect(session.sharedSelections.map(({ name }) => name)).toEqual(["them"]);
   room.members = [memberOf("me", 0), memberOf("you", 1)];
   selections.follow();
   expect(session.sharedSelections).toEqual([]);
-  selections.take("you", "song", chosen);
+  selections.receive("you", "song", chosen);
   selections.close();
   expect(session.sharedSelections).toEqual([]);
 });

@@ -3,112 +3,118 @@ import { seatColor } from "../../domain/room/seatColor.ts";
 import { noteAt } from "../../domain/timeline/NoteList.ts";
 import { pickNotes } from "../../domain/timeline/pickNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import type { RoomMember } from "../../protocol/hub/roomHub.ts";
 import { MOST_SHOWN_CLIPS, MOST_SHOWN_NOTES, type SongSelection } from "../../protocol/hub/songHub.ts";
 import type { Session } from "../session.ts";
 import type { SharedSelection } from "../session/SongSession.ts";
 import type { Player } from "../transport.ts";
+import type { JamState } from "./JamState.ts";
+import type { RoomLink } from "./RoomLink.ts";
 
-export interface SongSelectionsOptions {
-  readonly player: Pick<Player, "session" | "timeline">;
-  readonly members: () => readonly RoomMember[];
-  readonly ownConnection: () => string;
-  readonly send: (songId: string, selection: SongSelection) => void;
+export interface SongSelectionsContext {
+  readonly state: Pick<JamState, "members" | "connectionId" | "slot">;
+  readonly link: Pick<RoomLink, "ask">;
 }
 
-/** Interval of notifications about quick changes. */
-const TELL_MS = 120;
+/** Interval of messages during quick changes, ms. */
+const SEND_MS = 120;
 
-/** Selections of each member in the room's song: this page's is sent to the others, and theirs are shown here. */
+/** Selections of the members in the room's song: that of this page is sent to the others, and theirs are shown here. */
 export class SongSelections {
-  readonly #options: SongSelectionsOptions;
+  readonly #room: SongSelectionsContext;
+  readonly #player: Pick<Player, "session" | "timeline">;
   #songId: string | null = null;
   #undo: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** As it was told last. */
-  #told = "";
+  /** Last sent selection, as JSON. */
+  #sent = "";
   #others = new Map<string, SongSelection>();
-  /** The members who were told. */
-  #heard: ReadonlySet<string> = new Set();
+  /** Connections of the members at the last change. */
+  #members: ReadonlySet<string> = new Set();
 
-  constructor(options: SongSelectionsOptions) {
-    this.#options = options;
+  constructor(room: SongSelectionsContext, player: Pick<Player, "session" | "timeline">) {
+    this.#room = room;
+    this.#player = player;
   }
 
   open(songId: string): void {
-    const { session, timeline } = this.#options.player;
+    const { session, timeline } = this.#player;
     this.#songId = songId;
-    this.#told = "";
+    this.#sent = "";
     this.#undo = [subscribe(session.selection, () => this.#soon()), timeline.subscribe({ change: () => this.#soon() })];
     this.#soon();
   }
 
-  /** The others see nothing of this page any more. */
+  /** Hides this page's selection from the others, and theirs here. */
   close(): void {
     if (this.#songId === null) return;
     for (const undo of this.#undo.splice(0)) undo();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#options.send(this.#songId, NOTHING);
+    this.#send(this.#songId, NOTHING);
     this.#songId = null;
     this.#others.clear();
     this.#show();
   }
 
-  take(connectionId: string, songId: string, selection: SongSelection): void {
-    if (songId !== this.#songId || connectionId === this.#options.ownConnection()) return;
+  receive(connectionId: string, songId: string, selection: SongSelection): void {
+    if (songId !== this.#songId || connectionId === this.#room.state.connectionId) return;
     this.#others.set(connectionId, selection);
     this.#show();
   }
 
-  /** Somebody came, who is to see what is selected here, or went, or sits elsewhere now. */
+  /** Follows a change of the members: new ones receive this page's selection. */
   follow(): void {
     if (this.#songId === null) return;
-    const here = new Set(this.#options.members().map(({ connectionId }) => connectionId));
-    const isNew = [...here].some((id) => !this.#heard.has(id));
-    this.#heard = here;
+    const here = new Set(this.#room.state.members.map(({ connectionId }) => connectionId));
+    const isNew = [...here].some((id) => !this.#members.has(id));
+    this.#members = here;
     for (const id of this.#others.keys()) if (!here.has(id)) this.#others.delete(id);
     this.#show();
-    if (isNew) this.again();
+    if (isNew) this.sendAgain();
   }
 
   /** Sends the selection again: it may have been missed. */
-  again(): void {
-    this.#told = "";
+  sendAgain(): void {
+    this.#sent = "";
     if (this.#songId !== null) this.#soon();
   }
 
   #soon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#tell();
-    }, TELL_MS);
+      this.#sendChange();
+    }, SEND_MS);
   }
 
-  #tell(): void {
-    const { player, send } = this.#options;
+  #sendChange(): void {
     if (this.#songId === null) return;
-    const selection = selectionOf(player.session, player.timeline.current);
+    const selection = selectionOf(this.#player.session, this.#player.timeline.current);
     const text = JSON.stringify(selection);
-    if (text === this.#told) return;
-    this.#told = text;
-    send(this.#songId, selection);
+    if (text === this.#sent) return;
+    this.#sent = text;
+    this.#send(this.#songId, selection);
+  }
+
+  /** Watchers do not send theirs. */
+  #send(songId: string, selection: SongSelection): void {
+    if (this.#room.state.slot === null) return;
+    void this.#room.link.ask((connection) => connection.ask("ShowEventSelection", { songId, selection }));
   }
 
   #show(): void {
-    const { player, members } = this.#options;
-    const shown = members().flatMap(({ connectionId, name, slot }): SharedSelection[] => {
+    const { session } = this.#player;
+    const shown = this.#room.state.members.flatMap(({ connectionId, name, slot }): SharedSelection[] => {
       const selection = this.#others.get(connectionId);
       if (!selection || (selection.clips.length === 0 && selection.notes.length === 0)) return [];
       return [{ ...selection, name, color: seatColor(slot) }];
     });
-    if (shown.length > 0 || player.session.sharedSelections.length > 0) player.session.sharedSelections = ref(shown);
+    if (shown.length > 0 || session.sharedSelections.length > 0) session.sharedSelections = ref(shown);
   }
 }
 
 const NOTHING: SongSelection = { clips: [], rollId: null, notes: [] };
 
-/** Notes by what they are: their ids are this page's own. */
+/** Selection with notes as `[time, duration, number]`, because ids of notes are local to the page. */
 function selectionOf({ selection }: Session, { rolls }: TimelineDocument): SongSelection {
   const clips = [...selection.rollIds].slice(0, MOST_SHOWN_CLIPS);
   const roll = selection.rollId === null ? undefined : rolls.get(selection.rollId);

@@ -29,19 +29,36 @@ function page() {
   const overs: (number | undefined)[] = [];
   const states: TogetherState[] = [];
   let refuses = false;
-  const together = new SongTogether({
-    player,
-    run: () => room.run,
-    beats: () => room.beats,
-    now: () => performance.now() + AHEAD_MS,
-    pageMs: (roomMs) => roomMs - AHEAD_MS,
-    ask: async ({ tick, fromBeat }) => {
-      asked.push(tick);
-      overs.push(fromBeat);
-      return refuses ? fail("FORBIDDEN", "Watchers do not play the song") : ok(undefined);
+  const ask = async (_method: string, { tick, fromBeat }: { tick: number | null; fromBeat?: number }) => {
+    asked.push(tick);
+    overs.push(fromBeat);
+    return refuses ? fail("FORBIDDEN", "Watchers do not play the song") : ok(undefined);
+  };
+  const together = new SongTogether(
+    {
+      state: {
+        joined: true,
+        get session() {
+          return { songRun: room.run } as never;
+        },
+      },
+      time: {
+        beats: () => room.beats,
+        now: () => performance.now() + AHEAD_MS,
+        pageMs: (roomMs) => roomMs - AHEAD_MS,
+      },
+      link: { ask: (call) => call({ ask } as never) },
     },
-    onChange: (state) => states.push(state),
-  });
+    player,
+    {
+      get plays() {
+        return states.at(-1) ?? "stopped";
+      },
+      set plays(state) {
+        states.push(state);
+      },
+    },
+  );
   const runs = (run: SongRun | null): void => {
     room.run = run;
     together.follow();

@@ -1,113 +1,112 @@
 import type { Result } from "../../domain/AppError.ts";
-import { beatIn, beatOf, roomMsIn, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { beatIn, beatOf, roomMsIn } from "../../domain/room/roomBeat.ts";
 import { isRunLooped, isSameRun, songPlaceAt, songTickAt, type SongRun } from "../../domain/room/song/songRun.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import { notify } from "../notices.ts";
 import { halt, shareTransport, soundsLoaded, type Player, type SharedTransport } from "../transport.ts";
+import type { JamState } from "./JamState.ts";
+import type { RoomLink } from "./RoomLink.ts";
+import type { RoomTime } from "./RoomTime.ts";
 
-export interface SongTogetherOptions {
-  readonly player: Player;
-  /** The room's run; null: nobody plays the song together. */
-  readonly run: () => SongRun | null;
-  /** The room's beat; none before it is known. */
-  readonly beats: () => RoomBeats;
-  /** The room's clock, ms. */
-  readonly now: () => number;
-  /** The page's time of a time of the room. */
-  readonly pageMs: (roomMs: number) => number;
-  /** Has the room play from a tick for all, or stop: whatever it plays, or only the run from a beat. */
-  readonly ask: (call: { tick: number | null; fromBeat?: number }) => Promise<Result<unknown>>;
-  readonly onChange: (state: TogetherState) => void;
+export interface SongTogetherContext {
+  readonly state: Pick<JamState, "session" | "joined">;
+  readonly time: Pick<RoomTime, "now" | "pageMs" | "beats">;
+  readonly link: Pick<RoomLink, "ask">;
 }
 
 /** Players of the room's song: nobody, others than this page, or all together. */
 export type TogetherState = "stopped" | "others" | "together";
 
-/** Milliseconds ahead at which a running song is joined: by then everything that sounds is there in time. */
+/** Milliseconds ahead at which a running song is joined, so that its first notes are scheduled in time. */
 const LEAD_MS = 300;
-/** A beginning that is as near as that is missed. */
+/** A start that is nearer than this is missed, ms. */
 const SOON_MS = 60;
-/** Another place is made ready so long before its line. */
+/** A jump is prepared this long before its bar line, ms. */
 const SWITCH_MS = 150;
 const WATCH_MS = 1000;
-/** An edit of the tempo is heard so much later. */
+/** An edit of the tempo is audible this much later, ms. */
 const TEMPO_LEAD_MS = 60;
 /** Deviations below this are within the accuracy of clocks; larger ones are audible when corrected. */
 const NEAR_MS = 5;
 const FAR_MS = 80;
-/** In this time the tempo makes up for what is off. */
+/** Time in which the tempo corrects a deviation, ms. */
 const CATCH_UP_MS = 4000;
-/** A jump is asked for when the pointer has rested for so long. */
+/** A jump is requested after the pointer has rested this long, ms. */
 const SEEK_MS = 250;
-/** The engine comes to the end of a song by its own clock: a little sooner than the room's says it. */
+/** The engine reaches the end of a song by its own clock, up to this many beats before the room's. */
 const END_BEATS = 1;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * The song of a room, played by all who are together as one: from a bar line of the room on, in the room's tempo. Each page
- * plays by itself, and keeps to the room's clock: what drifts apart is caught up with by a little more or less tempo.
+ * Plays the room's song in sync on all pages that are together: from a bar line of the room, in the room's tempo. Each page plays by
+ * itself and follows the room's clock; a small change of tempo corrects drift.
  */
 export class SongTogether implements SharedTransport {
-  readonly #options: SongTogetherOptions;
+  readonly #room: SongTogetherContext;
+  readonly #player: Player;
+  readonly #shown: { plays: TogetherState };
   #isOn = false;
   /** The run that this page plays. */
   #followed: SongRun | null = null;
-  /** When that begins, on the room's clock; it is earlier or later where tempo or meter change while it is counted in. */
+  /** Its start on the room's clock, ms; a change of tempo or meter during the count-in moves it. */
   #startMs = 0;
-  /** One that it has left for something of its own. */
+  /** Run that this page has left to play by itself. */
   #left: SongRun | null = null;
-  /** One that has come to the song's end here: it is not taken up again, whatever becomes of the song. */
+  /** Run that has reached the end of the song here; it is not joined again, even if the song gets longer. */
   #over: SongRun | null = null;
-  /** Counts what begins here, so that a late answer begins nothing. */
+  /** Number of starts and stops, so that a late answer starts nothing. */
   #calls = 0;
   #asksToStop = false;
-  #farLooks = 0;
+  #farChecks = 0;
   #timers: ReturnType<typeof setTimeout>[] = [];
   #watch: ReturnType<typeof setInterval> | null = null;
   #seek: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(options: SongTogetherOptions) {
-    this.#options = options;
+  /** `shown.plays` is kept up to date. */
+  constructor(room: SongTogetherContext, player: Player, shown: { plays: TogetherState }) {
+    this.#room = room;
+    this.#player = player;
+    this.#shown = shown;
   }
 
-  /** Whether this page plays with the others from now on. What it plays with them meanwhile goes on as its own. */
+  /** Joins the others, or leaves them; a running playback continues alone. */
   set(isOn: boolean): void {
     if (isOn === this.#isOn) return;
     this.#isOn = isOn;
     this.#left = null;
-    shareTransport(this.#options.player.session, isOn ? this : null);
+    shareTransport(this.#player.session, isOn ? this : null);
     if (isOn) this.follow();
     else this.leave();
   }
 
-  /** The song is not open any more. */
+  /** Stops, after the song was closed. */
   close(): void {
-    if (this.#followed) halt(this.#options.player);
+    if (this.#followed) halt(this.#player);
     this.set(false);
-    this.#tell();
+    this.#show();
   }
 
-  /** The room's run, its beat or its clock may be another one. */
+  /** Follows changes of the room's run, beat or clock. */
   follow(): void {
     const run = this.#run();
-    this.#tell();
+    this.#show();
     if (!this.#isOn) return;
-    this.#forgetTimers();
+    this.#clearTimers();
     if (!run) {
       if (this.#followed) this.#stopHere();
       return;
     }
     if (isSameRun(run, this.#left)) return;
-    if (isSameRun(run, this.#followed) && !this.#isMoved(run)) this.#keepTime(run);
-    else void this.#fallIn(run);
+    if (isSameRun(run, this.#followed) && !this.#isMoved(run)) this.#followTempo(run);
+    else void this.#join(run);
   }
 
   play(tick: number): void {
     const run = this.#run();
-    // In the gesture: browsers let sound begin only then.
-    void this.#options.player.engine.start();
+    // Browsers allow audio to start only within the gesture.
+    void this.#player.engine.start();
     this.#left = null;
-    if (run && !isSameRun(run, this.#over) && !this.#isOver(run)) void this.#fallIn(run);
+    if (run && !isSameRun(run, this.#over) && !this.#isOver(run)) void this.#join(run);
     else void this.#ask(tick);
   }
 
@@ -129,56 +128,61 @@ export class SongTogether implements SharedTransport {
   }
 
   leave(): void {
-    const { engine } = this.#options.player;
+    const { engine } = this.#player;
     this.#calls++;
     this.#left = this.#run();
     if (this.#followed) engine.transport.setTempo(null);
     this.#followed = null;
-    this.#rest();
-    this.#tell();
+    this.#reset();
+    this.#show();
   }
 
   async #ask(tick: number | null): Promise<void> {
-    const { ask, player } = this.#options;
-    const asked = await ask({ tick });
+    const asked = await this.#send({ tick });
     if (asked.ok) return;
     this.#asksToStop = false;
-    notify(player.session, "error", asked.error.message);
+    notify(this.#player.session, "error", asked.error.message);
   }
 
-  /** Current or next run. */
+  /** Makes the room play from a tick for all, or stop: any run, or only that from a beat. */
+  #send(call: { tick: number | null; fromBeat?: number }): Promise<Result<unknown>> {
+    return this.#room.link.ask((connection) => connection.ask("PlayEventSong", call));
+  }
+
+  /** Current or next run; null while nobody plays the song together. */
   #run(): SongRun | null {
-    const { run: get, beats, now } = this.#options;
-    const run = get();
+    const { joined, session } = this.#room.state;
+    const { beats, now } = this.#room.time;
+    const run = joined ? (session?.songRun ?? null) : null;
     if (!run || beats().length === 0) return null;
     return run.untilBeat !== undefined && beatIn(beats(), now()) >= run.untilBeat ? null : run;
   }
 
   #isOver(run: SongRun, aheadBeats = 0): boolean {
-    const { player, beats, now } = this.#options;
-    const { timeline } = player.timeline.current;
-    const tick = songTickAt(run, beatIn(beats(), now()) + aheadBeats, timeline);
-    return !isRunLooped(run, timeline) && tick > run.tick && tick >= timelineLength(player.timeline.current);
+    const { beats, now } = this.#room.time;
+    const { current } = this.#player.timeline;
+    const tick = songTickAt(run, beatIn(beats(), now()) + aheadBeats, current.timeline);
+    return !isRunLooped(run, current.timeline) && tick > run.tick && tick >= timelineLength(current);
   }
 
-  /** Before it has begun, it begins at another time than it was to. */
+  /** True if a run that has not started yet has another start time. */
   #isMoved({ fromBeat }: SongRun): boolean {
-    const { beats, now } = this.#options;
+    const { beats, now } = this.#room.time;
     return this.#startMs > now() && Math.abs(roomMsIn(beats(), fromBeat) - this.#startMs) > NEAR_MS;
   }
 
-  /** From its beginning, or from where it is by now. */
-  async #fallIn(run: SongRun): Promise<void> {
-    const { player, beats, pageMs, now } = this.#options;
-    const { engine, session, timeline } = player;
+  /** Joins a run at its start, or at its current position. */
+  async #join(run: SongRun): Promise<void> {
+    const { beats, pageMs, now } = this.#room.time;
+    const { engine, session, timeline } = this.#player;
     if (this.#isOver(run)) return;
-    // The current run plays on up to the line.
+    // The current run continues up to the bar line.
     const startMs = roomMsIn(beats(), run.fromBeat);
     const switchMs = startMs - SWITCH_MS;
     if (this.#followed && this.#startMs <= now() && switchMs > now())
-      return this.#at(switchMs, () => void this.#fallIn(run));
+      return this.#at(switchMs, () => void this.#join(run));
     const call = ++this.#calls;
-    this.#rest();
+    this.#reset();
     this.#followed = run;
     this.#startMs = startMs;
     this.#asksToStop = false;
@@ -186,7 +190,7 @@ export class SongTogether implements SharedTransport {
     session.transport.recording = false;
     session.transport.positionTick = run.tick;
     session.transport.state = "started";
-    this.#tell();
+    this.#show();
     const started = await engine.start();
     const isReady = started.ok && (await soundsLoaded(session));
     if (call !== this.#calls) return;
@@ -200,54 +204,54 @@ export class SongTogether implements SharedTransport {
     await engine.transport.play(place.tick, undefined, pageMs(atMs));
     if (call !== this.#calls) return;
     if (!engine.transport.playing()) return this.#stopHere();
-    this.#keepTime(run);
-    this.#watch = setInterval(() => this.#look(run), WATCH_MS);
+    this.#followTempo(run);
+    this.#watch = setInterval(() => this.#check(run), WATCH_MS);
   }
 
-  /** Its end, and the tempo that the room changes to. */
-  #keepTime(run: SongRun): void {
-    this.#forgetTimers();
-    const { beats, now } = this.#options;
+  /** Schedules the end of a run and the next change of tempo. */
+  #followTempo(run: SongRun): void {
+    this.#clearTimers();
+    const { beats, now } = this.#room.time;
     if (run.untilBeat !== undefined) this.#at(roomMsIn(beats(), run.untilBeat), () => this.#stopHere());
     const { anchorMs } = beats().at(-1)!;
     if (anchorMs > now()) this.#at(anchorMs - TEMPO_LEAD_MS, () => this.#setTempo(anchorMs, 1));
   }
 
   #at(roomMs: number, run: () => void): void {
-    const { pageMs, now } = this.#options;
+    const { pageMs, now } = this.#room.time;
     this.#timers.push(setTimeout(run, Math.max(0, pageMs(roomMs) - pageMs(now()))));
   }
 
-  /** Whether it still plays, and with the others. */
-  #look(run: SongRun): void {
-    const { player, beats, now } = this.#options;
-    const { session, engine, timeline } = player;
+  /** Checks that a run still plays, in time with the others. */
+  #check(run: SongRun): void {
+    const { beats, now } = this.#room.time;
+    const { session, engine, timeline } = this.#player;
     if (session.transport.state === "stopped") return this.#ended(run);
     const times = engine.transport.runTimes();
     const roomMs = now();
     const beat = beatIn(beats(), roomMs);
     if (!times || beat <= run.fromBeat + 1) return;
     const song = timeline.current.timeline;
-    const { tick } = times.positionAt(this.#options.pageMs(roomMs));
+    const { tick } = times.positionAt(this.#room.time.pageMs(roomMs));
     const bpm = this.#bpmAt(roomMs);
     const offMs = (this.#offTicks(run, beat, tick) / song.ppq) * (MS_PER_MINUTE / bpm);
-    this.#farLooks = Math.abs(offMs) > FAR_MS ? this.#farLooks + 1 : 0;
-    if (this.#farLooks > 1 && !session.transport.recording) void this.#fallIn(run);
+    this.#farChecks = Math.abs(offMs) > FAR_MS ? this.#farChecks + 1 : 0;
+    if (this.#farChecks > 1 && !session.transport.recording) void this.#join(run);
     else this.#setTempo(roomMs, Math.abs(offMs) < NEAR_MS ? 1 : 1 + clamped(offMs) / CATCH_UP_MS);
   }
 
-  /** It has come to its end, which the room does not know of, or was stopped here. */
+  /** Leaves a run that was stopped here, or has reached the end of the song, and then notifies the room. */
   #ended(run: SongRun): void {
     const isOver = this.#isOver(run, END_BEATS);
     this.leave();
     if (!isOver) return;
     this.#over = run;
-    void this.#options.ask({ tick: null, fromBeat: run.fromBeat });
+    void this.#send({ tick: null, fromBeat: run.fromBeat });
   }
 
-  /** How far what is heard is behind where it should be: the short way round a loop. */
+  /** Ticks by which playback is late; in a loop the shorter distance. */
   #offTicks(run: SongRun, beat: number, tick: number): number {
-    const song = this.#options.player.timeline.current.timeline;
+    const song = this.#player.timeline.current.timeline;
     const off = songTickAt(run, beat, song) - tick;
     if (!isRunLooped(run, song)) return off;
     const length = song.loopEnd - song.loopStart;
@@ -255,37 +259,37 @@ export class SongTogether implements SharedTransport {
   }
 
   #setTempo(roomMs: number, rate: number): void {
-    this.#options.player.engine.transport.setTempo(this.#bpmAt(roomMs) * rate);
+    this.#player.engine.transport.setTempo(this.#bpmAt(roomMs) * rate);
   }
 
   #bpmAt(roomMs: number): number {
-    // A line that a tempo holds from is in it, however it was reckoned.
-    return beatOf(this.#options.beats(), roomMs + 1).bpm;
+    // The extra millisecond makes up for rounding at a change of tempo.
+    return beatOf(this.#room.time.beats(), roomMs + 1).bpm;
   }
 
   #stopHere(): void {
-    halt(this.#options.player);
+    halt(this.#player);
     this.leave();
   }
 
-  #rest(): void {
-    this.#forgetTimers();
+  #reset(): void {
+    this.#clearTimers();
     if (this.#watch !== null) clearInterval(this.#watch);
     if (this.#seek !== null) clearTimeout(this.#seek);
     this.#watch = null;
     this.#seek = null;
-    this.#farLooks = 0;
+    this.#farChecks = 0;
     this.#asksToStop = false;
   }
 
-  #forgetTimers(): void {
+  #clearTimers(): void {
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
   }
 
-  #tell(): void {
+  #show(): void {
     const run = this.#run();
     const plays = run !== null && !(this.#isOn && this.#isOver(run));
-    this.#options.onChange(this.#followed ? "together" : plays ? "others" : "stopped");
+    this.#shown.plays = this.#followed ? "together" : plays ? "others" : "stopped";
   }
 }
 

@@ -35,9 +35,13 @@ function player(pageMs = (roomMs: number): number => roomMs, meters = [STEADY]) 
   let events: LaneEvent[] = [];
   const strips: [number, object][] = [];
   const takes = new TakePlayer({
-    pageMs,
-    meters: () => meters.at(-1)!,
-    mixOf: (userId) => ({ gainDb: -3, muted: userId === "bob" }),
+    time: {
+      pageMs,
+      get meters() {
+        return meters.at(-1)!;
+      },
+    },
+    roster: { mixOf: (userId) => ({ gainDb: -3, muted: userId === "bob" }) },
     engine: {
       setProgram: async () => fail("PRESET", "none"),
       setStrip: (strip, params) => void strips.push([strip, params]),
@@ -120,7 +124,7 @@ test("another tempo moves what is to come, and nothing sounds twice", () => {
   takes.change("a", take({ notes: [0, 960, 1920, 2880].map((time) => [time, 240, 60, 1]) }), 0, AT_120, 0);
   for (let nowMs = 0; nowMs <= 3000; nowMs += 200) takes.tick(AT_120, nowMs);
   const faster = [...AT_120, { bpm: 240, anchorBeat: 8, anchorMs: 4000 }];
-  takes.again(8, faster, 3000);
+  takes.reschedule(8, faster, 3000);
   for (let nowMs = 3000; nowMs < 4000; nowMs += 200) takes.tick(faster, nowMs);
   expect(onsets().filter((ms) => ms >= 3500 && ms <= 5000)).toEqual([3500, 4000, 4250, 4500, 4750, 5000]);
 });
@@ -136,7 +140,7 @@ test("another meter begins every round anew on its line, and so on the bar lines
     { numerator: 4, denominator: 4 },
   ];
   meters.push(withMeter(withMeter(STEADY, three, 16), four, 19));
-  takes.again(16, AT_120, 6600);
+  takes.reschedule(16, AT_120, 6600);
   for (let nowMs = 6600; nowMs < 14_000; nowMs += 200) takes.tick(AT_120, nowMs);
   const beats = onsets().map((ms) => ms / 500);
   expect(beats.filter((beat) => beat > 12 && beat < 28)).toEqual(Array.from({ length: 15 }, (_, at) => 13 + at));
@@ -240,7 +244,9 @@ test("a note that rings when its take changes, or the tempo, ends as it would ha
   expect(end((takes) => takes.tick(AT_120, 1500))).toBe(2500);
   expect(end((takes) => takes.change("a", null, 4, AT_120, 1500))).toBe(2500);
   expect(end((takes) => takes.change("a", { ...pad, notes: [[0, 100, 72, 1]] }, 4, AT_120, 1500))).toBe(2500);
-  expect(end((takes) => takes.again(4, [...AT_120, { bpm: 240, anchorBeat: 4, anchorMs: 2000 }], 1500))).toBe(2500);
+  expect(end((takes) => takes.reschedule(4, [...AT_120, { bpm: 240, anchorBeat: 4, anchorMs: 2000 }], 1500))).toBe(
+    2500,
+  );
   expect(end((takes) => takes.stop(1500))).toBe(1500);
 });
 

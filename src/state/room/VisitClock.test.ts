@@ -1,30 +1,44 @@
 import { expect, it, vi } from "vitest";
+import { SESSION } from "./direct/FakeRoom.test-helper.ts";
 import { VisitClock } from "./VisitClock.ts";
 
 /** A room whose clock is so far ahead of the page's, 10 ms away each way. */
 function fixture() {
   const room = { id: "a", aheadMs: 1000, answers: true, toNextBarMs: 0, besideId: "" };
-  const state = { pingMs: 0, boundMs: 0, resynchronised: false, silent: false };
+  const state = {
+    pingMs: 0,
+    boundMs: 0,
+    resynchronised: false,
+    silent: false,
+    phase: "room" as const,
+    session: SESSION,
+  };
   let pageMs = 0;
   const steps: number[] = [];
-  const clock = new VisitClock({
-    state,
-    pageNow: () => pageMs,
-    ask: async () => {
-      const serverMs = pageMs + 10 + room.aheadMs;
-      pageMs += 20;
-      return room.answers ? { t1: serverMs, t2: serverMs, clockId: room.id } : null;
+  const clock = new VisitClock(
+    {
+      state,
+      pageNow: () => pageMs,
+      link: {
+        askTime: async (t0) => {
+          const serverMs = pageMs + 10 + room.aheadMs;
+          pageMs += 20;
+          return room.answers ? { t0, t1: serverMs, t2: serverMs, clockId: room.id } : null;
+        },
+      },
+      connections: {
+        askTime: async (t0) => {
+          if (room.besideId === "") return null;
+          // Quicker, so that what it says counts.
+          const serverMs = pageMs + 500;
+          pageMs += 1;
+          return { t0, t1: serverMs, t2: serverMs, clockId: room.besideId };
+        },
+      },
     },
-    askBeside: async () => {
-      if (room.besideId === "") return null;
-      // Quicker, so that what it says counts.
-      const serverMs = pageMs + 500;
-      pageMs += 1;
-      return { t1: serverMs, t2: serverMs, clockId: room.besideId };
-    },
-    toNextBarMs: () => room.toNextBarMs,
-    onStep: () => void steps.push(pageMs),
-  });
+    { toNextBarMs: () => room.toNextBarMs },
+  );
+  clock.stepped.on(() => void steps.push(pageMs));
   const measure = async (times: number): Promise<void> => {
     for (let i = 0; i < times; i++) {
       pageMs += 500;

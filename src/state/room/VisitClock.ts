@@ -1,6 +1,10 @@
 import { RoomClock } from "../../domain/room/RoomClock.ts";
+import { Signal } from "../../domain/Signal.ts";
 import { pause } from "../pause.ts";
 import type { JamState } from "./JamState.ts";
+import type { NoteConnections } from "./NoteConnections.ts";
+import type { RoomLink } from "./RoomLink.ts";
+import type { RoomTempo } from "./RoomTempo.ts";
 
 const FIRST_SAMPLES = 12;
 const FIRST_SAMPLES_MS = 50;
@@ -13,30 +17,20 @@ const PATIENCE_MS = 700;
 /** A longer pause between two looks means that the page stood still, and answers may wait to be read. */
 const STOOD_MS = 1000;
 
-/** Both times by the room's clock, ms: when the question came, and when the answer went. */
-interface ClockAnswer {
-  readonly t1: number;
-  readonly t2: number;
-  readonly clockId: string;
-}
-
-export interface VisitClockOptions {
-  readonly state: Pick<JamState, "pingMs" | "boundMs" | "resynchronised" | "silent">;
+export interface VisitClockContext {
+  readonly state: Pick<JamState, "pingMs" | "boundMs" | "resynchronised" | "silent" | "phase" | "session">;
   /** The page's monotonic clock, ms. */
   readonly pageNow: () => number;
-  /** Asks the room for its time; null where it does not answer. */
-  readonly ask: (t0: number) => Promise<ClockAnswer | null>;
-  /** The same over another connection, where there is one that less waits on. */
-  readonly askBeside: (t0: number) => Promise<ClockAnswer | null>;
-  /** Until the next bar line of the room; 0 where nothing plays by its clock. */
-  readonly toNextBarMs: () => number;
-  /** It was set anew. */
-  readonly onStep: () => void;
+  readonly link: Pick<RoomLink, "askTime">;
+  readonly connections: Pick<NoteConnections, "askTime">;
 }
 
-/** The room's clock through a visit: measured again and again over the connection, slewed, and set anew at a bar line. */
+/** The room's clock during a visit: measured repeatedly over both connections, slewed, and stepped at a bar line if it is far off. */
 export class VisitClock {
-  readonly #options: VisitClockOptions;
+  /** Emits after each step of the clock. */
+  readonly stepped = new Signal();
+  readonly #room: VisitClockContext;
+  readonly #tempo: Pick<RoomTempo, "toNextBarMs">;
   readonly #clock = new RoomClock();
   readonly #answers = new AnswerWatch();
   #stepTimer: ReturnType<typeof setTimeout> | undefined;
@@ -44,25 +38,26 @@ export class VisitClock {
   /** Id of the room's clock: another node may have taken it over. */
   #id = "";
 
-  constructor(options: VisitClockOptions) {
-    this.#options = options;
+  constructor(room: VisitClockContext, tempo: Pick<RoomTempo, "toNextBarMs">) {
+    this.#room = room;
+    this.#tempo = tempo;
   }
 
-  /** Whether enough is known to play by it. */
+  /** True once enough is known to play by it. */
   get isReady(): boolean {
     return this.#clock.isReady;
   }
 
   /** The room's time, ms. */
   now(): number {
-    return this.#clock.roomMs(this.#options.pageNow());
+    return this.#clock.roomMs(this.#room.pageNow());
   }
 
   pageMs(roomMs: number): number {
     return this.#clock.pageMs(roomMs);
   }
 
-  /** After connecting, as often as it takes to play by it. */
+  /** Measures often enough after connecting to play by the clock. */
   async measureOften(isOver: () => boolean): Promise<void> {
     for (let sample = 0; sample < FIRST_SAMPLES && !isOver(); sample++) {
       await this.measure();
@@ -71,20 +66,20 @@ export class VisitClock {
   }
 
   async measure(): Promise<void> {
-    const { ask, askBeside } = this.#options;
-    await Promise.all([this.#measureBy(ask, true), this.#measureBy(askBeside, false)]);
+    const { link, connections } = this.#room;
+    await Promise.all([this.#measureBy(link, true), this.#measureBy(connections, false)]);
   }
 
-  async #measureBy(ask: VisitClockOptions["ask"], isMain: boolean): Promise<void> {
-    const { pageNow, state } = this.#options;
+  async #measureBy(connection: Pick<RoomLink, "askTime">, isMain: boolean): Promise<void> {
+    const { pageNow, state } = this.#room;
     const sentMs = pageNow();
     if (isMain) this.#answers.asked(sentMs);
-    const answer = await ask(sentMs);
+    const answer = await connection.askTime(sentMs);
     const receivedMs = pageNow();
     if (!answer) return;
     if (isMain) this.#answers.answered(receivedMs);
     if (answer.clockId !== this.#id) {
-      // The other connection may lead to another node, whose clock is not the one that this page goes by.
+      // The second connection may lead to another node, whose clock this page does not follow.
       if (!isMain) return;
       this.#clock.reset();
     }
@@ -95,9 +90,9 @@ export class VisitClock {
     state.boundMs = this.#clock.boundMs;
   }
 
-  /** Whether the hub answers; to be called several times a second. */
-  watchLine(isIn: boolean): void {
-    this.#options.state.silent = this.#answers.isSilent(this.#options.pageNow()) && isIn;
+  /** Updates `state.silent`; to be called several times a second. */
+  watchAnswers(isIn: boolean): void {
+    this.#room.state.silent = this.#answers.isSilent(this.#room.pageNow()) && isIn;
   }
 
   dispose(): void {
@@ -108,17 +103,19 @@ export class VisitClock {
 
   /** Sets a clock that is far off at the next bar line, where it is least audible. */
   #stepSoon(): void {
-    const waitMs = this.#options.toNextBarMs();
+    const { phase, session } = this.#room.state;
+    const isPlaying = phase === "room" && session !== null && this.isReady;
+    const waitMs = isPlaying ? this.#tempo.toNextBarMs(this.now()) : 0;
     if (waitMs <= 0) this.#step(false);
     else this.#stepTimer ??= setTimeout(() => this.#step(true), waitMs);
   }
 
   /** `isHeard`: something plays by the clock, so the step is shown. */
   #step(isHeard: boolean): void {
-    const { state, pageNow, onStep } = this.#options;
+    const { state, pageNow } = this.#room;
     this.dispose();
     this.#clock.step(pageNow());
-    onStep();
+    this.stepped.emit();
     if (!isHeard) return;
     state.resynchronised = true;
     this.#shownTimer = setTimeout(() => (state.resynchronised = false), STEP_SHOWN_MS);

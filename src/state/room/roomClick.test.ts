@@ -9,7 +9,7 @@ const FOUR = { numerator: 4, denominator: 4 };
 function clicks() {
   const played: TimedEvent[] = [];
   const timed = { play: (_: number, events: readonly TimedEvent[]) => void played.push(...events), cancel: () => {} };
-  return { played, click: new RoomClick({ timed, pageMs: (roomMs) => roomMs - 10_000 }) };
+  return { played, click: new RoomClick(timed, { pageMs: (roomMs) => roomMs - 10_000 }) };
 }
 
 test("every click comes once, on its beat of the room, the first of a bar accented", () => {

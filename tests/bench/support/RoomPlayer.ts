@@ -11,7 +11,7 @@ import { DocumentStore } from "../../../src/state/DocumentStore.ts";
 import { createSession } from "../../../src/state/session.ts";
 import type { Player } from "../../../src/state/transport.ts";
 import { JamRoom } from "../../../src/state/room/JamRoom.ts";
-import type { JamRoomOptions } from "../../../src/state/room/JamRoomOptions.ts";
+import type { JamRoomOptions } from "../../../src/state/room/JamRoom.ts";
 
 const HELD_MS = 60;
 const NUMBERS = 0xffff;
@@ -84,7 +84,7 @@ export class RoomPlayer {
       pageNow: () => this.#pageMs(performance.now()),
       connect,
       songName: () => "",
-      keep: async (recording) => this.recordings.push(recording) > 0,
+      save: async (recording) => this.recordings.push(recording) > 0,
       song: {
         player: {
           engine: engine as unknown as Player["engine"],

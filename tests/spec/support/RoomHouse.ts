@@ -255,7 +255,7 @@ export class RoomPage {
       },
       engine: this.engine.port as never,
       songName: () => "Song",
-      keep: () => Promise.resolve(true),
+      save: () => Promise.resolve(true),
       song: { player: { timeline: { subscribe: () => () => undefined }, session: {} } } as never,
     });
     void this.room.open();

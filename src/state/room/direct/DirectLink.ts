@@ -1,31 +1,31 @@
 import type { DirectAttempt, DirectConnector } from "../../../protocol/directPort.ts";
 import type { IceServer, RoomSignal } from "../../../protocol/hub/roomHub.ts";
 
-/** Between tries; the last one again and again. */
+/** Pauses between attempts, ms; the last one repeats. */
 const AGAIN_MS = [10_000, 30_000, 60_000] as const;
-/** As long as it may take to find a way. */
+/** Longest time to open a connection, ms. */
 const OPENING_MS = 10_000;
 const SILENCE_MS = 2000;
-/** Nobody plays as much: whoever sends more is not heard directly any more. */
+/** More than anybody plays; a player who sends more is disconnected. */
 const MOST_PACKETS_A_SECOND = 400;
 const ATTEMPTS = 0x7fffffff;
 
 export interface DirectLinkOptions {
   readonly connect: DirectConnector;
   readonly iceServers: readonly IceServer[];
-  /** Whether this side makes the offers: the one with the higher seat. The other one is led by them. */
+  /** True for the side that makes the offers: the one with the higher seat. The other one answers. */
   readonly offers: boolean;
   /** The page's monotonic clock, ms. */
   readonly now: () => number;
   readonly signal: (attempt: number, signal: RoomSignal) => void;
   readonly packet: (bytes: Uint8Array) => void;
-  /** The way to the other side is open now, or no more. */
+  /** Called after the connection opens or closes. */
   readonly changed: () => void;
 }
 
 /**
- * The direct way to one other player: tried, dropped when nothing comes for two seconds, and tried again. Only the offering
- * side tries by itself, so that two never offer at once.
+ * Direct connection to one other player. It is dropped after two seconds without a packet, and tried again. Only the offering side
+ * starts attempts, so that both never offer at once.
  */
 export class DirectLink {
   readonly #options: DirectLinkOptions;
@@ -34,7 +34,7 @@ export class DirectLink {
   #tries = 0;
   #nextMs: number;
   #begunMs = 0;
-  #heardMs = 0;
+  #receivedMs = 0;
   #isOpen = false;
   #packets = 0;
   #secondMs = 0;
@@ -42,7 +42,7 @@ export class DirectLink {
   constructor(options: DirectLinkOptions) {
     this.#options = options;
     this.#nextMs = options.now();
-    // Signals of another visit to the room may be on their way.
+    // Signals of an earlier visit to the room may still arrive.
     this.#number = Math.floor(Math.random() * (ATTEMPTS >> 1));
   }
 
@@ -57,15 +57,15 @@ export class DirectLink {
       if (this.#options.offers && nowMs >= this.#nextMs) this.#begin(this.#number + 1);
       return;
     }
-    const isLost = this.#isOpen ? nowMs - this.#heardMs > SILENCE_MS : nowMs - this.#begunMs > OPENING_MS;
+    const isLost = this.#isOpen ? nowMs - this.#receivedMs > SILENCE_MS : nowMs - this.#begunMs > OPENING_MS;
     if (isLost) this.#drop(true);
     else this.#attempt.ping();
   }
 
-  take(attempt: number, signal: RoomSignal): void {
+  receive(attempt: number, signal: RoomSignal): void {
     if (signal.kind === "offer") {
       if (this.#options.offers) return;
-      // The other side has given the one before up, whatever it looks like here.
+      // The other side has ended the attempt before, even if it looks open here.
       this.#drop(false);
       this.#begin(attempt);
     }
@@ -76,7 +76,7 @@ export class DirectLink {
     if (this.#isOpen) this.#attempt?.send(packet);
   }
 
-  close(): void {
+  dispose(): void {
     if (this.#attempt) this.#drop(true);
     this.#nextMs = Infinity;
   }
@@ -89,12 +89,12 @@ export class DirectLink {
       offers,
       iceServers,
       events: {
-        signal: (told) => signal(number, told),
+        signal: (sent) => signal(number, sent),
         opened: () => this.#opened(),
         packet: (bytes) => {
-          if (this.#heard()) packet(bytes);
+          if (this.#received()) packet(bytes);
         },
-        pinged: () => void this.#heard(),
+        pinged: () => void this.#received(),
         closed: () => this.#drop(true),
       },
     });
@@ -103,14 +103,14 @@ export class DirectLink {
   #opened(): void {
     this.#isOpen = true;
     this.#tries = 0;
-    this.#heardMs = this.#options.now();
+    this.#receivedMs = this.#options.now();
     this.#options.changed();
   }
 
-  /** False where too much comes. */
-  #heard(): boolean {
+  /** Counts a packet. Returns false if there are too many. */
+  #received(): boolean {
     const nowMs = this.#options.now();
-    this.#heardMs = nowMs;
+    this.#receivedMs = nowMs;
     if (nowMs - this.#secondMs >= 1000) {
       this.#secondMs = nowMs;
       this.#packets = 0;
@@ -120,12 +120,12 @@ export class DirectLink {
     return false;
   }
 
-  #drop(tells: boolean): void {
+  #drop(notifies: boolean): void {
     const attempt = this.#attempt;
     if (!attempt) return;
     this.#attempt = null;
     attempt.close();
-    if (tells) this.#options.signal(this.#number, { kind: "bye" });
+    if (notifies) this.#options.signal(this.#number, { kind: "bye" });
     const wasOpen = this.#isOpen;
     this.#isOpen = false;
     this.#nextMs = this.#options.now() + AGAIN_MS[Math.min(this.#tries++, AGAIN_MS.length - 1)]!;

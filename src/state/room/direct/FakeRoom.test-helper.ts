@@ -115,7 +115,7 @@ export class FakePage {
         timed: { play: (_lane: number, events: readonly TimedEvent[]) => play(events), cancel: () => undefined },
       } as never,
       songName: () => "Song",
-      keep: () => Promise.resolve(true),
+      save: () => Promise.resolve(true),
       song: { player: { timeline: { subscribe: () => () => undefined }, session: {} } } as never,
     });
   }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  for (const { room } of [one, other]) room.close();
+  for (const { room } of [one, other]) room.dispose();
   vi.useRealTimers();
 });
 

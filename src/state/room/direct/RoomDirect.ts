@@ -1,76 +1,74 @@
 import { DirectPackets } from "../../../domain/room/DirectPackets.ts";
-import { readNoteMix, type NoteBatch } from "../../../domain/room/noteBatch.ts";
+import { readNoteMix } from "../../../domain/room/noteBatch.ts";
 import type { DirectConnector } from "../../../protocol/directPort.ts";
 import type { IceServer, RoomMember } from "../../../protocol/hub/roomHub.ts";
 import type { JamState } from "../JamState.ts";
-import type { RoomConnection } from "../RoomLink.ts";
+import type { NoteReceiver } from "../NoteReceiver.ts";
+import type { RoomConnection, RoomLink } from "../RoomLink.ts";
+import type { RoomTime } from "../RoomTime.ts";
 import { DirectLink } from "./DirectLink.ts";
 
-/** Fifteen pairs. */
+/** Members with direct connections: fifteen pairs. */
 const MOST_MEMBERS = 6;
 const TICK_MS = 500;
-/** A stamp further from the arrival than this is not believed; the hub's copy brings a better one. */
+/** Batches with a time stamp further from their arrival are ignored, ms; the copy from the hub has a better one. */
 const OLDEST_MS = 5000;
 const NEWEST_MS = 500;
 
-export interface RoomDirectOptions {
+interface RoomDirectContext {
   readonly state: JamState;
-  /** Loaded when it is first wanted; null where the browser has none. */
-  readonly load: (() => Promise<DirectConnector>) | null;
-  readonly pageNow: () => number;
-  /** Time on the room's clock, ms. */
-  readonly now: () => number;
-  /** Takes what has come from another player. */
-  readonly take: (batch: NoteBatch) => void;
+  readonly time: Pick<RoomTime, "now" | "pageNow">;
+  readonly link: Pick<RoomLink, "connection" | "update">;
+  readonly receiver: Pick<NoteReceiver, "receive">;
 }
 
 /**
- * The direct ways to the other players who want them, beside the hub, which is always sent everything. Nothing is connected,
- * and no address leaves the page, before this player has said so.
+ * Direct connections to the other players who allow them, beside the hub, which receives everything in any case. Before this player
+ * allows it, nothing is connected and no address leaves the page.
  */
 export class RoomDirect {
-  readonly #options: RoomDirectOptions;
+  readonly #room: RoomDirectContext;
+  readonly #load: (() => Promise<DirectConnector>) | null;
   readonly #links = new Map<string, DirectLink>();
   #packets = new DirectPackets();
   #connect: DirectConnector | null = null;
-  #connection: RoomConnection | null = null;
   #iceServers: readonly IceServer[] = [];
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(options: RoomDirectOptions) {
-    this.#options = options;
+  /** `load` is called when the player first allows direct connections; null if the browser has none. */
+  constructor(room: RoomDirectContext, load: (() => Promise<DirectConnector>) | null) {
+    this.#room = room;
+    this.#load = load;
   }
 
   get isPossible(): boolean {
-    return this.#options.load !== null;
+    return this.#load !== null;
   }
 
   listen(connection: RoomConnection): void {
-    this.#connection = connection;
-    connection.on("EventSignal", ({ from, attempt, signal }) => this.#links.get(from)?.take(attempt, signal));
+    connection.on("EventSignal", ({ from, attempt, signal }) => this.#links.get(from)?.receive(attempt, signal));
   }
 
   useServers(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
   }
 
-  /** Whether others may connect directly. */
+  /** Allows or forbids others to connect directly. */
   async allow(allowed: boolean): Promise<void> {
-    const { state, load } = this.#options;
-    state.direct = allowed;
-    if (allowed) this.#connect ??= (await load?.()) ?? null;
-    this.tell();
-    this.follow();
+    this.#room.state.direct = allowed;
+    if (allowed) this.#connect ??= (await this.#load?.()) ?? null;
+    this.notify();
+    this.update();
   }
 
-  /** The room does not know it of a new connection. */
-  tell(): void {
-    const { direct } = this.#options.state;
-    void this.#connection?.invoke("UpdateEventSession", { member: { direct } });
+  /** Notifies the room whether direct connections are allowed; to be called again after joining. */
+  notify(): void {
+    const { direct } = this.#room.state;
+    this.#room.link.update({ member: { direct } });
   }
 
-  /** The roster may have changed. */
-  follow(): void {
+  /** Opens and closes connections after a change of the roster. */
+  update(): void {
     const wanted = new Map(this.#others().map((member) => [member.connectionId, member]));
     for (const connectionId of this.#links.keys()) if (!wanted.has(connectionId)) this.#close(connectionId);
     for (const [connectionId, member] of wanted) if (!this.#links.has(connectionId)) this.#open(member);
@@ -84,7 +82,7 @@ export class RoomDirect {
     for (const link of this.#links.values()) link.send(packet);
   }
 
-  /** Out of the room, or out of touch with it. */
+  /** Closes all direct connections. */
   stop(): void {
     for (const connectionId of this.#links.keys()) this.#close(connectionId);
     this.#stopTimer();
@@ -99,9 +97,9 @@ export class RoomDirect {
     for (const link of this.#links.values()) link.tick();
   }
 
-  /** The other players among the first six who want it; all see the same six. */
+  /** The other players among the first six who allow it; all pages see the same six. */
   #others(): RoomMember[] {
-    const { direct, phase, connectionId, members } = this.#options.state;
+    const { direct, phase, connectionId, members } = this.#room.state;
     const all = members.filter((member) => member.direct === true && member.state === "here").slice(0, MOST_MEMBERS);
     const isIn = all.some((member) => member.connectionId === connectionId);
     if (!direct || phase !== "room" || !isIn) return [];
@@ -109,16 +107,16 @@ export class RoomDirect {
   }
 
   #open({ connectionId, slot }: RoomMember): void {
-    const { state, pageNow } = this.#options;
+    const { state, time, link: hub } = this.#room;
     const connect = this.#connect;
     if (!connect) return;
     const link = new DirectLink({
       connect,
       iceServers: this.#iceServers,
       offers: (state.slot ?? 0) > slot,
-      now: pageNow,
+      now: time.pageNow,
       signal: (attempt, signal) =>
-        void this.#connection?.invoke("SendEventSignal", { to: connectionId, attempt, signal }),
+        void hub.connection?.invoke("SendEventSignal", { to: connectionId, attempt, signal }),
       packet: (bytes) => this.#receive(connectionId, bytes),
       changed: () => this.#show(),
     });
@@ -127,23 +125,23 @@ export class RoomDirect {
   }
 
   #close(connectionId: string): void {
-    this.#links.get(connectionId)?.close();
+    this.#links.get(connectionId)?.dispose();
     this.#links.delete(connectionId);
     this.#show();
   }
 
   #show(): void {
-    this.#options.state.directTo = [...this.#links].flatMap(([id, link]) => (link.isOpen ? [id] : []));
+    this.#room.state.directTo = [...this.#links].flatMap(([id, link]) => (link.isOpen ? [id] : []));
   }
 
-  /** The hub checks what passes it; here it is done by whoever hears it. */
+  /** Reads a packet with the checks that the hub makes of batches that pass it. */
   #receive(connectionId: string, bytes: Uint8Array): void {
-    const member = this.#options.state.members.find((one) => one.connectionId === connectionId);
+    const member = this.#room.state.members.find((one) => one.connectionId === connectionId);
     const batches = readNoteMix(bytes);
     if (!member || member.silenced || member.muted || !batches.ok) return;
-    const nowMs = this.#options.now();
+    const nowMs = this.#room.time.now();
     for (const batch of batches.value)
       if (batch.baseMs >= nowMs - OLDEST_MS && batch.baseMs <= nowMs + NEWEST_MS)
-        this.#options.take({ ...batch, slot: member.slot });
+        this.#room.receiver.receive({ ...batch, slot: member.slot }, "beside");
   }
 }

@@ -18,12 +18,14 @@ function fixture() {
       schedule: (_port, data, timeMs) => sent.push({ status: data[0]!, atMs: Math.max(timeMs, Date.now()) }) > 0,
       outputs: () => [{ id: "gear", name: "Gear", manufacturer: "", connected: true }],
     },
-    pageNow: () => Date.now(),
-    isHidden: () => false,
-    now: () => Date.now() + SKEW_MS,
-    pageMs: (roomMs) => roomMs - SKEW_MS,
-    beats: () => beats,
-    meters: () => [{ fromBeat: 0, fromBar: 0, numerator: 4, denominator: 4 }],
+    time: {
+      pageNow: () => Date.now(),
+      now: () => Date.now() + SKEW_MS,
+      pageMs: (roomMs) => roomMs - SKEW_MS,
+      beats: () => beats,
+      meters: [{ fromBeat: 0, fromBar: 0, numerator: 4, denominator: 4 }],
+    },
+    aheadMs: () => 25,
   });
   const wait = (ms: number): void => {
     for (let at = 0; at < ms; at += 8) {

@@ -5,49 +5,55 @@ import type { MidiPort } from "../../../protocol/midi.ts";
 import { keepJson, storedFields } from "../../storedText.ts";
 import type { TextStorage } from "../../TextStorage.ts";
 import type { JamState } from "../JamState.ts";
-import { RoomClockOut, type RoomClockParts } from "./RoomClockOut.ts";
+import { RoomClockOut, type RoomClockContext } from "./RoomClockOut.ts";
 import { RoomOutput } from "./RoomOutput.ts";
 
 const STORAGE_KEY = "padroll_room_midi";
 const STEP_MS = 8;
 
-/** Ids of outputs; "": none. */
+/** Ids of MIDI outputs, "" for none. */
 export interface RoomMidiState {
-  /** For what the others play. */
+  /** Output for the notes of the others. */
   outputId: string;
-  /** For the room's beat. */
+  /** Output for MIDI clock on the room's beat. */
   clockId: string;
 }
 
-export interface RoomMidiOptions extends Omit<RoomClockParts, "midi"> {
+/** Messages for outputs are scheduled this long before their time, ms; more in a hidden page, whose timers run once a second. */
+const AHEAD_MS = 25;
+const HIDDEN_AHEAD_MS = 1500;
+
+interface RoomMidiContext {
+  readonly state: Pick<JamState, "phase">;
+  readonly time: RoomClockContext["time"];
+  readonly isShown: () => boolean;
+}
+
+export interface RoomMidiOptions {
   readonly midi: Pick<MidiPort, "schedule" | "outputs" | "onChange">;
-  readonly room: Pick<JamState, "phase">;
   readonly storage: TextStorage | null;
 }
 
-/** Routes of a room to MIDI outputs of this device, as stored here: the playing of the others, and the room's beat. */
+/** Routes of a room to MIDI outputs of this device, as stored here: the notes of the others, and the room's beat. */
 export class RoomMidi {
   readonly state: RoomMidiState;
+  readonly #room: RoomMidiContext;
   readonly #options: RoomMidiOptions;
   readonly #output: RoomOutput;
   readonly #clock: RoomClockOut;
-  readonly #forget: () => void;
+  readonly #unsubscribe: () => void;
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  /** null where there are no outputs. */
-  static of(
-    outputs: Pick<RoomMidiOptions, "midi" | "storage"> | undefined,
-    room: Omit<RoomMidiOptions, "midi" | "storage">,
-  ): RoomMidi | null {
-    return outputs ? new RoomMidi({ ...outputs, ...room }) : null;
-  }
-
-  constructor(options: RoomMidiOptions) {
+  constructor(room: RoomMidiContext, options: RoomMidiOptions) {
+    this.#room = room;
     this.#options = options;
+    const { midi } = options;
+    const { time } = room;
+    const aheadMs = (): number => (room.isShown() ? AHEAD_MS : HIDDEN_AHEAD_MS);
     this.state = proxy(storedState(options.storage));
-    this.#output = new RoomOutput({ midi: options.midi, now: options.pageNow, isHidden: options.isHidden });
-    this.#clock = new RoomClockOut(options);
-    this.#forget = options.midi.onChange(() => {
+    this.#output = new RoomOutput({ midi, now: time.pageNow, aheadMs });
+    this.#clock = new RoomClockOut({ midi, time, aheadMs });
+    this.#unsubscribe = midi.onChange(() => {
       this.#output.settle();
       this.#clock.settle();
     });
@@ -64,16 +70,15 @@ export class RoomMidi {
     this.#follow();
   }
 
-  /** Out of the room, or of its time: what sounds ends, and gear stops. */
-  quiet(): void {
+  /** Ends all notes and stops connected devices. */
+  silence(): void {
     this.#output.panic();
     this.#clock.stop();
   }
 
-  /** The page goes. */
-  close(): void {
-    this.quiet();
-    this.#forget();
+  dispose(): void {
+    this.silence();
+    this.#unsubscribe();
     this.#run(false);
   }
 
@@ -91,7 +96,7 @@ export class RoomMidi {
 
   #step(): void {
     this.#output.step();
-    if (this.#options.room.phase === "room") this.#clock.step();
+    if (this.#room.state.phase === "room") this.#clock.step();
   }
 }
 

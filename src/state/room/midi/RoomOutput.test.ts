@@ -27,7 +27,7 @@ function fixture() {
       outputs: () => ["synth", "other"].map((id) => ({ id, name: id, manufacturer: "", connected: !gone.has(id) })),
     },
     now: () => Date.now(),
-    isHidden: () => page.isHidden,
+    aheadMs: () => (page.isHidden ? 1500 : 25),
   });
   const wait = (ms: number): void => {
     for (let at = 0; at < ms; at += 8) {

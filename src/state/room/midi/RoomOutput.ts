@@ -6,7 +6,6 @@ import { EngineEventType } from "../../../protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../../protocol/enginePort.ts";
 import type { MidiPort } from "../../../protocol/midi.ts";
 import { OutputVoices } from "../../outputs/OutputVoices.ts";
-import { aheadMs } from "./aheadMs.ts";
 
 const ALL_NOTES_OFF = 123;
 const RESET_CONTROLLERS = 121;
@@ -17,9 +16,10 @@ export const seatChannel = (slot: number): number => CHANNELS[Math.min(slot, CHA
 
 export interface RoomOutputParts {
   readonly midi: Pick<MidiPort, "schedule" | "outputs">;
-  /** The page's clock, by which events are timed, ms. */
+  /** The page's clock, ms, to which the times of events refer. */
   readonly now: () => number;
-  readonly isHidden: () => boolean;
+  /** Milliseconds before its time at which a message is scheduled. */
+  readonly aheadMs: () => number;
 }
 
 interface Waiting {
@@ -28,20 +28,20 @@ interface Waiting {
 }
 
 /**
- * The playing of the others on a MIDI output, each player on a channel of their own and drums on 10, at the times at which the
- * engine plays it. Each note-on gets its note-off; what is away from rest is brought there when the output is another one.
+ * Sends the notes of the others to a MIDI output, each player on a channel of their own and drums on 10, at the times at which the
+ * engine plays them. Each note-on gets its note-off; controls away from rest are reset when the output changes.
  */
 export class RoomOutput {
   readonly #parts: RoomOutputParts;
   readonly #voices: OutputVoices;
   readonly #controls = new HeldControls();
   readonly #used = new Set<number>();
-  /** When the control leaves that was sent last, by channel. */
+  /** Times of the last sent controls, by channel, ms. */
   readonly #controlledMs = new Map<number, number>();
-  /** In the order of their times; of one time as they came. */
+  /** Sorted by time; events of one time in their order of arrival. */
   #waiting: Waiting[] = [];
   #portId = "";
-  /** Rests of ports that are gone. */
+  /** Resets for ports that are disconnected. */
   #owed: { readonly portId: string; readonly data: readonly number[] }[] = [];
 
   constructor(parts: RoomOutputParts) {
@@ -49,12 +49,12 @@ export class RoomOutput {
     this.#voices = new OutputVoices(parts.midi, parts.now);
   }
 
-  /** `timed` with what others play going to the output, too. */
+  /** Returns `timed` with all events going to the output as well. */
   beside(timed: TimedPort): TimedPort {
     return {
       play: (lane, events) => {
         timed.play(lane, events);
-        if (this.#portId !== "") this.#take(lane, events);
+        if (this.#portId !== "") this.#add(lane, events);
       },
       cancel: (lane, fromMs, release) => {
         timed.cancel(lane, fromMs, release);
@@ -63,53 +63,53 @@ export class RoomOutput {
     };
   }
 
-  /** From now on it is this output, by its id; "": none. The one before is left silent. */
+  /** Chooses an output by id, "" for none, and silences the one before. */
   choose(portId: string): void {
     if (portId === this.#portId) return;
     this.panic();
     this.#portId = portId;
   }
 
-  /** Hands over what is due soon; to be called all the time. */
+  /** Schedules messages that are due soon; to be called every few milliseconds. */
   step(): void {
-    const { now, isHidden } = this.#parts;
-    const untilMs = now() + aheadMs(isHidden());
+    const { now, aheadMs } = this.#parts;
+    const untilMs = now() + aheadMs();
     const count = this.#waiting.findIndex(({ event }) => event.timeMs > untilMs);
     for (const one of this.#waiting.splice(0, count < 0 ? Infinity : count)) this.#send(one);
     this.#voices.forgetEnded();
   }
 
-  /** Ends all that sounds there and brings all controls to rest. */
+  /** Ends all notes there and brings all controls to rest. */
   panic(): void {
     this.#waiting = [];
     if (this.#portId === "") return;
     this.#voices.release(() => true);
     for (const held of this.#controls.all())
       for (const data of this.#control(atRest(held), 0)) this.#owed.push({ portId: this.#portId, data });
-    // Behind what the output holds for its time still.
-    const { now, isHidden } = this.#parts;
-    const lastMs = now() + aheadMs(isHidden()) + 1;
+    // After the messages that the output still holds.
+    const { now, aheadMs } = this.#parts;
+    const lastMs = now() + aheadMs() + 1;
     for (const channel of this.#used)
       for (const controller of [RESET_CONTROLLERS, ALL_NOTES_OFF])
         this.#parts.midi.schedule(this.#portId, [0xaf + channel, controller, 0], lastMs);
     this.#used.clear();
   }
 
-  /** Ports came or went: what one that is back is owed is sent, and what is held there is set again. */
+  /** Follows a change of ports: a port that is back gets its resets, and held controls are set again. */
   settle(): void {
     this.#voices.settle();
     this.#owed = this.#owed.filter(({ portId, data }) => !this.#parts.midi.schedule(portId, data, 0));
     for (const held of this.#controls.all()) this.#control(held, 0);
   }
 
-  #take(lane: number, events: readonly TimedEvent[]): void {
+  #add(lane: number, events: readonly TimedEvent[]): void {
     for (const event of events) {
       const later = this.#waiting.findIndex((one) => one.event.timeMs > event.timeMs);
       this.#waiting.splice(later < 0 ? this.#waiting.length : later, 0, { lane, event });
     }
   }
 
-  /** As the engine does it: notes that began end as they would have, or now, with `release`. */
+  /** As the engine does it: started notes end as planned, or now, with `release`. */
   #cancel(lane: number, fromMs: number, release: boolean): void {
     const isGone = (one: Waiting): boolean => one.lane === lane && one.event.timeMs >= fromMs;
     if (release) {
@@ -144,7 +144,7 @@ export class RoomOutput {
     }
   }
 
-  /** In order, also behind what the output holds for its time still. Returns the messages that it did not take: it is gone. */
+  /** Sends a control after the messages that the output still holds. Returns those that it rejects, because it is disconnected. */
   #control(set: SetControl, timeMs: number): readonly (readonly number[])[] {
     this.#controls.take(set);
     const { channel, control, value } = set;
@@ -158,7 +158,7 @@ export class RoomOutput {
 const channelOf = (strip: number): number =>
   strip < FIRST_ROOM_STRIP ? DRUM_CHANNEL : seatChannel(Math.min(strip - FIRST_ROOM_STRIP, ROOM_SEATS - 1));
 
-/** null: what sets no control. */
+/** Control that an event sets; null for other events. */
 function controlOf(type: TimedEvent["type"], key: number): Control | null {
   if (type === EngineEventType.pitchBend) return PITCH_BEND;
   if (type === EngineEventType.channelPressure) return CHANNEL_PRESSURE;

@@ -78,13 +78,13 @@ function Listening({ event, code, onLeave, onRefused }: ListeningProps) {
       connect: () => connectRoom(() => token.fresh()),
       isShown: () => !document.hidden,
       songName: () => event.name,
-      keep: () => Promise.resolve(false),
+      save: () => Promise.resolve(false),
       song: { player: { engine, session, timeline }, onLost: () => undefined },
     });
   });
   useEffect(() => {
     void room.open();
-    return () => room.close();
+    return () => room.dispose();
   }, [room]);
   const { phase, problem } = useSnapshot(room.state);
   // The click on the invitation has let sound begin.

@@ -34,8 +34,8 @@ export function JamBoard({ room, library, ...surface }: JamBoardProps) {
     };
   }, [rig, room]);
   useEffect(() => void library.openLast(), [library]);
-  useEffect(() => room.sound.setBoard(name, kit), [room, name, kit]);
-  useEffect(() => () => room.sound.setBoard(null), [room]);
+  useEffect(() => room.roster.setBoard(name, kit), [room, name, kit]);
+  useEffect(() => () => room.roster.setBoard(null), [room]);
   return (
     <div className={styles.board}>
       <div className={styles.head}>

@@ -27,7 +27,7 @@ export function JamChat({ room, readOnly = false }: JamChatProps) {
     event.preventDefault();
     const line = text.trim();
     if (line === "") return;
-    const said = await room.chat.say(line);
+    const said = await room.say(line);
     if (said.ok) setText("");
     else notify(session, "error", said.error.message);
   };

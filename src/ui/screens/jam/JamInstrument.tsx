@@ -62,7 +62,7 @@ const OPTIONS = [
 /** What one plays, and how one sounds to the others. */
 function SoundSelect({ room }: { readonly room: JamRoom }) {
   const { bank, program } = useSnapshot(room.state).sound;
-  useEffect(() => room.sound.set({ ...room.state.sound }), [room]);
+  useEffect(() => room.roster.setSound({ ...room.state.sound }), [room]);
   return (
     <Select
       label={words.instrument}
@@ -72,7 +72,7 @@ function SoundSelect({ room }: { readonly room: JamRoom }) {
       onChange={(value) => {
         const [chosenBank = 0, chosen = 0] = value.split(":").map(Number);
         const name = instrumentLabel(chosenBank, chosen);
-        room.sound.set({ ...room.state.sound, bank: chosenBank, program: chosen, name });
+        room.roster.setSound({ ...room.state.sound, bank: chosenBank, program: chosen, name });
       }}
     />
   );

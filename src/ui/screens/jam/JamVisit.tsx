@@ -20,7 +20,7 @@ import { GreenRoom } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import type { RoomBoard } from "./JamInstrument.tsx";
 import { JamStage } from "./JamStage.tsx";
-import { useKeepSong } from "./useKeepSong.ts";
+import { useSaveSong } from "./useSaveSong.ts";
 import { forgetLastRoom, keepLastRoom } from "../../account/lastRoom.ts";
 import type { JamState } from "../../../state/room/JamState.ts";
 import { useLostSong } from "./useLostSong.ts";
@@ -73,7 +73,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
   const { account, engine, midi, connectRoom, loadDirect, session, timeline: store, recordings } = useStudio();
   const [view, setView] = useState<"room" | "song">("room");
   const onLost = useLostSong();
-  const keep = useKeepSong();
+  const save = useSaveSong();
   const [room] = useState(
     () =>
       new JamRoom({
@@ -86,14 +86,14 @@ function Visit({ event, code, timeline, board }: VisitProps) {
         loadDirect,
         midi: { midi, storage: pageStorage() },
         songName: () => event.name,
-        keep,
-        keepGrowing: async (recorded) => (await recordings()).begin(event.name, recorded),
+        save,
+        saveGrowing: async (recorded) => (await recordings()).begin(event.name, recorded),
         song: { player: { engine, session, timeline: store }, onLost },
       }),
   );
   useEffect(() => {
     void room.open();
-    return () => room.close();
+    return () => room.dispose();
   }, [room]);
   const { phase, problem, preview, activeEvent } = useSnapshot(room.state);
   const isIn = (phase === "room" || phase === "reconnecting") && preview === null;

@@ -25,14 +25,14 @@ export function RecordControls({ room }: { readonly room: JamRoom }) {
         tone={recording ? "danger" : "plain"}
         aria-pressed={recording}
         data-recording={recording || undefined}
-        onClick={() => (recording ? room.recording.stop() : room.recording.start())}
+        onClick={() => (recording ? room.recorder.stop() : room.recorder.start())}
       >
         {words.record}
       </Button>
       <IconButton
         label={words.keepBars(KEPT_BARS)}
         icon={<History {...ICON} />}
-        onClick={() => room.recording.keepLastBars()}
+        onClick={() => room.recorder.saveLastBars()}
       />
     </>
   );

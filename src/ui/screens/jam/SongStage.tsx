@@ -64,7 +64,7 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
   const selected = sharedSelections.map(({ name, clips, notes }) => words.selected(name, clips.length, notes.length));
   const names = members.filter((member) => member.connectionId !== connectionId).map(({ name }) => name);
   const takeBars = (): void => {
-    const bars = room.recording.lastBars();
+    const bars = room.recorder.lastBars();
     if (!bars) return notify(session, "info", words.nothingPlayed);
     return putIntoSong(bars);
   };

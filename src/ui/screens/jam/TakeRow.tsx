@@ -22,7 +22,7 @@ import { strings as common } from "../../strings/common.ts";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import styles from "./Takes.module.css";
 import { useHosting } from "./useHosting.ts";
-import { useKeepSong } from "./useKeepSong.ts";
+import { useSaveSong } from "./useSaveSong.ts";
 import { usePutIntoSong } from "./usePutIntoSong.ts";
 
 const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
@@ -40,7 +40,7 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
   const { session, slot: seat } = useSnapshot(room.state);
   const { me, power } = useHosting(room);
   const { phase } = useSnapshot(room.song.state);
-  const keep = useKeepSong();
+  const keep = useSaveSong();
   const putIntoSong = usePutIntoSong();
   // While the fader moves: the room hears of it when it is let go.
   const [moved, setMoved] = useState<number | null>(null);

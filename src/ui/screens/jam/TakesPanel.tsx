@@ -37,7 +37,7 @@ export function TakesPanel({ room, event }: JamRoomProps) {
               size="medium"
               icon={<Bookmark {...ICON} />}
               disabled={problem !== null}
-              onClick={() => void tell(room.recording.keepTake(Number(bars)))}
+              onClick={() => void tell(room.recorder.addTake(Number(bars)))}
             >
               {words.keep}
             </Button>

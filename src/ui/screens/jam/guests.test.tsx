@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 import { proxy } from "valtio/vanilla";
-import { ok } from "../../../domain/AppError.ts";
+import { fail, ok } from "../../../domain/AppError.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { inviteCalls } from "../../../protocol/http/inviteCalls.ts";
 import { SESSION } from "../../../state/room/direct/FakeRoom.test-helper.ts";
@@ -53,7 +53,9 @@ test("players read how many guests listen, and hosts remove each of them", async
 test("the page knows of the guests whom the room tells of", () => {
   const state = newJamState();
   const listeners = new Map<string, (payload: never) => void>();
-  new RoomSeats(state).listen({ on: (name: string, listener: never) => listeners.set(name, listener) } as never);
+  new RoomSeats({ state, link: { ask: async () => fail("NOT_FOUND", "") } }).listen({
+    on: (name: string, listener: never) => listeners.set(name, listener),
+  } as never);
   listeners.get("EventGuests")!({ eventId: EVENT.id, guests } as never);
   expect(state.guests).toEqual(guests);
 });

@@ -21,24 +21,30 @@ let midi: RoomMidi;
 let sent: number[][];
 
 const open = (): RoomMidi =>
-  new RoomMidi({
-    midi: {
-      outputs: () => [SYNTH],
-      schedule: (_port, data) => sent.push([...data]) > 0,
-      onChange: () => () => undefined,
+  new RoomMidi(
+    {
+      state: newJamState(),
+      isShown: () => true,
+      time: {
+        pageNow: () => performance.now(),
+        now: () => performance.now(),
+        pageMs: (ms) => ms,
+        beats: () => [],
+        meters: [{ fromBeat: 0, fromBar: 0, numerator: 4, denominator: 4 }],
+      },
     },
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, text) => void stored.set(key, text),
+    {
+      midi: {
+        outputs: () => [SYNTH],
+        schedule: (_port, data) => sent.push([...data]) > 0,
+        onChange: () => () => undefined,
+      },
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, text) => void stored.set(key, text),
+      },
     },
-    room: newJamState(),
-    pageNow: () => performance.now(),
-    isHidden: () => false,
-    now: () => performance.now(),
-    pageMs: (ms) => ms,
-    beats: () => [],
-    meters: () => [{ fromBeat: 0, fromBar: 0, numerator: 4, denominator: 4 }],
-  });
+  );
 
 beforeEach(() => {
   studio = makeStudio({ user: MIRA });
@@ -47,7 +53,7 @@ beforeEach(() => {
   midi = open();
   Object.assign(studio.session.midi, { supported: true, permission: "OK", outputs: [SYNTH] });
 });
-afterEach(() => midi.close());
+afterEach(() => midi.dispose());
 
 const roomOf = (roomMidi: RoomMidi | null): JamRoom =>
   ({ state: proxy(newJamState()), midi: roomMidi }) as unknown as JamRoom;
@@ -78,7 +84,7 @@ test("nothing goes to an output at first; one that is chosen says each player's 
   await expect.poll(() => sent).toEqual([[0x9a, 60, 127]]);
   const again = open();
   expect({ ...again.state }).toEqual({ outputId: "synth", clockId: "" });
-  again.close();
+  again.dispose();
   await done(() => midi.choose({ outputId: "" }));
   expect(sent.slice(1)).toEqual([
     [0x8a, 60, 64],
@@ -94,7 +100,7 @@ test("what is stored of it and damaged is as nothing", () => {
     stored.set("padroll_room_midi", text);
     const read = open();
     expect({ ...read.state }).toEqual({ outputId: "", clockId: "" });
-    read.close();
+    read.dispose();
   }
 });
 

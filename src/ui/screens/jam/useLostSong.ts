@@ -4,12 +4,12 @@ import { notify } from "../../../state/notices.ts";
 import { withTimelineId } from "../../../state/sync/workDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamSongStrings as words } from "../../strings/jamSong.ts";
-import { useKeepSong } from "./useKeepSong.ts";
+import { useSaveSong } from "./useSaveSong.ts";
 
 /** What the room's song does not have becomes a song of one's own, and it is said why. */
 export function useLostSong(): (problem: string, copy: TimelineDocument | null) => void {
   const { session } = useStudio();
-  const keep = useKeepSong();
+  const keep = useSaveSong();
   return (problem, copy) => {
     if (!copy) return notify(session, "info", words.watching);
     if (problem !== "") notify(session, "error", words.refused(problem));

@@ -22,7 +22,7 @@ export function useNoteLane(room: JamRoom, slot: number): RefObject<HTMLCanvasEl
       if (!canvas || beat === null || nowMs - drawnMs < EVERY_MS) return;
       drawnMs = nowMs;
       const start = laneStart(beat, still.matches);
-      const bars = [...room.recording.notesSince(start)].flatMap((note) => {
+      const bars = [...room.recorder.notesSince(start)].flatMap((note) => {
         const bar = note.player.slot === slot ? laneBar(note, start, beat) : null;
         return bar ? [bar] : [];
       });

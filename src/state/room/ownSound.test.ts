@@ -7,14 +7,14 @@ it("tells the name of the board beside the instrument, as it may be told, and no
   const { room } = new FakeHub().page(() => null as never);
   const [told] = roomHub.methods.UpdateEventSessionSound.arguments;
   const sound = { bank: 0, program: 4, name: "Electric Piano 1" };
-  room.sound.set(sound);
+  room.roster.setSound(sound);
   for (const name of ["Main board", "", "line\nbreak", "🥁".repeat(300)]) {
-    room.sound.setBoard(name);
+    room.roster.setBoard(name);
     expect(room.state.sound).toMatchObject(sound);
     expect(Value.Check(told, { sound: { ...room.state.sound } })).toBe(true);
   }
-  room.sound.setBoard("Main board");
+  room.roster.setBoard("Main board");
   expect(room.state.sound.board).toBe("Main board");
-  room.sound.setBoard(null);
+  room.roster.setBoard(null);
   expect({ ...room.state.sound }).toEqual(sound);
 });

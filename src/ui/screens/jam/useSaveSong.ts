@@ -9,7 +9,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
  * Keeps a recording of a room among the user's songs, and tells whether it is kept. It opens in a tab of its own: the jam
  * goes on.
  */
-export function useKeepSong(): (song: TimelineDocument | null) => Promise<boolean> {
+export function useSaveSong(): (song: TimelineDocument | null) => Promise<boolean> {
   const { account, session, work } = useStudio();
   return async (song) => {
     // Who has signed out in the room finds the recording when they are back; as a song it would be nobody's.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { RoomConnection } from "./RoomLink.ts";
-import { SecondWay } from "./SecondWay.ts";
+import { NoteConnections } from "./NoteConnections.ts";
 
 const TRIP_MS = 40;
 
@@ -73,19 +73,19 @@ function fixture() {
   const main = hub.line();
   const state = { phase: "room", slot: 0 } as { phase: "room" | "left"; slot: number | null };
   const page = { isShown: true };
-  const way = new SecondWay({
+  const way = new NoteConnections({
     eventId: "event",
     state,
+    link: { connection: main.connection },
     connect: async () => hub.line().connection,
     pageNow: () => performance.now(),
     isShown: () => page.isShown,
   });
-  const timer = setInterval(() => way.follow(), 200);
-  way.listen(main.connection);
+  const timer = setInterval(() => way.update(), 200);
   let batches = 0;
   const play = (): void => {
     const batch = new Uint8Array([++batches]);
-    way.send(batch, main.ask("PlayEventNotes", { batch }));
+    way.send(batch);
   };
   const second = (): FakeLine | undefined => hub.lines.slice(1).findLast(({ stopped }) => !stopped);
   return { hub, main, state, page, way, play, wait, second, end: () => clearInterval(timer) };
