@@ -1,4 +1,5 @@
 import { subscribe } from "valtio/vanilla";
+import { Disposables } from "../../domain/Disposables.ts";
 import { TRACK_ARPS } from "../../protocol/engine.ts";
 import { songBpm } from "../live-notes/songBpm.ts";
 import { ToldTempo } from "../live-notes/ToldTempo.ts";
@@ -6,7 +7,7 @@ import type { Player } from "../transport.ts";
 
 const FOLLOW_MS = 100;
 
-/** Arpeggios of armed tracks play in the tempo that the song has at the playhead, and on its beats. The undo ends it. */
+/** Plays arpeggios of armed tracks in the tempo at the playhead, and on its beats. Returns a function that ends it. */
 export function followSongTempo(player: Player): () => void {
   const { engine, session, timeline } = player;
   const { transport } = session;
@@ -23,9 +24,7 @@ export function followSongTempo(player: Player): () => void {
     tell();
   };
   follow();
-  const leaves = [subscribe(transport, follow, true), timeline.subscribe({ load: tell, change: tell })];
-  return () => {
-    for (const leave of leaves) leave();
-    rest();
-  };
+  const disposables = new Disposables();
+  disposables.add(rest, subscribe(transport, follow, true), timeline.subscribe({ load: tell, change: tell }));
+  return () => disposables.dispose();
 }

@@ -1,5 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
+import { Disposables } from "../../domain/Disposables.ts";
 import type { DirectConnector } from "../../protocol/directPort.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { RoomAction, RoomSession, RoomSessionChanges, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
@@ -86,7 +87,7 @@ export class JamRoom {
   readonly #code: string | undefined;
   readonly #delays: RoomDelays;
   #isSampleTurn = false;
-  #timers: ReturnType<typeof setInterval>[] = [];
+  readonly #disposables = new Disposables();
 
   constructor(options: JamRoomOptions) {
     this.eventId = options.eventId;
@@ -117,6 +118,8 @@ export class JamRoom {
     this.own = new OwnNotes(this);
     this.song = new RoomSong(this, options.song);
     this.#delays = new RoomDelays(this);
+    this.#disposables.add(this.time, this.song);
+    if (this.midi) this.#disposables.add(this.midi);
     this.#followParts();
   }
 
@@ -132,7 +135,8 @@ export class JamRoom {
   async open(): Promise<void> {
     await this.link.open();
     if (this.link.isClosed) return;
-    this.#timers = [setInterval(() => this.#sample(), SAMPLE_EVERY_MS), setInterval(() => this.#step(), STEP_EVERY_MS)];
+    const timers = [setInterval(() => this.#sample(), SAMPLE_EVERY_MS), setInterval(() => this.#step(), STEP_EVERY_MS)];
+    this.#disposables.add(() => timers.forEach((timer) => clearInterval(timer)));
   }
 
   /** Enters the room to play or only to listen; to be called in a gesture, so that browsers allow audio to start. */
@@ -155,10 +159,7 @@ export class JamRoom {
   /** Leaves the room and ends the visit. */
   dispose(): void {
     this.link.close();
-    for (const timer of this.#timers) clearInterval(timer);
-    this.song.dispose();
-    this.time.dispose();
-    this.midi?.dispose();
+    this.#disposables.dispose();
     void this.leave().then(() => this.link.stop());
   }
 

@@ -1,4 +1,5 @@
 import { ref, subscribe } from "valtio/vanilla";
+import { Disposables } from "../../domain/Disposables.ts";
 import { seatColor } from "../../domain/room/seatColor.ts";
 import { noteAt } from "../../domain/timeline/NoteList.ts";
 import { pickNotes } from "../../domain/timeline/pickNotes.ts";
@@ -23,7 +24,7 @@ export class SongSelections {
   readonly #room: SongSelectionsContext;
   readonly #player: Pick<Player, "session" | "timeline">;
   #songId: string | null = null;
-  #undo: (() => void)[] = [];
+  readonly #disposables = new Disposables();
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** Last sent selection, as JSON. */
   #sent = "";
@@ -40,14 +41,17 @@ export class SongSelections {
     const { session, timeline } = this.#player;
     this.#songId = songId;
     this.#sent = "";
-    this.#undo = [subscribe(session.selection, () => this.#soon()), timeline.subscribe({ change: () => this.#soon() })];
+    this.#disposables.add(
+      subscribe(session.selection, () => this.#soon()),
+      timeline.subscribe({ change: () => this.#soon() }),
+    );
     this.#soon();
   }
 
   /** Hides this page's selection from the others, and theirs here. */
   close(): void {
     if (this.#songId === null) return;
-    for (const undo of this.#undo.splice(0)) undo();
+    this.#disposables.dispose();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#send(this.#songId, NOTHING);
