@@ -1,13 +1,13 @@
 import { keyboardColorHex } from "../render/board/BoardScene.ts";
-import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { BoardPanel } from "../ui/screens/board/BoardPanel.tsx";
 import { WindowButton } from "../ui/screens/timeline/windows/WindowButton.tsx";
 import { BoardCanvas } from "./BoardCanvas.tsx";
-import { boardKitOf } from "./boardKit.ts";
+import { createBoardKit } from "./boardKit.ts";
+import { useKit } from "./kits.tsx";
 
 /** The board beside the timeline, with its canvas. */
 export function BoardColumn() {
-  const { rig, library } = boardKitOf(useStudio());
+  const { rig, library } = useKit(createBoardKit);
   return (
     <BoardPanel
       rig={rig}

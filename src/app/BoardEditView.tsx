@@ -15,7 +15,8 @@ import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
 import { boardWords } from "../ui/strings/board.ts";
 import { editStrings } from "../ui/strings/edit.ts";
 import { listenToEditKeys } from "./boardEditKeys.ts";
-import { boardKitOf, type BoardKit } from "./boardKit.ts";
+import { createBoardKit, type BoardKit } from "./boardKit.ts";
+import { useKit } from "./kits.tsx";
 
 type Answer = (refused: AppError | null) => void;
 
@@ -47,7 +48,7 @@ function createHands(board: BoardStore, { edit, rig, library }: BoardKit) {
 /** The board editor with its canvas, hands and keys. */
 export function BoardEditView({ id, padId }: EditScreenAddress) {
   const studio = useStudio();
-  const kit = boardKitOf(studio);
+  const kit = useKit(createBoardKit);
   const { rig, library, edit } = kit;
   const [{ mount, listenToKeys }] = useState(() => createHands(studio.board, kit));
   return (

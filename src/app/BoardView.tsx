@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { keyboardColorHex } from "../render/board/BoardScene.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
-import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { BoardScreen } from "../ui/screens/board/BoardScreen.tsx";
 import { BoardCanvas } from "./BoardCanvas.tsx";
 import { listenToBoardKeys } from "./boardKeys.ts";
-import { boardKitOf } from "./boardKit.ts";
+import { createBoardKit } from "./boardKit.ts";
+import { useKit } from "./kits.tsx";
 
 /** The board screen with its canvas. */
 export function BoardView({ id }: DocumentScreenProps) {
-  const { rig, library, stage, set } = boardKitOf(useStudio());
+  const { rig, library, stage, set } = useKit(createBoardKit);
   useEffect(() => listenToBoardKeys(rig, set.sets), [rig, set]);
   return (
     <BoardScreen

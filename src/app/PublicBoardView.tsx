@@ -1,14 +1,14 @@
 import { keyboardColorHex } from "../render/board/BoardScene.ts";
-import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { PublicBoardScreen } from "../ui/screens/gallery/PublicBoardScreen.tsx";
 import { BoardCanvas } from "./BoardCanvas.tsx";
 import { listenToBoardKeys } from "./boardKeys.ts";
-import { boardKitOf } from "./boardKit.ts";
+import { createBoardKit } from "./boardKit.ts";
+import { useKit } from "./kits.tsx";
 import { useEffect } from "react";
 
 /** Somebody's public board with its canvas. */
 export function PublicBoardView({ id }: { readonly id: string }) {
-  const { rig, library } = boardKitOf(useStudio());
+  const { rig, library } = useKit(createBoardKit);
   useEffect(() => listenToBoardKeys(rig), [rig]);
   return (
     <PublicBoardScreen

@@ -1,14 +1,14 @@
 import { useSnapshot } from "valtio";
 import { keyboardColorHex } from "../render/board/BoardScene.ts";
 import type { JamRoom } from "../state/room/JamRoom.ts";
-import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { JamBoard } from "../ui/screens/jam/JamBoard.tsx";
 import { BoardCanvas } from "./BoardCanvas.tsx";
-import { boardKitOf } from "./boardKit.ts";
+import { createBoardKit } from "./boardKit.ts";
+import { useKit } from "./kits.tsx";
 
 /** A board in a jam room, with its canvas. */
 export function RoomBoard({ room }: { readonly room: JamRoom }) {
-  const { rig, library } = boardKitOf(useStudio());
+  const { rig, library } = useKit(createBoardKit);
   const { slot } = useSnapshot(room.state);
   return (
     <JamBoard

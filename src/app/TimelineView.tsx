@@ -10,14 +10,14 @@ import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
 import { strings } from "../ui/strings/arrangement.ts";
 import { listenToTimelineKeys } from "./timelineKeys.ts";
-import { timelineKitOf } from "./timelineKit.ts";
+import { useKit } from "./kits.tsx";
+import { createTimelineKit } from "./timelineKit.ts";
 
 const BoardColumn = lazy(async () => ({ default: (await import("./BoardColumn.tsx")).BoardColumn }));
 
 /** The timeline screen with its canvases, tools and keys. */
 export function TimelineView({ id }: DocumentScreenProps) {
-  const studio = useStudio();
-  const { keeper } = timelineKitOf(studio);
+  const { keeper } = useKit(createTimelineKit);
   // Before it is painted: no empty song is shown where one is going to be.
   useLayoutEffect(() => void keeper.open(id), [keeper, id]);
   return <Sequencer />;
@@ -29,7 +29,7 @@ export const SharedTimelineView = () => <Sequencer />;
 /** A component of its own, so that another address makes nothing of it anew. */
 const Sequencer = memo(function Sequencer() {
   const studio = useStudio();
-  const { ports, arrangementTools, rollTools } = timelineKitOf(studio);
+  const { ports, arrangementTools, rollTools } = useKit(createTimelineKit);
   const settings = useSettings();
   useEffect(() => listenToTimelineKeys(studio, settings), [studio, settings]);
   useEffect(() => studio.recording.attach(window), [studio]);

@@ -1,3 +1,4 @@
+import { Disposables, type Disposable } from "../domain/Disposables.ts";
 import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
 import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import { GearClock } from "../state/clock-in/GearClock.ts";
@@ -21,13 +22,14 @@ import { strings as shellStrings } from "../ui/strings/shell.ts";
 import { sharedTexts } from "./sharedTexts.ts";
 import { followClockSource } from "./followClockSource.ts";
 import { keepBoard } from "./keepBoard.ts";
+import type { Kits } from "./kits.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
 
 /** Whether the page is at a screen that a board fills. */
 const isBoardAddress = (): boolean => /^\/(midi|edit)(\/|$)/.test(location.pathname);
 
-/** What the board's screens are joined from. */
-export interface BoardKit {
+/** Parts of the board's screens, which outlive them: values and sounds stay as they were left. */
+export interface BoardKit extends Disposable {
   readonly rig: BoardRig;
   readonly library: BoardLibrary;
   readonly edit: BoardEdit;
@@ -35,42 +37,42 @@ export interface BoardKit {
   readonly set: SetListKit;
 }
 
-const kits = new WeakMap<Studio, BoardKit>();
-
-/** The player and the library outlive the screen: values and sounds stay as they were left. */
-export function boardKitOf(studio: Studio): BoardKit {
-  let kit = kits.get(studio);
-  if (!kit) {
-    let devices: Devices | null = null;
-    const rig = createBoardRig(
-      {
-        ...studio,
-        engine: studio.recording.throughTracks(studio.engine),
-        song: studio,
-        clock: followedClock(studio),
-        silence: (reset) => {
-          void panicAll(studio);
-          devices?.panicUsed(reset);
-        },
-        staysOpen: isBoardAddress,
-        soundingTitle,
+export function createBoardKit(studio: Studio, kits: Kits): BoardKit {
+  const disposables = new Disposables();
+  let devices: Devices | null = null;
+  const rig = createBoardRig(
+    {
+      ...studio,
+      engine: studio.recording.throughTracks(studio.engine),
+      song: studio,
+      clock: followedClock(studio),
+      silence: (reset) => {
+        void panicAll(studio);
+        devices?.panicUsed(reset);
       },
-      localStore(),
-    );
-    rig.actions.provide("playStop", () => void togglePlay(studio));
-    rig.actions.provide("record", () => studio.recording.toggle());
-    rig.actions.provide("capture", () => capture(studio));
-    followLaunches(studio);
-    rig.actions.provide("tapTempo", () => rig.tempo.tap(eventTimeMs()));
-    const library = keepBoard(studio, rig);
-    const edit = createBoardEdit(new PadClipboard(sharedTexts));
-    followBoard(studio.board, edit);
-    kit = { rig, library, edit, stage: createStageSettings(localStore()), set: createSetKit(studio) };
-    kits.set(studio, kit);
-    // Cables work, and ports have their names, wherever boards are.
-    void studio.devices().then((loaded) => (devices = loaded));
-  }
-  return kit;
+      staysOpen: isBoardAddress,
+      soundingTitle,
+    },
+    localStore(),
+  );
+  rig.actions.provide("playStop", () => void togglePlay(studio));
+  rig.actions.provide("record", () => studio.recording.toggle());
+  rig.actions.provide("capture", () => capture(studio));
+  disposables.add(followLaunches(studio));
+  rig.actions.provide("tapTempo", () => rig.tempo.tap(eventTimeMs()));
+  const library = keepBoard(studio, rig, disposables);
+  const edit = createBoardEdit(new PadClipboard(sharedTexts));
+  disposables.add(followBoard(studio.board, edit));
+  // Cables and names of ports are loaded with the first board.
+  void studio.devices().then((loaded) => (devices = loaded));
+  return {
+    rig,
+    library,
+    edit,
+    stage: createStageSettings(localStore()),
+    set: createSetKit(studio, kits),
+    dispose: () => disposables.dispose(),
+  };
 }
 
 function followedClock(studio: Pick<Studio, "devices" | "midiIn">): GearClock {
@@ -79,21 +81,21 @@ function followedClock(studio: Pick<Studio, "devices" | "midiIn">): GearClock {
   return clock;
 }
 
-function createSetKit(studio: Studio): SetListKit {
+function createSetKit(studio: Studio, kits: Kits): SetListKit {
   const sets = new SetLists(sharedTexts);
   return {
     sets,
     gear: new SetListGear({ ...studio, sets }),
-    openSong: (songId) => void openSong(studio, songId),
+    openSong: (songId) => void openSong(studio, kits, songId),
   };
 }
 
-/** What opens songs is loaded with the first one: from here on a press of play is meant for this one. */
-async function openSong(studio: Studio, songId: string): Promise<void> {
+/** Opens a song; the timeline's kit is loaded with the first one. From here on a press of play is meant for this song. */
+async function openSong(studio: Studio, kits: Kits, songId: string): Promise<void> {
   const { session } = studio;
   session.opening ??= { progress: null };
-  const kit = await import("./timelineKit.ts").catch(() => null);
-  if (kit) return kit.timelineKitOf(studio).keeper.open(songId);
+  const loaded = await import("./timelineKit.ts").catch(() => null);
+  if (loaded) return kits.of(loaded.createTimelineKit, studio).keeper.open(songId);
   session.opening = null;
   session.transport.playWhenOpen = false;
   notify(session, "error", shellStrings.chunkText);

@@ -1,4 +1,5 @@
 import type { Board } from "../domain/board/records.ts";
+import type { Disposables } from "../domain/Disposables.ts";
 import { newId } from "../domain/id.ts";
 import { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../state/board/BoardRig.ts";
@@ -9,10 +10,14 @@ import { strings } from "../ui/strings/files.ts";
 import { showAddress } from "./showAddress.ts";
 import { saveBeforeLeaving } from "./unsaved.ts";
 
-/** The boards of this browser. `session.boardSaving` says whether what is edited of the open one is kept. Made once. */
+/**
+ * Opens the boards of this browser. `session.boardSaving` shows whether edits of the open one are saved. `disposables` receives the
+ * listeners to the page.
+ */
 export function keepBoard(
   { board: store, session, storage, work }: Pick<Studio, "board" | "session" | "storage" | "work">,
   rig: BoardRig,
+  disposables: Disposables,
 ): BoardLibrary {
   const library = new BoardLibrary({
     storage,
@@ -34,11 +39,13 @@ export function keepBoard(
       if (savedAt !== null) showAddress(/^\/(edit|midi)(\/|$)/, store.current.id);
     },
   });
-  store.subscribe({
-    load: () => {
-      session.boardSaving.savedAt = null;
-    },
-  });
-  saveBeforeLeaving(library.autosave);
+  disposables.add(
+    store.subscribe({
+      load: () => {
+        session.boardSaving.savedAt = null;
+      },
+    }),
+    saveBeforeLeaving(library.autosave),
+  );
   return library;
 }

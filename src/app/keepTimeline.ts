@@ -1,4 +1,5 @@
 import { ok } from "../domain/AppError.ts";
+import type { Disposable } from "../domain/Disposables.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import { newId } from "../domain/id.ts";
@@ -18,8 +19,8 @@ const PROGRESS_STEPS = 20;
 const LAST_KEY = "padroll_last_timeline";
 const GONE: ReadonlySet<string> = new Set(["DOCUMENT_MISSING", "NOT_FOUND"]);
 
-/** Keeps the open timeline in the browser's storage, and opens those that are there. */
-export interface TimelineKeeper {
+/** Saves the open timeline in the browser's storage, and opens those that are stored. */
+export interface TimelineKeeper extends Disposable {
   /** Opens the timeline `id`, or the one that was open last, and plays it where that was asked for. Meanwhile `session.opening` says so. */
   open(id: string | undefined): Promise<void>;
   /** Stays with the song that is open. */
@@ -73,7 +74,7 @@ export function keepTimeline(
       if (!keeper.isOpening) showOpen();
     },
   });
-  saveBeforeLeaving(keeper.autosave);
+  const dispose = saveBeforeLeaving(keeper.autosave);
 
   const stay = (): void => {
     session.opening = null;
@@ -118,5 +119,6 @@ export function keepTimeline(
       keeper.stopOpening();
       stay();
     },
+    dispose,
   };
 }

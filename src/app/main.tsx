@@ -7,6 +7,7 @@ import type { Screens } from "../ui/Routes.tsx";
 import { refuseDrops } from "../ui/shell/refuseDrops.ts";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
 import { createShell } from "./createShell.ts";
+import { KitsProvider } from "./kits.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { registerServiceWorker } from "./registerServiceWorker.ts";
 
@@ -31,11 +32,13 @@ const screens: Screens = {
 
 refuseDrops(window);
 createRoot(document.querySelector("#root")!).render(
-  <App
-    parts={createShell()}
-    screens={screens}
-    missing={missingFeatures(browserFeatures())}
-    settingsStorage={localStore()}
-  />,
+  <KitsProvider>
+    <App
+      parts={createShell()}
+      screens={screens}
+      missing={missingFeatures(browserFeatures())}
+      settingsStorage={localStore()}
+    />
+  </KitsProvider>,
 );
 void registerServiceWorker();

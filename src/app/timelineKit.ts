@@ -1,3 +1,4 @@
+import { Disposables, type Disposable } from "../domain/Disposables.ts";
 import { clipStart } from "../domain/timeline/clipLength.ts";
 import { ref } from "valtio/vanilla";
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
@@ -31,8 +32,8 @@ import { strings as versionStrings } from "../ui/strings/versions.ts";
 import { deviceStrings } from "../ui/strings/devices.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 
-/** What the timeline screen is joined from; it outlives the screen. */
-export interface TimelineKit {
+/** Parts of the timeline screen, which outlive it: the song plays on under other screens. */
+export interface TimelineKit extends Disposable {
   readonly keeper: TimelineKeeper;
   readonly strips: TrackStrips;
   readonly ports: TimelinePorts;
@@ -45,33 +46,27 @@ const SETTLED_MS = 3000;
 /** How wide the roll opens, CSS pixels for a quarter note. */
 const ROLL_QUARTER_PIXELS = 56;
 
-const kits = new WeakMap<Studio, TimelineKit>();
-
-export function timelineKitOf(studio: Studio): TimelineKit {
-  const kit = kits.get(studio) ?? createKit(studio);
-  kits.set(studio, kit);
-  return kit;
-}
-
-function createKit(
-  studio: Pick<
-    Studio,
-    "devices" | "engine" | "midi" | "midiIn" | "recording" | "session" | "songFiles" | "storage" | "timeline" | "work"
-  >,
-): TimelineKit {
+export function createTimelineKit(studio: Studio): TimelineKit {
+  const disposables = new Disposables();
+  const page = new AbortController();
+  disposables.add(() => page.abort());
   const routes = new OutputRoutes();
   const strips = new TrackStrips(studio.engine, studio.timeline, studio.session, routes);
   const outputs = createOutputs(studio, routes);
+  addEventListener("pagehide", () => outputs.release(), page);
   const clockIn = createClockIn(studio);
-  addEventListener("online", () => strips.retryFailed());
+  addEventListener("online", () => strips.retryFailed(), page);
   const keeper = keepTimeline(studio, localStore());
-  studio.timeline.subscribe({
-    load: () => resetSession(studio),
-    change: ({ diff }) => pruneSelection(studio, diff),
-  });
-  followClipGrid(studio);
+  disposables.add(
+    keeper,
+    studio.timeline.subscribe({
+      load: () => resetSession(studio),
+      change: ({ diff }) => pruneSelection(studio, diff),
+    }),
+    followClipGrid(studio),
+    stopAtEnd(studio),
+  );
   studio.recording.connect((trackId) => strips.stripOf(trackId));
-  stopAtEnd(studio);
   const seekTo = (tick: number): void => seek(studio, tick);
   const previewNote = (pitch: number, attack: number): (() => void) => {
     const strip = strips.stripOf(studio.session.selection.trackId ?? "");
@@ -110,6 +105,7 @@ function createKit(
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, playKey, seek: seekTo }),
+    dispose: () => disposables.dispose(),
   };
 }
 
@@ -136,7 +132,6 @@ function createOutputs(
   const { engine, midi, timeline: store } = studio;
   const parts = { transport: engine.transport, midi, store, routes, now: () => performance.now(), allowsSysEx };
   const outputs = new SongOutputs(parts);
-  addEventListener("pagehide", () => outputs.release());
   void followClockTargets(studio, outputs);
   return outputs;
 }

@@ -1,23 +1,32 @@
-/** What writes edits to the browser's storage. */
+/** Writer of edits to the browser's storage. */
 interface Saver {
-  /** Notes what waits; whether the page may go without a loss. */
+  /** Journals unsaved edits. Returns true if the page can close without a loss. */
   leave(): boolean;
-  /** Stores what waits at once. */
+  /** Stores unsaved edits at once. */
   flush(): Promise<void>;
 }
 
 const savers = new Set<Saver>();
 
-/** For as long as the page lives: what is not stored yet is when the page hides or goes, and the browser asks where it cannot. */
-export function saveBeforeLeaving(saver: Saver): void {
+/**
+ * Stores unsaved edits when the page hides or closes, and makes the browser ask before a loss. Returns a function that ends it.
+ */
+export function saveBeforeLeaving(saver: Saver): () => void {
   savers.add(saver);
-  document.addEventListener("visibilitychange", () => {
+  const page = new AbortController();
+  const onHide = (): void => {
     if (document.hidden) saver.leave();
-  });
-  globalThis.addEventListener("pagehide", () => saver.leave());
-  globalThis.addEventListener("beforeunload", (event) => {
+  };
+  const onUnload = (event: Event): void => {
     if (!saver.leave()) event.preventDefault();
-  });
+  };
+  document.addEventListener("visibilitychange", onHide, page);
+  globalThis.addEventListener("pagehide", () => saver.leave(), page);
+  globalThis.addEventListener("beforeunload", onUnload, page);
+  return () => {
+    page.abort();
+    savers.delete(saver);
+  };
 }
 
 export async function storeUnsaved(): Promise<void> {
