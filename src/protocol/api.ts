@@ -29,5 +29,5 @@ export interface ApiPort {
   ): Promise<Result<ReplyOf<Call>>>;
 }
 
-/** Whether the server may know nothing of the call: the same may be tried again later. */
+/** True if the server may not have received the call, so the same call may be repeated later. */
 export const isUnreachable = (code: string): boolean => code === "OFFLINE" || code === "TIMED_OUT";

@@ -61,7 +61,7 @@ export interface AudioFileRequest {
   readonly name: string;
   /** The tracks that are heard in it. */
   readonly trackIds: readonly string[];
-  /** Where it is written; null: into a Blob. */
+  /** Target file; null for a Blob. */
   readonly handle: AudioFileHandle | null;
 }
 

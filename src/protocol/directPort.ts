@@ -24,7 +24,7 @@ export interface DirectAttempt {
 }
 
 interface DirectWish {
-  /** Whether this side makes the offer. */
+  /** True if this side makes the offer. */
   readonly offers: boolean;
   readonly iceServers: readonly IceServer[];
   readonly events: DirectEvents;

@@ -35,7 +35,10 @@ export interface ArpNote {
   readonly key: number;
   readonly velocity: number;
   readonly id: number;
-  /** When it is to be heard, ms of `performance.now()`: with the engine's own sound, and never before it can be sent. */
+  /**
+   * Time at which it should be audible, ms of `performance.now()`: in sync with the engine's sound, and never before it can be
+   * sent.
+   */
   readonly timeMs: number;
 }
 
@@ -44,7 +47,7 @@ export interface ArpStep {
   readonly arp: number;
   /** In the lane, from 0. */
   readonly place: number;
-  /** When it is heard, ms of `performance.now()`. */
+  /** Time at which it is audible, ms of `performance.now()`. */
   readonly timeMs: number;
 }
 
@@ -63,7 +66,7 @@ export interface ArpPort {
   readonly frameAt?: (timeMs: number) => number | null;
 }
 
-/** How the output does: latencies in seconds, null where the browser does not tell. */
+/** State of the output: latencies in seconds, null if the browser does not report them. */
 export interface OutputHealth {
   /** From the engine to the speaker. */
   readonly latencySeconds: number;
@@ -110,7 +113,7 @@ export interface LiveEnginePort {
 
 /** An event that is heard at a time to come: as live ones, with values as `EngineEventType` has them. */
 export interface TimedEvent {
-  /** When it is heard, ms of `performance.now()`; at once where that is past. */
+  /** Time at which it is audible, ms of `performance.now()`; at once if that is past. */
   readonly timeMs: number;
   readonly strip: number;
   readonly type: EngineEventType;
@@ -143,7 +146,7 @@ export interface EnginePort extends LiveEnginePort {
   latencySeconds(): number;
   sampleRate(): number;
   health(): OutputHealth;
-  /** Where the sound goes, `""` is the system's choice; null where the browser leaves no choice. */
+  /** Available outputs, `""` for the system's choice; null if the browser offers no choice. */
   outputs(): Promise<readonly { readonly id: string; readonly name: string }[] | null>;
   setOutput(id: string): Promise<Result<void>>;
 }
@@ -179,7 +182,7 @@ export interface TransportPort {
   playing(): boolean;
   /** The messages of tracks on output strips, some time before they are due. */
   onOutput(listener: (messages: readonly DueMessage[]) => void): () => void;
-  /** Whether clock is sent: pulses go to `onPulses`. */
+  /** Turns MIDI clock on or off: pulses go to `onPulses`. */
   setClock(sendsClock: boolean): void;
   /**
    * Follows an outside clock instead of the tempo map, from its latest reading on, to be called several times a
@@ -198,7 +201,7 @@ export interface TransportPort {
 
 /** A reading of a clock from outside by the clock of the page. */
 export interface TimedPace extends Omit<ClockPace, "contextFrame"> {
-  /** When the clock is at `tick`, ms of `performance.now()`. */
+  /** Time of the clock at `tick`, ms of `performance.now()`. */
   readonly timeMs: number;
 }
 
@@ -207,7 +210,7 @@ export interface SongBeat {
   /** In quarters a minute. */
   readonly bpm: number;
   readonly framesPerQuarter: number;
-  /** Where the bar would begin if all of it had this tempo, in frames of the audio context. */
+  /** Start of the bar if all of it had this tempo, in frames of the audio context. */
   readonly barFrame: number;
 }
 

@@ -23,7 +23,7 @@ export interface HubConnection<Contract extends HubContract> {
     method: Name,
     ...args: ArgumentsOf<Contract["methods"][Name]>
   ): Promise<ResultOf<Contract["methods"][Name]> | null>;
-  /** As `invoke`; errors have the code that the hub's sentence begins with, or `HUB_FAILED`. */
+  /** Calls a method like `invoke`; errors have the code at the start of the hub's message, or `HUB_FAILED`. */
   ask<Name extends MethodName<Contract>>(
     method: Name,
     ...args: ArgumentsOf<Contract["methods"][Name]>

@@ -38,7 +38,7 @@ export interface MidiPort {
   permission(): MidiPermission;
   /** Asks the user. Resolves with the new permission; never rejects. */
   request(): Promise<MidiPermission>;
-  /** Why MIDI could not be had when it was asked for last; null when it could. */
+  /** Reason of the last failed request for MIDI; null after a successful one. */
   problem(): AppError | null;
   inputs(): readonly MidiPortInfo[];
   outputs(): readonly MidiPortInfo[];
@@ -47,10 +47,11 @@ export interface MidiPort {
    * "" sends to nobody. Returns false when the port is gone.
    */
   send(portId: string, data: MidiBytes, live: boolean): boolean;
-  /** As `send`, to leave at a time of `performance.now()`, ms; 0 at once. */
+  /** Sends like `send`, at a time of `performance.now()`, ms; 0 at once. */
   sendAt(portId: string, data: MidiBytes, timeMs: number): boolean;
   /**
-   * As `sendAt`, for a song: whatever else waits for the port, it leaves at its time, and the sender sees to note-offs.
+   * Sends like `sendAt`, for a song: it leaves at its time, before other waiting messages of the port, and the sender sends note-
+   * offs itself.
    */
   schedule(portId: string, data: MidiBytes, timeMs: number): boolean;
   /** Takes back what `schedule` was given and has not left yet. False where the browser cannot: then it leaves. */
@@ -59,7 +60,7 @@ export interface MidiPort {
   releaseAll(): void;
   /** The same for one port. */
   release(portId: string): void;
-  /** Whether SysEx may be sent and is heard. */
+  /** True if SysEx may be sent and is received. */
   sysEx(): boolean;
   /** Asks the user for SysEx as well. Resolves with whether it is allowed; never rejects. */
   requestSysEx(): Promise<boolean>;

@@ -1,6 +1,6 @@
 /** A MIDI message of the open timeline, on its way from the scheduler to a MIDI output. */
 export interface OutputMessage {
-  /** Where it goes, see `outputStrips.ts`. */
+  /** Target strip, see `outputStrips.ts`. */
   readonly strip: number;
   /** Pairs a note-off with its note-on; 0 for what is no note. */
   readonly noteId: number;
@@ -25,16 +25,16 @@ export interface OutputBatch {
   readonly messages: readonly OnContext<OutputMessage>[];
   /** Empty where nobody wants clock. */
   readonly pulses: readonly OnContext<OutputPulse>[];
-  /** When it was handed over, ms since the epoch by the clock of the page. */
+  /** Time at which it was posted, ms since the epoch by the page's clock. */
   readonly handedMs: number;
 }
 
-/** As it reaches whoever sends it: with the ms of `performance.now()` at which the engine's sound is heard. */
+/** Message for the sender, with the ms of `performance.now()` at which the engine's sound is audible. */
 export interface DueMessage extends OutputMessage {
   readonly timeMs: number;
 }
 
-/** As `DueMessage`. */
+/** Pulse like `DueMessage`. */
 export interface DuePulse extends OutputPulse {
   readonly timeMs: number;
 }

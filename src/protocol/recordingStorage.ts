@@ -4,7 +4,7 @@ import type { RecordingHead, RecordingPart } from "../domain/room/keptRecording.
 /** Readable part of a recording, as it was written, without parts that the browser can no longer read. */
 interface StoredRecording {
   readonly head: unknown;
-  /** By their numbers. */
+  /** Parts by their numbers. */
   readonly parts: ReadonlyMap<number, unknown>;
 }
 

@@ -58,9 +58,9 @@ export interface BankPage {
   readonly outline: BankOutline;
   /** Size of the file. */
   readonly bytes: number;
-  /** Why `soundfont2` could not read it: the outline is by our own reader then. Null where it could. */
+  /** Reason why `soundfont2` could not read it, so the outline is by our own reader; null if it could. */
   readonly refusal: string | null;
-  /** Where `soundfont2` and our own reader, which plays the bank, differ, in words. */
+  /** Differences between `soundfont2` and our own reader, which plays the bank, as text. */
   readonly disagreements: readonly string[];
 }
 

@@ -46,7 +46,7 @@ export interface SchedulerService {
   onLaunches(listener: (launches: readonly TrackLaunch[]) => void): void;
   /** Level of the metronome's clicks, 0..1; null: off. */
   setMetronome(level: number | null): void;
-  /** Whether `onOutput` is given pulses of MIDI clock. */
+  /** Turns pulses of MIDI clock for `onOutput` on or off. */
   setClock(sendsClock: boolean): void;
   /** The run keeps to a clock from outside in place of the tempo map, from its latest reading on; null: to none. */
   follow(pace: ClockPace | null): void;
@@ -54,11 +54,11 @@ export interface SchedulerService {
   onRun(listener: (run: RunInfo) => void): void;
   /** Called with the messages of tracks that play on MIDI outputs, and with pulses of clock, ahead of time. */
   onOutput(listener: (batch: OutputBatch) => void): void;
-  /** How long before they are due messages are handed to `onOutput`. */
+  /** Sets how long before their time messages are passed to `onOutput`, ms. */
   setOutputWindow(windowMs: number): void;
 }
 
-/** How many ticks are counted before the song is heard, and how loud, 0..1. */
+/** Number of ticks before the song starts, and their level, 0..1. */
 export interface CountIn {
   readonly ticks: number;
   readonly level: number;

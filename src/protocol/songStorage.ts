@@ -18,7 +18,7 @@ export interface SongStoragePort {
   openSong(key: string, isOwn: boolean, onProgress?: (fraction: number) => void): Promise<Result<StoredSong | null>>;
   /** `document` was read from the text that was stored at that time. */
   knowSong(document: TimelineDocument, savedAt: number): void;
-  /** When this very document was stored as it is, ms since 1970; null where it was not, or is not known to be. */
+  /** Time at which this very document was stored, ms since 1970; null if it was not, or is not known to be. */
   savedAtOf(document: TimelineDocument): number | null;
   /** Saves what changed; the answer is when, ms since 1970. Errors: also `WRITTEN_ELSEWHERE`, where another tab saved it. */
   saveSong(document: TimelineDocument): Promise<Result<number>>;

@@ -10,7 +10,7 @@ export interface RemoteSummary {
   readonly updatedAt: number;
 }
 
-/** How a document of this browser stands to the account's. */
+/** State of a document of this browser compared with the account's. */
 export interface SyncRecord {
   readonly key: string;
   /** Id of the account. */
@@ -25,9 +25,9 @@ export interface SyncRecord {
   readonly sent: readonly string[];
   /** Null for a document the account is not known to have. */
   readonly remote: RemoteSummary | null;
-  /** Whether it is the copy that was kept of one side of a conflict. */
+  /** True for the copy of one side of a conflict. */
   readonly isCopy: boolean;
-  /** Why the account does not take it, with the `savedAt` of what it did not take. */
+  /** Reason why the account rejects it, with the `savedAt` of the rejected version. */
   readonly problem: { readonly code: string; readonly message: string; readonly savedAt: number } | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Result } from "../domain/AppError.ts";
 
-/** Why a version was kept: the person said so, or by itself. */
+/** Reason of a version: named by the user, or automatic. */
 export type VersionReason = "named" | "opened" | "editing" | "restoring" | "merging";
 
 /** Changes since the previous version, or since the song was opened. */
@@ -9,9 +9,9 @@ export interface VersionChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
-  /** How many notes more or, below 0, less. */
+  /** Number of notes added or, below 0, removed. */
   readonly notes: number;
-  /** Whether name, tempo, meter or the like changed. */
+  /** True if name, tempo, meter or similar changed. */
   readonly song: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { AddCall } from "./plugins/calls.ts";
 import type { DocumentParts } from "./plugins/documentRoute.ts";
 import type { Schedule } from "./plugins/Schedule.ts";
 
-/** What all features share. Each names the parts that it needs. */
+/** Services that all features share. Each feature names the parts that it needs. */
 export interface ServerContext {
   readonly config: ServerConfig;
   readonly database: Database;

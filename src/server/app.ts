@@ -55,11 +55,11 @@ export interface AppParts {
   readonly reader?: DocumentReader;
   /** Decodes pictures; in this process where none is given. */
   readonly decoder?: PictureDecoder;
-  /** How long an answer may lie unread. */
+  /** Milliseconds for which an unread response is kept. */
   readonly readerPatienceMs?: number;
   /** The packed cities; without them none are found. */
   readonly cities?: URL;
-  /** Where the log goes, line by line; standard output where none is given. */
+  /** Stream for the log, line by line; default is standard output. */
   readonly logStream?: { write(line: string): void };
 }
 

@@ -19,7 +19,7 @@ const DOCUMENT_THREADS = 2;
 /** Errors of listening. */
 const NO_ADDRESS = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
-/** Why the server does not start, in a sentence: an operator reads it, and nobody needs a stack of it. */
+/** Reason why the server does not start, as a sentence for the operator, without a stack. */
 function sentenceOf(error: NodeJS.ErrnoException, { port, host }: ServerConfig): string {
   if (error instanceof AppError) return error.message;
   const { code = "", message } = error;

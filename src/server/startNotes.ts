@@ -10,7 +10,7 @@ type NetworkAddress = Pick<NetworkInterfaceInfo, "address" | "family" | "interna
 
 type NotedConfig = Pick<ServerConfig, "publicUrl" | "billing" | "smtpUrl" | "dataDir">;
 
-/** What an operator should know as soon as the server listens: where it is, and what works otherwise than in production. */
+/** Notes for the operator at the start of the server: its address, and differences from production. */
 export function startNotes(
   config: NotedConfig,
   bound: readonly AddressInfo[],

@@ -14,7 +14,7 @@ export const momentField = Type.String({
   description: "RFC 3339",
 });
 
-/** How the notes of an event's room go together. */
+/** Settings of an event's room. */
 const sessionSchema = closedObject({
   mode: Type.Enum(["grid", "live", "loop"]),
   bpm: Type.Number({ minimum: 20, maximum: 400 }),

@@ -4,13 +4,13 @@ import type { HttpCall } from "./HttpCall.ts";
 
 const SETTINGS = "/account/api/v1/settings/";
 
-/** How the JSON text of an account's settings names itself. */
+/** Media type of the JSON text of an account's settings. */
 export const SETTINGS_TYPE = "application/vnd.padroll.settings.v1+json";
 
 /** Characters of its text; thousands of set lists and presets. */
 export const MAX_SETTINGS_LENGTH = 500_000;
 
-/** As JSON in JSON, in UTF-8. */
+/** Size as JSON in JSON, in UTF-8. */
 const MAX_BODY_BYTES = 3 * MAX_SETTINGS_LENGTH;
 
 const contentField = Type.String({

@@ -27,7 +27,7 @@ export const userSummarySchema = closedObject(
 
 export type UserSummaryJson = Static<typeof userSummarySchema>;
 
-/** How the caller and another user stand to each other. */
+/** Relation between the caller and another user. */
 const relationSchema = closedObject({
   following: Type.Boolean({ description: "The caller follows them" }),
   followsYou: Type.Boolean({ description: "They follow the caller" }),

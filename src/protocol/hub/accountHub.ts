@@ -4,7 +4,7 @@ import { eventLinkSchema } from "../http/eventJson.ts";
 import { idField, timeField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
 
-/** Where the hub is (specification 7). */
+/** Path of the hub (specification 7). */
 export const HUB_PATH = "/Engine/hub";
 
 const planChangeSchema = closedObject({

@@ -16,7 +16,7 @@ const secretField = Type.String({ minLength: 1, maxLength: 64 });
 const fraction = Type.Number({ minimum: 0, maximum: 1 });
 const roleField = Type.Enum(["player", "watcher"]);
 
-/** How a member sounds to the others, each of whom plays it on an engine of their own. */
+/** Sound of a member for the others, each of whom plays it on their own engine. */
 const soundSchema = closedObject({
   bank: Type.Integer({ minimum: 0, maximum: 16_383 }),
   program: Type.Integer({ minimum: 0, maximum: 127 }),
@@ -41,7 +41,7 @@ const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Uni
 
 /** A note as people write it (specification 3, MidiNote): on where `on` or a positive `attack` says so. */
 const plainNoteSchema = closedObject({
-  /** Of the room's clock, ms; absent: on arrival. */
+  /** Time on the room's clock, ms; absent: on arrival. */
   time: maybe(Type.Number()),
   /** Tells nothing that its note-off does not: taken, and not kept. */
   duration: maybe(Type.Number({ minimum: 0 })),
@@ -78,7 +78,7 @@ const playedNoteSchema = closedObject({
 
 const sessionFields = {
   ...eventSchema.properties.session.properties,
-  /** Who sets tempo and mode. */
+  /** Members who may set tempo and mode. */
   tempo: Type.Enum(["everyone", "host"]),
   locked: Type.Boolean(),
   slowSeconds: Type.Integer({ minimum: 0, maximum: 60 }),
@@ -131,7 +131,7 @@ export type RoomAction = Static<typeof actionSchema>;
 
 const memberChangesSchema = closedObject({
   muted: Type.Optional(Type.Boolean()),
-  /** Of watchers: they ask for a seat. */
+  /** True for watchers who request a seat. */
   hand: Type.Optional(Type.Boolean()),
   recording: Type.Optional(Type.Boolean()),
   /** Others may connect past the server, and see this member's address. */
@@ -150,7 +150,7 @@ const memberSchema = closedObject({
   slot: Type.Integer(),
   host: Type.Boolean(),
   cohost: Type.Boolean(),
-  /** By the host. */
+  /** True if a host has silenced the member. */
   silenced: Type.Boolean(),
   muted: Type.Boolean(),
   hand: Type.Boolean(),
@@ -180,7 +180,7 @@ export type RoomGuest = Static<typeof guestSchema>;
 
 const sdpField = Type.String({ maxLength: 8000 });
 
-/** How two members find a direct way to each other; as WebRTC has it. */
+/** Signals by which two members connect directly, as WebRTC defines them. */
 const signalSchema = Type.Union([
   closedObject({ kind: Type.Enum(["offer", "answer"]), sdp: sdpField }),
   closedObject({
@@ -194,7 +194,7 @@ const signalSchema = Type.Union([
 
 export type RoomSignal = Static<typeof signalSchema>;
 
-/** Of the attempt that the offering side counts: what belongs to another one is of no use. */
+/** Number of the attempt, counted by the offering side: signals of another attempt are ignored. */
 const attemptField = Type.Integer({ minimum: 0, maximum: 0x7fffffff });
 
 const iceServerSchema = closedObject({
@@ -242,7 +242,9 @@ const joinSchema = closedObject({
   code: Type.Optional(Type.String({ maxLength: 20 })),
   role: Type.Optional(Type.Enum(["Player", "Watcher"])),
   sound: Type.Optional(soundSchema),
-  /** Whether notes come as `EventNotes`, and `EventMix` for watchers; otherwise they come one by one as `EventMIDINotePlay`. */
+  /**
+   * True to receive notes as `EventNotes`, and `EventMix` for watchers; otherwise they arrive one by one as `EventMIDINotePlay`.
+   */
   binary: Type.Optional(Type.Boolean()),
 });
 
@@ -343,8 +345,8 @@ export const roomHub = {
     /** To a member who reads too slowly: all notes that sound end, and nothing is sent of what was played meanwhile. */
     EventGap: closedObject({ eventId: idField }),
     /**
-     * Who came, went and changed since the last one, at most two a second; `all`: those who came are all there are, which is
-     * said every 30 s.
+     * Members who joined, left or changed since the last message, at most two a second. With `all`, sent every 30 s, `joined` has
+     * all members.
      */
     EventWatcherUpdated: closedObject({
       eventId: idField,
@@ -360,7 +362,7 @@ export const roomHub = {
     EventSeatsAsked: closedObject({ eventId: idField, asking: Type.Array(askingSchema) }),
     /** To whom hosts gave no seat, or took it. */
     EventSeatDeclined: closedObject({ eventId: idField }),
-    /** Of another player; `from` is their connection. */
+    /** Signal of another player; `from` is their connection. */
     EventSignal: closedObject({ eventId: idField, from: Type.String(), attempt: attemptField, signal: signalSchema }),
     EventChat: closedObject({ eventId: idField, line: chatSchema }),
     EventChatDeleted: closedObject({ eventId: idField }),

@@ -57,7 +57,7 @@ export type SongPart = Static<typeof partSchema>;
 const takesPartSchema = closedObject({
   songId: idField,
   revision: Type.Integer(),
-  /** How many there are in all. */
+  /** Number of all takes. */
   total: Type.Integer(),
   takes: Type.Array(jamTakeSchema),
 });
@@ -92,7 +92,7 @@ export const songHub = {
           clientSeq: Type.Integer({ minimum: 1 }),
           /** The revision that the client knew. */
           base: revisionField,
-          /** As `domain/room/song/songOps.ts` has them. */
+          /** Operations of `domain/room/song/songOps.ts`. */
           ops: Type.Array(Type.Unknown(), { maxItems: 1000 }),
         }),
       ],

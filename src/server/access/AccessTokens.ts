@@ -21,7 +21,7 @@ interface TokenFacts {
 /** The jwts of bearer tokens: short-lived, bound to a session. */
 export class AccessTokens {
   readonly #key: Uint8Array;
-  /** By the hash of the token. */
+  /** Verified tokens, by their hash. */
   readonly #known = new Map<string, TokenFacts>();
 
   constructor(key: Uint8Array) {
@@ -54,7 +54,7 @@ export class AccessTokens {
     return (await this.read(token))?.sessionId ?? null;
   }
 
-  /** What a genuine, unexpired token says, or null. */
+  /** Returns the facts of a genuine, unexpired token, or null. */
   async read(token: string): Promise<TokenFacts | null> {
     const key = hashOf(token).toString("base64");
     const known = this.#known.get(key);

@@ -2,7 +2,7 @@ import type { EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import type { Principal } from "./SessionRepository.ts";
 
-/** Which sessions of a user have ended: those, or all but one. */
+/** Sessions of a user that have ended: those with the ids, or all but one. */
 export type EndedSessions = { readonly ids: readonly string[] } | { readonly allExcept: string | null };
 
 /**

@@ -6,7 +6,7 @@ import { Repository } from "../database/Repository.ts";
 /** The role of who keeps order (specification 6). */
 export const ADMIN = "Admin";
 
-/** Who a session belongs to, as it is now. */
+/** User of a session, with their current plan and rights. */
 export interface Principal {
   readonly userId: string;
   readonly sessionId: string;
@@ -33,7 +33,7 @@ export interface NewSession {
   readonly userId: string;
   readonly userAgent: string;
   readonly address: string;
-  /** Where the browser goes to sign out of the provider that the session was begun with, too. */
+  /** Address at which the browser also signs out of the provider with which the session began. */
   readonly signOutUrl: string | null;
 }
 
@@ -42,7 +42,7 @@ const LIFE = { days: 365, idleDays: 180 } as const;
 /** Used tokens are remembered this long, to know them again. */
 const MEMORY_DAYS = 30;
 
-/** Of a row of `sessions`. */
+/** Condition on a row of `sessions` that the session is open. */
 export const openSession = sql<boolean>`sessions.revoked_at is null and sessions.expires_at > now()
   and sessions.used_at > now() - make_interval(days => ${sql.lit(LIFE.idleDays)})`;
 
@@ -74,12 +74,12 @@ export class SessionRepository extends Repository {
     return row.usedAt === null;
   }
 
-  /** Who an open session belongs to, or null. */
+  /** Returns the user of an open session, or null. */
   async principal(sessionId: string): Promise<Principal | null> {
     return (await this.principals([sessionId])).get(sessionId) ?? null;
   }
 
-  /** Who those of the sessions that are open belong to, by session. */
+  /** Returns the users of those sessions that are open, by session. */
   async principals(sessionIds: readonly string[]): Promise<Map<string, Principal>> {
     const rows = await this.queries
       .selectFrom("sessions")
@@ -136,7 +136,7 @@ export class SessionRepository extends Repository {
     return row?.signOutUrl ?? null;
   }
 
-  /** Whether somebody signed in for it not longer than so many minutes ago. */
+  /** Returns true if somebody signed in for the session within the last minutes. */
   async isFresh(sessionId: string, minutes: number): Promise<boolean> {
     const row = await this.queries
       .selectFrom("sessions")

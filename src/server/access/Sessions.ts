@@ -13,7 +13,7 @@ import { hashOf, newToken } from "./secrets.ts";
 /** Requests that were under way when the token was replaced may still use it. */
 const GRACE_SECONDS = 10;
 
-/** Where a session is used from. */
+/** Client of a session. */
 export interface Client {
   readonly userAgent: string;
   readonly address: string;
@@ -66,7 +66,7 @@ export class Sessions {
       const principal = await sessions.principal(used.sessionId);
       if (!principal) return null;
       await sessions.touch(used.sessionId);
-      // Who was late gets the latest token, not one that others have used since.
+      // A late request gets the latest token, not one that others have used since.
       do next = this.#tokens.successorOf(next);
       while (!(await sessions.addLatestToken(used.sessionId, hashOf(next))));
       return principal;
@@ -76,7 +76,7 @@ export class Sessions {
     return ok(await this.#signedIn(principal, next));
   }
 
-  /** Whose bearer token it is, if its session is still open. */
+  /** Returns the user of a bearer token, if its session is still open. */
   async authenticate(jwt: string): Promise<Principal | null> {
     const sessionId = await this.#tokens.sessionOf(jwt);
     return sessionId === null ? null : this.#principals.find(sessionId);

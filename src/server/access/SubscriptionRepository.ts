@@ -6,14 +6,14 @@ export type PlanId = "basic" | "pro";
 /** A plan that somebody has. */
 export interface Subscription {
   readonly plan: PlanId;
-  /** Who is paid: `test` or `stripe`. */
+  /** Payment provider: `test` or `stripe`. */
   readonly provider: string;
   readonly state: "active" | "ending" | "past_due";
-  /** When it is paid for again; null where it is not, or where that is not known. */
+  /** Time of the next payment; null if there is none or it is not known. */
   readonly renewsAt: Date | null;
-  /** When it ends, if it does. */
+  /** End of the plan; null if it continues. */
   readonly endsAt: Date | null;
-  /** What follows then; null is nothing. */
+  /** Plan that follows; null for none. */
   readonly nextPlan: PlanId | null;
   readonly pastDueSince: Date | null;
 }
@@ -24,16 +24,16 @@ export const effectivePlan = sql<PlanId | null>`case
   else subscriptions.next_plan end`;
 
 const COLUMNS = ["plan", "provider", "state", "renewsAt", "endsAt", "nextPlan", "pastDueSince"] as const;
-/** How long a checkout may take. */
+/** Longest duration of a checkout, days. */
 const CHECKOUT_DAYS = 1;
 /** Orders are asked about for this long, and not more often. */
 const OPEN_HOURS = 1;
 const ASK_SECONDS = 2;
-/** What a payment provider may be late with its reports. */
+/** Longest delay of a payment provider's reports, hours. */
 const LATE_HOURS = 1;
 
 export class SubscriptionRepository extends Repository {
-  /** What the user has now. */
+  /** Returns the current subscription of the user. */
   async of(userId: string): Promise<Subscription | null> {
     const row = await this.queries
       .selectFrom("subscriptions")
@@ -90,7 +90,9 @@ export class SubscriptionRepository extends Repository {
     return row?.plan ?? null;
   }
 
-  /** Whether the user has an order that may be paid by now, which is to be asked about; not again for some seconds. */
+  /**
+   * Returns true if the user has an open order that may be paid by now and must be checked; false again for some seconds after.
+   */
   async takeOpenCheckout(userId: string): Promise<boolean> {
     const row = await this.queries
       .updateTable("checkouts")

@@ -7,7 +7,7 @@ import { Repository } from "../database/Repository.ts";
 export const GRACE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** When an account is deleted for good whose deletion was asked for at this time. */
+/** Time at which an account is deleted for good after a request at `deletedAt`. */
 export const goneFrom = (deletedAt: Date): Date => new Date(deletedAt.getTime() + GRACE_DAYS * DAY_MS);
 
 export interface UserRow {
@@ -18,11 +18,11 @@ export interface UserRow {
   readonly passwordHash: string | null;
   readonly roles: readonly string[];
   readonly createdAt: Date;
-  /** When the user asked for the account to be deleted. */
+  /** Time of the user's request to delete the account. */
   readonly deletedAt: Date | null;
 }
 
-/** What counts the user's links and marks is locked before these go, as by everybody who changes one of them. */
+/** Locks the counters of the user's links and marks before these are deleted, as every change of one of them does. */
 async function dropOne(queries: Queries, id: string): Promise<boolean> {
   await sql`select from events where id in (select event_id from event_links where user_id = ${id})
     order by id for no key update`.execute(queries);
@@ -109,5 +109,5 @@ export class UserRepository extends Repository {
   }
 }
 
-/** As addresses are kept and compared: what differs in case only is the same. */
+/** Form in which addresses are stored and compared: case does not matter. */
 export const normalEmail = (email: string): string => email.normalize("NFC").toLowerCase();

@@ -1,4 +1,4 @@
-/** Whom an internet address belongs to, as far as it shows: of IPv6 everybody has at least 64 bits of their own. */
+/** Network of an internet address. Of IPv6 addresses, a subscriber has at least 64 bits. */
 export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 !== undefined) return ipv4;
@@ -9,6 +9,6 @@ export function networkOf(address: string): string {
   return [...groups, ...Array<string>(left).fill("0"), ...last].slice(0, 4).join(":");
 }
 
-/** Whether the other end of a network connection, or an origin's host, is this machine. */
+/** True if the other end of a connection, or an origin's host, is this machine. */
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || /^(\[?::1\]?|(\[?::ffff:)?127(\.\d{1,3}){3}\]?)$/i.test(host);

@@ -32,7 +32,7 @@ export const products: readonly Product[] = [
 
 const free = { features: [], documents: 100, bytes: GIB } as const satisfies Partial<Product>;
 
-/** What a plan allows. */
+/** Features and limits of a plan. */
 export const planOf = (plan: Principal["plan"]): Pick<Product, "features" | "documents" | "bytes"> =>
   products.find(({ id }) => id === plan) ?? { ...free, features: [] };
 

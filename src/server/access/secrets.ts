@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AppError } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
 
-/** What is kept of codes and tokens: they are long and random, so that a plain hash says nothing about them. */
+/** Stored form of codes and tokens. They are long and random, so a plain hash reveals nothing about them. */
 export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
 /** 256 random bits. */
@@ -32,7 +32,7 @@ export async function jwtKey(
     if (kept !== null) log.warn({ path }, "the key that signs tokens was damaged: another one takes its place");
     const part = `${path}.${process.pid}.part`;
     await writeFile(part, newToken(), { mode: 0o600 });
-    // Of two servers that start at once, both take the first one's.
+    // If two servers start at once, both use the first one's.
     if (kept === null)
       await link(part, path).then(
         () => rm(part),

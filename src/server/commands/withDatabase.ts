@@ -6,10 +6,10 @@ import { OWNER_LOCK } from "../database/Database.ts";
 import { EmbeddedPostgres } from "../database/EmbeddedPostgres.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
 
-/** Of PostgreSQL: the table is not there. */
+/** Code of PostgreSQL for a missing table. */
 const UNDEFINED_TABLE = "42P01";
 
-/** What is printed. */
+/** Printed output of a command. */
 export interface CommandOutput {
   readonly text: string;
   readonly warnings: readonly string[];
@@ -50,7 +50,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** What a statement failed with, as `FAILED`. */
+/** Returns the reason of a failed statement, as `FAILED`. */
 export function failureOf(error: unknown) {
   const { code, message } = error as { code?: string; message: string };
   return fail("FAILED", code === UNDEFINED_TABLE ? "The database is empty: start the server once" : message);

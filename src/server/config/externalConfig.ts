@@ -8,7 +8,7 @@ export interface ExternalProviderConfig extends ExternalProvider {
   readonly clientId: string;
   /** Null for a public client. */
   readonly clientSecret: string | null;
-  /** What is asked for, `OIDC_<ID>_SCOPE`. */
+  /** Requested scope, `OIDC_<ID>_SCOPE`. */
   readonly scope: string;
   /** Every address it tells counts as verified: it is the operator's own directory. */
   readonly trustedEmail: boolean;

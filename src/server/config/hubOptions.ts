@@ -18,7 +18,7 @@ export interface HubOptions {
   readonly drainMs: number;
   /** The longest message of a client. */
   readonly messageBytes: number;
-  /** What may wait for a client that reads too slowly. */
+  /** Bytes that may wait for a client that reads too slowly. */
   readonly queueBytes: number;
   /** Calls that may wait for those before them until no more is read. */
   readonly waitingCalls: number;

@@ -8,7 +8,7 @@ import { readExternalProviders, type ExternalProviderConfig } from "./externalCo
 import { readStorage, type S3Config } from "./storageConfig.ts";
 import { readStripe, type StripeConfig } from "./stripeConfig.ts";
 
-/** What the server reads from its environment, whose variables are the table in `settings.ts`. */
+/** Values that the server reads from its environment, whose variables are the table in `settings.ts`. */
 export interface ServerConfig {
   /** `NODE_ENV=production`: no test billing, no codes on the console, secrets must be given. */
   readonly production: boolean;
@@ -16,7 +16,7 @@ export interface ServerConfig {
   readonly port: number;
   /** Address to listen on, `HOST`, default all. */
   readonly host: string;
-  /** Where users reach the server, `PUBLIC_URL`, default `http://localhost:<port>`. No slash at its end. */
+  /** Address at which users reach the server, `PUBLIC_URL`, default `http://localhost:<port>`. No slash at its end. */
   readonly publicUrl: string;
   /** The origin of `PUBLIC_URL`: the one whose pages are ours. Null where it is not set: any by which we are reached. */
   readonly ownOrigin: string | null;
@@ -64,7 +64,7 @@ export interface ServerConfig {
   readonly hubConnections: number;
   /** The longest message that a client may send to the hub, `HUB_MESSAGE_BYTES`, default 128 KiB. */
   readonly hubMessageBytes: number;
-  /** What may wait for a hub client that reads too slowly, before it is closed, `HUB_QUEUE_BYTES`, default 1 MiB. */
+  /** Bytes that may wait for a hub client that reads too slowly, before it is closed, `HUB_QUEUE_BYTES`, default 1 MiB. */
   readonly hubQueueBytes: number;
   /** `OIDC_…`: whom users can sign in with. */
   readonly externalProviders: readonly ExternalProviderConfig[];

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { defaultHubOptions } from "./hubOptions.ts";
 
-/** How the value of a setting is read. */
+/** Format of a setting's value. */
 type SettingKind = "text" | "number" | "list" | "choice";
 
 /** One variable of the environment. `docs/server.md` and `.env.example` are printed from these. */
@@ -9,7 +9,7 @@ export interface Setting {
   readonly kind: SettingKind;
   /** Sentence that says what it is for, as Markdown. */
   readonly meaning: string;
-  /** What is used where it is not set, as Markdown; without it nothing is. */
+  /** Default as Markdown; absent if there is none. */
   readonly default?: string;
   /** Number where it is not set; others are computed. */
   readonly fallback?: number;
@@ -17,9 +17,9 @@ export interface Setting {
   readonly range?: readonly [least: number, most: number];
   /** Values of a choice. */
   readonly choices?: readonly string[];
-  /** Whether a text, or a part of a list, can be what is meant. */
+  /** Returns true for a valid text, or a valid part of a list. */
   readonly isValid?: (value: string) => boolean;
-  /** What a value must be, where it is not valid: follows the name of the variable. */
+  /** Requirement for the value, which follows the name of the variable in a message. */
   readonly must?: string;
 }
 
@@ -40,7 +40,7 @@ const isUrl = (value: string, protocols: readonly string[]): boolean =>
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether it is an address with TLS, or one of this machine. */
+/** True for an address with TLS, or one of this machine. */
 export const isSafeUrl = (value: string): boolean =>
   isUrl(value, ["https:"]) || (isUrl(value, ["http:"]) && LOOPBACK.has(new URL(value).hostname));
 

@@ -62,7 +62,7 @@ interface Waiting {
 class Share {
   readonly #mostOfOne: number;
   readonly #patienceMs: number;
-  /** By key, the one whose turn is next first. */
+  /** Waiting calls by key; the key whose turn is next comes first. */
   readonly #waiting = new Map<string, Set<Waiting>>();
   #free: number;
   #count = 0;

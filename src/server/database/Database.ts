@@ -9,7 +9,7 @@ import { migrate, type Migration } from "./migrate.ts";
 import { preparedPool } from "./preparedPool.ts";
 import type { Tables } from "./tables.ts";
 
-/** What a repository queries: the database or a transaction in it. */
+/** Database or a transaction in it, on which a repository runs its queries. */
 export type Queries = Kysely<Tables>;
 
 export interface DatabaseLog {
@@ -58,12 +58,12 @@ export class Database {
     });
   }
 
-  /** Whether queries can be expected to work. */
+  /** True if queries can be expected to work. */
   get ready(): boolean {
     return this.#ready;
   }
 
-  /** Why it is not ready, for the log and the operator; null while it starts. */
+  /** Reason why it is not ready, for the log and the operator; null while it starts. */
   get problem(): string | null {
     return this.#problem;
   }

@@ -14,7 +14,10 @@ import { engineFolder } from "./engineFiles.ts";
 const LONGEST_SOCKET_FOLDER = 85;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
-/** What ends at its start so often, for so long, does so for good; the server before may take a moment to let go. */
+/**
+ * A server that exits at its start this often, for this long, fails for good; the one before may take a moment to release its
+ * files.
+ */
 const MOST_STARTS = 3;
 const LET_GO_MS = 2000;
 /** Ahead of each line of its log. */
@@ -32,7 +35,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_permissions: "0700",
   max_connections: "100",
   shared_buffers: "64MB",
-  // What was answered is on the disk.
+  // Confirmed transactions are on the disk.
   fsync: "on",
   synchronous_commit: "on",
   logging_collector: "off",
@@ -41,7 +44,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 export interface EmbeddedOptions {
-  /** Of PostgreSQL, beside our own. */
+  /** Settings of PostgreSQL in addition to our own. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Told what was found damaged and is right again. */
   readonly onMended?: (sentence: string) => void;
@@ -96,7 +99,7 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** How to connect. */
+  /** Parameters of a connection. */
   get connection(): ClientConfig {
     return { host: this.#socketFolder, port: PORT, user: ROLE, password: this.#password, database: "postgres" };
   }
@@ -137,7 +140,7 @@ export class EmbeddedPostgres {
     this.#child = null;
   }
 
-  /** Whether `ensureRunning` had to start it. */
+  /** True if `ensureRunning` had to start it. */
   get started(): boolean {
     return this.#child !== null;
   }
@@ -206,7 +209,7 @@ export class EmbeddedPostgres {
     const settings = { ...this.#settings, unix_socket_directories: this.#socketFolder };
     const log = await open(join(this.#home, "log.txt"), "w");
     const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    // Of its own process group: Ctrl-C in the terminal is the server's to handle.
+    // A process group of its own, so that Ctrl-C in the terminal reaches only this server.
     this.#child = spawn(join(this.#engine, "bin", "postgres"), ["-D", join(this.#home, "data"), ...args], {
       ...this.#user,
       cwd: this.#home,
@@ -304,7 +307,7 @@ async function readOrMakePassword(path: string, user: DatabaseUser | null): Prom
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, randomBytes(24).toString("base64url"), { mode: 0o600 });
   if (user) await chown(part, user.uid, user.gid);
-  // Of two servers that start at once, both take the first one's.
+  // If two servers start at once, both use the first one's.
   await link(part, path).catch(() => undefined);
   await rm(part);
   return (await readFile(path, "utf8")).trim();
@@ -324,7 +327,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Whether a process of this id runs and, as far as the system says, is PostgreSQL. */
+/** True if a process of this id runs and, as far as the system tells, is PostgreSQL. */
 function isPostgres(pid: number): boolean {
   if (!signal(pid, 0)) return false;
   const [state, command] = process.platform === "linux" ? stateOnLinux(pid) : stateOf(pid);

@@ -32,7 +32,7 @@ export class KeyedCall {
     try {
       return await calls.run(this, work);
     } finally {
-      // What was begun and is not waited for belongs to no call.
+      // Work that is not awaited belongs to no call.
       this.#ended = true;
     }
   }

@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Queries } from "./Database.ts";
 
 /**
- * Whether a viewer sees what is another's: neither has blocked the other, and the other's account is not to be deleted.
- * Columns by `sql`, ids as values; a viewer of null is somebody not signed in.
+ * Condition that a viewer may see another user's content: neither has blocked the other, and the other's account is not being
+ * deleted. Columns by `sql`, ids as values; a viewer of null is not signed in.
  */
 export const unblocked = (owner: unknown, viewer: unknown): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select from user_blocks where (blocker_id = ${owner} and blocked_id = ${viewer})
@@ -23,7 +23,7 @@ export async function blockedAmong(
   return rows.map((row) => [row.blockerId, row.blockedId]);
 }
 
-/** Whether the owner's account stays, or is the viewer's own. */
+/** Condition that the owner's account is not being deleted, or is the viewer's own. */
 export const present = (owner: unknown, viewer: unknown): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select from users gone where gone.id = ${owner} and gone.deleted_at is not null
     and gone.id is distinct from ${viewer})`;

@@ -1,7 +1,7 @@
 import { Readable, Writable } from "node:stream";
 import type { Client, Connection, Submittable } from "pg";
 
-/** What node-postgres can do besides what its types say. */
+/** Methods of node-postgres that its types lack. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;

@@ -14,7 +14,7 @@ const LOST =
 /** Connection exceptions, resources, operator's intervention, system errors; a standby that only reads. */
 const STATES = /^(08|53|57|58|25006)/;
 
-/** What an error of the database means to the caller, or null where it is none. */
+/** Returns the problem that a database error means for the caller, or null if it is none. */
 export function databaseProblem(error: Error & { code?: string | undefined }): ProblemCode | null {
   const code = error.code ?? "";
   if (code === "53100") return "STORAGE_FULL";

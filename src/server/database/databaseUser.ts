@@ -31,7 +31,7 @@ export function databaseUser(): DatabaseUser | null {
   );
 }
 
-/** Whether the user may enter every folder above the path and read it. */
+/** True if the user may enter every folder above the path and read it. */
 export function canReach(path: string, user: DatabaseUser | null): boolean {
   if (!user) return true;
   let current = realpathSync(path);

@@ -18,7 +18,7 @@ export interface EventsTable {
   timeZone: string;
   online: boolean;
   area: JSONColumnType<AreaJson | null, string | null, string | null>;
-  /** Of the area. */
+  /** Latitude of the area's center, degrees. */
   latitude: number | null;
   longitude: number | null;
   maxPlayers: number;
@@ -38,7 +38,7 @@ export interface EventsTable {
   follows: Generated<number>;
   attendees: Generated<number>;
   emptySince: Generated<Date | null>;
-  /** When its room said last how many are in it. */
+  /** Time at which the room last reported its number of members. */
   presenceAt: Generated<Date | null>;
   revision: Generated<number>;
   createdAt: Generated<Date>;
@@ -121,7 +121,7 @@ export interface FlyersTable {
   image: Generated<string | null>;
   link: string;
   area: JSONColumnType<AreaJson | null, string | null, string | null>;
-  /** Of the area. */
+  /** Latitude of the area's center, degrees. */
   latitude: number | null;
   longitude: number | null;
   radiusKm: number;
@@ -137,7 +137,7 @@ export interface FlyersTable {
 export interface RoomSongsTable {
   eventId: string;
   songId: string;
-  /** Who may append, a new one with each opening. */
+  /** Id of the opening that may append; each opening has a new one. */
   holder: string;
   revision: number;
   /** Gzip of the song's JSON. */

@@ -5,7 +5,7 @@ import { KeyedCall } from "./KeyedCall.ts";
 /** More than that many are one who asks too much, or something that hangs. */
 const WAITING_AT_MOST = 100;
 
-/** Who waits for what, by key. */
+/** Queues of waiting calls, by key. */
 class TurnsByKey {
   readonly #waiting = new Map<string, (() => void)[]>();
 

@@ -1,4 +1,4 @@
-/** What is searched of a name: without case and accents. Made here, so that it does not depend on a collation. */
+/** Searchable form of a name, without case and accents. It is made here, so that it does not depend on a collation. */
 export const searchTextOf = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
@@ -22,5 +22,5 @@ export const wordsOf = (text: string): string[] =>
     .split(" ")
     .filter((word) => word !== "");
 
-/** What `like` would read as more than itself, as itself. */
+/** Escapes the wildcards of `like`. */
 const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);

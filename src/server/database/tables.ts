@@ -103,7 +103,7 @@ interface UsersTable {
   passwordHash: string | null;
   roles: Generated<string[]>;
   createdAt: Generated<Date>;
-  /** When the user asked for the account to be deleted; null for all others. */
+  /** Time of the user's request to delete the account; null without one. */
   deletedAt: Generated<Date | null>;
   /** Counts the changes of the token of their feed for calendars. */
   feedVersion: Generated<number>;
@@ -115,7 +115,7 @@ interface UsersTable {
   /** The id of the picture. */
   avatar: Generated<string | null>;
   homeArea: JSONColumnType<AreaJson | null, string | null | undefined, string | null>;
-  /** Of the home area. */
+  /** Latitude of the home area's center, degrees. */
   homeLatitude: number | null;
   homeLongitude: number | null;
 }
@@ -134,7 +134,7 @@ interface RegistrationsTable {
 interface PasswordResetsTable {
   codeHash: Buffer;
   salt: Buffer;
-  /** How often it was mailed. */
+  /** Number of times that it was mailed. */
   mails: Generated<number>;
   userId: string;
   createdAt: Generated<Date>;
@@ -143,7 +143,7 @@ interface PasswordResetsTable {
 
 interface LoginAttemptsTable {
   emailHash: Buffer;
-  /** Where they come from; empty for all places together. */
+  /** Hash of the origin of the calls; empty for all origins together. */
   placeHash: Buffer;
   failures: number;
   lastAt: Generated<Date>;
@@ -176,7 +176,7 @@ interface SubscriptionsTable {
   renewsAt: Date | null;
   updatedAt: Generated<Date>;
   state: Generated<"active" | "ending" | "past_due">;
-  /** When the plan ends, if it does; what follows is `nextPlan`, or nothing. */
+  /** End of the plan; null if it continues. `nextPlan` follows, or nothing. */
   endsAt: Generated<Date | null>;
   nextPlan: Generated<"basic" | "pro" | null>;
   pastDueSince: Generated<Date | null>;
@@ -188,7 +188,7 @@ interface CheckoutsTable {
   plan: "basic" | "pro";
   createdAt: Generated<Date>;
   completedAt: Date | null;
-  /** When the payment provider was asked last whether it is paid. */
+  /** Time at which the payment provider was last asked whether it is paid. */
   askedAt: Generated<Date | null>;
 }
 
@@ -201,9 +201,9 @@ interface ProjectsTable {
   contentType: string;
   /** SHA-256 of name, content type and content: tells a repeated update from a conflict. */
   contentHash: Buffer;
-  /** Of the compressed content, or of the list of its parts. int8 comes as text. */
+  /** Size of the compressed content, or of the list of its parts. int8 arrives as text. */
   sizeBytes: string | number;
-  /** Of its parts; 0 where the content is one text. */
+  /** Size of its parts; 0 if the content is one text. */
   partBytes: Generated<string | number>;
   revision: Generated<number>;
   createdAt: Generated<Date>;
@@ -224,7 +224,7 @@ interface ProjectPartsTable {
   /** Gzip of the text. */
   content: Buffer;
   textBytes: number;
-  /** What it counts for. */
+  /** Size that counts for the quota. */
   bytes: number;
   touchedAt: Generated<Date>;
 }
@@ -236,7 +236,7 @@ interface ProjectPartUsesTable {
   hash: Buffer;
 }
 
-/** What an account's documents count for, and, under a type of their own, its parts. */
+/** Totals of an account's documents by type and, under a type of their own, its parts. */
 interface ProjectUsageTable {
   ownerId: string;
   contentType: string;

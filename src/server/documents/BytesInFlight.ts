@@ -5,7 +5,7 @@ const MIB = 1024 * 1024;
 /** Two of the largest documents of a user, and those of a dozen users. */
 const MOST_BYTES = { user: 40 * MIB, all: 256 * MIB } as const;
 
-/** What a request holds of the server's memory. */
+/** Share of the server's memory that a request holds. */
 export interface Held {
   /** Holds as much from now on. Throws as `hold` does, and holds what it held. */
   resize(bytes: number): void;

@@ -31,7 +31,7 @@ interface Job {
 const LEAST_BYTES = 48 * 1024;
 const LARGE_BYTES = 1024 * 1024;
 const WAITING_AT_MOST = 16;
-/** What a document of 20 MB can be made to take. */
+/** Memory that a document of 20 MB can be made to take, MB. */
 const HEAP_MB = 400;
 
 /**
@@ -44,7 +44,7 @@ export class WorkerReader implements DocumentReader {
   readonly #idle: Worker[] = [];
   #waiting: Job[] = [];
   readonly #jobs = new Map<Worker, Job>();
-  /** When each of those who wait had a turn last, by number of the turn. */
+  /** Number of the last turn of each waiting owner. */
   readonly #turns = new Map<string, number>();
   #turn = 0;
   #closed = false;
@@ -86,7 +86,7 @@ export class WorkerReader implements DocumentReader {
     this.#next();
   }
 
-  /** Of those who may be read now, the one whose owner has waited for a turn longest. */
+  /** Job that may be read now whose owner has waited longest for a turn. */
   #nextJob(): Job | undefined {
     const large = [...this.#jobs.values()].filter((job) => job.large).length;
     const mayLarge = large < Math.max(1, this.#most - 1);
@@ -107,7 +107,7 @@ export class WorkerReader implements DocumentReader {
       const job = this.#jobs.get(worker);
       this.#jobs.delete(worker);
       job?.done(resultOf(answer));
-      // What a large one took is given back only with the thread.
+      // The memory of a large document is released only with its thread.
       if (job?.large === true) void worker.terminate();
       else {
         this.#idle.push(worker);

@@ -4,7 +4,7 @@ const CHUNKS_A_TURN = 2;
 /** Turns that documents leave to connections that come, before it is theirs again. */
 const MOST_LEFT = 64;
 
-/** Of the process, as the event loop is. */
+/** Shared by the process, as the event loop is. */
 const waiting: (() => void)[] = [];
 let turning = false;
 let hasArrival = false;

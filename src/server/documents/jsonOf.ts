@@ -38,7 +38,7 @@ async function* chunksOf(parts: readonly string[], texts: readonly PackedText[])
 async function* escaped({ gzip }: PackedText): AsyncGenerator<Buffer> {
   const unfolded = createGunzip({ chunkSize: 64 * 1024 });
   unfolded.end(gzip);
-  // What is escaped is ASCII, whose bytes stand for nothing else in UTF-8: each byte can be taken for a character.
+  // Escaped characters are ASCII, whose bytes have no other meaning in UTF-8, so each byte can be read as a character.
   for await (const chunk of unfolded as AsyncIterable<Buffer>) {
     await new Promise<void>(inTurn);
     yield Buffer.from(JSON.stringify(chunk.toString("latin1")).slice(1, -1), "latin1");

@@ -27,8 +27,7 @@ const ANY_RATIO_BYTES = 1024 * 1024;
 const LEAST_GZIP_BYTES = 18;
 
 /**
- * How many bytes the body has unfolded: a gzip says so at its end, and no more of it is read. Errors: `REQUEST_INVALID`,
- * `TOO_LARGE`.
+ * Number of bytes of the unfolded body: a gzip states it at its end, and no more is read. Errors: `REQUEST_INVALID`, `TOO_LARGE`.
  */
 export function unfoldedBytes({ bytes, gzip, assembled }: ProjectBody): Result<number> {
   if (assembled) return ok(assembled.textBytes);

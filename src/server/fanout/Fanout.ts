@@ -9,7 +9,7 @@ export type Claim = "ours" | "taken" | "unknown";
  * and in the order of its sender, as long as the connection between them lasts; `onGap` tells when it did not.
  */
 export interface Fanout {
-  /** Whether there are no other nodes: nothing need be published. */
+  /** True if there are no other nodes, so nothing needs to be published. */
   readonly alone: boolean;
   /** This node, as others reach it. */
   readonly nodeId: string;

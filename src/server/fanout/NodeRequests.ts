@@ -2,7 +2,7 @@ import { newId } from "../../domain/id.ts";
 import type { Fanout } from "./Fanout.ts";
 import { encodeMessage } from "./wire.ts";
 
-/** What nodes say to each other about requests. */
+/** Messages between nodes about requests. */
 export type NodeRequestMessage<Request, Answer> =
   | { readonly kind: "request"; readonly askId: string; readonly replyTo: string; readonly request: Request }
   | { readonly kind: "abandon"; readonly askId: string }
@@ -13,17 +13,17 @@ export interface Patience {
   readonly patienceMs: number;
 }
 
-/** How a request is answered here. `from`: the node that asks; `signal`: it waits no longer. */
+/** Answers a request on this node. `from`: the node that asks; `signal`: aborts when it stops waiting. */
 export type Answering<Request, Answer> = (request: Request, from: string, signal: AbortSignal) => Promise<Answer>;
 
 const LOOK_MS = 2000;
-/** Of no request: it is only of interest whether anybody hears it. */
+/** Id of no request: the answer only shows that somebody listens. */
 const NOBODY = "";
 
 /** Requests between nodes, over the channels of a fanout. */
 export class NodeRequests<Request, Answer> {
   readonly #fanout: Fanout;
-  /** Where answers for a node go. */
+  /** Channel for the answers to a node. */
   readonly #channelOf: (nodeId: string) => string;
   readonly #lookMs: number;
   readonly #open = new Map<string, (answer: Answer | null) => void>();
@@ -64,7 +64,7 @@ export class NodeRequests<Request, Answer> {
     });
   }
 
-  /** Whether another node listens to the channel; null where that is not known in time. */
+  /** Resolves to true if another node listens to the channel; null if that is not known in time. */
   async hears(channel: string): Promise<boolean | null> {
     const reached = await this.#publish(channel, { kind: "abandon", askId: NOBODY });
     return reached === null ? null : reached > 0;

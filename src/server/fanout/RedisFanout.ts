@@ -7,7 +7,7 @@ export interface FanoutLog {
   error(fields: object, message: string): void;
 }
 
-/** What is to be sent waits so long for Redis to come back; later it would be news no more. */
+/** Milliseconds for which messages wait for Redis to come back; later they would be outdated. */
 const NEWS_MS = 1000;
 
 interface Subscription {

@@ -20,7 +20,7 @@ export const redisClient = (url: string) =>
 
 export type RedisClient = ReturnType<typeof redisClient>;
 
-/** What Redis answers, or null where it does not in time. */
+/** Returns the answer of Redis, or null if it does not arrive in time. */
 export async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {

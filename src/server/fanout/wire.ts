@@ -1,6 +1,6 @@
 import { decode, encode } from "@msgpack/msgpack";
 
-/** What nodes say to each other has a kind. */
+/** Message between nodes, with its kind. */
 export interface WireMessage {
   readonly kind: string;
 }

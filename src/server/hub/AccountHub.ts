@@ -12,7 +12,7 @@ import type { Admission } from "./hubEndpoint.ts";
 import { Hub, type HubLog } from "./Hub.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
 
-/** Which of these sessions are open. */
+/** Returns those of the sessions that are open. */
 type OpenSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>;
 
 export interface AccountHubParts {
@@ -24,7 +24,7 @@ export interface AccountHubParts {
 }
 
 const KEEP_ALIVE_EVENT_MS = 30_000;
-/** What other nodes said about sessions may have been lost: the database is asked this often. */
+/** Interval of a check in the database, ms: news of other nodes about sessions may be lost. */
 const CHECK_MS = 60_000;
 
 /** Padroll's hub: keep-alive events, and what changes in the account of each user. Features add what they answer. */

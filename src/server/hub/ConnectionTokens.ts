@@ -10,7 +10,7 @@ export interface NewConnection {
 
 export interface ReadToken {
   readonly connectionId: string;
-  /** Whether a connection may still be opened with it. */
+  /** True if a connection may still be opened with it. */
   readonly fresh: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface HubLog {
 }
 
 export interface HubParts<Contract extends HubContract> {
-  /** Of its channels between nodes. */
+  /** Name of its channels between nodes. */
   readonly name: string;
   readonly contract: Contract;
   /** Features may add more of them: `answer`. */
@@ -78,7 +78,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     this.#ticker.unref();
   }
 
-  /** Whether it takes no new connections because the server stops. */
+  /** True if it accepts no new connections because the server stops. */
   get closing(): boolean {
     return this.#closing;
   }
@@ -116,7 +116,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     return this.#index.connection(id);
   }
 
-  /** Whether the user has room for one more connection on this node. */
+  /** True if the user may open one more connection on this node. */
   admits(user: HubUser): boolean {
     const { connectionsPerUser, guestsPerNetwork } = this.options;
     const most = user.guest === undefined ? connectionsPerUser : guestsPerNetwork;
@@ -136,7 +136,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     return this.#parts.fanout.subscribe(channel, (bytes) => this.#take(bytes, () => [connection], connection));
   }
 
-  /** Whether this node is the one that may open a connection of this id. */
+  /** Claims a connection id for this node. */
   claim(id: string) {
     return this.#parts.fanout.claim(this.#channels.claim(id), this.options.connectMs);
   }

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { TransportKind } from "./transports/HubTransport.ts";
 
-/** What a hub counts; read when `/metrics` is. */
+/** Counters of a hub, read for `/metrics`. */
 export interface HubReadings {
   connections(): ReadonlyMap<TransportKind, number>;
   queuedBytes(): number;

@@ -1,14 +1,14 @@
 import { ThreadRest } from "./ThreadRest.ts";
 import { ThreadTimes, type TimeTaker } from "./ThreadTimes.ts";
 
-/** Who has had all of their time is read again after so long, if some of it has come back. */
+/** Interval after which a connection without remaining time is read again, ms, if some has been regained. */
 const REST_MS = 20;
 /** Notes, and all else that players send, are less. */
 const SMALL_BYTES = 4 * 1024;
 
 export const isLarge = (bytes: number): boolean => bytes > SMALL_BYTES;
 
-/** When the messages of one connection are read. */
+/** Schedule by which the messages of one connection are read. */
 export interface ReadTime {
   /** Milliseconds until what waits may be read; 0: now. */
   waitMs(waitingBytes: number): number;
@@ -17,8 +17,8 @@ export interface ReadTime {
 }
 
 /**
- * What reading messages takes of the main thread, whatever is done with them then: nobody has more than their share of it, and
- * after large ones the thread is left to others for as long as those took. What is small waits for its own sender alone.
+ * Limits the main thread's time for reading messages, whatever is done with them then: nobody gets more than their share, and
+ * after large messages the thread is free for others for as long as those took. A small message waits only for its own sender.
  */
 export class ReadTimes {
   readonly #times: ThreadTimes;

@@ -1,6 +1,6 @@
 import { TimeBudget } from "./TimeBudget.ts";
 
-/** What is left to one caller of the main thread's time. */
+/** Remaining time of one caller on the main thread. */
 export interface CallTime {
   isLeft(): boolean;
   /** Works at once, and takes what that took. */
@@ -8,7 +8,7 @@ export interface CallTime {
 }
 
 export interface TakerTime extends CallTime {
-  /** Whether the caller has some left, whatever others of their network have had. */
+  /** True if the caller has time left, regardless of others in their network. */
   isOwnLeft(): boolean;
 }
 
@@ -19,14 +19,14 @@ interface WorkClock {
   readonly workedMs: () => number;
 }
 
-/** Of a user: a tenth of the thread, and a quarter of a second at once. */
+/** Budget of a user: a tenth of the thread, and a burst of a quarter of a second. */
 const newUserBudget = () => new TimeBudget(100, 250);
-/** Of a network, in which a class may play together: three tenths, and three quarters of a second. */
+/** Budget of a network, in which a class may play together: three tenths, and a burst of three quarters of a second. */
 const newNetworkBudget = () => new TimeBudget(300, 750);
 /** Budgets are looked through for those with nothing to remember when there are so many more. */
 const SWEEP_EACH = 1000;
 
-/** Whose time it is. */
+/** Caller to whom time is charged. */
 export interface TimeTaker {
   readonly userId: string;
   readonly network: string;

@@ -5,17 +5,17 @@ import { LongPollingTransport } from "./transports/LongPollingTransport.ts";
 /** One HTTP request for an open connection; it may reach the server on another node than the connection's. */
 export interface Exchange {
   readonly kind: "send" | "poll" | "end";
-  /** Of the token that came with it. */
+  /** Session of the token that came with it. */
   readonly sessionId: string;
   readonly expiresAtMs: number;
-  /** What the client sends; empty in a poll. */
+  /** Bytes from the client; empty in a poll. */
   readonly body: Buffer;
 }
 
 export interface ExchangeAnswer {
   readonly status: 200 | 202 | 204 | 400 | 404;
   readonly body: Buffer;
-  /** Whether the body is MessagePack. */
+  /** True if the body is MessagePack. */
   readonly binary: boolean;
 }
 

@@ -19,7 +19,7 @@ import { EventStreamTransport } from "./transports/EventStreamTransport.ts";
 import { LongPollingTransport } from "./transports/LongPollingTransport.ts";
 import { WebSocketTransport } from "./transports/WebSocketTransport.ts";
 
-/** Whom bearer tokens admit. */
+/** User whom a bearer token admits. */
 export interface Admission {
   /** The user of a token whose session is open, or null. */
   admit(token: string): Promise<Omit<HubUser, "network"> | null>;
@@ -185,7 +185,7 @@ class HubRoutes<Contract extends HubContract> {
     if (!hub.connection(read.connectionId) && read.fresh) {
       const user = await this.#userOf(request);
       const claim = await hub.claim(read.connectionId);
-      // Where the others only answer late one of them may have it: a connection does not end for that.
+      // If the other nodes only answer late, one of them may have the connection, so it is not closed.
       if (claim === "unknown") return this.#exchange("poll", request, reply, "OVERLOADED");
       if (claim === "ours") {
         this.#checkRoom(user);

@@ -2,7 +2,7 @@ import type { NodeRequestMessage } from "../fanout/NodeRequests.ts";
 import type { EndedSessions } from "../access/AccountEvents.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
 
-/** What clients that read too slowly get instead of an event; null: it goes to all. */
+/** Event that clients receive instead if they read too slowly; null if all receive it. */
 export interface HubWireGap {
   readonly target: string;
   readonly payload: unknown;
@@ -10,7 +10,7 @@ export interface HubWireGap {
 
 export type HubRequestMessage = NodeRequestMessage<Exchange, ExchangeAnswer>;
 
-/** What the nodes of a hub say to each other. */
+/** Messages between the nodes of a hub. */
 export type HubWireMessage =
   | {
       readonly kind: "event";

@@ -22,7 +22,7 @@ interface Times {
 }
 
 const TIMES: Times = { decodeMs: 20_000, idleMs: 60_000 };
-/** Of JavaScript alone; pictures lie beside it. */
+/** Heap of JavaScript, MB; pictures are stored outside of it. */
 const HEAP_MB = 64;
 /** Kilobytes of writable memory that the kernel gives the process at most: beyond the bound that it keeps itself. */
 const MOST_DATA_KB = 1_000_000;

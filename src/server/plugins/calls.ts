@@ -23,7 +23,7 @@ import { createGunzip } from "node:zlib";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls; set where a bearer token of an open session is given. */
+    /** Caller; set if a bearer token of an open session is sent. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
@@ -31,14 +31,14 @@ declare module "fastify" {
   }
 }
 
-/** What a call is answered from; checked already. */
+/** Checked input of a call. */
 interface CallContext<Call extends HttpCall> {
   readonly body: BodyOf<Call>;
   readonly params: ParamsOf<Call>;
   readonly query: QueryOf<Call>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Who calls. Throws in a public call of somebody who is not signed in. */
+  /** Caller. Throws in a public call without a signed-in user. */
   readonly principal: Principal;
   /** Id of who calls; null in a public call of somebody who is not signed in. */
   readonly viewerId: string | null;
@@ -138,7 +138,7 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
   };
 }
 
-/** Whose share of the database's connections a call takes from. */
+/** Caller whose share of the database's connections a call uses. */
 function callerOf({ principal, ip }: FastifyRequest, { guarded = false, path }: HttpCall): Caller {
   if (principal) return { kind: "users", key: principal.userId };
   return { kind: guarded || path.startsWith(`${AUTH}/`) ? "signingIn" : "visitors", key: networkOf(ip) };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
 const CHECK_MS = 50;
-/** Whoever has a connection, or was just told of this server, still gets an answer in this time. */
+/** Milliseconds in which clients with a connection, or with a fresh address of this server, still get an answer. */
 const LEAVE_MS = 1000;
 
 /**

@@ -19,7 +19,7 @@ import { inTurn } from "../documents/inTurn.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What the request holds of the memory for documents, until it is answered. */
+    /** Share of the memory for documents that the request holds until it is answered. */
     held: Held | null;
     /** The document of the body, where the call takes one. */
     document: Result<PackedDocument> | null;

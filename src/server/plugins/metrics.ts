@@ -8,7 +8,7 @@ import { hashOf } from "../access/secrets.ts";
 import { sendProblem } from "./problems.ts";
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** What proxies add to a request. */
+/** Headers that proxies add to a request. */
 const PROXY_HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 /**

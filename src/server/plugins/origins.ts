@@ -8,14 +8,14 @@ type OriginConfig = Pick<ServerConfig, "ownOrigin" | "allowedOrigins">;
 const SAME = new Set([undefined, "same-origin", "none"]);
 
 /**
- * Whether a call comes from a page of ours or from no page at all. With the tenant header, which no form can send, and
- * the cookie's SameSite this is what keeps other sites from using a session.
+ * True if a call comes from a page of ours or from no page at all. With the tenant header, which no form can send, and the
+ * cookie's SameSite, this keeps other sites from using a session.
  */
 export function acceptsOrigin(request: FastifyRequest, config: OriginConfig): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return SAME.has(request.headers["sec-fetch-site"]);
   if (origin === config.ownOrigin || config.allowedOrigins.includes(origin)) return true;
-  // Where it is known where users reach us, a name that somebody else points at this machine is not ours.
+  // If the public address is known, a foreign name that points at this machine is not ours.
   if (config.ownOrigin !== null) return false;
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }

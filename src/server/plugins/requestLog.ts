@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import type { ServerConfig } from "../config/readConfig.ts";
 
 /**
- * What is logged and what never is: no bodies, no headers, no addresses of calls (codes and tokens stand in them), only
- * their routes.
+ * Fields that are logged: never bodies, headers or addresses of calls (which contain codes and tokens), only their routes.
  */
 export function logOptions(
   config: Pick<ServerConfig, "logLevel">,

@@ -35,7 +35,7 @@ export async function securityHeaders(
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     referrerPolicy: { policy: "same-origin" },
-    // Where users come by https; on plain http://localhost it would lock the browser out.
+    // Only with https; on plain http://localhost it would lock the browser out.
     strictTransportSecurity: publicUrl.startsWith("https:") && { maxAge: YEAR_SECONDS, includeSubDomains: true },
   });
   app.addHook("onSend", async (_request, reply) => {

@@ -6,7 +6,7 @@ import type { Upload } from "../../protocol/http/HttpCall.ts";
 /** A file as it came, none of it believed. */
 export interface UploadedFile {
   readonly bytes: Buffer;
-  /** As the sender calls it: never part of a path. */
+  /** Name from the sender, which is never part of a path. */
   readonly fileName: string;
   readonly mediaType: string;
 }
@@ -14,7 +14,7 @@ export interface UploadedFile {
 /** Receives the file of a request, which stays with its sender until then. */
 export type ReceiveFile = () => Promise<Result<UploadedFile>>;
 
-/** What the body has besides the file. */
+/** Bytes of the body besides the file. */
 const ENVELOPE_BYTES = 16 * 1024;
 
 /** Adds a route that takes a file. No other route takes multipart bodies. */

@@ -42,7 +42,7 @@ export class BackupWriter {
     await this.#frame(kind, Buffer.from(JSON.stringify(value)));
   }
 
-  /** As many frames as the bytes need. */
+  /** Writes the bytes in as many frames as they need. */
   async bytes(kind: FrameKind, bytes: Buffer): Promise<void> {
     for (let start = 0; start < bytes.length; start += LONGEST_PAYLOAD)
       await this.#frame(kind, bytes.subarray(start, start + LONGEST_PAYLOAD));

@@ -17,7 +17,7 @@ export type FrameKind = keyof typeof frameKinds;
 export interface BackupHeader {
   readonly program: "padroll";
   readonly format: number;
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote it. */
   readonly version: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -47,12 +47,12 @@ export interface BackupEnd {
   readonly sha256: string;
 }
 
-/** What was written or read, for people. */
+/** Figures of a backup that was written or read, for people. */
 export interface BackupFigures {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** Of the backup. */
+  /** Size of the backup. */
   readonly bytes: number;
 }
 

@@ -25,7 +25,7 @@ const kindOf = new Map<number, FrameKind>(
   Object.entries(frameKinds).map(([kind, number]) => [number, kind as FrameKind]),
 );
 
-/** What the payloads of the kinds are that are JSON. */
+/** Payloads of the frames that are JSON, by kind. */
 interface JsonFrames {
   readonly header: BackupHeader;
   readonly table: BackupTable;

@@ -23,7 +23,7 @@ import { isEmpty, quoted, tableList } from "./tableList.ts";
 interface Target {
   readonly client: Client;
   readonly dataDir: string;
-  /** Whether what is there may be replaced. */
+  /** True if existing data may be replaced. */
   readonly replace: boolean;
 }
 
@@ -82,7 +82,7 @@ async function makeTables(client: Client, header: BackupHeader): Promise<void> {
   if (made.length > 0) await client.query(`truncate ${made.map(({ name }) => quoted(name)).join(", ")}`);
 }
 
-/** What triggers count is among the rows of the backup already. */
+/** Fills tables without triggers, because their totals are rows of the backup already. */
 async function untriggered<T>(client: Client, fill: () => Promise<T>): Promise<T> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -4,10 +4,10 @@ import type { BackupTable } from "./backupFormat.ts";
 /** Kept by the migrations themselves. */
 const MIGRATIONS = "migrations";
 
-/** What the program brings with it: no backup has it, and the next start fills it. */
+/** Tables that the program fills at its next start; no backup has them. */
 export const REFERENCE: ReadonlySet<string> = new Set(["cities", "reference_data"]);
 
-/** What a new database has already. */
+/** Tables that have rows in a new database. */
 const SEEDED: ReadonlySet<string> = new Set(["tags", ...REFERENCE]);
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -35,7 +35,7 @@ export async function tableList(client: Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** Whether no table has a row that somebody made. */
+/** True if no table has a row that somebody made. */
 export async function isEmpty(client: Client, tables: readonly BackupTable[]): Promise<boolean> {
   for (const { name } of tables.filter((table) => !SEEDED.has(table.name))) {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);

@@ -16,7 +16,7 @@ const MOST_LOOKS = 10;
 interface Source {
   readonly client: Client;
   readonly dataDir: string;
-  /** Whether pictures are files in the data folder. */
+  /** True if pictures are files in the data folder. */
   readonly withPictures: boolean;
   /** It shall stop. */
   readonly signal?: AbortSignal;
@@ -47,7 +47,7 @@ export async function writeBackup(path: string, source: Source): Promise<BackupF
   }
 }
 
-/** What earlier ones of this name left that were killed. */
+/** Deletes the remains of earlier backups of this name that were killed. */
 async function dropParts(path: string): Promise<void> {
   const start = `${basename(path)}.`;
   for (const name of await readdir(dirname(path)).catch(() => [])) {
@@ -76,7 +76,7 @@ async function openSnapshot({ client, dataDir, withPictures }: Source): Promise<
   }
 }
 
-/** Which pictures the database refers to, as far as it has such tables yet. */
+/** Pictures to which the database refers, as far as it has such tables yet. */
 async function picturesOf(client: Client): Promise<readonly { readonly kind: PictureKind; readonly id: string }[]> {
   const known = await client.query<{ flyers: boolean; boards: boolean }>(
     `select to_regclass('flyers') is not null as flyers, exists (select from pg_attribute

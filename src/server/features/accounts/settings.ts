@@ -9,7 +9,9 @@ import { RepositoryOfUser } from "../../database/Repository.ts";
 
 const NOTHING = { revision: 0, contentJson: JSON.stringify({ contentType: SETTINGS_TYPE }) };
 
-/** What follows a user beside their documents. Its owner's browsers bring changes together; the server keeps the latest. */
+/**
+ * Calls for settings that follow a user beside their documents. The owner's browsers merge changes; the server stores the latest.
+ */
 export function addSettings(add: AddCall, queries: Queries, events: AccountEvents): void {
   add(settingsCalls.accountSettings, async ({ principal }) =>
     ok((await new SettingsRepository(queries, principal.userId).get()) ?? NOTHING),
@@ -37,7 +39,7 @@ function isSettings(text: string): boolean {
   }
 }
 
-/** What follows a user beside their documents. */
+/** Settings that follow a user beside their documents. */
 class SettingsRepository extends RepositoryOfUser {
   /** null: nothing was ever kept. */
   async get(): Promise<AccountSettingsJson | null> {

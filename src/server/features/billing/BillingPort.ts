@@ -3,8 +3,8 @@ import type { Principal } from "../../access/SessionRepository.ts";
 import type { PlanId } from "../../access/SubscriptionRepository.ts";
 
 /**
- * How plans are ordered and paid for. What somebody has is decided here, never by what the browser says. Errors of every
- * call: `BILLING_UNAVAILABLE`.
+ * Orders and payments of plans. The server decides which plan a user has, never the browser. Errors of every call:
+ * `BILLING_UNAVAILABLE`.
  */
 export interface BillingPort {
   readonly mode: "stripe" | "test" | "none";

@@ -4,7 +4,7 @@ import { Repository } from "../../database/Repository.ts";
 /** Reports are repeated for three days. */
 const MEMORY_DAYS = 30;
 
-/** Who is which customer of the payment provider, and which of its reports are done. */
+/** Customers of the payment provider, and its reports that have been processed. */
 export class BillingRepository extends Repository {
   async customerOf(userId: string): Promise<string | null> {
     const row = await this.queries

@@ -7,7 +7,7 @@ import { idOf } from "./stripeState.ts";
 /** A report that is older is refused: it may be one that somebody recorded. */
 const MAX_AGE_SECONDS = 300;
 
-/** What Stripe reports. A report is a hint that something of a customer changed: what, is asked of Stripe. */
+/** Reports of Stripe. A report is a hint that something of a customer changed; Stripe is then asked for the change. */
 export class StripeReports {
   readonly #parts: StripeParts;
   readonly #billing: StripeBilling;
@@ -42,7 +42,7 @@ export class StripeReports {
   }
 }
 
-/** What a report is about. */
+/** Subject of a report. */
 interface Subject {
   readonly id?: string;
   readonly object?: string;

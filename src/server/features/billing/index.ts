@@ -46,7 +46,7 @@ export const billingFeature = feature<"add" | "config" | "queries" | "hub" | "sc
   },
 );
 
-/** Where the payment provider reports to. */
+/** Adds the call for reports of the payment provider. */
 function addReports(app: FastifyInstance, reports: StripeReports | null, apiRatePerMinute: number): void {
   void app.register(async (scope) => {
     // The signature is of the bytes as they came.

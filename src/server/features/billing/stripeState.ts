@@ -3,7 +3,7 @@ import type { StripeConfig } from "../../config/stripeConfig.ts";
 import type { PlanId, Subscription } from "../../access/SubscriptionRepository.ts";
 import { rankOf } from "./BillingPort.ts";
 
-/** How long a plan stays after a payment failed; Stripe tries again meanwhile. */
+/** Days for which a plan stays after a failed payment, while Stripe tries again. */
 const GRACE_DAYS = 7;
 
 const DAY_MS = 86_400_000;
@@ -27,8 +27,7 @@ export function liveSubscription(prices: Prices, all: readonly Stripe.Subscripti
 }
 
 /**
- * What the customer has, read out of all of their subscriptions as they are now. Null is nothing. `pastDueSince` is what
- * was read the last time.
+ * Plan of a customer, from all of their current subscriptions; null for none. `pastDueSince` is the value that was read last.
  */
 export function subscriptionOf(
   prices: Prices,
@@ -61,7 +60,7 @@ export function subscriptionOf(
 const planOf = (prices: Prices, subscription: Stripe.Subscription): PlanId | null =>
   planOfPrice(prices, subscription.items.data[0]?.price.id);
 
-/** What a schedule has in store after the phase that runs now. */
+/** Next phase of a schedule after the current one. */
 function nextPhase({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule.Phase | null {
   if (schedule === null || typeof schedule === "string") return null;
   const end = schedule.current_phase?.end_date;

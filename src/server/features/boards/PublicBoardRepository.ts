@@ -21,7 +21,7 @@ export interface PublicBoardRow {
   readonly picture: string | null;
 }
 
-/** How a board looked at one revision. */
+/** Outline of a board at one revision. */
 interface OutlineRow {
   readonly ownerId: string;
   readonly revision: number;
@@ -59,7 +59,7 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 
-  /** Of the viewer's. False where they have no such board. */
+  /** Publishes a board of the viewer. False if they have no such board. */
   async publish(id: string): Promise<boolean> {
     const { rows } = await sql`insert into public_boards (project_id)
       select id from projects where id = ${id} and owner_id = ${this.userId} and deleted_at is null
@@ -94,7 +94,7 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
     return rows[0] ? rows[0].before : false;
   }
 
-  /** Of the viewer's. False where they have no such board. */
+  /** Unpublishes a board of the viewer. False if they have no such board. */
   async unpublish(id: string): Promise<boolean> {
     const { rows } = await sql`with own as (select id from projects where id = ${id} and owner_id = ${this.userId}
         and content_type = ${BOARD}),

@@ -162,7 +162,7 @@ const boardOf = (row: PublicBoardRow, viewerId: string | null): PublicBoardJson 
   picture: picturePaths("board", row.picture),
 });
 
-/** Of the gzip of a board that was read when it was kept; null where its text is too long. */
+/** Sketch of a stored board from its gzip; null if its text is too long. */
 function sketchOf(gzip: Buffer): BoardSketch | null {
   try {
     const text = gunzipSync(gzip, { maxOutputLength: MAX_PUBLIC_TEXT_BYTES });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { CreationsTable } from "../../database/eventTables.ts";
 import { Repository } from "../../database/Repository.ts";
 
-/** How many of a kind a user has made in a day, with those that are deleted since. */
+/** Number of a kind that a user has created in a day, including deleted ones. */
 export const madeToday = (kind: CreationsTable["kind"], userId: unknown): RawBuilder<number> =>
   sql<number>`(select count(*)::int from creations where user_id = ${userId} and kind = ${kind}
     and created_at > now() - interval '1 day')`;

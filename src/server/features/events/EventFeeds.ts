@@ -9,7 +9,7 @@ import { UserRepository } from "../../access/UserRepository.ts";
 import { eventJsonOf } from "./eventJsonOf.ts";
 
 const DAY_MS = 86_400_000;
-/** What is over stays in a calendar for a while. */
+/** Days for which past events stay in a calendar. */
 const KEPT_DAYS = 90;
 const MOST_EVENTS = 500;
 

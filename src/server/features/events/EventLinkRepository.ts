@@ -20,7 +20,7 @@ export interface EventLinkRow {
 /** The event before its links, as whoever deletes it does: no two wait for each other. */
 const lockedEvent = (id: string): RawBuilder<unknown> => sql`select id from events where id = ${id} for no key update`;
 
-/** How users are tied to events, as a viewer sees it. */
+/** Links of users with events, as a viewer may see them. */
 export class EventLinkRepository extends RepositoryOfUser {
   /** Makes the viewer's link, or finds it. Its id, or null where the viewer has `most` of its type already. */
   async add(link: Omit<EventLinkRow, "createdAt" | "eventName" | "userName" | "userAvatar">, most: number) {

@@ -11,7 +11,7 @@ import { userSummaryOf } from "../users/Users.ts";
 import { missingEvent } from "./Events.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
-/** Of each type. */
+/** Limit of links for each type. */
 const MOST_LINKS = 5000;
 
 /** Stars, followers and attendees of events. */
@@ -55,7 +55,7 @@ export class EventLinks {
     const link = { id: made, eventId, userId, type, status };
     const id = await inTurn(this.#queries, [`event ${eventId}`], () => links.add(link, MOST_LINKS));
     if (id === null) return fail("LIMIT_REACHED", `You have ${MOST_LINKS} of them already`);
-    // Who leaves and asks again is in the owner's list, and not in their ear.
+    // A user who leaves and requests again appears in the owner's list, without another notification.
     if (id === made && status === "asked" && (await links.noteRequest(eventId)))
       await this.#tell(links, id, event.ownerId);
     return ok({ id });

@@ -2,7 +2,7 @@ import { Signal } from "../../../domain/Signal.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import type { Fanout } from "../../fanout/Fanout.ts";
 
-/** What happened to an event. Events are as somebody without links sees them. */
+/** Change of an event. Events are as a user without links sees them. */
 export type EventNewsItem =
   | { readonly kind: "EventStarted" | "EventUpdated"; readonly event: EventJson }
   | {

@@ -62,7 +62,7 @@ export class EventRepository extends RepositoryOfUser<string | null> {
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 
-  /** What the viewer owns, has starred or follows, and goes to, as far as it is not over since before `since`. */
+  /** Events that the viewer owns, has starred, follows or attends, if they are not over since before `since`. */
   async ofCalendar(since: Date, most: number): Promise<EventRow[]> {
     const me = this.userId;
     const { rows } = await sql<EventRow>`select ${this.#columns()} from (
@@ -133,8 +133,8 @@ export class EventRepository extends RepositoryOfUser<string | null> {
   }
 
   /**
-   * How many of the viewer's are open, and how many the viewer has made in a day. Until the transaction ends nobody else
-   * counts the viewer's.
+   * Number of the viewer's open events, and of those they created in a day. Until the transaction ends, nobody else counts the
+   * viewer's.
    */
   async counts(): Promise<{ readonly open: number; readonly today: number }> {
     await sql`select from users where id = ${this.userId} for no key update`.execute(this.queries);
@@ -168,7 +168,7 @@ export class EventRepository extends RepositoryOfUser<string | null> {
       .execute();
   }
 
-  /** How many are in its room. */
+  /** Stores the number of members in its room. */
   async setPresence(id: string, players: number, watchers: number): Promise<void> {
     await sql`update events set players = ${players}, watchers = ${watchers}, presence_at = now(),
       empty_since = case when ${players + watchers} > 0 then null else coalesce(empty_since, now()) end
@@ -179,7 +179,7 @@ export class EventRepository extends RepositoryOfUser<string | null> {
     );
   }
 
-  /** Who begins an event need not come: where nobody is in its room, it is empty from now on. */
+  /** An owner who starts an event need not enter: an empty room counts as empty from now on. */
   async countEmptiness(id: string): Promise<void> {
     await sql`update events set empty_since = now() where id = ${id} and players + watchers = 0`.execute(this.queries);
   }
@@ -208,7 +208,7 @@ export class EventRepository extends RepositoryOfUser<string | null> {
     return rows.map(({ id }) => id);
   }
 
-  /** What the lists say of an event is looked up for those of the page alone. */
+  /** Details for the lists are read for the events of the page only. */
   async #page(
     where: RawBuilder<unknown>,
     order: RawBuilder<unknown>,

@@ -11,7 +11,7 @@ const DEFAULT_PAGE_SIZE = 20;
 const MOST_TAGS = 10;
 const NAME_LENGTH = { least: 2, most: 30 } as const;
 
-/** What events are about. */
+/** Tags of events. */
 export class EventTags {
   readonly #queries: Queries;
   readonly #events: Events;

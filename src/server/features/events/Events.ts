@@ -192,7 +192,7 @@ export class Events {
     }
   }
 
-  /** How many are in the event's room now; an empty room ends its event after a while. */
+  /** Stores the number of members in the event's room; an empty room ends its event after a while. */
   setPresence(id: string, players: number, watchers: number): Promise<void> {
     return new EventRepository(this.#queries, null).setPresence(id, players, watchers);
   }

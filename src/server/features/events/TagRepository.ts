@@ -37,7 +37,7 @@ export class TagRepository extends Repository {
     return rows[0]?.id ?? this.named(name);
   }
 
-  /** How many other tags the event has. */
+  /** Number of other tags of the event. */
   async othersOf(eventId: string, tagId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from event_tags
       where event_id = ${eventId} and tag_id <> ${tagId}`.execute(this.queries);

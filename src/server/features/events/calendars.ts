@@ -43,7 +43,7 @@ export function addCalendars(app: FastifyInstance, { events, feeds, database, co
         if (!text.ok) return sendError(reply, text.error);
         return (
           reply
-            // What an address with a secret shows is nobody else's, also where caches share it.
+            // An address with a secret is private, also for shared caches.
             .header("Cache-Control", "private, no-cache")
             .header("Content-Disposition", `attachment; filename="${fileName ?? id}.ics"`)
             .type("text/calendar; charset=utf-8")

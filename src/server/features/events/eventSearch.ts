@@ -17,7 +17,7 @@ const linked = (viewerId: string | null, type: string, accepted = false): RawBui
   sql<SqlBool>`exists (select from event_links l where l.event_id = e.id and l.user_id = ${viewerId}
     and l.type = ${type} ${accepted ? sql`and l.status = 'accepted'` : sql``})`;
 
-/** Whether a viewer may see the event `e`, whose id they have. */
+/** Condition that a viewer may see the event `e`, whose id they have. */
 export const visibleEvent = (viewerId: string | null, code = ""): RawBuilder<SqlBool> =>
   sql<SqlBool>`(e.visibility <> 'private' or e.owner_id = ${viewerId} or e.join_code = ${code}
     or ${linked(viewerId, "Attendee", true)}) and ${unblocked(sql`e.owner_id`, viewerId)}`;
@@ -28,7 +28,7 @@ export const distance = (latitude: unknown, longitude: unknown): RawBuilder<numb
     + cos(radians(${latitude}::float8)) * cos(radians(e.latitude))
     * power(sin(radians(e.longitude - ${longitude}::float8) / 2), 2)))))`;
 
-/** What a search asks for, and in which order, of the table `e`. */
+/** Conditions and order of a search, on the table `e`. */
 export function eventSearchOf(
   viewerId: string | null,
   search: EventRange,
@@ -47,7 +47,7 @@ export function eventSearchOf(
     ...(kind ? [sql`e.kind = ${kind}`] : []),
     ...(ownerId === undefined ? [] : [sql`e.owner_id = ${ownerId}`]),
     ...(tagIds ?? []).map((id) => sql`exists (select from event_tags t where t.event_id = e.id and t.tag_id = ${id})`),
-    // What is live goes on, however long ago it began.
+    // Live events are included, however long ago they began.
     ...(from ? [sql`(coalesce(e.ends_at, e.starts_at) >= ${from} or e.state = 'Started')`] : []),
     ...(to ? [sql`e.starts_at < ${to}`] : []),
     ...(near ? [around(near), sql`${distance(near.latitude, near.longitude)} <= ${near.radiusKm}`] : []),

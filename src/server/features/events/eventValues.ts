@@ -19,7 +19,7 @@ const DEFAULT_SESSION: SessionJson = {
   chat: "everyone",
 };
 
-/** What an owner gives an event, whole and checked. */
+/** Complete, checked values of an event from its owner. */
 export interface EventValues extends Required<Omit<EventFields, "startsAt" | "endsAt" | "area" | "session">> {
   readonly startsAt: Date;
   readonly endsAt: Date | null;

@@ -17,7 +17,7 @@ import { TagRepository } from "./TagRepository.ts";
 declare module "fastify" {
   interface FastifyInstance {
     readonly events: Events;
-    /** What happened to events, on any node. */
+    /** Changes of events, on any node. */
     readonly eventNews: EventNews;
   }
 }

@@ -109,7 +109,7 @@ create index launches_user on launches (user_id);
 /** An event is found by the code of its invitation alone. */
 export const joinCodes = "create index events_join_code on events (join_code);";
 
-/** What opens a user's feed of events to their calendar, which sends no other proof. */
+/** Secrets that open a user's feed of events to their calendar, which sends no other proof. */
 export const eventFeeds = `
 alter table users add column feed_token text unique;
 `;
@@ -174,7 +174,7 @@ create trigger public_board_marks_removed after delete on public_board_marks
   referencing old table as changed for each statement execute function count_board_marks('-1');
 `;
 
-/** What was made and asked for, however soon it is gone: limits of a day, and what is told once, count it. */
+/** Creations and requests, also of things that were deleted soon: daily limits and notifications count them. */
 export const creations = `
 create table creations (
   user_id text not null references users on delete cascade,
@@ -221,7 +221,7 @@ select sha256(convert_to(feed_token, 'UTF8')), id from users where feed_token is
 alter table users drop column feed_token, add column feed_version integer not null default 0;
 `;
 
-/** When it was said last how many are in a room: of a room that nobody speaks of any more, they are gone. */
+/** Times of the last reports of rooms about their members: an older count of a silent room is void. */
 export const presence = `
 alter table events add column presence_at timestamptz;
 create index events_present on events (presence_at) where players + watchers > 0;

@@ -31,8 +31,8 @@ const fromHome = sql`(12742 * asin(least(1, sqrt(power(sin(radians(h.home_latitu
   * power(sin(radians(h.home_longitude - f.longitude) / 2), 2)))))`;
 
 /**
- * Whom the flyer `f` is for, of the user `viewer`: who follows its user, has a link with its event, or is at home
- * within its radius.
+ * Condition that the flyer `f` is for the user `viewer`: they follow its user, have a link with its event, or live within its
+ * radius.
  */
 const isFor = (viewer: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(f.user_id = ${viewer}
@@ -110,8 +110,8 @@ export class FlyerRepository extends RepositoryOfUser {
   }
 
   /**
-   * How many of the viewer's others run at some time between two, how many of them for the same event, and how many the
-   * viewer has made in a day. Until the transaction ends nobody else counts the viewer's.
+   * Number of the viewer's other flyers that run at some time between two, of those for the same event, and of those they created
+   * in a day. Until the transaction ends, nobody else counts the viewer's.
    */
   async counts(id: string, eventId: string | null, startsAt: Date, endsAt: Date) {
     await sql`select from users where id = ${this.userId} for no key update`.execute(this.queries);

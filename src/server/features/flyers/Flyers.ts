@@ -18,7 +18,7 @@ const DEFAULT_PAGE_SIZE = 20;
 const MOST_AT_ONCE = 3;
 const MOST_A_DAY = 10;
 
-/** What happened to a flyer. */
+/** Change of a flyer. */
 export type FlyerNewsItem = { readonly kind: "FlyerStarted" | "FlyerUpdated" | "FlyerStopped"; readonly id: string };
 
 interface Parts {
@@ -70,7 +70,7 @@ export class Flyers {
       return ok(id);
     });
     if (!made.ok) return made;
-    // What begins now is there at once.
+    // A flyer that starts now is sent at once.
     await this.sweep();
     return this.#read(userId, made.value);
   }

@@ -14,7 +14,7 @@ const AHEAD_MS = 92 * DAY_MS;
 const USUAL_MS = 60 * MINUTE_MS;
 const USUAL_RADIUS_KM = 50;
 
-/** What an owner gives a flyer, whole and checked. */
+/** Complete, checked values of a flyer from its owner. */
 export interface FlyerValues extends Required<Omit<FlyerFields, "startsAt" | "endsAt" | "area">> {
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -35,7 +35,7 @@ export const newFlyerValues = (): FlyerValues => ({
 
 interface Around {
   readonly userId: string;
-  /** Of the event that is given with the fields. */
+  /** Area of the event in the fields. */
   readonly eventArea: AreaJson | null;
 }
 

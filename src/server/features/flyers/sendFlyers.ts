@@ -7,7 +7,7 @@ import type { HubLog } from "../../hub/Hub.ts";
 
 const CHANNEL = "flyer-news";
 
-/** Of those that run, who has just joined is sent the latest. */
+/** Number of running flyers, the latest, that a new connection receives. */
 const MOST_RUNNING = 100;
 
 interface Parts {
@@ -32,7 +32,7 @@ export function sendFlyers({ events, queries, log }: Parts): (item: FlyerNewsIte
     if (kind === "FlyerStopped") return hub.toOwn("FlyerStopped", { flyerId: id });
     const peers = hub.peers();
     if (peers.length === 0) return undefined;
-    // As somebody without links sees it.
+    // The view of a user without links.
     const flyers = new FlyerRepository(queries, "");
     const row = await flyers.any(id);
     if (!row) return undefined;

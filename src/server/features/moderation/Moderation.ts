@@ -44,7 +44,7 @@ export class Moderation {
     return exclusively(this.#queries, [userKey(reporterId)], async (queries) => {
       const reports = new ReportRepository(queries);
       const events = new EventRepository(queries, reporterId);
-      // Who is met at an event that was entered by its code can be reported like others.
+      // Users of an event that was entered by its code can be reported like others.
       const find = (id: string) => (userId === undefined ? events.get(id) : events.any(id));
       const event = eventId === undefined ? null : await find(eventId);
       if (eventId !== undefined && event === null) return missingEvent();

@@ -36,7 +36,7 @@ export class ReportRepository extends Repository {
     await this.queries.insertInto("reports").values(report).execute();
   }
 
-  /** How many the user has made in a day. */
+  /** Number of reports that the user has made in a day. */
   async countOfDay(reporterId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
       where reporter_id = ${reporterId} and created_at > now() - interval '1 day'`.execute(this.queries);

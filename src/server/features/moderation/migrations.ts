@@ -1,4 +1,4 @@
-/** What users tell administrators about one another, and about events. */
+/** Reports of users to administrators, about other users and about events. */
 export const reports = `
 create table reports (
   id text primary key,
@@ -21,7 +21,7 @@ create index reports_reporter on reports (reporter_id, created_at);
 create index reports_event on reports (event_id);
 `;
 
-/** What users tell about public boards. */
+/** Reports of users about public boards. */
 export const reportsOfBoards = `
 alter table reports
   add column board_id text references projects on delete set null,

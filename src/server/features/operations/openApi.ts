@@ -54,7 +54,7 @@ export const allCalls: readonly HttpCall[] = [
   moderationCalls,
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 
-/** What browsers navigate to and other services call. */
+/** Addresses that browsers navigate to, and calls of other services. */
 export const otherCalls: readonly OtherCall[] = [
   externalCallback,
   avatarFile,
@@ -164,7 +164,7 @@ function requestBodyOf({ body, upload }: HttpCall): object {
   return { requestBody: { required: true, content: { "multipart/form-data": { schema, encoding } } } };
 }
 
-/** What is not called by the API's clients: the headers of a call are not asked of it. */
+/** Operation that is not called by the API's clients, so it needs none of their headers. */
 const otherOperationOf = ({ summary, answers, path }: OtherCall): object => ({
   tags: [tagOf(path)],
   summary,

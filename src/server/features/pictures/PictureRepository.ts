@@ -6,8 +6,8 @@ import { Repository } from "../../database/Repository.ts";
 const LOOSE_MINUTES = 10;
 
 /**
- * Which picture is whose. One is loose until it is somebody's, and again when it is nobody's any more; the database
- * makes those of events and flyers that are changed or deleted loose by itself.
+ * Owners of pictures. A picture is loose until it has one, and again when it has lost its owner; the database itself makes those
+ * of changed or deleted events and flyers loose.
  */
 export class PictureRepository extends Repository {
   async addLoose(id: string): Promise<void> {

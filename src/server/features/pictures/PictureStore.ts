@@ -1,6 +1,6 @@
 /**
- * Where the files of pictures are. A name is made by the server (letters, digits, `-`, `.webp`), and what is kept under
- * it never changes. Errors: `STORAGE_FULL`, `STORAGE_UNAVAILABLE`, thrown as `AppError`.
+ * Store of picture files. The server makes the name (letters, digits, `-`, `.webp`), and the content under a name never changes.
+ * Errors: `STORAGE_FULL`, `STORAGE_UNAVAILABLE`, thrown as `AppError`.
  */
 export interface PictureStore {
   put(name: string, bytes: Buffer): Promise<void>;

@@ -69,7 +69,7 @@ export class Pictures {
 
 const nameOf = (id: string, width: number): string => `${id}-${width}.webp`;
 
-/** Where a picture is. */
+/** Addresses of a picture. */
 export const picturePaths = (kind: PictureKind, id: string | null): PictureJson => {
   if (id === null) return null;
   const folder = (kind === "avatar" ? avatarFile : pictureFile).path.replace(":name", "");

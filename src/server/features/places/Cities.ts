@@ -50,7 +50,7 @@ export class Cities {
   }
 }
 
-/** What one tile of a web map shows around the area's middle. */
+/** Bounds of one tile of a web map around the area's center. */
 function boundsOf({ latitude, longitude, zoom }: Area): Bounds {
   const half = WORLD_DEGREES / 2 ** zoom / 2;
   const high = half * Math.cos((latitude * Math.PI) / 180);

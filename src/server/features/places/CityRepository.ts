@@ -55,7 +55,7 @@ export class CityRepository extends Repository {
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 
-  /** Which file the cities came from, or null. */
+  /** Version of the file from which the cities came, or null. */
   async version(): Promise<string | null> {
     const row = await this.queries
       .selectFrom("referenceData")

@@ -13,13 +13,13 @@ export interface NameRow {
 
 /** The names of one account's documents as they stood at one moment, searched without the database. */
 export class NameList {
-  /** Of the account when it was read. */
+  /** Version of the account when it was read. */
   readonly version: string;
   readonly #ids: readonly string[];
   readonly #types: readonly string[];
   /** All names in one text: it is searched many times as fast as each by itself. */
   readonly #text: string;
-  /** Where each name begins in it, and where one more would. */
+  /** Start of each name in it, and of one more. */
   readonly #starts: Int32Array;
   readonly #ranks: { readonly created: Int32Array; readonly name: Int32Array };
 
@@ -44,7 +44,7 @@ export class NameList {
     return this.#ids.length;
   }
 
-  /** How many documents hold every word, and the ids of those from `offset` on, in the order asked for. */
+  /** Number of documents that contain every word, and ids of those from `offset` on, in the requested order. */
   find({ searchText = "", contentType, sort = "updated" }: ProjectSearch, count: number, offset: number) {
     const [longest = "", ...others] = wordsOf(searchText).sort((a, b) => b.length - a.length);
     const found: number[] = [];

@@ -9,7 +9,7 @@ const MOST_OWNERS = 100_000;
 /** Lists of the accounts that are searched again and again without being changed; those used last stay. */
 export class NameLists {
   readonly #lists = new Map<string, NameList>();
-  /** How often an account without a list was searched since its last change that was seen, or since it was new. */
+  /** Number of searches of accounts without a list since their last known change, or since they were new. */
   readonly #searches = new Map<string, number>();
   readonly #reading = new Set<string>();
   #documents = 0;

@@ -5,16 +5,16 @@ import type { PackedPart } from "../../documents/packParts.ts";
 import type { Queries } from "../../database/Database.ts";
 import { RepositoryOfUser } from "../../database/Repository.ts";
 
-/** Of a part that is kept. */
+/** Sizes of a stored part, bytes. */
 export interface PartSizes {
-  /** Of its gzip. */
+  /** Size of its gzip. */
   readonly packedBytes: number;
   readonly textBytes: number;
-  /** What it counts for. */
+  /** Size that counts for the quota. */
   readonly bytes: number;
 }
 
-/** What a part takes in the database besides its content. */
+/** Bytes of a part in the database besides its content. */
 const PART_ROW_BYTES = 128;
 /** Contents are read in answers of so much: the database's answer takes four times the memory of what it holds. */
 export const PIECE_BYTES = 1024 * 1024;
@@ -27,7 +27,7 @@ export const bytesOfPart = ({ content }: PackedPart): number => content.length +
 
 /** Parts of one owner's documents, by hashes in hexadecimal digits. Whoever writes holds the owner's lock. */
 export class PartRepository extends RepositoryOfUser {
-  /** Of those that are kept. */
+  /** Sizes of those parts that are stored. */
   async sizes(hashes: readonly string[]): Promise<ReadonlyMap<string, PartSizes>> {
     const { rows } = await sql<PartSizes & { hash: string }>`
       select encode(hash, 'hex') as hash, octet_length(content) as packed_bytes, text_bytes, bytes

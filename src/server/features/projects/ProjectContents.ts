@@ -11,7 +11,7 @@ interface KeptParts {
 /** The gzip of a JSON text, or the parts of it that are kept. */
 export type Content = Buffer | KeptParts;
 
-/** What a part in the list of a document's takes. */
+/** Bytes of a part in the list of a document's parts. */
 const USE_BYTES = 64;
 
 export const sizeOf = (content: Content): number =>

@@ -61,7 +61,7 @@ export class ProjectParts {
     return texts.length === hashes.length ? ok({ parts: texts }) : fail("NOT_FOUND", "Not all of these parts are kept");
   }
 
-  /** What a document consists of. Errors: `NOT_FOUND`. */
+  /** Returns the parts of a document. Errors: `NOT_FOUND`. */
   async of(owner: Principal, id: string): Promise<Result<ProjectSummaryJson & { hashes: string[] | null }>> {
     const projects = new ProjectRepository(this.#queries, owner.userId);
     for (;;) {

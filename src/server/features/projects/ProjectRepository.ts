@@ -21,7 +21,7 @@ export interface ProjectRow {
   readonly deletedAt: Date | null;
 }
 
-/** What is written of a document. */
+/** Stored content of a document. */
 export interface ProjectContent {
   readonly name: string;
   readonly contentType: string;
@@ -56,7 +56,7 @@ const PARTS_TYPE = "parts";
 const undoable = sql<boolean>`deleted_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})`;
 
 interface FoundRow extends ProjectRow {
-  /** Of all pages; PostgreSQL's bigint. */
+  /** Total of all pages; PostgreSQL's bigint. */
   readonly total: string;
 }
 
@@ -79,7 +79,7 @@ export class ProjectRepository extends RepositoryOfUser {
     return { rows, totalCount: Math.min(Number(rows[0]?.total ?? 0), MAX_COUNTED) };
   }
 
-  /** Of all names as they are now; null where there are none. */
+  /** List of all current names; null if there are none. */
   async nameList(): Promise<NameList | null> {
     const { rows } = await sql<NameRow & { version: string | null }>`select id, search_text, content_type,
         row_number() over (order by created_at desc, id) as created_rank,
@@ -112,7 +112,7 @@ export class ProjectRepository extends RepositoryOfUser {
     return { documents: Number(row?.documents ?? 0), bytes: Number(row?.bytes ?? 0) };
   }
 
-  /** Of what is deleted and still there. */
+  /** Number and bytes of documents that are deleted and still stored. */
   async deletedUsage(): Promise<{ documents: number; bytes: number }> {
     const row = await this.queries
       .selectFrom("projects")
@@ -291,7 +291,7 @@ export class ProjectRepository extends RepositoryOfUser {
   }
 }
 
-/** Whether the kept number of documents is what the search finds. */
+/** True if the stored number of documents is the result of the search. */
 export const isCountKept = (search: ProjectSearch): boolean =>
   search.deleted !== true && patternsOf(search.searchText ?? "").length === 0;
 

@@ -17,7 +17,7 @@ import { ProjectSearches } from "./ProjectSearches.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** Whose documents they are, and how much room they have. */
+/** Owner of the documents, and their plan with its storage limit. */
 type Owner = Pick<Principal, "userId" | "plan">;
 
 interface ProjectPage {
@@ -162,7 +162,7 @@ const packedProjectOf = (row: ProjectRow & { content: Buffer }): PackedProject =
   contentJson: new PackedText(row.content),
 });
 
-/** What is written of it. Errors: those of the document. */
+/** Returns the content to store. Errors: those of the document. */
 function contentOf({
   name,
   contentType,
@@ -173,7 +173,7 @@ function contentOf({
   return ok({ name: name.trim(), contentType, contentHash: bufferOf(contentHash), content: bufferOf(content) });
 }
 
-/** What the user's clients are told. */
+/** Notification of a change for the user's clients. */
 export const changeOf = ({ id, contentType, revision, deletedAt }: ProjectRow): ProjectChange => ({
   id,
   contentType,

@@ -8,7 +8,7 @@ interface Usage {
   readonly bytes: number;
 }
 
-/** What is deleted takes room too, until it has to go for something new: the oldest first. Errors: `QUOTA_REACHED`. */
+/** Deletes the oldest deleted documents if new content needs their storage, which counts until then. Errors: `QUOTA_REACHED`. */
 export async function makeRoom(
   owner: Pick<Principal, "plan">,
   projects: ProjectRepository,
@@ -27,7 +27,7 @@ export async function makeRoom(
   return ok(undefined);
 }
 
-/** What is used now, where there is room for more. Errors: `QUOTA_REACHED`. */
+/** Current usage, if there is storage for more. Errors: `QUOTA_REACHED`. */
 export async function roomFor(
   owner: Pick<Principal, "plan">,
   projects: ProjectRepository,

@@ -4,7 +4,7 @@ import { refusal } from "./Room.ts";
 import { ThreadTimes, type CallTime } from "../../hub/ThreadTimes.ts";
 import { TokenBucket } from "./TokenBucket.ts";
 
-/** What one connection may do a second, and at once. */
+/** Budgets of one connection: rate a second, and burst. */
 const newCallBudgets = () => ({
   join: new TokenBucket(10 / 60, 10),
   notes: new TokenBucket(200, 400),
@@ -31,7 +31,7 @@ type Caller = Pick<HubPeer, "id" | "user">;
 /** Errors: `RATE_LIMITED`. */
 export const tooOften = () => refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
 
-/** What is left of each connection's budgets, and of each user's and network's time. */
+/** Remaining budgets of each connection, and remaining time of each user and network. */
 export class CallBudgets {
   readonly #budgets = new Map<string, ReturnType<typeof newCallBudgets>>();
   readonly #times: ThreadTimes;

@@ -2,7 +2,10 @@ import type { Place } from "./OpenRoom.ts";
 
 /** Pages ask for the time twice a second, watchers once: no answer for so long is no jitter. */
 const QUIET_MS = 3000;
-/** Who has asked so long without a pause goes on asking; clients that measure the clock once do not. */
+/**
+ * A client that has sent questions without a pause for this long is expected to continue, ms; clients that measure the clock once
+ * are not.
+ */
 const STEADY_MS = 5000;
 const LOOK_MS = 500;
 

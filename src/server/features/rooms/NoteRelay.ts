@@ -59,9 +59,9 @@ export class NoteRelay {
   }
 
   /**
-   * How many note-ons were dropped, because `may` said no or the batch's time is none; note-offs, and what goes back to rest, never
-   * are. What was played a while ago, on a line that stood still, goes on with its own time: who hears it knows how late their
-   * mode lets it be.
+   * Relays a batch. Returns the number of note-ons that were dropped, because `may` refused them or the batch has no valid time;
+   * note-offs and returns to rest are never dropped. Notes of a stalled connection are relayed with their own time: the receiver
+   * knows how late its mode allows them to be.
    */
   play(seat: Seat, batch: NoteBatch, may: (what: "notes" | "controls") => boolean, nowMs: number): number {
     const isTrue = isBelieved(batch.baseMs, nowMs);

@@ -11,7 +11,7 @@ import { RosterNews } from "./RosterNews.ts";
 
 type RosterTold = EventPayload<RoomHubContract, "EventWatcherUpdated">;
 
-/** Where a connection is a member. */
+/** Membership of a connection. */
 export interface Place {
   readonly open: OpenRoom;
   readonly seat: Seat;
@@ -46,7 +46,7 @@ export class OpenRoom {
     });
   }
 
-  /** Of its event. */
+  /** Id of its event. */
   get id(): string {
     return this.room.event.id;
   }
@@ -69,7 +69,7 @@ export class OpenRoom {
     this.tell("EventUpdated", this.#session());
   }
 
-  /** What their client may not know: nobody ends what sounded when the room was given up elsewhere. */
+  /** Sends a client everything that it may have missed: after a room was given up elsewhere, nothing ends its sounding notes. */
   tellAll(connectionId: string): void {
     this.#outlet.toConnection(connectionId, "EventGap", { eventId: this.id });
     this.#outlet.toConnection(connectionId, "EventUpdated", this.#session());
@@ -93,7 +93,7 @@ export class OpenRoom {
     };
   }
 
-  /** Who reads some of the names alone gets news of their own. */
+  /** Sends news to all. Members for whom some names are hidden receive their own version. */
   #tellNews(news: RosterTold): void {
     const apart = [...this.room.seats.values()].filter(({ userId }) => this.blocks.has(userId));
     this.tell(
@@ -117,14 +117,14 @@ export class OpenRoom {
     return { ...news, joined: this.#namesFor(userId, joined), changed: this.#namesFor(userId, changed) };
   }
 
-  /** Who blocked one another do not read each other's names. */
+  /** Members with the names hidden of users who have blocked the reader, or are blocked by them. */
   #namesFor(userId: string, members: readonly RoomMember[]): RoomMember[] {
     return members.map((member) =>
       this.blocks.areApart(userId, member.userId) ? { ...member, name: "", avatar: null } : member,
     );
   }
 
-  /** Whoever is in the room knows the tempos before the newest; pages of former versions take no news that have them. */
+  /** Members know the tempos before the newest; pages of former versions accept no news that contain them. */
   #session() {
     const { revision } = this.room;
     const { tempos: _tempos, ...session } = this.room.session;

@@ -31,7 +31,7 @@ export interface Seat {
   cohost: boolean;
   silenced: boolean;
   muted: boolean;
-  /** Of a watcher: a seat is asked for. */
+  /** True for a watcher who requests a seat. */
   hand: boolean;
   recording: boolean;
   direct: boolean;
@@ -72,7 +72,7 @@ export interface Newcomer {
   readonly isBack: boolean;
 }
 
-/** How long a room is closed to whom its hosts asked to leave. */
+/** Milliseconds for which a room is closed to a user whom a host has removed. */
 export const KICKED_MS = 10 * 60_000;
 const CHAT_LINES = 50;
 
@@ -94,7 +94,7 @@ interface SongRunCall {
   readonly fromBeat?: number | undefined;
 }
 
-/** Who is in the session of an event, what they may, and how they play together. */
+/** Members of an event's session, their rights, and the settings by which they play together. */
 export class Room {
   event: RoomEvent;
   readonly seats = new Map<string, Seat>();
@@ -105,7 +105,7 @@ export class Room {
   readonly bans: RoomBans;
   /** Users, so that they are it again when they come back. */
   readonly #cohosts = new Set<string>();
-  /** When somebody wrote last, by user: leaving does not help. */
+  /** Time of each user's last chat line, ms, by user id; leaving does not reset it. */
   readonly #saidAtMs = new Map<string, number>();
 
   constructor(event: RoomEvent, nowMs: number, bans: BanList = []) {
@@ -115,7 +115,7 @@ export class Room {
     this.session = { ...event.session, tempo: "host", locked: false, slowSeconds: 0, beat, delayFromBeat: 0 };
   }
 
-  /** Who may come in, as its event has it by now; nobody has to go, and how it is played stays. */
+  /** Applies an edit of the event's limits; nobody has to leave, and the session's settings stay. */
   follow({ kind, maxPlayers, maxWatchers, openSeats, guests = false }: RoomLimits): void {
     this.event = { ...this.event, kind, maxPlayers, maxWatchers, openSeats, guests };
   }
@@ -125,7 +125,7 @@ export class Room {
     const { event, session, revision, hostId, barred, cohosts = [], chat, seats } = state;
     const room = new Room(event, nowMs, barred);
     room.session = session;
-    // Whoever changes it has to know what it is now.
+    // A change is checked against the current revision.
     room.revision = revision + 1;
     room.#hostId = hostId;
     for (const userId of cohosts) room.#cohosts.add(userId);
@@ -168,7 +168,7 @@ export class Room {
     if (this.bans.has(userId, nowMs)) return refusal("BANNED", "The host has closed this room to you");
     if (known) {
       if (this.#hostId === known.connectionId) this.#hostId = connectionId;
-      // Whoever comes back may have thought of something else.
+      // A returning member may have chosen another role.
       if (wants === "Watcher" && known.state === "lost") known.slot = null;
       else if (wants === "Player" && known.slot === null) known.hand = true;
       this.#reconnect(known, newcomer);
@@ -247,7 +247,7 @@ export class Room {
     if (tick === null && fromBeat !== undefined && before?.fromBeat !== fromBeat) return ok(undefined);
     const endBeat = songEnd(session, nowMs);
     if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: songLine(session, nowMs) } };
-    // What has not begun does not.
+    // A run that has not started yet is dropped.
     else if (!before || before.fromBeat >= endBeat) this.session = session;
     else
       this.session = { ...session, songRun: { ...before, untilBeat: Math.min(endBeat, before.untilBeat ?? endBeat) } };
@@ -261,7 +261,7 @@ export class Room {
     return this.#seatIfFree(seat);
   }
 
-  /** Of the watchers who ask for a seat, whoever came first and may have the one that is free. */
+  /** Seat of the watcher who requested a seat first and may take the free one. */
   seatNext(): Seat | null {
     return [...this.seats.values()].find((seat) => this.#seatIfFree(seat)) ?? null;
   }
@@ -283,7 +283,7 @@ export class Room {
     return [...this.seats.values()].filter((seat) => this.#rules(seat));
   }
 
-  /** What a host does with a member: the seats that it concerned. Errors: `FORBIDDEN`, `NOT_FOUND`, `ROOM_FULL`. */
+  /** Performs a host's action on a member. Returns the seats that it changed. Errors: `FORBIDDEN`, `NOT_FOUND`, `ROOM_FULL`. */
   act(by: Seat, { kind, connectionId }: RoomAction, nowMs: number): Result<readonly Seat[]> {
     const seat = this.seats.get(connectionId ?? "");
     const { ownerId } = this.event;
@@ -360,7 +360,7 @@ export class Room {
     for (const seat of this.seats.values()) if (seat.userId === userId) seat.cohost = cohost;
   }
 
-  /** By another connection; who came before whom stays. */
+  /** Moves a seat to another connection; the order of members stays. */
   #reconnect(known: Seat, { connectionId, binary, sound }: Newcomer): void {
     const all = [...this.seats.values()];
     Object.assign(known, { connectionId, binary, state: "here", quiet: false, sound: sound ?? known.sound });

@@ -4,7 +4,7 @@ import { Repository } from "../../database/Repository.ts";
 /** For how long a room is closed to users, ms from now; null: for good. */
 export type StoredBans = readonly (readonly [userId: string, forMs: number | null])[];
 
-/** Whom the hosts of rooms have asked to leave. */
+/** Users whom hosts have removed from rooms. */
 export class RoomBanRepository extends Repository {
   async of(eventId: string): Promise<StoredBans> {
     const rows = await this.queries

@@ -1,7 +1,7 @@
 /** Until when a room is closed to users, on the room's clock; null: as long as there is the room. */
 export type BanList = readonly (readonly [userId: string, untilMs: number | null])[];
 
-/** Whom the hosts of a room have asked to leave. */
+/** Users whom the hosts of a room have removed. */
 export class RoomBans {
   readonly #untilMs = new Map<string, number>();
 
@@ -29,7 +29,7 @@ export class RoomBans {
 /** So many rooms that somebody was asked to leave before they were empty. */
 const MOST = 1000;
 
-/** Whom rooms are closed to that nobody is in: leaving a room empty opens it to nobody. */
+/** Bans of rooms that are empty: a room that everybody has left still has its bans. */
 export class BansOfEmptyRooms {
   readonly #bans = new Map<string, BanList>();
 

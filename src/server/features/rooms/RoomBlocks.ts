@@ -5,7 +5,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 const textOf = (userIds: ReadonlySet<string> = NOBODY): string => [...userIds].toSorted().join(" ");
 
-/** Who of a room's members does not hear and read whom. */
+/** Blocks between the members of a room. */
 export class RoomBlocks {
   #apart: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   #last: Promise<unknown> = Promise.resolve();
@@ -16,7 +16,7 @@ export class RoomBlocks {
     this.#onChange = onChange;
   }
 
-  /** Whether somebody of the room does not hear this user. */
+  /** True if a member of the room does not receive this user's notes. */
   has(userId: string): boolean {
     return this.#apart.has(userId);
   }

@@ -12,7 +12,7 @@ export interface RoomClock {
 /** This process's own. */
 export const processNow = (): number => performance.timeOrigin + performance.now();
 
-/** Of a node on its own. */
+/** Clock of a node without a cluster. */
 export const localRoomClock = (): RoomClock => ({
   id: newId(),
   now: processNow,

@@ -4,7 +4,7 @@ import type { RoomSession } from "../../../protocol/hub/roomHub.ts";
 import type { RoomLimits } from "./RoomsPart.ts";
 import type { Blocked } from "./RoomBlocks.ts";
 
-/** What a room needs of its event. */
+/** Fields of an event that its room needs. */
 export interface RoomEvent extends RoomLimits {
   readonly ownerId: string;
   readonly state: "Created" | "Started" | "Completed" | "Canceled";
@@ -15,7 +15,7 @@ export interface RoomEvent extends RoomLimits {
 export interface RoomEvents {
   /** An event that the user may see, or a visitor (null), also by its code. Errors: `NOT_FOUND`. */
   find(userId: string | null, eventId: string, code: string | undefined): Promise<Result<RoomEvent>>;
-  /** How many are in its room now. It never throws: what it says is counted again soon. */
+  /** Stores the number of members in the event's room. It never throws: the next count replaces a lost one. */
   present(eventId: string, players: number, watchers: number): Promise<void>;
   /** For how long its room is closed to users, ms from now; null: for good. */
   bans(eventId: string): Promise<readonly (readonly [userId: string, forMs: number | null])[]>;
@@ -23,8 +23,8 @@ export interface RoomEvents {
   ban(eventId: string, userId: string, forMs: number | null): Promise<void>;
   /** Its room does not come back. It never throws. */
   forgetBans(eventId: string): Promise<void>;
-  /** Who of these users do not hear one another. What cannot be read throws, so that nobody is heard by mistake. */
+  /** Blocks among these users. Throws if they cannot be read, so that nobody is relayed by mistake. */
   blocked(userIds: readonly string[]): Promise<readonly Blocked[]>;
-  /** What a user is called, and looks like. */
+  /** Name and picture of a user. */
   userOf(userId: string): Promise<Pick<UserSummaryJson, "name" | "avatar">>;
 }

@@ -11,7 +11,7 @@ import { SecondConnections } from "./SecondConnections.ts";
 interface RoomNotesParts {
   readonly nowMs: () => number;
   readonly at: AtPlace;
-  /** Where a connection is a member; null where it is none. */
+  /** Membership of a connection; null without one. */
   readonly placeOf: (connectionId: string) => Place | null;
   readonly budgets: CallBudgets;
 }
@@ -37,7 +37,7 @@ export class RoomNotes {
       this.#parts.budgets.within(caller, "way", async () => this.openWay(caller, eventId, key)),
   };
 
-  /** By whichever connection. Answers how many note-ons were too many. */
+  /** Plays a batch from either connection of a player. Returns the number of note-ons above the limit. */
   play(connectionId: string, sent: unknown): Result<{ dropped: number }> {
     const { memberId, way } = this.ways.of(connectionId);
     const place = this.#parts.placeOf(memberId);
@@ -46,7 +46,7 @@ export class RoomNotes {
     if (seat.slot === null) return watching();
     const batch = readBatch(sent);
     if (!batch.ok) return refusal(batch.error.code, batch.error.message);
-    // What came by the other way has been played, and paid for.
+    // A batch that the other connection brought has been played and counted.
     if (!this.ways.isNew(memberId, batch.value.seq, way)) return ok({ dropped: 0 });
     const may = (what: "notes" | "controls") =>
       !seat.silenced && !seat.muted && this.#parts.budgets.take(memberId, what);

@@ -21,9 +21,9 @@ import { isRoomOf, leaveRoomGroups, roomGroups } from "./roomGroups.ts";
 import type { RoomSongs } from "./song/RoomSongs.ts";
 import { songHandlers } from "./song/songHandlers.ts";
 
-/** How long the seat of a broken connection is kept. */
+/** Milliseconds for which the seat of a broken connection is reserved. */
 const SEAT_KEPT_MS = 30_000;
-/** How soon those who are in a room do not hear one another once one has blocked the other. */
+/** Milliseconds until a new block between members takes effect. */
 const BLOCKS_MS = 2000;
 
 interface RoomsOptions {
@@ -49,7 +49,7 @@ export class Rooms implements RoomsPart {
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #places = new Map<string, Place>();
   readonly #budgets = new CallBudgets();
-  /** Of rooms that are empty. */
+  /** Bans kept for rooms that are currently empty. */
   readonly #bans = new BansOfEmptyRooms();
   readonly #presence: LatestPresence;
   readonly #kept: ReservedSeats;
@@ -82,7 +82,7 @@ export class Rooms implements RoomsPart {
         budgets: this.#budgets,
       }),
     };
-    // What cannot be read now is read the next time.
+    // A failed read is repeated at the next time.
     const follow = (open: OpenRoom): Promise<void> => this.#followBlocks(open).catch(() => undefined);
     this.#blockTimer = setInterval(() => [...this.#rooms.values()].forEach((open) => void follow(open)), BLOCKS_MS);
     this.#blockTimer.unref();
@@ -189,7 +189,7 @@ export class Rooms implements RoomsPart {
     return this.#places.get(connectionId)?.open.id ?? null;
   }
 
-  /** Whom the room of an event is closed to that is empty now. */
+  /** Bans of an event's room, also while it is empty. */
   bansOf(eventId: string): BanList {
     return this.#bans.of(eventId);
   }
@@ -282,7 +282,7 @@ export class Rooms implements RoomsPart {
     return ok({ ...open.snapshot(seat.value), clock, iceServers: who.guest ? [] : this.#iceServers });
   }
 
-  /** Whom the room was closed to before this process began, or had it. */
+  /** Bans from before this process started or had the room. */
   async #bansFrom(eventId: string): Promise<BanList> {
     const bans = await this.#events.bans(eventId);
     const nowMs = this.#clock.now();
@@ -296,14 +296,14 @@ export class Rooms implements RoomsPart {
     return open;
   }
 
-  /** Who has blocked somebody hears and reads nothing of them from now on, and they nothing of theirs. Errors: those of the database. */
+  /** Reads blocks between members: both sides stop receiving notes and chat of the other. Errors: those of the database. */
   async #followBlocks(open: OpenRoom): Promise<void> {
     const { room, blocks } = open;
     const users = (): readonly string[] => [...new Set(Array.from(room.seats.values(), ({ userId }) => userId))];
     const apart = new Set((await blocks.follow(users, (userIds) => this.#events.blocked(userIds))).flat());
     for (const place of this.#places.values()) {
       if (place.open !== open || !apart.has(place.seat.userId)) continue;
-      // What sounds there ends.
+      // Sounding notes end there.
       this.#outlet().toConnection(place.peer.id, "EventGap", { eventId: open.id });
       await this.#joinNoteGroups(place);
     }
@@ -360,7 +360,7 @@ export class Rooms implements RoomsPart {
     return ok(undefined);
   }
 
-  /** What a host did with a seat, as its connection feels it. */
+  /** Applies the effect of a host's action to the connection of a seat. */
   async #follow(open: OpenRoom, seat: Seat, kind: RoomAction["kind"], byUserId: string): Promise<void> {
     const [{ connectionId, userId }, { id: eventId }] = [seat, open];
     if (kind === "Mute") open.relay.release(seat, this.#clock.now());

@@ -2,10 +2,10 @@ import type { RoomHubContract } from "../../../protocol/hub/roomHub.ts";
 import type { HubHandlers } from "../../hub/connection/methodTable.ts";
 import type { Hub } from "../../hub/Hub.ts";
 
-/** What the rooms need of the hub. */
+/** Methods of the hub that rooms use. */
 export type RoomOutlet = Pick<Hub<RoomHubContract>, "toGroup" | "toGroupDroppable" | "toConnection">;
 
-/** What a room follows when its event is edited. How it is played is its own by then. */
+/** Fields that a room follows when its event is edited. Its session has settings of its own by then. */
 export interface RoomLimits {
   readonly id: string;
   readonly kind: "jam" | "concert" | "lesson" | "listening";

@@ -24,7 +24,7 @@ const REMEMBERED = 4096;
  */
 export class SecondConnections {
   readonly #nowMs: () => number;
-  /** By the player's connection. */
+  /** Second connections, by the id of the player's first. */
   readonly #ways = new Map<string, Way>();
   /** The player's connection by the second one. */
   readonly #members = new Map<string, string>();
@@ -61,15 +61,15 @@ export class SecondConnections {
     return ok(undefined);
   }
 
-  /** Whose notes a connection brings: a player's whose second way it is, or its own. */
+  /** Member and path of a connection's batches: those of the player to whom a second connection belongs, or its own. */
   of(connectionId: string): { readonly memberId: string; readonly way: BatchWay } {
     const memberId = this.#members.get(connectionId);
     return memberId === undefined ? { memberId: connectionId, way: "main" } : { memberId, way: "beside" };
   }
 
-  /** Whether it has not come by the other way. */
+  /** True if the other connection has not brought the batch. */
   isNew(memberId: string, seq: number, way: BatchWay): boolean {
-    // What came before the player asked is answered: it comes by no other way.
+    // Batches from before the request are answered; the second connection does not bring them.
     return !this.#ways.has(memberId) || this.#seen.isNew(memberId, seq, way);
   }
 

@@ -4,7 +4,7 @@ import type { HubUser } from "../../hub/connection/HubPeer.ts";
 import { refusal, type Newcomer } from "./Room.ts";
 import type { RoomEvent, RoomEvents } from "./RoomEvents.ts";
 
-/** What is asked for: by a guest only to listen, whatever they wrote, and whichever version the room's node is of. */
+/** Join request of a user; a guest can only be a watcher, whatever they sent, and on a node of any version. */
 export function joinOf({ guest }: Pick<HubUser, "guest">, join: string | RoomJoin): RoomJoin {
   const asked = typeof join === "string" ? { eventId: join } : join;
   return guest === undefined ? asked : { ...asked, role: "Watcher" };
@@ -17,8 +17,8 @@ interface Entrance {
 }
 
 /**
- * What somebody comes to, and as whom. A guest has the one room that their token names, as long as its host allows it, and only
- * listens. Errors: `NOT_FOUND`, `CODE_WRONG`, `FORBIDDEN`, `STATE_CONFLICT`.
+ * Event and user of a join request. A guest may join only the room that their token names, as long as its host allows guests, and
+ * only listens. Errors: `NOT_FOUND`, `CODE_WRONG`, `FORBIDDEN`, `STATE_CONFLICT`.
  */
 export async function entranceOf(
   events: RoomEvents,

@@ -75,7 +75,7 @@ function createRooms(setting: RoomsSetting): RoomsPart {
   }
   const store = RedisRoomStore.start(redisUrl);
   const clock = new ClusterClock(() => store.time());
-  // Where nodes do not know of each other, no half of a room gives its song an order of its own.
+  // If nodes cannot reach each other, no half of a room orders changes of its song on its own.
   const journal = new SongJournal(kept, log, () => store.reachable);
   const songs = new RoomSongs({ projects, store: journal, hasOthers: true, outlet, log }).start();
   const rooms = new Rooms(events, outlet, { clock, songs, iceServers });

@@ -1,4 +1,4 @@
-/** Whom the hosts of a room have asked to leave it, as long as the room may come back. */
+/** Users whom the hosts of a room have removed, stored while the room may open again. */
 export const roomBars = `
 create table room_bars (
   event_id text not null references events on delete cascade,
@@ -39,7 +39,7 @@ create table room_song_entries (
 );
 `;
 
-/** Where a registration leads once its address is confirmed, and rooms that guests without an account may listen to. */
+/** Return paths of registrations after the address is confirmed, and rooms that admit guests without an account. */
 export const invites = `
 alter table registrations add column return_path text;
 alter table events add column guests boolean not null default false;

@@ -14,7 +14,7 @@ interface PlayHandlersParts {
 
 type PlayMethod = "UpdateEventSessionSound" | "UpdateEventMIDINotePlay" | "SendEventSignal" | "SendEventChat";
 
-/** What members of rooms play, how they sound, what they say, and what two of them tell each other to connect directly. */
+/** Handlers for notes, sounds, chat and signals of direct connections between members. */
 export const playHandlers = ({
   outlet,
   nowMs,

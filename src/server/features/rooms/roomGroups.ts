@@ -1,6 +1,6 @@
 import type { HubPeer } from "../../hub/connection/HubPeer.ts";
 
-/** Of which group of the hub members of a room hear what. */
+/** Hub groups of a room, by the messages that their members receive. */
 export const roomGroups = (eventId: string) =>
   ({
     all: `room:${eventId}`,
@@ -10,10 +10,10 @@ export const roomGroups = (eventId: string) =>
     song: `room:${eventId}:song`,
   }) as const;
 
-/** What somebody leaves: the room of an event, or the one they are in. */
+/** Room that a member leaves: that of an event, or the one that they are in. */
 export type LeftRoom = string | null | { readonly eventId?: string | undefined };
 
-/** Whether it is the room of the event that is left. */
+/** True if the room of the event is left. */
 export function isRoomOf(left: LeftRoom, eventId: string | null): boolean {
   const named = typeof left === "string" ? left : left?.eventId;
   return named === undefined || named === eventId;

@@ -1,6 +1,6 @@
 import type { RoomEvent } from "./RoomEvents.ts";
 
-/** Of a seat. */
+/** Fields of a seat. */
 interface Placed {
   readonly slot: number | null;
   readonly guest?: true;

@@ -23,11 +23,11 @@ const EVEN_ANSWER_MS = 150;
 
 const SALT_BYTES = 32;
 
-/** Where somebody signs in. */
+/** Client of a sign-in. */
 export interface LoginPlace {
   /** The internet address. */
   readonly address: string;
-  /** Of the session that the browser has, or had last. */
+  /** Token of the browser's current or last session. */
   readonly refreshToken: string | null;
 }
 
@@ -45,7 +45,7 @@ interface Parts {
   readonly mailer: Mailer;
   readonly publicUrl: string;
   readonly events: AccountEvents;
-  /** What codes are made with. */
+  /** Key with which codes are made. */
   readonly key: Uint8Array;
 }
 
@@ -224,7 +224,7 @@ export class Accounts {
     return { emailHash, placeHash: hashOf(place), trusted: session !== null };
   }
 
-  /** What is changed of an address, on whichever node: one after the other, from the first row on. */
+  /** Runs changes of one address one after the other, on all nodes, also before its first row exists. */
   #ofAddress<T>(email: string, work: (queries: Queries) => Promise<T>): Promise<T> {
     return exclusively(this.#parts.queries, [`address ${email}`], async (queries) => {
       await lockAddress(queries, email);

@@ -40,7 +40,7 @@ export class CodeRepository extends Repository {
     return true;
   }
 
-  /** Whose address the code was mailed to, or null. */
+  /** Returns the address to which the code was mailed, or null. */
   async emailOfRegistration(codeHash: Buffer): Promise<string | null> {
     const row = await this.queries
       .selectFrom("registrations")
@@ -100,7 +100,7 @@ export class CodeRepository extends Repository {
     return fresh.salt;
   }
 
-  /** Whose address the code was mailed to, or null. */
+  /** Returns the address to which the code was mailed, or null. */
   async emailOfReset(codeHash: Buffer): Promise<string | null> {
     const row = await this.queries
       .selectFrom("passwordResets")
@@ -111,7 +111,7 @@ export class CodeRepository extends Repository {
     return row?.email ?? null;
   }
 
-  /** Whose code it is; it is used up by this. */
+  /** Returns the user of a code, and uses the code up. */
   async takeReset(codeHash: Buffer): Promise<string | null> {
     const taken = await this.queries
       .deleteFrom("passwordResets")

@@ -10,10 +10,10 @@ import { LoginAttemptRepository } from "./LoginAttemptRepository.ts";
 import { Passwords } from "./Passwords.ts";
 import { addPasswords, addSessions } from "./routes.ts";
 
-/** What other features may ask of it. */
+/** Services for other features. */
 export interface SignIn {
   readonly confirm: Accounts["confirm"];
-  /** Whom users can sign in with elsewhere. */
+  /** Providers with which users can sign in. */
   readonly providers: readonly ExternalProvider[];
 }
 

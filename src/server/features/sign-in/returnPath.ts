@@ -1,5 +1,5 @@
 const DASHBOARD = "/dashboard";
-/** What no address that a browser shows needs. */
+/** Characters that no address in a browser needs. */
 const UNWANTED = /[\s\\\p{Cc}]/u;
 
 /** The path to go back to: one of this origin, or the dashboard. */

@@ -21,7 +21,7 @@ export function addSessions(add: AddCall, accounts: Accounts, sessions: Sessions
     logAuth(request, "auth.login", userId);
     if (!userId.ok) return userId;
     const signedIn = await sessions.open(userId.value, clientOf(request));
-    // What the browser was signed in with before is of no use to anybody any more.
+    // The browser's earlier session is of no use any more.
     await sessions.close(null, tokenOf(request));
     return ok(withCookie(request, reply, signedIn));
   });

@@ -7,7 +7,7 @@ const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const PATH = "/presence/api/v1/auth";
 const DAY_SECONDS = 86_400;
 
-/** Whether cookies are Secure: on localhost there is no TLS, and not every browser takes a Secure cookie there. */
+/** True if cookies are Secure: localhost has no TLS, and not every browser accepts a Secure cookie there. */
 export const needsTls = (request: FastifyRequest): boolean => !LOCAL.has(request.hostname.toLowerCase());
 
 /** The refresh token of the request's cookie, or null. */

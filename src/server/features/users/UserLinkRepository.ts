@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Relation } from "./ProfileRepository.ts";
 import { RepositoryOfUser } from "../../database/Repository.ts";
 
-/** Who follows whom, and who has blocked whom. */
+/** Follows and blocks between users. */
 export class UserLinkRepository extends RepositoryOfUser {
   /** Changes between the two take turns until the transaction ends. False where there is no such user. */
   async lock(otherId: string): Promise<boolean> {

@@ -20,7 +20,7 @@ import type { ReceiveFile } from "../../plugins/uploads.ts";
 import { accountName } from "./accountName.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
-/** How many one may follow, and block. */
+/** Limit of follows, and of blocks. */
 const MOST_LINKS = 5000;
 
 interface UserPage {
@@ -144,7 +144,7 @@ export class Users {
   /** Errors: `NOT_FOUND`, `LIMIT_REACHED`. */
   block(userId: string, id: string, blocked: boolean): Promise<Result<RelationJson>> {
     return this.#change(userId, id, async (links, before) => {
-      // Who was blocked must not find out by trying.
+      // A blocked user must not find out by trying.
       if (before.blockedBy && !before.blocked) return missing();
       if (blocked && !before.blocked && (await links.countBlocked()) >= MOST_LINKS)
         return fail("LIMIT_REACHED", `You have blocked ${MOST_LINKS} users already`);
@@ -174,7 +174,7 @@ export class Users {
 
 const missing = () => fail("NOT_FOUND", "There is no such user");
 
-/** What a list shows of a user. */
+/** Summary of a user for lists. */
 export const userSummaryOf = ({ id, name, avatar }: SummaryRow): UserSummaryJson => ({
   id,
   name,

@@ -20,7 +20,9 @@ const RIGHTFUL = new RegExp(
   "gu",
 );
 
-/** What is not seen, or turns what follows around: names of two users must not look the same, nor more than their line. */
+/**
+ * Characters that are invisible or change the direction of text: names of two users must not look the same, or leave their line.
+ */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{2800}\u{FFF9}-\u{FFFB}]/gu;
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -48,7 +50,7 @@ export function displayName(name: string): Result<string> {
   return ok(trimmed);
 }
 
-/** What somebody else told us as a name, in one line and without what is not seen; empty where nothing is left. */
+/** Name from an external source, in one line and without invisible characters; may be empty. */
 export function cleanedName(name: string, mostCharacters: number): string {
   const line = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
   const plain = hiddenOf(line) === null ? line : line.replaceAll(HIDDEN, "").trim();

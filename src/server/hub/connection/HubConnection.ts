@@ -14,12 +14,12 @@ import type { MethodTable } from "./methodTable.ts";
 import { isLarge, type ReadTime, type ReadTimes } from "../ReadTimes.ts";
 import { Waiters } from "../Waiters.ts";
 
-/** What a connection needs of its hub. */
+/** Parts of the hub that a connection uses. */
 export interface ConnectionOwner {
   readonly options: HubOptions;
   readonly methods: MethodTable;
   readonly counters: HubCounters;
-  /** What reading takes of the main thread. */
+  /** Limits of the main thread's time for reading. */
   readonly readTimes: ReadTimes;
   /** The handshake is right: settles when messages for the connection will reach it. */
   joining(connection: HubConnection): Promise<void>;
@@ -41,7 +41,7 @@ const PING = Outgoing.of({ kind: "ping" });
 /** No more droppable messages are added to what waits past this, and none until less than that waits. */
 const DROPPABLE_BYTES = 32 * 1024;
 const RESUMED_BYTES = 4 * 1024;
-/** What may come in before it is looked at, in messages of the largest size. */
+/** Number of messages of the largest size that may arrive before they are read. */
 const MOST_HELD = 8;
 /** Read at once; then others have a turn. */
 const TURN_MS = 8;
@@ -59,7 +59,7 @@ export class HubConnection implements HubPeer, TransportListener {
   #transport: HubTransport | null = null;
   #protocol: HubProtocol = jsonHubProtocol;
   #frames: FrameReader = new TextFrameReader(HANDSHAKE_BYTES);
-  // Of the clock that nobody sets.
+  // Monotonic time, ms.
   #heardAtMs = performance.now();
   #sentAtMs = performance.now();
   #reading = true;

@@ -2,7 +2,7 @@
 export interface HubUser {
   readonly userId: string;
   readonly sessionId: string;
-  /** When the token expires that the connection was opened with, or the latest one it was renewed with. */
+  /** Expiry of the latest token of the connection, ms since 1970. */
   readonly expiresAtMs: number;
   /** The address, of IPv6 the first 64 bits. */
   readonly network: string;
@@ -21,7 +21,7 @@ export interface HubPeer {
   renew(expiresAtMs: number): void;
 }
 
-/** What a method is called with, before its arguments. */
+/** Context of a call, passed to a method before its arguments. */
 export interface HubCall {
   readonly caller: HubPeer;
   /** Aborted when the client cancels the call, or has gone. */

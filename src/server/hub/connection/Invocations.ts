@@ -41,7 +41,7 @@ export class Invocations {
     this.#port = port;
   }
 
-  /** Whether so much waits that nothing more should be read; `onCalm` tells when that is over. */
+  /** True if so many calls wait that no more should be read; `onCalm` signals the end of that. */
   get congested(): boolean {
     return this.#congested;
   }

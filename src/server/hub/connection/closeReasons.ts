@@ -1,12 +1,12 @@
-/** Why the server closes a connection. */
+/** Reason for which the server closes a connection. */
 export interface CloseReason {
   /** In metrics and the log. */
   readonly label: string;
   /** The sentence that the client is told, or null. */
   readonly error: string | null;
-  /** Whether the client shall come back by itself. */
+  /** True if the client should reconnect by itself. */
   readonly allowReconnect: boolean;
-  /** Of the WebSocket (RFC 6455, 7.4.1). */
+  /** Close code of the WebSocket (RFC 6455, 7.4.1). */
   readonly code: number;
 }
 

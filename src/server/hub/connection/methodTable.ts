@@ -6,8 +6,8 @@ import { toCamelCase } from "../../../protocol/hub/keyCase.ts";
 import type { HubCall } from "./HubPeer.ts";
 
 /**
- * What answers a method. The sentence of an `AppError`, returned or thrown, reaches the client; whatever else is thrown is
- * logged and told as a mere failure.
+ * Handler of a method. The message of an `AppError`, returned or thrown, reaches the client; other exceptions are logged and
+ * reported as a mere failure.
  */
 type HubHandler<Method extends HubMethod> = (
   call: HubCall,
@@ -32,7 +32,7 @@ export interface ReadyMethod {
   readonly run: (call: HubCall, ...values: unknown[]) => Promise<Result<unknown>>;
 }
 
-/** By the lower case of their names: targets match ignoring case. */
+/** Methods by their names in lower case: targets match ignoring case. */
 export type MethodTable = ReadonlyMap<string, ReadyMethod>;
 
 /** The methods of the contract that these handlers answer. */

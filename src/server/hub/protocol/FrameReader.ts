@@ -17,7 +17,7 @@ const MOST_PIECES = 64;
 
 const tooLarge = (limitBytes: number) => fail("MESSAGE_TOO_LARGE", `A message may have ${limitBytes} bytes at most`);
 
-/** What came and was not taken out: a chunk, and before it the pieces of an unfinished frame, which are not copied again and again. */
+/** Bytes received and not read yet: a chunk, and before it the pieces of an unfinished frame, which are not copied repeatedly. */
 abstract class HeldBytes implements FrameReader {
   protected readonly limitBytes: number;
   protected chunk: Buffer = EMPTY;

@@ -4,14 +4,14 @@ import type { ClientMessage, ServerMessage } from "./hubMessage.ts";
 
 /** One of the two encodings of hub messages. */
 export interface HubProtocol {
-  /** As the handshake names it. */
+  /** Name in the handshake. */
   readonly name: "json" | "messagepack";
-  /** Whether its messages are binary on transports that tell. */
+  /** True if its messages are binary on transports that distinguish them. */
   readonly binary: boolean;
   /** A message in its frame, ready to be sent. */
   encode(message: ServerMessage): Buffer;
   /** The message in a frame; null for types that are ignored. Errors: `PROTOCOL_INVALID`. */
   decode(frame: Buffer): Result<ClientMessage | null>;
-  /** What takes frames of up to `limitBytes` out of a stream of bytes. */
+  /** Returns a reader of frames of up to `limitBytes` in a stream of bytes. */
   frames(limitBytes: number): FrameReader;
 }

@@ -9,7 +9,7 @@ import { isWholeMessagePack } from "./isWholeMessagePack.ts";
 const encoder = new Encoder({ ignoreUndefined: true });
 const decoder = new Decoder();
 
-/** What a completion carries. */
+/** Kinds of results in a completion. */
 const outcomes = { error: 1, nothing: 2, result: 3 } as const;
 
 /** Hub messages as MessagePack arrays, each with its length in front. */

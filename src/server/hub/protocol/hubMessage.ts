@@ -31,7 +31,7 @@ interface PingMessage {
   readonly kind: "ping";
 }
 
-/** What clients say. */
+/** Messages of clients. */
 export type ClientMessage = InvocationMessage | CancelInvocationMessage | PingMessage | { readonly kind: "close" };
 
 /** Announcement of an event, which nobody answers. */
@@ -56,5 +56,5 @@ interface CloseMessage {
   readonly allowReconnect: boolean;
 }
 
-/** What the server says. */
+/** Messages of the server. */
 export type ServerMessage = EventMessage | CompletionMessage | PingMessage | CloseMessage;

@@ -34,8 +34,8 @@ const SIZED: Readonly<Record<number, readonly [lengthBytes: number, more: number
 };
 
 /**
- * Whether the bytes are exactly one MessagePack value whose parts are all there, at most 96 levels deep (MessagePack
- * specification, formats). Costs no memory that grows with what the bytes claim.
+ * True if the bytes are exactly one complete MessagePack value, at most 96 levels deep (MessagePack specification, formats). Its
+ * memory does not grow with lengths that the bytes claim.
  */
 export function isWholeMessagePack(bytes: Buffer): boolean {
   /** Values that are still to come, one count for each open level. */
@@ -81,7 +81,7 @@ function itemsOf(bytes: Buffer, type: number, offset: number): Items | null {
   return { count: lengthAt(bytes, offset, headBytes) * perEntry, headBytes };
 }
 
-/** Where a value without values inside ends; past the end of the bytes where it is not valid. */
+/** Offset after a value without nested values; past the end of the bytes if it is invalid. */
 function afterScalar(bytes: Buffer, type: number, offset: number): number {
   if (type >= 0xa0 && type <= 0xbf) return offset + (type & 0x1f);
   if (type < 0x80 || type >= 0xe0) return offset;

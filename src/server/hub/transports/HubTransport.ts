@@ -3,7 +3,7 @@ import type { Outgoing } from "../protocol/Outgoing.ts";
 
 export type TransportKind = "WebSockets" | "ServerSentEvents" | "LongPolling";
 
-/** What a transport tells its connection. */
+/** Events of a transport, for its connection. */
 export interface TransportListener {
   receive(chunk: Buffer): void;
   /** The other side has gone, or the transport has ended after `close`. Told once. */
@@ -13,7 +13,7 @@ export interface TransportListener {
 /** Carries the bytes of one connection, both ways and in order. */
 export interface HubTransport {
   readonly kind: TransportKind;
-  /** Whether silence means that the client has gone. A poller shows that it lives by polling. */
+  /** True if silence means that the client is gone. A poller shows that it is alive by polling. */
   readonly expectsPings: boolean;
   /** Bytes that the other side has not taken yet. */
   readonly waitingBytes: number;

@@ -73,7 +73,7 @@ export class LongPollingTransport implements HubTransport {
     const { bytes } = message.forms(protocol);
     this.#waiting.push(bytes);
     this.#waitingBytes += bytes.length;
-    // What is sent in this turn goes out together.
+    // Messages of one turn are sent together.
     if (this.#poll && this.#waiting.length === 1) process.nextTick(() => this.#deliver());
   }
 

@@ -24,7 +24,7 @@ export class WebSocketTransport implements HubTransport {
     webSocket.on("message", (data) => {
       listener.receive(data as Buffer);
     });
-    // What is wrong with a frame, or with its size, `ws` tells the other side with the code for it.
+    // `ws` answers an invalid or oversized frame with the close code for it.
     webSocket.on("error", () => undefined);
     webSocket.once("close", () => listener.ended());
   }

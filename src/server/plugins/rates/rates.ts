@@ -1,4 +1,4 @@
-/** How often something has happened in the time window that began with its first. */
+/** Number of events in the time window that began with the first. */
 export interface Rate {
   readonly current: number;
   /** Until the window ends, in ms. */
@@ -27,7 +27,7 @@ export function rateStore(rates: Rates) {
       done(null, await rates.count(key, windowMs));
     }
 
-    /** What is given holds the route, other than its type says. */
+    /** The argument contains the route, unlike its type. */
     child(params: object): RateStore {
       const { method, url } = (params as { routeInfo: { method: string | string[]; url: string } }).routeInfo;
       const store = new RateStore();

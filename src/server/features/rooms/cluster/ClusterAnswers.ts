@@ -26,7 +26,7 @@ interface ClusterAnswersParts {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** What this node answers the others: as the home of rooms that their members are in, and as the node of its own connections. */
+/** Answers of this node to the others: as the home of rooms with members there, and as the node of its own connections. */
 export class ClusterAnswers {
   readonly #parts: ClusterAnswersParts;
 

@@ -49,9 +49,9 @@ const LOOK_MS = 1000;
 /** An answer to a look comes before the next look, so that a node that stands still is gone within 10 s. */
 const LOOK_PATIENCE_MS = 800;
 const KEEP_MS = 500;
-/** What the next home has to know, however soon this one fails. */
+/** Methods whose effect the next home must know, even if this one fails soon; it is stored at once. */
 const WRITTEN_AT_ONCE: ReadonlySet<PassedMethod> = new Set(["UpdateEventSession", "SendEventChat", "PlayEventSong"]);
-/** How often somebody is asked where they are not yet, or no more. */
+/** Attempts to reach a member at a node where they are not yet, or not any more. */
 const ATTEMPTS = 8;
 const AGAIN_MS = 500;
 /** Questions without an answer after which somebody else is asked. */
@@ -114,7 +114,7 @@ export class ClusterRooms implements RoomsPart {
       fanout.subscribe(nodeChannel(this.#self), (bytes) => this.#take(bytes)),
       fanout.subscribe(ALL, (bytes) => this.#take(bytes)),
     ]);
-    // What the others said meanwhile may be lost.
+    // Messages of the other nodes during the gap may be lost.
     fanout.onGap(() => {
       for (const eventId of this.#peers.eventsElsewhere()) this.#follow(eventId, { all: true });
     });
@@ -235,7 +235,7 @@ export class ClusterRooms implements RoomsPart {
     if (method === "LeaveEventSession") return this.#leave(peer, place, values, signal);
     const answer = await this.#callAt(place.home, method, peer, values, signal);
     if (answer !== null && answer !== "moved") return answer;
-    // What was played meanwhile is passed on to the next home: it says when it was.
+    // Notes from that time are relayed to the next home; they have time stamps.
     if (answer === null && this.#parts.store.reachable) await this.#watch.hurry(place.home, HURRY_MS);
     if (answer === "moved") await this.#settle(place.join.eventId, { all: true });
     // Their room may have ended.
@@ -287,7 +287,7 @@ export class ClusterRooms implements RoomsPart {
     else this.#asks.take(message, (request, from, signal) => this.#answers.answer(request, from, signal));
   }
 
-  /** Whether the nodes are there on which members of rooms here are, and the homes of members here. */
+  /** Checks the nodes with members of rooms here, and the homes of members here. */
   async #look(): Promise<void> {
     await this.#watch.look(new Set([...this.#peers.homesElsewhere(), ...this.#homes.guestNodes()]));
     await this.#homes.mirror(this.#peers.eventsElsewhere());
@@ -352,7 +352,7 @@ export class ClusterRooms implements RoomsPart {
       const back = await this.#enter(peer, { ...place.join, role }, true, new AbortController().signal);
       if (back.ok || back.error.code === "ROOM_AWAY") return;
       await leaveRoomGroups(peer, eventId);
-      // Of an event that is over they hear otherwise.
+      // Members of an event that is over are notified by other means.
       if (back.error.code !== "STATE_CONFLICT")
         this.#parts.outlet().toConnection(peer.id, "EventKicked", { eventId, reason: "kicked" });
     };

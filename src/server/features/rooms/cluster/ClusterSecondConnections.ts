@@ -59,7 +59,7 @@ export class ClusterSecondConnections {
   }
 }
 
-/** What another node answered, which may be gone. */
+/** Result of another node's answer; null if the node is gone. */
 function passed<T>(answer: NodeAnswer | null): Result<T> {
   const outcome = outcomeOf(answer);
   return outcome === null || outcome === "moved" ? away() : (outcome as Result<T>);

@@ -16,7 +16,7 @@ const RENEW_MS = 2000;
 /** After the store is back, those who held a room before come first. */
 const ISLAND_WAIT_MS = 4000;
 
-/** Which node has a room, and the rooms that have their home here. */
+/** Homes of rooms, and the rooms that have their home on this node. */
 export class HomeRooms {
   readonly #rooms: Rooms;
   readonly #store: RoomStore;
@@ -24,7 +24,7 @@ export class HomeRooms {
   /** The room came here, or went. */
   readonly #onMoved: (eventId: string) => void;
   readonly #guests = new Map<string, Guest>();
-  /** As they were written down last. */
+  /** Last stored state of each room. */
   readonly #kept = new Map<string, { readonly text: string; readonly atMs: number }>();
   /** Rooms that are here only because the store is away. */
   readonly #islands = new Set<string>();

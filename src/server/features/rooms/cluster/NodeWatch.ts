@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 interface NodeWatchParts {
-  /** Whether the node answers. */
+  /** Resolves to true if the node answers. */
   readonly look: (nodeId: string) => Promise<boolean>;
-  /** Whether it listens, at least; null where that is not known in time. */
+  /** Resolves to true if the node at least listens; null if that is not known in time. */
   readonly hears: (nodeId: string) => Promise<boolean | null>;
   readonly onGone: (nodeId: string) => Promise<void>;
 }
@@ -44,7 +44,7 @@ export class NodeWatch {
     return hurry;
   }
 
-  /** Whether it has answered. */
+  /** Resolves to true if the node has answered. */
   async #lookAt(nodeId: string): Promise<boolean> {
     if (await this.#parts.look(nodeId)) {
       this.#misses.delete(nodeId);

@@ -7,7 +7,7 @@ import type { RoomStore, TakenRoom } from "./RoomStore.ts";
 const LEASE_MS = 10_000;
 /** Longer than seats are kept: nobody comes back to a room after that. */
 const STATE_MS = 60_000;
-/** As long as an event is live. */
+/** Longest time for which an event is live, ms. */
 const BANS_MS = 24 * 3_600_000;
 
 // KEYS: the lease, the state, whom it is closed to. ARGV: the node, and what stands with each.

@@ -1,17 +1,17 @@
 import type { BanList } from "../RoomBans.ts";
 import type { RoomState } from "../Room.ts";
 
-/** Who has a room, and what it was when they last wrote it down. */
+/** Owner of a room, and its last stored state. */
 export interface TakenRoom {
   readonly home: string;
   readonly state: RoomState | null;
-  /** Whom it was closed to when it was empty last. */
+  /** Bans when it was last empty. */
   readonly bans: BanList;
 }
 
-/** What the nodes know of their rooms together: each has one home, which holds it by a lease. Nothing here throws. */
+/** Shared knowledge of the nodes about their rooms: each has one home, which holds it by a lease. No method throws. */
 export interface RoomStore {
-  /** Whether it can be reached. */
+  /** True if the store can be reached. */
   readonly reachable: boolean;
   /** The time that all nodes share, in ms; null where it cannot be reached. */
   time(): Promise<number | null>;

@@ -17,7 +17,7 @@ export type PassedMethod = Exclude<
   "JoinEventSession" | "OpenEventSecondWay" | "SyncEventClock"
 >;
 
-/** What one node asks another one about rooms. */
+/** Requests between nodes about rooms. */
 export type NodeRequest =
   | { readonly what: "enter"; readonly peer: WirePeer; readonly join: RoomJoin; readonly isBack: boolean }
   | { readonly what: "call"; readonly peer: WirePeer; readonly method: PassedMethod; readonly values: unknown[] }
@@ -34,7 +34,7 @@ export type NodeRequest =
     }
   /** To the connection's node: it hears the group from now on, or no more. */
   | { readonly what: "group"; readonly connectionId: string; readonly group: string; readonly hears: boolean }
-  /** Which of these connections it has in no room. */
+  /** Asks which of these connections are in no room there. */
   | { readonly what: "look"; readonly connectionIds: readonly string[] };
 
 /** `moved`: the asked node is not the room's home, or does not know the caller. */
@@ -53,7 +53,7 @@ export const moved: NodeAnswer = { moved: true };
 export const answerOf = (result: Result<unknown>): NodeAnswer =>
   result.ok ? { value: result.value } : { code: result.error.code, message: result.error.message };
 
-/** What clients may be told of what went wrong; null for what they may not. */
+/** Error that may be shown to clients; null for internal ones. */
 export const refusalOf = (error: unknown): NodeAnswer | null =>
   error instanceof AppError ? { code: error.code, message: error.message } : null;
 

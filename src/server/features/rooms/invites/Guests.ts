@@ -18,14 +18,17 @@ interface GuestsParts {
 /** Lets people without an account listen to rooms whose hosts allow it. */
 export class Guests {
   readonly #parts: GuestsParts;
-  /** By network; oldest first. */
+  /** Budgets by network; oldest first. */
   readonly #budgets = new Map<string, TokenBucket>();
 
   constructor(parts: GuestsParts) {
     this.#parts = parts;
   }
 
-  /** By the rules by which the event is read. Errors: `TOO_MANY_REQUESTS`, `NOT_FOUND`, `FORBIDDEN`, `STATE_CONFLICT`. */
+  /**
+   * Admits a guest by the rules by which the event is read. Errors: `TOO_MANY_REQUESTS`, `NOT_FOUND`, `FORBIDDEN`,
+   * `STATE_CONFLICT`.
+   */
   async admit(
     viewerId: string | null,
     { id, code, network }: { readonly id: string; readonly code: string | undefined; readonly network: string },

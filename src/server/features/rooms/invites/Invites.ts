@@ -24,7 +24,7 @@ export class Invites {
     this.#nowMs = nowMs;
   }
 
-  /** By the rules by which the event is read. Errors: `NOT_FOUND`. */
+  /** Reads an invitation by the rules by which the event is read. Errors: `NOT_FOUND`. */
   read(viewerId: string | null, id: string, code = ""): Promise<Result<InviteJson>> {
     if (viewerId !== null) return this.#find(viewerId, id, code);
     const key = `${id} ${code}`;
@@ -32,7 +32,7 @@ export class Invites {
     if (known && known.untilMs > this.#nowMs()) return known.invite;
     const invite = this.#find(null, id, code);
     this.#keep(key, invite);
-    // What could not be read is read the next time.
+    // A failed read is repeated at the next time.
     invite.catch(() => this.#kept.delete(key));
     return invite;
   }

@@ -19,20 +19,20 @@ export interface OpenSong {
   readonly hold: SongHold;
   /** With what is on its way to the store: whoever reads it waits for `kept`. */
   readonly log: SongLog;
-  /** Whether all that was taken up to now is kept. Where it is not, the song is not open any more. */
+  /** Resolves to true if all applied changes are stored. If it resolves to false, the song is closed. */
   kept: Promise<boolean>;
   project: SongProject | null;
-  /** Of what the owner's project holds. */
+  /** Revision that the owner's project contains. */
   written: number;
-  /** Of what the store holds as a whole. */
+  /** Revision of the whole song in the store. */
   stored: number;
-  /** Of the entries that the store holds beside it, as JSON. */
+  /** Bytes of the entries that the store holds beside it, as JSON. */
   entryBytes: number;
   packed: { readonly revision: number; readonly bytes: Buffer } | null;
   timer: NodeJS.Timeout | null;
 }
 
-/** As a room begins with it: nothing goes round before somebody wants it. */
+/** Song at the start of a room: no take plays until somebody wants it. */
 export function atRest(document: TimelineDocument): TimelineDocument {
   const { jamTakes } = document.timeline;
   if (!jamTakes) return document;
@@ -59,11 +59,11 @@ export function restingEntry(log: SongLog, lineBeat: number): SongEntry | null {
   const [first] = sounding;
   if (!first || !sounding.some(({ fromBeat }) => fromBeat > lineBeat + AHEAD_BEATS)) return null;
   const ops = sounding.map(({ id }): SongOp => ({ op: "setJamTake", id, fields: { slot: null }, fromBeat: 0 }));
-  // As nobody's page, in the name of whose take is the first.
+  // The entry has no page as its client, and the owner of the first take as its user.
   return { revision: log.revision + 1, client: newId(), clientSeq: 1, userId: first.ownerId, ops };
 }
 
-/** As it is before anything is known of the store. */
+/** State of a song before the store is known. */
 export const newSong = (log: SongLog) => ({
   log,
   kept: Promise.resolve(true),

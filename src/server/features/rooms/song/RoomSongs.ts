@@ -24,7 +24,7 @@ import type { KeptSong, SongHold, SongStore } from "./SongStore.ts";
 interface RoomSongsParts {
   readonly projects: SongProjects;
   readonly store: SongStore;
-  /** Whether other nodes go on with the rooms of this one when it stops. */
+  /** True if other nodes continue with the rooms of this one when it stops. */
   readonly hasOthers: boolean;
   readonly outlet: () => RoomOutlet;
   readonly log: { error(fields: object, message: string): void };
@@ -45,7 +45,7 @@ const STORED_BYTES = 4 * 1024 * 1024;
 /** Rests between pushes that are worth a timer, and that nobody waits beyond. */
 const SHORT_REST_MS = 2;
 const LONG_REST_MS = 50;
-/** What nobody asked for costs nobody. */
+/** Time of work that no caller requested: it is not limited. */
 const FREE: CallTime = { isLeft: () => true, charge: (work) => work() };
 const EMPTY_GZIP: Buffer = Buffer.alloc(0);
 
@@ -146,7 +146,7 @@ export class RoomSongs {
     if (song.timer) clearTimeout(song.timer);
   }
 
-  /** What others go on with is theirs to write. The store keeps all of it for whoever opens it next. */
+  /** Leaves songs to other nodes if they continue with the rooms. The store holds all of them for the next opening. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#looks) clearInterval(this.#looks);
@@ -200,7 +200,10 @@ export class RoomSongs {
     return ok({ revision: entry.value.revision, kept: song.kept });
   }
 
-  /** Whether nothing of it is lost from now on; then the others are told. Where that is not known, what is kept is read anew. */
+  /**
+   * Stores an entry, then sends it to the others. Returns true if it is safely stored; if that is unknown, the stored song is
+   * read again.
+   */
   async #keep(eventId: string, song: OpenSong, entry: SongEntry, time: CallTime): Promise<boolean> {
     // Writing it as text is the author's, too.
     const isKept = await time.charge(() => this.#parts.store.append(song.hold, entry));
@@ -319,13 +322,13 @@ export class RoomSongs {
     song.timer = setTimeout(write, this.#parts.writeEveryMs ?? WRITE_EVERY_MS).unref();
   }
 
-  /** What cannot be written is tried again. */
+  /** Retries a failed write. */
   async #writeAgain(eventId: string): Promise<void> {
     const song = this.#songs.get(eventId);
     if (song && !(await this.#write(eventId))) this.#writeLater(eventId, song);
   }
 
-  /** What cannot be written now is found by a later look. */
+  /** Writes the song at the end of a room; a failed write is found by a later check. */
   async #end(eventId: string): Promise<void> {
     const song = this.#songs.get(eventId);
     if (song && (await this.#write(eventId))) await this.#parts.store.remove(song.hold);

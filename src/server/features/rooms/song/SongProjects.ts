@@ -7,13 +7,13 @@ export interface SongProject {
   readonly revision: number;
 }
 
-/** Where the song of a room comes from, and is kept for the owner of its event. */
+/** Source of a room's song, and its place in the projects of the event's owner. */
 export interface SongProjects {
   /** The timeline of the event, or an empty one that is nobody's document yet. Errors: `NOT_FOUND`, `TOO_LARGE`. */
   read(eventId: string): Promise<Result<{ readonly document: TimelineDocument; readonly project: SongProject | null }>>;
   /**
-   * As the next revision of the project, or as a new one, which the event has from then on: also where the owner has
-   * changed theirs meanwhile. Errors: those of `Projects`.
+   * Writes the song as the next revision of the project, also if the owner has changed it since, or as a new project, which the
+   * event refers to from then on. Errors: those of `Projects`.
    */
   write(eventId: string, project: SongProject | null, document: TimelineDocument): Promise<Result<SongProject>>;
 }

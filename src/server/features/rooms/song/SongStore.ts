@@ -7,12 +7,12 @@ export interface SongHold {
   readonly eventId: string;
   readonly songId: string;
   readonly holder: string;
-  /** Of what was appended, something may not be kept: nothing else is appended, and the song is to be opened anew. */
+  /** True if an appended entry may be lost: no more is appended, and the song must be opened again. */
   isLost: boolean;
 }
 
 export interface KeptSong extends StoredSong {
-  /** What came after it. */
+  /** Entries after it. */
   readonly entries: readonly SongEntry[];
   readonly project: SongProject | null;
   /** The revision that the project holds. */

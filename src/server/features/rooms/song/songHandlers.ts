@@ -22,7 +22,7 @@ type SongMethod =
   | "ShowEventSelection"
   | "ReadEventOps";
 
-/** What members of rooms do with the songs of them. */
+/** Handlers for the songs of rooms. */
 export const songHandlers = ({
   songs,
   outlet,

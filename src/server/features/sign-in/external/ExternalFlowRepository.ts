@@ -10,7 +10,7 @@ export interface ExternalFlow {
   readonly sessionId: string | null;
 }
 
-/** How long somebody may take at the provider. */
+/** Longest stay at the provider, minutes. */
 export const FLOW_MINUTES = 10;
 
 /** Sign-ins that were begun elsewhere and not ended yet. */

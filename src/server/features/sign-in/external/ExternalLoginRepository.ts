@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { Repository } from "../../../database/Repository.ts";
 
-/** Who somebody is at a provider. */
+/** Identity of somebody at a provider. */
 export interface ExternalIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly provider: string;
-  /** As the provider tells it; may be empty. */
+  /** Address from the provider; may be empty. */
   readonly email: string;
 }
 
@@ -16,9 +16,9 @@ export interface ExternalLoginRow extends ExternalIdentity {
   readonly usedAt: Date;
 }
 
-/** Which account signs in with which identity elsewhere. */
+/** Accounts and the external identities with which they sign in. */
 export class ExternalLoginRepository extends Repository {
-  /** Whose identity it is. */
+  /** Returns the user of an identity. */
   async userOf({ issuer, subject }: ExternalIdentity): Promise<string | null> {
     const row = await this.queries
       .selectFrom("externalLogins")

@@ -23,22 +23,22 @@ interface Parts {
   readonly providers: readonly OpenIdProvider[];
 }
 
-/** What the browser comes back with. */
+/** Data with which the browser comes back. */
 export interface Callback {
   readonly provider: string;
   /** With the query that the provider added. */
   readonly url: URL;
-  /** What was left in the browser when the sign-in was begun. */
+  /** Secret that was stored in the browser at the start of the sign-in. */
   readonly browserSecret: string;
 }
 
-/** What is known of a flow whether or not it succeeds. */
+/** Facts about a flow that are known whether or not it succeeds. */
 export interface FlowEnd {
   readonly returnPath: string;
   readonly linking: boolean;
 }
 
-/** Who may sign in, at the end of a sign-in; null at the end of linking. */
+/** User who may sign in, at the end of a sign-in; null at the end of linking. */
 export interface Entrance {
   readonly userId: string;
   readonly signOutUrl: string | null;
@@ -96,7 +96,7 @@ export class ExternalLogins {
     return { ...end, result: principal ? await this.#link(principal, user.value) : stateInvalid() };
   }
 
-  /** How the user can sign in. */
+  /** Returns the ways in which the user can sign in. */
   async links(userId: string): Promise<{ hasPassword: boolean; links: ExternalLink[] }> {
     const { queries } = this.#parts;
     const user = await new UserRepository(queries).byId(userId);

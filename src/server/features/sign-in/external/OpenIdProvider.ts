@@ -24,11 +24,11 @@ import { accountName } from "../../users/accountName.ts";
 import { cleanedName } from "../../users/displayName.ts";
 
 const TIMEOUT_SECONDS = 8;
-/** What a provider says of itself is asked for again after this. */
+/** Milliseconds after which the metadata of a provider is read again. */
 const FRESH_MS = 3_600_000;
 const LONGEST_NAME = 100;
 
-/** What belongs to one sign-in. */
+/** Values of one sign-in. */
 export interface Attempt {
   readonly redirectUri: string;
   readonly state: string;
@@ -36,12 +36,12 @@ export interface Attempt {
   readonly codeVerifier: string;
 }
 
-/** Who came back from a provider. */
+/** User who came back from a provider. */
 export interface ExternalUser extends ExternalIdentity {
   readonly name: string;
-  /** Whether the provider vouches for the address. */
+  /** True if the provider vouches for the address. */
   readonly emailVerified: boolean;
-  /** Where the browser goes to sign out there; null where the provider has no such address. */
+  /** Address for signing out there; null if the provider has none. */
   readonly signOutUrl: string | null;
 }
 
@@ -77,8 +77,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Who came back with `callbackUrl`. Errors: `EXTERNAL_UNAVAILABLE`, `EXTERNAL_CANCELED`, and `EXTERNAL_FAILED` where
-   * state, issuer, code, nonce, audience, time or signature are not right.
+   * Returns the user who came back with `callbackUrl`. Errors: `EXTERNAL_UNAVAILABLE`, `EXTERNAL_CANCELED`, and `EXTERNAL_FAILED`
+   * if state, issuer, code, nonce, audience, time or signature are invalid.
    */
   async finish(callbackUrl: URL, { redirectUri, state, nonce, codeVerifier }: Attempt): Promise<Result<ExternalUser>> {
     const configuration = await this.#configuration();
@@ -105,7 +105,7 @@ export class OpenIdProvider {
   async #withUserInfo(configuration: Configuration, accessToken: string, claims: IDToken): Promise<Claims> {
     const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
     if (claims["email"] !== undefined || endpoint === undefined) return claims;
-    // What the signed token says counts before what is told here.
+    // Claims of the signed token override those of this answer.
     return { ...(await fetchUserInfo(configuration, accessToken, claims.sub)), ...claims };
   }
 
@@ -175,7 +175,7 @@ function problemOf(error: unknown): Result<never> {
   if (error instanceof AuthorizationResponseError && error.error === "temporarily_unavailable")
     return unavailable(error);
   if (error instanceof ClientError && error.code === "OAUTH_TIMEOUT") return unavailable(error);
-  // What `fetch` throws where there is no connection.
+  // `fetch` throws this without a connection.
   if (error instanceof TypeError && error.message === "fetch failed") return unavailable(error);
   if (error instanceof ClientError && error.cause instanceof TypeError && error.cause.message === "fetch failed")
     return unavailable(error);

@@ -6,7 +6,7 @@ import { needsTls } from "../tokenCookie.ts";
 const NAME = "padroll_external";
 const PATH = "/presence/api/v1/auth/external";
 
-/** What was left in the browser when a sign-in elsewhere was begun, or nothing. */
+/** Secret that was stored in the browser at the start of an external sign-in, or "". */
 export const browserSecretOf = (request: FastifyRequest): string =>
   parseCookie(request.headers.cookie ?? "")[NAME] ?? "";
 

@@ -42,7 +42,7 @@ export function addExternal(add: AddCall, external: ExternalLogins, accounts: Ac
   });
 }
 
-/** Where providers send browsers back to. Whatever happens, the browser ends on a page of ours. */
+/** Adds the address to which providers send browsers back. The browser ends on one of our pages in any case. */
 export function addExternalReturn(
   app: FastifyInstance,
   external: ExternalLogins,
