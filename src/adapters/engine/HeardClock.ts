@@ -11,7 +11,7 @@ export interface ClockSource {
   now(): number;
 }
 
-/** How quickly the smoothed clock follows the measured one, per reading. */
+/** Share by which the smoothed clock follows the measured one with each reading. */
 const FOLLOW = 0.05;
 const SNAP_SECONDS = 0.05;
 /** Readings whose middle one counts for `at`: a browser that was busy gives some of them late, never all. */
@@ -52,7 +52,7 @@ export class HeardClock {
     return this.#last;
   }
 
-  /** When what belongs to context time `seconds` is heard, ms of the page's clock. */
+  /** Time at which context time `seconds` is audible, ms of the page's clock. */
   pageMs(seconds: number): number {
     const heard = this.seconds();
     const offset = this.#offset ?? heard - this.#source.now() / 1000;

@@ -4,8 +4,8 @@ const MARGIN_MS = 60;
 const CALM_MS = 10_000;
 
 /**
- * How far ahead messages for MIDI outputs are handed over. What a browser was given it sends even after a stop, so it is
- * little while the page is prompt, and more than the longest delay where it was seen to be busy within ten seconds.
+ * Time ahead of which messages for MIDI outputs are passed on. The browser sends them even after a stop, so it is short while the
+ * page is prompt, and more than the longest delay if the page was busy within the last ten seconds.
  */
 export class OutputWindow {
   readonly #set: (windowMs: number) => void;

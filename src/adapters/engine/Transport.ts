@@ -15,7 +15,7 @@ import { patchOf } from "../../protocol/timelinePatch.ts";
 import type { SchedulerLink } from "./createSchedulerLink.ts";
 import { OutputWindow } from "./OutputWindow.ts";
 
-/** Where the engine's timeline clock is heard now; null while the engine is not playing a run. */
+/** Audible position of the engine's timeline clock; null while the engine plays no run. */
 export interface HeardFrame {
   readonly run: number;
   readonly frame: number;
@@ -27,7 +27,7 @@ export interface TransportOptions {
   /** Resolves when the page has drawn what was just asked of it, and may be handed messages again. */
   readonly settled: () => Promise<void>;
   readonly heardFrame: () => HeardFrame | null;
-  /** When a frame of the audio context is heard, ms of `performance.now()`. */
+  /** Time at which a frame of the audio context is audible, ms of `performance.now()`. */
   readonly heardMs: (contextFrame: number) => number;
   /** The frame of the audio context that is heard at `timeMs` of `performance.now()`; null while there is no sound. */
   readonly frameAt: (timeMs: number) => number | null;
@@ -41,7 +41,7 @@ export interface TransportOptions {
 export class Transport implements TransportPort {
   readonly #options: TransportOptions;
   #link: SchedulerLink | null = null;
-  /** As it is played: in the tempo of `setTempo`. */
+  /** Document that plays, in the tempo of `setTempo`. */
   #document: TimelineDocument | null = null;
   /** The song's own, in whose place another tempo is played. */
   #ownTempos: readonly TempoChange[] = [];

@@ -30,7 +30,7 @@ import { createSchedulerLink, type SchedulerLink } from "./createSchedulerLink.t
 import { Transport, type HeardFrame } from "./Transport.ts";
 
 export interface EngineOptions {
-  /** How long the output's buffer should be. Read when audio is opened; live mode asks for the least. */
+  /** Length of the output's buffer. It is read when audio is opened; live mode requests the shortest. */
   readonly buffer?: () => OutputBuffer;
   /** The output device chosen before, "" for the system's. */
   readonly output?: () => string;

@@ -20,7 +20,7 @@ export interface SchedulerLink {
   follow(pace: ClockPace | null): Promise<void>;
   launch(trackId: string, target: LaunchTarget, line: LaunchLine): Promise<void>;
   backToArrangement(line: LaunchLine): Promise<void>;
-  /** As `play`. */
+  /** Plays from a tick, like `play`. */
   seek(tick: number): Promise<RunInfo | null>;
   setOutputWindow(windowMs: number): Promise<void>;
 }

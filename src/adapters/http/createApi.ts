@@ -56,7 +56,7 @@ async function answered<T>(
   return again;
 }
 
-/** Whether the bearer token is not taken, as opposed to a password. */
+/** True if the bearer token is rejected, as opposed to a password. */
 const isRefused = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.error.detail["status"] === UNAUTHORIZED && answer.error.code !== "LOGIN_FAILED";
 

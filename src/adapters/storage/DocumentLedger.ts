@@ -37,12 +37,12 @@ export class DocumentLedger {
   /** `part` lies in the storage under `id`. */
   readonly know = (part: object, id: number): void => void this.#ids.set(part, id);
 
-  /** When each version that may be stored was saved. */
+  /** Save times of the versions that may be stored. */
   get bases(): (number | null)[] {
     return [this.stored, ...this.underWay].map(({ savedAt }) => savedAt);
   }
 
-  /** Whether every version that may be stored has the part. */
+  /** True if every version that may be stored has the part. */
   has(id: number): boolean {
     return this.stored.parts.has(id) && [...this.underWay].every(({ parts }) => parts.has(id));
   }

@@ -18,7 +18,7 @@ interface StoredChunk {
   readonly muted: NoteChunk["muted"];
 }
 
-/** As it was stored before, with a buffer for each column. */
+/** Former stored form, with a buffer for each column. */
 type EarlierChunk = Omit<NoteChunk, "id" | "end" | "muted"> & Partial<Pick<NoteChunk, "muted">>;
 
 /** Content stored under a number of its own: a record or a chunk of notes. It never changes. */

@@ -16,7 +16,7 @@ export interface KeepingOptions {
   readonly ownerOf: (key: string) => string;
   /** Hears of every document that was changed. */
   readonly written: (key: string) => void;
-  /** Whether another tab has the document open. */
+  /** Resolves to true if another tab has the document open. */
   readonly isOpenElsewhere: (key: string) => Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ interface Saving {
   readonly contentType: string;
   /** Numbers of the parts it has. */
   readonly parts: ReadonlySet<number>;
-  /** Whether just this is stored already. */
+  /** Returns true if this very content is stored. */
   readonly isStored: (before: KeptDocument | undefined) => boolean;
   /** Puts it into `documents`, and its parts, under these fields. */
   readonly put: (transaction: PartsTransaction, before: KeptDocument | undefined, kept: KeptFields) => Promise<unknown>;

@@ -20,7 +20,7 @@ export interface SongStorageOptions {
 
 /** `SongStoragePort` on IndexedDB, with a journal for what is not there yet. */
 export function createSongStorage({ database, keeping, mayOpen }: SongStorageOptions): SongStoragePort {
-  /** When documents were stored that are just that. */
+  /** Times at which these very documents were stored. */
   const savedTimes = new WeakMap<TimelineDocument, number>();
 
   const note = (key: string, document: TimelineDocument, urgent: boolean): boolean => {

@@ -17,7 +17,7 @@ import { guarded, partsOfKey, storageDatabase, STORES, type StorageDatabase } fr
 export interface StorageOptions {
   /** Id of the account that is signed in, "" for a visitor. */
   readonly owner: () => string;
-  /** Where the last edits are noted; null where the browser forbids it. */
+  /** Memory for the journal of the last edits; null if the browser forbids it. */
   readonly memory: JournalMemory | null;
   /** Missing where the page is not served securely. */
   readonly locks: Pick<LockManager, "query"> | undefined;

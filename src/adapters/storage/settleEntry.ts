@@ -52,7 +52,7 @@ async function applyEntry(transaction: PartsTransaction, key: string, entry: Jou
 interface Settling {
   readonly key: string;
   readonly target: string;
-  /** Where it becomes a copy: its id. */
+  /** Id of the copy that it becomes, if it does. */
   readonly copyId: string | null;
   readonly entry: JournalEntry;
 }

@@ -11,7 +11,7 @@ const PARTS = 512;
 
 interface Waiting {
   data: MidiBytes;
-  /** When it is to leave; 0 at once. */
+  /** Time at which it leaves, ms; 0 for at once. */
   timeMs: number;
   isSongs: boolean;
 }
@@ -40,7 +40,7 @@ export class DinPacer {
     this.#ports = ports;
   }
 
-  /** As `MidiPort.sendAt`, or, `isSongs`, as `MidiPort.schedule`. */
+  /** Sends like `MidiPort.sendAt`, or, `isSongs`, like `MidiPort.schedule`. */
   send(data: MidiBytes, timeMs: number, isSongs: boolean): boolean {
     const atMs = Math.max(timeMs, this.#ports.now());
     this.#release(atMs);

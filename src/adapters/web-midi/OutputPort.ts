@@ -25,7 +25,7 @@ export class OutputPort {
   readonly #onSent: (data: MidiBytes, timeMs: number) => void;
   #port: OutputDevice;
   #wasConnected = true;
-  /** When the last message is to leave, so that none overtakes it when the mode changes. */
+  /** Time of the last message, ms, so that none overtakes it when the mode changes. */
   #lastTime = 0;
   /** The page goes, and what waits may go with it. */
   #leaving = false;
@@ -60,7 +60,7 @@ export class OutputPort {
     this.#wasConnected = this.connected;
   }
 
-  /** Whether it is a DIN cable, which carries less than USB. */
+  /** True for a DIN cable, which carries less than USB. */
   set isDin(isDin: boolean) {
     if (isDin === (this.#pacer !== null)) return;
     this.#pacer?.flush();
@@ -85,7 +85,7 @@ export class OutputPort {
     return this.sendAt(data, live ? 0 : this.#now() + OUTPUT_AHEAD_MS);
   }
 
-  /** As `send`; 0 is at once. */
+  /** Sends like `send`; 0 is at once. */
   sendAt(data: MidiBytes, timeMs: number): boolean {
     if (!this.connected) return false;
     if (!this.#notes.admit(data)) return true;

@@ -5,7 +5,7 @@ const NOTE_ON = 0x90;
 
 /** The notes that one output port was sent and that were not released yet. Sees to one note-off for each note-on. */
 export class SentNotes {
-  /** How often each note is on, by channel × 128 + key. */
+  /** Number of times that each note is on, by channel × 128 + key. */
   readonly #on = new Map<number, number>();
 
   /** Takes note of a message. False for a note-off that belongs to no note: it is not to be sent. */

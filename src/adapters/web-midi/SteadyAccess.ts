@@ -1,10 +1,10 @@
-/** What webmidi is told of a port that came or went. */
+/** Change of a port that webmidi receives. */
 interface PortChange {
   readonly port: SteadyPort;
   readonly timeStamp: number;
 }
 
-/** What webmidi is given to open, close and describe. */
+/** Port that webmidi opens, closes and describes. */
 class SteadyPort {
   /** Set by webmidi, and left alone: messages take no way through it. */
   onmidimessage: unknown = null;
@@ -39,7 +39,7 @@ class SteadyPort {
     return this.#isListed ? this.#port.state : "disconnected";
   }
 
-  /** What webmidi looks for with each state before it tells of it. */
+  /** State that webmidi expects before its events. */
   get connection(): MIDIPortConnectionState {
     return this.state === "connected" ? "open" : "pending";
   }

@@ -212,7 +212,7 @@ class WebMidiPort implements MidiPort {
     input.addEventListener("midimessage", hear, { signal: this.#hearing.signal });
   }
 
-  /** By id, or the first of several of one name, there or not: none stands in for another. */
+  /** Output by id, or the first of several with one name, connected or not: none replaces another. */
   #output(portId: string): OutputPort | undefined {
     if (portId === "") return undefined;
     const byId = this.#outputs.get(portId);

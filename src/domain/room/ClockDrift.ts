@@ -5,7 +5,7 @@ const LEAST_SPAN_MS = 60_000;
 /** No clock of a computer is further off. */
 const MOST_DRIFT = 200e-6;
 
-/** How much faster another clock runs than one's own: the slope of their offsets over five minutes, by least squares. */
+/** Drift of another clock against this one: the slope of their offsets over five minutes, by least squares. */
 export class ClockDrift {
   #points: { readonly atMs: number; readonly offsetMs: number }[] = [];
   #drift = 0;

@@ -8,7 +8,7 @@ const FALL_MS_PER_MS = 0.02;
 /** A member this much later than the middle one is late alone, and does not hold the others up. */
 const OUTLIER_MS = 80;
 
-/** How much of what is played arrives in time: tight, balanced, safe. */
+/** Share of the notes that arrive in time: tight, balanced, safe. */
 const playoutQuantiles = { tight: 0.9, balanced: 0.98, safe: 0.995 } as const;
 
 /** One sender's transit times, of which the newest weigh most. */
@@ -42,8 +42,8 @@ class TransitTimes {
 }
 
 /**
- * How much later than played the notes of others sound in Live, so that they keep their rhythm over a network that does not
- * keep its own. It rises at once and falls slowly, never while a note is held.
+ * Delay of the notes of others in Live, so that they keep their rhythm over a network with jitter. It rises at once and falls
+ * slowly, never while a note is held.
  */
 export class PlayoutDelay {
   readonly #senders = new Map<number, TransitTimes>();
@@ -66,7 +66,7 @@ export class PlayoutDelay {
     times.take(arrivedMs - playedMs, arrivedMs);
   }
 
-  /** How long what a member plays is under way, as a rule; null where nothing was heard of them. */
+  /** Typical transit time of a member's notes, ms; null before any have arrived. */
   transitMs(slot: number): number | null {
     return this.#senders.get(slot)?.middleMs() ?? null;
   }

@@ -35,7 +35,7 @@ export class RoomClock {
   #usedMs = 0;
   #usedAtMs = 0;
 
-  /** Whether enough is known to play by it. */
+  /** True once enough is known to play by it. */
   get isReady(): boolean {
     return this.#readings.length >= LEAST_SAMPLES;
   }
@@ -77,7 +77,7 @@ export class RoomClock {
   step(pageMs: number): void {
     this.#settle(pageMs);
     this.#usedMs = this.#estimateMs ?? this.#usedMs;
-    // Where a clock was set, the offsets before and after it are of no one slope.
+    // After a step of a clock, the offsets before and after have no common slope.
     this.#drift.reset();
   }
 
@@ -103,7 +103,7 @@ export class RoomClock {
     if (this.#estimateMs !== null) this.#estimateMs += driftMs;
   }
 
-  /** By the drift of the clocks, and slowly nearer to what was measured last. */
+  /** Offset by the drift of the clocks, moving slowly towards the last measurement. */
   #offsetAt(pageMs: number): number {
     const left = (this.#estimateMs ?? this.#usedMs) - this.#usedMs;
     const sinceMs = Math.max(0, pageMs - this.#usedAtMs);

@@ -109,7 +109,7 @@ export class RoomLog {
       .toSorted((one, other) => one.fromBeat - other.fromBeat);
   }
 
-  /** How controls stand at `fromBeat`, and what was moved to `toBeat`, where all is at rest. */
+  /** Values of controls at `fromBeat`, and their changes up to `toBeat`, where all return to rest. */
   controlsIn(fromBeat: number, toBeat: number): readonly LoggedControl[] {
     return this.#controls.in(fromBeat, toBeat);
   }

@@ -7,8 +7,8 @@ const REMEMBERED = 512;
 export type BatchWay = "main" | "beside";
 
 /**
- * Which batches of each sender have come, so that of those that come by two ways the first one counts. What the main way
- * brings twice is passed on twice: clients that number nothing send nothing else.
+ * Received batches of each sender, so that of a batch that arrives by two paths the first copy counts. A batch that the main path
+ * brings twice is played twice: clients without sequence numbers send nothing else.
  */
 export class SeenBatches<Sender = number> {
   readonly #senders = new Map<Sender, Map<number, BatchWay>>();
@@ -18,7 +18,7 @@ export class SeenBatches<Sender = number> {
     this.#remembered = remembered;
   }
 
-  /** Whether it is to be played. */
+  /** True if the batch must be played. */
   isNew(sender: Sender, seq: number, way: BatchWay): boolean {
     if (seq >= SERVER_SEQ) return way === "main";
     const seen = this.#senders.get(sender) ?? new Map<number, BatchWay>();

@@ -47,7 +47,7 @@ export const recordingHeadSchema = Type.Object({
   measures: Type.Array(measure, { minItems: 1 }),
   /** Notes that were sounding; they have no end yet. */
   open: notesSchema,
-  /** How many parts there are, numbered from 0. */
+  /** Number of parts, numbered from 0. */
   parts: whole,
 });
 
@@ -60,7 +60,7 @@ export type RecordingHead = Static<typeof recordingHeadSchema>;
 export interface ReadRecording {
   /** null where no note could be read. */
   readonly song: TimelineDocument | null;
-  /** Where parts could not be read, ms from its beginning. */
+  /** Unreadable parts, as ms from its start. */
   readonly damagedMs: readonly number[];
 }
 

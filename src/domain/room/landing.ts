@@ -1,7 +1,7 @@
 import { beatAt, beatIn, beatOf, roomMsAt, roomMsIn, type RoomBeats } from "./roomBeat.ts";
 import { barsLater, nearestGridLine, nextGridLine, type RoomMeters } from "./roomMeter.ts";
 
-/** How the notes of others are heard. */
+/** Mode in which the notes of others are played. */
 export type RoomMode =
   | {
       readonly kind: "grid";
@@ -12,7 +12,7 @@ export type RoomMode =
       readonly delayBars: number;
     }
   | {
-      /** As played, so many bars later: everybody's last round sounds to the present one. */
+      /** Notes are repeated some bars later, as played: everybody's last round sounds with the present one. */
       readonly kind: "loop";
       readonly beats: RoomBeats;
       readonly meters: RoomMeters;
@@ -43,7 +43,7 @@ const LONGEST_WAY_MS = 500;
 /** The clocks of two members may be so far apart; what was played later than that was not played. */
 const EARLIEST_MS = 500;
 
-/** When a note is to sound for the others, on the room's clock. */
+/** Time at which a note sounds for the others, ms on the room's clock. */
 export function dueMs(mode: RoomMode, { playedMs, arrivedMs }: PlayedNote): number {
   if (mode.kind === "live") return playedMs + mode.playoutMs;
   const { beats, meters } = mode;
@@ -54,7 +54,7 @@ export function dueMs(mode: RoomMode, { playedMs, arrivedMs }: PlayedNote): numb
   return roomMsIn(beats, barsLater(meters, drawn, delayBars));
 }
 
-/** When a note is to end that began for the others at `begunMs`: as long after that, in beats, as it was held. */
+/** Time at which a note ends that started for the others at `begunMs`: it keeps its length in beats. */
 export function endMs(mode: RoomMode, begunMs: number, playedMs: number, releasedMs: number): number {
   if (mode.kind === "live") return begunMs + (releasedMs - playedMs);
   const { beats } = mode;
@@ -72,7 +72,7 @@ export function landingOf(mode: RoomMode, note: PlayedNote): Landing {
   return { kind: byMs <= toleranceMs(mode, atMs) ? "late" : "dropped", byMs };
 }
 
-/** How much later than due a note may begin. */
+/** Longest lateness of a note's start, ms. */
 export function toleranceMs(mode: RoomMode, atMs: number): number {
   if (mode.kind === "live") return LIVE_TOLERANCE_MS;
   if (mode.kind === "loop") return LOOP_TOLERANCE_MS;

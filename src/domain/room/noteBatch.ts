@@ -32,7 +32,7 @@ export interface RoomNoteEvent {
   readonly channel?: number;
 }
 
-/** As the engine's events are numbered; nothing else crosses a room. */
+/** Numbers of the engine's events; a room carries no others. */
 export const roomEventTypes = {
   noteOn: 1,
   noteOff: 2,
@@ -171,7 +171,7 @@ export function readNoteBatch(bytes: Uint8Array): Result<NoteBatch> {
     const noteId = view.getUint16(at + 6, true);
     if (type === roomEventTypes.controlChange && key === CHANNEL_CONTROLLER && noteId === CHANNEL_MARK) {
       if (value > MOST_CHANNEL) return invalid("has a channel that is none");
-      // Of all channels: one note, as of a pad of all channels.
+      // A note of all channels becomes one note, as with a pad of all channels.
       channel = value || 1;
       continue;
     }

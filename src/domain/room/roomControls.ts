@@ -43,7 +43,7 @@ export const atRest = ({ channel, control }: SetControl): SetControl => ({
 export const isPassing = (control: Control, before: number, after: number): boolean =>
   !PEDALS.has(control) || before < PEDAL_DOWN === after < PEDAL_DOWN;
 
-/** As it is sent. Values out of range are brought into it. */
+/** Event that is sent for a control. Values out of range are clamped. */
 export function eventOfControl({ channel, control, value }: SetControl): Omit<RoomNoteEvent, "afterMs"> {
   const on = channel === 1 ? {} : { channel };
   const { controlChange, pitchBend, channelPressure } = roomEventTypes;

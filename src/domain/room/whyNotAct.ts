@@ -18,13 +18,13 @@ export type RoomPower = "owner" | "host" | "cohost" | "other";
 interface Actors {
   readonly by: RoomPower;
   readonly isSelf: boolean;
-  /** Whether it is about the owner, and whether about somebody with a seat. */
+  /** True if the action concerns the owner, and if it concerns somebody with a seat. */
   readonly onOwner: boolean;
   readonly onPlayer: boolean;
   readonly ownerHosts: boolean;
 }
 
-/** Why somebody in a room may not do something with a member of it, as a sentence; null where they may. */
+/** Sentence that says why a user may not perform an action on a member of the room; null if they may. */
 export function whyNotAct(
   kind: (typeof ROOM_ACTIONS)[number],
   { by, isSelf, onOwner, onPlayer, ownerHosts }: Actors,

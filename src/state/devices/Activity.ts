@@ -3,7 +3,7 @@ import type { MidiMessage } from "../../protocol/midi.ts";
 import type { Direction } from "./setup.ts";
 
 interface Lights {
-  /** When the latest message was, clock left out. */
+  /** Time of the latest message, without clock, ms. */
   atMs: number;
   /** The same for each channel. */
   readonly channelsMs: Float64Array;
@@ -13,7 +13,7 @@ interface Lights {
 const CLOCK = 0xf8;
 const ACTIVE_SENSING = 0xfe;
 
-/** What has just passed through which port and channel, and the clock that inputs send. Read with every frame. */
+/** Recent messages by port and channel, and the clock that inputs send. It is read with every frame. */
 export class Activity {
   readonly #lights = new Map<string, Lights>();
 
@@ -26,7 +26,7 @@ export class Activity {
     if (status >= 0x80 && status < 0xf0) lights.channelsMs[status & 15] = nowMs;
   }
 
-  /** When something passed through a port last; -Infinity before. */
+  /** Time of the last message of a port, ms; -Infinity before the first. */
   atMs(direction: Direction, portId: string): number {
     return this.#lightsOf(direction, portId).atMs;
   }

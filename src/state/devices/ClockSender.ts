@@ -39,7 +39,7 @@ export class ClockSender {
   #timer: ReturnType<typeof setInterval> | null = null;
   /** The pulse that is sent next. */
   #next = 0;
-  /** When pulse `#from.pulse` is due. */
+  /** Time at which pulse `#from.pulse` is due. */
   #from = { pulse: 0, atMs: 0 };
 
   constructor(ports: ClockPorts) {

@@ -146,7 +146,7 @@ export class DeviceBook {
     };
   }
 
-  /** What is offered where ports are chosen: with aliases, without what is hidden and not in use. */
+  /** Ports for menus: with aliases, without hidden ports that are not in use. */
   #offered(ports: readonly MidiPortInfo[], devices: readonly Device[]): MidiPortInfo[] {
     const isRouted = this.#setup.routes.some(({ from }) => from === BOARD_SOURCE);
     return ports.flatMap((port) => {

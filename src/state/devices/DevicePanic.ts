@@ -23,7 +23,7 @@ export class DevicePanic {
     const { midi, book } = this.#parts;
     midi.release(portId);
     for (const message of PANIC_MESSAGES) midi.send(portId, message, true);
-    // What it is told when it is connected was reset as well.
+    // The reset also cleared the messages that it receives when it is connected.
     for (const device of book.state.devices) if (isOutput(device) && device.id === portId) greet(midi, device);
   }
 

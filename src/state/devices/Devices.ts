@@ -22,5 +22,5 @@ export interface Devices {
   readonly panicUsed: (done: ReadonlySet<string>) => void;
 }
 
-/** What the user calls a port, or its own name. */
+/** Alias of a port, or its own name. */
 export const deviceName = ({ alias, name }: Pick<Device, "alias" | "name">): string => alias || name;

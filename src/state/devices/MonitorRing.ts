@@ -26,7 +26,7 @@ export class MonitorRing {
   #next = 0;
   #clearedAt = 0;
 
-  /** How many came in this visit. */
+  /** Number of messages in this visit. */
   get count(): number {
     return this.#next;
   }

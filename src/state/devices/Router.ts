@@ -16,9 +16,9 @@ interface Cable {
   readonly portId: string;
   /** Disconnected because it closes a feedback loop. */
   isLooping: boolean;
-  /** Of what it passes on. */
+  /** Rate of the messages that it passes on. */
   readonly rate: MessageRate;
-  /** Where the message has been that it took last. */
+  /** Ports that the last message of the cable has passed. */
   trip: Trip;
 }
 
@@ -41,13 +41,13 @@ export class Router {
   /** A valtio proxy: the cables that were disconnected because of a loop. The list is replaced, never written. */
   readonly state: { looping: readonly Route[] } = proxy({ looping: ref<readonly Route[]>([]) });
   readonly #ports: RouterPorts;
-  /** By the source's port. */
+  /** Cables by the port of their source. */
   #bySource = new Map<string, readonly Cable[]>();
   #cables: readonly Cable[] = [];
   #connected = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #loops: LoopFinder;
-  /** Where the message at hand has been; null where none is at hand. */
+  /** Ports that the current message has passed; null without one. */
   #trip: Trip | null = null;
 
   constructor(ports: RouterPorts) {
@@ -92,7 +92,10 @@ export class Router {
     return portId === LOOPBACK_ID && this.#ports.boardOutput() === LOOPBACK_ID;
   }
 
-  /** Whether a cable to the app took the message, and if it leaves the rest to go on as it came. */
+  /**
+   * Runs the cables of a source. Returns whether a cable to the app took the message, and whether other messages continue
+   * unchanged.
+   */
   #run(source: string, data: MidiBytes, timeStampMs = this.#ports.now()): "taken" | "plain" | null {
     const cables = this.#bySource.get(source);
     if (!cables) return null;
@@ -102,7 +105,7 @@ export class Router {
     let toApp: "taken" | "plain" | null = null;
     for (const cable of cables) {
       if (cable.portId === "") {
-        // What was on before the cable was put in ends as it began.
+        // Notes from before the cable was connected end on their old path.
         const isForeign = endsNote(bytes) && !cable.patch.owes(bytes);
         toApp = isForeign ? "plain" : "taken";
         if (isForeign) continue;

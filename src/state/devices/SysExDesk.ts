@@ -8,7 +8,7 @@ import { pause } from "../pause.ts";
 /** SysEx that was received or opened, as a thing to save, compare and send. */
 export interface Dump {
   readonly id: number;
-  /** Of the port or the file. */
+  /** Name of the port or the file. */
   readonly name: string;
   readonly receivedAt: number;
   readonly blocks: readonly Uint8Array[];
@@ -26,7 +26,7 @@ export interface SysExState {
   refusedBytes: number;
 }
 
-/** What follows within this time belongs to the dump before. */
+/** Messages within this time belong to the dump before, ms. */
 const SAME_DUMP_MS = 600;
 const MOST_DUMPS = 50;
 

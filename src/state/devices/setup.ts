@@ -4,17 +4,17 @@ import { matchPorts, type PortFace } from "../../domain/midi-routing/matchPorts.
 import { readChain } from "../../domain/midi-routing/readChain.ts";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 
-/** How a setup of devices begins, stored and as a file. */
+/** Media type at the start of a devices setup, stored and as a file. */
 const SETUP_TYPE = "application/vnd.padroll.devices.v1+json";
 
 export type Direction = "in" | "out";
 
-/** What the user has said about a port, whether it is there or not. */
+/** Settings of a port, connected or not. */
 export interface PortNotes extends PortFace {
   readonly direction: Direction;
   /** "" is none. */
   readonly alias: string;
-  /** Of the palette; null is none. */
+  /** Color of the palette; null for none. */
   readonly colour: number | null;
   /** It is not offered where ports are chosen. */
   readonly isHidden: boolean;
@@ -27,7 +27,7 @@ export interface PortNotes extends PortFace {
   readonly sendsClock: boolean;
   /** Songs and boards follow the MIDI clock of this input; of one input at most. */
   readonly isClockSource: boolean;
-  /** How fast an output is. */
+  /** Speed of an output's connection. */
   readonly wire: Wire;
 }
 
@@ -148,7 +148,7 @@ export function mergeSetup(setup: Setup, other: Setup): Setup {
 export const isSameCable = (a: Pick<Route, "from" | "to">, b: Pick<Route, "from" | "to">): boolean =>
   a.from === b.from && a.to === b.to;
 
-/** What routes know a port by. */
+/** Key by which routes know a port. */
 export const portKey = ({ direction, id }: Pick<PortNotes, "direction" | "id">): string => `${direction}:${id}`;
 
 /** The part of a setup that is about one device: its ports, by maker and name, and the cables at them. */

@@ -6,7 +6,7 @@ import type { OutputKeys } from "./OutputKeys.ts";
 import type { Route } from "./VoiceLedger.ts";
 
 interface HostedRoute {
-  /** Who plays it by a pattern of its own; "" for what the chain of notes has the route play. */
+  /** Owner of a pattern of its own; "" for the chain of notes of the route. */
   readonly owner: string;
   /** Its owner has let go of it: another one may take it. */
   isFree: boolean;
@@ -44,7 +44,7 @@ export class LiveArps {
   readonly #keys: OutputKeys;
   readonly #range: ArpRange;
   readonly #isHeld: (strip: number) => boolean;
-  /** By place in the range. */
+  /** Hosted routes by their place in the range. */
   readonly #hosted: HostedRoute[] = [];
   #onStep: ((step: OwnStep) => void) | null = null;
   /** Those that the engine has; the others were given up. */
@@ -70,7 +70,7 @@ export class LiveArps {
     });
   }
 
-  /** Who is told of the steps of patterns that have an owner. */
+  /** Registers a listener for the steps of patterns with an owner. */
   tellSteps(listener: (step: OwnStep) => void): void {
     this.#onStep = listener;
   }
@@ -81,8 +81,8 @@ export class LiveArps {
   }
 
   /**
-   * Where notes of `from` go to be arpeggiated, for the chain or for an `owner` until it is freed; null where the engine has
-   * none to spare.
+   * Route on which notes of `from` are arpeggiated, for the chain or for an `owner` until it is freed; null if the engine has
+   * none left.
    */
   routeOf(from: Route, stages: readonly ArpStage[], internal: boolean, owner = ""): Route | null {
     if (!this.#engine.arps) return null;
@@ -154,7 +154,7 @@ export class LiveArps {
     this.#engine.arps?.set(this.#range.first + index, { stages, strips: internal ? route.strips : [], tellsSteps });
   }
 
-  /** What is played is played otherwise from the next step on; no stages for a route give its arpeggio up. */
+  /** Changes the stages from the next step on; a route without stages loses its arpeggio. */
   configure(stagesFor: (route: Route) => readonly ArpStage[], internal: boolean): void {
     for (const [index, hosted] of this.#hosted.entries()) {
       const stages = hosted.owner === "" ? stagesFor(hosted.route) : hosted.stages;
@@ -199,7 +199,7 @@ export class LiveArps {
     const sent = this.#sent.get(noteKey);
     if (!sent) return;
     this.#sent.delete(noteKey);
-    // Where the port is gone, it ends the note itself when it is back.
+    // If the port is disconnected, it ends the note itself when it is back.
     for (const channel of sent.channels)
       this.#keys.sendAt(sent.portId, [0x7f + channel, sent.key, RELEASE_VELOCITY], timeMs);
   }

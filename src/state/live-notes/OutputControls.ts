@@ -79,7 +79,7 @@ export class OutputControls {
   }
 }
 
-/** Whether an output, by id or name, is there. */
+/** True if an output, by id or name, is connected. */
 export const isConnected = (midi: MidiPort, portId: string): boolean =>
   portId !== "" && midi.outputs().some(({ id, name, connected }) => connected && (id === portId || name === portId));
 

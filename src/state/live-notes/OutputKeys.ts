@@ -13,7 +13,7 @@ type KeyPort = Pick<MidiPort, "send" | "sendAt" | "outputs">;
  */
 export class OutputKeys {
   readonly #midi: KeyPort;
-  /** How many hold a key, by output, channel and number. */
+  /** Number of holders of a key, by output, channel and number. */
   readonly #holders = new Map<string, number>();
 
   constructor(midi: KeyPort) {
@@ -25,12 +25,12 @@ export class OutputKeys {
     return outputIdOf(this.#midi, port);
   }
 
-  /** As `MidiPort.send`, for a note-on or note-off to the id of an output. */
+  /** Sends like `MidiPort.send`, for a note-on or note-off to the id of an output. */
   send(portId: string, note: readonly number[], live: boolean): boolean {
     return this.#count(portId, note, (data) => this.#midi.send(portId, data, live));
   }
 
-  /** As `MidiPort.sendAt`. */
+  /** Sends like `MidiPort.sendAt`. */
   sendAt(portId: string, note: readonly number[], timeMs: number): boolean {
     return this.#count(portId, note, (data) => this.#midi.sendAt(portId, data, timeMs));
   }

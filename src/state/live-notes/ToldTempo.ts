@@ -40,7 +40,7 @@ export class ToldTempo {
   }
 }
 
-/** Whether bars of the one begin where bars of the other do. */
+/** True if bars of both start at the same beats. */
 function isSameGrid(a: SongBeat, b: SongBeat): boolean {
   const bars = (a.barFrame - b.barFrame) / a.framesPerQuarter / QUARTERS_PER_BAR;
   return Math.abs(bars - Math.round(bars)) * QUARTERS_PER_BAR < TOLERANCE_QUARTERS;

@@ -3,7 +3,7 @@ import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import { channelsOf } from "../../domain/midi/channels.ts";
 import type { OutputKeys } from "./OutputKeys.ts";
 
-/** Where a note goes: strips of the engine, and a channel (1..16, 0 is all of them) of a MIDI output, by id or name ("" = none). */
+/** Target of a note: strips of the engine, and a channel (1..16, 0 for all) of a MIDI output, by id or name ("" for none). */
 export interface Route {
   readonly strips: readonly number[];
   readonly channel: number;
@@ -44,7 +44,7 @@ export class VoiceLedger {
     return this.#voices.size;
   }
 
-  /** Whether a note is held on a strip. */
+  /** True if a note is held on a strip. */
   holds(strip: number): boolean {
     for (const { strips } of this.#voices.values()) if (strips.includes(strip)) return true;
     return false;

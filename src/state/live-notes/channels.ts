@@ -9,7 +9,7 @@ const EVERY_STRIP = [LIVE_STRIP, PADS_STRIP] as const;
 const KEYS = [LIVE_STRIP] as const;
 const DRUMS = [PADS_STRIP] as const;
 
-/** As in General MIDI: channel 10 plays the drum kit, every other one the board's instrument, 0 both. */
+/** Strips of a channel as in General MIDI: channel 10 plays the drum kit, every other one the board's instrument, 0 both. */
 export function stripsOf(channel: number): readonly number[] {
   if (channel === ALL_CHANNELS) return EVERY_STRIP;
   return channel === DRUM_CHANNEL ? DRUMS : KEYS;
@@ -19,7 +19,7 @@ export function stripsOf(channel: number): readonly number[] {
 export const controlStripsOf = (pad: Pick<Pad, "channel">): readonly number[] =>
   pad.channel === null ? EVERY_STRIP : stripsOf(pad.channel);
 
-/** Whether a message on `channel` (1..16) is meant for a pad of a board that is set to `boardChannel`. */
+/** True if a message on `channel` (1..16) applies to a pad of a board that is set to `boardChannel`. */
 export function isOnChannel(pad: Pick<Pad, "channel">, boardChannel: number, channel: number): boolean {
   return meetsChannel(pad.channel ?? boardChannel, channel);
 }

@@ -8,8 +8,8 @@ const PEDALS: ReadonlySet<Control> = new Set([64, 66, 67, 69]);
 export const isPedal = (control: Control): boolean => PEDALS.has(control);
 
 /**
- * Where a performer's control goes when nobody holds it: what "reset all controllers" does to it. null for settings
- * such as volume and pan, which stay as they were set.
+ * Value of a performer's control while nobody holds it, as set by "reset all controllers"; null for settings such as volume and
+ * pan, which stay as they were set.
  */
 export function restOfPlayed(control: Control): number | null {
   if (control === EXPRESSION) return 127;

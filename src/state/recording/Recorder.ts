@@ -28,7 +28,7 @@ interface RunningTake {
   /** Came before the run was heard. */
   waiting: { readonly event: LiveEvent; readonly trackIds: readonly string[] }[];
   times: RunTimes | null;
-  /** When it was stopped. */
+  /** Time of its end, ms. */
   endMs: number | null;
 }
 
@@ -60,7 +60,7 @@ export class Recorder {
     parts.timeline.subscribe({ load: () => this.#forget() });
   }
 
-  /** Whether a take is on. */
+  /** True during a take. */
   get isOn(): boolean {
     return this.#running !== null && this.#running.endMs === null;
   }

@@ -5,7 +5,7 @@ import { keepJson, storedFields } from "../storedText.ts";
 
 const KEY = "padroll_recording";
 
-/** How this browser records; kept from visit to visit. */
+/** Recording settings of this browser; saved between visits. */
 interface RecordingSettings {
   mode: RecordMode;
   /** Only what lies between the ends of the loop is recorded. */
@@ -15,7 +15,7 @@ interface RecordingSettings {
   clickDb: number;
   /** 0..4. */
   countInBars: number;
-  /** How late inputs are heard of, ms: what is played counts as so much earlier. */
+  /** Input latency, ms: recorded messages are placed this much earlier. */
   inputLatencyMs: number;
 }
 

@@ -35,7 +35,7 @@ export interface TrackInputParts extends Player {
   readonly state: RecordingState;
 }
 
-/** What one hand holds: a key, and what it became on the tracks that heard it. */
+/** Key held by one hand, and the keys that it became on the tracks that received it. */
 interface Struck {
   readonly event: LiveEvent;
   readonly trackIds: readonly string[];
@@ -57,7 +57,7 @@ interface Bank {
 const NO_BANK: Bank = { msb: null, lsb: null };
 const BANK_MSB = 0;
 const BANK_LSB = 32;
-/** Of keys that nobody let go of by hand. */
+/** Release velocity of keys that were not released by hand. */
 const RELEASE = 0.5;
 const NO_DEVICES: readonly TrackDevice[] = [];
 
@@ -85,7 +85,7 @@ export class TrackInput {
   #routes = new Map<string, string>();
   #audible: { readonly tracks: TimelineDocument["tracks"]; readonly ids: ReadonlySet<string> } | null = null;
   stripOf: (trackId: string) => number | null = () => null;
-  /** Whether tracks are played at all: while their screen is there. */
+  /** True while the screen of the tracks is open. */
   isOpen = false;
 
   constructor(parts: TrackInputParts) {
@@ -139,7 +139,7 @@ export class TrackInput {
     }
     const moved = [...this.#moved].filter(([, { input }]) => isGone(input));
     if (moved.length === 0) return;
-    // Where they were moved, which may not be where they would go to now. Outputs do not tell hands apart.
+    // The tracks where controls were moved, which may differ from the current ones. Outputs do not distinguish hands.
     for (const hand of new Set(moved.map(([, event]) => event.hand))) this.#engineControls.rest(hand);
     this.#outputControls.rest();
     for (const [key, event] of moved) {
@@ -165,7 +165,7 @@ export class TrackInput {
     this.#banks.delete(trackId);
     const track = this.#parts.timeline.current.tracks.get(trackId);
     if (!this.#programmed.delete(trackId) || !track) return;
-    // What it plays in the song.
+    // The instrument of the track in the song.
     const { bank, program } = track.pluginValues;
     for (const strip of this.#routeOf(track)?.strips ?? []) void this.#setProgram(strip, track, bank, program);
   }

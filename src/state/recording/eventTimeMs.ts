@@ -1,8 +1,8 @@
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * When what is being handled happened, ms of `performance.now()`: the browser's own time of the event, however late a busy
- * page comes to it; now, outside of an event.
+ * Time of the event that is being handled, ms of `performance.now()`: the browser's own time stamp, however late a busy page
+ * handles it; now, outside of an event.
  */
 export function eventTimeMs(): number {
   const nowMs = performance.now();

@@ -29,7 +29,7 @@ export type KeptRecording = Pick<RecordingHead, "id" | "name" | "startedAt" | "k
 export interface OpenedRecording {
   /** Key of the song among all work. */
   readonly key: string;
-  /** Where parts of it could not be read, ms from its beginning. */
+  /** Unreadable parts, as ms from its start. */
   readonly damagedMs: readonly number[];
 }
 
@@ -90,7 +90,7 @@ export class KeptRecordings {
         );
       const added = await addSong(song);
       if (!added.ok) return added;
-      // Where it cannot be removed it is offered once more.
+      // A recording that cannot be removed is offered again.
       await storage.remove(id);
       return ok({ key: added.value, damagedMs });
     });

@@ -23,7 +23,7 @@ export class RoomInputs {
 
   constructor(own: Pick<OwnNotes, "noteOn" | "noteOff" | "control">) {
     this.#own = own;
-    // By channel in the place of strips.
+    // Channels take the place of strips.
     const engine: Pick<LiveEnginePort, "controlChange" | "pitchBend" | "channelPressure" | "keyPressure"> = {
       controlChange: (channel, controller, value) => own.control(channel, controller, value),
       pitchBend: (channel, value) => own.control(channel, PITCH_BEND, value),

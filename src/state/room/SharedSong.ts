@@ -19,7 +19,7 @@ export interface OpenedSong {
   readonly document: TimelineDocument;
 }
 
-/** How the room is reached. */
+/** Calls of the room's song. */
 export interface SongWire {
   /** Errors: `OPS_GONE` where the room's song is not the one that was opened, `TOO_LARGE`, `OPS_INVALID`, `FORBIDDEN`. */
   push(
@@ -39,7 +39,7 @@ export interface SharedSongOptions {
   readonly later: (ms: number, run: () => void) => void;
   /** Watchers see what the others write. */
   readonly mayWrite: () => boolean;
-  /** How many changes the room does not have yet. */
+  /** Receives the number of changes that the room does not have yet. */
   readonly onUnsent: (count: number) => void;
   /** Local changes are not in the room's song; `copy` has them. Null where there were none to keep. */
   readonly onLost: (problem: string, copy: TimelineDocument | null) => void;
@@ -109,7 +109,7 @@ export class SharedSong {
     });
   }
 
-  /** Whether the room has all that was done here. */
+  /** True if the room has all changes of this page. */
   get isSettled(): boolean {
     return this.#pending.length === 0 && this.#inbox.length === 0 && this.#shown === this.#options.store.current;
   }

@@ -15,7 +15,7 @@ type Delaying = Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" |
 /** A loop is at least a bar long. */
 export const loopBarsOf = ({ delayBars }: Pick<RoomSession, "delayBars">): number => Math.max(1, delayBars);
 
-/** How much later than played the others are heard, ms; without bars of delay the most, which is one step. */
+/** Delay of the notes of others, ms. Without bars of delay it is the longest one, a step. */
 export function delayOf(session: Delaying, playoutMs: number): number {
   if (session.mode === "live") return playoutMs;
   if (session.mode === "loop") return (loopBarsOf(session) * barBeatsOf(session) * MS_PER_MINUTE) / session.bpm;

@@ -5,7 +5,7 @@ export type TextMemory = Pick<Storage, "getItem" | "setItem">;
 
 const PREFIX = "padroll_declined_";
 
-/** Which of a visitor's documents each account did not want. */
+/** Documents of a visitor that an account declined, by account. */
 export class DeclinedOffers {
   readonly #memory: TextMemory | null;
 

@@ -192,7 +192,7 @@ export class DocumentSync {
   }
 }
 
-/** Whether the same may work later, without anybody doing anything. */
+/** True if the same may succeed later, without any action. */
 function isTransient({ code, detail }: AppError): boolean {
   const status = Number(detail["status"] ?? 0);
   return (

@@ -10,7 +10,7 @@ export interface WorkMessage {
   readonly key: string;
 }
 
-/** Where documents are brought together: on a thread of its own, beside which the tab goes on. */
+/** Ports of synchronization, which runs on a thread of its own beside the tab. */
 export interface SyncPorts {
   readonly api: ApiPort;
   readonly storage: SyncStoragePort;
@@ -21,7 +21,7 @@ export interface SyncPorts {
   readonly now: () => number;
   /** A copy was kept of what was edited here: its name, and that of the document. */
   readonly onConflict: (name: string, copyName: string) => void;
-  /** How texts are cut; as all do where it is left out. */
+  /** Sizes by which texts are cut; absent for the common ones. */
   readonly cutting?: Cutting;
 }
 

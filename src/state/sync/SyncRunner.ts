@@ -23,7 +23,7 @@ export interface RunnerPorts extends ListPorts {
   readonly open: Pick<OpenWork, "isOpen" | "onOpen">;
   readonly now: () => number;
   readonly tabs: TabsPort<WorkMessage>;
-  /** Whether anybody looks at this tab. */
+  /** True while this tab is visible. */
   readonly isVisible: () => boolean;
   /** Something about the stored documents or the reach of the server has changed. */
   readonly onChange: () => void;
@@ -36,7 +36,7 @@ export interface RunnerPorts extends ListPorts {
 export class SyncRunner {
   readonly #ports: RunnerPorts;
   readonly #list: AccountList;
-  /** When each waiting document is due, ms since 1970. */
+  /** Time at which each waiting document is due, ms since 1970. */
   readonly #due = new Map<string, number>();
   #chain: Promise<unknown> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,12 +62,12 @@ export class SyncRunner {
     });
   }
 
-  /** Whether the server answered when it was last asked. */
+  /** True if the server answered the last call. */
   get isReachable(): boolean {
     return this.#failures === 0;
   }
 
-  /** Whether the account's list was read since somebody signed in. */
+  /** True if the account's list has been read since somebody signed in. */
   get isListed(): boolean {
     return this.#isListed;
   }
@@ -228,7 +228,7 @@ export class SyncRunner {
   }
 }
 
-/** Whether what is stored is not in the account yet. */
+/** True if a stored document is not in the account yet. */
 const isWaiting = (
   { savedAt, owner: whose, deletedAt }: StoredSummary,
   record: SyncHead | undefined,

@@ -7,10 +7,10 @@ import type { Thumbnail } from "./thumbnail.ts";
 export type WorkKind = "board" | "timeline";
 
 /**
- * Where a document stands. `local`: in this browser only, of no account. `saved`: the account has it as it is here.
- * `saving`: it is being sent, or will be in a moment. `offline`: it has changes that wait for the network. `conflict`: it
- * is the copy that was kept of what was edited here while the document was edited elsewhere. `failed`: the account does
- * not take it, `problem` says why. `cloud`: the account has it, this browser does not yet.
+ * State of a document. `local`: in this browser only, of no account. `saved`: the account has this version. `saving`: it is being
+ * sent, or will be soon. `offline`: its changes wait for the network. `conflict`: it is a copy of local edits that conflicted with
+ * edits elsewhere. `failed`: the account rejects it for the reason in `problem`. `cloud`: the account has it, this browser does not
+ * yet.
  */
 export type WorkStatus = "local" | "saved" | "saving" | "offline" | "conflict" | "failed" | "cloud";
 
@@ -39,12 +39,12 @@ interface WorkOffer {
 export interface WorkState {
   /** Last changed first. Replaced as a whole. */
   entries: readonly WorkEntry[];
-  /** Whether the list is complete: the browser's part is read, and the account's if there is one in reach. */
+  /** True until the list is complete: the browser's documents are read, and those of the account if it can be reached. */
   loading: boolean;
-  /** Why the list is not complete, else null. */
+  /** Reason why the list is incomplete, else null. */
   problem: string | null;
   offer: WorkOffer | null;
-  /** Whether anything waits to be sent. */
+  /** Number of documents that wait to be sent. */
   waiting: number;
 }
 

@@ -39,14 +39,14 @@ export interface WorkPorts {
   readonly tabs: TabsPort<WorkMessage>;
   readonly account: AccountSession;
   readonly memory: TextMemory | null;
-  /** Whether anybody looks at this tab. */
+  /** True while this tab is visible. */
   readonly isVisible: () => boolean;
   /** Calls back when the network or the page comes back. */
   readonly onReturn: (listener: () => void) => void;
 }
 
 const REBUILD_MS = 40;
-/** How long somebody who leaves waits for what is being sent, before it counts as unsent. */
+/** Longest wait at sign-out for documents that are being sent, ms; later they count as unsent. */
 const SEND_MS = 3000;
 /** Each of them fails only where another tab has written the document meanwhile. */
 const UNDELETE_ATTEMPTS = 5;

@@ -17,7 +17,7 @@ interface Stores {
   readonly timeline: TimelineStore;
   readonly board: BoardStore;
   readonly flush: () => Promise<void>;
-  /** When the song was stored as it is; null where it was not. */
+  /** Time at which this very song was stored; null if it was not. */
   readonly savedAtOf: (document: TimelineDocument) => number | null;
 }
 

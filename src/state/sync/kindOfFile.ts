@@ -7,8 +7,8 @@ const VERSION = /^application\/vnd\.padroll\.(?:(?:board|timeline)\.)?v(\d+)\+js
 const KNOWN_VERSION = 1;
 
 /**
- * Whether a `.json` file holds a board or a timeline, a song as `@tonejs/midi` writes it (`tone`), or something of a `later`
- * Padroll; null for what is none of these.
+ * Kind of a `.json` file: a board, a timeline, a song as `@tonejs/midi` writes it (`tone`), or a file of a `later` Padroll; null
+ * for others.
  */
 export function kindOfFile(json: string): WorkKind | "tone" | "later" | null {
   try {

@@ -1,4 +1,4 @@
-/** How texts are cut. */
+/** Sizes by which texts are cut into parts. */
 export interface Cutting {
   /** Shorter texts are sent whole. */
   readonly from: number;
@@ -39,7 +39,7 @@ export function cutText(text: string, cutting: Cutting = CUTTING): string[] {
   return parts;
 }
 
-/** Where the part that begins at `from` ends. */
+/** Returns the end of the part that starts at `from`. */
 export function cutBehind(text: string, from: number, { least, most, bits }: Cutting = CUTTING): number {
   const last = Math.min(text.length, from + most);
   let sum = 0;
@@ -57,7 +57,7 @@ export function cutBehind(text: string, from: number, { least, most, bits }: Cut
 const isHalf = (text: string, at: number): boolean =>
   at < text.length && text.charCodeAt(at) >= 0xdc00 && text.charCodeAt(at) <= 0xdfff;
 
-/** Whether parts can be told by their hashes: where a page is not served securely, they cannot. */
+/** True if parts can be identified by hashes, which needs a secure page. */
 export const canHash = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /** The parts by their hashes, in order; one that stands in the text twice has its place twice. */

@@ -23,7 +23,7 @@ export interface ThumbnailPad {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Where a knob or fader stands and an XY pad is held, 0..1; missing in older ones. */
+  /** Position of a knob, a fader or an XY pad, 0..1; missing in older ones. */
   readonly level?: number;
   /** Tone of a key, a cell or a string of a pad, drawn separately; missing for whole pads. */
   readonly tone?: PadCell["tone"];

@@ -78,6 +78,6 @@ function noteByNote(text: string): unknown {
   return timeline.ok ? writeTimeline(timeline.value, "readable") : json;
 }
 
-/** Whether two texts say the same, whatever the order of their fields. */
+/** True if two texts have the same content, in any order of fields. */
 export const isSameText = (a: string, b: string): boolean =>
   a === b || (a.length === b.length && sameJson(JSON.parse(a), JSON.parse(b)));

@@ -7,7 +7,7 @@ export interface EntrySources {
   readonly records: readonly SyncHead[];
   /** Id of the account, null for a visitor. */
   readonly owner: string | null;
-  /** Whether what waits can be sent: somebody is signed in, and the server answers. */
+  /** True if waiting changes can be sent: somebody is signed in, and the server answers. */
   readonly isReachable: boolean;
 }
 

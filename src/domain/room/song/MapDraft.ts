@@ -7,7 +7,7 @@ export class MapDraft<T> {
     this.#now = before;
   }
 
-  /** As it is now: the map from before until something changes, then the one that is changed. */
+  /** Current map: the one from before until something changes, then the changed one. */
   get now(): ReadonlyMap<string, T> {
     return this.#now;
   }

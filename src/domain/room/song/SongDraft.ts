@@ -156,7 +156,7 @@ export class SongDraft {
     if (after !== jamTakes) this.#timeline = after.length > 0 ? { ...timeline, jamTakes: after } : timeline;
   }
 
-  /** Where the lists of a track are edited; null where there is no such track. */
+  /** Draft of a track's lists; null if there is no such track. */
   #listsOf(id: string): ListsDraft<Track> | null {
     const track = this.#tracks.now.get(id);
     if (!track) return null;

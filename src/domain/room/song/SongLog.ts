@@ -35,7 +35,7 @@ export interface SongPush {
   readonly ops: readonly unknown[];
 }
 
-/** By client, the last of its pushes that was taken, and the revision that it became. */
+/** Last accepted push of each client, and its revision. */
 export type SongTaken = readonly (readonly [client: string, clientSeq: number, revision: number])[];
 
 const MOST_CLIENTS = 200;

@@ -18,7 +18,7 @@ export class TrackOrder {
   readonly #numbers: Map<string, number>;
   /** Numbers of tracks, in their order. */
   #order: number[];
-  /** By number of track, that of its folder, as it was settled last. */
+  /** Numbers of folders by number of track, as last settled. */
   readonly #folders: number[] = [];
   readonly #folderNumbers = new Map<string, number>();
   #known: { readonly folders: NonNullable<Folders>; readonly ids: ReadonlySet<string> } | null = null;

@@ -9,7 +9,7 @@ import { bytesOf, PUSH_BYTES } from "./splitOps.ts";
 
 const MOST_OPS = 1000;
 
-/** Whether these are operations whose records are those of songs. Errors: `TOO_LARGE`, `OPS_INVALID`. */
+/** Checks that these are operations with valid records of songs. Errors: `TOO_LARGE`, `OPS_INVALID`. */
 export function checkOps(sent: readonly unknown[]): Result<readonly SongOp[]> {
   if (sent.length > MOST_OPS || bytesOf(sent) > PUSH_BYTES)
     return fail("TOO_LARGE", `A change may be ${PUSH_BYTES / 1024} KB long at once`);
@@ -21,7 +21,7 @@ export function checkOps(sent: readonly unknown[]): Result<readonly SongOp[]> {
   return ok(sent as readonly SongOp[]);
 }
 
-/** By the names of operations, so that each is compared with its own schema alone. */
+/** Schemas by name of operation, so that each operation is checked against its own only. */
 const schemas = new Map(songOpSchema.anyOf.map((schema) => [schema.properties.op.const, schema]));
 
 function isSongOp(value: unknown): value is SongOp {

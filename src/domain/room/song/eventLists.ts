@@ -38,7 +38,7 @@ export function changeOfEvents<T extends Placed>(
   const put = after.filter((event) => !had.has(event));
   const change = { removed: without(gone, put), added: without(put, gone) };
   if (isSingle) return change;
-  // Where the order within a tick would be another, all that is there is put anew.
+  // If the order within a tick differs, all events there are replaced.
   const ticks = differingTicks(editedEvents(before, change, isSingle), after);
   if (ticks.size === 0) return change;
   const isElsewhere = ({ tick }: T): boolean => !ticks.has(tick);

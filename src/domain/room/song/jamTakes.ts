@@ -56,14 +56,14 @@ export function afterTakeOp(takes: readonly JamTake[], op: JamTakeOp): readonly 
   return takes.map((take) => (take === before ? next : take));
 }
 
-/** Why somebody may not remove a take, as a sentence; null where they may. Hosts answer for what goes round in their room. */
+/** Sentence that says why a user may not remove a take; null if they may. Hosts are responsible for the takes in their room. */
 export function whyNotRemoveTake(take: JamTake, { userId, power, roomOwnerId }: TakeActor): string | null {
   if (take.ownerId === userId || power === "owner") return null;
   if (power === "other") return `This take is ${take.by}'s: only they and hosts remove it`;
   return take.ownerId === roomOwnerId ? `This take is ${take.by}'s, and so is the room: only they remove it` : null;
 }
 
-/** Why somebody may not do it to these takes; null where they may. What is gone already is nobody's. */
+/** Reason why a user may not apply the operation to these takes; null if they may. A removed take has no owner. */
 export function whyNotTakeOp(takes: readonly JamTake[], op: JamTakeOp, by: TakeActor): AppError | null {
   if (op.op === "addJamTake") {
     if (takes.length < MOST_JAM_TAKES) return null;

@@ -10,7 +10,7 @@ const measured = new WeakMap<Timeline | Track | Roll, number>();
 const EMPTY = newTimeline();
 const noRolls: ReadonlyMap<string, Roll> = new Map();
 
-/** How long a shared song is as JSON: `bytesOf(writeSong(document))`, at the cost of the records that are new. */
+/** Length of a shared song as JSON: `bytesOf(writeSong(document))`, computed from the new records only. */
 export function songBytes({ timeline, tracks, rolls }: TimelineDocument): number {
   const byTrack = new Map<string, { bytes: number; count: number }>();
   for (const roll of rolls.values()) {

@@ -13,7 +13,7 @@ const events = Type.Array(fields);
 
 const fromBeat = Type.Optional(Type.Number());
 
-/** Where a list of events stands: in the song, in a track, or in a lane of a roll, whose `key` is its controller or key. */
+/** Holders of a list of events: the song, a track, or a lane of a roll, whose `key` is its controller or key. */
 const EVENT_HOLDERS = ["timeline", "track", "roll"] as const;
 
 /**

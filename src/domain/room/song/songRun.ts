@@ -12,7 +12,7 @@ export interface SongRun {
 
 export type SongLoop = Pick<Timeline, "loop" | "loopStart" | "loopEnd" | "ppq">;
 
-/** Whether a run goes round the song's loop. */
+/** True if a run repeats the song's loop. */
 export const isRunLooped = ({ tick }: SongRun, { loop, loopStart, loopEnd }: SongLoop): boolean =>
   loop && loopEnd > loopStart && tick < loopEnd;
 

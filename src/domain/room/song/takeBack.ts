@@ -25,7 +25,7 @@ const areHere = <T>(records: ReadonlyMap<string, T>, { added, updated, removed }
   [...updated].every(([id, [, after]]) => records.get(id) === after) &&
   [...removed.keys()].every((id) => !records.has(id));
 
-/** Whether everything is as the step left it. */
+/** True if everything is as the step left it. */
 function isUntouched({ timeline, tracks, rolls }: TimelineDocument, step: TimelineDiff): boolean {
   if (step.timeline !== null && step.timeline[1] !== timeline) return false;
   if (!areHere(tracks, step.tracks) || !areHere(rolls, step.rolls)) return false;

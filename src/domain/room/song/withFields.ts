@@ -36,7 +36,7 @@ export function withTrackFields(track: Track, { fields, clear = [] }: OpOf<"setT
   return { ...next, pluginValues };
 }
 
-/** What a track plays says which is its usual channel. */
+/** The program of a track determines its default channel. */
 const withProgram = ({ pluginValues }: Track, fields: OpOf<"setTrack">["fields"]): OpOf<"setTrack">["fields"] => ({
   ...fields,
   pluginValues: { ...pluginValues, ...(fields["pluginValues"] as object | undefined) },

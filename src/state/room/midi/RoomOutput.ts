@@ -109,7 +109,7 @@ export class RoomOutput {
     }
   }
 
-  /** As the engine does it: started notes end as planned, or now, with `release`. */
+  /** Cancels like the engine: started notes end as planned, or now, with `release`. */
   #cancel(lane: number, fromMs: number, release: boolean): void {
     const isGone = (one: Waiting): boolean => one.lane === lane && one.event.timeMs >= fromMs;
     if (release) {

@@ -11,7 +11,7 @@ interface CableRateProps {
   readonly rest?: string;
 }
 
-/** How many messages a cable has passed on in the last second. */
+/** Number of messages that a cable has passed on in the last second. */
 export function CableRate({ route, rest }: CableRateProps) {
   const { router } = useDevices();
   const ref = useRef<HTMLSpanElement>(null);

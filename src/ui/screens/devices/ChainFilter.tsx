@@ -9,7 +9,7 @@ import { NumberCell } from "./NumberCell.tsx";
 
 const CHANNELS = Array.from({ length: 16 }, (_, channel) => channel);
 
-/** What passes. */
+/** Filter of a chain. */
 export function ChainFilter({ chain, onChange }: ChainProps) {
   const { blocked, channels, lowKey, highKey, lowVelocity, highVelocity, blockedControllers } = chain;
   const toggle = (group: MessageGroup): void =>

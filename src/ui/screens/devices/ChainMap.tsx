@@ -23,7 +23,7 @@ const SCALE_OPTIONS = SCALE_IDS.map((scale) => ({ value: scale, label: chainStri
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
 
-/** What it becomes. */
+/** Map of a chain. */
 export function ChainMap({ chain, onChange }: ChainProps) {
   return (
     <Section title={words.map}>

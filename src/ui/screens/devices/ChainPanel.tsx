@@ -19,7 +19,7 @@ export interface ChainPanelProps {
   readonly title: string;
 }
 
-/** What happens to messages on one way. */
+/** Chain of one cable. */
 export function ChainPanel({ route, title }: ChainPanelProps) {
   const { book } = useDevices();
   const isLooping = useLoops().some((each) => isSameCable(each, route));

@@ -67,7 +67,7 @@ export function ChainZones({ chain: { zones }, onChange }: ChainProps) {
   );
 }
 
-/** What becomes something else. */
+/** Rules that turn messages into others. */
 export function ChainRules({ chain: { rules }, onChange }: ChainProps) {
   return (
     <Section title={words.rules}>

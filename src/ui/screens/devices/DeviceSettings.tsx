@@ -19,7 +19,7 @@ import { useDevices } from "./DevicesContext.ts";
 import { Answer } from "../../controls/Answer.tsx";
 import { NumberCell } from "./NumberCell.tsx";
 
-/** What one says about a port. */
+/** Settings of a port. */
 export function DeviceSettings({ device }: { readonly device: Device }) {
   const { book } = useDevices();
   const { key, direction, alias, isHidden, offsetMs, connected, sendsClock, isVirtual, wire } = device;
@@ -149,7 +149,7 @@ interface LinesProps {
   readonly label: string;
   readonly hint: string;
   readonly value: string;
-  /** Why it cannot be taken; null where it was. */
+  /** Returns the reason why the text is rejected; null if it is accepted. */
   readonly onCommit: (text: string) => string | null;
 }
 

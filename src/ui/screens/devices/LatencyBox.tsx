@@ -11,7 +11,7 @@ import { Choice, Row } from "../edit/panel/Rows.tsx";
 import styles from "./Devices.module.css";
 import { useDevices, usePorts } from "./DevicesContext.ts";
 
-/** How long notes take from an output to an input. */
+/** Test of the latency from an output to an input. */
 export function LatencyBox() {
   const { latency } = useDevices();
   const { sent, figures, isSilent } = useSnapshot(latency.state);
@@ -56,7 +56,7 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: string
   </div>
 );
 
-/** What was measured comes on top of the offset that holds already. */
+/** Offset to apply: the measured one is added to the current one. */
 function Proposal({ input, medianMs }: { readonly input: Device; readonly medianMs: number }) {
   const { book } = useDevices();
   const { session } = useStudio();

@@ -10,7 +10,7 @@ import styles from "./Devices.module.css";
 
 const words = deviceStrings.access;
 
-/** What stands between the page and the devices, with what to do about it; nothing where all is well. */
+/** Obstacles between the page and the devices, with their remedies; empty if there are none. */
 export function MidiAccess() {
   const { session, midi } = useStudio();
   const { supported, permission, inputs, outputs } = useSnapshot(session).midi;

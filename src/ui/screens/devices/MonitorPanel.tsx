@@ -18,7 +18,7 @@ import { usePorts } from "./DevicesContext.ts";
 import { MonitorTable } from "./MonitorTable.tsx";
 import { useMonitor, type Monitored } from "./useMonitor.ts";
 
-/** What passes through all ports, the latest first. */
+/** Messages of all ports, the latest first. */
 export function MonitorPanel() {
   const [paused, setPaused] = useState(false);
   const [hex, setHex] = useState(false);

@@ -43,7 +43,7 @@ const BOARDS: End = {
 };
 const APP: End = { key: APP_SINK, name: words.appSink, isGone: false, colour: null };
 
-/** Where each source leads, and by which chain. */
+/** Cables of each source, with their chains. */
 export function RoutingPanel() {
   const routes = useRoutes();
   const sources = [...usePorts("in").map(endOf), BOARDS];

@@ -13,7 +13,7 @@ import styles from "./Devices.module.css";
 import { useDevices, usePorts } from "./DevicesContext.ts";
 import { DumpList } from "./DumpList.tsx";
 
-/** Who is there, and what devices hold. */
+/** Identities of devices, and SysEx dumps. */
 export function SysExPanel() {
   const { sysEx } = useDevices();
   const { session } = useStudio();

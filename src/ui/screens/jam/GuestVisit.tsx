@@ -123,7 +123,7 @@ interface GuestStageProps extends Omit<ListeningProps, "onRefused"> {
   readonly room: JamRoom;
 }
 
-/** As a watcher has the room, without what takes an account. */
+/** Room for a watcher without an account. */
 function GuestStage({ room, event, code, onLeave }: GuestStageProps) {
   const { click } = useSnapshot(room.state);
   const path = jamPath(event.id, code);

@@ -18,7 +18,7 @@ interface JamChatProps {
   readonly readOnly?: boolean;
 }
 
-/** What is written in the room. What could not be sent stays in the field. */
+/** Chat of the room. A line that could not be sent stays in the field. */
 export function JamChat({ room, readOnly = false }: JamChatProps) {
   const { session } = useStudio();
   const { chat } = useSnapshot(room.state);

@@ -25,7 +25,7 @@ interface JamInstrumentProps {
 
 const WAYS = (["keys", "board"] as const).map((value) => ({ value, label: words.playsWith[value] }));
 
-/** What one plays, and what with. */
+/** Instrument of this player, and keys or board to play it. */
 export function JamInstrument({ room, board: Board }: JamInstrumentProps) {
   const { playsWith } = useSnapshot(room.state);
   const isTouch = useTouch();
@@ -59,7 +59,7 @@ const OPTIONS = [
   ...GM_INSTRUMENTS.map(({ program, label, family }) => ({ value: `0:${program}`, label, group: family })),
 ];
 
-/** What one plays, and how one sounds to the others. */
+/** Menu of the own instrument, which the others also receive. */
 function SoundSelect({ room }: { readonly room: JamRoom }) {
   const { bank, program } = useSnapshot(room.state).sound;
   useEffect(() => room.roster.setSound({ ...room.state.sound }), [room]);

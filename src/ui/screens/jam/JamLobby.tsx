@@ -17,7 +17,7 @@ import { KeptRecordings } from "./KeptRecordings.tsx";
 import { notify } from "../../../state/notices.ts";
 import { YourRooms } from "./YourRooms.tsx";
 
-/** Where one starts a jam or goes into one. */
+/** Page on which a user starts a jam or joins one. */
 export function JamLobby() {
   const { start, starting } = useStartJam();
   return (

@@ -77,7 +77,7 @@ function Invite({ event }: Pick<JamRoomProps, "event">) {
     setCopied(false);
     setOpen(true);
   };
-  // Where the browser does not let it, the link is there to be copied by hand.
+  // If the browser forbids copying, the link can be copied by hand.
   const copy = (): void => {
     navigator.clipboard?.writeText(link).then(
       () => setCopied(true),

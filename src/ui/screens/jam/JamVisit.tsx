@@ -27,7 +27,7 @@ import { useLostSong } from "./useLostSong.ts";
 
 const SongStage = lazy(async () => ({ default: (await import("./SongStage.tsx")).SongStage }));
 
-/** What is joined with canvases outside of `ui`; lazy components. */
+/** Views with canvases, which are joined outside of `ui`; lazy components. */
 export interface RoomCanvases {
   /** The sequencer over the song that is open. */
   readonly timeline: ComponentType;

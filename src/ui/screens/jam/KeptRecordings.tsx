@@ -22,7 +22,7 @@ export function KeptRecordings() {
   const { user } = useSnapshot(account.state);
   const now = useNow();
   const [pending, setPending] = useState(false);
-  // Where the part of the program does not come they wait for the next visit.
+  // If this part of the program does not load, recordings wait for the next visit.
   const { value, reload } = useLoad(
     () =>
       recordings().then(

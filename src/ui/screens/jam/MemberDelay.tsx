@@ -13,12 +13,12 @@ interface MemberDelayProps {
   readonly member: Pick<RoomMember, "connectionId" | "quiet">;
 }
 
-/** How long what a member plays is under way to here, by which way it comes, and what to make of it. */
+/** Delay of a member's notes, their path, and advice. */
 export function MemberDelay({ room, member: { connectionId, quiet } }: MemberDelayProps) {
   const { delays, directTo, silent } = useSnapshot(room.state);
   const delayMs = delays[connectionId];
   const way = directTo.includes(connectionId) ? words.byDirect : words.byHub;
-  // What was measured says nothing of a line that is silent by now.
+  // A measured delay is void once the connection is silent.
   if (silent || quiet === true)
     return (
       <small className={styles.light} data-light="none">

@@ -16,11 +16,11 @@ import { useHosting } from "./useHosting.ts";
 interface MemberMenuProps {
   readonly room: JamRoom;
   readonly member: RoomMember;
-  /** Of the event. */
+  /** Owner of the event. */
   readonly ownerId: string;
 }
 
-/** What a host can do about a player, and what everybody can. */
+/** Actions of a host and of everybody on a player. */
 export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
   const { me, power, told } = useHosting(room);
   const { members } = useSnapshot(room.state);

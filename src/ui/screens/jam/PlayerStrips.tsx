@@ -23,7 +23,7 @@ import { useNoteLane } from "./useNoteLane.ts";
 
 const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
 
-/** Who plays, each with a strip: everybody mixes for themselves. */
+/** Players, each with a channel strip for this listener. */
 export function PlayerStrips({ room, event }: JamRoomProps) {
   const { members, watchers } = useSnapshot(room.state);
   const { me } = useHosting(room);

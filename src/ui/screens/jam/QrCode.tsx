@@ -6,7 +6,7 @@ import styles from "./Jam.module.css";
 const QUIET = 4;
 
 export interface QrCodeProps {
-  /** What a camera reads. */
+  /** Content of the code. */
   readonly text: string;
   readonly label: string;
 }

@@ -15,7 +15,7 @@ import { useHosting } from "./useHosting.ts";
 
 const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
 
-/** How the room is run: who may come, write and set the tempo. For hosts; its owner also ends it here. */
+/** Settings of the room: who may join, chat and set the tempo. For hosts; the owner also ends it here. */
 export function RoomMenu({ room }: { readonly room: JamRoom }) {
   const { session, owns } = useSnapshot(room.state);
   const [ends, setEnds] = useState(false);

@@ -29,13 +29,13 @@ export function RoomStatus({ room, reconnecting }: RoomStatusProps) {
   );
 }
 
-/** How late one hears the others, in milliseconds, and what has come too late. */
+/** Delay of the others, ms, and late notes. */
 function DelayText({ room }: { readonly room: JamRoom }) {
   const shown = useSnapshot(room.state);
   const { session, playoutMs, members, watchers, connectionId, slot, late, dropped, pingMs, silent } = shown;
   if (!session) return null;
   const delayMs = delayOf(session, playoutMs);
-  // Who watches is no player: one of those is somebody else.
+  // A watcher is no player, so any player is somebody else.
   const isAlone = members.every((member) => member.connectionId === connectionId);
   const text = isAlone
     ? words.delayAlone(slot === null ? watchers - 1 : watchers)

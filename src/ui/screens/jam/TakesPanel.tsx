@@ -15,7 +15,7 @@ import { TakeRow } from "./TakeRow.tsx";
 
 const BARS = [1, 2, 4, 8].map((bars) => ({ value: String(bars), label: words.lastBars(bars) }));
 
-/** What members have kept of what they played: it goes round for everybody. */
+/** Takes of the members, which repeat for everybody. */
 export function TakesPanel({ room, event }: JamRoomProps) {
   const { session } = useStudio();
   const { takes, problem, undoable } = useSnapshot(room.takes.state);

@@ -7,7 +7,7 @@ import { Tooltip } from "../../controls/Tooltip.tsx";
 import { jamSongStrings as words } from "../../strings/jamSong.ts";
 import styles from "./SongTransport.module.css";
 
-/** Whether play and stop of the shared song are those of everybody, or one's own. */
+/** Switch between shared and own playback of the room's song. */
 export function TogetherSwitch({ room }: { readonly room: JamRoom }) {
   const { together } = useSnapshot(room.song.state);
   return (

@@ -9,9 +9,9 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 interface Hosting {
   /** One's own seat. */
   readonly me: RoomMember | undefined;
-  /** What one may do in the room. */
+  /** Rights of this user in the room. */
   readonly power: RoomPower;
-  /** Whether one is a host. */
+  /** True for a host. */
   readonly rules: boolean;
   /** Says why what was asked of the room was refused. */
   readonly told: (asked: Promise<Result<unknown>>) => void;

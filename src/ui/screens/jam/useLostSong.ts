@@ -6,7 +6,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamSongStrings as words } from "../../strings/jamSong.ts";
 import { useSaveSong } from "./useSaveSong.ts";
 
-/** What the room's song does not have becomes a song of one's own, and it is said why. */
+/** Saves changes that the room's song does not have as a song of the user, and says why. */
 export function useLostSong(): (problem: string, copy: TimelineDocument | null) => void {
   const { session } = useStudio();
   const keep = useSaveSong();

@@ -12,7 +12,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 export function useSaveSong(): (song: TimelineDocument | null) => Promise<boolean> {
   const { account, session, work } = useStudio();
   return async (song) => {
-    // Who has signed out in the room finds the recording when they are back; as a song it would be nobody's.
+    // A user who has signed out in the room finds the recording when they are back; a song would have no owner.
     if (!account.state.user) return false;
     if (!song) {
       notify(session, "info", words.nothingPlayed);
