@@ -28,8 +28,8 @@ function Invited({ id }: { readonly id: string }) {
     <p className={styles.invited}>
       <Avatar user={owner} size="small" />
       <span>
-        <b>{words.waits(name)}</b>
-        <small>{`${owner.name} ${words.by[kind]}`}</small>
+        <b className="block weight-550">{words.waits(name)}</b>
+        <small className="block text-2 size-2">{`${owner.name} ${words.by[kind]}`}</small>
       </span>
     </p>
   );

@@ -37,12 +37,12 @@ export function UnsentDialog({ entries, onStay, onLeave }: UnsentDialogProps) {
       <p>{strings.unsentText(entries.length)}</p>
       <ul className={styles.names}>
         {entries.slice(0, MOST_NAMED).map(({ key, name, problem }) => (
-          <li key={key}>
+          <li className="break-anywhere" key={key}>
             <b>{name || strings.unsentUntitled}</b>
-            {problem !== null && <span>{problem}</span>}
+            {problem !== null && <span className="block text-2">{problem}</span>}
           </li>
         ))}
-        {more > 0 && <li>{strings.unsentMore(more)}</li>}
+        {more > 0 && <li className="break-anywhere">{strings.unsentMore(more)}</li>}
       </ul>
       <p>{strings.unsentAfter}</p>
     </Dialog>

@@ -18,7 +18,7 @@ export interface ClosablePanelProps {
 
 /** A panel beside what it belongs to, under a head that closes it. */
 export const ClosablePanel = ({ title, closeLabel, onClose, head, className, children }: ClosablePanelProps) => (
-  <aside className={classes(styles.panel, className)} aria-label={title}>
+  <aside className={classes("stack min-width-0 min-height-0 on-panel text-1 size-2", className)} aria-label={title}>
     <header className={styles.head}>
       <h2>{title}</h2>
       {head}

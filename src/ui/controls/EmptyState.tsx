@@ -13,7 +13,7 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       {icon}
-      <p className={styles.title}>{title}</p>
+      <p className="text-1 size-3 weight-600">{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>

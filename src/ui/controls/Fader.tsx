@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { CSSProperties } from "react";
+import { classes } from "./classes.ts";
 import { gearText } from "./gearText.ts";
 import { useValueControl } from "./useValueControl.ts";
 import type { ValueEdit } from "./useValueControl.ts";
@@ -34,7 +35,7 @@ export function Fader({ label, value, scale, format, marks, edit, gearAt = null 
   });
   return (
     <div ref={ref} {...control} className={styles.fader} style={{ "--at": scale.toFraction(value) } as CSSProperties}>
-      <div className={styles.way}>
+      <div className={classes("relative full-height", styles.way)}>
         {marks.map((mark) => (
           <span key={mark} className={styles.mark} style={{ bottom: `${100 * scale.toFraction(mark)}%` }}>
             {Math.abs(mark)}

@@ -66,6 +66,7 @@ export function KeyStrip({ label, first, octaves, player, className, ref }: KeyS
     >
       {Array.from({ length: OCTAVE * octaves + 1 }, (_, i) => first + i).map((key) => (
         <button
+          className="flex items-end justify-center flex-1 min-width-0 size-1"
           key={key}
           type="button"
           data-key={key}

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { CSSProperties } from "react";
+import { classes } from "./classes.ts";
 import { gearText } from "./gearText.ts";
 import { useValueControl } from "./useValueControl.ts";
 import type { ValueEdit } from "./useValueControl.ts";
@@ -45,7 +46,7 @@ export function Knob({ label, name = label, value, scale, format, edit, color, g
   const [innerX, innerY] = pointAt(at, 5);
   return (
     <div className={styles.knob} style={color ? ({ "--knob-color": color } as CSSProperties) : undefined}>
-      <div ref={ref} {...control} className={styles.dial}>
+      <div ref={ref} {...control} className={classes("no-touch round", styles.dial)}>
         <svg viewBox="0 0 44 44" aria-hidden="true">
           <path className={styles.slot} d={arcPath(angleOf(0), angleOf(1))} />
           {Math.abs(at - from) > 0.5 && (
@@ -59,7 +60,7 @@ export function Knob({ label, name = label, value, scale, format, edit, color, g
       <span className={styles.name} aria-hidden="true">
         {label}
       </span>
-      <span className={styles.value} aria-hidden="true">
+      <span className="text-1 weight-500 tabular nowrap" aria-hidden="true">
         {text}
       </span>
     </div>

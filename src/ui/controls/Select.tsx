@@ -45,13 +45,13 @@ export function Select(props: SelectProps) {
   const reach = (): void => setReached(true);
   const trigger = (
     <Radix.Trigger
-      className={classes(styles.trigger, wide && styles.wide, size === "large" && styles.large)}
+      className={classes(styles.trigger, wide && "full-width", size === "large" && styles.large)}
       aria-label={label}
       {...floating.trigger}
       onFocus={reach}
       onPointerEnter={reach}
     >
-      {prefix && <small className={styles.prefix}>{prefix}</small>}
+      {prefix && <small className="text-2 size-1">{prefix}</small>}
       <Radix.Value placeholder={label}>{options.find((option) => option.value === value)?.label}</Radix.Value>
       <Radix.Icon asChild>
         <ChevronDown {...TINY_ICON} />

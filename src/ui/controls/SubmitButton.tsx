@@ -30,7 +30,7 @@ export function SubmitButton(props: SubmitButtonProps) {
       disabled={disabled}
       aria-disabled={pending}
       aria-busy={pending}
-      className={classes(styles.submit, wide && styles.wide)}
+      className={classes(styles.submit, wide && "full-width")}
       icon={pending ? <LoaderCircle {...ICON} className={styles.spinner} /> : icon}
       onClick={(event) => {
         if (pending) event.preventDefault();

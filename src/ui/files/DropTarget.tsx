@@ -45,8 +45,8 @@ export function DropTarget({ onFiles }: { readonly onFiles: (files: readonly Fil
   return (
     <div className={styles.target}>
       <FileDown size="2rem" strokeWidth={1.5} aria-hidden="true" />
-      <b>{strings.dropTitle}</b>
-      <span>{strings.dropText}</span>
+      <b className="size-5 weight-600">{strings.dropTitle}</b>
+      <span className="text-2 size-3">{strings.dropText}</span>
     </div>
   );
 }

@@ -26,7 +26,9 @@ export function ImportReport({ report, onClose }: { readonly report: Report | nu
       {report?.kind === "losses" && <p className={styles.text}>{strings.warningsText}</p>}
       <ul className={classes(styles.list, failed && styles.failed)}>
         {report?.messages.map((message) => (
-          <li key={message}>{message}</li>
+          <li className="on-well radius-3 break-anywhere" key={message}>
+            {message}
+          </li>
         ))}
       </ul>
     </Dialog>

@@ -35,7 +35,7 @@ export function Field(props: FieldProps) {
   const { label, name, error, aside, end, hint } = props;
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className="block min-width-0">
       <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
         {aside}

@@ -24,7 +24,7 @@ export function PasswordField({ about, ...field }: PasswordFieldProps) {
   const [capitals, setCapitals] = useState(false);
   const onKey = (event: KeyboardEvent): void => setCapitals(event.getModifierState("CapsLock"));
   return (
-    <div className={styles.password}>
+    <div className="min-width-0">
       <Field
         {...field}
         type={visible ? "text" : "password"}

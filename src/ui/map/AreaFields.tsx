@@ -28,7 +28,7 @@ export function AreaFields({ area, onArea, without = NONE }: AreaFieldsProps) {
   const texts = area ? AREA_FIELDS[area.type].texts.filter((text) => !without.includes(text)) : [];
   return (
     <div className={styles.fields}>
-      <div className={styles.kind}>
+      <div className="grid gap-6">
         <span aria-hidden>{words.areaType}</span>
         <Select
           label={words.areaType}

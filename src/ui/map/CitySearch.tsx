@@ -33,15 +33,23 @@ export function CitySearch({ onChoose }: { readonly onChoose: (city: CityJson) =
     onChoose(city);
   };
   return (
-    <div className={styles.search}>
+    <div className="grid gap-6">
       <SearchField label={words.findCity} value={typed} onChange={setTyped} />
-      {error && <p role="alert">{sentence(error.message)}</p>}
-      {value && asks && cities.length === 0 && <p>{words.noCity}</p>}
+      {error && (
+        <p className="text-2 size-2" role="alert">
+          {sentence(error.message)}
+        </p>
+      )}
+      {value && asks && cities.length === 0 && <p className="text-2 size-2">{words.noCity}</p>}
       {cities.length > 0 && (
         <ul className={styles.found} aria-label={words.cities}>
           {cities.map((city) => (
             <li key={city.id}>
-              <button type="button" onClick={() => choose(city)}>
+              <button
+                className="full-width min-height-32 on-raised radius-1 text-1 size-3 break-anywhere"
+                type="button"
+                onClick={() => choose(city)}
+              >
                 {cityName(city)}
               </button>
             </li>

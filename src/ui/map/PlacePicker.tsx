@@ -58,7 +58,7 @@ export function PlacePicker({ label, area, onArea, without }: PlacePickerProps) 
   const places = useMemo(() => (area ? [{ ...area, id: "place", name: placeName(area) }] : []), [area]);
   return (
     <>
-      <p className={styles.place}>
+      <p className="row gap-8 min-height-32 text-1 size-4 weight-550 break-anywhere">
         {area ? placeName(area) || mapStrings.areaTypes[area.type] : eventFormStrings.noPlace}
         {area && (
           <IconButton

@@ -33,7 +33,7 @@ export function LearnPanel({ learn, state, text, isWarning, name, known, onForge
   const { phase, learned } = state;
   return (
     <fieldset className={styles.bar} aria-label={words.title}>
-      <b>{words.title}</b>
+      <b className="weight-600">{words.title}</b>
       <output className={styles.text} data-warning={isWarning || undefined}>
         {text}
       </output>

@@ -5,7 +5,6 @@ import { switchLights } from "../../state/midi/lightsSetting.ts";
 import { Switch } from "../controls/Switch.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { lightStrings as words } from "../strings/midi.ts";
-import styles from "./LearnPanel.module.css";
 
 /** Whether the devices among `inputs` that have an output are sent lights. */
 export function LightsSwitches({ inputs }: { readonly inputs: readonly (PadInput | null)[] }) {
@@ -15,7 +14,7 @@ export function LightsSwitches({ inputs }: { readonly inputs: readonly (PadInput
     (name) => lightPort(outputs, name) !== undefined,
   );
   return devices.map((name) => (
-    <span key={name} className={styles.lights} data-tip={words.tip}>
+    <span key={name} className="row gap-8 nowrap" data-tip={words.tip}>
       <span aria-hidden="true">{words.label(name)}</span>
       <Switch
         label={words.label(name)}

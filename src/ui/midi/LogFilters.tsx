@@ -1,5 +1,6 @@
 import type { MidiPortInfo } from "../../protocol/midi.ts";
 import { Select, type SelectOption } from "../controls/Select.tsx";
+import { classes } from "../controls/classes.ts";
 import { logStrings as words } from "../strings/midi.ts";
 import { portValue, type LogFilter } from "./logFilter.ts";
 import styles from "./MidiLogPanel.module.css";
@@ -31,7 +32,7 @@ export function LogFilters({ filter, onChange, inputs, outputs }: LogFiltersProp
     })),
   ];
   return (
-    <div className={styles.filters}>
+    <div className={classes("flex gap-6 flex-none pad-8-12", styles.filters)}>
       <Select
         label={words.port}
         value={filter.port}

@@ -39,7 +39,7 @@ export function MidiLogPanel({ onClose }: MidiLogPanelProps) {
       className={styles.panel}
       head={
         <>
-          <span className={styles.count}>
+          <span className="flex-1 min-width-0 pad-x-8 truncate text-2 size-1 tabular">
             {paused ? words.paused : words.count(Math.min(count, messages.length), count)}
           </span>
           <LogButtons

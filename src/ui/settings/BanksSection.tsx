@@ -7,7 +7,6 @@ import { SMALL_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/banks.ts";
 import { Row, Section } from "./Section.tsx";
-import styles from "./SettingsDialog.module.css";
 
 /** The user's sound banks: what each takes, and a way to be rid of it. */
 export function BanksSection() {
@@ -16,7 +15,7 @@ export function BanksSection() {
   useEffect(() => void refreshBanks(studio), [studio]);
   return (
     <Section title={strings.title}>
-      {list.length === 0 && <p className={styles.hint}>{strings.none}</p>}
+      {list.length === 0 && <p className="text-2 size-2 line-16">{strings.none}</p>}
       {list.map(({ id, name, bytes, presets, kept }) => (
         <Row key={id} label={name}>
           {strings.size(bytes, presets.length)}

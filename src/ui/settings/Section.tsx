@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { classes } from "../controls/classes.ts";
 import styles from "./SettingsDialog.module.css";
 
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section className={classes("grid gap-8", styles.section)}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -12,9 +13,9 @@ export function Section({ title, children }: { readonly title: string; readonly 
 
 export function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.row}>
+    <div className={classes("row between gap-16 min-height-28", styles.row)}>
       <span>{label}</span>
-      <span className={styles.value}>{children}</span>
+      <span className="row gap-12">{children}</span>
     </div>
   );
 }

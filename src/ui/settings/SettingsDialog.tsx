@@ -82,7 +82,7 @@ function MidiSection() {
   if (!supported) {
     return (
       <Section title={strings.midi}>
-        <p className={styles.hint}>{strings.midiUnsupported}</p>
+        <p className="text-2 size-2 line-16">{strings.midiUnsupported}</p>
       </Section>
     );
   }
@@ -95,7 +95,7 @@ function MidiSection() {
       <Row label={strings.live}>
         <Switch label={strings.live} checked={live} onChange={(on) => setLive(session, on)} />
       </Row>
-      <p className={styles.hint}>{strings.liveHint}</p>
+      <p className="text-2 size-2 line-16">{strings.liveHint}</p>
     </Section>
   );
 }

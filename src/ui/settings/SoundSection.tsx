@@ -8,7 +8,6 @@ import { strings } from "../strings/settings.ts";
 import { Row, Section } from "./Section.tsx";
 import { changeSettings } from "../../state/settings.ts";
 import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
-import styles from "./SettingsDialog.module.css";
 
 const READING_MS = 500;
 const BUFFERS = (["lowest", "balanced", "safe"] as const).map((value) => ({ value, label: strings.buffers[value] }));
@@ -37,7 +36,7 @@ export function SoundSection() {
           onChange={(value) => changeSettings(settings, { buffer: value as OutputBuffer })}
         />
       </Row>
-      <p className={styles.hint}>{strings.bufferHint}</p>
+      <p className="text-2 size-2 line-16">{strings.bufferHint}</p>
       <Row label={strings.latency}>
         {running ? strings.latencyOf(health.latencySeconds * 1000, health.bufferSeconds * 1000) : strings.unknown}
       </Row>

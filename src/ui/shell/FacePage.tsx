@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { IconButton } from "../controls/IconButton.tsx";
+import { classes } from "../controls/classes.ts";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { Settings as SettingsWindow } from "../settings/Settings.tsx";
 import { strings } from "../strings/shell.ts";
@@ -29,12 +30,12 @@ export function FacePage({ above, title, lead, children, foot }: FacePageProps) 
     <div className={styles.frame}>
       <div className={styles.page}>
         <div className={styles.column}>
-          <header className={styles.head}>
+          <header className="row between min-height-28">
             <Brand to="/" />
             <NowPlaying />
             <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
           </header>
-          <main className={styles.main}>
+          <main className={classes("stack justify-center flex-1 full-width", styles.main)}>
             {above}
             <h1>{title}</h1>
             {lead && <p className={styles.lead}>{lead}</p>}
@@ -42,14 +43,18 @@ export function FacePage({ above, title, lead, children, foot }: FacePageProps) 
           </main>
           <footer className={styles.foot}>
             {foot ?? (
-              <Link to="/midi" className={styles.play}>
+              <Link to="/midi" className="row gap-6 text-1 weight-550 no-underline">
                 <Play {...SMALL_ICON} />
                 {signIn.withoutAccount}
               </Link>
             )}
-            <span className={styles.legal}>
-              <Link to="/privacy">{strings.privacy}</Link>
-              <Link to="/terms">{strings.terms}</Link>
+            <span className={classes("flex gap-20 push-right", styles.legal)}>
+              <Link className="text-2 no-underline" to="/privacy">
+                {strings.privacy}
+              </Link>
+              <Link className="text-2 no-underline" to="/terms">
+                {strings.terms}
+              </Link>
               <span className="numbers">{APP_VERSION}</span>
             </span>
           </footer>

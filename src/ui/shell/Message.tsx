@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "../controls/classes.ts";
 import styles from "./Page.module.css";
 
 export interface MessageProps {
@@ -25,9 +26,11 @@ export const Actions = ({ children }: { readonly children: ReactNode }) => (
 );
 
 export const DetailList = ({ items }: { readonly items: readonly string[] }) => (
-  <ul className={styles.list}>
+  <ul className={classes("grid gap-8 size-3 line-20", styles.list)}>
     {items.map((item) => (
-      <li key={item}>{item}</li>
+      <li className="on-panel border radius-6" key={item}>
+        {item}
+      </li>
     ))}
   </ul>
 );

@@ -25,7 +25,7 @@ export function NowPlayingSong() {
       />
       <Link to={`/timeline/${id}`} className={styles.song}>
         <ListMusic {...SMALL_ICON} aria-hidden />
-        <span>{name || strings.untitledSong}</span>
+        <span className="truncate">{name || strings.untitledSong}</span>
       </Link>
     </section>
   );

@@ -31,9 +31,13 @@ export function Page({ bar, children }: PageProps) {
 function PageFoot() {
   return (
     <footer className={styles.foot}>
-      <Link to="/privacy">{strings.privacy}</Link>
-      <Link to="/terms">{strings.terms}</Link>
-      <span className={styles.version}>{APP_VERSION}</span>
+      <Link className="text-2 no-underline" to="/privacy">
+        {strings.privacy}
+      </Link>
+      <Link className="text-2 no-underline" to="/terms">
+        {strings.terms}
+      </Link>
+      <span className="push-right tabular">{APP_VERSION}</span>
     </footer>
   );
 }

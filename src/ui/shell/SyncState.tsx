@@ -45,15 +45,15 @@ function Details() {
   ];
   return (
     <div className={styles.details}>
-      <h2>{strings.title}</h2>
+      <h2 className="weight-600">{strings.title}</h2>
       <p>{strings.text[summary]}</p>
-      <dl>
+      <dl className="grid gap-4-16 size-2">
         {rows
           .filter(([name, value]) => value !== 0 || name === strings.waiting)
           .map(([name, value]) => (
             <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dt className="text-2">{name}</dt>
+              <dd className="weight-550 tabular text-right">{value}</dd>
             </Fragment>
           ))}
       </dl>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { IconButton } from "../controls/IconButton.tsx";
+import { classes } from "../controls/classes.ts";
 import { ICON } from "../controls/iconSize.ts";
 import { useNarrow } from "../hooks/useNarrow.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
@@ -30,7 +31,7 @@ export function TopBar({ children }: { readonly children?: ReactNode }) {
     <header className={styles.bar}>
       <Brand to={user ? "/dashboard" : "/"} className={styles.product} />
       {!(narrow && user) && (
-        <nav className={styles.nav} aria-label={strings.mainNavigation}>
+        <nav className={classes("flex gap-4 min-width-0 self-stretch", styles.nav)} aria-label={strings.mainNavigation}>
           {nav.map(({ to, label }) => (
             <Link key={to} to={to} aria-current={here === to ? "page" : undefined}>
               {label}
@@ -38,7 +39,7 @@ export function TopBar({ children }: { readonly children?: ReactNode }) {
           ))}
         </nav>
       )}
-      <div className={styles.end}>
+      <div className={classes("row justify-end gap-12 flex-1 min-width-0", styles.end)}>
         <NowPlaying />
         {children}
         {user ? (

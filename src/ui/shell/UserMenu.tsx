@@ -17,6 +17,7 @@ import { PlanBadge } from "../account/PlanBadge.tsx";
 import { useSignOut } from "../account/useSignOut.tsx";
 import { useMyAvatar } from "../account/useMyAvatar.ts";
 import { ButtonLink } from "../controls/Button.tsx";
+import { classes } from "../controls/classes.ts";
 import { SMALL_ICON } from "../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../controls/Menu.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
@@ -86,7 +87,11 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
         align="end"
         items={withNavigation ? items.filter((item) => !("label" in item && item.label === strings.dashboard)) : items}
       >
-        <button type="button" className={styles.user} aria-label={strings.userMenu(user.name)}>
+        <button
+          type="button"
+          className={classes("flex-none round touch-height touch-width", styles.user)}
+          aria-label={strings.userMenu(user.name)}
+        >
           <Avatar user={{ id: user.id, name: user.name, avatar: picture }} />
         </button>
       </Menu>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { DeletionNotice } from "../../account/DeletionNotice.tsx";
+import { classes } from "../../controls/classes.ts";
 import { Page } from "../../shell/Page.tsx";
 import { strings } from "../../strings/account.ts";
 import styles from "./Account.module.css";
@@ -24,7 +25,7 @@ export function AccountPage({ title, children }: { readonly title: string; reado
             </Link>
           ))}
         </nav>
-        <div className={styles.content}>
+        <div className={classes("grid content-start gap-24 min-width-0", styles.content)}>
           <h1>{title}</h1>
           <DeletionNotice />
           {children}
@@ -51,7 +52,7 @@ export function Section({ title, text, children, aside }: SectionProps) {
         {text && <p>{text}</p>}
         {aside}
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className="min-width-0">{children}</div>
     </section>
   );
 }

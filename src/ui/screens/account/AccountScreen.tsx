@@ -4,6 +4,7 @@ import { useSearch } from "wouter";
 import { accountCalls } from "../../../protocol/http/accountCalls.ts";
 import { useSignOut } from "../../account/useSignOut.tsx";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Notice } from "../../controls/Notice.tsx";
 import { sentence } from "../../forms/sentence.ts";
@@ -40,15 +41,15 @@ function Identity() {
   const { value } = useLoad((signal) => api.call(accountCalls.account, {}, { signal }));
   return (
     <Section title={strings.identity}>
-      <dl className={styles.facts}>
+      <dl className={classes("grid gap-14", styles.facts)}>
         <div>
-          <dt>{strings.email}</dt>
-          <dd>{user?.email}</dd>
+          <dt className="text-2">{strings.email}</dt>
+          <dd className="size-4 break-anywhere">{user?.email}</dd>
         </div>
         {value && (
           <div>
-            <dt>{strings.since}</dt>
-            <dd>{dateText(new Date(value.createdAt))}</dd>
+            <dt className="text-2">{strings.since}</dt>
+            <dd className="size-4 break-anywhere">{dateText(new Date(value.createdAt))}</dd>
           </div>
         )}
       </dl>

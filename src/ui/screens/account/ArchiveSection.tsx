@@ -4,6 +4,7 @@ import { AppError, fail, ok, type Result } from "../../../domain/AppError.ts";
 import { accountArchive } from "../../../state/archive/accountArchive.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
@@ -85,7 +86,7 @@ export function ArchiveSection() {
           {strings.archiveGo}
         </Button>
       ) : (
-        <div className={styles.saving}>
+        <div className={classes("row wrap gap-12 text-2 tabular", styles.saving)}>
           <progress
             aria-label={strings.archiveTitle}
             max={saving.of ?? 1}

@@ -3,6 +3,7 @@ import { externalCalls, type ExternalLink, type ExternalProvider } from "../../.
 import { notify } from "../../../state/notices.ts";
 import { useManifest } from "../../account/useManifest.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/account.ts";
@@ -36,7 +37,7 @@ export function Links() {
       </Section>
       {value && providers.length > 0 && (
         <Section title={strings.linksTitle} text={strings.linksText}>
-          <ul className={styles.rows}>
+          <ul className={classes("grid on-panel ring radius-2", styles.rows)}>
             {providers.map((provider) => (
               <Provider
                 key={provider.id}
@@ -74,10 +75,10 @@ function Provider({ provider, link, hasPassword, onChanged }: ProviderProps) {
   };
   return (
     <li>
-      <div className={styles.row}>
+      <div className={classes("row gap-14", styles.row)}>
         <ProviderMark kind={provider.kind} />
-        <div>
-          <b>{provider.name}</b>
+        <div className="flex-1 min-width-0 text-2 line-16">
+          <b className="block text-1 size-3 weight-600 line-20">{provider.name}</b>
           {link && <span>{strings.linkedAs(link.email)}</span>}
         </div>
         {link ? (

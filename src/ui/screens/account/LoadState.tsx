@@ -34,7 +34,7 @@ export function LoadState({ error, onRetry, lines = 2 }: LoadStateProps) {
   return (
     <div className={styles.skeleton} aria-busy="true">
       <span className="visually-hidden">{common.loading}</span>
-      {late && Array.from({ length: lines }, (_, index) => <i key={index} />)}
+      {late && Array.from({ length: lines }, (_, index) => <i className="height-44 on-panel radius-1" key={index} />)}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { classes } from "../../controls/classes.ts";
 import styles from "./QuotaBar.module.css";
 
 export interface QuotaBarProps {
@@ -15,16 +16,16 @@ const plain = (amount: number): string => amount.toLocaleString("en-US");
 export function QuotaBar({ label, used, quota, format = plain }: QuotaBarProps) {
   const part = quota > 0 ? Math.min(1, used / quota) : 0;
   return (
-    <div className={styles.quota}>
-      <div className={styles.words}>
+    <div className="grid gap-6">
+      <div className={classes("flex between gap-16 text-2 size-2", styles.words)}>
         <span>{label}</span>
-        <b>
+        <b className="text-1 weight-550 tabular">
           {format(used)} <span>/ {format(quota)}</span>
         </b>
       </div>
       <meter className="visually-hidden" aria-label={label} max={quota} value={used} />
       <div className={styles.bar} data-full={part > 0.9} style={{ "--part": part } as CSSProperties}>
-        <i />
+        <i className="block full-height on-primary" />
       </div>
     </div>
   );

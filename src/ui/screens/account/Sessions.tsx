@@ -5,6 +5,7 @@ import type { Result } from "../../../domain/AppError.ts";
 import { authCalls, type sessionSchema } from "../../../protocol/http/authCalls.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { LARGE_ICON } from "../../controls/iconSize.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -44,7 +45,7 @@ export function Sessions() {
       }
     >
       {!value && <LoadState error={error} onRetry={reload} lines={3} />}
-      <ul className={styles.rows}>
+      <ul className={classes("grid on-panel ring radius-2", styles.rows)}>
         {sessions.map((item) => (
           <Row key={item.id} item={item} disabled={pending} onEnd={() => void endOne(item.id)} />
         ))}
@@ -62,10 +63,10 @@ interface RowProps {
 function Row({ item, disabled, onEnd }: RowProps) {
   const device = deviceText(item.userAgent);
   return (
-    <li className={styles.row}>
+    <li className={classes("row gap-14", styles.row)}>
       <MonitorSmartphone {...LARGE_ICON} />
-      <div>
-        <b>{device}</b>
+      <div className="flex-1 min-width-0 text-2 line-16">
+        <b className="block text-1 size-3 weight-600 line-20">{device}</b>
         <span>
           {item.address} · {strings.sessionUsed(agoText(Date.parse(item.usedAt)))}
         </span>

@@ -6,6 +6,7 @@ import { moderationCalls, type AccountRowJson } from "../../../protocol/http/mod
 import { Avatar } from "../../account/Avatar.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { SearchField } from "../../controls/SearchField.tsx";
@@ -44,13 +45,13 @@ export function AccountList() {
       <search className={styles.search}>
         <SearchField label={words.search} value={typed} onChange={setTyped} />
       </search>
-      <output className={styles.total}>{value && value.totalCount > 0 ? words.total(value.totalCount) : ""}</output>
+      <output className="text-2 size-2">{value && value.totalCount > 0 ? words.total(value.totalCount) : ""}</output>
       {!value && <LoadState error={error} onRetry={reload} lines={4} />}
       {value?.totalCount === 0 && (
         <EmptyState icon={<SearchX {...LARGE_ICON} />} title={words.nobody} text={words.nobodyText} />
       )}
       {value && value.items.length > 0 && (
-        <ul className={styles.reports} aria-label={words.accounts}>
+        <ul className="grid gap-12" aria-label={words.accounts}>
           {value.items.map((account) => (
             <li key={account.id}>
               <AccountRow account={account} onChange={reload} />
@@ -76,21 +77,29 @@ function AccountRow({ account, onChange }: { readonly account: AccountRowJson; r
   return (
     <article className={styles.account} aria-label={name}>
       <Avatar user={account} />
-      <div className={styles.who}>
-        <p>
-          <Link to={`/users/${id}`}>{name}</Link>
-          {roles.includes("Admin") && <b className={styles.kind}>{words.isAdmin}</b>}
+      <div className={classes("grid gap-2 min-width-0", styles.who)}>
+        <p className="row wrap">
+          <Link className="text-1 weight-600 break-anywhere" to={`/users/${id}`}>
+            {name}
+          </Link>
+          {roles.includes("Admin") && <b className="pad-2-8 on-raised radius-1 size-2 weight-600">{words.isAdmin}</b>}
           {addOns.map((addOn) => (
-            <b key={addOn} className={styles.kind}>
+            <b key={addOn} className="pad-2-8 on-raised radius-1 size-2 weight-600">
               {addOn}
             </b>
           ))}
-          {openReports > 0 && <span className={styles.warned}>{words.openReports(openReports)}</span>}
+          {openReports > 0 && (
+            <span className={classes("text-2 size-2 break-anywhere", styles.warned)}>
+              {words.openReports(openReports)}
+            </span>
+          )}
         </p>
-        <p>
-          <span>{email}</span>
-          <span>{words.since(dateText(new Date(createdAt)))}</span>
-          <span>{sessions === 0 ? words.signedOutNow : words.sessions(sessions)}</span>
+        <p className="row wrap">
+          <span className="text-2 size-2 break-anywhere">{email}</span>
+          <span className="text-2 size-2 break-anywhere">{words.since(dateText(new Date(createdAt)))}</span>
+          <span className="text-2 size-2 break-anywhere">
+            {sessions === 0 ? words.signedOutNow : words.sessions(sessions)}
+          </span>
         </p>
       </div>
       <Menu

@@ -26,7 +26,7 @@ export function AdminScreen() {
             <p>{words.adminText}</p>
           </div>
         </header>
-        <div className={styles.bar}>
+        <div className={classes("flex", styles.bar)}>
           <Segments label={words.shown} value={list} segments={LISTS} onChange={choose} />
         </div>
         {list === "people" ? <AccountList /> : <ReportList key={list} list={list} />}

@@ -1,6 +1,5 @@
 import { Button } from "../../controls/Button.tsx";
 import { moderationStrings as words } from "../../strings/moderation.ts";
-import styles from "./Admin.module.css";
 
 interface PageButtonsProps {
   /** From 1. */
@@ -15,7 +14,7 @@ export function PageButtons({ page, pageSize, totalCount, onPage }: PageButtonsP
   const last = Math.ceil(totalCount / pageSize);
   if (last <= 1) return null;
   return (
-    <div className={styles.pages}>
+    <div className="flex gap-8">
       <Button size="medium" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {words.newer}
       </Button>

@@ -6,6 +6,7 @@ import { Avatar } from "../../account/Avatar.tsx";
 import { Button } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -45,8 +46,8 @@ export function ReportList({ list }: ReportListProps) {
   return (
     <>
       {error && <LoadState error={error} onRetry={reload} />}
-      <output className={styles.total}>{words.total(value.totalCount)}</output>
-      <ul className={styles.reports} aria-label={words.reports}>
+      <output className="text-2 size-2">{words.total(value.totalCount)}</output>
+      <ul className="grid gap-12" aria-label={words.reports}>
         {value.items.map((report) => (
           <li key={report.id}>
             <ReportCard report={report} onChange={reload} />
@@ -78,28 +79,38 @@ function ReportCard({ report, onChange }: ReportCardProps) {
   return (
     <article className={styles.report} aria-label={words.reportOf(user.name)}>
       <div className={styles.top}>
-        <span className={styles.kind}>{words.kinds[kind]}</span>
+        <span className="pad-2-8 on-raised radius-1 size-2 weight-600">{words.kinds[kind]}</span>
         <span className={styles.when}>{agoText(Date.parse(createdAt))}</span>
       </div>
-      <p className={styles.about}>
+      <p className={classes("size-3", styles.about)}>
         <span className={styles.quiet}>{words.about}</span>
         <Avatar user={user} />
-        <Link to={`/users/${user.id}`}>{user.name}</Link>
-        {event && <Link to={`/events/${event.id}`}>{words.at(event.name, words.states[event.state])}</Link>}
+        <Link className="text-1 weight-600 break-anywhere" to={`/users/${user.id}`}>
+          {user.name}
+        </Link>
+        {event && (
+          <Link className="text-1 weight-600 break-anywhere" to={`/events/${event.id}`}>
+            {words.at(event.name, words.states[event.state])}
+          </Link>
+        )}
         {!event && eventName !== null && <span className={styles.quiet}>{words.eventGone(eventName)}</span>}
         {event && eventName !== null && eventName !== event.name && (
           <span className={styles.quiet}>{words.eventWas(eventName)}</span>
         )}
-        {board && <Link to={`/boards/${board.id}`}>{words.board(board.name)}</Link>}
+        {board && (
+          <Link className="text-1 weight-600 break-anywhere" to={`/boards/${board.id}`}>
+            {words.board(board.name)}
+          </Link>
+        )}
         {!board && boardName !== null && <span className={styles.quiet}>{words.boardGone(boardName)}</span>}
         {board && boardName !== null && boardName !== board.name && (
           <span className={styles.quiet}>{words.boardWas(boardName)}</span>
         )}
       </p>
       <p className={text === "" ? styles.quiet : listing.text}>{text || words.noText}</p>
-      <div className={styles.foot}>
+      <div className={classes("between", styles.foot)}>
         <span className={styles.quiet}>{reporter ? words.by(reporter.name) : words.byGone}</span>
-        <div className={styles.actions}>
+        <div className="row gap-4">
           <Button size="medium" onClick={() => resolve(id, resolvedAt === null)}>
             {resolvedAt === null ? words.resolve : words.reopen}
           </Button>

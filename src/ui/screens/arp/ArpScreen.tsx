@@ -40,7 +40,7 @@ export function ArpScreen({ rig, library, id }: ArpScreenProps) {
   return (
     <Page>
       <div className={styles.screen}>
-        <header>
+        <header className="flex wrap">
           <h1>{words.title}</h1>
           <p>{words.lead}</p>
         </header>
@@ -53,7 +53,7 @@ export function ArpScreen({ rig, library, id }: ArpScreenProps) {
             play(next.preset);
           }}
         />
-        <div className={styles.work}>
+        <div className="grid gap-16 min-width-0">
           <OrderPicker order={preset.order} onChange={(order) => change({ order })} />
           <Values preset={preset} onChange={change} />
           <LaneEditor lane={preset.lane} onChange={(lane) => change({ lane })} />

@@ -1,6 +1,7 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
 import { ARP_LIMITS, PLAIN_STEP, type ArpLaneStep } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { Select } from "../../controls/Select.tsx";
+import { classes } from "../../controls/classes.ts";
 import { arpStrings as words } from "../../strings/arp.ts";
 import { Segments } from "../../controls/Segments.tsx";
 import styles from "./ArpScreen.module.css";
@@ -43,7 +44,7 @@ export function LaneEditor({ lane, onChange }: LaneEditorProps) {
   const change = (index: number, changed: Partial<ArpLaneStep>): void =>
     onChange(lane.map((step, i) => (i === index ? { ...step, ...changed } : step)));
   return (
-    <section className={styles.lane} aria-label={words.lane}>
+    <section className="pad-12-16 on-panel ring-inset radius-2" aria-label={words.lane}>
       <div className={styles.laneHead}>
         <h2>{words.lane}</h2>
         <Segments
@@ -71,6 +72,7 @@ export function LaneEditor({ lane, onChange }: LaneEditorProps) {
             const kind = KINDS[kindOf(step)]!;
             return (
               <button
+                className="min-height-28 radius-px text-2 text-center"
                 key={number}
                 type="button"
                 aria-label={`${words.stepKind(number)}: ${words.kinds[kind.name]}`}
@@ -154,7 +156,7 @@ function Bars({ lane, row, onChange }: BarsProps) {
   return (
     <div
       ref={ref}
-      className={styles.bars}
+      className={classes("no-touch", styles.bars)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         paint(event);

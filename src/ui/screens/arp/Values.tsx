@@ -64,7 +64,7 @@ export function Values({ preset, onChange }: ValuesProps) {
         ))}
       </div>
       {preset.order === "custom" && (
-        <div className={styles.digits}>
+        <div className="flex items-end wrap gap-12 all-columns">
           <label>
             <span>{words.count}</span>
             <input
@@ -77,7 +77,7 @@ export function Values({ preset, onChange }: ValuesProps) {
             <span>{words.digits}</span>
             <input value={preset.digits} onChange={(event) => onChange({ digits: event.target.value })} />
           </label>
-          <output>{error.ok ? "" : error.error.message}</output>
+          <output className="text-danger">{error.ok ? "" : error.error.message}</output>
         </div>
       )}
     </section>

@@ -40,7 +40,7 @@ export function BoardPanel({ library, children, ...surface }: BoardPanelProps) {
       <header className={styles.head}>
         <h2 className="visually-hidden">{words.surface}</h2>
         <BoardNameControl rig={rig} library={library} onOpen={(id) => void open(id)} />
-        <span className={styles.space} />
+        <span className="flex-1" />
         <OctaveControl rig={rig} keys={false} />
         <IconButton
           label={words.openLarge}

@@ -54,16 +54,16 @@ export function KeyboardHeader({ rig, bottom, width, color, instrument }: Keyboa
       style={{ bottom: remOf(bottom), height: remOf(KEYBOARD_HEADER_HEIGHT), "--color": color } as CSSProperties}
     >
       <span className={styles.dot} />
-      <b>{words.keyboard}</b>
+      <b className="text-1 weight-600">{words.keyboard}</b>
       <span className={styles.place}>{words.keyboardPlace(instrument ?? own, channel)}</span>
       {Number(count) > 0 && (
         <span className={styles.chord}>
-          <b>{chord}</b>
+          <b className="text-1 size-3 weight-600">{chord}</b>
           <span className={styles.notes}>{notes}</span>
-          {rig.player.holding && <span className={styles.held}>{words.held}</span>}
+          {rig.player.holding && <span className="text-primary size-1 weight-600">{words.held}</span>}
         </span>
       )}
-      <span className={styles.space} />
+      <span className="flex-1" />
       <span>{words.range(`C${Math.max(0, first)}`, `B${Math.max(0, last)}`)}</span>
     </div>
   );

@@ -33,6 +33,7 @@ function RenameForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <form className={styles.form} onSubmit={rename}>
       <input
+        className="flex-1 min-width-0 height-44 pad-x-12 on-field radius-6 size-4"
         aria-label={words.renameLabel}
         value={name}
         maxLength={200}

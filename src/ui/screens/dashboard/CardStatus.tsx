@@ -1,5 +1,6 @@
 import { CircleAlert, CloudOff, CloudUpload, Copy, HardDrive, type LucideIcon } from "lucide-react";
 import type { WorkEntry, WorkStatus } from "../../../state/sync/Work.ts";
+import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { strings } from "../../strings/sync.ts";
@@ -22,7 +23,7 @@ export function CardStatus({ entry }: { readonly entry: Pick<WorkEntry, "status"
   const text = status === "conflict" ? strings.conflictText : (problem ?? strings.status[status]);
   return (
     <Tooltip text={text}>
-      <span className={styles.status} data-status={status}>
+      <span className={classes("middle flex-none relative z-1 text-2", styles.status)} data-status={status}>
         <Sign {...SMALL_ICON} />
         <span className="visually-hidden">{strings.status[status]}</span>
       </span>

@@ -38,7 +38,9 @@ export function DashboardHome({ entries, actions, starters }: DashboardHomeProps
   return (
     <>
       <header className={styles.head}>
-        <h1>{empty && !loading ? strings.headlineEmpty(user?.name ?? "") : strings.headline}</h1>
+        <h1 className="size-5 weight-650">
+          {empty && !loading ? strings.headlineEmpty(user?.name ?? "") : strings.headline}
+        </h1>
         <Starters starters={starters} actions={actions} />
       </header>
       {empty && (loading ? <Skeletons /> : <EmptyWork />)}
@@ -86,10 +88,10 @@ function Section({ title, count, all, to, children }: SectionProps) {
   return (
     <section aria-label={title}>
       <div className={styles.sectionHead}>
-        <h2>
+        <h2 className="size-3 weight-600">
           {title} <span>{count.toLocaleString("en-US")}</span>
         </h2>
-        <Link to={to}>
+        <Link className="row gap-4 text-2 weight-500 no-underline" to={to}>
           {all}
           <ArrowRight {...SMALL_ICON} />
         </Link>
@@ -104,7 +106,7 @@ function DropHint({ starters: { onImport } }: { readonly starters: Starting }) {
   return (
     <div className={styles.drop}>
       <FileMusic {...LARGE_ICON} />
-      <b>{strings.dropTitle}</b>
+      <b className="text-1 size-3 weight-600 line-18">{strings.dropTitle}</b>
       <span>{strings.dropText}</span>
       <span>
         {strings.dropOr}{" "}

@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { searchWork, type WorkKind, type WorkSort } from "../../../state/sync/Work.ts";
 import { DeletionNotice } from "../../account/DeletionNotice.tsx";
+import { classes } from "../../controls/classes.ts";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { FileDialogs } from "../../files/FileDialogs.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -87,7 +88,7 @@ export function DashboardScreen() {
 function SidePanel() {
   const [showDeleted, setShowDeleted] = useState(false);
   return (
-    <aside className={styles.side}>
+    <aside className={classes("stack gap-16", styles.side)}>
       <YourRooms className={styles.box} />
       <LiveBox />
       <DevicesBox />

@@ -4,6 +4,7 @@ import type { DeletedWork } from "../../../state/sync/Work.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
 import { Notice } from "../../controls/Notice.tsx";
+import { classes } from "../../controls/classes.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { agoText } from "../../strings/dates.ts";
@@ -38,15 +39,15 @@ function DeletedList() {
   };
   if (error) return <Notice kind="error">{error.message}</Notice>;
   if (!value) return null;
-  if (value.length === 0) return <p className={styles.text}>{strings.deletedNone}</p>;
+  if (value.length === 0) return <p className="text-2">{strings.deletedNone}</p>;
   return (
     <>
-      <p className={styles.text}>{strings.deletedText}</p>
-      <ul className={styles.list}>
+      <p className="text-2">{strings.deletedText}</p>
+      <ul className={classes("grid margin-top-8", styles.list)}>
         {value.map((item) => (
-          <li key={item.key}>
-            <span>
-              <b>{item.name || strings.untitled}</b>
+          <li className="row between gap-16 border-bottom" key={item.key}>
+            <span className="min-width-0 text-2 size-2 line-16">
+              <b className="block truncate text-1 size-3 weight-600 line-20">{item.name || strings.untitled}</b>
               {item.kind === "board" ? strings.board : strings.project} · {agoText(item.deletedAt)}
             </span>
             <Button size="medium" disabled={restoring !== null} onClick={() => void restore(item)}>

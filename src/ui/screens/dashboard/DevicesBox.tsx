@@ -35,9 +35,9 @@ export function DevicesBox() {
       {devices.length > 0 ? (
         <ul className={styles.devices}>
           {devices.map(({ name, way }) => (
-            <li key={name}>
+            <li className="row gap-10 min-height-36" key={name}>
               <i aria-hidden="true" />
-              <b>{name}</b>
+              <b className="truncate size-3 weight-550">{name}</b>
               <span>{way}</span>
             </li>
           ))}

@@ -20,8 +20,8 @@ export function EmptyWork({ kind }: { readonly kind?: WorkKind | undefined }) {
           <i key={hue} style={{ "--pad": hue } as React.CSSProperties} />
         ))}
       </div>
-      <h2>{title}</h2>
-      <p>{text}</p>
+      <h2 className="margin-top-16 size-4 weight-600">{title}</h2>
+      <p className="text-2 size-3 line-20">{text}</p>
     </div>
   );
 }

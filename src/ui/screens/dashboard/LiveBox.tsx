@@ -5,6 +5,7 @@ import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
@@ -40,7 +41,7 @@ export function LiveBox() {
         {value && value.totalCount > MOST && <Link to="/events">{strings.liveMore(value.totalCount - MOST)}</Link>}
       </h2>
       {events.length > 0 ? (
-        <ul className={styles.live}>
+        <ul className={classes("grid gap-4", styles.live)}>
           {events.map((event) => (
             <LiveEvent key={event.id} event={event} />
           ))}
@@ -56,11 +57,13 @@ export function LiveBox() {
 }
 
 const LiveEvent = ({ event: { id, name, owner, counts } }: { readonly event: EventJson }) => (
-  <li>
+  <li className="grid items-center gap-10 relative min-height-44">
     <Avatar user={owner} />
     <div>
-      <Link to={`/events/${id}`}>{name}</Link>
-      <small>
+      <Link className="truncate text-1 size-3 weight-550 no-underline" to={`/events/${id}`}>
+        {name}
+      </Link>
+      <small className="truncate text-2 size-2 tabular">
         {owner.name} · {eventStrings.players(counts.players)}, {eventStrings.watchers(counts.watchers)}
       </small>
     </div>

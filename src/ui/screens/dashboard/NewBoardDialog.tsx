@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { Dialog } from "../../controls/Dialog.tsx";
+import { classes } from "../../controls/classes.ts";
 import { strings } from "../../strings/dashboard.ts";
 import { BoardPicture } from "./BoardPicture.tsx";
 import styles from "./NewBoardDialog.module.css";
@@ -35,7 +36,7 @@ function Templates({ onCreate }: Pick<NewBoardDialogProps, "onCreate">) {
         <button
           key={type}
           type="button"
-          className={styles.template}
+          className={classes("stack hidden-overflow on-raised ring radius-2 text-left", styles.template)}
           disabled={creating}
           onClick={() => void create(type)}
         >
@@ -43,8 +44,8 @@ function Templates({ onCreate }: Pick<NewBoardDialogProps, "onCreate">) {
             <BoardPicture board={picture} themed />
           </span>
           <span className={styles.words}>
-            <b>{name}</b>
-            <span>{strings.templates[type]}</span>
+            <b className="block weight-600">{name}</b>
+            <span className="block text-2 size-2 line-16">{strings.templates[type]}</span>
           </span>
         </button>
       ))}

@@ -31,23 +31,23 @@ export function Offer() {
   return (
     <section className={classes(offerBox.box, styles.offer)} aria-label={strings.offerTitle(entries.length)}>
       <div className={styles.text}>
-        <h2>{strings.offerTitle(entries.length)}</h2>
-        <p>{strings.offerText}</p>
+        <h2 className="size-4 weight-600 line-20">{strings.offerTitle(entries.length)}</h2>
+        <p className="text-2 size-3 line-20">{strings.offerText}</p>
       </div>
       {choosing && (
         <ul className={styles.list}>
           {entries.map(({ key, name, kind }) => (
             <li key={key}>
-              <label>
+              <label className="row gap-10 min-height-36 size-3">
                 <input type="checkbox" checked={!left.has(key)} onChange={() => toggle(key)} />
-                <b>{name || strings.untitled}</b>
-                <span>{kind === "board" ? strings.board : strings.project}</span>
+                <b className="truncate weight-550">{name || strings.untitled}</b>
+                <span className="text-2 size-2">{kind === "board" ? strings.board : strings.project}</span>
               </label>
             </li>
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className="flex wrap gap-8">
         <SubmitButton
           size="medium"
           wide={false}

@@ -38,7 +38,7 @@ export function PlanBox() {
           {until && (
             <p className={styles.pair}>
               <span>{value.renewsAt ? strings.renews : strings.ends}</span>
-              <b>{dateText(new Date(until))}</b>
+              <b className="text-1 weight-550 tabular">{dateText(new Date(until))}</b>
             </p>
           )}
         </>

@@ -1,5 +1,6 @@
 import { Plus, Upload } from "lucide-react";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
 import { strings } from "../../strings/dashboard.ts";
@@ -24,7 +25,7 @@ export interface StartersProps {
 export function Starters({ starters, actions, kind }: StartersProps) {
   const { onImport, importing, onNewBoard } = starters;
   return (
-    <div className={styles.starters}>
+    <div className={classes("flex wrap gap-8", styles.starters)}>
       <Button
         size="medium"
         icon={<Upload {...ICON} />}

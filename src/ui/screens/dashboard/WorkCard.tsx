@@ -36,7 +36,7 @@ export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
           <WorkPicture thumbnail={thumbnail} failed={failed} frame={frame} />
         </div>
         <div className={styles.about}>
-          <div className={styles.names}>
+          <div className="flex-1 min-width-0">
             <div className={styles.name}>
               {renaming ? (
                 <TextField
@@ -53,13 +53,13 @@ export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
               )}
               <CardStatus entry={entry} />
             </div>
-            <p className={styles.facts}>
+            <p className="truncate text-2 tabular">
               {entry.status === "failed" && entry.problem ? entry.problem : factsOf(entry, thumbnail)}
             </p>
           </div>
           {frame === "wide" && thumbnail?.kind === "timeline" && <Figures song={thumbnail} />}
           <Menu items={items} align="end">
-            <IconButton className={styles.more} label={strings.more(name)} icon={<Ellipsis {...ICON} />} />
+            <IconButton className="z-1" label={strings.more(name)} icon={<Ellipsis {...ICON} />} />
           </Menu>
         </div>
       </article>
@@ -77,14 +77,14 @@ function factsOf(entry: WorkEntry, thumbnail: Thumbnail | null): string {
 
 function Figures({ song }: { readonly song: Extract<Thumbnail, { kind: "timeline" }> }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={classes("flex gap-20", styles.figures)}>
       <div>
-        <dt>{strings.notes}</dt>
-        <dd>{song.noteCount.toLocaleString("en-US")}</dd>
+        <dt className="text-2 size-1 line-14">{strings.notes}</dt>
+        <dd className="size-3 weight-600 line-18 tabular">{song.noteCount.toLocaleString("en-US")}</dd>
       </div>
       <div>
-        <dt>{strings.beats}</dt>
-        <dd>{Math.ceil(song.quarters).toLocaleString("en-US")}</dd>
+        <dt className="text-2 size-1 line-14">{strings.beats}</dt>
+        <dd className="size-3 weight-600 line-18 tabular">{Math.ceil(song.quarters).toLocaleString("en-US")}</dd>
       </div>
     </dl>
   );

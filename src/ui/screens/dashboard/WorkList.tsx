@@ -36,11 +36,11 @@ export function WorkList(props: WorkListProps) {
   return (
     <>
       <header className={styles.head}>
-        <h1>
+        <h1 className="size-5 weight-650">
           {title}
           <output>{wanted ? strings.found(entries.length, wanted) : entries.length.toLocaleString("en-US")}</output>
         </h1>
-        <div className={styles.starters}>
+        <div className={classes("flex wrap gap-8", styles.starters)}>
           <Select
             label={strings.sort}
             size="large"

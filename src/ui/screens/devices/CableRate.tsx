@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { Route } from "../../../state/devices/setup.ts";
+import { classes } from "../../controls/classes.ts";
 import { useFrame } from "../../hooks/useFrame.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import styles from "./Devices.module.css";
@@ -21,5 +22,5 @@ export function CableRate({ route, rest }: CableRateProps) {
     if (ref.current!.textContent !== text) ref.current!.textContent = text;
     return true;
   });
-  return <span ref={ref} className={styles.rate} aria-hidden="true" />;
+  return <span ref={ref} className={classes("tabular", styles.rate)} aria-hidden="true" />;
 }

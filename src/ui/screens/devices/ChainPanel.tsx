@@ -30,7 +30,7 @@ export function ChainPanel({ route, title }: ChainPanelProps) {
       <h2>{title}</h2>
       {isLooping && (
         <div className={styles.access} data-warning>
-          <p>{words.loopHint}</p>
+          <p className="size-3 line-20">{words.loopHint}</p>
           <Button onClick={() => book.setRoute({ ...route })}>{words.closeLoop}</Button>
         </div>
       )}
@@ -56,7 +56,7 @@ export function ChainPanel({ route, title }: ChainPanelProps) {
         />
         <p className={styles.hint}>{words.loops}</p>
       </Section>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-8">
         <Button tone="danger" icon={<Unplug {...SMALL_ICON} />} onClick={() => book.removeRoute(route)}>
           {words.removeCable}
         </Button>

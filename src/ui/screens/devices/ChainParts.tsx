@@ -17,7 +17,6 @@ import { Choice, Columns, Row, Section } from "../edit/panel/Rows.tsx";
 import { KeyRange } from "./ChainFilter.tsx";
 import { CHANNEL_OPTIONS, CURVE_OPTIONS } from "./ChainMap.tsx";
 import type { ChainProps } from "./ChainProps.ts";
-import styles from "./Devices.module.css";
 import { NumberCell } from "./NumberCell.tsx";
 
 /** Parts of the keys with a channel and a transposition of their own. */
@@ -29,7 +28,7 @@ export function ChainZones({ chain: { zones }, onChange }: ChainProps) {
         const name = words.zone(at + 1);
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a part is its place
-          <fieldset key={at} className={styles.part} aria-label={name}>
+          <fieldset key={at} className="grid gap-6 pad-8 on-raised border radius-1" aria-label={name}>
             <PartHead
               name={name}
               remove={words.removeZone(at + 1)}
@@ -107,7 +106,7 @@ function RuleFields({ rule, number, onChange, onRemove }: RuleFieldsProps) {
     onChange({ ...next, isWide: next.isWide && canBeWide(next) });
   };
   return (
-    <fieldset className={styles.part} aria-label={name}>
+    <fieldset className="grid gap-6 pad-8 on-raised border radius-1" aria-label={name}>
       <PartHead name={name} remove={words.removeRule(number)} onRemove={onRemove} />
       <RuleEnd
         name={name}
@@ -188,7 +187,7 @@ interface PartHeadProps {
 }
 
 const PartHead = ({ name, remove, onRemove }: PartHeadProps) => (
-  <div className={styles.partHead}>
+  <div className="row between text-2 size-2">
     <span>{name}</span>
     <IconButton label={remove} icon={<X {...ICON} />} onClick={onRemove} />
   </div>

@@ -56,7 +56,7 @@ function ClockIn() {
   return (
     <dl className={styles.facts}>
       {inputs.map((device) => (
-        <div key={device.key}>
+        <div className="flex between wrap gap-4-16" key={device.key}>
           <dt>{deviceName(device)}</dt>
           <dd>
             <ClockReading portId={device.id} rest={words.noClockHere} />

@@ -66,8 +66,8 @@ function Port({ device }: { readonly device: Device }) {
       <div className={styles.portRow}>
         <PortLight direction={direction} portId={id} />
         <span className={styles.portName}>
-          <b>{shown}</b>
-          <small>
+          <b className="truncate size-3 weight-600">{shown}</b>
+          <small className="text-2 size-2">
             {alias !== "" && `${name} · `}
             {words.by(manufacturer)} · <em>{tags.join(", ")}</em>
           </small>

@@ -9,6 +9,7 @@ import { deviceName } from "../../../state/devices/Devices.ts";
 import { greetingOf } from "../../../state/devices/greeting.ts";
 import { MAX_OFFSET_MS, setupOfDevice, writeSetup, type PortNotes } from "../../../state/devices/setup.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
@@ -27,7 +28,7 @@ export function DeviceSettings({ device }: { readonly device: Device }) {
   const save = (): void =>
     saveFile(fileName(deviceName(device), "json"), new Blob([writeSetup(setupOfDevice(book.setup, device))]));
   return (
-    <div className={styles.settings}>
+    <div className="grid gap-8 pad-12 on-panel border-top">
       <Row label={words.alias}>
         <TextField
           className={styles.text}
@@ -68,7 +69,7 @@ export function DeviceSettings({ device }: { readonly device: Device }) {
         <SwitchRow label={words.sendsClock} checked={sendsClock} onChange={(next) => set({ sendsClock: next })} />
       )}
       <Texts device={device} onChange={set} />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-8">
         <Button icon={<Save {...SMALL_ICON} />} onClick={save}>
           {words.savePreset}
         </Button>
@@ -123,16 +124,17 @@ interface ColoursProps {
 }
 
 const Colours = ({ device, onChoose }: ColoursProps) => (
-  <fieldset className={styles.colours} aria-label={words.colour}>
+  <fieldset className={classes("flex wrap gap-4", styles.colours)} aria-label={words.colour}>
     <button
       type="button"
-      className={styles.none}
+      className={classes("height-24 ring-strong radius-1", styles.none)}
       aria-label={words.noColour}
       aria-pressed={device.colour === null}
       onClick={() => onChoose(null)}
     />
     {PALETTE.slice(0, 12).map((_, index) => (
       <button
+        className="height-24 ring-strong radius-1"
         // oxlint-disable-next-line react/no-array-index-key -- a colour is its place
         key={index}
         type="button"
@@ -158,7 +160,7 @@ function Lines({ label, hint, value, onCommit }: LinesProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
   return (
-    <div className={styles.lines}>
+    <div className={classes("grid gap-4 text-2 size-2", styles.lines)}>
       <span aria-hidden="true">{label}</span>
       <Answer text={problem}>
         <textarea

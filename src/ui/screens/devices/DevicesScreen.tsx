@@ -3,6 +3,7 @@ import { use, useState } from "react";
 import { readSetup, writeSetup } from "../../../state/devices/setup.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Tabs } from "../../controls/Tabs.tsx";
 import { chooseFiles } from "../../files/chooseFiles.ts";
@@ -41,7 +42,7 @@ export function DevicesScreen() {
             tabs={tabs}
             value={tab}
             onChange={setTab}
-            className={styles.tabs}
+            className="stack flex-1 min-width-0"
             listClassName={styles.tabList}
             panelClassName={styles.panel}
           />
@@ -61,8 +62,8 @@ function Head() {
     notify(session, "success", words.opened(read.value.ports.length));
   };
   return (
-    <header className={styles.head}>
-      <h1>{words.title}</h1>
+    <header className={classes("row wrap gap-8", styles.head)}>
+      <h1 className="flex-1 size-5 weight-650">{words.title}</h1>
       <Button
         size="medium"
         icon={<FolderOpen {...ICON} />}

@@ -97,8 +97,8 @@ function DumpRow({ dump, canSend, isCompared, onSend, onCompare }: DumpRowProps)
   return (
     <li>
       <span className={styles.portName}>
-        <b>{name}</b>
-        <small>
+        <b className="truncate size-3 weight-600">{name}</b>
+        <small className="text-2 size-2">
           {new Date(receivedAt).toLocaleTimeString()} · {words.bytes(bytes)} · {words.blocks(blocks.length)}
         </small>
       </span>

@@ -34,7 +34,7 @@ export function LatencyBox() {
       </Button>
       <output>
         {isRunning && <p className={styles.hint}>{words.testing(sent)}</p>}
-        {isSilent && <p className={styles.warning}>{words.silent}</p>}
+        {isSilent && <p className="text-warn size-3 line-20">{words.silent}</p>}
         {figures && (
           <dl className={styles.figures}>
             <Figure name={words.median} value={`${figures.medianMs.toFixed(2)} ms`} />

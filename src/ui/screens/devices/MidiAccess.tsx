@@ -41,7 +41,7 @@ function State({ text, isWarning = false, action, onAction }: StateProps): React
   return (
     <output className={styles.access} data-warning={isWarning || undefined}>
       {isWarning ? <TriangleAlert {...ICON} /> : <Cable {...ICON} />}
-      <p>{text}</p>
+      <p className="size-3 line-20">{text}</p>
       {action && (
         <Button size="medium" tone="primary" onClick={onAction}>
           {action}

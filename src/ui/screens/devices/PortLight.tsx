@@ -27,7 +27,9 @@ export function ChannelLights({ direction, portId }: PortLightProps) {
   return (
     <span ref={ref} className={styles.channels} aria-hidden="true">
       {Array.from({ length: 16 }, (_, channel) => (
-        <i key={channel}>{channel + 1}</i>
+        <i className="on-well-deep radius-px text-2 tabular text-center" key={channel}>
+          {channel + 1}
+        </i>
       ))}
     </span>
   );
@@ -60,5 +62,5 @@ export function ClockReading({ portId, rest = "" }: ClockReadingProps) {
     if (ref.current!.textContent !== text) ref.current!.textContent = text;
     return true;
   });
-  return <span ref={ref} className={styles.clock} />;
+  return <span ref={ref} className="text-primary size-2 tabular" />;
 }

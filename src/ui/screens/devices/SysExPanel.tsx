@@ -32,7 +32,7 @@ export function SysExPanel() {
           <Identities />
         ) : (
           <output className={styles.access} data-warning={isRefused || undefined}>
-            <p>{isRefused ? words.sysExRefused : words.sysExOff}</p>
+            <p className="size-3 line-20">{isRefused ? words.sysExRefused : words.sysExOff}</p>
             <Button
               size="medium"
               tone="primary"
@@ -53,7 +53,7 @@ export function SysExPanel() {
             {words.openSyx}
           </Button>
         </h2>
-        {refusedBytes > 0 && <p className={styles.warning}>{words.tooLarge(refusedBytes)}</p>}
+        {refusedBytes > 0 && <p className="text-warn size-3 line-20">{words.tooLarge(refusedBytes)}</p>}
         <DumpList />
       </section>
     </div>
@@ -72,7 +72,7 @@ function Identities() {
   };
   return (
     <>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-8">
         {outputs.map((device) => (
           <Button key={device.key} onClick={() => sysEx.ask(device.id)}>
             {words.identify(deviceName(device))}
@@ -84,7 +84,7 @@ function Identities() {
       ) : (
         <dl className={styles.facts}>
           {answers.map(([portId, { makerName, family, model, version }]) => (
-            <div key={portId}>
+            <div className="flex between wrap gap-4-16" key={portId}>
               <dt>{nameOf(portId)}</dt>
               <dd>{words.identityText(makerName, family, model, version)}</dd>
             </div>

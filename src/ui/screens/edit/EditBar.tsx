@@ -70,7 +70,7 @@ export function EditBar() {
       />
       {roomy && <span className={styles.badge}>{playing ? words.playing : words.editing}</span>}
       <SavedState roomy={roomy} />
-      <span className={styles.space} />
+      <span className="flex-1" />
       {roomy && <OutputControl rig={rig} midiItems={[]} />}
       {roomy && <span className={styles.line} />}
       <EditIcon action={editHistoryActions.undo} Icon={Undo2} />

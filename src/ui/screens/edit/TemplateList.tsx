@@ -6,6 +6,7 @@ import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
+import { classes } from "../../controls/classes.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
 import { useBoard } from "../board/useRig.ts";
@@ -38,7 +39,7 @@ export function TemplateList() {
   };
   return (
     <>
-      <div className={styles.templates}>
+      <div className={classes("grid gap-6", styles.templates)}>
         {pictures.map(({ type, name, picture }) => (
           <button
             key={type}
@@ -52,7 +53,7 @@ export function TemplateList() {
             </span>
             <span className={styles.words}>
               {name}
-              <i>{words.templateFacts[type]}</i>
+              <i className="text-2 size-1 tabular">{words.templateFacts[type]}</i>
             </span>
           </button>
         ))}

@@ -52,7 +52,7 @@ export function Toolbar({ view, onView }: BoardViewProps) {
       <Popover label={words.grid} content={<GridFields />}>
         <button type="button" className={styles.chip} data-look="solid">
           <Grid3x3 {...SMALL_ICON} />
-          {words.grid} <b>{words.gridSize(rows, cols)}</b>
+          {words.grid} <b className="weight-600">{words.gridSize(rows, cols)}</b>
         </button>
       </Popover>
       <button type="button" className={styles.chip} data-tip={words.fillHint} onClick={fill}>
@@ -73,7 +73,7 @@ export function Toolbar({ view, onView }: BoardViewProps) {
       </Menu>
       <PageMenu />
       <LayoutMenu view={view} onView={onView} />
-      <span className={styles.space} />
+      <span className="flex-1" />
       <ViewMenus view={view} onView={onView} />
     </div>
   );

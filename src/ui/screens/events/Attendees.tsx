@@ -7,6 +7,7 @@ import type { EventJson, EventLinkJson } from "../../../protocol/http/eventJson.
 import { notify } from "../../../state/notices.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
@@ -60,18 +61,18 @@ function AttendeeList({ event, isOwner }: AttendeeListProps) {
   };
   if (!value || (links.length === 0 && !isOwner)) return null;
   return (
-    <section className={styles.attendees} aria-label={words.whoComes}>
-      <h2>
+    <section className={classes("grid gap-8", styles.attendees)} aria-label={words.whoComes}>
+      <h2 className="size-4 weight-600">
         {words.whoComes} <span>{links.filter(({ status }) => status === "accepted").length}</span>
       </h2>
-      {links.length === 0 && <p className={styles.about}>{words.nobodyComes}</p>}
+      {links.length === 0 && <p className="text-2 size-3 break-anywhere">{words.nobodyComes}</p>}
       <ul>
         {inOrder.map((link) => (
           <li key={link.id}>
             <Avatar user={link.user} />
             <div>
               <Link to={`/users/${link.userId}`}>{link.user.name}</Link>
-              {link.status !== "accepted" && <small>{words.attendance[link.status]}</small>}
+              {link.status !== "accepted" && <small className="text-2 size-2">{words.attendance[link.status]}</small>}
             </div>
             {isOwner && link.status !== "accepted" && (
               <Button

@@ -16,7 +16,6 @@ import { ReportDialog } from "../../moderation/ReportDialog.tsx";
 import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import type { ShownEventProps } from "./ShownEvent.ts";
-import listing from "../Listing.module.css";
 
 /** Calendars send no token, so that a private event needs its code. */
 const calendarPath = ({ id, visibility, joinCode }: ShownEventProps["event"]): string =>
@@ -39,7 +38,7 @@ export function EventActions({ event, onChange }: ShownEventProps) {
     return undefined;
   };
   return (
-    <div className={listing.actions}>
+    <div className="row wrap gap-8">
       {event.state === "Started" && user !== null && (
         <ButtonLink to={jamPath(event.id, code)} tone="primary" size="medium" icon={<Radio {...ICON} />}>
           {words.enterRoom}

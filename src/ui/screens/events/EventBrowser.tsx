@@ -45,7 +45,7 @@ export function EventBrowser() {
     <Page>
       <div className={classes(listing.page, styles.page)}>
         <Head />
-        <div className={styles.bar}>
+        <div className={classes("row between wrap gap-8-16", styles.bar)}>
           <EventFilterBar filters={filters} onChange={setFilters} />
           <Segments
             label={words.views}
@@ -54,7 +54,7 @@ export function EventBrowser() {
             onChange={setView}
           />
         </div>
-        <output className={styles.count}>
+        <output className="row gap-8 min-height-28 text-2 tabular">
           {found.value && (filtered || found.value.totalCount > 0) ? words.found(found.value.totalCount) : ""}
           {filtered && (
             <Button tone="ghost" onClick={() => setFilters(ALL_EVENTS)}>
@@ -65,7 +65,7 @@ export function EventBrowser() {
         <div className={styles.split}>
           {shown === "list" && <Found found={found} filtered={filtered} />}
           {shown === "calendar" && (
-            <div className={styles.column}>
+            <div className="grid gap-12 min-width-0">
               <EventCalendar filters={asked} />
             </div>
           )}
@@ -85,7 +85,7 @@ function Head() {
         <h1>{words.title}</h1>
         <p>{words.text}</p>
       </div>
-      <div className={listing.actions}>
+      <div className="row wrap gap-8">
         <ButtonLink
           to={user ? "/plugin/jamroom" : loginPath("/plugin/jamroom")}
           size="medium"
@@ -120,14 +120,14 @@ interface FoundProps {
 function Found({ found: { value, error, reload, showMore }, filtered }: FoundProps) {
   if (!value) {
     return (
-      <div className={styles.column}>
+      <div className="grid gap-12 min-width-0">
         <LoadState error={error} onRetry={reload} lines={4} />
       </div>
     );
   }
   if (value.events.length === 0) return filtered ? <NothingFound /> : <NothingYet />;
   return (
-    <div className={styles.column}>
+    <div className="grid gap-12 min-width-0">
       <ul className={listing.list} aria-label={words.list}>
         {value.events.map((event) => (
           <li key={event.id}>

@@ -5,6 +5,7 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import type { EventFilters } from "../../../state/events/eventFilters.ts";
 import { Button } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
@@ -30,9 +31,11 @@ export function EventCalendar({ filters }: { readonly filters: EventFilters }) {
   const byDay = eventsByDay(value?.events ?? []);
   const missing = value ? value.totalCount - value.events.length : 0;
   return (
-    <section className={styles.calendar} aria-label={words.calendar}>
-      <div className={styles.head}>
-        <h2 aria-live="polite">{first.toLocaleDateString("en-US", { month: "long", year: "numeric" })}</h2>
+    <section className={classes("grid gap-8", styles.calendar)} aria-label={words.calendar}>
+      <div className="row gap-4">
+        <h2 className="flex-1 size-4 weight-600" aria-live="polite">
+          {first.toLocaleDateString("en-US", { month: "long", year: "numeric" })}
+        </h2>
         {offset !== 0 && (
           <Button tone="ghost" onClick={() => setOffset(0)}>
             {words.thisMonth}

@@ -19,20 +19,20 @@ export function EventCard({ event }: { readonly event: EventJson }) {
   return (
     <article className={classes(listing.card, styles.card)} aria-label={name} data-live={state === "Started"}>
       {event.thumbnail && <img className={styles.thumbnail} src={event.thumbnail.small} alt="" loading="lazy" />}
-      <div className={styles.line}>
+      <div className={classes("row between gap-8 text-2 size-2 tabular", styles.line)}>
         <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
         <EventState state={state} />
       </div>
       <Link to={`/events/${id}`} className={listing.name}>
         {name}
       </Link>
-      <p className={styles.about}>
+      <p className="text-2 size-3 break-anywhere">
         {words.kinds[kind]}{" "}
-        <Link to={`/users/${owner.id}`} className={styles.owner}>
+        <Link to={`/users/${owner.id}`} className="relative z-1 text-2">
           {words.by(owner.name)}
         </Link>
       </p>
-      <div className={styles.line}>
+      <div className={classes("row between gap-8 text-2 size-2 tabular", styles.line)}>
         <ul className={styles.facts}>
           {area && (
             <li>

@@ -90,7 +90,7 @@ function EventForm({ event, onSaved }: EventEditorProps) {
   });
   const section = { form, choices, onChoices: setChoices };
   return (
-    <form className={styles.form} {...form.props} aria-label={words.what}>
+    <form className="grid" {...form.props} aria-label={words.what}>
       <WhatSection {...section} />
       <PictureField current={event?.thumbnail ?? null} change={picture} onChange={setPicture} />
       <PlaceSection {...section} />

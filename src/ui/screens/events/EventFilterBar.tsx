@@ -2,6 +2,7 @@ import { useSnapshot } from "valtio";
 import type { EventFilters, EventKind, EventList, EventTime } from "../../../state/events/eventFilters.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Select } from "../../controls/Select.tsx";
+import { classes } from "../../controls/classes.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import styles from "./Events.module.css";
@@ -26,7 +27,7 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
   const { user } = useSnapshot(account.state);
   const { text, kind, time, list, near, tag } = filters;
   return (
-    <search className={styles.filters}>
+    <search className={classes("row wrap gap-8 flex-1", styles.filters)}>
       <SearchField label={words.search} value={text} onChange={(next) => onChange({ ...filters, text: next })} />
       <Select
         label={words.time}

@@ -2,6 +2,7 @@ import { ArrowLeft, CalendarDays, Gauge, Globe, MapPin, UsersRound } from "lucid
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { Avatar } from "../../account/Avatar.tsx";
+import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
@@ -28,9 +29,9 @@ export function EventPage({ event, onChange }: ShownEventProps) {
         {words.toEvents}
       </Link>
       <div className={styles.event}>
-        <article className={styles.main} aria-label={name}>
+        <article className={classes("grid gap-14", styles.main)} aria-label={name}>
           {event.thumbnail && <img className={styles.picture} src={event.thumbnail.large} alt="" />}
-          <p className={styles.line}>
+          <p className={classes("row between gap-8 text-2 size-2 tabular", styles.line)}>
             {words.kinds[kind]} <EventState state={state} />
           </p>
           <h1>{name}</h1>
@@ -40,7 +41,7 @@ export function EventPage({ event, onChange }: ShownEventProps) {
           </Link>
           <LinkButtons event={event} />
           {(event.attendance === "asked" || event.attendance === "declined") && (
-            <p className={styles.about}>{words.myAttendance[event.attendance]}</p>
+            <p className="text-2 size-3 break-anywhere">{words.myAttendance[event.attendance]}</p>
           )}
           <EventActions event={event} onChange={onChange} />
           <p className={listing.text}>{description || words.noDescription}</p>
@@ -55,7 +56,7 @@ export function EventPage({ event, onChange }: ShownEventProps) {
           )}
           <Attendees event={event} />
         </article>
-        <aside className={styles.side} aria-label={words.facts}>
+        <aside className="grid gap-16" aria-label={words.facts}>
           <Facts event={event} />
           {area && <PlaceMap event={event} />}
         </aside>
@@ -70,7 +71,7 @@ function Facts({ event }: Pick<ShownEventProps, "event">) {
   const there = placeTimeText(startsAt, timeZone);
   const { mode, bpm, numerator, denominator, division, countInBars = 0 } = session;
   return (
-    <dl className={styles.factList}>
+    <dl className={classes("grid gap-14 pad-16 on-panel ring radius-2", styles.factList)}>
       <Fact icon={<CalendarDays {...SMALL_ICON} />} name={words.when}>
         <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
         {there && <small>{words.hereTime(there, timeZone)}</small>}

@@ -9,6 +9,7 @@ import {
   type EventFormValues,
 } from "../../../state/events/eventForm.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Select } from "../../controls/Select.tsx";
 import { Switch } from "../../controls/Switch.tsx";
@@ -53,7 +54,7 @@ interface ChoiceFieldProps {
 function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
   const { value, onChange } = form.field(name);
   return (
-    <div className={styles.choice}>
+    <div className={classes("grid gap-6 min-width-0", styles.choice)}>
       <span aria-hidden>{label}</span>
       <Select label={label} value={value} options={options} onChange={onChange} size="large" wide />
     </div>
@@ -69,7 +70,7 @@ export function WhatSection({ form }: SectionProps) {
   const options = zones.some(({ value }) => value === current) ? zones : [{ value: current, label: current }, ...zones];
   return (
     <Section title={words.what}>
-      <div className={styles.fields}>
+      <div className="grid gap-16">
         <Field {...form.field("name")} label={words.name} autoComplete="off" maxLength={120} focused />
         <Field
           {...form.field("description")}
@@ -106,8 +107,8 @@ export function PlaceSection({ form, choices, onChoices }: SectionProps) {
   const put = (next: Area | null): void => onChoices((all) => ({ ...all, area: next }));
   return (
     <Section title={words.where} text={words.whereText}>
-      <div className={styles.fields}>
-        <div className={styles.switch}>
+      <div className="grid gap-16">
+        <div className="row between gap-16 size-3">
           <span aria-hidden>{words.isOnline}</span>
           <Switch
             label={words.isOnline}
@@ -136,12 +137,12 @@ export function PlaceSection({ form, choices, onChoices }: SectionProps) {
 export function RoomSection({ form, choices, onChoices }: SectionProps) {
   return (
     <Section title={words.room} text={words.roomText}>
-      <div className={styles.fields}>
+      <div className="grid gap-16">
         <div className={styles.pair}>
           <Field {...form.field("maxPlayers")} label={words.maxPlayers} inputMode="numeric" autoComplete="off" />
           <Field {...form.field("maxWatchers")} label={words.maxWatchers} inputMode="numeric" autoComplete="off" />
         </div>
-        <div className={styles.switch}>
+        <div className="row between gap-16 size-3">
           <span aria-hidden>{words.openSeats}</span>
           <Switch
             label={words.openSeats}
@@ -149,7 +150,7 @@ export function RoomSection({ form, choices, onChoices }: SectionProps) {
             onChange={(openSeats) => onChoices((all) => ({ ...all, openSeats }))}
           />
         </div>
-        <div className={styles.switch}>
+        <div className="row between gap-16 size-3">
           <span aria-hidden>{guestWords.allow}</span>
           <Switch
             label={guestWords.allow}
@@ -180,11 +181,11 @@ interface TagSectionProps {
 export function TagSection({ tags, onTags }: TagSectionProps) {
   return (
     <Section title={words.tags} text={words.tagsText}>
-      <div className={styles.fields}>
+      <div className="grid gap-16">
         {tags.length > 0 && (
-          <ul className={styles.chips} aria-label={words.tags}>
+          <ul className={classes("flex wrap gap-6", styles.chips)} aria-label={words.tags}>
             {tags.map((tag) => (
-              <li key={tag.name}>
+              <li className="row gap-2 on-raised size-3" key={tag.name}>
                 {tag.name}
                 <IconButton
                   look="small"

@@ -37,7 +37,7 @@ export function LinkButtons({ event, only }: LinkButtonsProps) {
   const names: readonly LinkName[] = only ? [only] : ["star", "follow", "attendee"];
   const { links, counts, isKnown, toggle } = useLinks(event);
   return (
-    <div className={styles.links}>
+    <div className="flex wrap gap-6 relative z-1">
       {names.map((name) => {
         const { icon: Icon, text, label } = LINKS[name];
         const on = links[name] !== null;

@@ -37,9 +37,9 @@ export function PictureField({ current, change, onChange }: PictureFieldProps) {
   };
   return (
     <Section title={words.title} text={words.text}>
-      <div className={styles.fields}>
+      <div className="grid gap-16">
         {shown && <img className={styles.preview} src={shown} alt={words.preview} />}
-        <div className={styles.pictureActions}>
+        <div className="flex wrap gap-8">
           <Button size="medium" icon={<ImageUp {...ICON} />} onClick={() => choosePicture((next) => void take(next))}>
             {shown ? words.change : words.choose}
           </Button>

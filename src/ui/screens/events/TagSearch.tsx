@@ -3,6 +3,7 @@ import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { TagJson } from "../../../protocol/http/eventJson.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Select } from "../../controls/Select.tsx";
+import { classes } from "../../controls/classes.ts";
 import { sentence } from "../../forms/sentence.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -47,7 +48,7 @@ export function TagSearch({ label, without, onChoose, onNew }: TagSearchProps) {
     act();
   };
   return (
-    <div className={styles.choice}>
+    <div className={classes("grid gap-6 text-2 size-3", styles.choice)}>
       <SearchField label={label} value={typed} onChange={setTyped} />
       <Select label={words.tagCategory} value={categoryId} options={options} onChange={setCategoryId} />
       {error && <p role="alert">{sentence(error.message)}</p>}

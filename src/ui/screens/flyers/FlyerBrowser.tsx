@@ -81,7 +81,7 @@ export function FlyerBrowser() {
           </div>
           <NewFlyerButton />
         </header>
-        <search className={styles.bar}>
+        <search className={classes("row wrap gap-8", styles.bar)}>
           <SearchField label={words.search} value={typed} onChange={setTyped} />
           <Select label={words.time} value={time} options={TIMES} onChange={(next) => setTime(next as FlyerTime)} />
           <NearFilter near={near} onChange={setNear} />
@@ -151,11 +151,11 @@ function FlyerCard({ flyer }: { readonly flyer: FlyerJson }) {
       <Link to={`/flyers/${id}`} className={classes(listing.name, styles.name)}>
         {title}
       </Link>
-      <p>
+      <p className="text-2 size-2 break-anywhere">
         {state !== "Started" && `${words.states[state]} · `}
         {words.by(user.name)}
       </p>
-      <p>
+      <p className="text-2 size-2 break-anywhere">
         <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
         {area && ` · ${placeName(area)}`}
       </p>

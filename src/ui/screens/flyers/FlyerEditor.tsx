@@ -10,6 +10,7 @@ import { notify } from "../../../state/notices.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { Field } from "../../forms/Field.tsx";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { useForm } from "../../forms/useForm.ts";
@@ -143,7 +144,7 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
     label: string,
     options: readonly { readonly value: string; readonly label: string }[],
   ) => (
-    <div className={styles.choice}>
+    <div className={classes("grid gap-6 min-width-0", styles.choice)}>
       <span aria-hidden>{label}</span>
       <Select
         label={label}
@@ -157,9 +158,9 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
   );
   const { minutes, radiusKm, gradient } = form.values;
   return (
-    <form className={styles.form} {...form.props} aria-label={words.what}>
+    <form className="grid" {...form.props} aria-label={words.what}>
       <Section title={words.what}>
-        <div className={styles.fields}>
+        <div className="grid gap-16">
           <Field {...form.field("title")} label={words.titleField} autoComplete="off" maxLength={100} focused />
           <Field
             {...form.field("text")}
@@ -173,7 +174,7 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
       </Section>
       <PictureField current={flyer?.image ?? null} change={picture} onChange={setPicture} />
       <Section title={words.look}>
-        <fieldset className={styles.gradients} aria-label={words.gradient}>
+        <fieldset className="flex wrap gap-8" aria-label={words.gradient}>
           {GRADIENTS.map(({ name, colors }) => (
             <button
               key={name}
@@ -201,7 +202,7 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
         </div>
       </Section>
       <Section title={words.where} text={words.whereText}>
-        <div className={styles.fields}>
+        <div className="grid gap-16">
           <PlacePicker label={words.pickMap} area={area ?? null} onArea={setArea} />
           {choice("radiusKm", words.radius, withOwn(RADII, radiusKm, nearStrings.radiusKm(Number(radiusKm))))}
         </div>

@@ -74,25 +74,25 @@ function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
       </Link>
       <article className={styles.flyer} aria-label={title}>
         <FlyerPoster flyer={flyer} size="large" />
-        <div className={styles.about}>
-          <p className={styles.state}>{words.states[state]}</p>
+        <div className="grid gap-14">
+          <p className="text-2 size-2 weight-600">{words.states[state]}</p>
           <h1>{title}</h1>
           <Link to={`/users/${user.id}`} className={listing.host}>
             <Avatar user={user} size="small" />
             {user.name}
           </Link>
           {text && <p className={listing.text}>{text}</p>}
-          <p className={styles.fact}>
+          <p className="row gap-6 text-2 size-3">
             <CalendarDays {...SMALL_ICON} />
             <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
           </p>
           {area && (
-            <p className={styles.fact}>
+            <p className="row gap-6 text-2 size-3">
               <MapPin {...SMALL_ICON} />
               {placeName(area)}
             </p>
           )}
-          <div className={listing.actions}>
+          <div className="row wrap gap-8">
             {link && (
               <ButtonLink to={link} size="medium" tone="primary">
                 {event ? words.toEvent(event.name) : words.open}

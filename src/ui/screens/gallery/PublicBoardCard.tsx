@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
 import { Link } from "wouter";
+import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { galleryStrings as words } from "../../strings/gallery.ts";
 import { BoardPicture } from "../dashboard/BoardPicture.tsx";
@@ -13,10 +14,11 @@ export function PublicBoardCard({ board, onChange }: LikeButtonProps) {
   const { ref, outline } = useOutline(board);
   const { picture } = board;
   return (
-    <article className={styles.card} aria-label={board.name}>
+    <article className={classes("stack relative on-panel ring radius-2", styles.card)} aria-label={board.name}>
       <div ref={ref} className={styles.picture}>
         {picture ? (
           <img
+            className="block full-width full-height"
             src={picture.small}
             srcSet={`${picture.small} 512w, ${picture.large} 1024w`}
             sizes="16rem"
@@ -29,8 +31,8 @@ export function PublicBoardCard({ board, onChange }: LikeButtonProps) {
         )}
       </div>
       <div className={styles.about}>
-        <div className={styles.names}>
-          <CardLink to={`/boards/${board.id}`} className={styles.name}>
+        <div className="grid gap-2 flex-1 min-width-0">
+          <CardLink to={`/boards/${board.id}`} className="size-3 weight-600 line-18">
             {board.name}
           </CardLink>
           <Link to={`/users/${board.owner.id}`} className={styles.owner}>

@@ -108,8 +108,8 @@ function Bar({ board, rig, onChange }: BarProps) {
       <Link to="/boards" className={bar.logo} aria-label={words.toGallery}>
         <Logo />
       </Link>
-      <div className={styles.title}>
-        <b>{board.name}</b>
+      <div className="grid min-width-0 pad-x-8">
+        <b className="truncate size-4 weight-600 line-20">{board.name}</b>
         <Link to={`/users/${board.owner.id}`} className={styles.owner}>
           {words.by(board.owner.name)}
         </Link>

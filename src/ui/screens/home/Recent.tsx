@@ -35,7 +35,7 @@ function RecentItem({ entry }: { readonly entry: WorkEntry }) {
   return (
     <Link to={addressOf(entry)} className={styles.item}>
       <Icon {...SMALL_ICON} />
-      <b>{entry.name || strings.untitled}</b>
+      <b className="truncate weight-550">{entry.name || strings.untitled}</b>
       <span>
         {entry.kind === "board" ? strings.board : strings.song} · {agoText(entry.changedAt)}
       </span>

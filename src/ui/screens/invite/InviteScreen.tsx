@@ -97,7 +97,7 @@ function Invitation({ invite, code }: InvitationProps) {
         <p className={styles.host}>
           <Avatar user={owner} size="small" />
           <span>
-            <b>{owner.name}</b> {words.by[kind]}
+            <b className="text-1 weight-550">{owner.name}</b> {words.by[kind]}
           </span>
           {isOn && <span className={styles.on}>{words.on}</span>}
         </p>
@@ -121,7 +121,7 @@ function Invitation({ invite, code }: InvitationProps) {
               </Button>
             )}
           </div>
-          <p className={styles.note}>{words.account}</p>
+          <p className="margin-top-16 text-2 size-3 line-20 break-anywhere">{words.account}</p>
         </>
       ) : (
         <>
@@ -130,7 +130,7 @@ function Invitation({ invite, code }: InvitationProps) {
               {words.enter}
             </ButtonLink>
           </div>
-          <p className={styles.note}>{words.asUser(user.name)}</p>
+          <p className="margin-top-16 text-2 size-3 line-20 break-anywhere">{words.asUser(user.name)}</p>
         </>
       )}
     </FacePage>
@@ -151,8 +151,8 @@ function Facts({ invite }: { readonly invite: InviteJson }) {
     <dl className={styles.facts}>
       {facts.map(([term, text]) => (
         <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
+          <dt className="text-2 size-2">{term}</dt>
+          <dd className="weight-550 tabular">{text}</dd>
         </div>
       ))}
     </dl>

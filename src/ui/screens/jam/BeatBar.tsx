@@ -41,16 +41,16 @@ export function BeatBar({ room }: { readonly room: JamRoom }) {
   }, [room, session]);
   return (
     <div className={styles.beat}>
-      <ol ref={bar} aria-hidden="true">
+      <ol className="flex gap-4 flex-1" ref={bar} aria-hidden="true">
         {Array.from({ length: numerator }, (_, index) => (
-          <li key={index} />
+          <li className="flex-1 on-control radius-1" key={index} />
         ))}
       </ol>
-      <output>{coming}</output>
-      <small aria-hidden="true" title={words.meter}>
+      <output className="text-primary nowrap">{coming}</output>
+      <small className="nowrap" aria-hidden="true" title={words.meter}>
         {numerator}/{denominator}
       </small>
-      <span ref={place} aria-hidden="true" title={words.tempo} />
+      <span className="text-2 size-4 tabular text-right" ref={place} aria-hidden="true" title={words.tempo} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
         <KeptRecordings />
         <section className={styles.card} aria-label={words.connection}>
           <h2>{words.connection}</h2>
-          <output className={styles.measured}>
+          <output className="size-3 line-20">
             {phase === "connecting" && (pingMs === null ? words.connecting : words.measuring)}
             {phase !== "connecting" && pingMs !== null && boundMs !== null && (
               <>
@@ -49,7 +49,7 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
               {problem}
             </p>
           )}
-          <div className={styles.line}>
+          <div className="row wrap gap-8-16">
             <Button tone="primary" size="large" disabled={!canGo} onClick={() => void room.enter("Player")}>
               {phase === "joining" && preview === null ? words.entering : words.enter}
             </Button>

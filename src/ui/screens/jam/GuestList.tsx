@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { guestStrings as words } from "../../strings/guests.ts";
 import styles from "./Jam.module.css";
 import { useHosting } from "./useHosting.ts";
@@ -12,11 +13,11 @@ export function GuestList({ room }: { readonly room: JamRoom }) {
   if (guests.length === 0) return null;
   if (!rules) return <p>{words.count(guests.length)}</p>;
   return (
-    <section className={styles.asking} aria-label={words.guests}>
-      <h3>{words.guests}</h3>
+    <section className={classes("grid gap-4", styles.asking)} aria-label={words.guests}>
+      <h3 className="size-3">{words.guests}</h3>
       <ul>
         {guests.map(({ connectionId }, index) => (
-          <li key={connectionId} aria-label={words.number(index + 1)}>
+          <li className="row wrap gap-8" key={connectionId} aria-label={words.number(index + 1)}>
             <b>{words.guest}</b>
             <Button
               size="medium"

@@ -10,6 +10,7 @@ import { jamPath } from "../../../state/room/jamLink.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { sentence } from "../../forms/sentence.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
@@ -130,7 +131,7 @@ function GuestStage({ room, event, code, onLeave }: GuestStageProps) {
   return (
     <Page>
       <div className={styles.stage}>
-        <header className={styles.head}>
+        <header className={classes("row wrap gap-8-12", styles.head)}>
           <h1 title={event.name}>{event.name}</h1>
           <span className={styles.live}>{jamWords.liveBadge}</span>
           <IconButton
@@ -149,7 +150,7 @@ function GuestStage({ room, event, code, onLeave }: GuestStageProps) {
           <JamChat room={room} readOnly />
         </div>
         <section className={styles.play} aria-label={words.you}>
-          <div className={styles.line}>
+          <div className="row wrap gap-8-16">
             <output>{words.listening}</output>
             <ButtonLink to={registerPath(path)} size="large" tone="primary">
               {inviteStrings.createAccount}

@@ -52,7 +52,7 @@ function GuestsSwitch({ room }: Pick<GuestsDialogProps, "room">) {
   if (!value) return <LoadState error={error} onRetry={reload} lines={2} />;
   return (
     <div className={styles.invite}>
-      <div className={styles.line}>
+      <div className="row wrap gap-8-16">
         <span aria-hidden>{words.allow}</span>
         <Switch
           label={words.allow}

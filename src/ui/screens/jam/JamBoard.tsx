@@ -38,7 +38,7 @@ export function JamBoard({ room, library, ...surface }: JamBoardProps) {
   useEffect(() => () => room.roster.setBoard(null), [room]);
   return (
     <div className={styles.board}>
-      <div className={styles.head}>
+      <div className="row wrap gap-8-16 flex-none">
         <BoardSelect library={library} />
         <OctaveControl rig={rig} keys={false} />
       </div>

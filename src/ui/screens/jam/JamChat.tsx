@@ -47,7 +47,7 @@ export function JamChat({ room, readOnly = false }: JamChatProps) {
         ))}
       </div>
       {!readOnly && (
-        <form className={styles.write} onSubmit={(event) => void send(event)}>
+        <form className="flex gap-8" onSubmit={(event) => void send(event)}>
           <input
             className={styles.field}
             aria-label={words.write}

@@ -31,7 +31,7 @@ export function JamInstrument({ room, board: Board }: JamInstrumentProps) {
   const isTouch = useTouch();
   return (
     <>
-      <div className={styles.line}>
+      <div className="row wrap gap-8-16">
         <div className={styles.modes}>
           <Segments
             label={words.playWith}

@@ -24,7 +24,7 @@ export function JamKeyboard({ room }: { readonly room: JamRoom }) {
   const ref = useRef<HTMLFieldSetElement>(null);
   usePlayers(room, base);
   return (
-    <div className={styles.keys}>
+    <div className="row gap-8">
       <IconButton
         label={words.octaveDown}
         icon={<Minus {...ICON} />}

@@ -98,8 +98,10 @@ function LiveRooms() {
       {value && value.events.length > 0 && (
         <ul className={styles.rooms}>
           {value.events.map(({ id, name, owner, counts, maxPlayers }) => (
-            <li key={id}>
-              <Link to={jamPath(id, undefined)}>{name}</Link>
+            <li className="row wrap gap-4-16 min-height-44 border-top text-2" key={id}>
+              <Link className="size-4 line-20" to={jamPath(id, undefined)}>
+                {name}
+              </Link>
               <span>{words.hostedBy(owner.name)}</span>
               <span>{words.seats(counts.players, maxPlayers)}</span>
             </li>

@@ -5,6 +5,7 @@ import { invitePath } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
@@ -35,7 +36,7 @@ export function JamStage({ room, event, board, views, onSong }: JamStageProps) {
   return (
     <Page>
       <div className={styles.stage}>
-        <header className={styles.head}>
+        <header className={classes("row wrap gap-8-12", styles.head)}>
           <h1 title={event.name}>{event.name}</h1>
           <span className={styles.live}>{words.liveBadge}</span>
           {views}

@@ -56,17 +56,19 @@ export function KeptRecordings() {
   return (
     <section className={classes(offerBox.box, styles.kept)} aria-label={words.title(value.length)}>
       <div>
-        <h2>{words.title(value.length)}</h2>
-        <p>{words.text(value.length)}</p>
+        <h2 className="size-4 weight-600 line-20">{words.title(value.length)}</h2>
+        <p className="text-2 size-3 line-20">{words.text(value.length)}</p>
       </div>
-      <ul>
+      <ul className="grid gap-8">
         {value.map((recording) => {
           const { id, name, startedAt, keptAt } = recording;
           return (
-            <li key={id}>
+            <li className="row wrap gap-8 min-height-44" key={id}>
               <div className={styles.name}>
-                <b>{name}</b>
-                <span>{words.about(keptAt - startedAt, whenText(new Date(startedAt).toISOString(), null, now))}</span>
+                <b className="size-3 weight-550 break-anywhere">{name}</b>
+                <span className="text-2 size-3 line-20">
+                  {words.about(keptAt - startedAt, whenText(new Date(startedAt).toISOString(), null, now))}
+                </span>
               </div>
               <Button
                 tone="primary"

@@ -36,12 +36,12 @@ export function LoopBar({ room }: { readonly room: JamRoom }) {
   if (bars === 0) return null;
   return (
     <div className={`${styles.beat} ${styles.loop}`}>
-      <ol ref={list} aria-hidden="true">
+      <ol className="flex gap-4 flex-1" ref={list} aria-hidden="true">
         {Array.from({ length: bars }, (_, index) => (
-          <li key={index} />
+          <li className="flex-1 on-control radius-1" key={index} />
         ))}
       </ol>
-      <span ref={place} />
+      <span className="text-2 size-4 tabular text-right" ref={place} />
     </div>
   );
 }

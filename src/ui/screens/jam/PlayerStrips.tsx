@@ -120,7 +120,7 @@ function DirectSwitch({ room }: { readonly room: JamRoom }) {
   const { direct, slot } = useSnapshot(room.state);
   if (slot === null || !room.direct.isPossible) return null;
   return (
-    <div className={styles.direct}>
+    <div className="row gap-12 min-height-44">
       <Switch label={words.direct} checked={direct} onChange={(on) => void room.direct.allow(on)} />
       <p aria-hidden="true">{words.direct}</p>
     </div>

@@ -46,7 +46,7 @@ function DelayText({ room }: { readonly room: JamRoom }) {
         : words.delayGrid(session.delayBars, delayMs);
   return (
     <p className={styles.delay}>
-      <b>{text}</b>
+      <b className="text-1">{text}</b>
       {!silent && pingMs !== null && Number.isFinite(pingMs) && <span>{words.ping(pingMs)}</span>}
       {shown.resynchronised && <output>{words.resynchronised}</output>}
       {late + dropped > 0 && <span>{words.misses(late, dropped)}</span>}

@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
 import { useHosting } from "./useHosting.ts";
@@ -11,11 +12,11 @@ export function SeatRequests({ room }: { readonly room: JamRoom }) {
   const { told } = useHosting(room);
   if (asking.length === 0) return null;
   return (
-    <section className={styles.asking} aria-label={words.asking}>
-      <h3>{words.asking}</h3>
+    <section className={classes("grid gap-4", styles.asking)} aria-label={words.asking}>
+      <h3 className="size-3">{words.asking}</h3>
       <ul>
         {asking.map(({ connectionId, name }) => (
-          <li key={connectionId} aria-label={name}>
+          <li className="row wrap gap-8" key={connectionId} aria-label={name}>
             <b>{name}</b>
             <Button
               size="medium"

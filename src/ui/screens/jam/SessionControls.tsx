@@ -6,6 +6,7 @@ import { loopBarsOf } from "../../../state/room/delayOf.ts";
 import { NumberField } from "../../controls/NumberField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
+import { classes } from "../../controls/classes.ts";
 import { linearScale } from "../../controls/valueScale.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
@@ -35,7 +36,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
   const meter = `${numerator}/${denominator}`;
   if (!rules && !(me && tempo === "everyone"))
     return (
-      <p className={styles.facts}>
+      <p className="flex gap-16 tabular">
         <span>{words.bpm(bpm)}</span>
         <span>{meter}</span>
         <span>{words.modeOf(mode, division)}</span>
@@ -90,7 +91,7 @@ function RoomTempo({ bpm, onChange }: RoomTempoProps) {
     hold(null);
   };
   return (
-    <div className={styles.tempo}>
+    <div className={classes("row gap-8 text-2", styles.tempo)}>
       <span aria-hidden="true">{words.tempo}</span>
       <NumberField
         label={words.tempo}

@@ -65,8 +65,10 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
   return (
     <li className={styles.take} aria-label={name} data-plays={(plays && !mute) || undefined}>
       <div className={styles.what}>
-        <b>{sound}</b>
-        <small>{[by, words.bars(bars), plays ? (mute ? words.muted : words.plays) : words.silent].join(" · ")}</small>
+        <b className="truncate">{sound}</b>
+        <small className="truncate text-2">
+          {[by, words.bars(bars), plays ? (mute ? words.muted : words.plays) : words.silent].join(" · ")}
+        </small>
       </div>
       {isOwn && (
         <>

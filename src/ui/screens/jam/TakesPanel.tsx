@@ -5,6 +5,7 @@ import type { Result } from "../../../domain/AppError.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -27,8 +28,11 @@ export function TakesPanel({ room, event }: JamRoomProps) {
     else if (!result.ok) notify(session, "error", result.error.message);
   };
   return (
-    <section className={styles.takes} aria-label={words.title}>
-      <div className={styles.head}>
+    <section
+      className={classes("grid gap-8 min-width-0 pad-12 on-panel radius-2", styles.takes)}
+      aria-label={words.title}
+    >
+      <div className="row wrap gap-8-12">
         <h2>{words.title}</h2>
         {slot !== null && (
           <>
@@ -51,7 +55,7 @@ export function TakesPanel({ room, event }: JamRoomProps) {
         )}
         <p>{problem ?? (takes.length === 0 ? words.none : words.lead)}</p>
       </div>
-      <ul>
+      <ul className="grid gap-8">
         {takes.map((take) => (
           <TakeRow
             key={take.id}

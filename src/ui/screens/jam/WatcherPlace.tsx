@@ -3,7 +3,6 @@ import { seatsAreOpen } from "../../../domain/room/seatsAreOpen.ts";
 import { Button } from "../../controls/Button.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import type { JamRoomProps } from "./GreenRoom.tsx";
-import styles from "./Jam.module.css";
 import { useHosting } from "./useHosting.ts";
 
 /** In the place of the instrument, for who has no seat: taking one, or asking for it where hosts give them. */
@@ -22,7 +21,7 @@ export function WatcherPlace({ room, event }: JamRoomProps) {
         ? words.watchingFull
         : words.watching;
   return (
-    <div className={styles.line}>
+    <div className="row wrap gap-8-16">
       <output>{text}</output>
       <Button size="large" tone={seatAsked ? "plain" : "primary"} onClick={() => told(room.seats.ask(!seatAsked))}>
         {seatAsked ? words.seatTakeBack : isOpen && !isFull ? words.seatTake : words.seatAsk}

@@ -25,8 +25,10 @@ export function YourRooms({ className = styles.card }: { readonly className?: st
       <h2>{words.yours}</h2>
       <ul className={styles.rooms}>
         {value.map(({ event, code, isLast }) => (
-          <li key={event.id}>
-            <Link to={jamPath(event.id, code)}>{isLast ? words.backTo(event.name) : event.name}</Link>
+          <li className="row wrap gap-4-16 min-height-44 border-top text-2" key={event.id}>
+            <Link className="size-4 line-20" to={jamPath(event.id, code)}>
+              {isLast ? words.backTo(event.name) : event.name}
+            </Link>
             {event.owner.id !== id && <span>{words.hostedBy(event.owner.name)}</span>}
             <span>{words.seats(event.counts.players, event.maxPlayers)}</span>
           </li>

@@ -5,6 +5,7 @@ import { returnWithCode } from "../../account/joinCodes.ts";
 import { useManifest } from "../../account/useManifest.ts";
 import { useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { classes } from "../../controls/classes.ts";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/signIn.ts";
@@ -46,7 +47,7 @@ export function ExternalButtons() {
         ))}
       </fieldset>
       <FormFailure error={failure} />
-      <p className={styles.or}>{strings.orWithEmail}</p>
+      <p className={classes("row gap-12 margin-top-8 text-2 size-2", styles.or)}>{strings.orWithEmail}</p>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function SuccessScreen() {
     <FacePage
       above={<InvitedTo />}
       title={
-        <span className={styles.title}>
+        <span className="block">
           <span className={styles.pad} aria-hidden="true">
             <Check size="1.75rem" strokeWidth={2.25} />
           </span>

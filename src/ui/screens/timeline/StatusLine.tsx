@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { Kbd } from "../../controls/Kbd.tsx";
+import { classes } from "../../controls/classes.ts";
 import { useKeyOf } from "../../hooks/useKeys.ts";
 import { useOnline } from "../../hooks/useOnline.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -24,7 +25,7 @@ export function StatusLine() {
   return (
     <footer className={styles.line}>
       {step ? <StepHint /> : <ToolHint />}
-      <div className={styles.end}>
+      <div className={classes("row gap-16 push-right tabular", styles.end)}>
         {rolls.length > 0 && <span>{strings.selectedOf(selection.noteIds.size, notes)}</span>}
         <EngineState />
         <span>

@@ -85,11 +85,13 @@ function PeopleList() {
   const choose = (next: List): void => navigate(next === "all" ? "/users" : `/users?list=${next}`, { replace: true });
   return (
     <>
-      <search className={styles.search}>
+      <search className={classes("row wrap gap-8-16", styles.search)}>
         <SearchField label={strings.search} value={typed} onChange={setTyped} />
         <Segments label={strings.listOf} value={list} segments={LISTS} onChange={choose} />
       </search>
-      <output className={styles.found}>{users.length > 0 && value ? strings.found(value.totalCount) : ""}</output>
+      <output className="text-2 size-3 tabular">
+        {users.length > 0 && value ? strings.found(value.totalCount) : ""}
+      </output>
       {users.length > 0 && (
         <ul className={listing.list} aria-label={strings.list}>
           {users.map((user) => (

@@ -60,7 +60,7 @@ export function Relation({ user, onChange }: RelationProps) {
     notify(session, "success", blocked === "1" ? strings.blockedDone(name) : strings.unblockedDone(name));
   };
   return (
-    <div className={styles.actions}>
+    <div className="row gap-4">
       {!relation.blocked && (
         <Button
           size="medium"

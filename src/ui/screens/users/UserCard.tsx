@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { RelationJson } from "../../../protocol/http/userCalls.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { Notice } from "../../controls/Notice.tsx";
+import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useShell } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/users.ts";
@@ -22,16 +23,16 @@ export function UserCard({ user, onChange }: ShownUserProps) {
   return (
     <article className={styles.user} aria-label={name}>
       <Avatar user={user} size="large" />
-      <div className={styles.about}>
-        <div className={styles.head}>
+      <div className="grid gap-16">
+        <div className={classes("row between wrap gap-8-16", styles.head)}>
           <div>
-            <h1>{name}</h1>
+            <h1 className="weight-650 break-anywhere">{name}</h1>
             {relation?.followsYou && <span className={styles.tag}>{strings.followsYou}</span>}
           </div>
           <Relation user={user} onChange={change} />
         </div>
         {relation?.blocked && <Notice kind="warning">{strings.blocked(name)}</Notice>}
-        <dl className={styles.counts}>
+        <dl className={classes("flex gap-24", styles.counts)}>
           <Count count={followers} name={strings.followers(followers)} to={isMe ? "/users?list=followers" : null} />
           <Count count={following} name={strings.following} to={isMe ? "/users?list=following" : null} />
         </dl>
@@ -61,20 +62,20 @@ function Facts({ user: { location, website, createdAt } }: { readonly user: Show
   return (
     <ul className={styles.facts}>
       {location && (
-        <li>
+        <li className="row gap-6 break-anywhere">
           <MapPin {...SMALL_ICON} />
           {location}
         </li>
       )}
       {/^https?:\/\//.test(website) && (
-        <li>
+        <li className="row gap-6 break-anywhere">
           <Globe {...SMALL_ICON} />
           <a href={website} rel="noopener noreferrer nofollow ugc" target="_blank">
             {website.replace(/^https?:\/\//, "").replace(/\/$/, "")}
           </a>
         </li>
       )}
-      <li>
+      <li className="row gap-6 break-anywhere">
         <CalendarDays {...SMALL_ICON} />
         {strings.since(month)}
       </li>

@@ -2,6 +2,7 @@ import type { AccountJson, Product } from "../../../../protocol/http/accountCall
 import { Button } from "../../../controls/Button.tsx";
 import { Notice } from "../../../controls/Notice.tsx";
 import { SubmitButton } from "../../../controls/SubmitButton.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { strings as names } from "../../../strings/account.ts";
 import { dateText } from "../../../strings/dates.ts";
 import { strings } from "../../../strings/plan.ts";
@@ -22,11 +23,11 @@ export function CurrentPlan({ account, billing, actions }: CurrentPlanProps) {
   return (
     <section className={styles.current} aria-label={strings.current}>
       <div className={styles.state}>
-        <span>{strings.current}</span>
+        <span className="text-2">{strings.current}</span>
         <h2>{names.plans[plan]}</h2>
-        <p>{runningText(account)}</p>
+        <p className="text-2 size-3 line-20">{runningText(account)}</p>
         {subscription === "pastDue" && <Notice kind="error">{strings.pastDue}</Notice>}
-        <div className={styles.actions}>
+        <div className={classes("flex wrap gap-8 margin-top-16", styles.actions)}>
           {subscription === "ending" && (
             <SubmitButton size="medium" wide={false} pending={pending === "keep"} onClick={() => void actions.keep()}>
               {strings.keep}

@@ -21,16 +21,18 @@ export function PlanCards({ account, products, canOrder, actions }: PlanCardsPro
       <article className={classes(styles.plan, account.plan === "free" && styles.mine)}>
         <h3>{strings.free.name}</h3>
         <p className={styles.price}>
-          {strings.free.price} <span>{strings.perMonth}</span>
+          {strings.free.price} <span className="text-2 size-3">{strings.perMonth}</span>
         </p>
         <p className={styles.text}>{strings.free.description}</p>
-        {account.plan === "free" && <p className={styles.have}>{strings.youHave}</p>}
+        {account.plan === "free" && (
+          <p className={classes("row min-height-32 text-primary size-3 weight-600", styles.have)}>{strings.youHave}</p>
+        )}
       </article>
       {products.map((product) => (
         <article key={product.id} className={classes(styles.plan, account.plan === product.id && styles.mine)}>
           <h3>{product.name}</h3>
           <p className={styles.price}>
-            {strings.price(product)} <span>{strings.perMonth}</span>
+            {strings.price(product)} <span className="text-2 size-3">{strings.perMonth}</span>
           </p>
           <p className={styles.text}>{product.description}</p>
           <ul>
@@ -42,7 +44,9 @@ export function PlanCards({ account, products, canOrder, actions }: PlanCardsPro
             ))}
           </ul>
           {account.plan === product.id ? (
-            <p className={styles.have}>{strings.youHave}</p>
+            <p className={classes("row min-height-32 text-primary size-3 weight-600", styles.have)}>
+              {strings.youHave}
+            </p>
           ) : (
             canOrder && <Choose product={product} account={account} actions={actions} />
           )}

@@ -5,6 +5,7 @@ import { notify } from "../../../../state/notices.ts";
 import { Button } from "../../../controls/Button.tsx";
 import offerBox from "../../../controls/OfferBox.module.css";
 import { SubmitButton } from "../../../controls/SubmitButton.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings as account } from "../../../strings/account.ts";
 import { strings } from "../../../strings/plan.ts";
@@ -36,9 +37,9 @@ export function TestOrder({ id, name, onDone, onCancel }: TestOrderProps) {
   };
   return (
     <section className={offerBox.box} aria-label={strings.testOrder(name ?? "")}>
-      <h2>{strings.testOrder(name ?? strings.title)}</h2>
-      <p>{strings.testOrderText}</p>
-      <div className={styles.actions}>
+      <h2 className="size-4 weight-600 line-20">{strings.testOrder(name ?? strings.title)}</h2>
+      <p className="text-2 size-3 line-20">{strings.testOrderText}</p>
+      <div className={classes("flex wrap gap-8 margin-top-16", styles.actions)}>
         <SubmitButton size="medium" wide={false} pending={pending} onClick={() => void complete()}>
           {strings.testComplete}
         </SubmitButton>

@@ -90,8 +90,8 @@ function Cropper({ picture, crop, onCrop }: CropperProps) {
     move(step[0] * KEY_STEP, step[1] * KEY_STEP);
   };
   return (
-    <div className={styles.cropper}>
-      <p>{strings.cropHelp}</p>
+    <div className="grid justify-items-center gap-16">
+      <p className="text-2 text-center">{strings.cropHelp}</p>
       <div className={styles.stage}>
         <button
           type="button"
@@ -108,6 +108,7 @@ function Cropper({ picture, crop, onCrop }: CropperProps) {
       <label className={styles.zoom}>
         {strings.zoom}
         <input
+          className="flex-1 min-width-0 height-24"
           type="range"
           min={1}
           max={MOST_ZOOM}

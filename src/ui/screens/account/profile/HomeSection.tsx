@@ -3,6 +3,7 @@ import { userCalls, type ProfileJson } from "../../../../protocol/http/userCalls
 import type { Area } from "../../../../state/events/eventForm.ts";
 import { notify } from "../../../../state/notices.ts";
 import { Button } from "../../../controls/Button.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { sentence } from "../../../forms/sentence.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/profile.ts";
@@ -34,7 +35,7 @@ export function HomeSection({ profile, onChange }: HomeSectionProps) {
   return (
     <Section title={strings.homeTitle} text={strings.homeText}>
       <PlacePicker label={strings.homeMap} area={area} onArea={setArea} />
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className={classes("margin-top-8 text-danger line-16", styles.problem)}>
         {problem}
       </p>
       <div className={styles.home}>

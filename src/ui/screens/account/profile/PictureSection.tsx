@@ -6,6 +6,7 @@ import { notify } from "../../../../state/notices.ts";
 import { Avatar } from "../../../account/Avatar.tsx";
 import { showMyAvatar } from "../../../account/useMyAvatar.ts";
 import { Button } from "../../../controls/Button.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { ICON } from "../../../controls/iconSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/profile.ts";
@@ -52,10 +53,10 @@ export function PictureSection({ profile, onChange }: PictureSectionProps) {
   };
   return (
     <Section title={strings.pictureTitle} text={strings.pictureText}>
-      <div className={styles.picture}>
+      <div className="row wrap gap-24">
         <Avatar user={profile} size="large" label={profile.name} />
         <div>
-          <div className={styles.actions}>
+          <div className="flex wrap gap-8">
             <Button
               size="medium"
               icon={<ImageUp {...ICON} />}
@@ -69,7 +70,7 @@ export function PictureSection({ profile, onChange }: PictureSectionProps) {
               </Button>
             )}
           </div>
-          <p className={styles.problem} role="alert">
+          <p className={classes("margin-top-8 text-danger line-16", styles.problem)} role="alert">
             {problem}
           </p>
         </div>

@@ -12,7 +12,6 @@ import { useForm } from "../../../forms/useForm.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/profile.ts";
 import { Section } from "../AccountPage.tsx";
-import styles from "./Profile.module.css";
 
 const MOST = { about: 1000, location: 100 } as const;
 
@@ -74,7 +73,7 @@ export function ProfileForm({ profile, onChange }: ProfileFormProps) {
           autoComplete="url"
           placeholder={strings.websitePlaceholder}
         />
-        <div className={styles.actions}>
+        <div className="flex wrap gap-8">
           <SubmitButton size="medium" wide={false} pending={edit.pending}>
             {strings.save}
           </SubmitButton>

@@ -31,16 +31,16 @@ export function ScenesPanel({ rig, onClose }: ScenesPanelProps) {
     change({ scenes: withNewScene(store.current, words.freshName(scenes.length + 1), rig.player.scenes.capture()) });
   return (
     <ClosablePanel title={words.title} closeLabel={words.close} onClose={onClose}>
-      <div className={styles.body}>
-        <p className={styles.text}>{words.intro}</p>
+      <div className="stack gap-12 flex-1 min-height-0 pad-12 scroll-only-y">
+        <p className="text-2 line-20">{words.intro}</p>
         {scenes.length > 0 && (
-          <ol className={styles.entries} aria-label={words.list}>
+          <ol className="stack gap-6" aria-label={words.list}>
             {scenes.map((scene, place) => (
               <SceneItem key={scene.id} rig={rig} scene={scene} place={place} onChange={change} />
             ))}
           </ol>
         )}
-        <div className={styles.add}>
+        <div className="flex wrap gap-8">
           <Button size="medium" tone="primary" onClick={storeNew}>
             <Plus {...SMALL_ICON} />
             {words.fresh}

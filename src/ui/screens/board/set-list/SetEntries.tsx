@@ -24,7 +24,7 @@ export function SetEntries({ sets, entries }: SetEntriesProps) {
   const names = new Map(known.map(({ key, name }) => [key, name]));
   const songs = searchWork(known, { kind: "timeline", sort: "name" });
   return (
-    <ol className={styles.entries} aria-label={words.entries}>
+    <ol className="stack gap-6" aria-label={words.entries}>
       {entries.map((entry, place) => {
         const name = names.get(`board_${entry.boardId}`) ?? entry.boardName;
         return (
@@ -36,7 +36,7 @@ export function SetEntries({ sets, entries }: SetEntriesProps) {
               onClick={() => sets.goTo(place)}
             >
               <small>{place + 1}</small>
-              <b>{name}</b>
+              <b className="truncate size-3 weight-600">{name}</b>
             </button>
             <EntryButtons
               sets={sets}

@@ -7,6 +7,7 @@ import { notify } from "../../../../state/notices.ts";
 import { searchWork } from "../../../../state/sync/Work.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Menu } from "../../../controls/Menu.tsx";
 import { Select } from "../../../controls/Select.tsx";
@@ -46,7 +47,7 @@ export function SetListPanel({ kit, library, onClose }: SetListPanelProps) {
         </Button>
       </div>
       {active ? (
-        <div className={styles.body}>
+        <div className="stack gap-12 flex-1 min-height-0 pad-12 scroll-only-y">
           <SetName key={active.id} kit={kit} />
           {active.entries.length === 0 ? (
             <p className={styles.nothing}>{words.empty}</p>
@@ -80,7 +81,7 @@ function SetName({ kit: { sets } }: { readonly kit: SetListKit }) {
     notify(session, "info", words.removed(name));
   };
   return (
-    <div className={styles.name}>
+    <div className={classes("row gap-4", styles.name)}>
       <input
         ref={input}
         aria-label={words.name}
@@ -112,7 +113,7 @@ function AddBoard({ kit: { sets }, library }: Pick<SetListPanelProps, "kit" | "l
     onSelect: () => sets.edit((list) => addEntry(list, { id, name })),
   }));
   return (
-    <div className={styles.add}>
+    <div className="flex wrap gap-8">
       <Button size="medium" tone="primary" onClick={() => void addThis()}>
         <Plus {...SMALL_ICON} />
         {words.addThis}

@@ -3,6 +3,7 @@ import { PALETTE, readColor } from "../../../../domain/color.ts";
 import { paletteHex } from "../../../../domain/board/newPad.ts";
 import { GRADIENTS, type Gradient } from "../../../../domain/reference/gradients.ts";
 import { Answer } from "../../../controls/Answer.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { TextField } from "../../timeline/TextField.tsx";
 import { sentence } from "../../../forms/sentence.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
@@ -100,7 +101,7 @@ function Custom({ color, onChoose }: Pick<SwatchProps, "onChoose"> & { readonly 
   return (
     <Row label={words.custom}>
       <Answer text={problem}>
-        <div className={styles.custom}>
+        <div className={classes("flex gap-6 min-width-0", styles.custom)}>
           <input
             type="color"
             aria-label={words.custom}

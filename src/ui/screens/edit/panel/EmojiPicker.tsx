@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { EMOJI_GROUPS } from "../../../../domain/reference/emojiGroups.ts";
 import { emojisOf, searchEmojis, type NamedEmoji } from "../../../../domain/reference/emojis.ts";
 import type { BoardSettings } from "../../../../state/board/boardSettings.ts";
+import { classes } from "../../../controls/classes.ts";
 import { ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SearchField } from "../../../controls/SearchField.tsx";
@@ -67,7 +68,7 @@ export function EmojiPicker({ emoji, onChange }: EmojiPickerProps) {
       ) : (
         <Nothing group={group} searched={wanted !== ""} />
       )}
-      <div className={styles.foot}>
+      <div className={classes("row justify-end gap-4", styles.foot)}>
         <span className={styles.glyph}>{emoji}</span>
         <IconButton
           label={words.emojiMark}
@@ -89,7 +90,7 @@ export function EmojiPicker({ emoji, onChange }: EmojiPickerProps) {
 
 function Nothing({ group, searched }: { readonly group: string; readonly searched: boolean }) {
   const empty = group === "favourites" ? words.emojiEmpty.favourites : words.emojiEmpty.recent;
-  return <p className={styles.nothing}>{searched ? words.emojiNone : empty}</p>;
+  return <p className={classes("text-2", styles.nothing)}>{searched ? words.emojiNone : empty}</p>;
 }
 
 interface GridProps {
@@ -111,6 +112,7 @@ function Grid({ emojis, current, onChoose }: GridProps) {
         <li key={row[0]!.emoji}>
           {row.map(({ emoji, name }) => (
             <button
+              className="radius-1 weight-700"
               key={emoji}
               type="button"
               tabIndex={-1}

@@ -30,7 +30,7 @@ export function ImageRow({ label, image, has, onChange }: ImageRowProps) {
   };
   return (
     <Row label={label}>
-      <div className={styles.imageRow}>
+      <div className="row gap-8 min-width-0">
         {image !== null && <img className={styles.image} src={image} alt={words.imageShown} />}
         <Button
           size="small"

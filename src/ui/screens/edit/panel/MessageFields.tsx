@@ -15,6 +15,7 @@ import { LAUNCH_LINES, type LaunchLine } from "../../../../domain/timeline/clipL
 import { MOST_PAGES } from "../../../../domain/board/pages.ts";
 import { MACHINE_COMMANDS, type MachineCommand } from "../../../../domain/midi/machineControl.ts";
 import { APP_ACTION_NAMES } from "../../../../state/board/AppActions.ts";
+import { classes } from "../../../controls/classes.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { sceneStrings } from "../../../strings/scenes.ts";
 import { useBoard } from "../../board/useRig.ts";
@@ -36,7 +37,7 @@ export function MessageFields(props: MessageFieldsProps) {
   const set = (fields: Partial<Omit<PadMessage, "id">>): void => void edits.set(message.id, fields);
   const moments = momentsOf(kind);
   return (
-    <div className={styles.fields}>
+    <div className={classes("grid gap-8 pad-x-10", styles.fields)}>
       <Columns>
         <Field
           label={words.kind}

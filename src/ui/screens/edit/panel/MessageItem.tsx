@@ -3,6 +3,7 @@ import type { PadMessage } from "../../../../domain/board/padMessage.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
 import { messageBytes } from "../../../../domain/board/sentBytes.ts";
 import { senders } from "../../../../domain/board/senders.ts";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { messageText } from "../../../midi/messageText.ts";
@@ -53,7 +54,11 @@ export function MessageItem({ pad, message, index, edits, onRemove, isOpen, onTo
   return (
     <ListItem text={text} isOpen={isOpen} onToggle={onToggle} buttons={buttons}>
       <SentLine bytes={messageBytes(pad, message, channel)} gesture={gestureFor(pad, message)} isLong={isOpen} />
-      {others.length > 0 && <p className={styles.conflict}>{words.alsoSent(others.map(({ label }) => label))}</p>}
+      {others.length > 0 && (
+        <p className={classes("pad-x-10 text-warn", styles.conflict)}>
+          {words.alsoSent(others.map(({ label }) => label))}
+        </p>
+      )}
       {message.kind === "cc" && <ChannelModeHint controller={message.number} />}
       {isOpen && <MessageFields pad={pad} message={message} edits={edits} />}
     </ListItem>

@@ -72,7 +72,7 @@ function MessageList({ pads }: PadPanelProps) {
   return (
     <>
       {!isEmpty && (
-        <ol className={styles.list} aria-label={words.title}>
+        <ol className="grid gap-6" aria-label={words.title}>
           {pads.every(sendsOwnLast) ? [further, own] : [own, further]}
         </ol>
       )}
@@ -139,7 +139,7 @@ function AddButtons({ pads, place, onAdded }: AddButtonsProps) {
     return axesOf(pads).length === 1 ? name : axis === "x" ? sheetStrings.across(name) : sheetStrings.up(name);
   };
   return (
-    <div ref={place} className={styles.add} tabIndex={-1}>
+    <div ref={place} className="flex wrap gap-8" tabIndex={-1}>
       {pads.length === 1 && (
         <Button
           icon={<Plus {...SMALL_ICON} />}

@@ -45,7 +45,7 @@ export function NameFields({ pads }: PadPanelProps) {
         />
       </Row>
       <Row label={words.emoji}>
-        <div className={styles.emojiRow}>
+        <div className="flex gap-8 min-width-0">
           <EmojiButton
             emoji={emoji}
             onChange={(next) => setEach(pads, ({ label }) => ({ label: joinEmoji(next, splitEmoji(label)[1]) }))}

@@ -4,6 +4,7 @@ import { ownMessage } from "../../../../domain/board/ownMessage.ts";
 import { PAD_EXPRESSIONS, type Pad, type PadCommand, type PadExpression } from "../../../../domain/board/records.ts";
 import { playsHeldNotes, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
 import { noteLabel } from "../../../../domain/music/noteLabel.ts";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
@@ -110,7 +111,7 @@ function NoteField({ pads, edits }: EditedFieldsProps) {
   const number = sharedOf(pads, ({ midiNote }) => padNumber(midiNote));
   return (
     <Row above label={words.note}>
-      <div className={styles.note}>
+      <div className={classes("row gap-2 min-width-0", styles.note)}>
         <NumberBox
           prefix=""
           label={words.note}

@@ -3,6 +3,7 @@ import { ownControl } from "../../../../domain/board/ownMessage.ts";
 import { FIRST_CHANNEL_MODE } from "../../../../domain/board/freeNumber.ts";
 import type { PadAxis } from "../../../../domain/board/records.ts";
 import { ownBytes } from "../../../../domain/board/sentBytes.ts";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ownText } from "../../../midi/messageText.ts";
@@ -43,7 +44,7 @@ export function OwnItem({ pads, axis, isOpen, onToggle, onRemove }: OwnItemProps
         <ChannelModeHint controller={control} />
       )}
       {isOpen && (
-        <div className={styles.fields}>
+        <div className={classes("grid gap-8 pad-x-10", styles.fields)}>
           {axis === "x" ? <OwnFields pads={pads} /> : <SecondAxisFields pads={pads} />}
         </div>
       )}

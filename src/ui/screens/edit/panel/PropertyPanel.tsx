@@ -35,8 +35,10 @@ export function PropertyPanel() {
   return (
     <aside className={styles.panel} data-opened-pad aria-label={words.properties} inert={mode === "play"}>
       <header className={styles.head}>
-        <h2>{lead ? lead.label || words.widget[lead.type] : name}</h2>
-        <span>{pads.length > 1 ? words.more(pads.length - 1) : lead ? words.widget[lead.type] : words.board}</span>
+        <h2 className="truncate">{lead ? lead.label || words.widget[lead.type] : name}</h2>
+        <span className="flex-1 text-2 size-2 nowrap">
+          {pads.length > 1 ? words.more(pads.length - 1) : lead ? words.widget[lead.type] : words.board}
+        </span>
         {isSheet && (
           <IconButton
             look="large"
@@ -47,7 +49,11 @@ export function PropertyPanel() {
           />
         )}
       </header>
-      {isShown && <div className={styles.body}>{pads.length > 0 ? <PadPanel pads={pads} /> : <BoardFields />}</div>}
+      {isShown && (
+        <div className="flex-1 min-height-0 scroll-y">
+          {pads.length > 0 ? <PadPanel pads={pads} /> : <BoardFields />}
+        </div>
+      )}
     </aside>
   );
 }

@@ -27,9 +27,11 @@ export function SentLine({ bytes, gesture, isLong }: SentLineProps) {
   return (
     <dl className={styles.sent} data-long={isLong}>
       {said.map(({ name, messages }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{isLong ? <Spelled messages={messages} /> : whole(bytesText(messages))}</dd>
+        <div className="flex gap-6 min-width-0" key={name}>
+          <dt className="flex-none text-2">{name}</dt>
+          <dd className="min-width-0 text-1 tabular">
+            {isLong ? <Spelled messages={messages} /> : whole(bytesText(messages))}
+          </dd>
         </div>
       ))}
     </dl>
@@ -44,7 +46,7 @@ const Spelled = ({ messages }: { readonly messages: SentBytes["down"] }) =>
   sentParts(messages).map(({ times, messages: part }, index) => (
     // They are in the order of sending, and never change places.
     // oxlint-disable-next-line react/no-array-index-key
-    <span key={index} className={styles.part}>
+    <span key={index}>
       {part.map((message, at) => (
         // oxlint-disable-next-line react/no-array-index-key
         <span key={at} className={styles.message}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { valueRange, type PadMessage } from "../../../../domain/board/padMessage.ts";
 import { readSysExText } from "../../../../domain/midi/sysExText.ts";
+import { classes } from "../../../controls/classes.ts";
 import { TextField } from "../../timeline/TextField.tsx";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import styles from "./Messages.module.css";
@@ -26,7 +27,7 @@ export function SysExField({ message, edits }: SysExFieldProps) {
     setRefused(problem === null ? null : { text: sysEx, problem });
   };
   return (
-    <div className={styles.wide}>
+    <div className={classes("grid gap-4 min-width-0 all-columns", styles.wide)}>
       <Row above label={words.sysEx}>
         <TextField
           className={styles.bytes}
@@ -38,7 +39,7 @@ export function SysExField({ message, edits }: SysExFieldProps) {
         />
       </Row>
       {refused && (
-        <p className={styles.conflict} role="alert">
+        <p className={classes("pad-x-10 text-warn", styles.conflict)} role="alert">
           {refused.problem}
         </p>
       )}
@@ -55,7 +56,7 @@ function SysExAccess() {
   if (state === "allowed") return null;
   const ask = async (): Promise<void> => setState((await midi.requestSysEx()) ? "allowed" : "refused");
   return (
-    <output className={styles.access}>
+    <output className="row between gap-8">
       <p className={styles.hint}>{state === "refused" ? words.sysExRefused : words.sysExForbidden}</p>
       <Button size="small" onClick={() => void ask()}>
         {words.allowSysEx}

@@ -66,7 +66,7 @@ interface ValueRangeProps {
 /** The least and the largest value as two thumbs on one line. */
 const ValueRange = ({ min, max, value, color, onChange, onCommit }: ValueRangeProps) => (
   <Slider.Root
-    className={styles.range}
+    className="row relative height-24 no-touch"
     style={{ "--c": color, "--at": value / 127 } as CSSProperties}
     min={0}
     max={127}

@@ -47,7 +47,7 @@ export function AudioExportDialog({ onClose }: { readonly onClose: () => void })
       {running ? (
         <ExportProgress running={running} />
       ) : (
-        <div className={styles.fields}>
+        <div className="grid gap-8">
           <ScopeRow scopes={scopes} choice={choice} onChange={change} />
           <FormatRows choice={choice} onChange={change} />
           <SoundRows choice={choice} onChange={change} />
@@ -152,9 +152,9 @@ function ExportProgress({ running }: { readonly running: RunningExport }) {
   const what = fileName === null ? strings.loading : strings.rendering(fileName);
   return (
     <div className={styles.progress}>
-      <p>{what}</p>
+      <p className="break-anywhere">{what}</p>
       <Progress label={what} value={fraction} />
-      <p className={styles.numbers}>
+      <p className="flex between text-2 tabular break-anywhere">
         <span>{Math.floor(fraction * 100)} %</span>
         <span>{remainingSeconds !== null && strings.remaining(clockText(remainingSeconds))}</span>
       </p>

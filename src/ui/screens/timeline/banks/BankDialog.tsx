@@ -30,7 +30,7 @@ function Page({ bank }: Pick<BankDialogProps, "bank">) {
   const { value, error } = useLoad(() => engine.banks.describe(bank), bank.id);
   const [chosen, setChosen] = useState<OutlinePreset | null>(null);
   if (error) return <Notice kind="error">{error.message}</Notice>;
-  if (!value) return <p className={styles.reading}>{strings.reading}</p>;
+  if (!value) return <p className="text-2">{strings.reading}</p>;
   const { presets, info } = value.outline;
   const preset = chosen ?? presets.find(isPlayable) ?? null;
   return (
@@ -88,9 +88,9 @@ function Facts({ bank, page }: { readonly bank: UserBank; readonly page: BankPag
       {rows.map(
         ([name, value]) =>
           value !== "" && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+            <div className="grid gap-8" key={name}>
+              <dt className="text-2">{name}</dt>
+              <dd className="tabular break-anywhere">{value}</dd>
             </div>
           ),
       )}
@@ -101,11 +101,11 @@ function Facts({ bank, page }: { readonly bank: UserBank; readonly page: BankPag
 function License({ info: { copyright, comments } }: { readonly info: BankInfo }) {
   return (
     <section className={styles.license}>
-      <h3>{strings.license}</h3>
+      <h3 className="text-2 size-2 weight-550">{strings.license}</h3>
       <p>{copyright || strings.noLicense}</p>
       {comments !== "" && (
         <details>
-          <summary>{strings.comments}</summary>
+          <summary className="radius-1 text-2">{strings.comments}</summary>
           <p>{comments}</p>
         </details>
       )}
@@ -130,7 +130,7 @@ function Presets({ presets, chosen, onChoose }: PresetsProps) {
     .filter(({ preset: { name } }) => words.every((word) => name.toLowerCase().includes(word)));
   return (
     <section className={styles.presets} aria-label={strings.presets}>
-      <h3>{strings.presets}</h3>
+      <h3 className="text-2 size-2 weight-550">{strings.presets}</h3>
       <SearchField label={strings.search} value={search} onChange={setSearch} />
       <ul ref={list} {...stop}>
         {shown.map(({ preset, place }) => (

@@ -44,9 +44,9 @@ export function BankKeys({ bank, preset }: BankKeysProps) {
   });
   return (
     <div className={styles.keys}>
-      <div className={styles.played}>
+      <div className="row between gap-8">
         <IconButton look="small" label={strings.lower} icon={<ChevronLeft {...SMALL_ICON} />} {...step(-1)} />
-        <strong>{preset.name}</strong>
+        <strong className="truncate weight-550">{preset.name}</strong>
         <IconButton look="small" label={strings.higher} icon={<ChevronRight {...SMALL_ICON} />} {...step(1)} />
       </div>
       <KeyStrip

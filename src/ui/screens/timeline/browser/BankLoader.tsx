@@ -19,7 +19,7 @@ export function BankLoader() {
   if (importing) {
     return (
       <div className={styles.bankLoading} aria-live="polite">
-        <span>{strings.loading(importing.fileName)}</span>
+        <span className="truncate">{strings.loading(importing.fileName)}</span>
         <IconButton
           look="small"
           label={strings.cancel}

@@ -51,7 +51,7 @@ export function InstrumentBrowser() {
   const stop = useOneTabStop(rows);
   return (
     <>
-      <div className={styles.search}>
+      <div className="flex-none pad-8">
         <SearchField ref={field} label={strings.search} shortcut="/" value={search} onChange={setSearch} />
       </div>
       <fieldset className={styles.categories} aria-label={strings.categories}>

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Play, RotateCw, Star, Volume2 } from "lucide-react";
 import { Progress } from "../../../controls/Progress.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { toggleFavourite } from "../../../../state/settings.ts";
 import { useSettings } from "../../../hooks/SettingsContext.ts";
@@ -39,7 +40,7 @@ export const InstrumentRow = memo(function InstrumentRow(props: InstrumentRowPro
         title={strings.choose(entry.label)}
         onClick={() => instruments.choose(entry)}
       >
-        <span className={styles.number}>{numberText(entry.program)}</span>
+        <span className={classes("text-3 size-1 tabular", styles.number)}>{numberText(entry.program)}</span>
         <span>{entry.label}</span>
       </button>
       <button

@@ -22,7 +22,7 @@ export function SidePanel({ withClip = false }: SidePanelProps) {
   return (
     <section className={styles.side} aria-label={strings.side}>
       <Tabs
-        className={styles.tabs}
+        className="stack flex-1 min-height-0"
         listClassName={styles.tabList}
         panelClassName={styles.panel}
         label={strings.side}

@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { TrackDevices } from "../devices/TrackDevices.tsx";
@@ -23,7 +24,7 @@ export function TrackInspector() {
   const track = useSelectedTrack();
   if (!track) return null;
   return (
-    <section className={styles.inspector} style={colorOf(track)}>
+    <section className={classes("flex-none border-top", styles.inspector)} style={colorOf(track)}>
       <InspectorHead track={track} />
       <MixKnobs track={track} />
     </section>
@@ -36,7 +37,7 @@ export function TrackProperties() {
   const track = useSelectedTrack();
   if (!track) return <EmptyState title={strings.noTrack} text={strings.noPropertiesText} />;
   return (
-    <div className={styles.scroll} style={colorOf(track)}>
+    <div className="flex-1 min-height-0 scroll-y" style={colorOf(track)}>
       <InspectorHead track={track} />
       <MixKnobs track={track} />
       <SamplerPanel track={track} />
@@ -61,10 +62,10 @@ const colorOf = (track: Track): CSSProperties => ({ "--track": trackColor(track.
 
 function InspectorHead({ track }: { readonly track: Track }) {
   return (
-    <header className={styles.inspectorHead}>
-      <i />
-      <h2>{track.name}</h2>
-      <span>{strings.channelOf(track.channel)}</span>
+    <header className={classes("row gap-8 height-32 pad-x-12 on-raised border-bottom", styles.inspectorHead)}>
+      <i className="flex-none radius-px" />
+      <h2 className="truncate weight-600">{track.name}</h2>
+      <span className="push-right text-2 nowrap">{strings.channelOf(track.channel)}</span>
     </header>
   );
 }

@@ -7,6 +7,7 @@ import { timelineActions, type ActionName } from "../../../../actions/timeline/t
 import type { SongServices } from "../../../../state/services/SongServices.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Kbd } from "../../../controls/Kbd.tsx";
 import { HEARS_KEYS } from "../../../controls/onEscape.ts";
@@ -45,7 +46,7 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
     else bind(key);
   };
   return (
-    <li className={styles.line}>
+    <li className="row wrap gap-8 min-height-28 border-top size-2">
       <span>{label}</span>
       {state === "listening" ? (
         <button
@@ -59,11 +60,15 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
           {strings.press}
         </button>
       ) : (
-        <span className={styles.keys}>
-          {shown.length === 0 ? <small>{strings.none}</small> : shown.map((key) => <Kbd key={key}>{key}</Kbd>)}
+        <span className="flex gap-6 push-right">
+          {shown.length === 0 ? (
+            <small className="text-3">{strings.none}</small>
+          ) : (
+            shown.map((key) => <Kbd key={key}>{key}</Kbd>)
+          )}
         </span>
       )}
-      <span className={styles.buttons}>
+      <span className={classes("flex flex-none", styles.buttons)}>
         <IconButton
           look="small"
           // Below it stands what is asked before a key is taken.

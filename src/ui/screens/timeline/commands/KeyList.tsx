@@ -64,7 +64,7 @@ function Group({ title, names }: { readonly title: string; readonly names: reado
   if (names.length === 0) return null;
   return (
     <section className={styles.group}>
-      <h3>{title}</h3>
+      <h3 className="text-2 size-1 weight-550">{title}</h3>
       <ul>
         {names.map((name) => (
           <KeyLine key={name} name={name} onKeys={(keys) => change(withKeys(choices, name, keys))} />

@@ -81,6 +81,7 @@ export function Palette({ onClose }: CommandWindowProps) {
           <div className={styles.field}>
             <Search {...ICON} />
             <input
+              className="flex-1 min-width-0 text-1 size-4"
               role="combobox"
               aria-label={title}
               aria-expanded
@@ -113,7 +114,7 @@ export function Palette({ onClose }: CommandWindowProps) {
               </div>
             ))}
           </div>
-          {lines.length === 0 && <p className={styles.empty}>{strings.nothing}</p>}
+          {lines.length === 0 && <p className="pad-16 text-2">{strings.nothing}</p>}
           <output className="visually-hidden">{strings.found(lines.length)}</output>
         </Radix.Content>
       </Radix.Portal>
@@ -174,9 +175,9 @@ function Line({ id, line, current, onChoose }: LineProps) {
       className={styles.line}
       onClick={() => onChoose(line)}
     >
-      <span>{label}</span>
+      <span className="flex-none">{label}</span>
       {choice?.chosen === true && <Check {...SMALL_ICON} />}
-      {hint !== "" && <small>{hint}</small>}
+      {hint !== "" && <small className="min-width-0 truncate text-2 size-1">{hint}</small>}
       {!choice && key && <Kbd>{key}</Kbd>}
     </div>
   );

@@ -112,7 +112,7 @@ const Amount = ({ label, scale, value, disabled = false, onChange }: AmountProps
         disabled={disabled}
         edit={{ change: onChange, commit: nothing, cancel: nothing }}
       />
-      <b>{strings.percent(value)}</b>
+      <b className="weight-500 tabular text-right">{strings.percent(value)}</b>
     </span>
   </Row>
 );

@@ -29,7 +29,6 @@ import { strings } from "../../../strings/ruler.ts";
 import { parsePosition, positionText } from "../positionText.ts";
 import { applyCommand, useMeter, useTimelineRecord } from "../useTimeline.ts";
 import type { CommandWindowProps } from "./Palette.tsx";
-import styles from "./RulerDialog.module.css";
 
 /** Changes a tempo, a time signature or a key of the ruler by typing: its place and its value, as one undo step. */
 export function RulerDialog({ onClose }: CommandWindowProps) {
@@ -61,7 +60,7 @@ function TempoFields({ tick, fromTick, onClose }: FieldsProps) {
     >
       <Place tick={draft.tick} disabled={fromTick === 0} onChange={(next) => setDraft({ ...draft, tick: next })} />
       <Row label={strings.bpm}>
-        <span className={styles.pair}>
+        <span className="row gap-8">
           <Value label={strings.bpm} value={draft.bpm} scale={BPM} onChange={(bpm) => setDraft({ ...draft, bpm })} />
           <Button onClick={() => tap(performance.now())}>{strings.tap}</Button>
         </span>

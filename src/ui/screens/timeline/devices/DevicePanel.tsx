@@ -8,6 +8,7 @@ import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
 import { bypassDevice, removeDevice, setDeviceValues } from "../../../../domain/timeline/commands/devices.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Knob } from "../../../controls/Knob.tsx";
 import { Select } from "../../../controls/Select.tsx";
@@ -44,7 +45,7 @@ export function DevicePanel({ isUnplayed, ...header }: PanelProps) {
   return (
     <li data-drop={drop}>
       <section
-        className={styles.device}
+        className={classes("on-raised ring-inset radius-1", styles.device)}
         aria-label={name}
         data-bypassed={device.bypass || undefined}
         data-dragged={dragged?.from === index || undefined}

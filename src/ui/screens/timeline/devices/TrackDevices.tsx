@@ -6,6 +6,7 @@ import { unplayedDevices, type TrackDevice } from "../../../../domain/note-proce
 import { moveDevice } from "../../../../domain/timeline/commands/devices.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Button } from "../../../controls/Button.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Menu } from "../../../controls/Menu.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -31,10 +32,10 @@ export function TrackDevices({ track }: { readonly track: Track }) {
   };
   const drag = useDeviceDrag(move);
   return (
-    <section className={styles.devices} aria-label={words.devices}>
-      <h3>{words.devices}</h3>
+    <section className={classes("stack gap-8 pad-12 border-top", styles.devices)} aria-label={words.devices}>
+      <h3 className="text-3 size-1 weight-500">{words.devices}</h3>
       {devices.length === 0 && <p>{words.none}</p>}
-      <ul className={styles.list} hidden={devices.length === 0}>
+      <ul className={classes("stack gap-8", styles.list)} hidden={devices.length === 0}>
         {devices.map((device, index) => (
           <DevicePanel
             key={device.id}
@@ -49,7 +50,7 @@ export function TrackDevices({ track }: { readonly track: Track }) {
           />
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-8">
         <Menu items={() => deviceChoices(studio, track).map(({ label, run }) => ({ label, onSelect: run }))}>
           <Button icon={<Plus {...SMALL_ICON} />}>{words.add}</Button>
         </Menu>

@@ -69,7 +69,7 @@ function ClipHead({ roll }: { readonly roll: Roll }) {
           applyCommand(timeline, (document) => setRoll(document, roll.id, { label }));
         }}
       />
-      <span>{track && trackName(track)}</span>
+      <span className="truncate text-2">{track && trackName(track)}</span>
     </div>
   );
 }

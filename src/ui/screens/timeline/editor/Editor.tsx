@@ -20,9 +20,9 @@ export function Editor({ roll }: { readonly roll: ReactNode }) {
       <EditorBar />
       <div className={classes(styles.body, !railPanel && styles.noRail)} inert={view === "mixer"}>
         {railPanel && <ClipRail />}
-        <div className={styles.roll}>
+        <div className="min-width-0 min-height-0 relative">
           {/* The canvas stays as it is under what covers it. */}
-          <div className={styles.canvas} inert={view !== "roll"}>
+          <div className="full-height" inert={view !== "roll"}>
             <RollMenu>{roll}</RollMenu>
           </div>
           <Suspense key={view}>

@@ -72,7 +72,7 @@ export function EditorBar() {
       <div className={styles.tabs}>
         <ToggleGroup.Root
           type="single"
-          className={styles.views}
+          className="flex self-stretch"
           aria-label={strings.editorView}
           value={view}
           onValueChange={(next) => next !== "" && setEditorView(session, next as EditorView)}

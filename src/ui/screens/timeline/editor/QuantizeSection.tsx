@@ -23,7 +23,7 @@ export function QuantizeSection() {
   const swingEdit = useNotesEdit((value) => quantizing(studio, strength, value));
   return (
     <section className={styles.section}>
-      <h3>
+      <h3 className="flex between text-3 size-1 weight-500 line-16">
         {strings.quantize}
         {chosen && <span>{strings.livePreview}</span>}
       </h3>
@@ -36,7 +36,7 @@ export function QuantizeSection() {
           format={strings.percent}
           edit={following(strengthEdit, strength, (value) => setQuantize(session, { quantizeStrength: value }))}
         />
-        <b>{strings.percent(strength)}</b>
+        <b className="text-1 weight-500 tabular text-right">{strings.percent(strength)}</b>
       </div>
       <div className={classes(styles.row, styles.slider)}>
         <span>{strings.swing}</span>
@@ -47,7 +47,7 @@ export function QuantizeSection() {
           format={strings.percent}
           edit={following(swingEdit, swing, (value) => setQuantize(session, { swing: value }))}
         />
-        <b>{strings.percent(swing)}</b>
+        <b className="text-1 weight-500 tabular text-right">{strings.percent(swing)}</b>
       </div>
     </section>
   );

@@ -32,7 +32,7 @@ export function RollClips() {
   const shown = inOrder.slice(0, MAX_CLIPS);
   return (
     <section className={styles.section} title={strings.clipsInRollText}>
-      <h3>
+      <h3 className="flex between text-3 size-1 weight-500 line-16">
         {strings.clipsInRoll}
         <span>{rolls.length}</span>
       </h3>

@@ -45,7 +45,7 @@ export function SelectionSection() {
   return (
     <>
       <section className={styles.section}>
-        <h3>
+        <h3 className="flex between text-3 size-1 weight-500 line-16">
           {strings.selection}
           {!none && <span>{strings.notesCount(count)}</span>}
         </h3>
@@ -88,7 +88,7 @@ export function SelectionSection() {
         </div>
       </section>
       <section className={classes(styles.section, styles.wide)}>
-        <h3>{strings.transform}</h3>
+        <h3 className="flex between text-3 size-1 weight-500 line-16">{strings.transform}</h3>
         <div className={styles.actions}>
           <ActionButton action={timelineActions.octaveUp} text={strings.octaveUp} />
           <ActionButton action={timelineActions.octaveDown} text={strings.octaveDown} />

@@ -34,7 +34,7 @@ export function MergeDialog({ songs, onMerge, onClose }: MergeDialogProps) {
   );
   return (
     <Dialog title={strings.title} open onClose={onClose} actions={actions}>
-      <ul className={styles.files}>
+      <ul className="weight-600">
         {songs.map(({ name, document }) => (
           <li key={document.timeline.id}>{strings.file(name, document.tracks.size, countNotes(document.rolls))}</li>
         ))}
@@ -51,7 +51,7 @@ export function MergeDialog({ songs, onMerge, onClose }: MergeDialogProps) {
           onChange={setPlace}
         />
       </div>
-      <p className={styles.kept}>{strings.kept}</p>
+      <p className="text-2">{strings.kept}</p>
     </Dialog>
   );
 }

@@ -35,11 +35,11 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
   const turn = (on: boolean): void => applyCommand(timeline, (document) => setLimiter(document, stripId, { on }));
   const content = (
     <div className={styles.panel}>
-      <label className={styles.switch}>
+      <label className="row gap-8">
         <Switch label={strings.limiter} checked={limiter.on} onChange={turn} />
         <span aria-hidden="true">{strings.limiter}</span>
       </label>
-      <div className={styles.knobs}>
+      <div className="grid two-columns">
         <Knob
           label={strings.ceiling}
           value={limiter.ceilingDb}
@@ -57,7 +57,7 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
           color="var(--primary-bright)"
         />
       </div>
-      <div className={styles.reduction}>
+      <div className="grid gap-2 text-2 size-1">
         <span>{strings.reduction}</span>
         <ReductionMeter read={read} withValue />
       </div>

@@ -4,6 +4,7 @@ import { setMaster } from "../../../../domain/timeline/commands/mixer.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { EngineStatus } from "../../../../protocol/engine.ts";
 import { Meter } from "../../../controls/Meter.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
@@ -25,7 +26,7 @@ export function MasterStripView({ children }: { readonly children: ReactNode }) 
   return (
     <section className={styles.master} aria-label={strings.master}>
       <div className={styles.top}>
-        <span className={styles.index}>{strings.output}</span>
+        <span className={classes("text-3 size-1 tabular text-center", styles.index)}>{strings.output}</span>
         {children}
       </div>
       <div className={styles.pair}>

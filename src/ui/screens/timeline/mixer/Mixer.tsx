@@ -30,9 +30,9 @@ export function Mixer({ bare = false }: { readonly bare?: boolean }) {
   return (
     <section ref={section} className={classes(styles.mixer, bare && styles.bare)} aria-label={strings.mixer}>
       {!bare && (
-        <header className={styles.head}>
-          <h2>{strings.mixer}</h2>
-          <span>{strings.tracksCount(trackIds.length)}</span>
+        <header className="row gap-8 pad-x-12 on-raised border-bottom">
+          <h2 className="size-3">{strings.mixer}</h2>
+          <span className="flex-1 text-2">{strings.tracksCount(trackIds.length)}</span>
           <WindowButton panel="mixer" />
         </header>
       )}

@@ -5,6 +5,7 @@ import { isFlat } from "../../../../domain/mixer/equalizer.ts";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { gainScale } from "../../../controls/valueScale.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Popover } from "../../../controls/Popover.tsx";
@@ -56,7 +57,7 @@ function Strip({ track, index, width, selected, silent }: StripProps) {
       style={{ "--track": trackColor(track.color) } as CSSProperties}
       onPointerDown={() => selectTrack(session, id)}
     >
-      <span className={styles.index}>{index + 1}</span>
+      <span className={classes("text-3 size-1 tabular text-center", styles.index)}>{index + 1}</span>
       {whole ? <StripControls track={track} narrow={width === "narrow"} /> : <i className={styles.level} />}
       <Tooltip text={name}>
         <button type="button" className={styles.plate} aria-pressed={selected} onClick={() => selectTrack(session, id)}>
@@ -76,7 +77,7 @@ function Sends({ track }: { readonly track: Track }) {
         <TrackLimiter track={track} />
       </div>
       <div className={styles.knobs}>
-        <div className={styles.pan}>
+        <div className={classes("all-columns", styles.pan)}>
           <MixKnob track={track} field="pan" onStrip />
         </div>
         <MixKnob track={track} field="reverb" onStrip />

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { classes } from "../../../controls/classes.ts";
 import { useFrame } from "../../../hooks/useFrame.ts";
 import { strings } from "../../../strings/timeline.ts";
 import styles from "./Limiter.module.css";
@@ -30,11 +31,15 @@ export function ReductionMeter({ read, withValue = false }: ReductionMeterProps)
     return db > 0;
   });
   return (
-    <span className={styles.meter} aria-hidden={!withValue}>
+    <span className={classes("row gap-8 min-width-0", styles.meter)} aria-hidden={!withValue}>
       <i className={styles.track}>
         <i ref={bar} className={styles.bar} />
       </i>
-      {withValue && <b ref={value}>{strings.decibels(0)}</b>}
+      {withValue && (
+        <b className="text-1 weight-550 tabular text-right" ref={value}>
+          {strings.decibels(0)}
+        </b>
+      )}
     </span>
   );
 }

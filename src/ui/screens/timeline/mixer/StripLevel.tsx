@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { setStrip, type StripId } from "../../../../domain/timeline/commands/mixer.ts";
 import { Fader } from "../../../controls/Fader.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { gainScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
@@ -37,7 +38,7 @@ export function StripLevel({ stripId, name, gainDb, narrow = false, gearAt = nul
         />
         <div className={styles.meters}>{children}</div>
       </div>
-      <span className={styles.value} aria-hidden="true">
+      <span className={classes("text-1 size-1 tabular text-center", styles.value)} aria-hidden="true">
         {narrow ? strings.decibelFigure(gainDb) : strings.decibels(gainDb)}
       </span>
     </>

@@ -2,6 +2,7 @@ import { ok } from "../../../../domain/AppError.ts";
 import { arpIndices } from "../../../../domain/music/arp.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { Switch } from "../../../controls/Switch.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { PatternTextField } from "./PatternTextField.tsx";
 import type { PatternEdit, PatternFields } from "./usePattern.ts";
@@ -17,7 +18,7 @@ export function ArpFields({ pattern, edit }: ArpFieldsProps) {
   const { arp, arpCount, arpOrder } = pattern;
   return (
     <section className={styles.arp} aria-label={words.arp}>
-      <div className={styles.field}>
+      <div className={classes("row gap-8 min-height-28 text-2", styles.field)}>
         <span>{words.arp}</span>
         <Switch label={words.arp} checked={arp} onChange={(checked) => edit.set({ arp: checked })} />
       </div>

@@ -7,6 +7,7 @@ import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { ok } from "../../../../domain/AppError.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Select } from "../../../controls/Select.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { Segments } from "../../../controls/Segments.tsx";
@@ -43,7 +44,7 @@ export function ChordPalette(props: ChordPaletteProps) {
   const tones = chordTones(pattern.note, pattern.name, pattern.octave);
   const inversions = words.inversions.slice(0, tones.ok ? Math.min(tones.value.length, 7) : 1);
   return (
-    <section className={styles.palette} aria-label={words.palette}>
+    <section className="stack gap-8" aria-label={words.palette}>
       <div className={styles.fields}>
         <PatternTextField
           label={words.chord}
@@ -54,7 +55,7 @@ export function ChordPalette(props: ChordPaletteProps) {
             return read.ok ? ok<PatternFields>(read.value) : read;
           }}
         />
-        <div className={styles.field}>
+        <div className={classes("row gap-8 min-height-28 text-2", styles.field)}>
           <span>{words.octave}</span>
           <NumberField
             label={words.octave}
@@ -93,7 +94,7 @@ export function ChordPalette(props: ChordPaletteProps) {
           ]}
           onChange={(id) => set({ key: KEYS.find((each) => keyId(each) === id) ?? null })}
         />
-        <label className={styles.check}>
+        <label className={classes("row gap-6 min-height-28 text-2 touch-min-height touch-min-width", styles.check)}>
           <input
             type="checkbox"
             checked={harmony.sevenths}
@@ -159,7 +160,7 @@ function Degrees({ pattern, edit, choice, drag, sound }: ChordPaletteProps) {
               addChordsAtPlayhead(studio, withChords(pattern, [{ note, name }]));
             }}
           >
-            <b>{numeral}</b> {text}
+            <b className="text-1 size-3">{numeral}</b> {text}
           </button>
         );
       })}

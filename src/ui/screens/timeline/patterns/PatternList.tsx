@@ -35,10 +35,11 @@ export function PatternList({ roll, index, onIndex, gap }: PatternListProps) {
   const move = (by: -1 | 1): void =>
     change((list) => list.with(index, list[index + by]!).with(index + by, list[index]!), index + by);
   return (
-    <div className={styles.list}>
+    <div className="row flex-1 min-width-0">
       <fieldset className={styles.chips} data-chords="patterns" aria-label={words.patterns}>
         {patterns.map((pattern, at) => (
           <button
+            className="flex-none height-24 pad-x-10 on-control radius-1 text-2 weight-600"
             // Patterns have no ids: their place is what tells them apart.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}

@@ -35,7 +35,7 @@ export function PatternPanel() {
   const { timeline } = useStudio();
   const roll = useEditedRoll();
   return (
-    <section className={styles.panel} aria-label={words.editor}>
+    <section className="stack min-height-0 absolute inset-0 scroll-only-y on-panel" aria-label={words.editor}>
       {!roll && (
         <EmptyState title={words.none} text={words.noneText}>
           <ActionButton action={timelineActions.patternClip} />

@@ -49,7 +49,9 @@ export function PatternTextField({ label, value, edit, read, className }: Patter
           }
         }}
       />
-      <output id={messageId}>{message}</output>
+      <output className="all-columns text-danger size-2" id={messageId}>
+        {message}
+      </output>
     </label>
   );
 }

@@ -70,7 +70,7 @@ export function StepEditor({ pattern, edit, onSplit, dropAt }: StepEditorProps) 
     return checked.ok ? ok<PatternFields>({ [field]: text }) : checked;
   };
   return (
-    <section className={styles.editor} aria-label={words.steps}>
+    <section className="stack gap-8 min-width-0 pad-8-12" aria-label={words.steps}>
       <div className={styles.fields}>
         <div className={styles.segments}>
           <Segments
@@ -135,7 +135,7 @@ export function StepEditor({ pattern, edit, onSplit, dropAt }: StepEditorProps) 
         )}
       </div>
       {leaves.length > MOST_DRAWN ? (
-        <p className={styles.note}>{words.tooLong}</p>
+        <p className="text-2">{words.tooLong}</p>
       ) : (
         <StepPicture
           cells={cells}

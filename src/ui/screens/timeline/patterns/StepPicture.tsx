@@ -14,6 +14,7 @@ import {
   type PatternLeaf,
   type PatternSymbol,
 } from "../../../../domain/music/patternCells.ts";
+import { classes } from "../../../controls/classes.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import type { PatternEdit } from "./usePattern.ts";
 import styles from "./Patterns.module.css";
@@ -60,7 +61,7 @@ export function StepPicture(props: StepPictureProps) {
     <div className={styles.picture}>
       <div
         ref={ref}
-        className={styles.steps}
+        className="flex-1 relative no-touch on-well ring-inset radius-1"
         role="toolbar"
         tabIndex={-1}
         aria-label={words.steps}
@@ -114,7 +115,7 @@ export function StepPicture(props: StepPictureProps) {
             style={{ left: percent(leaf.start, count), width: percent(leaf.width, count) }}
             onFocus={() => onAt(index)}
           >
-            {leaf.symbol === "R" ? "R" : leaf.symbol === "-" ? "" : <b />}
+            {leaf.symbol === "R" ? "R" : leaf.symbol === "-" ? "" : <b className="absolute on-primary" />}
           </button>
         ))}
       </div>
@@ -141,7 +142,7 @@ interface AccentsProps extends Pick<StepPictureProps, "accent" | "edit"> {
 function Accents({ leaves, count, accent, edit }: AccentsProps) {
   const total = accentsIn(leaves);
   return (
-    <div className={styles.accents}>
+    <div className={classes("flex-none relative height-24", styles.accents)}>
       {leaves.map((leaf, index) => {
         if (leaf.symbol !== "x" || leaf.accentIndex < 0) return null;
         const low = isLow(accent, leaf);

@@ -35,7 +35,7 @@ export function TakesPanel() {
   const { mode } = useSnapshot(recording.state.settings);
   const roll = useEditedRoll();
   return (
-    <section className={styles.panel} aria-label={strings.panel}>
+    <section className="stack min-height-0 absolute inset-0 hidden-overflow on-panel" aria-label={strings.panel}>
       {roll?.takes ? (
         <Takes key={roll.id} roll={roll} takes={roll.takes} />
       ) : (

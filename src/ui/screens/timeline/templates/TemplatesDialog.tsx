@@ -9,6 +9,7 @@ import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { DeleteButton } from "../../../controls/DeleteButton.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { useLoad } from "../../../hooks/useLoad.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/templates.ts";
@@ -36,18 +37,22 @@ export function TemplatesDialog({ onClose, onBegin }: TemplatesDialogProps) {
           const [name, text] = strings.names[template];
           return (
             <li key={template}>
-              <button type="button" onClick={() => begin(songOfTemplate(template))}>
-                <b>{name}</b> <span>{text}</span>
+              <button
+                className="block full-width full-height on-raised border-strong radius-1 text-left"
+                type="button"
+                onClick={() => begin(songOfTemplate(template))}
+              >
+                <b className="block weight-600">{name}</b> <span className="text-2 size-2 line-16">{text}</span>
               </button>
             </li>
           );
         })}
       </ul>
       <h3 className={styles.heading}>{strings.own}</h3>
-      {own.list?.length === 0 && <p className={styles.none}>{strings.none}</p>}
+      {own.list?.length === 0 && <p className="text-2">{strings.none}</p>}
       <ul className={styles.own}>
         {own.list?.map((template) => (
-          <li key={template.id}>
+          <li className="row between border-top" key={template.id}>
             <Button aria-label={strings.start(template.name)} tone="ghost" onClick={() => own.start(template)}>
               {template.name}
             </Button>
@@ -69,10 +74,16 @@ function KeepTemplate({ onKeep }: { readonly onKeep: (name: string, withClips: b
     onKeep(name.trim() || strings.untitled, withClips);
   };
   return (
-    <form className={styles.keep} onSubmit={submit} aria-label={strings.keep}>
+    <form className={classes("row wrap gap-8-12", styles.keep)} onSubmit={submit} aria-label={strings.keep}>
       <h3 className={styles.heading}>{strings.keep}</h3>
-      <input aria-label={strings.name} maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
-      <label>
+      <input
+        className="flex-1 height-32 pad-x-10 on-well border-strong radius-1 text-1"
+        aria-label={strings.name}
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <label className="row gap-8">
         <Switch label={strings.withClips} checked={withClips} onChange={setWithClips} />
         {strings.withClips}
       </label>

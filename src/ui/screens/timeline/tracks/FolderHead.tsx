@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type CSSProperties } from "react";
 import { heldBy, setFolder, setFolderTracks } from "../../../../domain/timeline/commands/folders.ts";
 import type { TrackFolder } from "../../../../domain/timeline/records.ts";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -44,7 +45,7 @@ export const FolderHead = memo(function FolderHead({ folder, trackIds, place, re
       <i className={styles.colour} />
       <button
         type="button"
-        className={styles.fold}
+        className="middle self-stretch text-2 hover-text"
         aria-label={strings.fold(name)}
         aria-expanded={!folded}
         onClick={() => applyCommand(timeline, (document) => setFolder(document, id, { folded: !folded }))}
@@ -64,7 +65,7 @@ export const FolderHead = memo(function FolderHead({ folder, trackIds, place, re
       ) : (
         <FolderName folder={folder} trackCount={trackIds.length} {...names} />
       )}
-      <div className={styles.controls}>
+      <div className={classes("grid gap-px", styles.controls)}>
         <div className={switchStyles.switches} data-switches>
           <i />
           <FolderSwitch folder={folder} trackIds={trackIds} field="mute" />
@@ -93,7 +94,7 @@ function FolderName({ folder: { id, name }, trackCount, handlers, onStep, onRena
       onPointerCancel={handlers.end}
     >
       <b>{name || strings.folder}</b>
-      <span>{strings.folderTracks(trackCount)}</span>
+      <span className="text-3 size-1 line-14">{strings.folderTracks(trackCount)}</span>
     </button>
   );
 }

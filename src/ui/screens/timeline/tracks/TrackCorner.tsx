@@ -49,9 +49,9 @@ export function TrackCorner() {
   ];
   return (
     <div className={styles.corner}>
-      <div>
+      <div className="row min-height-0 hidden-overflow text-2 size-1 nowrap">
         <h2>{strings.tracks}</h2>
-        <span className={classes(styles.end, styles.buttons)}>
+        <span className={classes("row gap-4 push-right text-1 tabular", styles.buttons)}>
           <IconButton
             {...useAction(timelineActions.fitSong)}
             className={classes(styles.add, styles.fit)}
@@ -63,15 +63,15 @@ export function TrackCorner() {
           </Menu>
         </span>
       </div>
-      <div>
+      <div className="row min-height-0 hidden-overflow text-2 size-1 nowrap">
         {punch ? recordingStrings.punchRange : strings.loop}
-        <span className={classes(styles.end, styles.range)}>
+        <span className={classes("row gap-4 push-right text-1 tabular", styles.range)}>
           {strings.loopRange(positionText(meter, loopStart), positionText(meter, loopEnd))}
         </span>
       </div>
-      <div>
+      <div className="row min-height-0 hidden-overflow text-2 size-1 nowrap">
         {strings.tempo}
-        <span className={styles.end}>
+        <span className="row gap-4 push-right text-1 tabular">
           <NumberField
             bare
             className={styles.tempo}

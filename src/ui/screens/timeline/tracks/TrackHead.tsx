@@ -5,6 +5,7 @@ import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import { trackInstrument } from "../../../../domain/timeline/trackInstrument.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Slider } from "../../../controls/Slider.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { gainScale } from "../../../controls/valueScale.ts";
 import { trackFile } from "../../../files/midiFiles.ts";
 import { useMidiDrag } from "../../../files/useMidiDrag.ts";
@@ -134,7 +135,7 @@ function TrackNames({ track, selected, handlers, onStep, renaming, onRename }: T
       onPointerCancel={handlers.end}
     >
       <b>{trackName(track)}</b>
-      <span>{instrument}</span>
+      <span className="text-3 size-1 line-14">{instrument}</span>
     </button>
   );
 }
@@ -145,7 +146,7 @@ function TrackControls({ track, silent }: { readonly track: Track; readonly sile
   const gearAt = useGearLevel(`gainDb ${id}`, gainScale.toFraction(gainDb));
   const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
   return (
-    <div className={styles.controls}>
+    <div className={classes("grid gap-px", styles.controls)}>
       <TrackSwitches track={track} />
       <div style={{ display: "contents" }} data-gear={`gainDb ${id}`}>
         <Slider

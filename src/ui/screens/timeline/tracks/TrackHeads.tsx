@@ -53,7 +53,11 @@ export function TrackHeads() {
   return (
     <div className={styles.column}>
       <TrackCorner />
-      <div ref={viewport} data-scrolls className={classes(styles.rows, rowHeight >= TALL_ROW && styles.tall)}>
+      <div
+        ref={viewport}
+        data-scrolls
+        className={classes("min-height-0 relative hidden-overflow", rowHeight >= TALL_ROW && styles.tall)}
+      >
         <ContextMenu items={() => menu(aboutId.current)}>
           <ul
             ref={rows}

@@ -21,8 +21,10 @@ export function ClockMenu() {
         </Button>
       )}
       <ClockSource book={book} />
-      <output>{words.clockSourceState(portId !== null, isHeard ? bpm : null)}</output>
-      <h3>{words.clockOutputs}</h3>
+      <output className="text-2 size-2 weight-500">
+        {words.clockSourceState(portId !== null, isHeard ? bpm : null)}
+      </output>
+      <h3 className="text-2 size-2 weight-500">{words.clockOutputs}</h3>
       <ClockOutputs book={book} />
     </div>
   );

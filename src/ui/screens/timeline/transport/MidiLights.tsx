@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import type { MidiPortInfo } from "../../../../protocol/midi.ts";
 import type { Session } from "../../../../state/session.ts";
+import { classes } from "../../../controls/classes.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import styles from "./TransportBar.module.css";
@@ -28,12 +29,12 @@ export function MidiLights() {
     };
   }, [midiIn]);
   return (
-    <div className={styles.lights}>
-      <span title={stateOf(midi, inputs) ?? strings.noMidiIn}>
+    <div className={classes("grid text-3 size-1 line-14", styles.lights)}>
+      <span className="row gap-6" title={stateOf(midi, inputs) ?? strings.noMidiIn}>
         <i ref={input} className={styles.led} data-on={inputs.length > 0 || undefined} />
         {strings.midiIn}
       </span>
-      <span title={stateOf(midi, outputs) ?? strings.noMidiOut}>
+      <span className="row gap-6" title={stateOf(midi, outputs) ?? strings.noMidiOut}>
         <i className={styles.led} data-on={outputs.length > 0 || undefined} />
         {strings.midiOut}
       </span>

@@ -49,7 +49,7 @@ export function PositionDisplay() {
     <div className={styles.display}>
       <div className={styles.cell} role="timer" aria-label={strings.position}>
         <span className={styles.position}>
-          <span ref={zeros} className={styles.dim} />
+          <span ref={zeros} className="text-3" />
           <span ref={digits} />
         </span>
       </div>
@@ -77,7 +77,7 @@ function SignatureCell({ numerator, denominator }: SignatureProps) {
     setTimeSignature(document, tick, Math.round(value), denominator),
   );
   const form = (
-    <div className={styles.signatureForm}>
+    <div className={classes("row gap-8", styles.signatureForm)}>
       <NumberField label={strings.beatsPerBar} value={numerator} scale={NUMERATOR} format={String} edit={edit} />/
       <Select
         label={strings.beatUnit}
@@ -109,7 +109,12 @@ interface SignatureButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 function SignatureButton({ text, ...rest }: SignatureButtonProps) {
   return (
     <Tooltip text={strings.timeSignature}>
-      <button type="button" aria-label={`${strings.timeSignature} ${text}`} {...rest} className={styles.signature}>
+      <button
+        type="button"
+        aria-label={`${strings.timeSignature} ${text}`}
+        {...rest}
+        className={classes("radius-px text-left touch-height touch-min-width", styles.signature)}
+      >
         <b>{text}</b>
       </button>
     </Tooltip>

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { renameTimeline } from "../../../../domain/timeline/commands/timeline.ts";
 import { timelineKey } from "../../../../state/openDocument.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON, TINY_ICON } from "../../../controls/iconSize.ts";
 import { Logo } from "../../../controls/Logo.tsx";
 import { Menu } from "../../../controls/Menu.tsx";
@@ -38,7 +39,7 @@ export function SongTitle({ recent }: SongTitleProps) {
         </Link>
       </Tooltip>
       <div className={styles.song}>
-        <div className={styles.name}>
+        <div className={classes("row", styles.name)}>
           <TextField
             focused={namedId === id}
             onDone={() => nameRecord(session, null)}

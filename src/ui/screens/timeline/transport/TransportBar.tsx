@@ -61,7 +61,7 @@ export function TransportBar({ files, side, onSettings }: TransportBarProps) {
         <PositionDisplay />
         {twoRows && <PanicButton />}
       </div>
-      <div className={styles.right}>
+      <div className={classes("justify-end gap-12 nowrap", styles.right)}>
         <EngineStats />
         <MasterMeter />
         <MidiLights />

@@ -7,6 +7,7 @@ import { notify } from "../../../../state/notices.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { Notice } from "../../../controls/Notice.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { useLoad } from "../../../hooks/useLoad.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/versions.ts";
@@ -19,11 +20,11 @@ export function VersionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { value, error, pending, save, restore, openCopy, remove } = useVersions(onClose);
   return (
     <Dialog title={strings.title} open onClose={onClose}>
-      <p className={styles.text}>{strings.text}</p>
+      <p className="text-2">{strings.text}</p>
       <NewVersion disabled={pending} onSave={save} />
       {error && <Notice kind="error">{error.message}</Notice>}
-      {value?.length === 0 && <p className={styles.text}>{strings.none}</p>}
-      <ul className={styles.list}>
+      {value?.length === 0 && <p className="text-2">{strings.none}</p>}
+      <ul className={classes("grid", styles.list)}>
         {value?.map((version) => (
           <VersionRow
             key={version.id}
