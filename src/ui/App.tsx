@@ -1,14 +1,14 @@
 // Before all parts, whose own rules are as strong.
 import "./styles/global.css";
-import { lazy, Suspense, type ComponentType, useState } from "react";
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from "react";
+import { useSnapshot } from "valtio";
 import { Router } from "wouter";
-import { StudioContext, type StudioParts } from "./hooks/StudioContext.ts";
-import { createSettings } from "../state/settings.ts";
+import { StudioContext, type StudioParts, useShell } from "./hooks/StudioContext.ts";
+import { createSettings, type Theme } from "../state/settings.ts";
 import { SettingsContext, useSettingsSnapshot } from "./hooks/SettingsContext.ts";
-import { useAppearance } from "./settings/useAppearance.ts";
+import { useMediaQuery } from "./hooks/useMediaQuery.ts";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import type { Feature } from "./shell/features.ts";
-import { Notices } from "./shell/Notices.tsx";
 import { ScrollToTop } from "./shell/ScrollToTop.tsx";
 import { strings } from "./strings/shell.ts";
 import { Routes, type Screens } from "./Routes.tsx";
@@ -73,4 +73,33 @@ function Appearance() {
   const { theme, scale } = useSettingsSnapshot();
   useAppearance(theme, scale);
   return null;
+}
+
+/** Puts theme and scale on the root element, where stylesheets and canvases find them. */
+function useAppearance(theme: Theme, scale: number): void {
+  const prefersLight = useMediaQuery("(prefers-color-scheme: light)");
+  useLayoutEffect(() => {
+    const light = theme === "light" || (theme === "system" && prefersLight);
+    document.documentElement.dataset["theme"] = light ? "light" : "dark";
+  }, [theme, prefersLight]);
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--ui-scale", String(scale));
+  }, [scale]);
+}
+
+const Toaster = lazy(async () => ({ default: (await import("./shell/Toaster.tsx")).Toaster }));
+
+/** Where notices appear; what shows them is loaded with the first one. */
+function Notices() {
+  const { session } = useShell();
+  const { notices } = useSnapshot(session);
+  const [wanted, setWanted] = useState(false);
+  if (notices.length > 0 && !wanted) setWanted(true);
+  return (
+    wanted && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
+  );
 }

@@ -1,8 +1,12 @@
+import { MonitorX } from "lucide-react";
 import type { FocusEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { CanvasPlace, CanvasSize } from "../../view/canvas/LentCanvas.ts";
+import { Button } from "../controls/Button.tsx";
+import { EmptyState } from "../controls/EmptyState.tsx";
+import { LARGE_ICON } from "../controls/iconSize.ts";
 import { askTurn } from "../hooks/turns.ts";
-import { CanvasLost } from "../shell/CanvasLost.tsx";
+import { strings } from "../strings/canvasLost.ts";
 import { lendCanvas } from "./lendCanvas.tsx";
 
 export interface CanvasHostProps {
@@ -79,3 +83,14 @@ export function CanvasHost({ mount, label, onReach }: CanvasHostProps) {
 }
 
 const FILLING = { position: "absolute", inset: 0, overflow: "hidden", outlineOffset: -2 } as const;
+
+/** Lies over a canvas that the graphics card has lost. */
+const CanvasLost = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <div className="absolute inset-0 z-1 on-panel" role="alert">
+    <EmptyState icon={<MonitorX {...LARGE_ICON} />} title={strings.title} text={strings.text}>
+      <Button size="medium" onClick={onRetry}>
+        {strings.retry}
+      </Button>
+    </EmptyState>
+  </div>
+);

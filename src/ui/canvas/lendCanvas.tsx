@@ -1,11 +1,23 @@
-import { Container, type Application, type WebGLRenderer } from "pixi.js";
+import { extend, useApplication } from "@pixi/react";
+import {
+  type Application,
+  Container,
+  DOMAdapter,
+  getTestContext,
+  Graphics,
+  type ICanvas,
+  isWebGLSupported,
+  Rectangle,
+  type Renderer,
+  unpremultiplyAlpha,
+  type WebGLRenderer,
+} from "pixi.js";
+import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { CanvasSize, LentCanvas } from "../../view/canvas/LentCanvas.ts";
-import { hasWebGL } from "./hasWebGL.ts";
 import { HostedApplication } from "./HostedApplication.tsx";
-import { PictureScenes } from "./PictureScenes.tsx";
-import { pictures } from "./pictures.ts";
+import { pictures, type SmallPicture } from "./pictures.ts";
 
 interface MadeCanvas {
   /** The element that React has the canvas in; without a box of its own. */
@@ -112,3 +124,65 @@ async function makeCanvas(size: CanvasSize, antialias: boolean): Promise<MadeCan
     destroy: () => root.unmount(),
   };
 }
+
+extend({ Container, Graphics });
+
+/** The small pictures of the page, where this application is the one that paints them. Its stage is theirs: screens draw a root of their own. */
+function PictureScenes() {
+  const { app } = useApplication();
+  useEffect(() => {
+    const detach = pictures.attach(app);
+    app.canvas.addEventListener("webglcontextlost", detach);
+    return detach;
+  }, [app]);
+  const shown = useSyncExternalStore(pictures.subscribe, () => pictures.of(app));
+  return shown.map((picture) => <PictureScene key={keyOf(picture)} picture={picture} renderer={app.renderer} />);
+}
+
+/** Painted once whenever it has been rendered, and not in frames. */
+const PictureScene = memo(function PictureScene({ picture, renderer }: { picture: SmallPicture; renderer: Renderer }) {
+  const scene = useRef<Container>(null);
+  useLayoutEffect(() => {
+    if (scene.current) paint(renderer, scene.current, picture);
+  });
+  return <pixiContainer ref={scene}>{picture.scene}</pixiContainer>;
+});
+
+function paint(renderer: Renderer, target: Container, { canvas, width, height }: SmallPicture): void {
+  const frame = new Rectangle(0, 0, width, height);
+  const pixels = new Uint8ClampedArray(
+    renderer.extract.pixels({ target, frame, resolution: 1, antialias: true }).pixels,
+  );
+  unpremultiplyAlpha(pixels);
+  // Setting its size blanks it.
+  Object.assign(canvas, { width, height });
+  canvas.getContext("2d")?.putImageData(new ImageData(pixels, width, height), 0, 0);
+}
+
+const keys = new WeakMap<HTMLCanvasElement, number>();
+let count = 0;
+
+function keyOf({ canvas }: SmallPicture): number {
+  const key = keys.get(canvas) ?? count++;
+  keys.set(canvas, key);
+  return key;
+}
+
+/**
+ * Whether a context can be made now: by the small one that Pixi keeps for the page to ask about shaders. Pixi would make another
+ * for this question alone and throw it away, which takes 10 to 190 ms in software: it is answered by what is known.
+ */
+function hasWebGL(): boolean {
+  // Null where there is none, whatever its type says.
+  if (!(getTestContext() as WebGLRenderingContext | null)) return false;
+  const adapter = DOMAdapter.get();
+  DOMAdapter.set({ ...adapter, createCanvas: () => ANSWER });
+  // It asks once, and remembers.
+  isWebGLSupported();
+  DOMAdapter.set(adapter);
+  return true;
+}
+
+const ANSWER = {
+  getContext: () => ({ getContextAttributes: () => ({ stencil: true }), getExtension: () => null }),
+} as unknown as ICanvas;

@@ -1,13 +1,14 @@
 import { ArrowBigUp, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { passwordStrength } from "../../state/account/passwordStrength.ts";
+import { classes } from "../controls/classes.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { strings } from "../strings/forms.ts";
 import { Field } from "./Field.tsx";
-import styles from "./PasswordField.module.css";
-import { StrengthMeter } from "./StrengthMeter.tsx";
 import type { FieldBinding } from "./useForm.ts";
+import styles from "./PasswordField.module.css";
 
 export interface PasswordFieldProps extends FieldBinding {
   readonly label: string;
@@ -54,6 +55,26 @@ export function PasswordField({ about, ...field }: PasswordFieldProps) {
         )}
       </output>
       {about && <StrengthMeter password={field.value} about={about} />}
+    </div>
+  );
+}
+
+const STEPS = [1, 2, 3, 4] as const;
+
+/** Four lamps, like the ones of a level meter, and a word. */
+function StrengthMeter({ password, about }: { readonly password: string; readonly about: readonly string[] }) {
+  const strength = passwordStrength(password, about);
+  return (
+    <div className={styles.meter} data-strength={strength} hidden={password === ""}>
+      <span className={styles.lamps} aria-hidden="true">
+        {STEPS.map((step) => (
+          <i key={step} className={classes(step <= strength && styles.on)} />
+        ))}
+      </span>
+      <output>
+        <span className="visually-hidden">{strings.strength} </span>
+        {strings.strengths[strength]}
+      </output>
     </div>
   );
 }

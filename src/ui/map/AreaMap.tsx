@@ -1,6 +1,5 @@
 import { Globe, House, Minus, Plus } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { PlaceClusters, type PlaceCluster } from "../../view/map/PlaceClusters.ts";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   boundsOf,
   boundsOfPoints,
@@ -14,20 +13,21 @@ import {
   type MapSize,
   type MapView,
 } from "../../view/map/mapView.ts";
+import { PlaceClusters, type PlaceCluster } from "../../view/map/PlaceClusters.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON } from "../controls/iconSize.ts";
 import { Notice } from "../controls/Notice.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { mapStrings as words } from "../strings/map.ts";
+import { type Atlas, loadFineAtlas, loadRoughAtlas } from "./atlas.ts";
 import { cityLabels } from "./cities.ts";
 import { DEFAULT_MAP } from "./defaultMap.ts";
 import type { MapCircle, MapLabel } from "./drawMap.ts";
-import styles from "./AreaMap.module.css";
-import { MapCanvas } from "./MapCanvas.tsx";
 import { marksInView, type MapPlace } from "./mapMarks.ts";
 import { MapMarks } from "./MapMarks.tsx";
-import { useAtlas } from "./useAtlas.ts";
+import { type MapScene, MapSheet } from "./MapSheet.ts";
 import { useMapGestures } from "./useMapGestures.ts";
+import styles from "./AreaMap.module.css";
 
 export interface AreaMapProps {
   readonly label: string;
@@ -172,4 +172,42 @@ function useAtRest(view: MapView | null, size: MapSize | null, onRest: AreaMapPr
     };
   }, [api, view, size]);
   return labels;
+}
+
+/** The painted part of a map. */
+function MapCanvas(scene: MapScene) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const sheet = useRef<MapSheet | null>(null);
+  useLayoutEffect(() => {
+    if (ref.current) (sheet.current ??= new MapSheet(ref.current)).show(scene);
+  });
+  useEffect(() => {
+    // The colours of another theme are not in the picture yet.
+    const observer = new MutationObserver(() => sheet.current?.paint());
+    observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => {
+      observer.disconnect();
+      sheet.current?.stop();
+    };
+  }, []);
+  return <canvas ref={ref} className={styles.canvas} aria-hidden="true" />;
+}
+
+/** From here on the rough borders look it. */
+const FINE_FROM_ZOOM = 2.8;
+
+/** The borders to draw at a zoom: the rough ones until the fine ones are there. */
+function useAtlas(zoom: number): { readonly atlas: Atlas | null; readonly failed: boolean } {
+  const [rough, setRough] = useState<Atlas | null>(null);
+  const [fine, setFine] = useState<Atlas | null>(null);
+  const [failed, setFailed] = useState(false);
+  const isNear = zoom >= FINE_FROM_ZOOM;
+  useEffect(() => {
+    loadRoughAtlas().then(setRough, () => setFailed(true));
+  }, []);
+  useEffect(() => {
+    // Without the fine borders the rough ones stay.
+    if (isNear) loadFineAtlas().then(setFine, () => undefined);
+  }, [isNear]);
+  return { atlas: (isNear ? fine : null) ?? rough, failed: failed && !rough };
 }

@@ -1,15 +1,21 @@
 import { X } from "lucide-react";
-import { ALL_CHANNELS } from "../../domain/midi/channels.ts";
+import { useSnapshot } from "valtio";
 import type { PadInput } from "../../domain/board/records.ts";
+import { ALL_CHANNELS } from "../../domain/midi/channels.ts";
+import { type Takeover, TAKEOVERS } from "../../domain/midi/takeover.ts";
 import type { GearLearner, LearnerState } from "../../state/midi/GearLearner.ts";
+import { lightPort } from "../../state/midi/GearLights.ts";
+import { switchLights } from "../../state/midi/lightsSetting.ts";
+import { chooseTakeover } from "../../state/midi/takeoverSetting.ts";
 import { Button } from "../controls/Button.tsx";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON } from "../controls/iconSize.ts";
-import { learnStrings as words } from "../strings/midi.ts";
-import styles from "./LearnPanel.module.css";
-import { LightsSwitches } from "./LightsSwitches.tsx";
+import { Select } from "../controls/Select.tsx";
+import { Switch } from "../controls/Switch.tsx";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { learnStrings as words, lightStrings, takeoverStrings } from "../strings/midi.ts";
 import { inputText } from "./learnText.ts";
-import { TakeoverSelect } from "./TakeoverSelect.tsx";
+import styles from "./LearnPanel.module.css";
 
 interface LearnPanelProps {
   readonly learn: Pick<GearLearner<object, unknown, object>, "resolve" | "undo" | "canUndo" | "end">;
@@ -54,5 +60,42 @@ export function LearnPanel({ learn, state, text, isWarning, name, known, onForge
       {inputs && <LightsSwitches inputs={inputs} />}
       <IconButton label={words.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => learn.end()} />
     </fieldset>
+  );
+}
+
+/** Whether the devices among `inputs` that have an output are sent lights. */
+function LightsSwitches({ inputs }: { readonly inputs: readonly (PadInput | null)[] }) {
+  const { midi } = useStudio().session;
+  const { lights, outputs } = useSnapshot(midi);
+  const devices = [...new Set(inputs.flatMap((input) => input?.port ?? []))].filter(
+    (name) => lightPort(outputs, name) !== undefined,
+  );
+  return devices.map((name) => (
+    <span key={name} className="row gap-8 nowrap" data-tip={lightStrings.tip}>
+      <span aria-hidden="true">{lightStrings.label(name)}</span>
+      <Switch
+        label={lightStrings.label(name)}
+        checked={lights.includes(name)}
+        onChange={(on) => switchLights(midi, name, on)}
+      />
+    </span>
+  ));
+}
+
+const OPTIONS = TAKEOVERS.map((value) => ({ value, label: takeoverStrings.modes[value] }));
+
+/** What a knob or fader does whose value is elsewhere. */
+function TakeoverSelect() {
+  const { midi } = useStudio().session;
+  const { takeover } = useSnapshot(midi);
+  return (
+    <Select
+      label={takeoverStrings.label}
+      prefix={takeoverStrings.label}
+      tip={takeoverStrings.tip}
+      value={takeover}
+      options={OPTIONS}
+      onChange={(mode) => chooseTakeover(midi, mode as Takeover)}
+    />
   );
 }

@@ -1,15 +1,16 @@
-import { useEffect, useState } from "react";
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { memo, useCallback, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import type { LoggedMessage, MidiLog } from "../../state/midi/MidiLog.ts";
 import { ClosablePanel } from "../controls/ClosablePanel.tsx";
+import { TINY_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { logStrings as words } from "../strings/midi.ts";
 import { LogButtons } from "./LogButtons.tsx";
 import { LogFilters } from "./LogFilters.tsx";
 import { passes, type LogFilter } from "./logFilter.ts";
-import { logRow } from "./logRow.ts";
-import { LogTable } from "./LogTable.tsx";
+import { logRow, type LogRow } from "./logRow.ts";
 import styles from "./MidiLogPanel.module.css";
-import { useMidiLog } from "./useMidiLog.ts";
 
 export interface MidiLogPanelProps {
   readonly onClose: () => void;
@@ -56,4 +57,105 @@ export function MidiLogPanel({ onClose }: MidiLogPanelProps) {
       {rows.length === 0 ? <p className={styles.nothing}>{nothing}</p> : <LogTable rows={rows} />}
     </ClosablePanel>
   );
+}
+
+/** Rows keep their elements and change their words: thousands of messages a second make no elements. */
+function LogTable({ rows }: { readonly rows: readonly LogRow[] }) {
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th className={styles.time}>{words.columns.time}</th>
+            <th className={styles.port}>{words.columns.port}</th>
+            <th className={styles.channel}>{words.columns.channel}</th>
+            <th>{words.columns.message}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+            <Row key={place} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ARROWS = { in: <ArrowDownLeft {...TINY_ICON} />, out: <ArrowUpRight {...TINY_ICON} /> };
+
+const Row = memo(({ time, direction, port, channel, kind, detail, bytes, isBad }: LogRow) => (
+  <tr data-bad={isBad || undefined} title={bytes}>
+    <td className={styles.time}>{time}</td>
+    <PortCell direction={direction} port={port} />
+    <td className={styles.channel}>{channel}</td>
+    <td>
+      <b>{kind}</b> {detail}
+    </td>
+  </tr>
+));
+Row.displayName = "Row";
+
+/** Of a stream of messages all come from the same port: nothing of the cell is made again. */
+const PortCell = memo(({ direction, port }: Pick<LogRow, "direction" | "port">) => (
+  <td className={styles.port} data-direction={direction}>
+    {ARROWS[direction]}
+    <span className="visually-hidden">{words.directions[direction]}</span> {port}
+  </td>
+));
+PortCell.displayName = "PortCell";
+
+interface ShownLog {
+  readonly messages: readonly LoggedMessage[];
+  readonly count: number;
+}
+
+const read = (log: MidiLog): ShownLog => ({ messages: log.messages, count: log.count });
+
+/** More often nobody can read it. */
+const SHOW_MS = 100;
+/** Where thousands of messages come and no line stays: two new tables are not to fall into one frame, as late as it may be. */
+const CROWDED_MS = 200;
+
+/** The log as it is, read ten times a second at most however many messages come; while `paused` as it was. */
+function useMidiLog(log: MidiLog, paused: boolean): ShownLog & { readonly clear: () => void } {
+  const [shown, setShown] = useState(() => read(log));
+  useEffect(() => {
+    if (paused) return undefined;
+    let request = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsked = false;
+    let before = log.count;
+    const show = (): void => {
+      request = 0;
+      const now = read(log);
+      setShown(now);
+      const isCrowded = now.count - before > now.messages.length;
+      before = now.count;
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          if (isAsked) ask();
+        },
+        isCrowded ? CROWDED_MS : SHOW_MS,
+      );
+    };
+    const ask = (): void => {
+      isAsked = timer !== undefined;
+      if (!isAsked && request === 0) request = requestAnimationFrame(show);
+    };
+    ask();
+    const stop = log.onChange(ask);
+    return () => {
+      stop();
+      cancelAnimationFrame(request);
+      clearTimeout(timer);
+    };
+  }, [log, paused]);
+  const clear = useCallback(() => {
+    log.clear();
+    setShown(read(log));
+  }, [log]);
+  return { ...shown, clear };
 }

@@ -1,8 +1,21 @@
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Settings } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Link, useLocation, useSearch } from "wouter";
+import { IconButton } from "../controls/IconButton.tsx";
+import { classes } from "../controls/classes.ts";
+import { ICON } from "../controls/iconSize.ts";
+import { useNarrow } from "../hooks/useNarrow.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { Settings as SettingsWindow } from "../settings/Settings.tsx";
 import { strings } from "../strings/shell.ts";
+import { Brand } from "./Brand.tsx";
+import { USER_NAV, VISITOR_NAV } from "./navigation.ts";
+import { NowPlaying } from "./NowPlaying.tsx";
+import { SyncState } from "./SyncState.tsx";
+import { UserMenu } from "./UserMenu.tsx";
 import styles from "./Page.module.css";
-import { TopBar } from "./TopBar.tsx";
+import topBar from "./TopBar.module.css";
 
 export interface PageProps {
   /** In the bar, for example a search. */
@@ -39,5 +52,42 @@ function PageFoot() {
       </Link>
       <span className="push-right tabular">{APP_VERSION}</span>
     </footer>
+  );
+}
+
+/** The bar of pages: where one is, what is saved, who one is. `children` stand before the end, for example a search. */
+function TopBar({ children }: { readonly children?: ReactNode }) {
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const narrow = useNarrow(60);
+  const nav = user ? USER_NAV : VISITOR_NAV;
+  const [path] = useLocation();
+  const search = useSearch();
+  const here = search.startsWith("show=") ? `${path}?${search.split("&")[0]}` : path;
+  return (
+    <header className={topBar.bar}>
+      <Brand to={user ? "/dashboard" : "/"} className={topBar.product} />
+      {!(narrow && user) && (
+        <nav className={classes("flex gap-4 min-width-0 self-stretch", topBar.nav)} aria-label={strings.mainNavigation}>
+          {nav.map(({ to, label }) => (
+            <Link key={to} to={to} aria-current={here === to ? "page" : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={classes("row justify-end gap-12 flex-1 min-width-0", topBar.end)}>
+        <NowPlaying />
+        {children}
+        {user ? (
+          <SyncState />
+        ) : (
+          <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
+        )}
+        <UserMenu onSettings={() => setSettingsOpen(true)} withNavigation={narrow} />
+      </div>
+      <SettingsWindow open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+    </header>
   );
 }

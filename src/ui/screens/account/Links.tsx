@@ -1,18 +1,24 @@
 import { useState } from "react";
+import { type AppError, ok } from "../../../domain/AppError.ts";
 import { externalCalls, type ExternalLink, type ExternalProvider } from "../../../protocol/http/externalCalls.ts";
 import { notify } from "../../../state/notices.ts";
 import { useManifest } from "../../account/useManifest.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
-import { useLoad } from "../../hooks/useLoad.ts";
+import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { checkAll, checkPassword } from "../../forms/checks.ts";
+import { FormFailure } from "../../forms/FormFailure.tsx";
+import { PasswordField } from "../../forms/PasswordField.tsx";
+import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { strings } from "../../strings/account.ts";
 import { ProviderMark } from "../login/ProviderMark.tsx";
-import styles from "./Account.module.css";
 import { Section } from "./AccountPage.tsx";
-import { LinkForm } from "./LinkForm.tsx";
 import { LoadState } from "./LoadState.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
+import form from "../../forms/Form.module.css";
+import styles from "./Account.module.css";
 
 /** The ways to sign in: the password, and providers. */
 export function Links() {
@@ -103,5 +109,48 @@ function Provider({ provider, link, hasPassword, onChanged }: ProviderProps) {
       </div>
       {linking && !link && <LinkForm provider={provider} hasPassword={hasPassword} />}
     </li>
+  );
+}
+
+const fieldOf = ({ code }: AppError): "password" | null => (code === "LOGIN_FAILED" ? "password" : null);
+
+interface LinkFormProps {
+  readonly provider: ExternalProvider;
+  /** Who has a password gives it once more. */
+  readonly hasPassword: boolean;
+}
+
+/** Goes to a provider to link it; comes back to the account. */
+function LinkForm({ provider, hasPassword }: LinkFormProps) {
+  const { api } = useStudio();
+  const link = useForm({
+    initial: { password: "" },
+    check: (values) => (hasPassword ? checkAll(values, { password: checkPassword }) : {}),
+    send: async ({ password }) => {
+      const body = { provider: provider.id, return: "/account", ...(hasPassword ? { password } : {}) };
+      const result = await api.call(externalCalls.linkExternal, { body });
+      if (!result.ok) return result;
+      location.assign(result.value.url);
+      return ok(undefined);
+    },
+    fieldOf,
+  });
+  return (
+    <form className={form.form} {...link.props} aria-label={strings.linkNamed(provider.name)}>
+      <FormFailure error={link.failure} />
+      {hasPassword && (
+        <PasswordField
+          {...link.field("password")}
+          label={strings.linkPassword(provider.name)}
+          autoComplete="current-password"
+          focused
+        />
+      )}
+      <div>
+        <SubmitButton size="medium" wide={false} pending={link.pending}>
+          {strings.linkGo(provider.name)}
+        </SubmitButton>
+      </div>
+    </form>
   );
 }

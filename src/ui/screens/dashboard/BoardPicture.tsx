@@ -2,9 +2,8 @@ import type { CSSProperties } from "react";
 import type { Box } from "../../../domain/Box.ts";
 import { boundedPads } from "../../../state/sync/boardThumbnail.ts";
 import type { BoardThumbnail, ThumbnailPad } from "../../../state/sync/thumbnail.ts";
-import { KeysPicture } from "./KeysPicture.tsx";
-import styles from "./Picture.module.css";
 import { FRAME } from "./pictureFrame.ts";
+import styles from "./Picture.module.css";
 
 const EDGE = 10;
 const KEYS_HEIGHT = 30;
@@ -131,5 +130,37 @@ function Touch({ box }: { readonly box: Box }) {
       <path d={`M${x} ${box.y}v${box.height}M${box.x} ${y}h${box.width}`} className={styles.cross} />
       <circle cx={x} cy={y} r={Math.min(box.width, box.height) * 0.09} className={styles.lit} />
     </>
+  );
+}
+
+const WHITE_KEYS = 21;
+/** Whether a black key stands behind the white ones of an octave. */
+const HAS_BLACK = [true, true, false, true, true, true, false];
+
+/** The keyboard under a board: three octaves. */
+function KeysPicture({ y, width, height }: { readonly y: number; readonly width: number; readonly height: number }) {
+  const key = width / WHITE_KEYS;
+  const indexes = Array.from({ length: WHITE_KEYS }, (_, index) => index);
+  return (
+    <g transform={`translate(0 ${y})`}>
+      <rect width={width} height={height} className={styles.bed} />
+      {indexes.map((index) => (
+        <rect key={index} x={index * key + 0.4} width={key - 0.8} height={height} rx="1" className={styles.white} />
+      ))}
+      {indexes.map(
+        (index) =>
+          HAS_BLACK[index % HAS_BLACK.length] &&
+          index + 1 < WHITE_KEYS && (
+            <rect
+              key={index}
+              x={(index + 1) * key - key * 0.3}
+              width={key * 0.6}
+              height={height * 0.6}
+              rx="0.8"
+              className={styles.black}
+            />
+          ),
+      )}
+    </g>
   );
 }

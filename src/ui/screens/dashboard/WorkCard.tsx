@@ -1,21 +1,39 @@
-import { Ellipsis, Copy, CornerUpRight, Pencil, SquarePen, Trash2, FileX2 } from "lucide-react";
-import { useState } from "react";
-import { addressOf, type WorkEntry } from "../../../state/sync/Work.ts";
+import {
+  CircleAlert,
+  CloudOff,
+  CloudUpload,
+  Copy,
+  CornerUpRight,
+  Ellipsis,
+  FileX2,
+  HardDrive,
+  type LucideIcon,
+  Pencil,
+  SquarePen,
+  Trash2,
+} from "lucide-react";
+import { type CSSProperties, useState } from "react";
+import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
+import type { TimelineThumbnail } from "../../../domain/timeline/timelineThumbnail.ts";
 import type { Thumbnail } from "../../../state/sync/thumbnail.ts";
+import { addressOf, type WorkEntry, type WorkStatus } from "../../../state/sync/Work.ts";
 import { classes } from "../../controls/classes.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { ContextMenu, Menu, type MenuItem } from "../../controls/Menu.tsx";
-import { agoText } from "../../strings/dates.ts";
+import { Tooltip } from "../../controls/Tooltip.tsx";
 import { strings } from "../../strings/dashboard.ts";
+import { agoText } from "../../strings/dates.ts";
+import { strings as syncStrings } from "../../strings/sync.ts";
 import { CardLink } from "../CardLink.tsx";
 import { TextField } from "../timeline/TextField.tsx";
-import { CardStatus } from "./CardStatus.tsx";
-import styles from "./WorkCard.module.css";
 import { BoardPicture } from "./BoardPicture.tsx";
-import { TimelinePicture } from "./TimelinePicture.tsx";
+import { lanePaths } from "./lanePaths.ts";
+import { FRAME } from "./pictureFrame.ts";
 import { useThumbnail } from "./useThumbnail.ts";
 import type { WorkActions } from "./useWorkActions.ts";
+import pictureStyles from "./Picture.module.css";
+import styles from "./WorkCard.module.css";
 
 export interface WorkCardProps {
   readonly entry: WorkEntry;
@@ -119,4 +137,87 @@ function WorkPicture({ thumbnail, failed, frame }: WorkPictureProps) {
   if (!thumbnail) return null;
   if (thumbnail.kind === "board") return <BoardPicture board={thumbnail} frame={frame} />;
   return <TimelinePicture song={thumbnail} frame={frame} />;
+}
+
+/** Signs of what is not simply saved. */
+const SIGNS: Readonly<Partial<Record<WorkStatus, LucideIcon>>> = {
+  local: HardDrive,
+  saving: CloudUpload,
+  offline: CloudOff,
+  conflict: Copy,
+  failed: CircleAlert,
+};
+
+/** Where a document stands; nothing for one that is saved. */
+function CardStatus({ entry }: { readonly entry: Pick<WorkEntry, "status" | "problem"> }) {
+  const { status, problem } = entry;
+  const Sign = SIGNS[status];
+  if (!Sign) return null;
+  const text = status === "conflict" ? syncStrings.conflictText : (problem ?? syncStrings.status[status]);
+  return (
+    <Tooltip text={text}>
+      <span className={classes("middle flex-none relative z-1 text-2", styles.status)} data-status={status}>
+        <Sign {...SMALL_ICON} />
+        <span className="visually-hidden">{syncStrings.status[status]}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+interface TimelinePictureProps {
+  readonly song: TimelineThumbnail;
+  readonly frame: keyof typeof FRAME;
+}
+
+const MOST_LANE = 26;
+
+/** A song at a glance: a lane for each track, its notes on what looks like their clips. */
+function TimelinePicture({ song, frame }: TimelinePictureProps) {
+  const { width, height } = FRAME[frame];
+  const lane = Math.min(MOST_LANE, height / Math.max(1, song.tracks.length));
+  const columns = Math.min(32, Math.max(4, Math.ceil(song.quarters / 16)));
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className={pictureStyles.song}
+      aria-hidden="true"
+    >
+      <path
+        d={Array.from({ length: columns }, (_, index) => `M${((index * width) / columns).toFixed(1)} 0v${height}`).join(
+          "",
+        )}
+        className={pictureStyles.grid}
+      />
+      {song.tracks
+        .map((track, index) => ({ ...track, top: (index * lane + 1).toFixed(2) }))
+        .map(({ color, bars, top }) => (
+          <g
+            key={top}
+            transform={`translate(0 ${top})`}
+            style={{ "--c": hexOfRgb(oklchToRgb(paletteColor(color))) } as CSSProperties}
+          >
+            <Lane bars={bars} width={width} height={lane - 2} />
+          </g>
+        ))}
+    </svg>
+  );
+}
+
+interface LaneProps {
+  readonly bars: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+function Lane({ bars, width, height }: LaneProps) {
+  const { bodies, heads, soft, loud } = lanePaths(bars, { width, height });
+  return (
+    <>
+      <path d={bodies} className={pictureStyles.body} />
+      <path d={heads} className={pictureStyles.lit} />
+      <path d={soft} className={pictureStyles.soft} />
+      <path d={loud} className={pictureStyles.lit} />
+    </>
+  );
 }

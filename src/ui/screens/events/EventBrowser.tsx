@@ -3,29 +3,39 @@ import { useCallback, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import { navigate } from "wouter/use-browser-location";
 import { loginPath } from "../../../state/account/returnPath.ts";
-import { ALL_EVENTS, isFiltered, type EventFilters } from "../../../state/events/eventFilters.ts";
+import {
+  ALL_EVENTS,
+  type EventFilters,
+  type EventKind,
+  type EventList,
+  type EventTime,
+  isFiltered,
+} from "../../../state/events/eventFilters.ts";
+import { WORLD_BOUNDS, type GeoPoint } from "../../../view/map/mapView.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { SearchField } from "../../controls/SearchField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
-import { useWide } from "../../hooks/useNarrow.ts";
+import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useWide } from "../../hooks/useNarrow.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
 import { DEFAULT_MAP } from "../../map/defaultMap.ts";
-import { WORLD_BOUNDS, type GeoPoint } from "../../../view/map/mapView.ts";
 import { Page } from "../../shell/Page.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { useTyped } from "../../hooks/useTyped.ts";
 import { EventCalendar } from "./EventCalendar.tsx";
 import { EventCard } from "./EventCard.tsx";
 import { EventFeedButton } from "./EventFeedButton.tsx";
-import { EventFilterBar } from "./EventFilterBar.tsx";
-import { classes } from "../../controls/classes.ts";
+import { NearFilter } from "./NearFilter.tsx";
+import { placesOf } from "./placesOf.ts";
+import { TagFilter } from "./TagFilter.tsx";
+import { useEventSearch, type EventSearchResult } from "./useEventSearch.ts";
 import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
-import { placesOf } from "./placesOf.ts";
-import { useEventSearch, type EventSearchResult } from "./useEventSearch.ts";
 
 type View = "list" | "calendar" | "map";
 
@@ -193,5 +203,51 @@ function EventMap({ found, filters: { near } }: { readonly found: EventSearchRes
         circle={near}
       />
     </div>
+  );
+}
+
+const optionsOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(names).map(([value, label]) => ({ value, label }));
+
+const KINDS = [{ value: "any", label: words.anyKind }, ...optionsOf(words.kinds)];
+const TIMES = optionsOf(words.times);
+const LISTS = optionsOf(words.lists);
+
+interface EventFilterBarProps {
+  readonly filters: EventFilters;
+  readonly onChange: (filters: EventFilters) => void;
+}
+
+/** What is looked for: words, kind, time, place, tag, whose. */
+function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const { text, kind, time, list, near, tag } = filters;
+  return (
+    <search className={classes("row wrap gap-8 flex-1", styles.filters)}>
+      <SearchField label={words.search} value={text} onChange={(next) => onChange({ ...filters, text: next })} />
+      <Select
+        label={words.time}
+        value={time}
+        options={TIMES}
+        onChange={(next) => onChange({ ...filters, time: next as EventTime })}
+      />
+      <Select
+        label={words.kind}
+        value={kind}
+        options={KINDS}
+        onChange={(next) => onChange({ ...filters, kind: next as EventKind | "any" })}
+      />
+      <NearFilter near={near} onChange={(next) => onChange({ ...filters, near: next })} />
+      <TagFilter tag={tag} onChange={(next) => onChange({ ...filters, tag: next })} />
+      {user && (
+        <Select
+          label={words.listOf}
+          value={list}
+          options={LISTS}
+          onChange={(next) => onChange({ ...filters, list: next as EventList })}
+        />
+      )}
+    </search>
   );
 }

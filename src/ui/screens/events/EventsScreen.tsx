@@ -1,9 +1,61 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { useSearch } from "wouter";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { isMissing, useLoad } from "../../hooks/useLoad.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { MessagePage } from "../../shell/MessagePage.tsx";
+import { Page } from "../../shell/Page.tsx";
+import { eventStrings as words } from "../../strings/events.ts";
+import { LoadState } from "../account/LoadState.tsx";
 import { EventBrowser } from "./EventBrowser.tsx";
 import { EventEditor } from "./EventEditor.tsx";
-import { EventScreen } from "./EventScreen.tsx";
+import { EventPage } from "./EventPage.tsx";
+import listing from "../Listing.module.css";
+import styles from "./Events.module.css";
 
 /** What is on; or, with an id, one event. The id `new` is a form for one of one's own. */
 export function EventsScreen({ id }: { readonly id: string | undefined }) {
   if (id === undefined) return <EventBrowser />;
   return id === "new" ? <EventEditor event={null} /> : <EventScreen key={id} id={id} />;
+}
+
+/** One event; its owner edits it at `?edit`. */
+function EventScreen({ id }: { readonly id: string }) {
+  const { account, api, attendeeNews } = useStudio();
+  const { status, user } = useSnapshot(account.state);
+  const asked = new URLSearchParams(useSearch());
+  const code = asked.get("code");
+  const { value, error, reload, set } = useLoad<EventJson>(
+    (signal) => api.call(eventCalls.event, { params: { id }, query: code === null ? {} : { code } }, { signal }),
+    `${id} ${code} ${status}`,
+  );
+  useEffect(
+    () =>
+      attendeeNews.on(({ eventId }) => {
+        if (eventId === id) reload();
+      }),
+    [attendeeNews, id, reload],
+  );
+  useTitle(value?.name ?? words.title);
+  if (value && asked.has("edit") && value.ownerId === user?.id) return <EventEditor event={value} onSaved={set} />;
+  if (!value && isMissing(error))
+    return (
+      <MessagePage title={words.missingTitle} text={words.missingText}>
+        <ButtonLink to="/events" size="medium">
+          {words.toEvents}
+        </ButtonLink>
+      </MessagePage>
+    );
+  return (
+    <Page>
+      <div className={classes(listing.page, styles.page)}>
+        {value ? <EventPage event={value} onChange={set} /> : <LoadState error={error} onRetry={reload} lines={5} />}
+      </div>
+    </Page>
+  );
 }

@@ -1,14 +1,16 @@
-import { LayoutGrid, ListMusic, Music4, Play } from "lucide-react";
+import { Grid2x2, LayoutGrid, ListMusic, Music4, Play } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
+import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
+import { addressOf, type WorkEntry } from "../../../state/sync/Work.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
-import { ICON } from "../../controls/iconSize.ts";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { useShell, useStudioLater } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
+import { agoText } from "../../strings/dates.ts";
 import { strings } from "../../strings/home.ts";
 import styles from "./HomeScreen.module.css";
-import { Recent } from "./Recent.tsx";
 
 // The page stands before what it may need later has come.
 const OpenFile = lazy(async () => ({ default: (await import("./OpenFile.tsx")).OpenFile }));
@@ -65,5 +67,40 @@ function Start({ signedIn }: { readonly signedIn: boolean }) {
         </Button>
       )}
     </div>
+  );
+}
+
+const SHOWN = 3;
+
+/** What was made last in this browser, to go on with. */
+function Recent() {
+  const { work } = useShell();
+  const { entries, problem } = useSnapshot(work.state);
+  if (problem !== null && entries.length === 0) return <p className={styles.quiet}>{strings.recentFailed}</p>;
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles.recent} aria-label={strings.recent}>
+      <h2>{strings.recent}</h2>
+      <ul>
+        {entries.slice(0, SHOWN).map((entry) => (
+          <li key={entry.key}>
+            <RecentItem entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RecentItem({ entry }: { readonly entry: WorkEntry }) {
+  const Icon = entry.kind === "board" ? Grid2x2 : ListMusic;
+  return (
+    <Link to={addressOf(entry)} className={styles.item}>
+      <Icon {...SMALL_ICON} />
+      <b className="truncate weight-550">{entry.name || strings.untitled}</b>
+      <span>
+        {entry.kind === "board" ? strings.board : strings.song} · {agoText(entry.changedAt)}
+      </span>
+    </Link>
   );
 }

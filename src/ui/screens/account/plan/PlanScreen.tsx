@@ -1,18 +1,25 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { accountCalls, type Product } from "../../../../protocol/http/accountCalls.ts";
+import { accountCalls, type AccountJson, type Product } from "../../../../protocol/http/accountCalls.ts";
+import { billingCalls } from "../../../../protocol/http/billingCalls.ts";
+import { notify } from "../../../../state/notices.ts";
 import { useManifest } from "../../../account/useManifest.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { Notice } from "../../../controls/Notice.tsx";
+import { SubmitButton } from "../../../controls/SubmitButton.tsx";
 import { useLoad } from "../../../hooks/useLoad.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings as account } from "../../../strings/account.ts";
 import { strings } from "../../../strings/plan.ts";
 import { AccountPage } from "../AccountPage.tsx";
 import { LoadState } from "../LoadState.tsx";
 import { CurrentPlan } from "./CurrentPlan.tsx";
 import { PlanCards } from "./PlanCards.tsx";
 import { readProducts } from "./readProducts.ts";
-import { TestOrder } from "./TestOrder.tsx";
 import { usePlanActions } from "./usePlanActions.ts";
+import offerBox from "../../../controls/OfferBox.module.css";
+import styles from "./Plan.module.css";
 
 /** The plan one has, and those one can have. */
 export function PlanScreen() {
@@ -83,4 +90,44 @@ function Returned() {
   const checkout = new URLSearchParams(useSearch()).get("checkout");
   if (checkout === "done") return <Notice kind="success">{strings.paymentDone}</Notice>;
   return checkout === "canceled" ? <Notice kind="info">{strings.paymentCanceled}</Notice> : null;
+}
+
+interface TestOrderProps {
+  readonly id: string;
+  /** The plan's, where it is known. */
+  readonly name: string | null;
+  readonly onDone: (account: AccountJson) => void;
+  readonly onCancel: () => void;
+}
+
+/** Stands for the pages of a payment provider where there is none. */
+function TestOrder({ id, name, onDone, onCancel }: TestOrderProps) {
+  const studio = useStudio();
+  const [pending, setPending] = useState(false);
+  const complete = async (): Promise<void> => {
+    setPending(true);
+    const result = await studio.api.call(billingCalls.completeTestCheckout, { params: { id } });
+    if (!result.ok) {
+      setPending(false);
+      return notify(studio.session, "error", result.error.message);
+    }
+    // New claims come with new tokens.
+    await studio.account.refresh();
+    onDone(result.value);
+    notify(studio.session, "success", strings.ordered(account.plans[result.value.plan]));
+  };
+  return (
+    <section className={offerBox.box} aria-label={strings.testOrder(name ?? "")}>
+      <h2 className="size-4 weight-600 line-20">{strings.testOrder(name ?? strings.title)}</h2>
+      <p className="text-2 size-3 line-20">{strings.testOrderText}</p>
+      <div className={classes("flex wrap gap-8 margin-top-16", styles.actions)}>
+        <SubmitButton size="medium" wide={false} pending={pending} onClick={() => void complete()}>
+          {strings.testComplete}
+        </SubmitButton>
+        <Button size="medium" tone="ghost" onClick={onCancel}>
+          {strings.testCancel}
+        </Button>
+      </div>
+    </section>
+  );
 }
