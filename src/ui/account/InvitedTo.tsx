@@ -1,11 +1,11 @@
 import { inviteCalls } from "../../protocol/http/inviteCalls.ts";
 import { roomOfPath } from "../../state/room/jamLink.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { useLoad } from "../hooks/useLoad.ts";
+import { inviteStrings as words } from "../strings/invite.ts";
 import { Avatar } from "./Avatar.tsx";
 import { keptJoinCode } from "./joinCodes.ts";
 import { useReturnTarget } from "./useReturnTarget.ts";
-import { useLoad } from "../hooks/useLoad.ts";
-import { useStudio } from "../hooks/StudioContext.ts";
-import { inviteStrings as words } from "../strings/invite.ts";
 import styles from "./InvitedTo.module.css";
 
 /** On the way into an account: the room that one was invited to, and that it leads to. Nothing where it leads elsewhere. */

@@ -1,6 +1,6 @@
+import { hasShape, isNumber, isText } from "../../domain/shape.ts";
 import { storedFields, keepJson } from "../../state/storedText.ts";
 import { pageStorage } from "./pageStorage.ts";
-import { hasShape, isNumber, isText } from "../../domain/shape.ts";
 
 /** The room that a user was in last in this browser, and has not left. */
 export interface LastRoom {

@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
+import { strings } from "../strings/common.ts";
 import { Backdrop } from "./Backdrop.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 import { hearsKeys, onEscape } from "./onEscape.ts";
-import { KEYS_HOME } from "./useFloating.ts";
 import { usePortalHost } from "./PortalHost.ts";
-import { strings } from "../strings/common.ts";
+import { KEYS_HOME } from "./useFloating.ts";
 import styles from "./Dialog.module.css";
 
 export interface DialogProps {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { useRef, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { strings } from "../strings/common.ts";
 import { DeleteButton } from "./DeleteButton.tsx";
 import { KeyStrip } from "./KeyStrip.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { all, click, done, fill, focus, press, show, the } from "./page.test-helper.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { Tabs } from "./Tabs.tsx";
-import { strings } from "../strings/common.ts";
 import { linearScale } from "./valueScale.ts";
 
 const said = vi.fn<(...args: readonly unknown[]) => void>();

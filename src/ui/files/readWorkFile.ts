@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { readBoard } from "../../domain/board/boardJson.ts";
 import type { Board } from "../../domain/board/records.ts";
+import { newId } from "../../domain/id.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { kindOfFile } from "../../state/sync/kindOfFile.ts";
 import { strings } from "../strings/files.ts";
-import { newId } from "../../domain/id.ts";
 
 export type WorkFile =
   | { readonly kind: "timeline"; readonly document: TimelineDocument; readonly warnings: readonly string[] }

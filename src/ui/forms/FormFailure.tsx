@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { AppError } from "../../domain/AppError.ts";
 import { isUnreachable } from "../../protocol/api.ts";
 import { Notice } from "../controls/Notice.tsx";
-import { sentence } from "./sentence.ts";
 import { strings } from "../strings/forms.ts";
+import { sentence } from "./sentence.ts";
 
 /** What failed, where it belongs to no field; `children` says what to do about it. */
 export function FormFailure({ error, children }: { readonly error: AppError | null; readonly children?: ReactNode }) {

@@ -2,8 +2,8 @@ import { memo, useCallback, useEffect, useRef, type KeyboardEvent } from "react"
 import type { WorldPoint } from "../../view/map/mapView.ts";
 import type { PlaceCluster } from "../../view/map/PlaceClusters.ts";
 import { mapStrings as words } from "../strings/map.ts";
-import styles from "./AreaMap.module.css";
 import type { MapMark, MapPlace } from "./mapMarks.ts";
+import styles from "./AreaMap.module.css";
 
 type Places = PlaceCluster<MapPlace>["places"];
 

@@ -7,14 +7,14 @@ import type { GeoPoint } from "../../view/map/mapView.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { SMALL_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
+import { eventFormStrings } from "../strings/events.ts";
+import { mapStrings } from "../strings/map.ts";
 import { AreaFields } from "./AreaFields.tsx";
 import { AreaMap } from "./AreaMap.tsx";
 import { areaNear, areaOfCity } from "./cities.ts";
 import { CitySearch } from "./CitySearch.tsx";
-import { mapStrings } from "../strings/map.ts";
-import { eventFormStrings } from "../strings/events.ts";
-import styles from "./PlacePicker.module.css";
 import { PLACE_ZOOM, placeName } from "./placeName.ts";
+import styles from "./PlacePicker.module.css";
 
 interface PlacePickerProps {
   /** What the map is for. */

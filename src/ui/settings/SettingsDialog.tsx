@@ -1,17 +1,17 @@
 import { useSnapshot } from "valtio";
 import type { Session } from "../../state/session.ts";
+import { changeSettings, resetLayout, SCALES } from "../../state/settings.ts";
+import type { Theme } from "../../state/settings.ts";
 import { Button } from "../controls/Button.tsx";
 import { Dialog } from "../controls/Dialog.tsx";
 import { Select } from "../controls/Select.tsx";
 import { Switch } from "../controls/Switch.tsx";
+import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/settings.ts";
 import { BanksSection } from "./BanksSection.tsx";
 import { Row, Section } from "./Section.tsx";
 import { SoundSection } from "./SoundSection.tsx";
-import { changeSettings, resetLayout, SCALES } from "../../state/settings.ts";
-import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
-import type { Theme } from "../../state/settings.ts";
 import styles from "./SettingsDialog.module.css";
 
 export interface SettingsDialogProps {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { EnginePort, OutputBuffer } from "../../protocol/enginePort.ts";
 import { notify } from "../../state/notices.ts";
+import { changeSettings } from "../../state/settings.ts";
 import { Button } from "../controls/Button.tsx";
 import { Select } from "../controls/Select.tsx";
+import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/settings.ts";
 import { Row, Section } from "./Section.tsx";
-import { changeSettings } from "../../state/settings.ts";
-import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
 
 const READING_MS = 500;
 const BUFFERS = (["lowest", "balanced", "safe"] as const).map((value) => ({ value, label: strings.buffers[value] }));

@@ -7,8 +7,8 @@ import { Popover } from "../controls/Popover.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { useOnline } from "../hooks/useOnline.ts";
 import { strings } from "../strings/sync.ts";
-import styles from "./SyncState.module.css";
 import { syncSummary } from "./syncSummary.ts";
+import styles from "./SyncState.module.css";
 
 const ICONS = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, attention: CloudAlert } as const;
 

@@ -14,16 +14,16 @@ import { navigate } from "wouter/use-browser-location";
 import { hasRoles, planOf } from "../../state/account/AccountState.ts";
 import { Avatar } from "../account/Avatar.tsx";
 import { PlanBadge } from "../account/PlanBadge.tsx";
-import { useSignOut } from "../account/useSignOut.tsx";
 import { useMyAvatar } from "../account/useMyAvatar.ts";
+import { useSignOut } from "../account/useSignOut.tsx";
 import { ButtonLink } from "../controls/Button.tsx";
 import { classes } from "../controls/classes.ts";
 import { SMALL_ICON } from "../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../controls/Menu.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/shell.ts";
-import styles from "./TopBar.module.css";
 import { VISITOR_NAV, USER_NAV } from "./navigation.ts";
+import styles from "./TopBar.module.css";
 
 export interface UserMenuProps {
   readonly onSettings: () => void;

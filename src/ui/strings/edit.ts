@@ -1,7 +1,7 @@
-import { strings as common } from "./common.ts";
-import { counted } from "./counted.ts";
 import type { PadCommand, PadLocation } from "../../domain/board/records.ts";
 import { ALL_CHANNELS } from "./channels.ts";
+import { strings as common } from "./common.ts";
+import { counted } from "./counted.ts";
 
 /** Words of the board editor. */
 export const editStrings = {

@@ -1,6 +1,6 @@
-import { counted } from "./counted.ts";
 import type { EventJson, EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { EventList, EventTime } from "../../state/events/eventFilters.ts";
+import { counted } from "./counted.ts";
 
 type Kind = EventJson["kind"];
 

@@ -1,6 +1,6 @@
-import { counted } from "./counted.ts";
 import type { FlyerJson, FlyerSearch } from "../../protocol/http/flyerCalls.ts";
 import type { FlyerTime } from "../../state/events/flyerFilters.ts";
+import { counted } from "./counted.ts";
 
 /** Words of flyers. */
 export const flyerStrings = {

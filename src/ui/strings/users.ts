@@ -1,5 +1,5 @@
-import { counted } from "./counted.ts";
 import type { PublicUserJson } from "../../protocol/http/userCalls.ts";
+import { counted } from "./counted.ts";
 
 export const strings = {
   since: (month: string) => `Here since ${month}`,

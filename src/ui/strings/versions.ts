@@ -1,7 +1,7 @@
-import { counted } from "./counted.ts";
 import type { SongVersion, VersionChanges, VersionReason } from "../../protocol/versions.ts";
-import { agoText } from "./dates.ts";
 import { strings as common } from "./common.ts";
+import { counted } from "./counted.ts";
+import { agoText } from "./dates.ts";
 
 const REASONS: Readonly<Record<VersionReason, string>> = {
   named: "",

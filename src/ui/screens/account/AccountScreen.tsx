@@ -8,17 +8,17 @@ import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Notice } from "../../controls/Notice.tsx";
 import { sentence } from "../../forms/sentence.ts";
-import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { strings } from "../../strings/account.ts";
 import { dateText } from "../../strings/dates.ts";
 import { problemText } from "../login/ExternalButtons.tsx";
-import styles from "./Account.module.css";
 import { AccountPage, Section } from "./AccountPage.tsx";
 import { ArchiveSection } from "./ArchiveSection.tsx";
 import { DeleteSection } from "./DeleteSection.tsx";
 import { Links } from "./Links.tsx";
 import { Sessions } from "./Sessions.tsx";
+import styles from "./Account.module.css";
 
 export function AccountScreen() {
   const problem = new URLSearchParams(useSearch()).get("problem");

@@ -9,8 +9,8 @@ import { ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { strings } from "../../strings/account.ts";
-import styles from "./Account.module.css";
 import { Section } from "./AccountPage.tsx";
+import styles from "./Account.module.css";
 
 interface Saving {
   readonly done: number;

@@ -10,17 +10,17 @@ import { Dialog } from "../../controls/Dialog.tsx";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkPassword } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
-import form from "../../forms/Form.module.css";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
 import { useForm } from "../../forms/useForm.ts";
-import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { strings } from "../../strings/account.ts";
-import { strings as signIn } from "../../strings/signIn.ts";
 import { dateText } from "../../strings/dates.ts";
-import styles from "./Account.module.css";
+import { strings as signIn } from "../../strings/signIn.ts";
 import { Section } from "./AccountPage.tsx";
+import form from "../../forms/Form.module.css";
+import styles from "./Account.module.css";
 
 /** The end of the account: what it means, and the way to it. */
 export function DeleteSection() {

@@ -5,13 +5,13 @@ import { authCalls } from "../../../protocol/http/authCalls.ts";
 import { notify } from "../../../state/notices.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkNewPassword, checkPassword } from "../../forms/checks.ts";
-import form from "../../forms/Form.module.css";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/account.ts";
 import { strings as fields } from "../../strings/forms.ts";
+import form from "../../forms/Form.module.css";
 
 const CHECKS = { password: checkPassword, newPassword: checkNewPassword };
 const FIELDS = { LOGIN_FAILED: "password", PASSWORD_TOO_COMMON: "newPassword" } as const;

@@ -7,14 +7,14 @@ import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { LARGE_ICON } from "../../controls/iconSize.ts";
-import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { strings } from "../../strings/account.ts";
 import { agoText } from "../../strings/dates.ts";
-import styles from "./Account.module.css";
 import { Section } from "./AccountPage.tsx";
 import { deviceText } from "./deviceText.ts";
 import { LoadState } from "./LoadState.tsx";
+import styles from "./Account.module.css";
 
 /** Where one is signed in, and how to end it. */
 export function Sessions() {

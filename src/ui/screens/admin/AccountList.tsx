@@ -4,21 +4,21 @@ import { Link } from "wouter";
 import { DOWNLOAD_HTML } from "../../../protocol/http/boardCalls.ts";
 import { moderationCalls, type AccountRowJson } from "../../../protocol/http/moderationCalls.ts";
 import { Avatar } from "../../account/Avatar.tsx";
+import { classes } from "../../controls/classes.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
-import { classes } from "../../controls/classes.ts";
 import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import { dateText } from "../../strings/dates.ts";
 import { moderationStrings as words } from "../../strings/moderation.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { useTyped } from "../../hooks/useTyped.ts";
-import styles from "./Admin.module.css";
 import { PageButtons } from "./PageButtons.tsx";
 import { useModeration } from "./useModeration.ts";
+import styles from "./Admin.module.css";
 
 const PAGE_SIZE = 50;
 /** Add-ons that parts of the product ask for. The command line grants any other name. */

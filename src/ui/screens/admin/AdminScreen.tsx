@@ -2,12 +2,12 @@ import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { classes } from "../../controls/classes.ts";
 import { Segments } from "../../controls/Segments.tsx";
-import { moderationStrings as words } from "../../strings/moderation.ts";
 import { Page } from "../../shell/Page.tsx";
-import listing from "../Listing.module.css";
+import { moderationStrings as words } from "../../strings/moderation.ts";
 import { AccountList } from "./AccountList.tsx";
-import styles from "./Admin.module.css";
 import { ReportList } from "./ReportList.tsx";
+import listing from "../Listing.module.css";
+import styles from "./Admin.module.css";
 
 const LISTS = (["open", "resolved", "people"] as const).map((value) => ({ value, label: words.lists[value] }));
 

@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { moderationCalls, type ReportJson } from "../../../protocol/http/moderationCalls.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
-import { classes } from "../../controls/classes.ts";
 import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -14,10 +14,10 @@ import { useLoad } from "../../hooks/useLoad.ts";
 import { agoText } from "../../strings/dates.ts";
 import { moderationStrings as words } from "../../strings/moderation.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import listing from "../Listing.module.css";
-import styles from "./Admin.module.css";
 import { PageButtons } from "./PageButtons.tsx";
 import { useModeration } from "./useModeration.ts";
+import listing from "../Listing.module.css";
+import styles from "./Admin.module.css";
 
 const PAGE_SIZE = 20;
 

@@ -8,11 +8,11 @@ import { Page } from "../../shell/Page.tsx";
 import { arpStrings as words } from "../../strings/arp.ts";
 import { useBoard, useSettings } from "../board/useRig.ts";
 import { ArpKeyboard } from "./ArpKeyboard.tsx";
-import styles from "./ArpScreen.module.css";
 import { LaneEditor } from "./LaneEditor.tsx";
 import { OrderPicker } from "./OrderPicker.tsx";
 import { PresetList } from "./PresetList.tsx";
 import { Values } from "./Values.tsx";
+import styles from "./ArpScreen.module.css";
 
 export interface ArpScreenProps {
   readonly rig: BoardRig;

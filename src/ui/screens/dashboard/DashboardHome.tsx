@@ -3,15 +3,15 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { searchWork, type WorkEntry } from "../../../state/sync/Work.ts";
 import { SMALL_ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { chooseFiles } from "../../files/chooseFiles.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
-import styles from "./DashboardScreen.module.css";
-import { chooseFiles } from "../../files/chooseFiles.ts";
 import { EmptyWork } from "./EmptyWork.tsx";
 import { Skeletons } from "./Skeletons.tsx";
 import { Starters, type Starting } from "./Starters.tsx";
 import type { WorkActions } from "./useWorkActions.ts";
 import { WorkCard } from "./WorkCard.tsx";
+import styles from "./DashboardScreen.module.css";
 
 export interface DashboardHomeProps {
   /** Last changed first. */

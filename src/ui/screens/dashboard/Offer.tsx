@@ -3,10 +3,10 @@ import { useSnapshot } from "valtio";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
-import offerBox from "../../controls/OfferBox.module.css";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
+import offerBox from "../../controls/OfferBox.module.css";
 import styles from "./Offer.module.css";
 
 /** Work of before the sign-in, to be taken into the account: all of it, some, or none. */

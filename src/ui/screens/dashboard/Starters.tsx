@@ -4,8 +4,8 @@ import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
 import { strings } from "../../strings/dashboard.ts";
-import styles from "./DashboardScreen.module.css";
 import type { WorkActions } from "./useWorkActions.ts";
+import styles from "./DashboardScreen.module.css";
 
 /** How new work begins. */
 export interface Starting {

@@ -6,12 +6,12 @@ import { EmptyState } from "../../controls/EmptyState.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
-import styles from "./DashboardScreen.module.css";
 import { EmptyWork } from "./EmptyWork.tsx";
 import { Skeletons } from "./Skeletons.tsx";
 import { Starters, type Starting } from "./Starters.tsx";
 import type { WorkActions } from "./useWorkActions.ts";
 import { WorkCard } from "./WorkCard.tsx";
+import styles from "./DashboardScreen.module.css";
 
 export interface WorkListProps {
   readonly entries: readonly WorkEntry[];

@@ -4,15 +4,15 @@ import { Link } from "wouter";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import type { EventFilters } from "../../../state/events/eventFilters.ts";
 import { Button } from "../../controls/Button.tsx";
-import { IconButton } from "../../controls/IconButton.tsx";
 import { classes } from "../../controls/classes.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import styles from "./EventCalendar.module.css";
 import { monthDays, type MonthDay } from "./monthDays.ts";
 import { useEventSpan } from "./useEventSearch.ts";
 import { useNow } from "./useNow.ts";
+import styles from "./EventCalendar.module.css";
 
 const MOST_A_DAY = 3;
 const dayName = (date: Date): string => date.toLocaleDateString("en-US", { weekday: "short" });

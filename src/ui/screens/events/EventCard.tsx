@@ -1,16 +1,16 @@
 import { Globe, MapPin, UsersRound } from "lucide-react";
 import { Link } from "wouter";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
-import { SMALL_ICON } from "../../controls/iconSize.ts";
-import { eventStrings as words } from "../../strings/events.ts";
 import { classes } from "../../controls/classes.ts";
-import listing from "../Listing.module.css";
-import styles from "./Events.module.css";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { placeName } from "../../map/placeName.ts";
+import { eventStrings as words } from "../../strings/events.ts";
 import { EventState } from "./EventState.tsx";
 import { LinkButtons } from "./LinkButtons.tsx";
-import { placeName } from "../../map/placeName.ts";
 import { useNow } from "./useNow.ts";
 import { whenText } from "./whenText.ts";
+import listing from "../Listing.module.css";
+import styles from "./Events.module.css";
 
 /** One event of a list. */
 export function EventCard({ event }: { readonly event: EventJson }) {

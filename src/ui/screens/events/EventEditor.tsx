@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { useSnapshot } from "valtio";
 import { navigate } from "wouter/use-browser-location";
 import { fail, type AppError } from "../../../domain/AppError.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
-import { useSnapshot } from "valtio";
+import { loginPath } from "../../../state/account/returnPath.ts";
 import {
   checkEventForm,
   EVENT_LIMITS,
@@ -14,7 +15,6 @@ import {
   type EventFormProblem,
   type EventFormValues,
 } from "../../../state/events/eventForm.ts";
-import { loginPath } from "../../../state/account/returnPath.ts";
 import { notify } from "../../../state/notices.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
@@ -27,8 +27,8 @@ import { Page } from "../../shell/Page.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
 import { flyerStrings } from "../../strings/flyers.ts";
 import type { ChosenTag } from "./ChosenTag.ts";
-import { PictureField, type PictureChange } from "./PictureField.tsx";
 import { PlaceSection, RoomSection, TagSection, WhatSection } from "./EventSections.tsx";
+import { PictureField, type PictureChange } from "./PictureField.tsx";
 import styles from "./EventEditor.module.css";
 
 export interface EventEditorProps {

@@ -5,19 +5,19 @@ import { Avatar } from "../../account/Avatar.tsx";
 import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
+import { PLACE_ZOOM, placeName } from "../../map/placeName.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { Attendees } from "./Attendees.tsx";
 import { EventActions } from "./EventActions.tsx";
-import listing from "../Listing.module.css";
-import styles from "./Events.module.css";
-import type { ShownEventProps } from "./ShownEvent.ts";
 import { EventState } from "./EventState.tsx";
 import { LinkButtons } from "./LinkButtons.tsx";
-import { PLACE_ZOOM, placeName } from "../../map/placeName.ts";
 import { placesOf } from "./placesOf.ts";
+import type { ShownEventProps } from "./ShownEvent.ts";
 import { useNow } from "./useNow.ts";
 import { placeTimeText, whenText } from "./whenText.ts";
+import listing from "../Listing.module.css";
+import styles from "./Events.module.css";
 
 /** All of one event, and what one can do about it. */
 export function EventPage({ event, onChange }: ShownEventProps) {

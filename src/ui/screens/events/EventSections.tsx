@@ -8,8 +8,8 @@ import {
   type EventFormChoices,
   type EventFormValues,
 } from "../../../state/events/eventForm.ts";
-import { IconButton } from "../../controls/IconButton.tsx";
 import { classes } from "../../controls/classes.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Select } from "../../controls/Select.tsx";
 import { Switch } from "../../controls/Switch.tsx";
@@ -21,8 +21,8 @@ import { guestStrings as guestWords } from "../../strings/guests.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { Section } from "../account/AccountPage.tsx";
 import type { ChosenTag } from "./ChosenTag.ts";
-import styles from "./EventEditor.module.css";
 import { TagSearch } from "./TagSearch.tsx";
+import styles from "./EventEditor.module.css";
 
 interface SectionProps {
   readonly form: Form<EventFormValues>;

@@ -5,8 +5,8 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Popover } from "../../controls/Popover.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
-import styles from "./Events.module.css";
 import { TagSearch } from "./TagSearch.tsx";
+import styles from "./Events.module.css";
 
 interface TagFilterProps {
   readonly tag: EventFilters["tag"];

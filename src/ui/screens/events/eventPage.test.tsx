@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
-import { all, the } from "../../controls/page.test-helper.tsx";
 import type { AccountUser } from "../../../state/account/AccountState.ts";
-import { makeStudio, MIRA, showIn } from "../../studio.test-helper.tsx";
+import { all, the } from "../../controls/page.test-helper.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { jamStrings } from "../../strings/jam.ts";
+import { makeStudio, MIRA, showIn } from "../../studio.test-helper.tsx";
 import { EVENT } from "./event.test-helper.ts";
 import { EventPage } from "./EventPage.tsx";
 

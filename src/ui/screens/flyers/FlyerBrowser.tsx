@@ -6,24 +6,24 @@ import type { EventFilters, NearPlace } from "../../../state/events/eventFilters
 import { flyerSpan, type FlyerTime } from "../../../state/events/flyerFilters.ts";
 import { applyFlyerNews } from "../../../state/events/flyerNews.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
-import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
+import { placeName } from "../../map/placeName.ts";
 import { Page } from "../../shell/Page.tsx";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { NearFilter } from "../events/NearFilter.tsx";
 import { TagFilter } from "../events/TagFilter.tsx";
-import { placeName } from "../../map/placeName.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
-import { useTyped } from "../../hooks/useTyped.ts";
 import { FlyerPoster } from "./FlyerPoster.tsx";
-import { classes } from "../../controls/classes.ts";
 import listing from "../Listing.module.css";
 import styles from "./Flyers.module.css";
 

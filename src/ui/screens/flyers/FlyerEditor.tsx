@@ -8,22 +8,22 @@ import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts
 import type { Area } from "../../../state/events/eventForm.ts";
 import { notify } from "../../../state/notices.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { Select } from "../../controls/Select.tsx";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
-import { classes } from "../../controls/classes.ts";
 import { Field } from "../../forms/Field.tsx";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { useForm } from "../../forms/useForm.ts";
-import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import { PlacePicker } from "../../map/PlacePicker.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { nearStrings } from "../../strings/events.ts";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { Section } from "../account/AccountPage.tsx";
-import styles from "../events/EventEditor.module.css";
 import { PictureField, type PictureChange } from "../events/PictureField.tsx";
-import { PlacePicker } from "../../map/PlacePicker.tsx";
+import styles from "../events/EventEditor.module.css";
 
 const MOST_TITLE = 80;
 const MOST_TEXT = 500;

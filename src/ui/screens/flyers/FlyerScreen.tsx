@@ -6,22 +6,22 @@ import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts
 import { notify } from "../../../state/notices.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
-import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { isMissing, useLoad } from "../../hooks/useLoad.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import { placeName } from "../../map/placeName.ts";
 import { MessagePage } from "../../shell/MessagePage.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { placeName } from "../../map/placeName.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { FlyerEditor } from "./FlyerEditor.tsx";
 import { FlyerPoster } from "./FlyerPoster.tsx";
-import { classes } from "../../controls/classes.ts";
 import listing from "../Listing.module.css";
 import styles from "./Flyers.module.css";
 

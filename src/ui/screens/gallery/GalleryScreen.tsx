@@ -1,23 +1,23 @@
 import { Heart, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { boardCalls, type PublicBoardJson, type PublicBoardSearch } from "../../../protocol/http/boardCalls.ts";
 import { ok } from "../../../domain/AppError.ts";
+import { boardCalls, type PublicBoardJson, type PublicBoardSearch } from "../../../protocol/http/boardCalls.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { LARGE_ICON } from "../../controls/iconSize.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Select } from "../../controls/Select.tsx";
-import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import { Page } from "../../shell/Page.tsx";
 import { galleryStrings as words } from "../../strings/gallery.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { classes } from "../../controls/classes.ts";
+import { PublicBoardCard } from "./PublicBoardCard.tsx";
 import listing from "../Listing.module.css";
 import styles from "./Gallery.module.css";
-import { PublicBoardCard } from "./PublicBoardCard.tsx";
-import { useTyped } from "../../hooks/useTyped.ts";
 
 const PAGE_SIZE = 24;
 type Sort = NonNullable<PublicBoardSearch["sort"]>;

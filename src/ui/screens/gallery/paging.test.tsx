@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
 import { all, choose, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
-import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { galleryStrings as words } from "../../strings/gallery.ts";
+import { moderationStrings } from "../../strings/moderation.ts";
+import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { PageButtons } from "../admin/PageButtons.tsx";
 import { GalleryScreen } from "./GalleryScreen.tsx";
-import { moderationStrings } from "../../strings/moderation.ts";
 
 const TOTAL = 50;
 const board = (index: number): PublicBoardJson => ({

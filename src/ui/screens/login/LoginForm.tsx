@@ -7,13 +7,13 @@ import { useKeptReturn } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail, checkPassword } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
-import form from "../../forms/Form.module.css";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
+import form from "../../forms/Form.module.css";
 
 const CHECKS = { email: checkEmail, password: checkPassword };
 

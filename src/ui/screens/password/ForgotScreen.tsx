@@ -6,13 +6,13 @@ import { ButtonLink } from "../../controls/Button.tsx";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
-import form from "../../forms/Form.module.css";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
+import form from "../../forms/Form.module.css";
 
 const CHECKS = { email: checkEmail };
 

@@ -5,7 +5,6 @@ import { useKeptReturn } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkCode, checkNewPassword, cleanCode } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
-import form from "../../forms/Form.module.css";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
 import { useForm } from "../../forms/useForm.ts";
@@ -13,6 +12,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
+import form from "../../forms/Form.module.css";
 
 const CHECKS = { code: checkCode, password: checkNewPassword };
 const FIELDS = { CODE_INVALID: "code", PASSWORD_TOO_COMMON: "password" } as const;

@@ -8,7 +8,6 @@ import { useKeptReturn, useReturnTarget } from "../../account/useReturnTarget.ts
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail, checkName, checkNewPassword } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
-import form from "../../forms/Form.module.css";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
 import { useForm } from "../../forms/useForm.ts";
@@ -16,6 +15,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
+import form from "../../forms/Form.module.css";
 
 type Fields = Record<"name" | "email" | "password", string>;
 

@@ -5,8 +5,8 @@ import { isOnPage, pageCount } from "../../../domain/board/pages.ts";
 import type { Board, Pad } from "../../../domain/board/records.ts";
 import { dateText } from "../../strings/dates.ts";
 import { sheetStrings as words } from "../../strings/sheet.ts";
-import styles from "./BoardSheet.module.css";
 import { controlLines, type ControlLine } from "./controlLines.ts";
+import styles from "./BoardSheet.module.css";
 
 export interface BoardSheetProps {
   readonly board: Board;

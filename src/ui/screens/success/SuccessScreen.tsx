@@ -3,9 +3,9 @@ import { useSearch } from "wouter";
 import { InvitedTo } from "../../account/InvitedTo.tsx";
 import { useKeptReturn } from "../../account/useReturnTarget.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
-import form from "../../forms/Form.module.css";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings } from "../../strings/signIn.ts";
+import form from "../../forms/Form.module.css";
 import styles from "./SuccessScreen.module.css";
 
 /** What was done, by `?of=`, and the next step. */

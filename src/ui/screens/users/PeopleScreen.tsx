@@ -16,12 +16,12 @@ import { SearchField } from "../../controls/SearchField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import { Page } from "../../shell/Page.tsx";
 import { strings } from "../../strings/users.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { useTyped } from "../../hooks/useTyped.ts";
-import listing from "../Listing.module.css";
 import { Relation } from "./Relation.tsx";
+import listing from "../Listing.module.css";
 import styles from "./Users.module.css";
 
 type List = NonNullable<UserSearch["list"]>;

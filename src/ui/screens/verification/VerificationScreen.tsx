@@ -2,22 +2,22 @@ import { useRef, useEffect, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
-import { InvitedTo } from "../../account/InvitedTo.tsx";
-import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
 import { ownPath } from "../../../state/account/returnPath.ts";
+import { notify } from "../../../state/notices.ts";
+import { InvitedTo } from "../../account/InvitedTo.tsx";
 import { returnWithoutCode } from "../../account/joinCodes.ts";
+import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
 import { pathWithReturn, useKeptReturn } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkCode, cleanCode } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
-import form from "../../forms/Form.module.css";
 import { FormFailure } from "../../forms/FormFailure.tsx";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings } from "../../strings/signIn.ts";
-import { notify } from "../../../state/notices.ts";
+import form from "../../forms/Form.module.css";
 
 const CHECKS = { code: checkCode };
 

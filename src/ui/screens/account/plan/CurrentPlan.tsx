@@ -1,14 +1,14 @@
 import type { AccountJson, Product } from "../../../../protocol/http/accountCalls.ts";
 import { Button } from "../../../controls/Button.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { Notice } from "../../../controls/Notice.tsx";
 import { SubmitButton } from "../../../controls/SubmitButton.tsx";
-import { classes } from "../../../controls/classes.ts";
 import { strings as names } from "../../../strings/account.ts";
 import { dateText } from "../../../strings/dates.ts";
 import { strings } from "../../../strings/plan.ts";
 import { QuotaBar } from "../QuotaBar.tsx";
-import styles from "./Plan.module.css";
 import type { PlanActions } from "./usePlanActions.ts";
+import styles from "./Plan.module.css";
 
 export interface CurrentPlanProps {
   readonly account: AccountJson;

@@ -4,8 +4,8 @@ import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { SubmitButton } from "../../../controls/SubmitButton.tsx";
 import { strings } from "../../../strings/plan.ts";
-import styles from "./Plan.module.css";
 import type { PlanActions } from "./usePlanActions.ts";
+import styles from "./Plan.module.css";
 
 export interface PlanCardsProps {
   readonly account: AccountJson;

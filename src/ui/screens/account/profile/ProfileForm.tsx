@@ -1,17 +1,17 @@
 import { useSnapshot } from "valtio";
 import type { AppError } from "../../../../domain/AppError.ts";
-import { ButtonLink } from "../../../controls/Button.tsx";
 import { userCalls, type ProfileJson } from "../../../../protocol/http/userCalls.ts";
 import { notify } from "../../../../state/notices.ts";
+import { ButtonLink } from "../../../controls/Button.tsx";
 import { SubmitButton } from "../../../controls/SubmitButton.tsx";
 import { checkAll, checkName, type Check } from "../../../forms/checks.ts";
 import { Field } from "../../../forms/Field.tsx";
-import form from "../../../forms/Form.module.css";
 import { FormFailure } from "../../../forms/FormFailure.tsx";
 import { useForm } from "../../../forms/useForm.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/profile.ts";
 import { Section } from "../AccountPage.tsx";
+import form from "../../../forms/Form.module.css";
 
 const MOST = { about: 1000, location: 100 } as const;
 
