@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { hexOfRgb, oklchToRgb, PALETTE, paletteColor } from "../../domain/color.ts";
 import type { UserSummaryJson } from "../../protocol/http/userCalls.ts";
-import styles from "./Avatar.module.css";
+import styles from "./Account.module.css";
 
 export interface AvatarProps {
   readonly user: Pick<UserSummaryJson, "id" | "name"> & { readonly avatar?: UserSummaryJson["avatar"] };

@@ -6,7 +6,7 @@ import { inviteStrings as words } from "../strings/invite.ts";
 import { Avatar } from "./Avatar.tsx";
 import { keptJoinCode } from "./joinCodes.ts";
 import { useReturnTarget } from "./useReturnTarget.ts";
-import styles from "./InvitedTo.module.css";
+import styles from "./Account.module.css";
 
 /** On the way into an account: the room that one was invited to, and that it leads to. Nothing where it leads elsewhere. */
 export function InvitedTo() {

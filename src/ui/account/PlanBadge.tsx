@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Plan } from "../../state/account/AccountState.ts";
 import { classes } from "../controls/classes.ts";
 import { strings } from "../strings/account.ts";
-import styles from "./PlanBadge.module.css";
+import styles from "./Account.module.css";
 
 /** Which plan one is on; a link to it. */
 export function PlanBadge({ plan }: { readonly plan: Plan }) {

@@ -5,7 +5,7 @@ import { Dialog } from "../controls/Dialog.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/account.ts";
 import { recordingStrings } from "../strings/keptRecordings.ts";
-import styles from "./UnsentDialog.module.css";
+import styles from "./Account.module.css";
 
 export interface SignOut {
   /** Signs out, or asks first where that would leave work behind that only this browser has. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
-import styles from "./ClosablePanel.module.css";
+import styles from "./Tabs.module.css";
 
 export interface ClosablePanelProps {
   readonly title: string;

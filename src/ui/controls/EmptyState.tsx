@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./EmptyState.module.css";
+import styles from "./Notice.module.css";
 
 export interface EmptyStateProps {
   readonly icon?: ReactNode;
@@ -14,8 +14,8 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
     <div className={styles.empty}>
       {icon}
       <p className="text-1 size-3 weight-600">{title}</p>
-      {text && <p className={styles.text}>{text}</p>}
-      {children && <div className={styles.actions}>{children}</div>}
+      {text && <p className={styles.emptyStateText}>{text}</p>}
+      {children && <div className={styles.emptyStateActions}>{children}</div>}
     </div>
   );
 }

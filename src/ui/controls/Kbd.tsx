@@ -1,5 +1,5 @@
 import { shortcutText } from "./shortcutText.ts";
-import styles from "./Kbd.module.css";
+import styles from "./Button.module.css";
 
 /** A key or shortcut, for example `Mod+Z`. */
 export function Kbd({ children }: { readonly children: string }) {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { classes } from "./classes.ts";
-import styles from "./Progress.module.css";
+import styles from "./Meter.module.css";
 
 /** `value` 0..1, or null where it is not known. */
 export function Progress({ label, value }: { readonly label: string; readonly value: number | null }) {

@@ -4,7 +4,7 @@ import { strings } from "../strings/common.ts";
 import { IconButton } from "./IconButton.tsx";
 import { SMALL_ICON } from "./iconSize.ts";
 import { Kbd } from "./Kbd.tsx";
-import styles from "./SearchField.module.css";
+import styles from "./NumberField.module.css";
 
 export interface SearchFieldProps {
   readonly label: string;

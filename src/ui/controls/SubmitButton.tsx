@@ -5,7 +5,7 @@ import { Button } from "./Button.tsx";
 import { classes } from "./classes.ts";
 import { ICON } from "./iconSize.ts";
 import type { ButtonSize, ButtonTone } from "./Button.tsx";
-import styles from "./SubmitButton.module.css";
+import styles from "./Button.module.css";
 
 export interface SubmitButtonProps {
   readonly pending: boolean;

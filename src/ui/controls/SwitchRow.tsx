@@ -1,6 +1,6 @@
 import { strings } from "../strings/common.ts";
 import { Switch } from "./Switch.tsx";
-import styles from "./SwitchRow.module.css";
+import styles from "./Switch.module.css";
 
 interface SwitchRowProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { FileDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { hasFiles } from "../shell/refuseDrops.ts";
 import { strings } from "../strings/files.ts";
-import styles from "./DropTarget.module.css";
+import styles from "./Files.module.css";
 
 /** Takes files dropped anywhere on the page, and says so while they are dragged over it. */
 export function DropTarget({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {

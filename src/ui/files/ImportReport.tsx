@@ -3,7 +3,7 @@ import { classes } from "../controls/classes.ts";
 import { Dialog } from "../controls/Dialog.tsx";
 import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/files.ts";
-import styles from "./ImportReport.module.css";
+import styles from "./Files.module.css";
 
 export type Report =
   | { readonly kind: "failed" | "someFailed"; readonly messages: readonly string[] }

@@ -8,7 +8,7 @@ import { useStudio } from "../hooks/StudioContext.ts";
 import { useTyped } from "../hooks/useTyped.ts";
 import { mapStrings as words } from "../strings/map.ts";
 import { cityName } from "./cities.ts";
-import styles from "./CitySearch.module.css";
+import styles from "./PlacePicker.module.css";
 
 const SHORTEST = 2;
 const MOST = 6;

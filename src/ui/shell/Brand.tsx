@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { Logo } from "../controls/Logo.tsx";
 import { strings as common } from "../strings/common.ts";
-import styles from "./Brand.module.css";
+import styles from "./TopBar.module.css";
 
 /** The product's mark and name, and the way to where one begins. `className`: of the name. */
 export const Brand = ({ to, className }: { readonly to: string; readonly className?: string | undefined }) => (

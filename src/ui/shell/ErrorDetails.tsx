@@ -3,7 +3,7 @@ import { Button } from "../controls/Button.tsx";
 import { Dialog } from "../controls/Dialog.tsx";
 import { useShell } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/common.ts";
-import styles from "./ErrorDetails.module.css";
+import styles from "./Page.module.css";
 
 /** What is known of an error, to be read and copied; null is closed. */
 export function ErrorDetails({ text, onClose }: { readonly text: string | null; readonly onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { classes } from "../../controls/classes.ts";
-import styles from "./QuotaBar.module.css";
+import styles from "./Account.module.css";
 
 export interface QuotaBarProps {
   readonly label: string;
@@ -17,7 +17,7 @@ export function QuotaBar({ label, used, quota, format = plain }: QuotaBarProps) 
   const part = quota > 0 ? Math.min(1, used / quota) : 0;
   return (
     <div className="grid gap-6">
-      <div className={classes("flex between gap-16 text-2 size-2", styles.words)}>
+      <div className={classes("flex between gap-16 text-2 size-2", styles.quotaBarWords)}>
         <span>{label}</span>
         <b className="text-1 weight-550 tabular">
           {format(used)} <span>/ {format(quota)}</span>

@@ -5,7 +5,7 @@ import { Dialog } from "../../controls/Dialog.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings as common } from "../../strings/common.ts";
 import { boardStrings as words } from "../../strings/board.ts";
-import styles from "./RenameDialog.module.css";
+import styles from "./BoardPanel.module.css";
 
 export interface RenameDialogProps {
   readonly open: boolean;

@@ -9,7 +9,7 @@ import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { agoText } from "../../strings/dates.ts";
 import { strings } from "../../strings/dashboard.ts";
-import styles from "./DeletedDialog.module.css";
+import styles from "./DashboardScreen.module.css";
 
 export interface DeletedDialogProps {
   readonly open: boolean;

@@ -6,8 +6,8 @@ import { classes } from "../../controls/classes.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
-import offerBox from "../../controls/OfferBox.module.css";
-import styles from "./Offer.module.css";
+import offerBox from "../../controls/Notice.module.css";
+import styles from "./DashboardScreen.module.css";
 
 /** Work of before the sign-in, to be taken into the account: all of it, some, or none. */
 export function Offer() {
@@ -35,7 +35,7 @@ export function Offer() {
         <p className="text-2 size-3 line-20">{strings.offerText}</p>
       </div>
       {choosing && (
-        <ul className={styles.list}>
+        <ul className={styles.offerList}>
           {entries.map(({ key, name, kind }) => (
             <li key={key}>
               <label className="row gap-10 min-height-36 size-3">

@@ -10,7 +10,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { BoardSurface, type BoardSurfaceProps } from "../board/BoardSurface.tsx";
 import { OctaveControl } from "../board/OctaveControl.tsx";
 import { useBoard } from "../board/useRig.ts";
-import styles from "./JamBoard.module.css";
+import styles from "./Jam.module.css";
 
 export interface JamBoardProps extends BoardSurfaceProps {
   readonly room: JamRoom;

@@ -8,7 +8,7 @@ import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { DeleteButton } from "../../controls/DeleteButton.tsx";
-import offerBox from "../../controls/OfferBox.module.css";
+import offerBox from "../../controls/Notice.module.css";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { recordingStrings as words } from "../../strings/keptRecordings.ts";

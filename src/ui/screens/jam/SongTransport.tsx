@@ -11,7 +11,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamSongStrings as words } from "../../strings/jamSong.ts";
 import { positionText } from "../timeline/positionText.ts";
 import { useMeter } from "../timeline/useTimeline.ts";
-import styles from "./SongTransport.module.css";
+import styles from "./SongStage.module.css";
 import { TogetherSwitch } from "./TogetherSwitch.tsx";
 
 interface SongTransportProps {

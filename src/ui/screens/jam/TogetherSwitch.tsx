@@ -5,7 +5,7 @@ import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { jamSongStrings as words } from "../../strings/jamSong.ts";
-import styles from "./SongTransport.module.css";
+import styles from "./SongStage.module.css";
 
 /** Switch between shared and own playback of the room's song. */
 export function TogetherSwitch({ room }: { readonly room: JamRoom }) {

@@ -10,7 +10,7 @@ import { FormFailure } from "../../forms/FormFailure.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/signIn.ts";
 import { ProviderMark } from "./ProviderMark.tsx";
-import styles from "./ExternalButtons.module.css";
+import styles from "./LoginScreen.module.css";
 
 /** The providers that this server can sign in with, and a line between them and the form; nothing where there are none. */
 export function ExternalButtons() {

@@ -18,7 +18,7 @@ import { CurrentPlan } from "./CurrentPlan.tsx";
 import { PlanCards } from "./PlanCards.tsx";
 import { readProducts } from "./readProducts.ts";
 import { usePlanActions } from "./usePlanActions.ts";
-import offerBox from "../../../controls/OfferBox.module.css";
+import offerBox from "../../../controls/Notice.module.css";
 import styles from "./Plan.module.css";
 
 /** The plan one has, and those one can have. */

@@ -8,7 +8,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/merge.ts";
 import { useMeter } from "../useTimeline.ts";
 import type { SongToMerge } from "./useMerge.ts";
-import styles from "./MergeDialog.module.css";
+import styles from "../versions/Versions.module.css";
 
 export interface MergeDialogProps {
   readonly songs: readonly SongToMerge[];
