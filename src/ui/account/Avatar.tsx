@@ -6,7 +6,7 @@ import styles from "./Account.module.css";
 export interface AvatarProps {
   readonly user: Pick<UserSummaryJson, "id" | "name"> & { readonly avatar?: UserSummaryJson["avatar"] };
   readonly size?: "small" | "large";
-  /** Where no name stands beside it. */
+  /** Accessible name, for places without a name beside it. */
   readonly label?: string;
 }
 

@@ -8,7 +8,7 @@ import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/account.ts";
 import { dateText } from "../strings/dates.ts";
 
-/** Where the account is to be deleted: when, and the way back. Nothing for all others. */
+/** Notice of an account that is to be deleted: the date, and a button to keep it. Renders nothing for other accounts. */
 export function DeletionNotice() {
   const { api, session } = useStudio();
   const { value, set } = useLoad((signal) => api.call(accountCalls.account, {}, { signal }));

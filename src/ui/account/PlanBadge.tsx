@@ -4,7 +4,7 @@ import { classes } from "../controls/classes.ts";
 import { strings } from "../strings/account.ts";
 import styles from "./Account.module.css";
 
-/** Which plan one is on; a link to it. */
+/** Badge with the user's plan; a link to the plans. */
 export function PlanBadge({ plan }: { readonly plan: Plan }) {
   return (
     <Link

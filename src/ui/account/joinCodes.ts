@@ -13,7 +13,7 @@ export function keepJoinCode({
   try {
     sessionStorage.setItem(keyOf(found.eventId), found.code);
   } catch {
-    // Where the browser keeps nothing, the invitation is opened once more.
+    // Without storage the invitation is opened once more.
   }
   return found.code;
 }

@@ -1,6 +1,6 @@
 import type { NewAccount } from "../../state/account/Account.ts";
 
-/** Who has just registered in this tab, so that the mail can be sent again and the address need not be typed twice. */
+/** The user who has just registered in this tab, so that the mail can be sent again and the address need not be typed twice. */
 export type PendingRegistration = NewAccount;
 
 let pending: PendingRegistration | null = null;

@@ -6,7 +6,7 @@ import { useStudio } from "../hooks/StudioContext.ts";
 
 export type Manifest = ReplyOf<typeof accountCalls.manifest>;
 
-/** What the product offers here: plans, providers to sign in with. */
+/** Loads the offers of this server: plans and sign-in providers. */
 export function useManifest(): Load<Manifest> {
   const { api } = useStudio();
   return useLoad((signal) => api.call(accountCalls.manifest, {}, { signal }));

@@ -43,7 +43,7 @@ const MOST_NAMED = 5;
 type UnsentEntry = Pick<WorkEntry, "key" | "name" | "problem">;
 
 interface UnsentDialogProps {
-  /** What only this browser has; closed where there is nothing. */
+  /** Documents that only this browser has; the dialog is closed if there are none. */
   readonly entries: readonly UnsentEntry[];
   readonly onStay: () => void;
   readonly onLeave: () => void;

@@ -12,7 +12,7 @@ import { lendCanvas } from "./lendCanvas.tsx";
 export interface CanvasHostProps {
   /** Draws on a canvas in that place; resolves with how to take it away again. */
   readonly mount: (place: CanvasPlace) => Promise<() => void>;
-  /** What the canvas is and which keys it takes. With it the keyboard reaches the canvas. */
+  /** Accessible name of the canvas, and the keys it uses. With it the keyboard reaches the canvas. */
   readonly label?: string;
   /** The keyboard has come to it. */
   readonly onReach?: () => void;

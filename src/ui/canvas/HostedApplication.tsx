@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { RENDERER_OPTIONS, type CanvasSize } from "../../view/canvas/LentCanvas.ts";
 
 export interface HostedApplicationProps {
-  /** What it begins with. */
+  /** Size at the start. */
   readonly size: CanvasSize;
   readonly antialias: boolean;
   readonly onInit: (app: PixiApplication) => void;

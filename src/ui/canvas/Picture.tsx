@@ -8,7 +8,7 @@ export interface Paint {
   readonly alpha: number;
 }
 
-/** What a picture is drawn for. */
+/** Size and colors that a picture is drawn for. */
 export interface PictureLook {
   /** The size of what is drawn, device pixels. */
   readonly width: number;
@@ -20,7 +20,7 @@ export interface PictureLook {
 }
 
 export interface PictureProps {
-  /** Of the element that the picture fills. */
+  /** Class of the element that the picture fills. */
   readonly className?: string | undefined;
   /** Elements of `@pixi/react` that draw it, in device pixels. */
   readonly children: (look: PictureLook) => ReactNode;
@@ -28,7 +28,7 @@ export interface PictureProps {
 
 /** So many device pixels are drawn for each one in a row: what curves and dots are smoothed by. */
 const SMOOTHING = 2;
-/** Of one side: cards and software draw no larger textures everywhere. */
+/** Longest side, pixels: graphics cards and software renderers may draw no larger textures. */
 const MOST_PIXELS = 4096;
 /** As long as it takes a screen to have its canvas, whose context is used. */
 const WAIT_MS = 1000;

@@ -23,7 +23,7 @@ interface MadeCanvas {
   /** The element that React has the canvas in; without a box of its own. */
   readonly element: HTMLElement;
   readonly renderer: WebGLRenderer;
-  /** Whether its context was lost, now or before. */
+  /** True if its context was lost, now or before. */
   isLost(): boolean;
   destroy(): void;
 }
@@ -169,8 +169,8 @@ function keyOf({ canvas }: SmallPicture): number {
 }
 
 /**
- * Whether a context can be made now: by the small one that Pixi keeps for the page to ask about shaders. Pixi would make another
- * for this question alone and throw it away, which takes 10 to 190 ms in software: it is answered by what is known.
+ * True if a context can be made now, by the small one that Pixi keeps for the page's shader checks. Pixi would make another for
+ * this check alone and throw it away, which takes 10 to 190 ms in software, so it receives the known result.
  */
 function hasWebGL(): boolean {
   // Null where there is none, whatever its type says.

@@ -49,7 +49,7 @@ class Pictures {
     if (this.#painters.size === 0) this.makePainter();
   }
 
-  /** What `painter` is to paint. */
+  /** Pictures that `painter` is to paint. */
   of(painter: object): readonly SmallPicture[] {
     const [first] = this.#painters;
     return first === painter ? this.#list : NONE;

@@ -2,9 +2,8 @@ import { Dialog as Radix } from "radix-ui";
 import { useEffect, useState } from "react";
 
 /**
- * What dims the screen behind a window and takes its clicks. A page that scrolls is held still; a screen that fills the window has
- * nothing to hold, and the library's way of it would have the browser style and lay out all of it anew as the window comes
- * and as it goes.
+ * Dims the screen behind a window and receives its clicks. A page that scrolls is locked; a screen that fills the window needs no
+ * lock, and the library's lock would make the browser style and lay out the whole screen when the window opens and closes.
  */
 export function Backdrop({ className }: { readonly className: string | undefined }) {
   const [scrolls] = useState(pageScrolls);

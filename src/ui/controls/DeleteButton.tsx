@@ -6,7 +6,7 @@ import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 
 export interface DeleteButtonProps {
-  /** What is deleted, for example `Delete “Verse”`. */
+  /** Accessible name, for example `Delete “Verse”`. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly onDelete: () => void;

@@ -63,7 +63,7 @@ function useDialogFocus() {
     },
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault();
-      // What was done in the window may have given the focus away already.
+      // An action in the window may have moved the focus already.
       const { activeElement, body } = (event.target as HTMLElement).ownerDocument;
       if (activeElement === body) home.current?.focus({ preventScroll: true });
     },

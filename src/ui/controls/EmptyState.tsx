@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** What stands where nothing is yet: why, and what to do. */
+/** Placeholder of an empty place: why it is empty, and what to do. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

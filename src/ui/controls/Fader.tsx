@@ -15,7 +15,7 @@ export interface FaderProps {
   /** The values that are marked beside it. */
   readonly marks: readonly number[];
   readonly edit: ValueEdit;
-  /** Where the gear stands while the value waits to be picked up, 0..1 of its way; null where it does not wait. */
+  /** Position of the hardware fader while the value waits for pickup, 0..1 of its way; null if it does not wait. */
   readonly gearAt?: number | null;
 }
 

@@ -6,13 +6,13 @@ import styles from "./KeyStrip.module.css";
 const OCTAVE = 12;
 const WHITE_KEYS = 7;
 const BLACK = new Set([1, 3, 6, 8, 10]);
-/** Of a white key's width. */
+/** Width of a black key, as a part of a white key's. */
 const BLACK_WIDTH = 0.55;
 const STRENGTH = 0.75;
 /** Touches of keys that Enter or Space holds: clear of pointers and of the computer's keys. */
 const FIRST_TOUCH = 5_000_000;
 
-/** Who plays what is pressed: a touch holds one key, MIDI 0 to 127, at a strength of 0 to 1. */
+/** Plays pressed keys: a touch holds one key, MIDI 0 to 127, at a strength of 0 to 1. */
 interface KeyStripPlayer {
   readonly noteOn: (touch: number, key: number, strength: number) => void;
   readonly noteOff: (touch: number) => void;

@@ -9,13 +9,13 @@ import styles from "./Knob.module.css";
 
 export interface KnobProps {
   readonly label: string;
-  /** What it is called where `label` alone would be ambiguous; holds the label. */
+  /** Accessible name where `label` alone would be ambiguous; contains the label. */
   readonly name?: string;
   readonly value: number;
   readonly scale: ValueScale;
   readonly format: (value: number) => string;
   readonly edit: ValueEdit;
-  /** Where the gear stands while the value waits to be picked up, 0..1 of its way; null where it does not wait. */
+  /** Position of the hardware knob while the value waits for pickup, 0..1 of its way; null if it does not wait. */
   readonly gearAt?: number | null;
   /** Colour of the arc, the track's. */
   readonly color?: string;

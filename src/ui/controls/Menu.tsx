@@ -21,7 +21,7 @@ interface MenuAction {
   /** One of several, of which the chosen one has a check mark. */
   readonly chosen?: boolean;
   readonly onSelect?: () => void;
-  /** What it opens takes the focus: it is done when the menu is gone, which then gives the focus to nobody. */
+  /** True if the action moves the focus: it runs when the menu has closed, which then restores no focus. */
   readonly takesFocus?: boolean;
   /** A submenu. */
   readonly items?: readonly MenuItem[];
@@ -34,7 +34,7 @@ export type MenuItem =
 
 type MenuItems = readonly MenuItem[] | (() => readonly MenuItem[]);
 
-/** What dropdown and context menus of the library have in common. */
+/** Parts that the library's dropdown and context menus share. */
 type Primitive = typeof DropdownPrimitive | typeof ContextPrimitive;
 
 export interface MenuProps {
@@ -45,7 +45,7 @@ export interface MenuProps {
   readonly align?: "start" | "center" | "end";
 }
 
-/** What was chosen is done at once, or when the menu has closed; `closed` says whether something was done then. */
+/** Runs a chosen action at once, or when the menu has closed; `closed` returns whether it ran one. */
 function useChosen(): { readonly choose: (item: MenuAction) => void; readonly closed: () => boolean } {
   const waiting = useRef<MenuAction | null>(null);
   return {
@@ -160,7 +160,7 @@ function Items({ kind, items, onChoose }: ItemsProps): ReactNode {
   });
 }
 
-/** What a check mark says to screen readers. */
+/** Role and state of a check mark for screen readers. */
 function markOf({ checked, chosen }: MenuAction): { readonly role?: string; readonly "aria-checked"?: boolean } {
   if (checked !== undefined) return { role: "menuitemcheckbox", "aria-checked": checked };
   return chosen === undefined ? {} : { role: "menuitemradio", "aria-checked": chosen };

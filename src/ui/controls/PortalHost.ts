@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 
-/** Where menus and small panels are put: in the window of what opens them. */
+/** Element that menus and small panels are rendered into: in the window of the control that opens them. */
 export const PortalHost = createContext<HTMLElement | null>(null);
 
 const ID = "floating";
 
 /**
- * Where they are put in a page. Not in its body: React listens to all events of the element that a portal is put into, and from
- * the first menu on would hear each move of each finger twice.
+ * Element of a page for its menus and small panels. It is not the body: React listens to all events of the element that a portal
+ * is rendered into, and from the first menu on would receive each move of each finger twice.
  */
 export function portalHostOf(page: Document): HTMLElement {
   const known = page.getElementById(ID);

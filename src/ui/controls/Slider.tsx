@@ -13,7 +13,7 @@ export interface SliderProps {
   readonly scale: ValueScale;
   readonly format: (value: number) => string;
   readonly edit: ValueEdit;
-  /** Where the gear stands while the value waits to be picked up, 0..1 of its way; null where it does not wait. */
+  /** Position of the hardware control while the value waits for pickup, 0..1 of its way; null if it does not wait. */
   readonly gearAt?: number | null;
   readonly disabled?: boolean;
   /** Drawn as not sounding. */

@@ -42,7 +42,7 @@ export function Tabs({ label, tabs, value, onChange, className, listClassName, p
   );
 }
 
-/** Where not all tabs fit the chosen one is scrolled into view. */
+/** Scrolls the chosen tab into view if not all tabs fit. */
 function showTab(list: HTMLElement, id: string): void {
   const tab = [...list.children].find((each) => each.getAttribute("data-tab") === id);
   if (!tab) return;

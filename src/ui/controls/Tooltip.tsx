@@ -11,7 +11,7 @@ export interface TooltipProps {
   readonly children: ReactElement<TooltipMarks>;
 }
 
-/** What an element carries that has a tooltip; `TooltipLayer` shows it. */
+/** Attributes of an element with a tooltip; `TooltipLayer` shows it. */
 interface TooltipMarks {
   readonly "data-tip"?: string;
   readonly "data-tip-keys"?: string | undefined;

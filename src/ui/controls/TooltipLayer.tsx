@@ -42,7 +42,7 @@ function listenForTips(page: Document, show: (anchor: HTMLElement | null) => voi
     clearTimeout(waiting);
     drop();
   };
-  /** What scrolls elsewhere leaves the pointer where it was. */
+  /** Scrolling elsewhere leaves the pointer where it was. */
   const scroll = ({ target }: Event): void => {
     const anchor = shown ?? hovered;
     if (anchor && (target as Node).contains(anchor)) hide();
@@ -53,7 +53,7 @@ function listenForTips(page: Document, show: (anchor: HTMLElement | null) => voi
     if (anchor !== null && anchor === shown) return;
     hide();
     hovered = anchor;
-    // Of a button whose menu is open the tip would lie over it.
+    // The tip of a button whose menu is open would cover the menu.
     if (!anchor || buttons !== 0 || anchor.ariaExpanded === "true") return;
     const recently = performance.now() - hiddenAtMs < SKIP_DELAY_MS;
     waiting = setTimeout(() => anchor.isConnected && change(anchor), recently ? 0 : DELAY_MS);
@@ -84,7 +84,7 @@ function Tip({ anchor }: { readonly anchor: HTMLElement }) {
   const tip = useRef<HTMLDivElement>(null);
   const { tip: words, tipKeys: keys } = anchor.dataset;
   const [, readAnew] = useReducer((times: number) => times + 1, 0);
-  // What a button does may change under the pointer.
+  // A button's action may change under the pointer.
   useEffect(() => {
     const observer = new MutationObserver(readAnew);
     observer.observe(anchor, { attributeFilter: ["data-tip", "data-tip-keys"] });

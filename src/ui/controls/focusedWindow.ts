@@ -10,9 +10,9 @@ const activeElementOf = Object.getOwnPropertyDescriptor(Document.prototype, "act
 export const focusedWindow = (): Window => used ?? window;
 
 /**
- * Of which window the keyboard is in while `child` is there. The library of menus and lists asks the page's document for
- * the focused element wherever a menu stands, and goes from item to item by what it answers: it answers for the window
- * that is used. Returns the undo.
+ * Follows the keyboard from window to window while `child` is open. The library of menus and lists reads the focused element of
+ * the page's document wherever a menu is, and moves from item to item by it: the document returns the focused element of the
+ * window in use. Returns a function that ends this.
  */
 export function followFocus(child: Window): () => void {
   const undo = [listen(child, child), listen(window, null)];
@@ -25,7 +25,7 @@ export function followFocus(child: Window): () => void {
     for (const take of undo) take();
     if (used === child) used = null;
     shown.delete(child);
-    // What was defined on the document itself lay over what all documents have.
+    // The property of the document itself covered the one of its prototype.
     if (shown.size === 0) Reflect.deleteProperty(document, "activeElement");
   };
 }

@@ -9,7 +9,7 @@ const TOP_DB = 3;
 const FALL_DB_PER_SECOND = 28;
 const PEAK_HOLD_MS = 1200;
 
-/** Where a linear peak stands on a meter: -54..+3 dB, 0..1. */
+/** Position of a linear peak on a meter of -54..+3 dB, 0..1. */
 export function meterFraction(peak: number): number {
   if (peak <= 0) return 0;
   return Math.min(1, Math.max(0, (20 * Math.log10(peak) - FLOOR_DB) / (TOP_DB - FLOOR_DB)));

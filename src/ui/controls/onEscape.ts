@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 /** Marks what waits for a key, whichever it is: no window around it closes then. */
 export const HEARS_KEYS = { "data-hears-keys": "" };
 
-/** Whether a key goes to what waits for one. */
+/** True if a key goes to a control that waits for one. */
 export const hearsKeys = ({ target }: { readonly target: EventTarget | null }): boolean =>
   (target as Element).closest("[data-hears-keys]") !== null;
 

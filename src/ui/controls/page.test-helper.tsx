@@ -93,14 +93,14 @@ export const appears = (role: string, name?: string | RegExp): Promise<HTMLEleme
 export const field = (label: string): HTMLInputElement =>
   within(document.body).getByLabelText<HTMLInputElement>(label, { selector: "input, textarea" });
 
-/** What is said of a field that is wrong; null where nothing is. */
+/** Error text of a field; null if it has none. */
 export function problemOf(label: string): string | null {
   const input = field(label);
   const note = document.getElementById(input.getAttribute("aria-describedby") ?? "");
   return input.getAttribute("aria-invalid") === "true" ? (note?.textContent ?? "") : null;
 }
 
-/** What screen readers are told at once. */
+/** Texts that screen readers announce at once. */
 export const alerts = (): string[] => all("alert").map(({ textContent }) => textContent.trim());
 
 /** Presses keys on what has the focus, in the notation of user-event: `{Enter}`, `a`, `{Shift>}{ArrowUp}{/Shift}`. */

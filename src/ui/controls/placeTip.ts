@@ -18,7 +18,7 @@ const MARGIN = 8;
 
 const OPPOSITE = { top: "bottom", bottom: "top", left: "right", right: "left" } as const;
 
-/** Where a tip stands: at the side asked for, across from it where there is no room, and always on the page. */
+/** Places a tip at the side asked for, or across from it if there is no room, and always on the page. */
 export function placeTip(
   anchor: Edges,
   tip: Extent,

@@ -13,7 +13,7 @@ export interface TypedOptions {
 }
 
 export interface TypedValue {
-  /** What to set; null: nothing. */
+  /** Value to set; null for none. */
   readonly value: number | null;
   /** `+10` goes on from the value before, `64` does not. */
   readonly relative: boolean;
@@ -22,8 +22,8 @@ export interface TypedValue {
 }
 
 /**
- * What a typed text means: `64` a value, `+10` so much more. `-5` is so much less where values cannot be negative. Values
- * beyond the scale become its ends.
+ * Reads a typed text: `64` is a value, `+10` a change by that amount. `-5` is a change too where values cannot be negative.
+ * Values beyond the scale become its ends.
  */
 export function readTyped(text: string, options: TypedOptions): TypedValue {
   const { scale, value, parse, parseDelta, format } = options;

@@ -10,7 +10,7 @@ interface Opened {
   readonly canvas: HTMLElement | null;
 }
 
-/** What a press opens is made in tasks after it. Escape before it stands takes it back. */
+/** Opens the content in later tasks. Escape before it has opened cancels that. */
 function openLater(page: Document, change: (open: boolean) => void): AbortController {
   const opening = new AbortController();
   const timer = setTimeout(() => startTransition(() => change(true)));
@@ -42,7 +42,7 @@ export function useFloating() {
   return {
     root: {
       open,
-      // What a key opens is made at once, as the next key is for it.
+      // Content opened by a key is made at once, because the next key is meant for it.
       onOpenChange: (next: boolean): void => {
         opening.current?.abort();
         if (next && opened.current) opening.current = openLater(opened.current.trigger.ownerDocument, onOpenChange);
@@ -65,7 +65,7 @@ export function useFloating() {
         opened.current = null;
         if (!from || !document.querySelector(KEYS_HOME) || from.trigger.closest("[role=dialog]")) return;
         event.preventDefault();
-        // What the menu opened, for example a field for a name, has the focus already.
+        // A part that the menu opened, for example a field for a name, has the focus already.
         const { activeElement } = document;
         if (activeElement === from.trigger) from.trigger.blur();
         else if (activeElement !== null && activeElement !== activeElement.ownerDocument.body) return;

@@ -14,9 +14,9 @@ export interface NumberFieldOptions {
   /** Reads how much more or less was typed after a sign. */
   readonly parseDelta?: (text: string) => number | null;
   readonly edit: ValueEdit;
-  /** What a value that was typed without a sign does, where the field stands for several: it sets all. */
+  /** Sets all values if the field stands for several and a value was typed without a sign. */
   readonly setAll?: ValueEdit;
-  /** How the ends of the scale are said; as values by default. */
+  /** Text of the ends of the scale; as values by default. */
   readonly limitText?: (value: number) => string;
   readonly emptyText?: string;
   /** CSS pixels of drag for one step. */

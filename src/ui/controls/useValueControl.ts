@@ -3,7 +3,7 @@ import type { AriaRole, KeyboardEvent, PointerEvent, RefObject } from "react";
 import type { ValueScale } from "./valueScale.ts";
 import { wheelEdits } from "./wheelEdits.ts";
 
-/** What a value control reports: any number of `change`s of one gesture, then `commit` or `cancel`. */
+/** Edits of a value control: any number of `change`s of one gesture, then `commit` or `cancel`. */
 export interface ValueEdit {
   change(value: number): void;
   commit(): void;

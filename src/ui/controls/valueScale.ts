@@ -1,4 +1,4 @@
-/** How the values of a knob or slider lie along its way. */
+/** Maps the values of a knob or slider to its way. */
 export interface ValueScale {
   readonly min: number;
   readonly max: number;

@@ -8,7 +8,7 @@ import { strings } from "../strings/files.ts";
 import { ImportReport } from "./ImportReport.tsx";
 import type { FileReading, Reading } from "./useFileReader.ts";
 
-/** What there is to say of files that are or were read. */
+/** Dialogs of files that are being read, or were. */
 export function FileDialogs({ files }: { readonly files: Pick<FileReading, "state" | "cancel" | "closeReport"> }) {
   const { reading, report } = useSnapshot(files.state);
   return (

@@ -9,7 +9,7 @@ export type Report =
   | { readonly kind: "failed" | "someFailed"; readonly messages: readonly string[] }
   | { readonly kind: "losses" | "mended"; readonly fileName: string; readonly messages: readonly string[] };
 
-/** What is missing or was mended of a file, or why it could not be opened. */
+/** Lists parts of a file that are missing or were repaired, or says why it could not be opened. */
 export function ImportReport({ report, onClose }: { readonly report: Report | null; readonly onClose: () => void }) {
   const failed = report?.kind === "failed" || report?.kind === "someFailed";
   return (

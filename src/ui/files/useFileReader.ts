@@ -7,7 +7,7 @@ import { strings } from "../strings/files.ts";
 import type { Report } from "./ImportReport.tsx";
 import type { WorkFile } from "./readWorkFile.ts";
 
-/** What is being read: the file, and how many of how many are done. */
+/** Progress of reading: the file, and the number of files done. */
 export interface Reading {
   readonly name: string;
   readonly done: number;
@@ -25,7 +25,7 @@ export interface FileReading {
   readonly cancel: () => void;
   readonly setReport: (report: Report) => void;
   readonly closeReport: () => void;
-  /** Those of the files that could be read; the others are told. Empty where it was cancelled. */
+  /** Reads the files and resolves to those that could be read; the others are reported. Empty if it was canceled. */
   readonly read: (files: readonly File[]) => Promise<readonly ReadFile[]>;
 }
 

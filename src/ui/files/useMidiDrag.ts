@@ -2,7 +2,7 @@ import { useEffect, useRef, type DragEvent } from "react";
 import type { Result } from "../../domain/AppError.ts";
 import type { MidiFile } from "./midiFiles.ts";
 
-/** What makes an element one that is dragged out of the window as a file. */
+/** Attributes of an element that is dragged out of the window as a file. */
 export interface DragOut {
   readonly draggable: true;
   readonly onPointerEnter: () => void;

@@ -112,7 +112,7 @@ function Input(props: InputProps) {
 
 const focusedOnce = new WeakSet<HTMLElement>();
 
-/** Where a page has one obvious field, it takes the focus when it appears, and not again. */
+/** Focuses a page's one obvious field when it appears, and not again. */
 function focusOnce(element: HTMLElement): void {
   if (focusedOnce.has(element)) return;
   focusedOnce.add(element);

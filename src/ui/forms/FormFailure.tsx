@@ -5,7 +5,7 @@ import { Notice } from "../controls/Notice.tsx";
 import { strings } from "../strings/forms.ts";
 import { sentence } from "./sentence.ts";
 
-/** What failed, where it belongs to no field; `children` says what to do about it. */
+/** Error that belongs to no field; `children` says what to do about it. */
 export function FormFailure({ error, children }: { readonly error: AppError | null; readonly children?: ReactNode }) {
   if (!error) return null;
   return (

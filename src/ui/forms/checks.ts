@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from "../../protocol/http/fields.ts";
 import { strings } from "../strings/forms.ts";
 
-/** What is wrong with a field, or undefined; each is checked by the server again. */
+/** Returns the error text of a field, or undefined; the server checks each field again. */
 export type Check = (value: string) => string | undefined;
 
 export const checkEmail: Check = (value) => {

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { FormEvent } from "react";
 import type { AppError, Result } from "../../domain/AppError.ts";
 
-/** What is wrong with the fields, by name. */
+/** Error texts of the fields, by name. */
 type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
 export interface FormOptions<Values> {
@@ -26,7 +26,7 @@ export interface FieldBinding {
 export interface Form<Values> {
   readonly values: Values;
   readonly pending: boolean;
-  /** What failed, where it belongs to no field. */
+  /** Error that belongs to no field. */
   readonly failure: AppError | null;
   field(name: keyof Values & string): FieldBinding;
   /** For `<form>`: it is checked here, in our words. */

@@ -18,7 +18,7 @@ function useParts(): StudioParts {
 /** Everything live, for screens, which wait until it is loaded. */
 export const useStudio = (): Studio => use(useParts().studio);
 
-/** What is there at once, for what is seen before the studio is loaded. */
+/** Parts that are there at once, for screens before the studio is loaded. */
 export const useShell = (): Shell => useParts().shell;
 
 /** The studio for an action of a page that stands without it. */

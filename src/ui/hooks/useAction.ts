@@ -7,7 +7,7 @@ import { onHistory } from "./onHistory.ts";
 import { useStudio } from "./StudioContext.ts";
 import { useKeyOf } from "./useKeys.ts";
 
-/** What a button of an action is given. */
+/** Props of a button that runs an action. */
 export function useAction(action: Action<SongServices>) {
   const { label, enabled, run } = action;
   const studio = useStudio();

@@ -2,7 +2,7 @@ import { useCallback, useRef, useSyncExternalStore } from "react";
 import type { DocumentStore } from "../../state/DocumentStore.ts";
 
 /**
- * What `select` takes from the open document; renders again when that changed (`Object.is`, or `same`).
+ * Returns a part of the open document, as `select` reads it; renders again when the part changed (`Object.is`, or `same`).
  * Records keep their references, so that selecting one is enough.
  */
 export function useDocument<Document, Diff, T>(

@@ -5,7 +5,7 @@ type FrameCallback = (timeMs: number) => boolean;
 
 /** Readings change thirty times a second at most: nobody reads faster, and the page is laid out for each. */
 const SHORTEST_MS = 30;
-/** What was woken is read for so long at least: a note takes a while to sound, and a figure to settle. */
+/** Milliseconds for which a value is read after it woke: a note takes a while to sound, and a figure to settle. */
 const AWAKE_MS = 1000;
 
 const callbacks = new Set<FrameCallback>();

@@ -6,8 +6,8 @@ export const GOES_ON_LOAD = { "data-goes-on-load": "" };
 const GOING = "[data-goes-on-load], [role=dialog]:has([data-goes-on-load])";
 
 /**
- * What goes as a song comes in gives up the focus before. A browser that finds the focused element gone lays out the whole
- * page for the next one, in the middle of making it.
+ * Blurs an element that is removed when a song is loaded, before it goes. A browser that finds the focused element gone lays out
+ * the whole page for the next one, in the middle of making it.
  */
 export function useLeaveOnLoad(): void {
   const { timeline } = useStudio();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AppError, Result } from "../../domain/AppError.ts";
 
 export interface Load<T> {
-  /** What was read last; stays while it is read anew. */
+  /** Last value read; stays while it is read again. */
   readonly value: T | null;
   readonly error: AppError | null;
   readonly loading: boolean;
@@ -20,8 +20,8 @@ interface Answer<T> {
 }
 
 /**
- * What `load` reads, again whenever `key` changes; the answer to an older key counts no more. Of a list that grows by `pages`
- * what is there stays until there is more of it.
+ * Loads a value, again whenever `key` changes; answers to older keys are ignored. A list that grows by `pages` keeps its entries
+ * until there are more.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<Result<T>>, key = "", pages = 1): Load<T> {
   const [answer, setAnswer] = useState<Answer<T> | null>(null);
@@ -55,6 +55,6 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<Result<T>>, ke
   };
 }
 
-/** What the address names is not there, or the address is none. */
+/** True if the address names nothing that exists, or is invalid. */
 export const isMissing = (error: AppError | null): boolean =>
   error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";

@@ -1,6 +1,6 @@
 import { useSettingsSnapshot } from "./SettingsContext.ts";
 
-/** How many CSS pixels an interface pixel is; canvases and stylesheets count in those. */
+/** CSS pixels for each pixel of the interface; canvases and stylesheets count in those. */
 export const useScale = (): number => useSettingsSnapshot().scale;
 
 /** A length of `pixels` interface pixels for a style. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 250;
 
-/** What was typed, once the typing pauses. */
+/** Typed text, once the typing pauses. */
 export function useTyped(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -23,7 +23,7 @@ const STATES = US_STATES.map(({ name }) => name);
 /** As the server takes them. */
 const LONGEST: Readonly<Partial<Record<AreaText, number>>> = { streetAddress: 200, zipCode: 20 };
 
-/** What kind of place it is, and how such a place is written. */
+/** Fields of a place: its kind, and the texts of that kind. */
 export function AreaFields({ area, onArea, without = NONE }: AreaFieldsProps) {
   const texts = area ? AREA_FIELDS[area.type].texts.filter((text) => !without.includes(text)) : [];
   return (

@@ -34,12 +34,12 @@ export interface AreaMapProps {
   readonly places?: readonly MapPlace[];
   readonly selectedId?: string | undefined;
   readonly onOpen?: (id: string) => void;
-  /** What is seen at first; the default map where it is missing. */
+  /** View at the start; the default map if missing. */
   readonly start?: GeoBounds | MapView | undefined;
   readonly circle?: MapCircle | null;
-  /** Where somebody chooses a place. */
+  /** Called with the point that the user picks. */
   readonly onPick?: (point: GeoPoint) => void;
-  /** When the map has come to rest. */
+  /** Called when the map has come to rest. */
   readonly onRest?: (bounds: GeoBounds) => void;
 }
 

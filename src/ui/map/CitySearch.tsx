@@ -25,7 +25,7 @@ export function CitySearch({ onChoose }: { readonly onChoose: (city: CityJson) =
         : api.call(geoCalls.searchCities, { query: { search, limit: MOST } }, { signal }),
     search,
   );
-  // What was found goes with the words.
+  // Results are removed with the text.
   const asks = typed.trim().length >= SHORTEST && search.length >= SHORTEST;
   const cities = asks ? (value?.cities ?? []) : [];
   const choose = (city: CityJson): void => {

@@ -8,7 +8,7 @@ import styles from "./AreaMap.module.css";
 type Places = PlaceCluster<MapPlace>["places"];
 
 export interface MapMarksProps {
-  /** Where the world's corner stands: panning moves all marks at once. */
+  /** Position of the world's corner: panning moves all marks at once. */
   readonly corner: WorldPoint;
   readonly shown: readonly MapMark[];
   readonly selectedId: string | undefined;

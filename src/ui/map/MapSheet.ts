@@ -3,7 +3,7 @@ import type { PlaceClusters } from "../../view/map/PlaceClusters.ts";
 import { drawMap, type MapPicture } from "./drawMap.ts";
 import { markBox, marksInView, type MapPlace } from "./mapMarks.ts";
 
-/** What a map shows under its marks. */
+/** Content of a map below its marks. */
 export interface MapScene extends Omit<MapPicture, "marks"> {
   readonly places: PlaceClusters<MapPlace>;
 }

@@ -17,7 +17,7 @@ import { PLACE_ZOOM, placeName } from "./placeName.ts";
 import styles from "./PlacePicker.module.css";
 
 interface PlacePickerProps {
-  /** What the map is for. */
+  /** Accessible name of the map. */
   readonly label: string;
   readonly area: Area | null;
   readonly onArea: (area: Area | null) => void;

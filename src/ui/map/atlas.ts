@@ -15,7 +15,7 @@ const once = (load: () => Promise<Atlas>): (() => Promise<Atlas>) => {
   let loaded: Promise<Atlas> | null = null;
   return () => {
     loaded ??= load();
-    // What could not be loaded may be there the next time.
+    // A file that could not be loaded may be there the next time.
     loaded.catch(() => (loaded = null));
     return loaded;
   };

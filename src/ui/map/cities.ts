@@ -7,7 +7,7 @@ import type { MapLabel } from "./drawMap.ts";
 
 /** A city shown in its surroundings. */
 const CITY_ZOOM = 10;
-/** What is farther away does not say where a place is. */
+/** Farthest distance, km, of a city that names a place. */
 const NEAR_KM = 30;
 const MOST_LABELS = 60;
 

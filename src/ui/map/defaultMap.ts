@@ -1,4 +1,4 @@
 import { newAreaMap } from "../../domain/reference/area.ts";
 
-/** What opens where nothing else is known (specification 3, Map). */
+/** Map that opens if nothing else is known (specification 3, Map). */
 export const DEFAULT_MAP = newAreaMap();

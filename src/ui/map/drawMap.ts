@@ -28,7 +28,7 @@ export interface MapPicture {
   /** In the order of their weight. */
   readonly cities: readonly MapLabel[];
   readonly circle: MapCircle | null;
-  /** What words must not cover. */
+  /** Boxes that labels must not cover. */
   readonly marks: readonly LabelBox[];
 }
 

@@ -46,5 +46,5 @@ export function marksInView(places: PlaceClusters<MapPlace>, view: MapView, size
   return marks.sort((a, b) => a.fromCorner.y - b.fromCorner.y);
 }
 
-/** What a mark covers. */
+/** Box that a mark covers, pixels. */
 export const markBox = ({ at: { x, y } }: MapMark): LabelBox => ({ x, y, width: MARK_PIXELS, height: MARK_PIXELS });

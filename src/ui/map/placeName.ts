@@ -3,7 +3,7 @@ import type { EventJson } from "../../protocol/http/eventJson.ts";
 /** Near enough to know the country around a place by its shape and its neighbours. */
 export const PLACE_ZOOM = 5;
 
-/** What to call the place of an event: its city with the state or country, or how somebody named it. */
+/** Name of an event's place: its city with the state or country, or the name the owner gave it. */
 export const placeName = ({
   name,
   city,

@@ -10,7 +10,7 @@ export interface ClockChoicesProps {
   readonly book: DeviceBook;
 }
 
-/** Whose tempo songs play in: their own, or the clock of an input. */
+/** Source of the tempo of songs: their own, or the clock of an input. */
 export function ClockSource({ book }: ClockChoicesProps) {
   const inputs = useSnapshot(book.state).devices.filter(({ direction }) => direction === "in");
   const source = inputs.find(({ isClockSource }) => isClockSource);

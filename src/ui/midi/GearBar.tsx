@@ -7,7 +7,7 @@ import { gearStrings as words, learnStrings } from "../strings/midi.ts";
 import { LearnPanel } from "./LearnPanel.tsx";
 import { inputText, midiProblem } from "./learnText.ts";
 
-/** What MIDI learn of the mixer and the transport waits for. What is touched meanwhile is chosen, and does nothing else. */
+/** Prompt of MIDI learn for the mixer and the transport. A control that is touched meanwhile is chosen, and does nothing else. */
 export function GearBar({ gear }: { readonly gear: SongGear }) {
   const { session } = useStudio();
   const state = useSnapshot(gear.state) as GearState;
@@ -74,7 +74,7 @@ function usePicking(gear: SongGear): void {
       gear.pick(target);
     };
     globalThis.addEventListener("pointerdown", take, options);
-    // What a press would do later it does not do either.
+    // Later events of the press have no effect either.
     for (const type of ["mousedown", "click", "dblclick"] as const)
       globalThis.addEventListener(type, (event) => meant(event) && keep(event), options);
     globalThis.addEventListener(

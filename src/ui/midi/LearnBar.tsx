@@ -7,7 +7,7 @@ import { useStudio } from "../hooks/StudioContext.ts";
 import { LearnPanel } from "./LearnPanel.tsx";
 import { learnText, padName } from "./learnText.ts";
 
-/** What MIDI learn waits for, while it is on. Escape ends it. */
+/** Prompt of MIDI learn while it is on. Escape ends it. */
 export function LearnBar({ learn }: { readonly learn: MidiLearn }) {
   const { phase } = useSnapshot(learn.state);
   const isOn = phase !== "off";

@@ -20,21 +20,21 @@ import styles from "./LearnPanel.module.css";
 interface LearnPanelProps {
   readonly learn: Pick<GearLearner<object, unknown, object>, "resolve" | "undo" | "canUndo" | "end">;
   readonly state: Pick<LearnerState<unknown, unknown>, "phase" | "learned">;
-  /** What one is to do, or what is in the way. */
+  /** Instruction or warning. */
   readonly text: string;
   readonly isWarning: boolean;
-  /** What is to be moved. */
+  /** Name of the control to learn. */
   readonly name: string;
-  /** What moves it, and can be forgotten. */
+  /** Input that moves it, and can be forgotten. */
   readonly known: PadInput | null | undefined;
   readonly onForget: () => void;
   /** It moves it on all channels from now on. */
   readonly onWiden: () => void;
-  /** What moves anything; null where nothing is moved. */
+  /** Inputs that move anything; null if nothing is moved. */
   readonly inputs: readonly (PadInput | null)[] | null;
 }
 
-/** What MIDI learn waits for, and what can be said to it. */
+/** Panel of MIDI learn: its prompt, and its choices. */
 export function LearnPanel({ learn, state, text, isWarning, name, known, onForget, onWiden, inputs }: LearnPanelProps) {
   const { phase, learned } = state;
   return (
@@ -63,7 +63,7 @@ export function LearnPanel({ learn, state, text, isWarning, name, known, onForge
   );
 }
 
-/** Whether the devices among `inputs` that have an output are sent lights. */
+/** Switches for sending lights to those devices among `inputs` that have an output. */
 function LightsSwitches({ inputs }: { readonly inputs: readonly (PadInput | null)[] }) {
   const { midi } = useStudio().session;
   const { lights, outputs } = useSnapshot(midi);
@@ -84,7 +84,7 @@ function LightsSwitches({ inputs }: { readonly inputs: readonly (PadInput | null
 
 const OPTIONS = TAKEOVERS.map((value) => ({ value, label: takeoverStrings.modes[value] }));
 
-/** What a knob or fader does whose value is elsewhere. */
+/** Choice of takeover: the effect of a knob or fader whose value is elsewhere. */
 function TakeoverSelect() {
   const { midi } = useStudio().session;
   const { takeover } = useSnapshot(midi);

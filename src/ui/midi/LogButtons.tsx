@@ -14,7 +14,7 @@ interface LogButtonsProps {
   readonly onClear: () => void;
   /** There is nothing to be copied. */
   readonly isEmpty: boolean;
-  /** What is copied, in the order in which one reads. */
+  /** Rows to copy, in reading order. */
   readonly rows: () => readonly LogRow[];
 }
 

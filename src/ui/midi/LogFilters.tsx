@@ -20,7 +20,7 @@ const CHANNELS = Array.from({ length: 17 }, (_, channel) => ({
   label: channel === 0 ? words.allChannels : words.channelName(channel),
 }));
 
-/** Which messages are shown, by port, kind and channel. */
+/** Filters of the log by port, kind and channel. */
 export function LogFilters({ filter, onChange, inputs, outputs }: LogFiltersProps) {
   const ports: readonly SelectOption[] = [
     { value: "", label: words.allPorts },

@@ -97,7 +97,7 @@ const Row = memo(({ time, direction, port, channel, kind, detail, bytes, isBad }
 ));
 Row.displayName = "Row";
 
-/** Of a stream of messages all come from the same port: nothing of the cell is made again. */
+/** Messages of a stream come from the same port: the cell is not rendered again. */
 const PortCell = memo(({ direction, port }: Pick<LogRow, "direction" | "port">) => (
   <td className={styles.port} data-direction={direction}>
     {ARROWS[direction]}
@@ -115,7 +115,10 @@ const read = (log: MidiLog): ShownLog => ({ messages: log.messages, count: log.c
 
 /** More often nobody can read it. */
 const SHOW_MS = 100;
-/** Where thousands of messages come and no line stays: two new tables are not to fall into one frame, as late as it may be. */
+/**
+ * Milliseconds between updates when thousands of messages come and no line stays: two new tables must not fall into one frame,
+ * as late as it may be.
+ */
 const CROWDED_MS = 200;
 
 /** The log as it is, read ten times a second at most however many messages come; while `paused` as it was. */

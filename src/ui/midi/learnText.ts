@@ -19,7 +19,7 @@ export function inputText({ kind, number, channel, port }: PadInput): string {
   return words.input(what, channel, port);
 }
 
-/** What one is to do now, or why it cannot be done. */
+/** Instruction of MIDI learn, or the reason why it cannot be done. */
 export function learnText(
   state: LearnState,
   pads: readonly Pad[],

@@ -3,7 +3,7 @@ import type { LoggedMessage } from "../../state/midi/MidiLog.ts";
 
 type KindGroup = "notes" | "controllers" | "programs" | "pressure" | "bend" | "system" | "timing" | "bad";
 
-/** Which messages the log shows. */
+/** Filter of the log's messages. */
 export interface LogFilter {
   /** Direction and id of a port (`portValue`), "" for all. */
   readonly port: string;

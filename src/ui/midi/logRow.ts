@@ -39,7 +39,7 @@ export function logRow(message: LoggedMessage, ports: readonly Named[], originMs
 }
 
 interface Named extends Pick<MidiPortInfo, "id" | "name" | "alias"> {
-  /** What the user calls its controllers, by number. */
+  /** The user's names of controllers, by number. */
   readonly controllerNames?: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +58,7 @@ const two = (value: number): string => String(value).padStart(2, "0");
 const timeText = (time: Date): string =>
   `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 
-/** What bytes say, for example `Note on C4 · 60 · attack 1.00`, `CC 74 Cutoff · 127`. */
+/** Text of a message's bytes, for example `Note on C4 · 60 · attack 1.00`, `CC 74 Cutoff · 127`. */
 export function bytesWords(data: readonly number[]): string {
   const message = heard({ portId: "", data: Uint8Array.from(data), timeStampMs: 0 });
   const { kind } = message.event;

@@ -35,7 +35,7 @@ function subjectOf({ kind, number, action, machineCommand, sysEx }: PadMessage):
   return highestNumber(kind) > 0 ? `${name} ${number}` : name;
 }
 
-/** What a pad sends by itself along an axis, in a line, for example `CC 74 Cutoff`; "" where it sends nothing. */
+/** Line about the message that a pad sends along an axis by default, for example `CC 74 Cutoff`; "" if it sends none. */
 export function ownText(pad: Pad, axis: PadAxis): string {
   const own = ownMessage(pad);
   const control = ownControl(pad, axis);

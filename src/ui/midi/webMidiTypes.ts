@@ -1,8 +1,8 @@
 import type { LogRow } from "./logRow.ts";
 
 /**
- * What programs made with webmidi listen for to get each message: `noteon`, `controlchange`; "" for what is no message. By
- * webmidi itself, which is there where MIDI is on.
+ * Names of the events of webmidi for messages: `noteon`, `controlchange`; "" for bytes that are no message. Reads them with
+ * webmidi itself, which is loaded where MIDI is on.
  */
 export async function webMidiTypes(rows: readonly Pick<LogRow, "bytes" | "isBad">[]): Promise<readonly string[]> {
   const { Message } = await import("webmidi");

@@ -41,7 +41,7 @@ function ReportForm({ about, onDone }: { readonly about: ReportDialogProps["abou
     setPending(true);
     const sent = await api.call(moderationCalls.report, { body: { ...ids, kind, text } });
     setPending(false);
-    // What was written stays until it has arrived.
+    // The text stays until it has been sent.
     if (!sent.ok) return setError(sent.error.message);
     notify(session, "success", words.sent);
     onDone();

@@ -15,7 +15,7 @@ interface ErrorBoundaryState {
   readonly failed: boolean;
 }
 
-/** Where a screen fails, says so and lets nobody lose work. */
+/** Shows an error if a screen fails, so that nobody loses work. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { error: null, failed: false };
 

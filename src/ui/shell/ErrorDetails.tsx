@@ -5,7 +5,7 @@ import { useShell } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/common.ts";
 import styles from "./Page.module.css";
 
-/** What is known of an error, to be read and copied; null is closed. */
+/** Details of an error, to be read and copied; closed if null. */
 export function ErrorDetails({ text, onClose }: { readonly text: string | null; readonly onClose: () => void }) {
   const { session } = useShell();
   const copy = async (): Promise<void> => {

@@ -9,7 +9,7 @@ export interface SecondWindowProps {
   readonly title: string;
   /** Opens it, empty; null where the browser lets no window open. */
   readonly open: () => Window | null;
-  /** What listens to it while it is there. Returns the undo. */
+  /** Called when the window has opened. Returns a function that removes its listeners. */
   readonly onOpen?: (opened: Window) => () => void;
   /** Closed by its own button or the browser's. It is about to go, and still says where it was. */
   readonly onClose: (closed: Window) => void;

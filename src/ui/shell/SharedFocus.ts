@@ -1,4 +1,4 @@
-/** What a window tells of its focus. */
+/** Focus of a window. */
 export interface FocusedWindow extends Pick<EventTarget, "addEventListener" | "removeEventListener" | "dispatchEvent"> {
   readonly closed: boolean;
   readonly document: Pick<Document, "hasFocus">;
@@ -17,7 +17,7 @@ export class SharedFocus {
   readonly #page: FocusedWindow;
   readonly #windows = new Set<FocusedWindow>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the page is told by this. */
+  /** Last event that this dispatched on the page. */
   #told: Event | null = null;
 
   constructor(page: FocusedWindow) {

@@ -12,7 +12,7 @@ import styles from "./SyncState.module.css";
 
 const ICONS = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, attention: CloudAlert } as const;
 
-/** Whether everything is in the account, and the connection; opens to say more. */
+/** State of sync and of the connection; opens to say more. */
 export function SyncState() {
   const { summary } = useSync();
   const Icon = ICONS[summary];

@@ -31,7 +31,7 @@ export interface UserMenuProps {
   readonly withNavigation: boolean;
 }
 
-/** Who is signed in, with what one can do about it; for a visitor the way in. */
+/** The signed-in user with a menu; for visitors a link to sign in. */
 export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const { account } = useStudio();
   const { user, status } = useSnapshot(account.state);

@@ -34,7 +34,7 @@ function facesOf(sheet: CSSStyleSheet): Face[] {
   });
 }
 
-/** Whether one of the characters lies in a range as stylesheets write it: `U+1f3c1, U+1f3f3-1f3f4`. */
+/** True if one of the characters lies in a range as stylesheets write it: `U+1f3c1, U+1f3f3-1f3f4`. */
 export function covers(unicodeRange: string, codes: readonly number[]): boolean {
   const ranges = unicodeRange.split(",").map((range) => {
     const [from = "", to = from] = range.trim().slice(2).split("-");

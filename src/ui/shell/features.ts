@@ -1,4 +1,4 @@
-/** What the program cannot do without. */
+/** Features of browsers that the program needs. */
 export type Feature = "webgl2" | "audioWorklet" | "indexedDb" | "workers";
 
 /** The browser's globals that are looked at; a parameter, so that it can be tested. */
@@ -10,7 +10,7 @@ export interface FeatureSource {
   createWebGl2(): unknown;
 }
 
-/** What is missing of what the program needs; empty where everything is there. */
+/** Features that are missing; empty if all are there. */
 export function missingFeatures(source: FeatureSource): readonly Feature[] {
   const missing: Feature[] = [];
   if (!hasWebGl2(source)) missing.push("webgl2");
@@ -34,7 +34,7 @@ function attempt<T>(read: () => T): T | null {
 export function browserFeatures(): FeatureSource {
   return {
     AudioWorkletNode: globalThis.AudioWorkletNode,
-    // Where storage is blocked even looking at it throws.
+    // Blocked storage throws even when it is read.
     indexedDB: attempt(() => globalThis.indexedDB),
     Worker: globalThis.Worker,
     WebAssembly: globalThis.WebAssembly,

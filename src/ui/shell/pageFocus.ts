@@ -1,4 +1,4 @@
 import { SharedFocus } from "./SharedFocus.ts";
 
-/** Of this page and its windows. */
+/** Focus of this page and its windows. */
 export const pageFocus = new SharedFocus(window);

@@ -34,7 +34,7 @@ export function followPagePlace(): () => void {
   return () => removeEventListener("pointermove", learn, { capture: true });
 }
 
-/** Which place of the page lies at one of the desktop. */
+/** Converts a place of the desktop to one of the page. */
 export function placeInPage(desktop: Point): Point {
   const { page, desktop: corner } = seen ?? { page: { x: 0, y: 0 }, desktop: usualCorner() };
   const along = (axis: "x" | "y", origin: number): number =>
@@ -42,7 +42,7 @@ export function placeInPage(desktop: Point): Point {
   return { x: along("x", screenX), y: along("y", screenY) };
 }
 
-/** Where no pointer was seen: bars are above the page, frames are on both sides. */
+/** Corner used before a pointer was seen: bars are above the page, frames are on both sides. */
 function usualCorner(): Point {
   const frame = (outerWidth - innerWidth) / 2;
   return { x: frame, y: outerHeight - innerHeight - frame };

@@ -1,4 +1,4 @@
-/** Whether files are dragged, and nothing of the page itself. */
+/** True if files are dragged, and nothing of the page itself. */
 export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
 function refuse(event: DragEvent): void {

@@ -3,7 +3,7 @@ import type { WorkState, WorkStatus } from "../../state/sync/Work.ts";
 
 export type SyncSummary = "saved" | "saving" | "offline" | "attention";
 
-/** What there is to say of all documents together. */
+/** Summary of the states of all documents. */
 export function syncSummary(
   { entries, waiting }: Pick<WorkState, "entries" | "waiting">,
   { status }: Pick<AccountState, "status">,

@@ -1,4 +1,4 @@
-/** What is told of who comes to an event, wherever one is. */
+/** Notices about attendees of an event, on any screen. */
 export const attendeeStrings = {
   asks: (name: string, event: string) => `${name} asks to come to “${event}”.`,
   answer: "Answer",

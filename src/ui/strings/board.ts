@@ -50,7 +50,7 @@ export const boardWords: BoardWords = {
   right: (distance) => `R ${distance}`,
 };
 
-/** What sounds on while the page has no focus, before its title. */
+/** Title of the page with the notes that sound while it has no focus. */
 export function soundingTitle({ rows, arps, notes, hold }: Sounding): string {
   const parts = [
     ...(rows > 0 ? [counted(rows, "step row", "step rows")] : []),

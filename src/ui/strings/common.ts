@@ -11,7 +11,7 @@ export const strings = {
   details: "Details",
   copy: "Copy",
   copyFailed: "The browser does not allow copying",
-  /** Where nothing else shows it (specification 8). */
+  /** Notice of a success that nothing else shows (specification 8). */
   done: "Action was successful",
   dismiss: "Dismiss",
   loading: "Loading…",

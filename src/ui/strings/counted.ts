@@ -1,3 +1,3 @@
-/** How many of something, in words: “1 note”, “1,024 notes”. */
+/** Count with its noun: “1 note”, “1,024 notes”. */
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

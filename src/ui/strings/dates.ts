@@ -3,7 +3,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const sameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString();
 
-/** How long ago something was, in the words one would say it: 12 min ago, yesterday, 3 Nov. */
+/** Time since a moment: 12 min ago, yesterday, 3 Nov. */
 export function agoText(timeMs: number, nowMs: number = Date.now()): string {
   const age = nowMs - timeMs;
   if (age < MINUTE_MS) return "just now";

@@ -110,7 +110,7 @@ export const learnStrings = {
   noInputs: "No MIDI input is there. Connect your gear.",
 } as const;
 
-/** What gear does whose value is elsewhere. */
+/** Effect of a hardware control whose value is elsewhere. */
 export const takeoverStrings = {
   label: "Takeover",
   tip: "Where a knob or fader stands elsewhere than its value, the value jumps to it, waits until it is passed, or approaches it",

@@ -16,7 +16,7 @@ export const strings = {
     account: "Saved in your account",
     waiting: "Waiting for the server",
   } satisfies Record<SavedPlace, string>,
-  /** What that means, in a tooltip. */
+  /** Meaning of a place, in a tooltip. */
   placeText: {
     unchanged: "It is kept from the first change on.",
     browser: "This device has the latest change; your account may not have it yet.",

@@ -61,7 +61,7 @@ export const widgetStrings = {
     bpm: "Tempo",
     pattern: "Steps",
   },
-  /** Of a row of steps. */
+  /** Texts of a row of steps. */
   row: {
     plays: { note: "Its note", chord: "A chord on its note" },
     ownTempo: "Tempo of its own",

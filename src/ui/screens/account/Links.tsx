@@ -116,7 +116,7 @@ const fieldOf = ({ code }: AppError): "password" | null => (code === "LOGIN_FAIL
 
 interface LinkFormProps {
   readonly provider: ExternalProvider;
-  /** Who has a password gives it once more. */
+  /** True if the user has a password, which the form asks for again. */
   readonly hasPassword: boolean;
 }
 

@@ -6,13 +6,13 @@ export interface QuotaBarProps {
   readonly label: string;
   readonly used: number;
   readonly quota: number;
-  /** How an amount is written; plain numbers without it. */
+  /** Formats an amount; plain numbers without it. */
   readonly format?: (amount: number) => string;
 }
 
 const plain = (amount: number): string => amount.toLocaleString("en-US");
 
-/** How much of a quota is used. */
+/** Bar of the used part of a quota. */
 export function QuotaBar({ label, used, quota, format = plain }: QuotaBarProps) {
   const part = quota > 0 ? Math.min(1, used / quota) : 0;
   return (

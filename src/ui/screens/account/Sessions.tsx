@@ -16,7 +16,7 @@ import { deviceText } from "./deviceText.ts";
 import { LoadState } from "./LoadState.tsx";
 import styles from "./Account.module.css";
 
-/** Where one is signed in, and how to end it. */
+/** Lists the user's sessions, with a button to end each. */
 export function Sessions() {
   const { api, session } = useStudio();
   const { value, error, reload } = useLoad((signal) => api.call(authCalls.sessions, {}, { signal }));

@@ -22,6 +22,6 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 const find = (table: typeof BROWSERS, text: string): string | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** What a session's browser is, from the user agent it was begun with. */
+/** Name of a session's browser, from the user agent it began with. */
 export const deviceText = (userAgent: string): string =>
   strings.device(find(BROWSERS, userAgent) ?? strings.unknownBrowser, find(SYSTEMS, userAgent) ?? "");

@@ -21,7 +21,7 @@ interface Moderating {
   readonly takeBackBoard: (board: Named) => void;
 }
 
-/** What an administrator can do; each says what came of it, and has the list read again. */
+/** Actions of an administrator; each notifies of its result and reads the list again. */
 export function useModeration(reload: () => void): Moderating {
   const { api, session } = useStudio();
   const tell = async (asked: Promise<Result<unknown>>, done: string): Promise<void> => {

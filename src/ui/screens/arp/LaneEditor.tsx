@@ -91,7 +91,7 @@ export function LaneEditor({ lane, onChange }: LaneEditorProps) {
   );
 }
 
-/** What the lane plays when it begins again, behind it. */
+/** Repeats of the lane, shown behind its end. */
 function Repeats({ lane, row, count }: Pick<BarsProps, "lane" | "row"> & { readonly count: number }) {
   const [least, most] = ROWS[row].range;
   return (

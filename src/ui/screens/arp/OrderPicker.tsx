@@ -18,7 +18,7 @@ interface Dot {
   readonly place: number;
 }
 
-/** What an order plays of four keys. */
+/** Notes that an order plays of four keys. */
 function dotsOf(order: Order): readonly Dot[] {
   const compiled = compileArp({ ...DEFAULT_ARP, order, seed: 5 });
   if (!compiled.ok) return [];

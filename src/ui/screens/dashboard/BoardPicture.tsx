@@ -25,7 +25,7 @@ export function BoardPicture({ board, frame = "card", themed = false }: BoardPic
       </svg>
     );
   const bottom = board.hasKeyboard ? height - KEYS_HEIGHT : height;
-  // Those that were made before there was a bound may hold any number.
+  // Boards from before there was a bound may have any number of pads.
   const pads = boundedPads(board.pads);
   const least = pads.reduce((side, pad) => Math.min(side, pad.width * width, pad.height * bottom), Infinity);
   const gap = Math.min(4, least * 0.2);
@@ -134,7 +134,7 @@ function Touch({ box }: { readonly box: Box }) {
 }
 
 const WHITE_KEYS = 21;
-/** Whether a black key stands behind the white ones of an octave. */
+/** True for each white key of an octave that has a black key behind it. */
 const HAS_BLACK = [true, true, false, true, true, true, false];
 
 /** The keyboard under a board: three octaves. */

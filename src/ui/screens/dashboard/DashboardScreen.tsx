@@ -96,7 +96,7 @@ export function DashboardScreen() {
   );
 }
 
-/** What stands beside the work: one's rooms, who plays now, devices, plan, what was deleted. */
+/** Panel beside the documents: the user's rooms, events that are on, devices, plan, deleted documents. */
 function SidePanel() {
   const [showDeleted, setShowDeleted] = useState(false);
   return (
@@ -113,7 +113,7 @@ function SidePanel() {
   );
 }
 
-/** What there is to know where the list is not complete: no network, or no answer. */
+/** Reason why the list is not complete: no network, or no answer. */
 function WorkState() {
   const { account, work } = useStudio();
   const { status } = useSnapshot(account.state);

@@ -16,7 +16,7 @@ export interface DeletedDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was deleted lately, to be had back. */
+/** Lists recently deleted documents, which can be restored. */
 export function DeletedDialog({ open, onClose }: DeletedDialogProps) {
   return (
     <Dialog title={strings.deletedTitle} open={open} onClose={onClose}>

@@ -4,7 +4,7 @@ import styles from "./DashboardScreen.module.css";
 
 const PLACES = ["first", "second", "third", "fourth"] as const;
 
-/** Where cards are going to be; shown once reading takes its time. */
+/** Placeholders of cards; shown once reading takes its time. */
 export function Skeletons() {
   const late = useLate(true);
   return (

@@ -7,7 +7,7 @@ import { strings } from "../../strings/dashboard.ts";
 import type { WorkActions } from "./useWorkActions.ts";
 import styles from "./DashboardScreen.module.css";
 
-/** How new work begins. */
+/** Actions that create a document. */
 export interface Starting {
   readonly onImport: (files: readonly File[]) => Promise<void>;
   /** The file that is being read, or null. */

@@ -108,7 +108,7 @@ function Figures({ song }: { readonly song: Extract<Thumbnail, { kind: "timeline
   );
 }
 
-/** What one can do with a document on a card. */
+/** Menu of a document's card. */
 const cardMenu = (entry: WorkEntry, actions: WorkActions, onRename: () => void): readonly MenuItem[] => [
   { label: strings.open, icon: <CornerUpRight {...SMALL_ICON} />, onSelect: () => actions.open(entry) },
   ...(entry.kind === "board"
@@ -148,7 +148,7 @@ const SIGNS: Readonly<Partial<Record<WorkStatus, LucideIcon>>> = {
   failed: CircleAlert,
 };
 
-/** Where a document stands; nothing for one that is saved. */
+/** Sign of a document's status; renders nothing for saved ones. */
 function CardStatus({ entry }: { readonly entry: Pick<WorkEntry, "status" | "problem"> }) {
   const { status, problem } = entry;
   const Sign = SIGNS[status];

@@ -1,6 +1,6 @@
 /** The shapes of one lane as path data. */
 export interface LanePaths {
-  /** What lies together, as one body each. */
+  /** Notes that lie together, as one body each. */
   readonly bodies: string;
   /** The bright edge on top of each body. */
   readonly heads: string;

@@ -22,7 +22,7 @@ export interface ThumbnailState {
   readonly failed: boolean;
 }
 
-/** What to draw of a document, read once its card comes into sight. */
+/** Thumbnail of a document, read once its card comes into sight. */
 export function useThumbnail(entry: WorkEntry): ThumbnailState {
   const { work } = useStudio();
   const name = `${entry.key} ${entry.version}`;

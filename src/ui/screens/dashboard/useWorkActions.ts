@@ -19,7 +19,7 @@ export interface WorkActions {
   readonly remove: (entry: WorkEntry) => Promise<void>;
 }
 
-/** What one does with documents, each telling what came of it. */
+/** Actions of documents, each with a notice of its result. */
 export function useWorkActions(): WorkActions {
   const { work, session } = useStudio();
   return useMemo(() => {

@@ -16,7 +16,7 @@ import styles from "./Events.module.css";
 
 const MOST = 100;
 
-/** Who comes, which the owner and those who come themselves are told; the owner answers those who ask. */
+/** Attendees of an event, visible to the owner and to attendees; the owner answers requests. */
 export function Attendees({ event }: { readonly event: EventJson }) {
   const { user } = useSnapshot(useStudio().account.state);
   const isOwner = user?.id === event.ownerId;

@@ -41,7 +41,7 @@ type View = "list" | "calendar" | "map";
 
 const VIEWS = (["list", "calendar", "map"] as const).map((value) => ({ value, label: words.view[value] }));
 
-/** What is on, as a list, a calendar and a map. Wide windows have the map beside the other two. */
+/** Events as a list, a calendar and a map. Wide windows have the map beside the other two. */
 export function EventBrowser() {
   const [filters, setFilters] = useState<EventFilters>(ALL_EVENTS);
   const text = useTyped(filters.text);
@@ -218,7 +218,7 @@ interface EventFilterBarProps {
   readonly onChange: (filters: EventFilters) => void;
 }
 
-/** What is looked for: words, kind, time, place, tag, whose. */
+/** Filters of events: words, kind, time, place, tag, owner. */
 function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
   const { account } = useStudio();
   const { user } = useSnapshot(account.state);

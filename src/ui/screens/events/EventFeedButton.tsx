@@ -24,7 +24,7 @@ export function EventFeedButton() {
   const renew = async (): Promise<void> => {
     if (await ask(true)) notify(session, "success", words.feedRenewed);
   };
-  // Where nothing can be copied the field shows the address.
+  // Without a clipboard the address can be copied from the field.
   const copy = (): void => {
     void navigator.clipboard?.writeText(url).then(() => notify(session, "success", words.linkCopied));
   };

@@ -2,7 +2,7 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import styles from "./Events.module.css";
 
-/** Whether an event is on; nothing while it is to come, as most are. */
+/** Badge of an event that is on or over; renders nothing while it is to come, as most are. */
 export const EventState = ({ state }: Pick<EventJson, "state">) =>
   state === "Created" ? null : (
     <span className={styles.state} data-state={state}>

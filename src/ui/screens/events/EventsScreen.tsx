@@ -18,7 +18,7 @@ import { EventPage } from "./EventPage.tsx";
 import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
 
-/** What is on; or, with an id, one event. The id `new` is a form for one of one's own. */
+/** Screen of events; or, with an id, of one event. The id `new` is a form for a new one. */
 export function EventsScreen({ id }: { readonly id: string | undefined }) {
   if (id === undefined) return <EventBrowser />;
   return id === "new" ? <EventEditor event={null} /> : <EventScreen key={id} id={id} />;

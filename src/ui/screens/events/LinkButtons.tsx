@@ -66,7 +66,7 @@ const NO_LINKS: Links = { star: null, follow: null, attendee: null };
 /** Stands for a link whose id is on its way. */
 const PENDING = "";
 
-/** What the caller has to do with an event: shown at once, and taken back where the server refuses it. */
+/** The caller's links to an event: shown at once, and restored if the server refuses the change. */
 function useLinks(event: EventJson) {
   const { api, account, session } = useStudio();
   const { status, user } = useSnapshot(account.state);
@@ -103,7 +103,7 @@ function useLinks(event: EventJson) {
   };
   return {
     links,
-    /** Who asks is known: nobody who is signed in is told to do so. */
+    /** True once it is known whether somebody is signed in: no user is asked to sign in before that. */
     isKnown: status !== "restoring",
     counts: { star: countOf("star"), follow: countOf("follow"), attendee: countOf("attendee") },
     toggle,

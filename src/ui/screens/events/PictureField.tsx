@@ -8,7 +8,7 @@ import { Section } from "../account/AccountPage.tsx";
 import { choosePicture } from "../account/profile/choosePicture.ts";
 import styles from "./EventEditor.module.css";
 
-/** What is to become of a picture when the form is saved: a file is put in its place, null takes it away. */
+/** Change of a picture when the form is saved: a file replaces it, null removes it. */
 export type PictureChange = File | null | "keep";
 
 interface PictureFieldProps {

@@ -20,7 +20,7 @@ interface TagSearchProps {
   /** Ids of tags that are chosen already. */
   readonly without: readonly string[];
   readonly onChoose: (tag: TagJson) => void;
-  /** Where a new one may be made of what was typed. */
+  /** Creates a tag with the typed name, if that is possible. */
   readonly onNew?: (name: string) => void;
 }
 

@@ -9,7 +9,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad, type Load } from "../../hooks/useLoad.ts";
 
 const PAGE_SIZE = 50;
-/** Of a span of the calendar; what is more is told with its number. */
+/** Most pages of a span of the calendar; the number of further events is shown. */
 const SPAN_PAGES = 6;
 
 interface FoundEvents {

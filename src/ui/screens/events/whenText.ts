@@ -21,7 +21,7 @@ function day(at: Date, now: Date): string {
   });
 }
 
-/** When something is, by the clock of who reads it: Today, 20:00–22:00. */
+/** Time of an event by the reader's clock: Today, 20:00–22:00. */
 export function whenText(startsAt: string, endsAt: string | null, now: Date): string {
   const start = new Date(startsAt);
   const begin = `${day(start, now)}, ${time(start)}`;

@@ -39,7 +39,7 @@ const withSpan = (search: FlyerSearch, time: FlyerTime): FlyerSearch => ({
   ...flyerSpan(time, new Date()),
 });
 
-/** Which flyers run, for whom, as posters. */
+/** Current flyers with their audience, as posters. */
 export function FlyerBrowser() {
   const { api, flyerNews } = useStudio();
   const [list, setList] = useState<List>("running");

@@ -14,7 +14,7 @@ export interface LikeButtonProps {
   readonly onChange: (board: PublicBoardJson) => void;
 }
 
-/** How many like a board, and whether one does oneself. Visitors are led to the sign-in. */
+/** Number of likes of a board, and the caller's own. Visitors are led to the sign-in. */
 export function LikeButton({ board, onChange }: LikeButtonProps) {
   const { api, account, session } = useStudio();
   const { status } = useSnapshot(account.state);

@@ -16,7 +16,7 @@ import styles from "./HomeScreen.module.css";
 const OpenFile = lazy(async () => ({ default: (await import("./OpenFile.tsx")).OpenFile }));
 const SignIn = lazy(async () => ({ default: (await import("./SignIn.tsx")).SignIn }));
 
-/** Where everybody arrives: visitors play at once or sign in, who is signed in goes on. */
+/** Start page: visitors play at once or sign in, users continue their work. */
 export function HomeScreen() {
   const { account } = useShell();
   const { user, status } = useSnapshot(account.state);
@@ -72,7 +72,7 @@ function Start({ signedIn }: { readonly signedIn: boolean }) {
 
 const SHOWN = 3;
 
-/** What was made last in this browser, to go on with. */
+/** Documents edited last in this browser. */
 function Recent() {
   const { work } = useShell();
   const { entries, problem } = useSnapshot(work.state);

@@ -51,7 +51,7 @@ function ReadInvite({ id }: InviteScreenProps) {
     const timer = setInterval(() => !document.hidden && reload(), LOOK_MS);
     return () => clearInterval(timer);
   }, [reload]);
-  // What was there a moment ago may have been deleted since.
+  // The room may have been deleted a moment ago.
   if (isMissing(error))
     // Strangers read the same of a room that is closed to them as of one that there never was.
     return <NoRoom title={words.missing} text={code === undefined ? words.missingText : words.codeText} />;

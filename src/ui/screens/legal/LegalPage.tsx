@@ -7,7 +7,7 @@ export interface LegalPageProps {
   readonly title: string;
   readonly lead: string;
   readonly sections: readonly LegalSection[];
-  /** What stands after the section of that title. */
+  /** Content after the section of that title. */
   readonly after?: Readonly<Record<string, ReactNode>>;
 }
 

@@ -52,7 +52,7 @@ export function ShareDialog({ open, onClose, boardId }: ShareDialogProps) {
   );
 }
 
-/** Whether a board of one's own is public. */
+/** Switch that makes one of the user's boards public. */
 function Sharing({ boardId }: { readonly boardId: string }) {
   const { api, session, board } = useStudio();
   const refusal = useDocument(board, ({ pads }) => refusalOf(pads));
@@ -60,7 +60,7 @@ function Sharing({ boardId }: { readonly boardId: string }) {
   const { value, error, reload, set } = useLoad<{ isPublic: boolean }>(async (signal) => {
     const found = await api.call(boardCalls.boardOutline, { params }, { signal });
     if (!found.ok && found.error.code !== "NOT_FOUND") return found;
-    // What was edited since its card was made.
+    // The card may be older than the last edit.
     if (found.ok) sendPicture(api, boardId, board.current);
     return ok({ isPublic: found.ok });
   }, boardId);
@@ -99,7 +99,7 @@ function PublicLink({ path }: { readonly path: string }) {
   const { session } = useStudio();
   const url = new URL(path, location.origin).href;
   const copy = (): void => {
-    // Where it is refused, the text in the field can be copied by hand.
+    // If the clipboard is refused, the text in the field can be copied by hand.
     void navigator.clipboard?.writeText(url).then(() => notify(session, "success", words.linkCopied));
   };
   return (

@@ -14,7 +14,7 @@ export interface ControlLine {
   readonly port: string;
 }
 
-/** What every control of a board sends, in their order. */
+/** Lines about the messages of all controls of a board, in their order. */
 export const controlLines = (board: Board): readonly ControlLine[] =>
   board.pads.map((pad, index) => ({
     number: index + 1,

@@ -8,7 +8,7 @@ import { strings } from "../../strings/signIn.ts";
 import form from "../../forms/Form.module.css";
 import styles from "./SuccessScreen.module.css";
 
-/** What was done, by `?of=`, and the next step. */
+/** Confirmation of an action, by `?of=`, and the next step. */
 export function SuccessScreen() {
   const kept = useKeptReturn();
   const of = new URLSearchParams(useSearch()).get("of");

@@ -16,7 +16,7 @@ import { strings } from "../../strings/users.ts";
 import styles from "./Users.module.css";
 
 interface RelationProps {
-  /** How the caller stands to them is null for visitors. */
+  /** User with the caller's relation, which is null for visitors. */
   readonly user: Pick<UserJson, "id" | "name"> & { readonly relation: RelationJson | null };
   readonly onChange: (relation: RelationJson) => void;
 }

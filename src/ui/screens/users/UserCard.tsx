@@ -46,7 +46,7 @@ export function UserCard({ user, onChange }: ShownUserProps) {
 interface CountProps {
   readonly count: number;
   readonly name: string;
-  /** Who they are, which only oneself is told. */
+  /** Address of the list of users behind the number; null for others than oneself. */
   readonly to: string | null;
 }
 

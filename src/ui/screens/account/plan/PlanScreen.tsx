@@ -85,7 +85,7 @@ function Order({ products, onDone }: { products: readonly Product[]; onDone: Par
   );
 }
 
-/** What a payment provider's pages came back with. */
+/** Result with which a payment provider's pages returned. */
 function Returned() {
   const checkout = new URLSearchParams(useSearch()).get("checkout");
   if (checkout === "done") return <Notice kind="success">{strings.paymentDone}</Notice>;

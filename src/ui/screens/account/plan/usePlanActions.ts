@@ -9,7 +9,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/plan.ts";
 
 export interface PlanActions {
-  /** What is being done, by the plan or the name of the action; null between. */
+  /** Pending request, by the plan or the name of the action; null if there is none. */
   readonly pending: string | null;
   readonly order: (product: Product["id"]) => Promise<void>;
   readonly change: (product: Product["id"]) => Promise<void>;
@@ -18,7 +18,7 @@ export interface PlanActions {
   readonly openPortal: () => Promise<void>;
 }
 
-/** What one does with a plan; `onAccount` is told how the account stands afterwards. */
+/** Actions of plans; `onAccount` receives the account afterwards. */
 export function usePlanActions(onAccount: (account: AccountJson) => void): PlanActions {
   const { api, account, session } = useStudio();
   const [pending, setPending] = useState<string | null>(null);

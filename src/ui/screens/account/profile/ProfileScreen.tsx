@@ -39,7 +39,7 @@ interface HomeSectionProps {
   readonly onChange: (profile: ProfileJson) => void;
 }
 
-/** Where one is at home: flyers from around reach one there. */
+/** The user's home, for flyers of events around it. */
 function HomeSection({ profile, onChange }: HomeSectionProps) {
   const { api, session } = useStudio();
   const [area, setArea] = useState<Area | null>(profile.homeArea);

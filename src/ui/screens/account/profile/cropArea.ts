@@ -1,4 +1,4 @@
-/** Where the square of a picture lies: its middle in 0..1 of the picture, and how far it is zoomed in, from 1. */
+/** Square of a picture: its middle in 0..1 of the picture, and its zoom, from 1. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
