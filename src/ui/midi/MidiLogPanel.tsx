@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { LoggedMessage, MidiLog } from "../../state/midi/MidiLog.ts";
 import { ClosablePanel } from "../controls/ClosablePanel.tsx";
+import { classes } from "../controls/classes.ts";
 import { TINY_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { logStrings as words } from "../strings/midi.ts";
@@ -66,10 +67,10 @@ function LogTable({ rows }: { readonly rows: readonly LogRow[] }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th className={styles.time}>{words.columns.time}</th>
-            <th className={styles.port}>{words.columns.port}</th>
-            <th className={styles.channel}>{words.columns.channel}</th>
-            <th>{words.columns.message}</th>
+            <th className={classes("sticky on-panel text-3 size-1", styles.time)}>{words.columns.time}</th>
+            <th className={classes("sticky on-panel text-3 size-1", styles.port)}>{words.columns.port}</th>
+            <th className={classes("sticky on-panel text-3 size-1", styles.channel)}>{words.columns.channel}</th>
+            <th className="sticky on-panel text-3 size-1">{words.columns.message}</th>
           </tr>
         </thead>
         <tbody>
@@ -87,10 +88,10 @@ const ARROWS = { in: <ArrowDownLeft {...TINY_ICON} />, out: <ArrowUpRight {...TI
 
 const Row = memo(({ time, direction, port, channel, kind, detail, bytes, isBad }: LogRow) => (
   <tr data-bad={isBad || undefined} title={bytes}>
-    <td className={styles.time}>{time}</td>
+    <td className={classes("text-2 size-2", styles.time)}>{time}</td>
     <PortCell direction={direction} port={port} />
-    <td className={styles.channel}>{channel}</td>
-    <td>
+    <td className={classes("text-2 size-2", styles.channel)}>{channel}</td>
+    <td className="text-2 size-2">
       <b>{kind}</b> {detail}
     </td>
   </tr>
@@ -99,7 +100,7 @@ Row.displayName = "Row";
 
 /** Messages of a stream come from the same port: the cell is not rendered again. */
 const PortCell = memo(({ direction, port }: Pick<LogRow, "direction" | "port">) => (
-  <td className={styles.port} data-direction={direction}>
+  <td className={classes("text-2 size-2", styles.port)} data-direction={direction}>
     {ARROWS[direction]}
     <span className="visually-hidden">{words.directions[direction]}</span> {port}
   </td>

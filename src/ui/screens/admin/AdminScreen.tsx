@@ -23,7 +23,7 @@ export function AdminScreen() {
         <header className={listing.head}>
           <div>
             <h1>{words.admin}</h1>
-            <p>{words.adminText}</p>
+            <p className="text-2 size-3 line-20">{words.adminText}</p>
           </div>
         </header>
         <div className={classes("flex", styles.bar)}>

@@ -56,7 +56,13 @@ export function OrderPicker({ order, onChange }: OrderPickerProps) {
       <legend>{words.order}</legend>
       {ARP_ORDERS.map((each) => (
         <label key={each} className={styles.order}>
-          <input type="radio" name="order" checked={each === order} onChange={() => onChange(each)} />
+          <input
+            className="absolute inset-0"
+            type="radio"
+            name="order"
+            checked={each === order}
+            onChange={() => onChange(each)}
+          />
           <OrderPicture order={each} />
           <span>{chainStrings.orderName(each)}</span>
         </label>

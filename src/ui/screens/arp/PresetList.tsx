@@ -30,6 +30,7 @@ export function PresetList({ library, preset, chosenId, onChoose }: PresetListPr
     <section className={styles.presets} aria-label={words.presets}>
       <h2>{words.presets}</h2>
       <form
+        className="row gap-8"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() === "") return;
@@ -48,10 +49,10 @@ export function PresetList({ library, preset, chosenId, onChoose }: PresetListPr
           {words.save}
         </Button>
       </form>
-      {own.length > 0 && <h3>{words.own}</h3>}
+      {own.length > 0 && <h3 className="text-2 size-2">{words.own}</h3>}
       <ul>
         {own.map((each) => (
-          <li key={each.id}>
+          <li className="flex" key={each.id}>
             {choice(each)}
             <IconButton
               label={words.remove(each.name)}
@@ -61,10 +62,12 @@ export function PresetList({ library, preset, chosenId, onChoose }: PresetListPr
           </li>
         ))}
       </ul>
-      <h3>{words.factory}</h3>
+      <h3 className="text-2 size-2">{words.factory}</h3>
       <ul>
         {FACTORY_ARPS.map((each) => (
-          <li key={each.id}>{choice(each)}</li>
+          <li className="flex" key={each.id}>
+            {choice(each)}
+          </li>
         ))}
       </ul>
     </section>

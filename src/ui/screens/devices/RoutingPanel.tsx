@@ -92,9 +92,17 @@ const Matrix = ({ sources, sinks, routes, chosen, onPress }: MatrixProps) => (
     <table className={styles.matrix}>
       <thead>
         <tr>
-          <th scope="col">{words.source}</th>
+          <th className="size-3 weight-500 text-left" scope="col">
+            {words.source}
+          </th>
           {sinks.map((sink) => (
-            <th key={sink.key} scope="col" data-gone={sink.isGone || undefined} style={hueOf(sink)}>
+            <th
+              className="size-3 weight-500 text-left"
+              key={sink.key}
+              scope="col"
+              data-gone={sink.isGone || undefined}
+              style={hueOf(sink)}
+            >
               <span>{sink.name}</span>
             </th>
           ))}
@@ -103,7 +111,13 @@ const Matrix = ({ sources, sinks, routes, chosen, onPress }: MatrixProps) => (
       <tbody>
         {sources.map((source) => (
           <tr key={source.key}>
-            <th scope="row" data-gone={source.isGone || undefined} style={hueOf(source)} data-tip={source.hint}>
+            <th
+              className="size-3 weight-500 text-left"
+              scope="row"
+              data-gone={source.isGone || undefined}
+              style={hueOf(source)}
+              data-tip={source.hint}
+            >
               {source.name}
             </th>
             {sinks.map((sink) => (

@@ -17,14 +17,14 @@ export function Palette() {
   const { mode } = useEditState();
   return (
     <aside className={styles.palette} aria-label={words.left} inert={mode === "play"}>
-      <h2>{words.widgets}</h2>
+      <h2 className="text-2 size-2">{words.widgets}</h2>
       <div className={styles.widgets}>
         {PAD_PRESETS.map((preset) => (
           <WidgetButton key={preset} preset={preset} />
         ))}
         <KeyboardButton />
       </div>
-      <h2>{words.templates}</h2>
+      <h2 className="text-2 size-2">{words.templates}</h2>
       <TemplateList />
       <FileButton />
     </aside>

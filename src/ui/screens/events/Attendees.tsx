@@ -71,7 +71,9 @@ function AttendeeList({ event, isOwner }: AttendeeListProps) {
           <li key={link.id}>
             <Avatar user={link.user} />
             <div>
-              <Link to={`/users/${link.userId}`}>{link.user.name}</Link>
+              <Link className="text-1 size-3 weight-550 break-anywhere" to={`/users/${link.userId}`}>
+                {link.user.name}
+              </Link>
               {link.status !== "accepted" && <small className="text-2 size-2">{words.attendance[link.status]}</small>}
             </div>
             {isOwner && link.status !== "accepted" && (

@@ -93,7 +93,7 @@ function Head() {
     <header className={listing.head}>
       <div>
         <h1>{words.title}</h1>
-        <p>{words.text}</p>
+        <p className="text-2 size-3 line-20">{words.text}</p>
       </div>
       <div className="row wrap gap-8">
         <ButtonLink

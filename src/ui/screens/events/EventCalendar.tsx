@@ -44,11 +44,11 @@ export function EventCalendar({ filters }: { readonly filters: EventFilters }) {
         <IconButton label={words.earlier} icon={<ChevronLeft {...ICON} />} onClick={() => setOffset(offset - 1)} />
         <IconButton label={words.later} icon={<ChevronRight {...ICON} />} onClick={() => setOffset(offset + 1)} />
       </div>
-      <table>
+      <table className="full-width hidden-overflow on-panel ring radius-2">
         <thead>
           <tr>
             {weeks[0]?.map(({ date }) => (
-              <th key={date.getDay()} scope="col">
+              <th className="text-2 size-1 weight-600 text-left" key={date.getDay()} scope="col">
                 {dayName(date)}
               </th>
             ))}

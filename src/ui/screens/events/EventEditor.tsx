@@ -47,7 +47,7 @@ export function EventEditor(props: EventEditorProps) {
   return (
     <Page>
       <div className={styles.page}>
-        <h1>{title}</h1>
+        <h1 className="weight-650 break-anywhere">{title}</h1>
         {user ? (
           <EventForm {...props} />
         ) : (

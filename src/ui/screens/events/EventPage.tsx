@@ -74,16 +74,16 @@ function Facts({ event }: Pick<ShownEventProps, "event">) {
     <dl className={classes("grid gap-14 pad-16 on-panel ring radius-2", styles.factList)}>
       <Fact icon={<CalendarDays {...SMALL_ICON} />} name={words.when}>
         <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
-        {there && <small>{words.hereTime(there, timeZone)}</small>}
+        {there && <small className="block text-2 size-2">{words.hereTime(there, timeZone)}</small>}
       </Fact>
       <Fact icon={area ? <MapPin {...SMALL_ICON} /> : <Globe {...SMALL_ICON} />} name={words.where}>
         {area ? placeName(area) : words.online}
-        {area?.streetAddress && <small>{area.streetAddress}</small>}
-        {area && online && <small>{words.online}</small>}
+        {area?.streetAddress && <small className="block text-2 size-2">{area.streetAddress}</small>}
+        {area && online && <small className="block text-2 size-2">{words.online}</small>}
       </Fact>
       <Fact icon={<UsersRound {...SMALL_ICON} />} name={words.seats}>
         {words.seatsText(maxPlayers, maxWatchers)}
-        <small>
+        <small className="block text-2 size-2">
           {event.state === "Started"
             ? `${words.players(counts.players)}, ${words.watchers(counts.watchers)}`
             : words.attendees(counts.attendee)}
@@ -91,7 +91,9 @@ function Facts({ event }: Pick<ShownEventProps, "event">) {
       </Fact>
       <Fact icon={<Gauge {...SMALL_ICON} />} name={words.session}>
         {words.sessionText(jamWords.modeOf(mode, division), bpm, `${numerator}/${denominator}`)}
-        {countInBars > 0 && <small>{`${jamWords.countIn} ${jamWords.countInOf(countInBars)}`}</small>}
+        {countInBars > 0 && (
+          <small className="block text-2 size-2">{`${jamWords.countIn} ${jamWords.countInOf(countInBars)}`}</small>
+        )}
       </Fact>
       {visibility !== "public" && <Fact name={words.visibility}>{words.visibilities[visibility]}</Fact>}
       {event.joinCode !== undefined && <Fact name={words.joinCode}>{event.joinCode}</Fact>}

@@ -77,7 +77,7 @@ export function FlyerBrowser() {
         <header className={listing.head}>
           <div>
             <h1>{words.title}</h1>
-            <p>{words.text}</p>
+            <p className="text-2 size-3 line-20">{words.text}</p>
           </div>
           <NewFlyerButton />
         </header>

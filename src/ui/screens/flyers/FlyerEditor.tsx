@@ -61,7 +61,7 @@ export function FlyerEditor(props: FlyerEditorProps) {
   return (
     <Page>
       <div className={styles.page}>
-        <h1>{title}</h1>
+        <h1 className="weight-650 break-anywhere">{title}</h1>
         <FlyerForm {...props} />
       </div>
     </Page>

@@ -58,7 +58,7 @@ export function GalleryScreen() {
         <header className={listing.head}>
           <div>
             <h1>{words.title}</h1>
-            <p>{words.text}</p>
+            <p className="text-2 size-3 line-20">{words.text}</p>
           </div>
           <search className={styles.search}>
             <SearchField label={words.search} value={typed} onChange={setTyped} />

@@ -15,7 +15,7 @@ export function GuestList({ room }: { readonly room: JamRoom }) {
   return (
     <section className={classes("grid gap-4", styles.asking)} aria-label={words.guests}>
       <h3 className="size-3">{words.guests}</h3>
-      <ul>
+      <ul className="grid gap-8">
         {guests.map(({ connectionId }, index) => (
           <li className="row wrap gap-8" key={connectionId} aria-label={words.number(index + 1)}>
             <b>{words.guest}</b>

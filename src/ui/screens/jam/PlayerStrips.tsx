@@ -33,7 +33,7 @@ export function PlayerStrips({ room, event }: JamRoomProps) {
         <h2>{words.players}</h2>
         <RoomMidiMenu room={room} />
       </div>
-      <ul>
+      <ul className="grid gap-8">
         {members.map((member) => (
           <PlayerStrip
             key={member.connectionId}

@@ -14,7 +14,7 @@ export function SeatRequests({ room }: { readonly room: JamRoom }) {
   return (
     <section className={classes("grid gap-4", styles.asking)} aria-label={words.asking}>
       <h3 className="size-3">{words.asking}</h3>
-      <ul>
+      <ul className="grid gap-8">
         {asking.map(({ connectionId, name }) => (
           <li className="row wrap gap-8" key={connectionId} aria-label={name}>
             <b>{name}</b>

@@ -26,9 +26,9 @@ export function StatusLine() {
     <footer className={styles.line}>
       {step ? <StepHint /> : <ToolHint />}
       <div className={classes("row gap-16 push-right tabular", styles.end)}>
-        {rolls.length > 0 && <span>{strings.selectedOf(selection.noteIds.size, notes)}</span>}
+        {rolls.length > 0 && <span className="row gap-6">{strings.selectedOf(selection.noteIds.size, notes)}</span>}
         <EngineState />
-        <span>
+        <span className="row gap-6">
           <i className={styles.led} data-offline={!online || undefined} />
           {online ? strings.worksOffline : strings.offline(silent)}
         </span>
@@ -66,9 +66,9 @@ function EngineState() {
   const { engine } = useStudio();
   const [state, setState] = useState(() => engine.state());
   useEffect(() => engine.onState(setState), [engine]);
-  if (state === "failed") return <span>{strings.soundFailed}</span>;
-  if (state !== "running") return <span>{strings.soundOff}</span>;
-  return <span>{strings.latency(engine.sampleRate(), engine.latencySeconds() * 1000)}</span>;
+  if (state === "failed") return <span className="row gap-6">{strings.soundFailed}</span>;
+  if (state !== "running") return <span className="row gap-6">{strings.soundOff}</span>;
+  return <span className="row gap-6">{strings.latency(engine.sampleRate(), engine.latencySeconds() * 1000)}</span>;
 }
 
 const { stepInput, stepRest, stepTie, stepErase } = timelineActions;

@@ -48,7 +48,7 @@ export function PeopleScreen() {
         <header className={listing.head}>
           <div>
             <h1>{strings.people}</h1>
-            <p>{strings.peopleText}</p>
+            <p className="text-2 size-3 line-20">{strings.peopleText}</p>
           </div>
         </header>
         {status === "loggedOut" && (

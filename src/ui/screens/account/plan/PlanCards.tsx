@@ -19,7 +19,7 @@ export function PlanCards({ account, products, canOrder, actions }: PlanCardsPro
   return (
     <section aria-label={strings.compare} className={styles.plans}>
       <article className={classes(styles.plan, account.plan === "free" && styles.mine)}>
-        <h3>{strings.free.name}</h3>
+        <h3 className="size-4 weight-600">{strings.free.name}</h3>
         <p className={styles.price}>
           {strings.free.price} <span className="text-2 size-3">{strings.perMonth}</span>
         </p>
@@ -30,14 +30,14 @@ export function PlanCards({ account, products, canOrder, actions }: PlanCardsPro
       </article>
       {products.map((product) => (
         <article key={product.id} className={classes(styles.plan, account.plan === product.id && styles.mine)}>
-          <h3>{product.name}</h3>
+          <h3 className="size-4 weight-600">{product.name}</h3>
           <p className={styles.price}>
             {strings.price(product)} <span className="text-2 size-3">{strings.perMonth}</span>
           </p>
           <p className={styles.text}>{product.description}</p>
-          <ul>
+          <ul className="grid gap-8 size-3 line-20">
             {linesOf(product).map((line) => (
-              <li key={line}>
+              <li className="flex gap-8" key={line}>
                 <Check {...SMALL_ICON} />
                 {line}
               </li>

@@ -61,7 +61,7 @@ export function ScenesPanel({ rig, onClose }: ScenesPanelProps) {
                 wide
               />
             </div>
-            <p>{words.keys}</p>
+            <p className="text-2">{words.keys}</p>
           </section>
         )}
       </div>

@@ -23,8 +23,8 @@ export function GearBox({ kit }: { readonly kit: SetListKit }) {
   const { gear } = useSetLists(sets);
   return (
     <section className={styles.gear} aria-label={words.lead}>
-      <h3>{words.lead}</h3>
-      <p>{words.keys}</p>
+      <h3 className="size-3">{words.lead}</h3>
+      <p className="text-2">{words.keys}</p>
       <div className={styles.line}>
         <span>{words.program}</span>
         <Select

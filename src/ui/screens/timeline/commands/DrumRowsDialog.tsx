@@ -66,8 +66,8 @@ function RowLine({ row, onChange, onUp, onDown }: RowLineProps) {
   const name = drumRowName(row);
   const usual = drumName(number) ?? noteLabel(number);
   return (
-    <li>
-      <small>{number}</small>
+    <li className="grid items-center gap-4">
+      <small className="text-2 tabular">{number}</small>
       <TextField
         label={strings.rowName(number)}
         value={name}

@@ -101,7 +101,11 @@ export function Palette({ onClose }: CommandWindowProps) {
             {sectionsOf(lines, of === null && query.trim() === "" ? recent : null).map(([heading, members]) => (
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a list
               <div key={heading} role="group" aria-label={heading}>
-                {heading !== strings.matches && <h3 aria-hidden>{heading}</h3>}
+                {heading !== strings.matches && (
+                  <h3 className="text-3 size-1 weight-550" aria-hidden>
+                    {heading}
+                  </h3>
+                )}
                 {members.map((line) => (
                   <Line
                     key={line.id}

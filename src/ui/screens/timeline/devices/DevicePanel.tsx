@@ -43,7 +43,7 @@ export function DevicePanel({ isUnplayed, ...header }: PanelProps) {
   const isPastDrums = track.pluginValues.bank === PERCUSSION_BANK && isMelodic(device.processor.id);
   const drop = dragged?.gap === index ? "before" : isLast && dragged?.gap === index + 1 ? "after" : undefined;
   return (
-    <li data-drop={drop}>
+    <li className="relative" data-drop={drop}>
       <section
         className={classes("on-raised ring-inset radius-1", styles.device)}
         aria-label={name}
@@ -51,8 +51,16 @@ export function DevicePanel({ isUnplayed, ...header }: PanelProps) {
         data-dragged={dragged?.from === index || undefined}
       >
         <DeviceHeader {...header} />
-        {isUnplayed && <p role="note">{words.unplayed}</p>}
-        {isPastDrums && <p role="note">{words.pastDrums}</p>}
+        {isUnplayed && (
+          <p className="text-2 line-18" role="note">
+            {words.unplayed}
+          </p>
+        )}
+        {isPastDrums && (
+          <p className="text-2 line-18" role="note">
+            {words.pastDrums}
+          </p>
+        )}
         <div className={styles.fields}>
           {parameters.groups.map((group) => (
             <fieldset key={group.id} aria-label={words.groupOf(group.id, name)}>
@@ -83,7 +91,7 @@ function DeviceHeader({ track, device: { id, bypass }, name, index, isLast, drag
     button.focus();
   };
   return (
-    <header>
+    <header className="row gap-4">
       <IconButton
         label={words.drag(name)}
         shortcut="↑ ↓"
@@ -101,7 +109,7 @@ function DeviceHeader({ track, device: { id, bypass }, name, index, isLast, drag
         checked={!bypass}
         onChange={(on) => applyCommand(timeline, (document) => bypassDevice(document, track.id, id, !on))}
       />
-      <h4>{name}</h4>
+      <h4 className="flex-1 min-width-0 weight-600 line-18">{name}</h4>
       <IconButton
         label={words.earlier(name)}
         look="small"

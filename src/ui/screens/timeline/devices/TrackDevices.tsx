@@ -32,9 +32,9 @@ export function TrackDevices({ track }: { readonly track: Track }) {
   };
   const drag = useDeviceDrag(move);
   return (
-    <section className={classes("stack gap-8 pad-12 border-top", styles.devices)} aria-label={words.devices}>
+    <section className="stack gap-8 pad-12 border-top" aria-label={words.devices}>
       <h3 className="text-3 size-1 weight-500">{words.devices}</h3>
-      {devices.length === 0 && <p>{words.none}</p>}
+      {devices.length === 0 && <p className="text-2 line-18">{words.none}</p>}
       <ul className={classes("stack gap-8", styles.list)} hidden={devices.length === 0}>
         {devices.map((device, index) => (
           <DevicePanel

@@ -18,10 +18,16 @@ export function VersionRow({ version, disabled, onRestore, onCopy, onRemove }: V
   const { reason, savedAt } = version;
   const shown = strings.titleOf(version);
   return (
-    <li aria-label={shown}>
-      <span>
-        <b data-unnamed={reason !== "named" || undefined}>{shown}</b>
-        <time dateTime={new Date(savedAt).toISOString()} title={new Date(savedAt).toLocaleString("en-US")}>
+    <li className="row gap-8 border-top" aria-label={shown}>
+      <span className="flex-1 min-width-0">
+        <b className="block truncate weight-600" data-unnamed={reason !== "named" || undefined}>
+          {shown}
+        </b>
+        <time
+          className="text-2 size-2 line-16 tabular"
+          dateTime={new Date(savedAt).toISOString()}
+          title={new Date(savedAt).toLocaleString("en-US")}
+        >
           {strings.facts(version)}
         </time>
       </span>
