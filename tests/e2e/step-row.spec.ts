@@ -3,13 +3,12 @@ import { writeBoard } from "../../src/domain/board/boardJson.ts";
 import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import { newMessage } from "../../src/domain/board/padMessage.ts";
-import type { StepRowWidget } from "../../src/domain/board/padWidget.ts";
-import { defaultWidget } from "../../src/domain/board/widget/widgetKinds.ts";
+import { defaultWidget, type WidgetOf } from "../../src/domain/board/widget/widgetKinds.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
 
 const OUTPUT = "First synth";
 
-const ROW: StepRowWidget = { ...(defaultWidget("stepRow") as StepRowWidget), gate: 50 };
+const ROW: WidgetOf<"stepRow"> = { ...defaultWidget("stepRow"), gate: 50 };
 const BOARD = newBoard({
   name: "Beat",
   rows: 4,

@@ -7,7 +7,7 @@ import { padNote } from "../../src/domain/board/newPad.ts";
 import { MESSAGE_KINDS, newMessage, type MessageKind } from "../../src/domain/board/padMessage.ts";
 import { lowestCell, sendsOwnLast, sentBytes } from "../../src/domain/board/sentBytes.ts";
 import { bytesText } from "../../src/domain/midi/bytesText.ts";
-import type { PadWidget } from "../../src/domain/board/padWidget.ts";
+import type { PadWidget } from "../../src/domain/board/widget/widgetKinds.ts";
 import type { Pad } from "../../src/domain/board/records.ts";
 import { BoardPlayer } from "../../src/state/board/BoardPlayer.ts";
 import { FakeOutputs } from "../../src/state/board/FakeOutputs.test-helper.ts";

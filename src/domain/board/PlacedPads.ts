@@ -6,7 +6,7 @@ import { PadGrid } from "./PadGrid.ts";
 import { padFields } from "./padJson.ts";
 import { messagesProblem } from "./padMessage.ts";
 import type { Board, Pad } from "./records.ts";
-import { widgetProblem } from "./widget/widgetProblem.ts";
+import { widgetProblem } from "./widget/widgetJson.ts";
 
 /** The pads of a board that is being read, on its grids: each is looked up by its cells, however many there are. */
 export class PlacedPads {

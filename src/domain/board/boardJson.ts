@@ -9,7 +9,7 @@ import { newBoard } from "./newBoard.ts";
 import { padFields } from "./padJson.ts";
 import { PlacedPads } from "./PlacedPads.ts";
 import { BOARD_VERSION, type Board } from "./records.ts";
-import { widgetProblem } from "./widget/widgetProblem.ts";
+import { widgetProblem } from "./widget/widgetJson.ts";
 
 /**
  * Reads the JSON form of a board, of this version or the older one. Missing fields take their defaults.

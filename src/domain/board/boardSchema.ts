@@ -4,8 +4,9 @@ import { MOST_SCENES, LONGEST_SCENE_NAME, LONGEST_TRANSITION_MS } from "./scene.
 import { IMAGE_PATTERN, LONGEST_IMAGE } from "./padImage.ts";
 import { MOST_MESSAGES } from "./padMessage.ts";
 import { MOST_PAGES } from "./pages.ts";
+import { PAD_COMMANDS } from "./padTypes.ts";
 import { BOARD_VERSION, PAD_EXPRESSIONS } from "./records.ts";
-import { padWidgetSchema } from "./widget/padWidgetSchema.ts";
+import { padWidgetSchema } from "./widget/widgetJson.ts";
 
 const level = Type.Union([Type.Number({ minimum: 0, maximum: 127 }), Type.Null()]);
 
@@ -69,7 +70,7 @@ const otherLayout = Type.Object(
   { description: "A grid of its own in areas that are higher than wide (portrait), or that are not (landscape)" },
 );
 
-const command = Type.Enum(["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"]);
+const command = Type.Enum([...PAD_COMMANDS]);
 
 export const padSchema = Type.Partial(
   Type.Object({

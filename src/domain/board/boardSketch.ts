@@ -3,7 +3,7 @@ import type { OutlinedBoard } from "./boardOutline.ts";
 import { newBoard } from "./newBoard.ts";
 import { newPad } from "./newPad.ts";
 import type { Pad, PadLocation } from "./records.ts";
-import { defaultWidget } from "./widget/widgetKinds.ts";
+import { wholeWidget } from "./widget/widgetJson.ts";
 
 type SketchedPad = OutlinedBoard["pads"][number] & Pick<Pad, "command" | "widget">;
 
@@ -33,7 +33,7 @@ export function boardSketch(json: BoardJson): BoardSketch {
         command: pad.command ?? null,
         location: { ...CELL, ...pad.location },
         otherLocation: pad.otherLocation ? { ...CELL, ...pad.otherLocation } : null,
-        widget: widget && ({ ...defaultWidget(widget.kind), ...widget } as Pad["widget"]),
+        widget: widget && wholeWidget(widget),
       };
     }),
   };

@@ -1,7 +1,8 @@
+import type { PadType } from "./padTypes.ts";
 import { newId } from "../id.ts";
 import { FREE_CONTROLLERS, FreeControllers } from "./freeNumber.ts";
 import { newPad } from "./newPad.ts";
-import type { Board, Pad, PadType } from "./records.ts";
+import type { Board, Pad } from "./records.ts";
 
 /**
  * A pad for `board`: the board's own defaults, then `fields`; what sends a controller moves one that no pad moves yet.

@@ -1,3 +1,4 @@
+import type { PadCommand } from "./padTypes.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBoard, writeBoard } from "./boardJson.ts";
@@ -12,7 +13,7 @@ import { newPad } from "./newPad.ts";
 import { ownControl, ownMessage } from "./ownMessage.ts";
 import { MESSAGE_KINDS, newMessage, type PadMessage } from "./padMessage.ts";
 import { sentBytes } from "./sentBytes.ts";
-import type { Board, Pad, PadCommand } from "./records.ts";
+import type { Board, Pad } from "./records.ts";
 import type { Result } from "../AppError.ts";
 
 const at = (col: number): Pick<Pad, "location"> => ({ location: { row: 0, col, width: 1, height: 1 } });

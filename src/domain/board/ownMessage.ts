@@ -1,8 +1,9 @@
+import type { PadCommand } from "./padTypes.ts";
 import { PITCH_BEND, type Control } from "../midi/encodeControl.ts";
 import { padNumber } from "./newPad.ts";
 import { launchOf } from "./padMessage.ts";
-import type { Pad, PadAxis, PadCommand } from "./records.ts";
-import { widgetOf } from "./widget/widgetKinds.ts";
+import type { Pad, PadAxis } from "./records.ts";
+import { gestureOf, widgetOf } from "./widget/widgetKinds.ts";
 
 export const SUSTAIN_CONTROLLER = 64;
 const CONTROLLERS = { volume: 7, modulation: 1, pan: 10, hold: SUSTAIN_CONTROLLER } as const;
@@ -18,9 +19,9 @@ export function ownMessage(pad: Omit<Sender, "code" | "pad2">): "note" | PadComm
   if (sendsOwn === false) return null;
   if (type !== "button") return command === "panic" ? null : (command ?? "cc");
   if (command !== null) return command;
-  const widget = widgetOf(pad)?.kind;
-  if (widget === "display" || widget === "pages") return null;
-  return widget === undefined && sendsOwn === null && isReplacedByAction(pad) ? null : "note";
+  const gesture = gestureOf(pad);
+  if (gesture === "none" || gesture === "choosePage") return null;
+  return widgetOf(pad) === null && sendsOwn === null && isReplacedByAction(pad) ? null : "note";
 }
 
 /** A new pad's note is not meant where it acts in the app, and one that launches a clip plays none. */

@@ -4,8 +4,7 @@ import type { PadJson } from "./boardSchema.ts";
 import { newMessage, type PadMessage } from "./padMessage.ts";
 import { padNote, padNumber } from "./newPad.ts";
 import type { Pad, PadLocation } from "./records.ts";
-import type { PadWidget } from "./padWidget.ts";
-import { defaultWidget, NEW_STEP } from "./widget/widgetKinds.ts";
+import { wholeWidget } from "./widget/widgetJson.ts";
 
 /** The fields of a pad that its JSON, which fits the schema, names. `format`: of the board. */
 export function padFields(json: PadJson, format: number): Partial<Pad> {
@@ -44,13 +43,6 @@ function withOwnIds(messages: readonly PadMessage[]): readonly PadMessage[] {
 /** Written by the program before format 2, with every field: channel 0 was the board's. */
 const isOfFormat1 = (json: PadJson): boolean =>
   json.id !== undefined && json.labelOff !== undefined && json.disabled !== undefined && json.pad2 !== undefined;
-
-/** Fields that a widget, or the steps of a row, leave out have their defaults. */
-function wholeWidget(json: NonNullable<PadJson["widget"]>): PadWidget {
-  const whole = { ...defaultWidget(json.kind), ...json } as PadWidget;
-  if (whole.kind !== "stepRow") return whole;
-  return { ...whole, pattern: whole.pattern.map((step) => ({ ...NEW_STEP, ...step })) };
-}
 
 const MIDDLE_C = 60;
 

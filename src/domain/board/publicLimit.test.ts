@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { newPad } from "./newPad.ts";
 import { checkPublicBoard, MOST_PUBLIC_PARTS, MOST_PUBLIC_WIDGETS } from "./publicLimit.ts";
-import { partCount } from "./widget/partCount.ts";
 import { padCells } from "./widget/padCells.ts";
-import { defaultWidget, TYPE_OF_KIND } from "./widget/widgetKinds.ts";
-import type { WidgetKind } from "./padWidget.ts";
+import { defaultWidget, partCount, WIDGET_KINDS, WIDGETS } from "./widget/widgetKinds.ts";
 
 const messageOf = (pads: Parameters<typeof checkPublicBoard>[0]): string => {
   const checked = checkPublicBoard(pads);
@@ -26,7 +24,7 @@ test("cells that are played by themselves count, whatever they are cells of", ()
   expect(messageOf([...full, grid(1)])).toContain(`have ${MOST_PUBLIC_PARTS + 1} cells`);
 });
 
-test.each(Object.keys(TYPE_OF_KIND) as WidgetKind[])("parts of %s are counted as they are drawn", (kind) => {
-  const pad = newPad({ type: TYPE_OF_KIND[kind], widget: defaultWidget(kind) });
+test.each(WIDGET_KINDS)("parts of %s are counted as they are drawn", (kind) => {
+  const pad = newPad({ type: WIDGETS[kind].type, widget: defaultWidget(kind) });
   expect(partCount(pad)).toBe(kind === "chord" ? 0 : padCells(pad).length);
 });

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../AppError.ts";
-import { partCount } from "./widget/partCount.ts";
+import { partCount } from "./widget/widgetKinds.ts";
 import type { Pad } from "./records.ts";
 
 /** Pads, knobs, sliders and XY pads of a public board: with these it opens within a second (`docs/decisions/0112`). */

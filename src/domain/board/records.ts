@@ -1,14 +1,13 @@
 /** The records of a board (specification 3, Pad and MIDIBoard; both readings merged as decided). */
 
+import type { PadCommand, PadType } from "./padTypes.ts";
 import type { PadMessage } from "./padMessage.ts";
-import type { PadWidget } from "./padWidget.ts";
+import type { PadWidget } from "./widget/widgetKinds.ts";
 import type { BoardScene } from "./scene.ts";
 
 export const BOARD_VERSION = "application/vnd.padroll.board.v1+json";
 
-export type PadType = "button" | "knob" | "slider" | "xyPad";
 type PadDirection = "none" | "vertical" | "horizontal" | "both";
-export type PadCommand = "cc" | "volume" | "modulation" | "pan" | "hold" | "pitch" | "panic";
 export type TemplateType =
   | "MainBoard"
   | "SuperTouch"

@@ -9,8 +9,8 @@ import { bendOf, isBend, ownControl, ownMessage, restValue } from "./ownMessage.
 import { hasValue, type PadMessage } from "./padMessage.ts";
 import type { Pad, PadAxis } from "./records.ts";
 import { padCells } from "./widget/padCells.ts";
-import { rowNotes, stepRowOf } from "./widget/stepRow.ts";
-import { widgetOf } from "./widget/widgetKinds.ts";
+import type { Struck } from "./widget/WidgetDefinition.ts";
+import { definitionOf, gestureOf, widgetOf, widgetWith } from "./widget/widgetKinds.ts";
 
 type Messages = readonly (readonly number[])[];
 
@@ -46,17 +46,14 @@ function noteBytes(pad: Pad, boardChannels: readonly number[]): SentBytes {
   };
 }
 
-/** The note of a pad, the lowest of one with several, or that of the first step of a row which is on. */
-function struckNotes(pad: Pad): { readonly numbers: readonly number[]; readonly velocity: number } {
+/** The note of a pad, the lowest of one with several, or the first notes of a widget that plays by itself. */
+function struckNotes(pad: Pad): Struck {
   const velocity = hardest(pad);
-  const row = stepRowOf(pad);
-  if (row) {
-    const step = row.pattern.find(({ on }) => on);
-    const numbers = step ? rowNotes(pad, row).map((number) => number + step.interval) : [];
-    return { numbers: numbers.filter((number) => number >= 0 && number <= 127), velocity: step?.velocity ?? 0 };
-  }
-  if (!widgetOf(pad)) return { numbers: [padNumber(pad.midiNote)].filter((number) => number >= 0), velocity };
-  return { numbers: lowestCell(pad)?.notes ?? [], velocity };
+  const widget = widgetOf(pad);
+  const note = padNumber(pad.midiNote);
+  if (!widget) return { numbers: note < 0 ? [] : [note], velocity };
+  const first = definitionOf(widget.kind).firstNotes?.(widget, note);
+  return first ?? { numbers: lowestCell(pad)?.notes ?? [], velocity };
 }
 
 /** Messages of a pad, from top to bottom: its own along each axis, then its list. */
@@ -100,13 +97,12 @@ function controlBytes(pad: Pad, axis: PadAxis, control: Control, channels: reado
 
 /** Where an axis is at once when it is let go; null: it stays. */
 function returnsTo(pad: Pad, axis: PadAxis): number | null {
-  const widget = widgetOf(pad);
-  return isBend(pad, axis) || (widget?.kind === "wheel" && widget.returns) ? restValue(pad, axis) : null;
+  return isBend(pad, axis) || widgetWith(pad, "returns")?.returns ? restValue(pad, axis) : null;
 }
 
 /** Bytes of a message of a pad. Controls moved by a hand have their stored value. */
 export function messageBytes(pad: Pad, message: PadMessage, boardChannel: number): SentBytes {
-  if (message.kind === "action" || widgetOf(pad)?.kind === "display") return NOTHING;
+  if (message.kind === "action" || gestureOf(pad) === "none") return NOTHING;
   const channels = channelsOf(message.channel ?? pad.channel ?? boardChannel);
   const isTurned = pad.type !== "button";
   if (message.kind === "note") {

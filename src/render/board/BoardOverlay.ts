@@ -1,6 +1,4 @@
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
-import type { Pad } from "../../domain/board/records.ts";
-import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { isShown, type BoardLayout } from "../../view/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
@@ -9,12 +7,13 @@ import { captionOf, valueText } from "../../state/board/controlText.ts";
 import { displayLines } from "../../state/board/displayLines.ts";
 import { detentOf } from "../../state/board/detents.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
-import { gearValue, isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.ts";
+import { gearValue, type Widget } from "../../state/board/Widget.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { chordLabel, padLabel } from "./paintPad.ts";
 import { Pieces } from "./Pieces.ts";
 import { focusable, placeElement, pressable } from "./standIn.ts";
 import { WalkedGroup } from "./WalkedGroup.ts";
+import { lookOf } from "./widgetLooks.ts";
 
 /** Touch numbers of the overlay: clear of pointer ids and of the computer keys. */
 const FIRST_TOUCH = 2_000_000;
@@ -138,12 +137,12 @@ export class BoardOverlay {
       element.setAttribute("aria-label", /[\p{L}\p{N}]/u.test(said) ? said : this.#words.widget("display"));
       return;
     }
-    if (isPageSwitch(widget)) {
-      widget.heard.forEach((light, cell) => element.children[cell]?.setAttribute("aria-pressed", String(light > 0)));
-      return;
-    }
-    if (isStepRow(widget)) {
-      for (const [cell, child] of [...element.children].entries()) this.#speakStep(widget, cell, child);
+    const { spoken } = lookOf(widget);
+    if (spoken.isPressed) {
+      for (const [cell, child] of [...element.children].entries()) {
+        child.setAttribute("aria-pressed", String(spoken.isPressed(widget, cell)));
+        child.setAttribute("aria-label", spoken.name(widget, cell, this.#words));
+      }
       return;
     }
     if (role === "hold" || pad.canToggle) element.setAttribute("aria-pressed", String(on));
@@ -174,19 +173,6 @@ export class BoardOverlay {
   #tellChanged(): void {
     this.#news.textContent = Array.from(this.#changed, (widget) => this.#nameOf(widget)).join("; ");
     this.#changed.clear();
-  }
-
-  #speakStep(widget: Widget, cell: number, element: Element): void {
-    const step = stepRowOf(widget.pad)?.pattern[cell - 1];
-    element.setAttribute("aria-pressed", String(step ? step.on : widget.lit[0]! > 0));
-    element.setAttribute("aria-label", this.#cellName(widget, cell));
-  }
-
-  #cellName(widget: Widget, cell: number): string {
-    if (isPageSwitch(widget)) return this.#words.page(cell + 1);
-    if (!isStepRow(widget)) return widget.cells[cell]!.label || `${cell + 1}`;
-    const step = stepRowOf(widget.pad)?.pattern[cell - 1];
-    return step ? this.#words.step(cell, step.velocity, step.tie) : this.#words.rowStart;
   }
 
   /** How much larger or smaller than its layout the board is shown. */
@@ -261,22 +247,22 @@ export class BoardOverlay {
   /** A grid, keys or strings: a group whose parts are walked with the arrows, from low to high. */
   #cellsElement(widget: Widget): HTMLElement {
     const { cells, pad } = widget;
-    const kind = widgetOf(pad);
+    const { spoken } = lookOf(widget);
     const order = cells.map((_, index) => index);
-    if (kind?.kind === "keys") order.sort((a, b) => cells[a]!.notes[0]! - cells[b]!.notes[0]!);
+    if (spoken.byPitch) order.sort((a, b) => cells[a]!.notes[0]! - cells[b]!.notes[0]!);
     const items = order.map((index) => {
       const { x, y, width, height, tone } = cells[index]!;
       const touch = FIRST_CELL_TOUCH + CELL_TOUCHES * widget.index + index;
       // The front of a white key is free of black ones.
       const middle = y + height * (tone === "white" ? 0.9 : 0.5);
       return {
-        name: this.#cellName(widget, index),
+        name: spoken.name(widget, index, this.#words),
         press: () => this.#player.press(touch, widget, KEY_STRENGTH, x + width / 2, middle),
         release: () => this.#player.release(touch),
-        ...(isStepRow(widget) ? { raise: (by: number) => this.#player.nudgeStep(widget, index, LARGE_STEP * by) } : {}),
+        ...(spoken.hasLevels ? { raise: (by: number) => this.#player.nudgeStep(widget, index, LARGE_STEP * by) } : {}),
       };
     });
-    const { element, items: elements } = new WalkedGroup(this.#nameOf(widget), items, upOf(pad));
+    const { element, items: elements } = new WalkedGroup(this.#nameOf(widget), items, spoken.up(widget));
     element.style.position = "absolute";
     elements.forEach((each, place) => {
       const { x, y, width, height } = cells[order[place]!]!;
@@ -321,15 +307,6 @@ export class BoardOverlay {
     if (move) this.#player.setValue(widget, x.value + move[0], y.value + move[1]);
     else this.#player.reset(widget);
   }
-}
-
-/** How many cells further an arrow upwards leads. */
-function upOf(pad: Pad): number {
-  const kind = widgetOf(pad);
-  if (kind?.kind === "keys") return 12;
-  if (kind && "cols" in kind) return kind.cols;
-  // Pages that stand on each other are counted downwards.
-  return kind?.kind === "pages" && pad.location.height > pad.location.width ? -1 : 1;
 }
 
 /** A display is read and not reached: it has nothing to do. */

@@ -1,6 +1,5 @@
 import { Container } from "pixi.js";
 import { arrangedBoard, shapeOf } from "../../domain/board/arrangedBoard.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
 import type { Box } from "../../domain/Box.ts";
 import { boardLayout, isShown, LEAST_TARGET, type BoardLayout } from "../../view/board/boardLayout.ts";
@@ -10,24 +9,18 @@ import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { Stage } from "../shared/Stage.ts";
-import { CellsView } from "./CellsView.ts";
-import { DisplayView } from "./DisplayView.ts";
 import { GlowTextures } from "./GlowTextures.ts";
 import { Glyphs } from "./Glyphs.ts";
 import { KeyboardView } from "./KeyboardView.ts";
-import { KeysView } from "./KeysView.ts";
 import { isKept, type Made } from "./keptView.ts";
-import { KnobView } from "./KnobView.ts";
 import { readMaterials, type Materials } from "./materials.ts";
-import { PadView, type ViewSetting } from "./PadView.ts";
+import type { ViewSetting } from "./PadView.ts";
 import { PictureSheets } from "./PictureSheets.ts";
 import { Pieces } from "./Pieces.ts";
 import { SharedPictures } from "./SharedPictures.ts";
-import { SliderView } from "./SliderView.ts";
 import { StillLayer } from "./StillLayer.ts";
-import { WheelView } from "./WheelView.ts";
+import { lookOf } from "./widgetLooks.ts";
 import type { WidgetView } from "./WidgetView.ts";
-import { XyView } from "./XyView.ts";
 
 const KEYBOARD_HUE = 3;
 const DRAGGED_ALPHA = 0.85;
@@ -216,7 +209,7 @@ export class BoardScene {
     if (!this.#setting || !this.#waiting.delete(index)) return;
     const { widget, box } = this.#made[index]!;
     const before = this.#views[index]!;
-    const view = createView(widget, { box, ...this.#setting });
+    const view = lookOf(widget).view(widget, { box, ...this.#setting });
     this.#live.delete(before);
     before.destroy();
     this.#views[index] = view;
@@ -360,32 +353,8 @@ function snapped({ x, y, width, height }: Box, ratio: number): Box {
   return { x: snap(x), y: snap(y), width: snap(x + width) - snap(x), height: snap(y + height) - snap(y) };
 }
 
-const VIEWS = { button: PadView, knob: KnobView, slider: SliderView, xyPad: XyView } as const;
-
-/** Those that do not look like the usual one of their type. */
-const VIEWS_OF_KINDS = {
-  keys: KeysView,
-  scaleGrid: CellsView,
-  drumGrid: CellsView,
-  strum: CellsView,
-  pages: CellsView,
-  stepRow: CellsView,
-  display: DisplayView,
-  wheel: WheelView,
-  chord: PadView,
-  dial: KnobView,
-  fader: SliderView,
-  field: XyView,
-} as const;
-
-/** Of a pad of another page. */
+/** The view of a pad on another page. */
 function hiddenView(): WidgetView {
   const container = new Container();
   return { container, moving: false, update: () => {}, destroy: () => container.destroy() };
-}
-
-function createView(widget: Widget, setting: ViewSetting): WidgetView {
-  const kind = widgetOf(widget.pad)?.kind;
-  const View = kind ? VIEWS_OF_KINDS[kind] : VIEWS[widget.pad.type];
-  return new View(widget, setting);
 }

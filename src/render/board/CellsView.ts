@@ -1,19 +1,12 @@
 import { Container, type NineSliceSprite } from "pixi.js";
 import type { Pad } from "../../domain/board/records.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
-import type { Box } from "../../domain/Box.ts";
-import { isStepRow, lightOf, type Widget } from "../../state/board/Widget.ts";
+import { lightOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
-import { cellBoxes, paintCell, paintLitCell, paintString, paintStringName, stringPlaces } from "./paintCells.ts";
-import { paintStep } from "./paintStep.ts";
+import { cellBoxes, type CellPainter, type PaintedCells } from "./paintCells.ts";
 import { cellColor } from "./padColor.ts";
-import { litShare, type PadFace } from "./paintPad.ts";
-import { paintWell } from "./paintControls.ts";
+import { litShare } from "./paintPad.ts";
 import { Plate } from "./Plate.ts";
 import type { WidgetView } from "./WidgetView.ts";
-
-const STRING_MARGIN = 24;
-const CELL_MARGIN = 2;
 
 interface LitCell {
   readonly plate: Plate;
@@ -22,29 +15,28 @@ interface LitCell {
   velocity: number;
 }
 
-/** A grid or strings: one picture at rest, and one for each cell that was struck. */
+/** A widget with cells: one picture at rest, and one for each cell that was struck. */
 export class CellsView implements WidgetView {
   readonly container = new Container();
   readonly moving = false;
   readonly #widget: Widget;
   readonly #setting: ViewSetting;
-  readonly #face: PadFace;
-  readonly #strings: boolean;
-  readonly #boxes: readonly Box[];
+  readonly #painter: CellPainter;
+  readonly #painted: PaintedCells;
   readonly #idle: Plate;
   readonly #glowLayer = new Container();
   readonly #lit = new Map<number, LitCell>();
   /** What was painted: the steps of a row are drawn while it is played. */
   #pad: Pad;
 
-  constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, sheets } = setting;
+  constructor(widget: Widget, setting: ViewSetting, painter: CellPainter) {
+    const { box, scale, ratio, sheets, look } = setting;
     this.#widget = widget;
     this.#pad = widget.pad;
     this.#setting = setting;
-    this.#face = { width: box.width, height: box.height, scale, ratio };
-    this.#strings = widgetOf(widget.pad)?.kind === "strum";
-    this.#boxes = cellBoxes(widget.cells, box);
+    this.#painter = painter;
+    const face = { width: box.width, height: box.height, scale, ratio };
+    this.#painted = { widget, boxes: cellBoxes(widget.cells, box), face, look };
     this.#idle = new Plate(box.width, box.height, 2, ratio, sheets);
     this.#paintIdle();
     this.container.addChild(this.#idle.sprite, this.#glowLayer);
@@ -80,37 +72,16 @@ export class CellsView implements WidgetView {
   }
 
   #paintIdle(): void {
-    this.#idle.paint((context) => (this.#strings ? this.#paintStrings(context) : this.#paintCells(context)));
-  }
-
-  #paintCells(context: CanvasRenderingContext2D): void {
-    const { look, scale } = this.#setting;
-    if (isStepRow(this.#widget)) {
-      this.#boxes.forEach((box, index) => paintStep(context, this.#widget, index, box, this.#setting, 0));
-      return;
-    }
-    this.#widget.cells.forEach((cell, index) =>
-      paintCell(context, cell, this.#boxes[index]!, this.#widget, look, scale),
-    );
-  }
-
-  #paintStrings(context: CanvasRenderingContext2D): void {
-    const { look } = this.#setting;
-    const { cells } = this.#widget;
-    paintWell(context, this.#widget, this.#face, look);
-    stringPlaces(cells, this.#face).forEach((place, index) => {
-      paintString(context, place, cells[index]!, this.#widget, look, null);
-      paintStringName(context, place, cells[index]!, this.#face, look);
-    });
+    this.#idle.paint((context) => this.#painter.paintIdle(context, this.#painted));
   }
 
   #addLit(index: number): LitCell {
     const { ratio, glows } = this.#setting;
-    const box = this.#boxes[index]!;
-    const plate = new Plate(box.width, box.height, this.#strings ? STRING_MARGIN : CELL_MARGIN, ratio);
+    const box = this.#painted.boxes[index]!;
+    const plate = new Plate(box.width, box.height, this.#painter.margin, ratio);
     plate.sprite.x += box.x;
     plate.sprite.y += box.y;
-    const glow = this.#strings ? null : glows.sprite();
+    const glow = this.#painter.glows ? glows.sprite() : null;
     if (glow) this.#glowLayer.addChild(glow);
     this.container.addChild(plate.sprite);
     const lit: LitCell = { plate, glow, velocity: 0 };
@@ -119,16 +90,12 @@ export class CellsView implements WidgetView {
   }
 
   #paintLit(index: number, lit: LitCell, velocity: number): void {
-    const { look, scale, ratio, glows } = this.#setting;
-    const cell = this.#widget.cells[index]!;
-    const box = this.#boxes[index]!;
+    const { scale, glows } = this.#setting;
+    const box = this.#painted.boxes[index]!;
     lit.velocity = velocity;
     lit.plate.paint((context) => {
       context.translate(-box.x, -box.y);
-      if (isStepRow(this.#widget)) return paintStep(context, this.#widget, index, box, this.#setting, velocity);
-      if (!this.#strings) return paintLitCell(context, cell, box, this.#widget, velocity, look, scale);
-      const place = stringPlaces(this.#widget.cells, this.#face)[index]!;
-      return paintString(context, place, cell, this.#widget, look, { velocity, ratio });
+      this.#painter.paintLit(context, this.#painted, index, velocity);
     });
     if (!lit.glow) return;
     const share = litShare(velocity);
@@ -136,7 +103,7 @@ export class CellsView implements WidgetView {
     // A halo has a least size: around small cells it is centred, not laid from their corner.
     lit.glow.x = box.x + (box.width - lit.glow.width) / 2;
     lit.glow.y = box.y + (box.height - lit.glow.height) / 2;
-    lit.glow.tint = cellColor(this.#widget.pad, cell);
+    lit.glow.tint = cellColor(this.#widget.pad, this.#widget.cells[index]!);
     lit.glow.alpha = share * 0.6;
   }
 }

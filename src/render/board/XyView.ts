@@ -1,6 +1,6 @@
 import { Container, Graphics, type Sprite } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../domain/Box.ts";
 import { isSmall, xyField, xyReadings, type XyReadings } from "../../view/board/controlGeometry.ts";
 import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
@@ -44,8 +44,7 @@ export class XyView implements WidgetView {
     this.#indicator = look.indicator;
     const color = rgbOfHex(widget.pad.color);
     this.#ink = look.dark ? color : shade(color, { to: 0.55 });
-    const field = widgetOf(widget.pad);
-    this.#hasTrail = field?.kind !== "field" || field.trail;
+    this.#hasTrail = widgetWith(widget.pad, "trail")?.trail ?? true;
     this.#field = xyField(box, scale);
     this.#factor = small ? 0.6 : Math.min(1.4, Math.max(1, scale));
     const face = { width: box.width, height: box.height, scale, ratio };

@@ -1,6 +1,6 @@
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
-import type { PadCell } from "../../domain/board/widget/padCells.ts";
+import type { PadCell } from "../../domain/board/widget/WidgetDefinition.ts";
 import { colorAlong } from "../../domain/reference/colorAlong.ts";
 import { gradientNamed } from "../../domain/reference/gradients.ts";
 

@@ -5,7 +5,7 @@ import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { PALETTE } from "../../domain/color.ts";
 import { presetFields } from "../../domain/board/widget/padPresets.ts";
 import { newPad, padNote, paletteHex } from "../../domain/board/newPad.ts";
-import type { PadWidget } from "../../domain/board/padWidget.ts";
+import type { PadWidget } from "../../domain/board/widget/widgetKinds.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Box } from "../../domain/Box.ts";
 import { knobGeometry, xyReadings } from "../../view/board/controlGeometry.ts";

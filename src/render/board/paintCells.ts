@@ -1,13 +1,34 @@
-import type { PadCell } from "../../domain/board/widget/padCells.ts";
+import type { PadCell } from "../../domain/board/widget/WidgetDefinition.ts";
 import type { Box } from "../../domain/Box.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, fillWithShadow, fittingSize, innerRim, lineWidth, roundRect, write, type Line } from "./brush.ts";
 import type { Materials } from "./materials.ts";
+import { paintWell } from "./paintControls.ts";
 import { cellColor } from "./padColor.ts";
 import { litShare, type PadFace } from "./paintPad.ts";
 import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
+
+/** A widget as its cells are painted. */
+export interface PaintedCells {
+  readonly widget: Widget;
+  /** Boxes of the cells, in pixels of the widget. */
+  readonly boxes: readonly Box[];
+  readonly face: PadFace;
+  readonly look: Materials;
+}
+
+/** Paints the cells of one kind of widget, at the widget's origin. */
+export interface CellPainter {
+  /** Pixels around a lit cell that its light reaches. */
+  readonly margin: number;
+  /** True if a lit cell has a halo behind it. */
+  readonly glows: boolean;
+  paintIdle(context: Context, cells: PaintedCells): void;
+  /** `velocity` 1..127. */
+  paintLit(context: Context, cells: PaintedCells, index: number, velocity: number): void;
+}
 
 const WIDEST_GAP = 6;
 const LIT_RIM = 0.42;
@@ -145,7 +166,7 @@ interface StringPlace {
 }
 
 /** Where the strings of a widget run. */
-export function stringPlaces(cells: readonly PadCell[], { width, height, scale }: PadFace): readonly StringPlace[] {
+function stringPlaces(cells: readonly PadCell[], { width, height, scale }: PadFace): readonly StringPlace[] {
   const foot = height > 90 ? STRING_FOOT * Math.max(1, scale) : 0;
   return cells.map((cell, index) => ({
     x: (cell.x + cell.width / 2) * width,
@@ -155,7 +176,7 @@ export function stringPlaces(cells: readonly PadCell[], { width, height, scale }
   }));
 }
 
-export function paintString(
+function paintString(
   context: Context,
   { x, top, bottom, thickness }: StringPlace,
   cell: PadCell,
@@ -183,7 +204,7 @@ export function paintString(
   }
 }
 
-export function paintStringName(
+function paintStringName(
   context: Context,
   { x, bottom }: StringPlace,
   { label, width }: PadCell,
@@ -204,3 +225,30 @@ export function paintStringName(
     width: room,
   });
 }
+
+/** Cells of a grid. */
+export const GRID_PAINTER: CellPainter = {
+  margin: 2,
+  glows: true,
+  paintIdle: (context, { widget, boxes, face, look }) =>
+    widget.cells.forEach((cell, index) => paintCell(context, cell, boxes[index]!, widget, look, face.scale)),
+  paintLit: (context, { widget, boxes, face, look }, index, velocity) =>
+    paintLitCell(context, widget.cells[index]!, boxes[index]!, widget, velocity, look, face.scale),
+};
+
+/** Strings over a well. */
+export const STRING_PAINTER: CellPainter = {
+  margin: 24,
+  glows: false,
+  paintIdle: (context, { widget, face, look }) => {
+    paintWell(context, widget, face, look);
+    stringPlaces(widget.cells, face).forEach((place, index) => {
+      paintString(context, place, widget.cells[index]!, widget, look, null);
+      paintStringName(context, place, widget.cells[index]!, face, look);
+    });
+  },
+  paintLit: (context, { widget, face, look }, index, velocity) => {
+    const place = stringPlaces(widget.cells, face)[index]!;
+    paintString(context, place, widget.cells[index]!, widget, look, { velocity, ratio: face.ratio });
+  },
+};

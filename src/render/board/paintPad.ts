@@ -1,7 +1,7 @@
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { isPlain, widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
@@ -61,8 +61,8 @@ const noteText = (widget: Widget): string =>
 
 /** Of a chord `Am7`, or its root where it is spelled; else "". */
 export function chordLabel(pad: Pad): string {
-  const widget = widgetOf(pad);
-  if (widget?.kind !== "chord") return "";
+  const widget = isPlain(pad) ? widgetWith(pad, "chord") : null;
+  if (widget === null) return "";
   const root = pitchClassLabel(padNumber(pad.midiNote));
   return /\s/.test(widget.chord.trim()) ? root : `${root}${widget.chord}`;
 }

@@ -1,9 +1,11 @@
-import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
+import type { RowStep } from "../../domain/board/widget/stepRow.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../domain/Box.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";
 import { cellColor } from "./padColor.ts";
+import type { CellPainter } from "./paintCells.ts";
 import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -24,7 +26,20 @@ interface StepSetting {
   readonly scale: number;
 }
 
-/** A cell of a row of steps: what starts it, or a step as high as it is loud. `light`: 0 at rest, 1..127 as it is passed. */
+/** The step that a cell of a row stands for; undefined for the cell that starts the row. */
+export const stepOf = ({ pad }: Widget, cell: number): RowStep | undefined =>
+  widgetWith(pad, "pattern")?.pattern[cell - 1];
+
+export const STEP_PAINTER: CellPainter = {
+  margin: 2,
+  glows: true,
+  paintIdle: (context, { widget, boxes, face, look }) =>
+    boxes.forEach((box, cell) => paintStep(context, widget, cell, box, { look, scale: face.scale }, 0)),
+  paintLit: (context, { widget, boxes, face, look }, cell, velocity) =>
+    paintStep(context, widget, cell, boxes[cell]!, { look, scale: face.scale }, velocity),
+};
+
+/** Paints a cell of a row of steps: the start, or a step as high as it is loud. `light`: 0 at rest, 1..127 as it is passed. */
 export function paintStep(
   context: Context,
   widget: Widget,
@@ -34,7 +49,6 @@ export function paintStep(
   light: number,
 ): void {
   const larger = Math.max(1, scale);
-  const row = stepRowOf(widget.pad);
   const color = cellColor(widget.pad, widget.cells[cell]!);
   if (cell === 0) {
     const label = isLabelled(widget.pad.label, box) ? labelSize(box, larger) : 0;
@@ -43,7 +57,7 @@ export function paintStep(
     if (label > 0) paintLabel(context, widget.pad.label, box, look, larger);
     return;
   }
-  const step = row?.pattern[cell - 1];
+  const step = stepOf(widget, cell);
   if (!step) return;
   const isBeat = (cell - 1) % BEAT === 0;
   paintBody(context, box, color, look, isBeat ? 0.04 : 0);

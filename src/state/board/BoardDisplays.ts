@@ -1,4 +1,4 @@
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import type { Signal } from "../../domain/Signal.ts";
 import type { Widget } from "./Widget.ts";
 
@@ -18,10 +18,7 @@ export class BoardDisplays {
   /** The widgets are these from now on; none when the board is left. */
   open(widgets: readonly Widget[]): void {
     const shows = (what: string): readonly Widget[] =>
-      widgets.filter(({ pad }) => {
-        const widget = widgetOf(pad);
-        return widget?.kind === "display" && widget.shows === what;
-      });
+      widgets.filter(({ pad }) => widgetWith(pad, "shows")?.shows === what);
     this.#values = shows("value");
     for (const display of this.#values) if (!widgets.includes(display.source!)) display.source = null;
     const clocks = shows("clock");

@@ -1,6 +1,6 @@
 import { isOnPage, MOST_PAGES, pageCount } from "../../domain/board/pages.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
-import { isPageSwitch, type Widget } from "./Widget.ts";
+import type { Widget } from "./Widget.ts";
 
 interface PageLinks {
   board(): Board;
@@ -56,7 +56,7 @@ export class BoardPages {
   /** Page switches show where they are. */
   light(): void {
     for (const widget of this.#links.widgets()) {
-      if (!isPageSwitch(widget)) continue;
+      if (widget.gesture !== "choosePage") continue;
       widget.heard.fill(0);
       if (this.#shown <= widget.heard.length) widget.heard[this.#shown - 1] = LIGHT;
     }

@@ -23,7 +23,7 @@ import { KeyLights } from "./KeyLights.ts";
 import { Signal } from "../../domain/Signal.ts";
 import { padVelocity, velocityOf } from "./velocityCurve.ts";
 import { StepRows } from "./StepRows.ts";
-import { stepsDrawn } from "./stepsDrawn.ts";
+import { repaintedBy } from "./repaintedBy.ts";
 import type { Widget } from "./Widget.ts";
 import { WidgetPick } from "./WidgetPick.ts";
 
@@ -190,12 +190,12 @@ export class BoardPlayer implements PlayedSurface {
       this.#played.rest(widget, true);
       this.#rows.stop(widget);
     }
-    const drawn = stepsDrawn(this.#board, board);
+    const repainted = repaintedBy(this.#board, board);
     this.#board = board;
     this.#played.follow(board, changed);
     this.#rows.follow();
-    if (drawn) {
-      for (const index of drawn) this.onWidget.emit(this.widgets[index]!);
+    if (repainted) {
+      for (const index of repainted) this.onWidget.emit(this.widgets[index]!);
       return;
     }
     this.#displays.open(this.widgets);

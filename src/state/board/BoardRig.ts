@@ -3,7 +3,7 @@ import { subscribe } from "valtio/vanilla";
 import { BOARD_ARPS, FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { changeStep } from "../../domain/board/commands/changeStep.ts";
-import type { RowStep } from "../../domain/board/padWidget.ts";
+import type { RowStep } from "../../domain/board/widget/stepRow.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
 import type { PadMessage } from "../../domain/board/padMessage.ts";
 import { openingSceneOf } from "../../domain/board/scene.ts";

@@ -1,6 +1,6 @@
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
-import type { PadType } from "../../domain/board/records.ts";
-import type { WidgetKind } from "../../domain/board/padWidget.ts";
+import type { PadType } from "../../domain/board/padTypes.ts";
+import type { WidgetKind } from "../../domain/board/widget/widgetKinds.ts";
 
 /** The words that the board's surface draws and speaks, in the language of the page. */
 export interface BoardWords {

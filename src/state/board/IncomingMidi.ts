@@ -1,5 +1,5 @@
 import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
-import type { PadCell } from "../../domain/board/widget/padCells.ts";
+import type { PadCell } from "../../domain/board/widget/WidgetDefinition.ts";
 import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import { DRUM_CHANNEL, isOnChannel, stripsOf } from "../live-notes/channels.ts";

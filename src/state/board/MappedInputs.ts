@@ -7,7 +7,7 @@ import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
 import type { Signal } from "../../domain/Signal.ts";
-import { isStepRow, levelOf, type Widget } from "./Widget.ts";
+import { levelOf, type Widget } from "./Widget.ts";
 
 /** The part of the player that mapped controls of the gear move. */
 export interface MappedSurface {
@@ -136,7 +136,7 @@ export class MappedInputs {
     this.#letGo(widget, from);
     const touch = this.#nextTouch++;
     // Of a row of steps it is its start.
-    this.#surface.press(touch, widget, strength, isStepRow(widget) ? 0 : 0.5, 0.5);
+    this.#surface.press(touch, widget, strength, widget.gesture === "drawSteps" ? 0 : 0.5, 0.5);
     // Afterwards: a press of Panic makes every touch forgotten.
     this.#touches.set(touchKey(widget, from), { touch, portId: from.portId });
   }

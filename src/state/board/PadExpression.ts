@@ -1,5 +1,5 @@
 import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, RPN, type Control } from "../../domain/midi/encodeControl.ts";
-import { playsHeldNotes, widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { playsHeldNotes } from "../../domain/board/widget/widgetKinds.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { outputIdOf } from "../live-notes/OutputKeys.ts";
 import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
@@ -93,7 +93,7 @@ export class PadExpression {
     if (expression !== "mpe") return;
     this.#set(hand, CHANNEL_PRESSURE, pressed, 0);
     this.#set(hand, TIMBRE, clamp(Math.round(TIMBRE_REST + 64 * up), 0, 127), TIMBRE_REST);
-    if (isStrum(hand.widget)) return;
+    if (hand.widget.gesture === "strum") return;
     const semitones = (place.u - hand.u) / width;
     this.#set(hand, PITCH_BEND, clamp(Math.round((semitones / BEND_RANGE) * HALF_BEND), -HALF_BEND, HALF_BEND - 1), 0);
   }
@@ -112,7 +112,7 @@ export class PadExpression {
   /** Whether a hand bends what it has struck, and so stays with it. */
   bends(touch: number): boolean {
     const hand = this.#hands.get(touch);
-    return hand?.widget.pad.expression === "mpe" && !isStrum(hand.widget);
+    return hand?.widget.pad.expression === "mpe" && hand.widget.gesture !== "strum";
   }
 
   /** Ports came, or were reset: they have to hear of the zone again. */
@@ -169,8 +169,6 @@ export class PadExpression {
 }
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
-
-const isStrum = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "strum";
 
 /** True for widgets that sound as long as a hand is on them. */
 const isExpressive = ({ pad }: Widget): boolean => playsHeldNotes(pad);

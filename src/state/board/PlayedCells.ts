@@ -1,12 +1,11 @@
-import type { PadCell } from "../../domain/board/widget/padCells.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import type { PadCell } from "../../domain/board/widget/WidgetDefinition.ts";
 import { cellAt } from "./cellAt.ts";
 import { pointsAlong } from "./pointsAlong.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
 import { keyStrength, padStrength } from "./velocityCurve.ts";
 import type { StepRows } from "./StepRows.ts";
-import { isPageSwitch, isStepRow, type Widget } from "./Widget.ts";
+import type { Widget } from "./Widget.ts";
 
 interface CellLinks {
   readonly rows: StepRows;
@@ -43,20 +42,21 @@ export class PlayedCells {
 
   /** `strength` 0..1; `u`, `v` 0..1 across the widget. */
   press(touch: number, widget: Widget, route: Route, strength: number, u: number, v: number): void {
-    if (isStepRow(widget)) return this.#links.rows.press(touch, widget, u, v);
-    const strums = widgetOf(widget.pad)?.kind === "strum";
+    if (widget.gesture === "drawSteps") return this.#links.rows.press(touch, widget, u, v);
+    const strums = widget.gesture === "strum";
     const hand: Hand = { widget, route, strums, strength, u, v, notes: new Map() };
     this.#hands.set(touch, hand);
     const index = cellAt(widget.cells, u, v);
     const cell = widget.cells[index];
-    if (!cell || isPageSwitch(widget) || (strums && Math.abs(u - middleOf(cell)) > ON_STRING * cell.width)) return;
+    if (!cell || widget.gesture === "choosePage" || (strums && Math.abs(u - middleOf(cell)) > ON_STRING * cell.width))
+      return;
     this.#strike(hand, index, strength);
   }
 
   glide(touch: number, u: number, v: number): void {
     this.#links.rows.glide(touch, u, v);
     const hand = this.#hands.get(touch);
-    if (!hand || isPageSwitch(hand.widget) || this.#links.bends(touch)) return;
+    if (!hand || hand.widget.gesture === "choosePage" || this.#links.bends(touch)) return;
     const { cells } = hand.widget;
     if (hand.strums) {
       for (const index of stringsBetween(cells, hand.u, u)) this.#strike(hand, index, keyStrength(v));
@@ -128,7 +128,7 @@ function stringsBetween(cells: readonly PadCell[], from: number, to: number): re
 
 /** The page that a place of a page switch is for; 0 on all other widgets. */
 export function pageAt(widget: Widget, u: number, v: number): number {
-  return isPageSwitch(widget) ? cellAt(widget.cells, u, v) + 1 : 0;
+  return widget.gesture === "choosePage" ? cellAt(widget.cells, u, v) + 1 : 0;
 }
 
 /** How hard a touch at a place of a widget is, 0..1: of a cell as of a pad or key of its size. */

@@ -1,6 +1,6 @@
 import { isBend, restValue } from "../../domain/board/ownMessage.ts";
 import type { Board, Pad, PadAxis } from "../../domain/board/records.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import { placeWidget } from "./BoardMemory.ts";
 import { buttonValue, type BoardControls } from "./BoardControls.ts";
 import { stoppedValue } from "./detents.ts";
@@ -295,11 +295,11 @@ export class PlayedWidgets {
   /** An XY pad that is let go goes back to its place. */
   #startSpring(widget: Widget): void {
     const { pad, x, y } = widget;
-    const field = widgetOf(pad);
+    const springMs = widgetWith(pad, "springMs")?.springMs ?? 0;
     const restX = restValue(pad);
     const restY = restValue(pad, "y");
-    if (field?.kind !== "field" || field.springMs === 0 || (x.value === restX && y.value === restY)) return;
-    this.#springs.start(widget, restX, restY, field.springMs);
+    if (springMs === 0 || (x.value === restX && y.value === restY)) return;
+    this.#springs.start(widget, restX, restY, springMs);
   }
 
   /** A toggle follows what came in while a hand was on it. */
@@ -342,8 +342,7 @@ const holdsNote = ({ toggled, messages }: Widget): boolean => toggled !== null |
 /** Where an axis is at once when it is let go: a bend in its middle, a wheel that returns at its stored value. */
 function returnsOf(pad: Pad, axis: PadAxis): number | null {
   if (isBend(pad, axis)) return restValue(pad, axis);
-  const widget = widgetOf(pad);
-  return widget?.kind === "wheel" && widget.returns ? restValue(pad) : null;
+  return widgetWith(pad, "returns")?.returns ? restValue(pad) : null;
 }
 
 /** Bends and wheels that return, whether they stop at that place or not. Returns whether anything moved. */

@@ -1,4 +1,7 @@
-import { rowNotes, stepRowArp, stepRowOf } from "../../domain/board/widget/stepRow.ts";
+import { padNumber } from "../../domain/board/newPad.ts";
+import type { Pad } from "../../domain/board/records.ts";
+import { rowNotes, stepRowArp, type StepRow } from "../../domain/board/widget/stepRow.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import { soleStage } from "../../domain/note-processors/noteChain.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { OwnStep } from "../live-notes/LiveArps.ts";
@@ -7,7 +10,7 @@ import { cellAt } from "./cellAt.ts";
 import type { PlayerPorts } from "./playerPorts.ts";
 import { pointsAlong } from "./pointsAlong.ts";
 import type { Signal } from "../../domain/Signal.ts";
-import { isStepRow, type Widget } from "./Widget.ts";
+import type { Widget } from "./Widget.ts";
 
 interface RowLinks {
   readonly notes: Pick<LiveNotes, "run" | "noteOff" | "arps">;
@@ -68,7 +71,7 @@ export class StepRows {
   press(touch: number, widget: Widget, u: number, v: number): void {
     const cell = cellAt(widget.cells, u, v);
     if (cell === START_CELL) this.toggle(widget);
-    const step = stepRowOf(widget.pad)?.pattern[cell - FIRST_STEP_CELL];
+    const step = rowOf(widget.pad)?.pattern[cell - FIRST_STEP_CELL];
     if (!step) return;
     const at = cell - FIRST_STEP_CELL;
     const series = `steps ${++this.#series}`;
@@ -103,7 +106,7 @@ export class StepRows {
   /** Makes the step of a cell louder or softer. */
   nudge(widget: Widget, cell: number, by: number): void {
     const at = cell - FIRST_STEP_CELL;
-    const step = stepRowOf(widget.pad)?.pattern[at];
+    const step = rowOf(widget.pad)?.pattern[at];
     if (!step) return;
     const velocity = velocityAt(step.velocity + by);
     this.#links.ports.changeStep(widget.pad.id, at, { velocity }, `nudge ${widget.pad.id} ${at}`);
@@ -142,7 +145,7 @@ export class StepRows {
   /** The board was edited: what runs goes on as it is written now. */
   follow(): void {
     for (const { pad } of this.#running.keys()) {
-      const row = stepRowOf(pad);
+      const row = rowOf(pad);
       const pattern = row && stepRowArp(row);
       if (pattern?.ok) this.#links.notes.arps.change(pad.id, soleStage(pattern.value));
     }
@@ -151,7 +154,7 @@ export class StepRows {
   /** The clock stops: rows that keep to it rest with it, and go on when it does. */
   #wait(): void {
     for (const widget of this.#running.keys()) {
-      if (stepRowOf(widget.pad)?.bpm !== null) continue;
+      if (rowOf(widget.pad)?.bpm !== null) continue;
       this.stop(widget);
       this.#waiting.add(widget);
       widget.lit[START_CELL] = WAITS_LIGHT;
@@ -167,11 +170,11 @@ export class StepRows {
   }
 
   #start(widget: Widget): void {
-    const row = stepRowOf(widget.pad);
+    const row = rowOf(widget.pad);
     const pattern = row && stepRowArp(row);
     if (!pattern?.ok) return;
     this.#links.ports.wake(true);
-    const numbers = rowNotes(widget.pad, row!);
+    const numbers = widget.pad.sendsOwn === false ? [] : rowNotes(row!, padNumber(widget.pad.midiNote));
     const note = this.#links.notes.run(widget.pad.id, this.#links.routeOf(widget), pattern.value, numbers);
     if (!note) return;
     this.#running.set(widget, note);
@@ -189,19 +192,21 @@ export class StepRows {
   /** The light goes on when the step is heard. */
   #hear({ owner, place, timeMs }: OwnStep): void {
     const widget = this.#links.widgets().find(({ pad }) => pad.id === owner);
-    if (!widget || !isStepRow(widget)) return;
+    if (widget?.gesture !== "drawSteps") return;
     const inMs = timeMs - performance.now();
     if (inMs <= 0) this.#show(widget, place);
     else setTimeout(() => this.#show(widget, place), inMs);
   }
 
   #show(widget: Widget, place: number): void {
-    const step = stepRowOf(widget.pad)?.pattern[place];
+    const step = rowOf(widget.pad)?.pattern[place];
     if (!step || !this.#running.has(widget)) return;
     widget.lit.fill(0, FIRST_STEP_CELL);
     widget.lit[place + FIRST_STEP_CELL] = step.on ? step.velocity : PASSING_LIGHT;
     this.#links.onWidget.emit(widget);
   }
 }
+
+const rowOf = (pad: Pad): StepRow | null => widgetWith(pad, "pattern");
 
 const velocityAt = (velocity: number): number => Math.max(1, Math.min(127, Math.round(velocity)));

@@ -1,11 +1,11 @@
+import type { PadCell, WidgetGesture } from "../../domain/board/widget/WidgetDefinition.ts";
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import { sameJson } from "../../domain/merge/canonical.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { gestureOf, widgetOf, withChanges } from "../../domain/board/widget/widgetKinds.ts";
 import { newPad, padNumber } from "../../domain/board/newPad.ts";
 import { ownMessage, restValue } from "../../domain/board/ownMessage.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
-import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
-import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
+import { padCells } from "../../domain/board/widget/padCells.ts";
 import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
 import { waitsAt, type GearStand } from "../midi/Takeovers.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
@@ -34,6 +34,7 @@ export interface Widget {
   index: number;
   pad: Pad;
   readonly role: WidgetRole;
+  readonly gesture: WidgetGesture;
   /** MIDI note of a note pad, else -1. */
   readonly number: number;
   readonly x: Axis;
@@ -64,8 +65,8 @@ export interface Widget {
   readonly messages: readonly PadMessageState[];
 }
 
-function widgetRole(pad: Pad, cells: readonly PadCell[]): WidgetRole {
-  if (widgetOf(pad)?.kind === "display") return "display";
+function widgetRole(pad: Pad, gesture: WidgetGesture, cells: readonly PadCell[]): WidgetRole {
+  if (gesture === "none") return "display";
   if (cells.length > 0) return "cells";
   if (pad.type === "xyPad") return "xy";
   if (pad.type !== "button") return "continuous";
@@ -84,11 +85,13 @@ export const createWidgets = (board: Board): Widget[] => board.pads.map(createWi
 
 export function createWidget(pad: Pad, index: number): Widget {
   const cells = padCells(pad);
-  const role = widgetRole(pad, cells);
+  const gesture = gestureOf(pad);
+  const role = widgetRole(pad, gesture, cells);
   return {
     index,
     pad,
     role,
+    gesture,
     number: role === "note" && ownMessage(pad) === "note" ? padNumber(pad.midiNote) : -1,
     x: axis(restValue(pad)),
     y: axis(restValue(pad, "y")),
@@ -116,12 +119,10 @@ export function playsAlike(a: Pad, b: Pad): boolean {
   return true;
 }
 
-/** Fields that a playing row continues with: as many steps of the same notes, as they are now. */
+/** Fields of `b` that a widget of `a` continues with while it plays. */
 function goesOnAs(a: Pad, b: Pad): Partial<Pad> {
-  const [from, to] = [stepRowOf(a), stepRowOf(b)];
-  if (from?.pattern.length !== to?.pattern.length || !from || !to) return {};
-  const { pattern, rate, gate, bpm } = to;
-  return { widget: { ...from, pattern, rate, gate, bpm } };
+  const widget = withChanges(widgetOf(a), widgetOf(b), "playsOnWith");
+  return widget ? { widget } : {};
 }
 
 /** Fields that only concern a pad's look and place. */
@@ -137,10 +138,6 @@ const LOOKS: ReadonlySet<string> = new Set<keyof Pad>([
   "direction",
 ]);
 const PLAYED = (Object.keys(newPad()) as (keyof Pad)[]).filter((field) => !LOOKS.has(field));
-
-export const isPageSwitch = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "pages";
-
-export const isStepRow = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "stepRow";
 
 /** Velocity that lights a cell: by a hand, or by an incoming note. */
 export const lightOf = ({ lit, heard }: Widget, cell: number): number => lit[cell]! || heard[cell]!;

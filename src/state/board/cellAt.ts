@@ -1,4 +1,4 @@
-import type { PadCell } from "../../domain/board/widget/padCells.ts";
+import type { PadCell } from "../../domain/board/widget/WidgetDefinition.ts";
 
 /** Index of the cell at a place 0..1 across a widget, the one on top; -1 if there is none. */
 export function cellAt(cells: readonly PadCell[], u: number, v: number): number {

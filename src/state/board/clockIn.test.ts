@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { proxy } from "valtio/vanilla";
 import { newBoard } from "../../domain/board/newBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
-import type { StepRowWidget } from "../../domain/board/padWidget.ts";
 import { defaultWidget } from "../../domain/board/widget/widgetKinds.ts";
 import { GearClock } from "../clock-in/GearClock.ts";
 import { LiveTempo } from "../live-notes/LiveTempo.ts";
@@ -14,7 +13,7 @@ import { FakeOutputs, FRAMES_PER_MS, PLAYED_LIVE } from "./FakeOutputs.test-help
 afterEach(() => void vi.useRealTimers());
 
 const STEPS = 16;
-const ROW = defaultWidget("stepRow") as StepRowWidget;
+const ROW = defaultWidget("stepRow");
 const [STEP] = ROW.pattern;
 
 interface Heard {

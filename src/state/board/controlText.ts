@@ -2,7 +2,7 @@ import { PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
 import { messageControl } from "../../domain/board/messageControl.ts";
 import { bendOf, isBend, ownControl, ownMessage } from "../../domain/board/ownMessage.ts";
 import type { Pad } from "../../domain/board/records.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import type { BoardWords } from "./BoardWords.ts";
 
 /** Name of a control's parameter: `CC 74`, `Pitch`. */
@@ -27,8 +27,7 @@ const isPan = (pad: Pad): boolean => ownControl(pad, "x") === PAN;
 
 /** Its zero is in the middle: pan, pitch, and what is made so. */
 export function isBipolar(pad: Pad): boolean {
-  const widget = widgetOf(pad);
-  return isPan(pad) || isBend(pad, "x") || (widget !== null && "bipolar" in widget && widget.bipolar);
+  return isPan(pad) || isBend(pad, "x") || widgetWith(pad, "bipolar")?.bipolar === true;
 }
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace("-", "−"));

@@ -1,10 +1,10 @@
 import type { Pad } from "../../domain/board/records.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 
 /** The places that a control stops at, 2 or more; 0 if it stops anywhere. */
 export function stepsOf(pad: Pad): number {
-  const widget = widgetOf(pad);
-  return widget && "steps" in widget && widget.steps > 1 ? widget.steps : 0;
+  const steps = widgetWith(pad, "steps")?.steps ?? 0;
+  return steps > 1 ? steps : 0;
 }
 
 /** How far it is from one place that a control stops at to the next; 0 if it stops anywhere. */

@@ -1,5 +1,5 @@
 import { noteLabel } from "../../domain/music/noteLabel.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import type { BoardWords } from "./BoardWords.ts";
 import { captionOf, valueText } from "./controlText.ts";
 import type { Widget } from "./Widget.ts";
@@ -12,8 +12,7 @@ export function displayLines(
   words: BoardWords,
   now: Date,
 ): { readonly title: string; readonly text: string } {
-  const display = widgetOf(pad);
-  const shows = display?.kind === "display" ? display.shows : "text";
+  const shows = widgetWith(pad, "shows")?.shows ?? "text";
   if (shows === "text") return { title: "", text: pad.label };
   if (shows === "clock") return { title: pad.label, text: clockText(now) };
   if (source === null) return { title: pad.label, text: NOTHING };

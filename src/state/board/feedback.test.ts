@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
-import type { PadWidget } from "../../domain/board/padWidget.ts";
-import { defaultWidget } from "../../domain/board/widget/widgetKinds.ts";
+import { defaultWidget, type PadWidget } from "../../domain/board/widget/widgetKinds.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";

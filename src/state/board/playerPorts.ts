@@ -1,6 +1,6 @@
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
 import type { Takeover } from "../../domain/midi/takeover.ts";
-import type { RowStep } from "../../domain/board/padWidget.ts";
+import type { RowStep } from "../../domain/board/widget/stepRow.ts";
 import type { PadMessage } from "../../domain/board/padMessage.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { BoardClock } from "../live-notes/LiveTempo.ts";

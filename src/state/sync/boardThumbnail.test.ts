@@ -3,9 +3,8 @@ import { expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newBoard } from "../../domain/board/newBoard.ts";
 import { newPad } from "../../domain/board/newPad.ts";
-import type { PadWidget } from "../../domain/board/padWidget.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
-import { defaultWidget } from "../../domain/board/widget/widgetKinds.ts";
+import { defaultWidget, type PadWidget } from "../../domain/board/widget/widgetKinds.ts";
 import { thumbnailOfBoard } from "./boardThumbnail.ts";
 
 it("draws knobs and faders where they stand", () => {

@@ -1,4 +1,4 @@
-import type { PadCell } from "../../domain/board/widget/padCells.ts";
+import type { PadCell } from "../../domain/board/widget/WidgetDefinition.ts";
 import type { TimelineThumbnail } from "../../domain/timeline/timelineThumbnail.ts";
 
 /** Picture of a document on a card: small, and made once for each version. */

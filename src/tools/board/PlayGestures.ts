@@ -1,5 +1,5 @@
 import { isBend } from "../../domain/board/ownMessage.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../domain/Box.ts";
 import { keyAt, widgetAt, type BoardLayout } from "../../view/board/boardLayout.ts";
 import type { BoardGestures, PointerSample } from "../../view/board/BoardGestures.ts";
@@ -9,7 +9,7 @@ import { detentOf } from "../../state/board/detents.ts";
 import { cellStrength } from "../../state/board/PlayedCells.ts";
 import { pointsAlong } from "../../state/board/pointsAlong.ts";
 import { keyStrength, padStrength } from "../../state/board/velocityCurve.ts";
-import { isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.ts";
+import type { Widget } from "../../state/board/Widget.ts";
 
 interface Touch {
   readonly kind: "pad" | "key" | "drag";
@@ -140,8 +140,7 @@ export class PlayGestures implements BoardGestures {
 
   #grabCap(layout: BoardLayout, widget: Widget, box: Box, sample: PointerSample): void {
     const { minValue, maxValue } = widget.pad;
-    const kind = widgetOf(widget.pad);
-    const jumps = kind?.kind === "fader" ? kind.touch : kind?.kind === "wheel" ? "relative" : "grab";
+    const jumps = widget.gesture === "roll" ? "relative" : (widgetWith(widget.pad, "touch")?.touch ?? "grab");
     if (jumps === "relative") return;
     const slot = sliderGeometry(box, layout.scale, isHorizontal(widget.pad, box));
     const level = (widget.x.value - minValue) / (maxValue - minValue || 1);
@@ -208,8 +207,8 @@ export class PlayGestures implements BoardGestures {
 const slides = (widget: Widget | null): boolean =>
   widget !== null &&
   !widget.pad.disabled &&
-  !isPageSwitch(widget) &&
-  !isStepRow(widget) &&
+  widget.gesture !== "choosePage" &&
+  widget.gesture !== "drawSteps" &&
   (widget.role === "cells" || (widget.role === "note" && !widget.pad.canToggle));
 
 /** How far the hand has turned or pushed a control, of its whole range. */
@@ -220,8 +219,7 @@ function travelOf(layout: BoardLayout, { pad }: Widget, box: Box, from: Touch, t
     const slot = sliderGeometry(box, layout.scale, isHorizontal(pad, box));
     return (slot.horizontal ? right : up) / slot.length;
   }
-  const dial = widgetOf(pad);
-  if (dial?.kind === "dial" && dial.turn === "circular") {
+  if (widgetWith(pad, "turn")?.turn === "circular") {
     const { x, y } = knobGeometry(box.width, box.height, layout.scale);
     const angle = (at: { x: number; y: number }): number => Math.atan2(at.x - box.x - x, box.y + y - at.y);
     const turned = angle(to) - angle(from);

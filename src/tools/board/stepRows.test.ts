@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
-import type { StepRowWidget } from "../../domain/board/padWidget.ts";
 import type { Pad } from "../../domain/board/records.ts";
-import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
-import { defaultWidget, NEW_STEP } from "../../domain/board/widget/widgetKinds.ts";
+import { NEW_STEP } from "../../domain/board/widget/stepRow.ts";
+import { defaultWidget, widgetWith, type WidgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { boardLayout } from "../../view/board/boardLayout.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
@@ -20,9 +19,9 @@ const HEIGHT = 200;
 const patternOf = (text: string) =>
   text.split("").map((sign) => ({ ...NEW_STEP, on: sign !== "-", tie: sign === "t", velocity: 100 }));
 
-const ROW: StepRowWidget = { ...(defaultWidget("stepRow") as StepRowWidget), pattern: patternOf("x-xx") };
+const ROW: WidgetOf<"stepRow"> = { ...defaultWidget("stepRow"), pattern: patternOf("x-xx") };
 
-function fixture(row: Partial<StepRowWidget> = {}, fields: Partial<Pad> = {}) {
+function fixture(row: Partial<WidgetOf<"stepRow">> = {}, fields: Partial<Pad> = {}) {
   const outputs = new FakeOutputs();
   const rowPad = newPad({
     widget: { ...ROW, ...row },
@@ -50,7 +49,7 @@ function fixture(row: Partial<StepRowWidget> = {}, fields: Partial<Pad> = {}) {
     gestures.up(1);
   };
   const steps = (): string =>
-    stepRowOf(player.board.pads[0]!)!
+    widgetWith(player.board.pads[0]!, "pattern")!
       .pattern.map(({ on }) => (on ? "x" : "-"))
       .join("");
   return { outputs, player, gestures, widget, down, move, tap, steps };
@@ -142,10 +141,10 @@ describe("rows of steps", () => {
     move(1, 2, 0.4);
     move(1, 2, -0.25);
     gestures.up(1);
-    const step = stepRowOf(player.board.pads[0]!)!.pattern[1]!;
+    const step = widgetWith(player.board.pads[0]!, "pattern")!.pattern[1]!;
     expect([step.on, step.velocity]).toEqual([true, 37]);
     player.nudgeStep(player.widgets[0]!, 2, 10);
-    expect(stepRowOf(player.board.pads[0]!)!.pattern[1]!.velocity).toBe(47);
+    expect(widgetWith(player.board.pads[0]!, "pattern")!.pattern[1]!.velocity).toBe(47);
   });
 
   it("plays on through edits of its steps, tempo and length and of other pads, and stops where its notes change or it goes", () => {

@@ -1,34 +1,14 @@
-import type { PadType } from "../../domain/board/records.ts";
-import type { WidgetKind } from "../../domain/board/padWidget.ts";
 import type { Sounding } from "../../state/board/BoardSounds.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { counted } from "./counted.ts";
+import { widgetStrings } from "./widgets.ts";
 import { ALL_CHANNELS } from "./channels.ts";
-
-const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {
-  button: "Pad",
-  knob: "Knob",
-  slider: "Fader",
-  xyPad: "XY pad",
-  dial: "Knob",
-  fader: "Fader",
-  wheel: "Wheel",
-  field: "XY pad",
-  keys: "Keys",
-  chord: "Chord",
-  scaleGrid: "Scale grid",
-  drumGrid: "Drum grid",
-  strum: "Strings",
-  pages: "Page switch",
-  stepRow: "Step row",
-  display: "Display",
-};
 
 /** Words on the board itself and in its spoken stand-ins. */
 export const boardWords: BoardWords = {
   keyboard: "Keyboard",
   opening: "Opening the board",
-  widget: (kind) => WIDGETS[kind],
+  widget: (kind) => widgetStrings.names[kind],
   on: "On",
   off: "Off",
   pitch: "Pitch",

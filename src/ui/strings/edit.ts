@@ -1,4 +1,5 @@
-import type { PadCommand, PadLocation } from "../../domain/board/records.ts";
+import type { PadCommand } from "../../domain/board/padTypes.ts";
+import type { PadLocation } from "../../domain/board/records.ts";
 import { ALL_CHANNELS } from "./channels.ts";
 import { strings as common } from "./common.ts";
 import { counted } from "./counted.ts";

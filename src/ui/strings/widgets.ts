@@ -1,40 +1,57 @@
+import type { PadType } from "../../domain/board/padTypes.ts";
+import type { PadPreset } from "../../domain/board/widget/padPresets.ts";
+import type { WidgetChoiceWords, WidgetFieldName, WidgetKind } from "../../domain/board/widget/widgetKinds.ts";
 import { strings as common } from "./common.ts";
-/** Words of the widgets of a board, in the editor. */
+import { chainStrings } from "./noteChain.ts";
+
+const names = {
+  button: "Pad",
+  knob: "Knob",
+  slider: "Fader",
+  xyPad: "XY pad",
+  dial: "Knob",
+  fader: "Fader",
+  wheel: "Wheel",
+  field: "XY pad",
+  keys: "Keys",
+  chord: "Chord",
+  scaleGrid: "Scale grid",
+  drumGrid: "Drum grid",
+  strum: "Strings",
+  pages: "Page switch",
+  stepRow: "Step row",
+  display: "Display",
+} as const satisfies Record<PadType | WidgetKind, string>;
+
+const presets = {
+  ...names,
+  pitchWheel: "Pitch wheel",
+  modWheel: "Mod wheel",
+} as const satisfies Record<PadPreset, string>;
+
+const choices: Omit<WidgetChoiceWords, "scale" | "rate"> = {
+  turn: { drag: "Drag up and down", circular: "Round the knob" },
+  touch: { grab: "Grab the cap", jump: "Jump to the finger", relative: "Move from where it is" },
+  shows: { value: "What was moved last", clock: "The time", text: "Its label" },
+  plays: { note: "Its note", chord: "A chord on its note" },
+};
+
+function choiceName(field: WidgetFieldName, value: string): string {
+  if (field === "scale") return chainStrings.scaleName(value as never);
+  if (field === "rate") return chainStrings.rateName(value);
+  return (choices as Readonly<Record<string, Readonly<Record<string, string>>>>)[field]?.[value] ?? value;
+}
+
+/** Words of the widgets of a board. */
 export const widgetStrings = {
   kind: "Widget",
   usual: "Usual",
   mixed: common.mixed,
   major: "Major",
-  kinds: {
-    dial: "Knob, with options",
-    fader: "Fader, with options",
-    wheel: "Wheel",
-    field: "XY pad, with options",
-    keys: "Keys",
-    chord: "Chord",
-    scaleGrid: "Scale grid",
-    drumGrid: "Drum grid",
-    strum: "Strings",
-    pages: "Page switch",
-    stepRow: "Step row",
-    display: "Display",
-  },
-  presets: {
-    button: "Pad",
-    knob: "Knob",
-    slider: "Fader",
-    xyPad: "XY pad",
-    keys: "Keys",
-    chord: "Chord",
-    scaleGrid: "Scale grid",
-    drumGrid: "Drum grid",
-    strum: "Strings",
-    stepRow: "Step row",
-    pitchWheel: "Pitch wheel",
-    modWheel: "Mod wheel",
-    pages: "Page switch",
-    display: "Display",
-  },
+  names,
+  kinds: { ...names, dial: "Knob, with options", fader: "Fader, with options", field: "XY pad, with options" },
+  presets,
+  /** Fields of widgets. */
   options: {
     turn: "Turning",
     touch: "Touching",
@@ -60,10 +77,11 @@ export const widgetStrings = {
     gate: "Length, %",
     bpm: "Tempo",
     pattern: "Steps",
-  },
-  /** Texts of a row of steps. */
+  } satisfies Record<WidgetFieldName, string>,
+  choices,
+  choiceName,
+  /** Fields of a step of a row, and the tempo of a row. */
   row: {
-    plays: { note: "Its note", chord: "A chord on its note" },
     ownTempo: "Tempo of its own",
     step: "Step",
     on: "Sounds",
@@ -71,7 +89,4 @@ export const widgetStrings = {
     interval: "Semitones",
     tie: "Lengthens the one before",
   },
-  shown: { value: "What was moved last", clock: "The time", text: "Its label" },
-  turns: { drag: "Drag up and down", circular: "Round the knob" },
-  touches: { grab: "Grab the cap", jump: "Jump to the finger", relative: "Move from where it is" },
 } as const;

@@ -1,6 +1,6 @@
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { isPlaced } from "../../domain/board/pages.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { gestureOf } from "../../domain/board/widget/widgetKinds.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
 
 /** A finger sweeps over strings and need not hit one of them: they may be as narrow as this, pixels. */
@@ -28,4 +28,4 @@ export function leastCell(
 export const smallestPart = (pad: Pad, of: "width" | "height"): number =>
   Math.min(1, ...padCells(pad).flatMap((cell) => (cell.tone === "black" ? [] : [cell[of]])));
 
-const isSwept = (pad: Pad): boolean => widgetOf(pad)?.kind === "strum";
+const isSwept = (pad: Pad): boolean => gestureOf(pad) === "strum";

@@ -1,14 +1,13 @@
 import { padNote } from "../../../src/domain/board/newPad.ts";
 import { changeStep } from "../../../src/domain/board/commands/changeStep.ts";
 import { applyBoardDiff } from "../../../src/domain/board/diff.ts";
-import type { RowStep } from "../../../src/domain/board/padWidget.ts";
+import type { RowStep } from "../../../src/domain/board/widget/stepRow.ts";
 import type { Board, Pad } from "../../../src/domain/board/records.ts";
 import { arrangedBoard, shapeOf } from "../../../src/domain/board/arrangedBoard.ts";
 import { boardLayout, LEAST_TARGET } from "../../../src/view/board/boardLayout.ts";
 import { mirroredBoard } from "../../../src/view/board/mirroredBoard.ts";
 import { BoardMemory } from "../../../src/state/board/BoardMemory.ts";
 import { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
-import { isStepRow } from "../../../src/state/board/Widget.ts";
 import type { PlayerSettings } from "../../../src/state/board/playerPorts.ts";
 import { PlayGestures } from "../../../src/tools/board/PlayGestures.ts";
 import { DEFAULT_ARP } from "../../../src/domain/music/arpeggiator/ArpPreset.ts";
@@ -136,7 +135,7 @@ export class BoardHands {
       this.#player.release(0);
     }
     for (const widget of this.#player.widgets) {
-      if (!isStepRow(widget) || widget.lit[0] === 0) continue;
+      if (widget.gesture !== "drawSteps" || widget.lit[0] === 0) continue;
       this.#player.press(0, widget, 1, 0, 0.5);
       this.#player.release(0);
     }

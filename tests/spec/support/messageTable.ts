@@ -1,8 +1,9 @@
+import type { PadCommand } from "../../../src/domain/board/padTypes.ts";
 import { bytesText, onChannel } from "../../../src/domain/midi/bytesText.ts";
 import { defaultBoard } from "../../../src/domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../../src/domain/board/newPad.ts";
 import { MESSAGE_KINDS, newMessage, type MessageKind, type PadMessage } from "../../../src/domain/board/padMessage.ts";
-import type { Board, Pad, PadCommand } from "../../../src/domain/board/records.ts";
+import type { Board, Pad } from "../../../src/domain/board/records.ts";
 
 /** How a row is played. `touch`: a hand comes down and goes. `turn`: to the top, then to the bottom, without a hand. */
 type Gesture = "touch" | "turn";

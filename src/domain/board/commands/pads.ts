@@ -8,7 +8,7 @@ import { FreeControllers } from "../freeNumber.ts";
 import { followsItself } from "../following.ts";
 import { messagesProblem } from "../padMessage.ts";
 import { PadGrid } from "../PadGrid.ts";
-import { widgetProblem } from "../widget/widgetProblem.ts";
+import { widgetProblem } from "../widget/widgetJson.ts";
 import type { Board, Pad, PadLocation } from "../records.ts";
 
 export const overlaps = (a: PadLocation, b: PadLocation): boolean =>

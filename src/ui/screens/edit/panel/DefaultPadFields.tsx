@@ -1,5 +1,6 @@
+import type { PadCommand, PadType } from "../../../../domain/board/padTypes.ts";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
-import type { Pad, PadCommand, PadType } from "../../../../domain/board/records.ts";
+import type { Pad } from "../../../../domain/board/records.ts";
 import { paletteHex } from "../../../../domain/board/newPad.ts";
 import { PALETTE } from "../../../../domain/color.ts";
 import { commandName, editStrings as words } from "../../../strings/edit.ts";

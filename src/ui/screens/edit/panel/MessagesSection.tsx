@@ -4,7 +4,7 @@ import { FreeControllers } from "../../../../domain/board/freeNumber.ts";
 import { ownMessage } from "../../../../domain/board/ownMessage.ts";
 import type { Pad, PadAxis } from "../../../../domain/board/records.ts";
 import { sendsOwnLast } from "../../../../domain/board/sentBytes.ts";
-import { widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
+import { gestureOf } from "../../../../domain/board/widget/widgetKinds.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { ownText } from "../../../midi/messageText.ts";
@@ -36,7 +36,7 @@ export const MessagesSection = ({ pads }: PadPanelProps) => (
   </Section>
 );
 
-const isDisplay = (pad: Pad): boolean => widgetOf(pad)?.kind === "display";
+const isDisplay = (pad: Pad): boolean => gestureOf(pad) === "none";
 
 const OWN_ID = { x: "own x", y: "own y" } as const;
 

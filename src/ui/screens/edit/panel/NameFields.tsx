@@ -1,6 +1,6 @@
-import type { Pad, PadType } from "../../../../domain/board/records.ts";
+import { PAD_TYPES } from "../../../../domain/board/padTypes.ts";
 import { joinEmoji, splitEmoji } from "../../../../domain/board/splitEmoji.ts";
-import { widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
+import { isPlain } from "../../../../domain/board/widget/widgetKinds.ts";
 import { ImageRow } from "./ImageRow.tsx";
 import { TextField } from "../../timeline/TextField.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";
@@ -15,12 +15,6 @@ import { Segments } from "../../../controls/Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
 
-const TYPES: readonly PadType[] = ["button", "knob", "slider", "xyPad"];
-
-/** Pads and chords have room for a picture. */
-const showsImage = (pad: Pad): boolean =>
-  pad.type === "button" && (widgetOf(pad) === null || widgetOf(pad)?.kind === "chord");
-
 /** What the pads are, and what is written on them. The emoji is the beginning of the label. */
 export function NameFields({ pads }: PadPanelProps) {
   const { set, setEach } = usePadFields();
@@ -32,7 +26,7 @@ export function NameFields({ pads }: PadPanelProps) {
       <Segments
         label={words.type}
         value={sharedOf(pads, ({ type }) => type)}
-        segments={TYPES.map((value) => ({ value, label: words.widget[value] }))}
+        segments={PAD_TYPES.map((value) => ({ value, label: words.widget[value] }))}
         onChange={(type) => set({ type })}
       />
       <Row label={words.label}>
@@ -60,7 +54,7 @@ export function NameFields({ pads }: PadPanelProps) {
           />
         </div>
       </Row>
-      {pads.every(showsImage) && <ImageField pads={pads} />}
+      {pads.every(isPlain) && <ImageField pads={pads} />}
     </>
   );
 }

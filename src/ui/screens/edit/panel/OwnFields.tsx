@@ -1,7 +1,8 @@
+import type { PadCommand } from "../../../../domain/board/padTypes.ts";
 import { Minus, Plus } from "lucide-react";
 import { padNote, padNumber } from "../../../../domain/board/newPad.ts";
 import { ownMessage } from "../../../../domain/board/ownMessage.ts";
-import { PAD_EXPRESSIONS, type Pad, type PadCommand, type PadExpression } from "../../../../domain/board/records.ts";
+import { PAD_EXPRESSIONS, type Pad, type PadExpression } from "../../../../domain/board/records.ts";
 import { playsHeldNotes, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
 import { noteLabel } from "../../../../domain/music/noteLabel.ts";
 import { classes } from "../../../controls/classes.ts";

@@ -5,8 +5,8 @@ import type { AppError } from "../../../../domain/AppError.ts";
 import { newBoard } from "../../../../domain/board/newBoard.ts";
 import { newPad, padNote, paletteHex } from "../../../../domain/board/newPad.ts";
 import { newMessage } from "../../../../domain/board/padMessage.ts";
-import type { StepRowWidget } from "../../../../domain/board/padWidget.ts";
-import { defaultWidget, NEW_STEP } from "../../../../domain/board/widget/widgetKinds.ts";
+import { NEW_STEP } from "../../../../domain/board/widget/stepRow.ts";
+import { defaultWidget, type WidgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
 import { createBoardRig, type BoardRig } from "../../../../state/board/BoardRig.ts";
 import type { BoardLibrary } from "../../../../state/board/BoardLibrary.ts";
@@ -366,7 +366,7 @@ test("SysEx that cannot be sent stays to be mended, and says what is wrong with 
 });
 
 const rowOf = (id: string, velocity: number, col: number): Pad => {
-  const widget = { ...defaultWidget("stepRow"), pattern: [{ ...NEW_STEP, velocity }] } as StepRowWidget;
+  const widget = { ...defaultWidget("stepRow"), pattern: [{ ...NEW_STEP, velocity }] } as WidgetOf<"stepRow">;
   return newPad({ id, widget, ...at(0, col) });
 };
 
@@ -374,8 +374,8 @@ test("an option of several widgets is given to each, and the rest of each stays 
   studio.board.load(newBoard({ rows: 2, cols: 2, pads: [rowOf("a", 10, 0), rowOf("b", 20, 1)] }));
   await select("a", "b");
   await fill(box(widgetStrings.options.gate), "50{Enter}");
-  await choose(widgetStrings.options.plays, widgetStrings.row.plays.chord);
-  const rows = ["a", "b"].map((id) => pad(id).widget as StepRowWidget);
+  await choose(widgetStrings.options.plays, widgetStrings.choices.plays.chord);
+  const rows = ["a", "b"].map((id) => pad(id).widget as WidgetOf<"stepRow">);
   expect(rows.map(({ gate, plays, pattern }) => [gate, plays, pattern[0]!.velocity])).toEqual([
     [50, "chord", 10],
     [50, "chord", 20],
@@ -385,7 +385,7 @@ test("an option of several widgets is given to each, and the rest of each stays 
   expect(pad("a").widget).toMatchObject({ chord: rows[0]!.chord });
 });
 
-const secondStep = () => (pad("a").widget as StepRowWidget).pattern[1];
+const secondStep = () => (pad("a").widget as WidgetOf<"stepRow">).pattern[1];
 
 test("a step has whole velocities and semitones, within what MIDI can be sent", async () => {
   studio.board.load(

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import type { CountField } from "../../../../domain/board/widget/widgetField.ts";
 import { NumberField, type NumberFieldProps } from "../../../controls/NumberField.tsx";
 import { Select, type SelectProps } from "../../../controls/Select.tsx";
+import { parseWhole } from "../../../controls/typedValue.ts";
+import { linearScale } from "../../../controls/valueScale.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import styles from "./Panel.module.css";
 
@@ -57,6 +60,24 @@ export const NumberBox = ({ prefix, value, suffix, ...rest }: NumberBoxProps) =>
     <NumberField {...rest} bare className={styles.number} value={value ?? null} emptyText={words.mixed} />
     {suffix}
   </div>
+);
+
+export interface CountBoxProps extends Pick<NumberBoxProps, "value" | "edit"> {
+  readonly field: Pick<CountField, "initial" | "minimum" | "maximum" | "step">;
+  readonly label: string;
+}
+
+/** A whole number of a field with limits, with its name in the box. */
+export const CountBox = ({ field: { initial, minimum: min, maximum: max, step }, label, ...rest }: CountBoxProps) => (
+  <NumberBox
+    {...rest}
+    prefix={label}
+    label={label}
+    scale={linearScale({ min, max, step, fine: 1, initial, origin: Math.max(0, min) })}
+    format={String}
+    parse={parseWhole}
+    parseDelta={parseWhole}
+  />
 );
 
 const MIXED = "__mixed__";

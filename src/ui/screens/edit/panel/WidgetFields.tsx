@@ -1,34 +1,39 @@
-import type { ReactNode } from "react";
-import { SwitchRow } from "../../../controls/SwitchRow.tsx";
-import { MOST_PAGES } from "../../../../domain/board/pages.ts";
+import { useState, type FC } from "react";
 import type { Pad } from "../../../../domain/board/records.ts";
-import { ROW_RATES, type PadWidget, type WidgetKind } from "../../../../domain/board/padWidget.ts";
-import { defaultWidget, TYPE_OF_KIND, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
+import { initialValues, type ListField, type WidgetField } from "../../../../domain/board/widget/widgetField.ts";
+import {
+  defaultWidget,
+  definitionOf,
+  WIDGET_KINDS,
+  widgetOf,
+  type PadWidget,
+  type WidgetFieldName,
+  type WidgetKind,
+} from "../../../../domain/board/widget/widgetKinds.ts";
 import { noteLabel, pitchClassLabel } from "../../../../domain/music/noteLabel.ts";
-import { SCALE_IDS } from "../../../../domain/music/scales.ts";
-import { chainStrings } from "../../../strings/noteChain.ts";
+import { SwitchRow } from "../../../controls/SwitchRow.tsx";
+import type { ValueEdit } from "../../../controls/useValueControl.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { widgetStrings as words } from "../../../strings/widgets.ts";
 import { TextField } from "../../timeline/TextField.tsx";
 import styles from "./Panel.module.css";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import { readNote } from "./readNote.ts";
-import { parseWhole } from "../../../controls/typedValue.ts";
-import { RowPattern, RowTempo } from "./RowFields.tsx";
-import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
+import { Choice, Columns, CountBox, NumberBox, Row } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
+import { parseWhole } from "../../../controls/typedValue.ts";
 
 const USUAL = "usual";
-const KINDS = Object.keys(TYPE_OF_KIND) as readonly WidgetKind[];
 
-/** Which of its type's widgets a pad is, and what is set on it. */
+/** Kind of widget of the pads, and the fields of that kind, made from its definition. */
 export function WidgetFields({ pads }: PadPanelProps) {
   const { set } = usePadFields();
   const type = sharedOf(pads, (pad) => pad.type);
   const kind = sharedOf(pads, (pad) => widgetOf(pad)?.kind ?? USUAL);
-  // Who sends a controller is no widget of notes.
-  const kinds = KINDS.filter((each) => TYPE_OF_KIND[each] === type && (type !== "button" || pads.every(playsNotes)));
+  // A pad with a command of its own does not play notes, and is no widget of notes.
+  const isNotes = type !== "button" || pads.every(({ command }) => command === null);
+  const kinds = WIDGET_KINDS.filter((each) => definitionOf(each).type === type && isNotes);
   if (kinds.length === 0) return null;
   return (
     <>
@@ -43,171 +48,205 @@ export function WidgetFields({ pads }: PadPanelProps) {
           onChange={(next) => set({ widget: next === USUAL ? null : defaultWidget(next as WidgetKind) })}
         />
       </Row>
-      {kind !== undefined && kind !== USUAL && <Options pads={pads} />}
+      {kind !== undefined &&
+        kind !== USUAL &&
+        Object.entries(definitionOf(kind).fields).map(([name, field]) => (
+          <OneField key={name} pads={pads} name={name as WidgetFieldName} field={field} />
+        ))}
     </>
   );
 }
 
-const playsNotes = ({ command }: Pad): boolean => command === null;
-
-/** The fields of one kind; `pads` are all of it. */
-function Options({ pads }: PadPanelProps) {
-  const lead = widgetOf(pads[0]!)!;
-  return (
-    <>
-      {Object.keys(lead).map((field) => {
-        const Field = FIELDS[field as OptionName];
-        return Field && <Field key={field} field={field as OptionName} pads={pads} />;
-      })}
-    </>
-  );
+/** A field of a widget in the panel. */
+interface WidgetInputProps<Field> {
+  readonly field: Field;
+  readonly name: WidgetFieldName;
+  readonly label: string;
+  /** undefined where the pads differ. */
+  readonly value: unknown;
+  /** The single widget that is edited; null if there are several. */
+  readonly sole: unknown;
+  /** Changes the value of each pad, as one undo step. */
+  readonly change: (next: (value: unknown) => unknown) => void;
+  /** A number that is dragged; `series` names it within the field. */
+  readonly drag: (next: (value: unknown, number: number) => unknown, series?: string) => ValueEdit;
 }
 
-type OptionName = PadWidget extends infer W ? (W extends unknown ? Exclude<keyof W, "kind"> : never) : never;
+const valueOf = ({ widget }: Pad, name: WidgetFieldName): unknown =>
+  (widget as Readonly<Record<string, unknown>> | null)?.[name];
 
-interface OptionProps extends PadPanelProps {
-  readonly field: OptionName;
-}
-
-type Option = string | number | boolean;
-
-/** The options of the widgets, whatever their kind, by name. */
-const optionsOf = ({ widget }: Pad): Readonly<Partial<Record<OptionName, Option>>> =>
-  widget as unknown as Readonly<Partial<Record<OptionName, Option>>>;
-
-function useOption({ pads, field }: OptionProps) {
+function OneField({ pads, name, field }: PadPanelProps & { name: WidgetFieldName; field: WidgetField }) {
   const { setEach, numberEach } = usePadFields();
-  const withOption = ({ widget }: Pad, value: Option): Partial<Pad> => ({
-    widget: { ...widget, [field]: value } as unknown as PadWidget,
+  const withValue = (pad: Pad, value: unknown): Partial<Pad> => ({
+    widget: { ...pad.widget, [name]: value } as PadWidget,
   });
-  return {
-    value: sharedOf(pads, (pad) => optionsOf(pad)[field]),
-    choose: (value: Option) => setEach(pads, (pad) => withOption(pad, value)),
-    drag: numberEach(pads, field, withOption),
-  };
-}
-
-function FlagOption(props: OptionProps) {
-  const { value, choose } = useOption(props);
-  return <SwitchRow label={words.options[props.field]} checked={value as boolean | undefined} onChange={choose} />;
-}
-
-/** `[least, most]` of numbers that are counted. */
-const RANGES: Partial<Record<OptionName, readonly [number, number]>> = {
-  steps: [0, 128],
-  springMs: [0, 10_000],
-  rows: [1, 16],
-  cols: [1, 16],
-  rowInterval: [1, 24],
-  strings: [1, 32],
-  pages: [2, MOST_PAGES],
-  gate: [1, 200],
-};
-
-function NumberOption(props: OptionProps) {
-  const { value, drag } = useOption(props);
-  const [min, max] = RANGES[props.field]!;
+  const Input = INPUTS[field.input] as FC<WidgetInputProps<WidgetField>>;
   return (
-    <Columns count={2}>
-      <NumberBox
-        prefix={words.options[props.field]}
-        label={words.options[props.field]}
-        value={value as number | undefined}
-        scale={linearScale({ min, max, step: props.field === "springMs" ? 50 : 1, fine: 1 })}
-        format={String}
-        parse={parseWhole}
-        parseDelta={parseWhole}
-        edit={drag}
-      />
-    </Columns>
+    <Input
+      field={field}
+      name={name}
+      label={words.options[name]}
+      value={sharedOf(pads, (pad) => valueOf(pad, name))}
+      sole={pads.length === 1 ? valueOf(pads[0]!, name) : null}
+      change={(next) => setEach(pads, (pad) => withValue(pad, next(valueOf(pad, name))))}
+      drag={(next, series = "") =>
+        numberEach(pads, `${name} ${series}`, (pad, number) => withValue(pad, next(valueOf(pad, name), number)))
+      }
+    />
   );
 }
 
+const replaced = (_: unknown, number: number): number => number;
 const NOTES = linearScale({ min: 0, max: 127, step: 1, fine: 1, initial: 60 });
 
-function NoteOption(props: OptionProps) {
-  const { value, drag } = useOption(props);
-  return (
+const INPUTS: {
+  readonly [Input in WidgetField["input"]]: FC<WidgetInputProps<Extract<WidgetField, { input: Input }>>>;
+} = {
+  flag: ({ label, value, change }) => (
+    <SwitchRow label={label} checked={value as boolean | undefined} onChange={(on) => change(() => on)} />
+  ),
+  count: ({ field, label, value, drag }) => (
+    <Columns count={2}>
+      <CountBox field={field} label={label} value={value as number | undefined} edit={drag(replaced)} />
+    </Columns>
+  ),
+  note: ({ label, value, drag }) => (
     <Columns count={2}>
       <NumberBox
-        prefix={words.options[props.field]}
-        label={words.options[props.field]}
+        prefix={label}
+        label={label}
         value={value as number | undefined}
         scale={NOTES}
         format={noteLabel}
         parse={readNote}
         parseDelta={parseWhole}
-        edit={drag}
+        edit={drag(replaced)}
       />
     </Columns>
-  );
-}
-
-function ChoiceOption({
-  options,
-  ...props
-}: OptionProps & { readonly options: readonly { value: string; label: string }[] }) {
-  const { value, choose } = useOption(props);
-  return (
-    <Row label={words.options[props.field]}>
+  ),
+  pitchClass: ({ label, value, change }) => (
+    <Row label={label}>
       <Choice
-        label={words.options[props.field]}
-        value={value === undefined ? undefined : String(value)}
-        options={options}
-        onChange={(next) => choose(typeof value === "number" ? Number(next) : next)}
+        label={label}
+        value={(value as number | undefined)?.toString()}
+        options={Array.from({ length: 12 }, (_, root) => ({ value: String(root), label: pitchClassLabel(root) }))}
+        onChange={(next) => change(() => Number(next))}
       />
     </Row>
-  );
-}
-
-const TURNS = (["drag", "circular"] as const).map((value) => ({ value, label: words.turns[value] }));
-const TOUCHES = (["grab", "jump", "relative"] as const).map((value) => ({ value, label: words.touches[value] }));
-const SHOWN = (["value", "clock", "text"] as const).map((value) => ({ value, label: words.shown[value] }));
-const PLAYED = (["note", "chord"] as const).map((value) => ({ value, label: words.row.plays[value] }));
-const RATES = ROW_RATES.map((value) => ({ value, label: chainStrings.rateName(value) }));
-const ROOTS = Array.from({ length: 12 }, (_, root) => ({ value: String(root), label: pitchClassLabel(root) }));
-const SCALE_OPTIONS = SCALE_IDS.map((value) => ({ value, label: chainStrings.scaleName(value) }));
-
-/** A name or semitones; what is neither is refused with the reason. */
-function ChordOption(props: OptionProps) {
-  const { value, choose } = useOption(props);
-  return (
-    <Row label={words.options.chord}>
+  ),
+  choice: ({ field, name, label, value, change }) => (
+    <Row label={label}>
+      <Choice
+        label={label}
+        value={value as string | undefined}
+        options={field.values.map((each) => ({ value: each, label: words.choiceName(name, each) }))}
+        onChange={(next) => change(() => next)}
+      />
+    </Row>
+  ),
+  // A name or semitones. Anything else is refused with the reason.
+  chord: ({ label, value, change }) => (
+    <Row label={label}>
       <TextField
         className={styles.text}
-        label={words.options.chord}
+        label={label}
         placeholder={words.major}
-        value={value === undefined ? words.mixed : String(value)}
+        value={(value as string | undefined) ?? words.mixed}
         fallback=""
-        onCommit={choose}
+        onCommit={(next) => change(() => next)}
       />
     </Row>
+  ),
+  tempo: ({ field, label, value, change, drag }) => (
+    <>
+      <SwitchRow
+        label={words.row.ownTempo}
+        checked={value === undefined ? undefined : value !== null}
+        onChange={(own) => change(() => (own ? field.first : null))}
+      />
+      {typeof value === "number" && (
+        <Columns count={2}>
+          <NumberBox
+            prefix={label}
+            label={label}
+            value={value}
+            scale={linearScale({ min: field.minimum, max: field.maximum, step: 1, fine: 0.1, initial: field.first })}
+            format={String}
+            edit={drag(replaced)}
+          />
+        </Columns>
+      )}
+    </>
+  ),
+  list: ListInput,
+};
+
+type Item = Readonly<Record<string, number | boolean>>;
+type Items = readonly Item[];
+
+/** Number of items of a list and, of a single widget, the fields of one item at a time. */
+function ListInput({ field, label, value, sole, change, drag }: WidgetInputProps<ListField>) {
+  const [shown, setShown] = useState(0);
+  const list = sole as Items | null;
+  const at = Math.min(shown, (list?.length ?? 1) - 1);
+  const item = list?.[at];
+  const withItem = (items: unknown, name: string, next: number | boolean): Items =>
+    (items as Items).map((each, index) => (index === at ? { ...each, [name]: next } : each));
+  const resized = (items: unknown, length: number): Items =>
+    Array.from({ length }, (_, index) => (items as Items)[index] ?? initialValues(field.item));
+  const entries = Object.entries(field.item);
+  const counts = entries.flatMap(([name, each]) => (each.input === "count" ? [{ name, field: each }] : []));
+  const count = { initial: field.initial.length, minimum: 1, maximum: field.most, step: 1 };
+  return (
+    <>
+      <Columns count={2}>
+        <CountBox field={count} label={label} value={(value as Items | undefined)?.length} edit={drag(resized)} />
+      </Columns>
+      {item && (
+        <>
+          <Columns count={2}>
+            <CountBox
+              field={{ initial: 1, minimum: 1, maximum: Math.max(2, list.length), step: 1 }}
+              label={words.row.step}
+              value={at + 1}
+              edit={showing(setShown)}
+            />
+          </Columns>
+          {entries.map(([name, { input }]) => {
+            if (input === "flag")
+              return (
+                <SwitchRow
+                  key={name}
+                  label={words.row[name as keyof typeof words.row]}
+                  checked={item[name] as boolean}
+                  onChange={(on) => change((items) => withItem(items, name, on))}
+                />
+              );
+            // Numbers stand beside one another, where the first of them is.
+            if (name !== counts[0]!.name) return null;
+            return (
+              <Columns key={name} count={2}>
+                {counts.map((each) => (
+                  <CountBox
+                    key={each.name}
+                    field={each.field}
+                    label={words.row[each.name as keyof typeof words.row]}
+                    value={item[each.name] as number}
+                    edit={drag((items, next) => withItem(items, each.name, next), `${each.name} ${at}`)}
+                  />
+                ))}
+              </Columns>
+            );
+          })}
+        </>
+      )}
+    </>
   );
 }
 
-const FIELDS: Readonly<Record<OptionName, (props: OptionProps) => ReactNode>> = {
-  turn: (props) => <ChoiceOption {...props} options={TURNS} />,
-  touch: (props) => <ChoiceOption {...props} options={TOUCHES} />,
-  bipolar: FlagOption,
-  steps: NumberOption,
-  returns: FlagOption,
-  springMs: NumberOption,
-  trail: FlagOption,
-  low: NoteOption,
-  high: NoteOption,
-  chord: ChordOption,
-  root: (props) => <ChoiceOption {...props} options={ROOTS} />,
-  scale: (props) => <ChoiceOption {...props} options={SCALE_OPTIONS} />,
-  inScale: FlagOption,
-  rowInterval: NumberOption,
-  rows: NumberOption,
-  cols: NumberOption,
-  strings: NumberOption,
-  pages: NumberOption,
-  shows: (props) => <ChoiceOption {...props} options={SHOWN} />,
-  plays: (props) => <ChoiceOption {...props} options={PLAYED} />,
-  rate: (props) => <ChoiceOption {...props} options={RATES} />,
-  gate: NumberOption,
-  bpm: ({ pads }) => <RowTempo pads={pads} />,
-  pattern: ({ pads }) => <RowPattern pads={pads} />,
-};
+/** Chooses the item that is shown; no edit of the board. */
+const showing = (setShown: (at: number) => void): ValueEdit => ({
+  change: (value) => setShown(value - 1),
+  commit: () => {},
+  cancel: () => {},
+});
