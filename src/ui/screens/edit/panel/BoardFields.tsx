@@ -10,12 +10,11 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/common.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import { useBoard } from "../../board/useRig.ts";
-import { TextField } from "../../timeline/TextField.tsx";
 import { useEdit, useEditedBoard } from "../EditContext.ts";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Panel.module.css";
 import { ImageRow } from "./ImageRow.tsx";
-import { Choice, Columns, NumberBox, Row, Section } from "./Rows.tsx";
+import { ChoiceRow, Columns, NumberBox, Section, TextRow } from "./Rows.tsx";
 import { DefaultPadFields } from "./DefaultPadFields.tsx";
 
 const CELLS = linearScale({ min: 1, max: 128, step: 1, fine: 1 });
@@ -51,38 +50,30 @@ export function BoardFields() {
   return (
     <>
       <Section>
-        <Row label={words.boardName}>
-          <TextField
-            className={styles.text}
-            label={words.boardName}
-            value={board.name}
-            fallback={strings.untitled}
-            onCommit={(name) => set({ name })}
-          />
-        </Row>
-        <Row label={words.description}>
-          <TextField
-            className={styles.text}
-            label={words.description}
-            value={board.description}
-            fallback=""
-            onCommit={(description) => set({ description })}
-          />
-        </Row>
+        <TextRow
+          label={words.boardName}
+          value={board.name}
+          fallback={strings.untitled}
+          onCommit={(name) => set({ name })}
+        />
+        <TextRow
+          label={words.description}
+          value={board.description}
+          fallback=""
+          onCommit={(description) => set({ description })}
+        />
         <ImageRow
           label={words.boardPicture}
           image={isImage(board.thumbNail) ? board.thumbNail : null}
           has={board.thumbNail !== ""}
           onChange={(thumbNail) => set({ thumbNail })}
         />
-        <Row label={words.template}>
-          <Choice
-            label={words.template}
-            value={board.templateType}
-            options={ALL_TEMPLATES.map(({ type, name }) => ({ value: type, label: name }))}
-            onChange={(type) => set({ templateType: type as TemplateType })}
-          />
-        </Row>
+        <ChoiceRow
+          label={words.template}
+          value={board.templateType}
+          options={ALL_TEMPLATES.map(({ type, name }) => ({ value: type, label: name }))}
+          onChange={(type) => set({ templateType: type as TemplateType })}
+        />
       </Section>
       <Section title={words.grid}>
         <Columns>
@@ -116,22 +107,20 @@ export function BoardFields() {
           onChange={(showKeyboardKeys) => set({ showKeyboardKeys })}
         />
         <Columns>
-          <Row above label={words.keyboardChannel}>
-            <Choice
-              label={words.keyboardChannel}
-              value={String(board.keyboardChannel)}
-              options={channelOptions(false)}
-              onChange={(channel) => set({ keyboardChannel: Number(channel) })}
-            />
-          </Row>
-          <Row above label={words.keyboardPort}>
-            <Choice
-              label={words.keyboardPort}
-              value={board.keyboardPort}
-              options={ports}
-              onChange={(keyboardPort) => set({ keyboardPort })}
-            />
-          </Row>
+          <ChoiceRow
+            above
+            label={words.keyboardChannel}
+            value={String(board.keyboardChannel)}
+            options={channelOptions(false)}
+            onChange={(channel) => set({ keyboardChannel: Number(channel) })}
+          />
+          <ChoiceRow
+            above
+            label={words.keyboardPort}
+            value={board.keyboardPort}
+            options={ports}
+            onChange={(keyboardPort) => set({ keyboardPort })}
+          />
           <NumberBox
             {...box}
             prefix={words.firstOctave}

@@ -5,8 +5,8 @@ import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
-import { Field } from "./Field.tsx";
-import type { MessageFieldsProps } from "./MessageFieldsProps.ts";
+import { ChoiceOf } from "./Rows.tsx";
+import type { MessageFieldsProps } from "./useMessageEdits.ts";
 
 /** The track and the clip of the open song that a pad launches. */
 export function ClipFields({ message, edits }: Pick<MessageFieldsProps, "message" | "edits">) {
@@ -30,14 +30,14 @@ export function ClipFields({ message, edits }: Pick<MessageFieldsProps, "message
   const set = (fields: Partial<Pick<PadMessage, "track" | "clip">>): void => void edits.set(message.id, fields);
   return (
     <>
-      <Field
+      <ChoiceOf
         label={words.track}
         value={track}
         values={withOwn(track, trackIds)}
         nameOf={nameOfTrack}
         onChange={(next) => set({ track: next, clip: "" })}
       />
-      <Field
+      <ChoiceOf
         label={words.clip}
         value={clip}
         values={withOwn(

@@ -7,12 +7,10 @@ import { classes } from "../../../controls/classes.ts";
 import { TextField } from "../../timeline/TextField.tsx";
 import { sentence } from "../../../forms/sentence.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
-import type { PadPanelProps } from "./PadPanelProps.ts";
+import { colorsAlong } from "../../../../domain/reference/colorAlong.ts";
 import styles from "./ColorFields.module.css";
-import { Choice, Row } from "./Rows.tsx";
-import { sharedOf } from "./sharedOf.ts";
-import { spreadColors } from "./spreadColors.ts";
-import { usePadFields } from "./usePadFields.ts";
+import { ChoiceRow, Row } from "./Rows.tsx";
+import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
 
 const HUES = PALETTE.map((_, index) => paletteHex(index));
 
@@ -27,7 +25,7 @@ export function ColorFields({ pads }: PadPanelProps) {
   const spread = (next: Gradient): void => {
     setGradient(next);
     const inOrder = pads.toSorted((a, b) => a.location.row - b.location.row || a.location.col - b.location.col);
-    const colors = spreadColors(next.colors, inOrder.length);
+    const colors = colorsAlong(next.colors, inOrder.length);
     setEach(inOrder, (_, index) => ({ color: colors[index] ?? colors.at(-1)! }));
   };
   return (
@@ -59,14 +57,12 @@ export function ColorFields({ pads }: PadPanelProps) {
         </fieldset>
       )}
       <Custom color={color} onChoose={choose} />
-      <Row label={words.across}>
-        <Choice
-          label={words.across}
-          value={sharedOf(pads, (pad) => pad.gradient)}
-          options={ACROSS}
-          onChange={(next) => set({ gradient: next })}
-        />
-      </Row>
+      <ChoiceRow
+        label={words.across}
+        value={sharedOf(pads, (pad) => pad.gradient)}
+        options={ACROSS}
+        onChange={(next) => set({ gradient: next })}
+      />
     </>
   );
 }

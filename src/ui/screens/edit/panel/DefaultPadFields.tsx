@@ -1,15 +1,13 @@
-import type { PadCommand, PadType } from "../../../../domain/board/padTypes.ts";
+import { PAD_COMMANDS, PAD_TYPES } from "../../../../domain/board/padTypes.ts";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { Pad } from "../../../../domain/board/records.ts";
 import { paletteHex } from "../../../../domain/board/newPad.ts";
 import { PALETTE } from "../../../../domain/color.ts";
 import { commandName, editStrings as words } from "../../../strings/edit.ts";
 import { channelOptions } from "./options.ts";
-import { Choice, Columns, Row } from "./Rows.tsx";
+import { TURNED } from "./OwnFields.tsx";
+import { ChoiceRow, Columns } from "./Rows.tsx";
 
-const TYPES: readonly PadType[] = ["button", "knob", "slider", "xyPad"];
-const COMMANDS: readonly PadCommand[] = ["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"];
-const TURNED = COMMANDS.filter((command) => command !== "panic");
 const COLORS: readonly string[] = PALETTE.map((_, index) => paletteHex(index));
 const ANY = "";
 
@@ -18,7 +16,7 @@ export interface DefaultPadFieldsProps {
   readonly onChange: (pad: Partial<Pad>) => void;
 }
 
-/** What pads that are drawn start with, where it is not what pads start with anyway. */
+/** Fields of new pads that differ from the defaults of every pad. */
 export function DefaultPadFields({ pad, onChange }: DefaultPadFieldsProps) {
   const set = (fields: { readonly [Field in keyof Pad]?: Pad[Field] | undefined }): void => {
     const entries = Object.entries({ ...pad, ...fields }).filter(([, value]) => value !== undefined);
@@ -31,7 +29,7 @@ export function DefaultPadFields({ pad, onChange }: DefaultPadFieldsProps) {
           label={words.type}
           usual={words.usual}
           value={pad.type}
-          values={TYPES}
+          values={PAD_TYPES}
           nameOf={(type) => words.widget[type]}
           onChange={(type) => set({ type })}
         />
@@ -47,18 +45,17 @@ export function DefaultPadFields({ pad, onChange }: DefaultPadFieldsProps) {
           label={words.command}
           usual={words.usual}
           value={pad.command ?? undefined}
-          values={pad.type === undefined || pad.type === "button" ? COMMANDS : TURNED}
+          values={pad.type === undefined || pad.type === "button" ? PAD_COMMANDS : TURNED}
           nameOf={commandName}
           onChange={(command) => set({ command })}
         />
-        <Row above label={words.channel}>
-          <Choice
-            label={words.channel}
-            value={String(pad.channel ?? "")}
-            options={channelOptions(true)}
-            onChange={(channel) => set({ channel: channel === "" ? undefined : Number(channel) })}
-          />
-        </Row>
+        <ChoiceRow
+          above
+          label={words.channel}
+          value={String(pad.channel ?? "")}
+          options={channelOptions(true)}
+          onChange={(channel) => set({ channel: channel === "" ? undefined : Number(channel) })}
+        />
       </Columns>
       <SwitchRow
         label={words.toggle}
@@ -71,7 +68,7 @@ export function DefaultPadFields({ pad, onChange }: DefaultPadFieldsProps) {
 
 interface UsualOrProps<Value extends string> {
   readonly label: string;
-  /** What stands for undefined. */
+  /** Name of the choice that stands for undefined. */
   readonly usual: string;
   readonly value: Value | undefined;
   readonly values: readonly Value[];
@@ -79,14 +76,13 @@ interface UsualOrProps<Value extends string> {
   readonly onChange: (value: Value | undefined) => void;
 }
 
-/** One of several values, or what pads start with anyway. */
+/** One of several values, or the default of every pad. */
 const UsualOr = <Value extends string>({ label, usual, value, values, nameOf, onChange }: UsualOrProps<Value>) => (
-  <Row above label={label}>
-    <Choice
-      label={label}
-      value={value ?? ANY}
-      options={[{ value: ANY, label: usual }, ...values.map((each) => ({ value: each, label: nameOf(each) }))]}
-      onChange={(chosen) => onChange(values.find((each) => each === chosen))}
-    />
-  </Row>
+  <ChoiceRow
+    above
+    label={label}
+    value={value ?? ANY}
+    options={[{ value: ANY, label: usual }, ...values.map((each) => ({ value: each, label: nameOf(each) }))]}
+    onChange={(chosen) => onChange(values.find((each) => each === chosen))}
+  />
 );

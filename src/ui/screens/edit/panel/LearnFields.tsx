@@ -3,13 +3,13 @@ import type { LearnDirection } from "../../../../state/board/MidiLearn.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";
 import { useEdit } from "../EditContext.ts";
-import type { PadPanelProps } from "./PadPanelProps.ts";
+import type { PadPanelProps } from "./usePadFields.ts";
 import { Columns } from "./Rows.tsx";
 
 const AXES: readonly PadAxis[] = ["x", "y"];
 const DIRECTIONS: readonly LearnDirection[] = ["moves", "sends"];
 
-/** What the gear moves and what it teaches is learned by one pad at a time. */
+/** Buttons that start MIDI learn, for one pad at a time. */
 export function LearnFields({ pads }: PadPanelProps) {
   const { learn } = useEdit().rig;
   const [pad] = pads;

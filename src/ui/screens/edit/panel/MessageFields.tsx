@@ -6,14 +6,12 @@ import {
   momentsOf,
   valueRange,
   type AppAction,
-  type MessageCurve,
   type MessageKind,
-  type MessageMoment,
   type PadMessage,
 } from "../../../../domain/board/padMessage.ts";
-import { LAUNCH_LINES, type LaunchLine } from "../../../../domain/timeline/clipLaunch.ts";
+import { LAUNCH_LINES } from "../../../../domain/timeline/clipLaunch.ts";
 import { MOST_PAGES } from "../../../../domain/board/pages.ts";
-import { MACHINE_COMMANDS, type MachineCommand } from "../../../../domain/midi/machineControl.ts";
+import { MACHINE_COMMANDS } from "../../../../domain/midi/machineControl.ts";
 import { APP_ACTION_NAMES } from "../../../../state/board/AppActions.ts";
 import { classes } from "../../../controls/classes.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
@@ -21,62 +19,63 @@ import { sceneStrings } from "../../../strings/scenes.ts";
 import { useBoard } from "../../board/useRig.ts";
 import { editStrings } from "../../../strings/edit.ts";
 import { useEdit } from "../EditContext.ts";
-import type { MessageFieldsProps } from "./MessageFieldsProps.ts";
+import type { MessageFieldsProps } from "./useMessageEdits.ts";
 import { MessageNumber } from "./MessageNumber.tsx";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Messages.module.css";
-import { Choice, Columns, Row } from "./Rows.tsx";
+import { Choice, Columns, Row, ChoiceOf } from "./Rows.tsx";
 import { ClipFields } from "./ClipFields.tsx";
-import { Field } from "./Field.tsx";
 import { SysExField } from "./SysExField.tsx";
+
+type ChoiceName = "kind" | "when" | "axis" | "curve" | "machineCommand" | "line";
+
+interface MessageChoiceProps<Name extends ChoiceName> extends MessageFieldsProps {
+  readonly field: Name;
+  readonly label: string;
+  readonly values: readonly PadMessage[Name][];
+  readonly names: Readonly<Record<PadMessage[Name], string>>;
+}
+
+const MessageChoice = <Name extends ChoiceName>({
+  message,
+  edits,
+  field,
+  names,
+  ...rest
+}: MessageChoiceProps<Name>) => (
+  <ChoiceOf
+    label={rest.label}
+    value={message[field]}
+    values={rest.values}
+    nameOf={(value) => names[value]}
+    onChange={(value) => void edits.set(message.id, { [field]: value })}
+  />
+);
+
+const AXES = ["x", "y"] as const;
 
 /** Every field that a message of its kind has a use for. */
 export function MessageFields(props: MessageFieldsProps) {
-  const { pad, message, edits } = props;
-  const { kind, when, axis, curve } = message;
-  const set = (fields: Partial<Omit<PadMessage, "id">>): void => void edits.set(message.id, fields);
+  const { pad, message } = props;
+  const { kind } = message;
   const moments = momentsOf(kind);
   return (
     <div className={classes("grid gap-8 pad-x-10", styles.fields)}>
       <Columns>
-        <Field
-          label={words.kind}
-          value={kind}
-          values={MESSAGE_KINDS}
-          nameOf={(each) => words.kinds[each]}
-          onChange={(next: MessageKind) => set({ kind: next })}
-        />
+        <MessageChoice {...props} field="kind" label={words.kind} values={MESSAGE_KINDS} names={words.kinds} />
         {moments.length > 1 && (
-          <Field
-            label={words.when}
-            value={when}
-            values={moments}
-            nameOf={(each) => words.moments[each]}
-            onChange={(next: MessageMoment) => set({ when: next })}
-          />
+          <MessageChoice {...props} field="when" label={words.when} values={moments} names={words.moments} />
         )}
         <KindFields {...props} />
         {hasValue(kind) && pad.type === "xyPad" && (
-          <Field
-            label={words.axis}
-            value={axis}
-            values={["x", "y"] as const}
-            nameOf={(each) => words.axes[each]}
-            onChange={(next: "x" | "y") => set({ axis: next })}
-          />
+          <MessageChoice {...props} field="axis" label={words.axis} values={AXES} names={words.axes} />
         )}
       </Columns>
       {hasValue(kind) && (
         <Columns count={3}>
           <MessageNumber {...props} field="from" label={words.from} {...valueRange(message)} />
           <MessageNumber {...props} field="to" label={words.to} {...valueRange(message)} />
-          <Field
-            label={words.curve}
-            value={curve}
-            values={MESSAGE_CURVES}
-            nameOf={(each) => words.curves[each]}
-            onChange={(next: MessageCurve) => set({ curve: next })}
-          />
+          <MessageChoice {...props} field="curve" label={words.curve} values={MESSAGE_CURVES} names={words.curves} />
         </Columns>
       )}
       {kind !== "action" && <PlaceFields {...props} />}
@@ -95,7 +94,15 @@ function KindFields(props: MessageFieldsProps) {
       </>
     );
   }
-  if (kind === "mmc") return <MachineFields {...props} />;
+  if (kind === "mmc") {
+    const { machineCommand: label, machine } = words;
+    return (
+      <>
+        <MessageChoice {...props} field="machineCommand" label={label} values={MACHINE_COMMANDS} names={machine} />
+        <MessageNumber {...props} field="device" label={words.device} low={0} high={127} />
+      </>
+    );
+  }
   if (kind === "sysEx") return <SysExField message={message} edits={edits} />;
   if (kind === "action") return <ActionField {...props} />;
   if (!hasNumber(kind)) return null;
@@ -104,23 +111,8 @@ function KindFields(props: MessageFieldsProps) {
 
 const hasNumber = (kind: MessageKind): kind is keyof typeof words.numbers => kind in words.numbers;
 
-function MachineFields(props: MessageFieldsProps) {
+function ActionField(props: MessageFieldsProps) {
   const { message, edits } = props;
-  return (
-    <>
-      <Field
-        label={words.machineCommand}
-        value={message.machineCommand}
-        values={MACHINE_COMMANDS}
-        nameOf={(each) => words.machine[each]}
-        onChange={(machineCommand: MachineCommand) => void edits.set(message.id, { machineCommand })}
-      />
-      <MessageNumber {...props} field="device" label={words.device} low={0} high={127} />
-    </>
-  );
-}
-
-function ActionField({ message, edits }: MessageFieldsProps) {
   const { actions } = useEdit().rig;
   const { scenes } = useBoard();
   const nameOf = (action: AppAction): string => {
@@ -131,9 +123,9 @@ function ActionField({ message, edits }: MessageFieldsProps) {
     void edits.set(message.id, { action, ...(action === "goToPage" ? { number: 1 } : {}) });
   return (
     <>
-      <Field label={words.action} value={message.action} values={APP_ACTIONS} nameOf={nameOf} onChange={choose} />
+      <ChoiceOf label={words.action} value={message.action} values={APP_ACTIONS} nameOf={nameOf} onChange={choose} />
       {message.action === "scene" && (
-        <Field
+        <ChoiceOf
           label={sceneStrings.scene}
           value={scenes.some(({ id }) => id === message.scene) ? message.scene : ""}
           values={["", ...scenes.map(({ id }) => id)]}
@@ -143,13 +135,7 @@ function ActionField({ message, edits }: MessageFieldsProps) {
       )}
       {message.action === "launchClip" && <ClipFields message={message} edits={edits} />}
       {(message.action === "launchClip" || message.action === "backToArrangement") && (
-        <Field
-          label={words.line}
-          value={message.line}
-          values={LAUNCH_LINES}
-          nameOf={(line) => words.lines[line]}
-          onChange={(line: LaunchLine) => void edits.set(message.id, { line })}
-        />
+        <MessageChoice {...props} field="line" label={words.line} values={LAUNCH_LINES} names={words.lines} />
       )}
       {message.action === "goToPage" && (
         <MessageNumber message={message} edits={edits} field="number" label={words.page} low={1} high={MOST_PAGES} />

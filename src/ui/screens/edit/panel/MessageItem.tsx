@@ -9,13 +9,10 @@ import { IconButton } from "../../../controls/IconButton.tsx";
 import { messageText } from "../../../midi/messageText.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { useBoard } from "../../board/useRig.ts";
-import { ChannelModeHint } from "./ChannelModeHint.tsx";
-import { ListItem } from "./ListItem.tsx";
+import { ChannelModeHint, ListItem, gestureOf, SentLine } from "./MessageLine.tsx";
 import { MessageFields } from "./MessageFields.tsx";
 import styles from "./Messages.module.css";
-import { gestureOf, SentLine } from "./SentLine.tsx";
-import { useBoardChannel } from "./useBoardChannel.ts";
-import type { MessageEdits } from "./useMessageEdits.ts";
+import { type MessageEdits, useBoardChannel } from "./useMessageEdits.ts";
 
 export interface MessageItemProps {
   readonly pad: Pad;

@@ -2,10 +2,9 @@ import { highestNumber, type PadMessage } from "../../../../domain/board/padMess
 import { noteLabel } from "../../../../domain/music/noteLabel.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
-import type { MessageFieldsProps } from "./MessageFieldsProps.ts";
-import { readNote } from "./readNote.ts";
+import type { MessageFieldsProps } from "./useMessageEdits.ts";
 import { parseWhole } from "../../../controls/typedValue.ts";
-import { NumberBox, Row } from "./Rows.tsx";
+import { NumberBox, Row, readNote } from "./Rows.tsx";
 
 type NumberName = "number" | "from" | "to" | "bankMsb" | "bankLsb" | "device";
 

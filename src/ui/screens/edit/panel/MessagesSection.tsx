@@ -16,10 +16,9 @@ import { MessageItem } from "./MessageItem.tsx";
 import styles from "./Messages.module.css";
 import { RouteFields } from "./OwnFields.tsx";
 import { OwnItem } from "./OwnItem.tsx";
-import type { PadPanelProps } from "./PadPanelProps.ts";
 import { Section } from "./Rows.tsx";
 import { useMessageEdits } from "./useMessageEdits.ts";
-import { usePadFields } from "./usePadFields.ts";
+import { usePadFields, type PadPanelProps } from "./usePadFields.ts";
 
 /** Everything that pads send, from top to bottom as it is sent, and where to. */
 export const MessagesSection = ({ pads }: PadPanelProps) => (

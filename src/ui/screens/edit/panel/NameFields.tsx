@@ -8,14 +8,12 @@ import { Popover } from "../../../controls/Popover.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { lazy, Suspense } from "react";
 import { SmilePlus } from "lucide-react";
-import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
-import { Row } from "./Rows.tsx";
+import { Row, TextRow } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
-import { sharedOf } from "./sharedOf.ts";
-import { usePadFields } from "./usePadFields.ts";
+import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
 
-/** What the pads are, and what is written on them. The emoji is the beginning of the label. */
+/** Type of the pads, and their labels. The emoji is the beginning of the label. */
 export function NameFields({ pads }: PadPanelProps) {
   const { set, setEach } = usePadFields();
   const text = sharedOf(pads, ({ label }) => splitEmoji(label)[1]);
@@ -29,15 +27,12 @@ export function NameFields({ pads }: PadPanelProps) {
         segments={PAD_TYPES.map((value) => ({ value, label: words.widget[value] }))}
         onChange={(type) => set({ type })}
       />
-      <Row label={words.label}>
-        <TextField
-          className={styles.text}
-          label={words.label}
-          value={text ?? words.mixed}
-          fallback=""
-          onCommit={(next) => setEach(pads, ({ label }) => ({ label: joinEmoji(splitEmoji(label)[0], next) }))}
-        />
-      </Row>
+      <TextRow
+        label={words.label}
+        value={text ?? words.mixed}
+        fallback=""
+        onCommit={(next) => setEach(pads, ({ label }) => ({ label: joinEmoji(splitEmoji(label)[0], next) }))}
+      />
       <Row label={words.emoji}>
         <div className="flex gap-8 min-width-0">
           <EmojiButton

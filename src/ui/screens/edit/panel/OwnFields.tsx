@@ -1,38 +1,31 @@
-import type { PadCommand } from "../../../../domain/board/padTypes.ts";
+import { classes } from "../../../controls/classes.ts";
+import { PAD_COMMANDS, type PadCommand } from "../../../../domain/board/padTypes.ts";
 import { Minus, Plus } from "lucide-react";
 import { padNote, padNumber } from "../../../../domain/board/newPad.ts";
 import { ownMessage } from "../../../../domain/board/ownMessage.ts";
 import { PAD_EXPRESSIONS, type Pad, type PadExpression } from "../../../../domain/board/records.ts";
 import { playsHeldNotes, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
-import { noteLabel } from "../../../../domain/music/noteLabel.ts";
-import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
-import { linearScale } from "../../../controls/valueScale.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import { channelOptions, controllerOptions, usePortOptions } from "./options.ts";
-import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
-import { readNote } from "./readNote.ts";
-import { parseWhole } from "../../../controls/typedValue.ts";
-import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
+import { ChoiceRow, Columns, NoteBox, Row } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
-import { sharedOf } from "./sharedOf.ts";
-import { usePadFields, type PadFieldEdits } from "./usePadFields.ts";
+import { usePadFields, type PadFieldEdits, type PadPanelProps, sharedOf } from "./usePadFields.ts";
 
-const COMMANDS: readonly PadCommand[] = ["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"];
-const TURNED = COMMANDS.filter((command) => command !== "panic");
+/** Commands of controls: Panic has no value that could be turned. */
+export const TURNED = PAD_COMMANDS.filter((command) => command !== "panic");
 const NOTE = "note" as const;
-const NOTE_SCALE = linearScale({ min: 0, max: 127, step: 1, fine: 1, initial: 60 });
 
-/** What can be sent by every one of the pads: keys and grids play notes, and Panic is not turned. */
+/** Messages that each of the pads can send by itself: keys and grids play notes, and Panic has no value. */
 function choicesOf(pads: readonly Pad[]): readonly (PadCommand | typeof NOTE)[] {
   const isButton = pads.every(({ type }) => type === "button");
   if (isButton && pads.some((pad) => widgetOf(pad) !== null)) return [NOTE];
-  return isButton ? [NOTE, ...COMMANDS] : TURNED;
+  return isButton ? [NOTE, ...PAD_COMMANDS] : TURNED;
 }
 
-/** What pads send by themselves: which of all, its number, and what hands do to their notes. */
+/** The message that pads send by themselves, its number, and the expression of hands on their notes. */
 export function OwnFields({ pads }: PadPanelProps) {
   const edits = usePadFields();
   const choices = choicesOf(pads);
@@ -52,54 +45,49 @@ export function OwnFields({ pads }: PadPanelProps) {
         <Columns>
           {sends(NOTE) && <NoteField pads={pads} edits={edits} />}
           {sends("cc") && (
-            <Row above label={words.controller}>
-              <Choice
-                label={words.controller}
-                value={sharedOf(pads, ({ code }) => String(code))}
-                options={controllerOptions()}
-                onChange={(code) => edits.set({ code: Number(code) })}
-              />
-            </Row>
+            <ChoiceRow
+              above
+              label={words.controller}
+              value={sharedOf(pads, ({ code }) => String(code))}
+              options={controllerOptions()}
+              onChange={(code) => edits.set({ code: Number(code) })}
+            />
           )}
         </Columns>
       )}
       {pads.every(playsHeldNotes) && (
-        <Row label={words.expression}>
-          <Choice
-            label={words.expression}
-            value={sharedOf(pads, ({ expression }) => expression)}
-            options={PAD_EXPRESSIONS.map((value) => ({ value, label: words.expressions[value] }))}
-            onChange={(expression) => edits.set({ expression: expression as PadExpression })}
-          />
-        </Row>
+        <ChoiceRow
+          label={words.expression}
+          value={sharedOf(pads, ({ expression }) => expression)}
+          options={PAD_EXPRESSIONS.map((value) => ({ value, label: words.expressions[value] }))}
+          onChange={(expression) => edits.set({ expression: expression as PadExpression })}
+        />
       )}
     </>
   );
 }
 
-/** Where pads send, and their messages that have no place of their own. */
+/** Channel and port of pads, and of their messages that have none of their own. */
 export function RouteFields({ pads }: PadPanelProps) {
   const edits = usePadFields();
   const ports = usePortOptions(pads.map(({ port }) => port));
   const channel = sharedOf(pads, (pad) => pad.channel);
   return (
     <Columns>
-      <Row above label={words.channel}>
-        <Choice
-          label={words.channel}
-          value={channel === undefined ? undefined : String(channel ?? "")}
-          options={channelOptions(true)}
-          onChange={(next) => edits.set({ channel: next === "" ? null : Number(next) })}
-        />
-      </Row>
-      <Row above label={words.port}>
-        <Choice
-          label={words.port}
-          value={sharedOf(pads, ({ port }) => port)}
-          options={ports}
-          onChange={(port) => edits.set({ port })}
-        />
-      </Row>
+      <ChoiceRow
+        above
+        label={words.channel}
+        value={channel === undefined ? undefined : String(channel ?? "")}
+        options={channelOptions(true)}
+        onChange={(next) => edits.set({ channel: next === "" ? null : Number(next) })}
+      />
+      <ChoiceRow
+        above
+        label={words.port}
+        value={sharedOf(pads, ({ port }) => port)}
+        options={ports}
+        onChange={(port) => edits.set({ port })}
+      />
     </Columns>
   );
 }
@@ -113,14 +101,10 @@ function NoteField({ pads, edits }: EditedFieldsProps) {
   return (
     <Row above label={words.note}>
       <div className={classes("row gap-2 min-width-0", styles.note)}>
-        <NumberBox
+        <NoteBox
           prefix=""
           label={words.note}
           value={number}
-          scale={NOTE_SCALE}
-          format={noteLabel}
-          parse={readNote}
-          parseDelta={parseWhole}
           edit={edits.number((next) => ({ midiNote: padNote(next) }))}
           suffix={number !== undefined && <small>{number}</small>}
         />
@@ -148,7 +132,7 @@ const transpose =
     return moved >= 0 && moved <= 127 ? { midiNote: padNote(moved) } : {};
   };
 
-/** What moving up and down on an XY pad sends. */
+/** The message of the vertical axis of an XY pad. */
 export function SecondAxisFields({ pads }: PadPanelProps) {
   const edits = usePadFields();
   const change = (fields: Partial<NonNullable<Pad["pad2"]>>): void =>
@@ -164,14 +148,13 @@ export function SecondAxisFields({ pads }: PadPanelProps) {
       />
       {pads.some(({ pad2 }) => pad2?.command === "cc") && (
         <Columns>
-          <Row above label={words.controller}>
-            <Choice
-              label={words.controller}
-              value={sharedOf(pads, ({ pad2 }) => String(pad2?.code ?? 0))}
-              options={controllerOptions()}
-              onChange={(next) => change({ code: Number(next) })}
-            />
-          </Row>
+          <ChoiceRow
+            above
+            label={words.controller}
+            value={sharedOf(pads, ({ pad2 }) => String(pad2?.code ?? 0))}
+            options={controllerOptions()}
+            onChange={(next) => change({ code: Number(next) })}
+          />
         </Columns>
       )}
     </>

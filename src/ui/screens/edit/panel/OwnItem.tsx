@@ -10,14 +10,11 @@ import { ownText } from "../../../midi/messageText.ts";
 import { editStrings } from "../../../strings/edit.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { sheetStrings } from "../../../strings/sheet.ts";
-import { ChannelModeHint } from "./ChannelModeHint.tsx";
-import { ListItem } from "./ListItem.tsx";
+import { ChannelModeHint, ListItem, gestureOf, SentLine } from "./MessageLine.tsx";
+import { type PadPanelProps, sharedOf } from "./usePadFields.ts";
 import { OwnFields, SecondAxisFields } from "./OwnFields.tsx";
-import type { PadPanelProps } from "./PadPanelProps.ts";
+import { useBoardChannel } from "./useMessageEdits.ts";
 import styles from "./Messages.module.css";
-import { gestureOf, SentLine } from "./SentLine.tsx";
-import { sharedOf } from "./sharedOf.ts";
-import { useBoardChannel } from "./useBoardChannel.ts";
 
 export interface OwnItemProps extends PadPanelProps {
   readonly axis: PadAxis;
@@ -26,7 +23,7 @@ export interface OwnItemProps extends PadPanelProps {
   readonly onRemove: () => void;
 }
 
-/** What pads send by themselves along an axis: a note, or what their command moves. */
+/** The message that pads send by themselves along an axis: a note, or the parameter of their command. */
 export function OwnItem({ pads, axis, isOpen, onToggle, onRemove }: OwnItemProps) {
   const channel = useBoardChannel();
   const lead = pads[0]!;

@@ -10,7 +10,6 @@ import { BoardFields } from "./BoardFields.tsx";
 import { ColorFields } from "./ColorFields.tsx";
 import { MessagesSection } from "./MessagesSection.tsx";
 import { NameFields } from "./NameFields.tsx";
-import type { PadPanelProps } from "./PadPanelProps.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Section } from "./Rows.tsx";
 import { StateFields } from "./StateFields.tsx";
@@ -18,7 +17,7 @@ import { TiesFields } from "./TiesFields.tsx";
 import { ValueFields } from "./ValueFields.tsx";
 import { WidgetFields } from "./WidgetFields.tsx";
 import styles from "./PropertyPanel.module.css";
-import { MANY_PADS } from "./usePadFields.ts";
+import { MANY_PADS, type PadPanelProps } from "./usePadFields.ts";
 
 /** The fields of the selected pads, or of the board. Where there is no room beside it, a sheet at the foot. */
 export function PropertyPanel() {

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import { noteLabel, plainNote } from "../../../../domain/music/noteLabel.ts";
+import { parseNote } from "../../../../domain/music/noteName.ts";
 import type { CountField } from "../../../../domain/board/widget/widgetField.ts";
 import { NumberField, type NumberFieldProps } from "../../../controls/NumberField.tsx";
 import { Select, type SelectProps } from "../../../controls/Select.tsx";
 import { parseWhole } from "../../../controls/typedValue.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
+import { TextField, type TextFieldProps } from "../../timeline/TextField.tsx";
 import styles from "./Panel.module.css";
 
 export interface SectionProps {
@@ -62,7 +65,9 @@ export const NumberBox = ({ prefix, value, suffix, ...rest }: NumberBoxProps) =>
   </div>
 );
 
-export interface CountBoxProps extends Pick<NumberBoxProps, "value" | "edit"> {
+interface CountBoxProps extends Pick<NumberBoxProps, "value" | "edit" | "pixelsPerStep"> {
+  /** A short word in the box; absent: the label. */
+  readonly prefix?: string;
   readonly field: Pick<CountField, "initial" | "minimum" | "maximum" | "step">;
   readonly label: string;
 }
@@ -70,8 +75,8 @@ export interface CountBoxProps extends Pick<NumberBoxProps, "value" | "edit"> {
 /** A whole number of a field with limits, with its name in the box. */
 export const CountBox = ({ field: { initial, minimum: min, maximum: max, step }, label, ...rest }: CountBoxProps) => (
   <NumberBox
-    {...rest}
     prefix={label}
+    {...rest}
     label={label}
     scale={linearScale({ min, max, step, fine: 1, initial, origin: Math.max(0, min) })}
     format={String}
@@ -97,3 +102,53 @@ export const Choice = ({ value, options, ...rest }: ChoiceProps) => (
     />
   </div>
 );
+
+interface ChoiceOfProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly values: readonly Value[];
+  readonly nameOf: (value: Value) => string;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few values, below its name. */
+export const ChoiceOf = <Value extends string>({ label, value, values, nameOf, onChange }: ChoiceOfProps<Value>) => (
+  <ChoiceRow
+    above
+    label={label}
+    value={value}
+    options={values.map((each) => ({ value: each, label: nameOf(each) }))}
+    onChange={(next) => {
+      const chosen = values.find((each) => each === next);
+      if (chosen !== undefined) onChange(chosen);
+    }}
+  />
+);
+
+/** A list to choose from, beside its name, or below it with `above`. */
+export const ChoiceRow = ({ above = false, ...props }: ChoiceProps & Pick<RowProps, "above">) => (
+  <Row above={above} label={props.label}>
+    <Choice {...props} />
+  </Row>
+);
+
+/** A text beside its name. */
+export const TextRow = (props: Omit<TextFieldProps, "className">) => (
+  <Row label={props.label}>
+    <TextField {...props} className={styles.text} />
+  </Row>
+);
+
+/** A note by its name. */
+export const NoteBox = (props: Omit<NumberBoxProps, "scale" | "format" | "parse" | "parseDelta">) => (
+  <NumberBox {...props} scale={NOTES} format={noteLabel} parse={readNote} parseDelta={parseWhole} />
+);
+
+const NOTES = linearScale({ min: 0, max: 127, step: 1, fine: 1, initial: 60 });
+
+/** Reads `E♭3`, or the number of a MIDI note; null for any other text. */
+export function readNote(text: string): number | null {
+  if (/^\d+$/.test(text.trim())) return Number(text);
+  const note = parseNote(plainNote(text));
+  return note.ok ? note.value.number : null;
+}

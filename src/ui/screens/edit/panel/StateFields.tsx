@@ -2,11 +2,9 @@ import { Ban, Move, MoveHorizontal, MoveVertical } from "lucide-react";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
-import type { PadPanelProps } from "./PadPanelProps.ts";
 import { Row } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
-import { sharedOf } from "./sharedOf.ts";
-import { usePadFields } from "./usePadFields.ts";
+import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
 
 const DIRECTIONS = [
   { value: "none", label: words.directions.none, icon: <Ban {...ICON} /> },

@@ -2,20 +2,16 @@ import { useMemo } from "react";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { Pad, PadFollowing, PadGroup } from "../../../../domain/board/records.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
-import { TextField } from "../../timeline/TextField.tsx";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { editStrings } from "../../../strings/edit.ts";
 import { useBoard } from "../../board/useRig.ts";
-import type { PadPanelProps } from "./PadPanelProps.ts";
-import styles from "./Panel.module.css";
-import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
+import { ChoiceRow, Columns, NumberBox, Row, TextRow } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
-import { sharedOf } from "./sharedOf.ts";
-import { usePadFields } from "./usePadFields.ts";
+import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
 
 const PERCENT = linearScale({ min: 0, max: 100, step: 1, fine: 1, initial: 100 });
 
-/** Which pads belong together: toggles as a group, a control that moves with another one. */
+/** Ties between pads: toggles form a group, a control follows another one. */
 export function TiesFields({ pads }: PadPanelProps) {
   if (pads.every(isToggle)) return <GroupFields pads={pads} />;
   return pads.every(({ type }) => type !== "button") ? <FollowFields pads={pads} /> : null;
@@ -32,16 +28,13 @@ function GroupFields({ pads }: PadPanelProps) {
     });
   return (
     <>
-      <Row label={words.group}>
-        <TextField
-          className={styles.text}
-          label={words.group}
-          placeholder={words.noGroup}
-          value={name ?? editStrings.mixed}
-          fallback=""
-          onCommit={(text) => change({ name: text.slice(0, 60) })}
-        />
-      </Row>
+      <TextRow
+        label={words.group}
+        placeholder={words.noGroup}
+        value={name ?? editStrings.mixed}
+        fallback=""
+        onCommit={(text) => change({ name: text.slice(0, 60) })}
+      />
       {name !== "" && (
         <Row label={words.groupKind}>
           <Segments
@@ -75,20 +68,16 @@ function FollowFields({ pads }: PadPanelProps) {
     });
   return (
     <>
-      <Row label={words.follows}>
-        <Choice
-          label={words.follows}
-          value={leader}
-          options={[
-            { value: "", label: words.followsNone },
-            ...leaders.map((pad) => ({ value: pad.id, label: nameOf(pad) })),
-            ...(lead && !leaders.some(({ id }) => id === lead.pad)
-              ? [{ value: lead.pad, label: words.leaderGone }]
-              : []),
-          ]}
-          onChange={(pad) => change({ pad })}
-        />
-      </Row>
+      <ChoiceRow
+        label={words.follows}
+        value={leader}
+        options={[
+          { value: "", label: words.followsNone },
+          ...leaders.map((pad) => ({ value: pad.id, label: nameOf(pad) })),
+          ...(lead && !leaders.some(({ id }) => id === lead.pad) ? [{ value: lead.pad, label: words.leaderGone }] : []),
+        ]}
+        onChange={(pad) => change({ pad })}
+      />
       {lead && (
         <Columns>
           <SwitchRow

@@ -10,19 +10,13 @@ import {
   type WidgetFieldName,
   type WidgetKind,
 } from "../../../../domain/board/widget/widgetKinds.ts";
-import { noteLabel, pitchClassLabel } from "../../../../domain/music/noteLabel.ts";
+import { pitchClassLabel } from "../../../../domain/music/noteLabel.ts";
 import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { ValueEdit } from "../../../controls/useValueControl.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { widgetStrings as words } from "../../../strings/widgets.ts";
-import { TextField } from "../../timeline/TextField.tsx";
-import styles from "./Panel.module.css";
-import type { PadPanelProps } from "./PadPanelProps.ts";
-import { readNote } from "./readNote.ts";
-import { Choice, Columns, CountBox, NumberBox, Row } from "./Rows.tsx";
-import { sharedOf } from "./sharedOf.ts";
-import { usePadFields } from "./usePadFields.ts";
-import { parseWhole } from "../../../controls/typedValue.ts";
+import { ChoiceRow, Columns, CountBox, NoteBox, NumberBox, TextRow } from "./Rows.tsx";
+import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";
 
 const USUAL = "usual";
 
@@ -37,17 +31,15 @@ export function WidgetFields({ pads }: PadPanelProps) {
   if (kinds.length === 0) return null;
   return (
     <>
-      <Row label={words.kind}>
-        <Choice
-          label={words.kind}
-          value={kind}
-          options={[
-            { value: USUAL, label: words.usual },
-            ...kinds.map((value) => ({ value, label: words.kinds[value] })),
-          ]}
-          onChange={(next) => set({ widget: next === USUAL ? null : defaultWidget(next as WidgetKind) })}
-        />
-      </Row>
+      <ChoiceRow
+        label={words.kind}
+        value={kind}
+        options={[
+          { value: USUAL, label: words.usual },
+          ...kinds.map((value) => ({ value, label: words.kinds[value] })),
+        ]}
+        onChange={(next) => set({ widget: next === USUAL ? null : defaultWidget(next as WidgetKind) })}
+      />
       {kind !== undefined &&
         kind !== USUAL &&
         Object.entries(definitionOf(kind).fields).map(([name, field]) => (
@@ -97,8 +89,6 @@ function OneField({ pads, name, field }: PadPanelProps & { name: WidgetFieldName
 }
 
 const replaced = (_: unknown, number: number): number => number;
-const NOTES = linearScale({ min: 0, max: 127, step: 1, fine: 1, initial: 60 });
-
 const INPUTS: {
   readonly [Input in WidgetField["input"]]: FC<WidgetInputProps<Extract<WidgetField, { input: Input }>>>;
 } = {
@@ -112,50 +102,34 @@ const INPUTS: {
   ),
   note: ({ label, value, drag }) => (
     <Columns count={2}>
-      <NumberBox
-        prefix={label}
-        label={label}
-        value={value as number | undefined}
-        scale={NOTES}
-        format={noteLabel}
-        parse={readNote}
-        parseDelta={parseWhole}
-        edit={drag(replaced)}
-      />
+      <NoteBox prefix={label} label={label} value={value as number | undefined} edit={drag(replaced)} />
     </Columns>
   ),
   pitchClass: ({ label, value, change }) => (
-    <Row label={label}>
-      <Choice
-        label={label}
-        value={(value as number | undefined)?.toString()}
-        options={Array.from({ length: 12 }, (_, root) => ({ value: String(root), label: pitchClassLabel(root) }))}
-        onChange={(next) => change(() => Number(next))}
-      />
-    </Row>
+    <ChoiceRow
+      label={label}
+      value={(value as number | undefined)?.toString()}
+      options={Array.from({ length: 12 }, (_, root) => ({ value: String(root), label: pitchClassLabel(root) }))}
+      onChange={(next) => change(() => Number(next))}
+    />
   ),
   choice: ({ field, name, label, value, change }) => (
-    <Row label={label}>
-      <Choice
-        label={label}
-        value={value as string | undefined}
-        options={field.values.map((each) => ({ value: each, label: words.choiceName(name, each) }))}
-        onChange={(next) => change(() => next)}
-      />
-    </Row>
+    <ChoiceRow
+      label={label}
+      value={value as string | undefined}
+      options={field.values.map((each) => ({ value: each, label: words.choiceName(name, each) }))}
+      onChange={(next) => change(() => next)}
+    />
   ),
   // A name or semitones. Anything else is refused with the reason.
   chord: ({ label, value, change }) => (
-    <Row label={label}>
-      <TextField
-        className={styles.text}
-        label={label}
-        placeholder={words.major}
-        value={(value as string | undefined) ?? words.mixed}
-        fallback=""
-        onCommit={(next) => change(() => next)}
-      />
-    </Row>
+    <TextRow
+      label={label}
+      placeholder={words.major}
+      value={(value as string | undefined) ?? words.mixed}
+      fallback=""
+      onCommit={(next) => change(() => next)}
+    />
   ),
   tempo: ({ field, label, value, change, drag }) => (
     <>

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { useSnapshot } from "valtio";
 import type { Result } from "../../../../domain/AppError.ts";
 import {
   addMessage,
@@ -27,7 +28,13 @@ export interface MessageEdits {
   readonly number: (id: string, fieldsOf: (value: number) => Fields) => ValueEdit;
 }
 
-/** What the panel does to the messages of a pad; each is one undo step, and a refusal is shown. */
+export interface MessageFieldsProps {
+  readonly pad: Pad;
+  readonly message: PadMessage;
+  readonly edits: MessageEdits;
+}
+
+/** Edits by the panel of the messages of a pad; each is one undo step, and a refusal is shown. */
 export function useMessageEdits(pad: Pad): MessageEdits {
   const { id: padId } = pad;
   const { board } = useStudio();
@@ -65,3 +72,6 @@ export function useMessageEdits(pad: Pad): MessageEdits {
     }),
   };
 }
+
+/** The channel that the open board is set to, 0..16. */
+export const useBoardChannel = (): number => useSnapshot(useStudio().session.midi).channel;

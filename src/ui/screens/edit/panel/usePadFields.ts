@@ -10,6 +10,11 @@ import { useEdit } from "../EditContext.ts";
 /** The fields of more pads than these follow the selection in tasks of their own. */
 export const MANY_PADS = 256;
 
+export interface PadPanelProps {
+  /** The selected pads, the lead first; at least one. */
+  readonly pads: readonly Pad[];
+}
+
 export interface PadFieldEdits {
   /** Gives all selected pads the same fields. */
   readonly set: (fields: PadFields) => void;
@@ -17,17 +22,17 @@ export interface PadFieldEdits {
   readonly setEach: (pads: readonly Pad[], fieldsOf: (pad: Pad, index: number) => Partial<Pad>) => void;
   /** The gesture of a number: what is dragged in one go is one undo step. */
   readonly number: (fieldsOf: (value: number) => PadFields) => ValueEdit;
-  /** The same, where the number is a part of what each of `pads` has there already. `name` is that of the field. */
+  /** As `number`, for a number that is part of a value of each pad. `name` is the field's. */
   readonly numberEach: (
     pads: readonly Pad[],
     name: string,
     fieldsOf: (pad: Pad, value: number) => Partial<Pad>,
   ) => ValueEdit;
-  /** A gesture is over: what comes next is a step of its own. */
+  /** Ends a gesture: the next change is an undo step of its own. */
   readonly endStroke: () => void;
 }
 
-/** What fields of the panel do to the selected pads. */
+/** Edits of the selected pads by fields of the panel. */
 export function usePadFields(): PadFieldEdits {
   const { board } = useStudio();
   const { edit, answer } = useEdit();
@@ -68,4 +73,11 @@ function selectedNow(shown: readonly Pad[], selected: readonly Pad[]): readonly 
   const byId = new Map(selected.map((pad) => [pad.id, pad]));
   const current = shown.flatMap(({ id }) => byId.get(id) ?? []);
   return current.length === selected.length ? current : selected;
+}
+
+/** The value that all of `items` have in common; undefined if they differ, or there are none. */
+export function sharedOf<Item, Value>(items: readonly Item[], read: (item: Item) => Value): Value | undefined {
+  if (items.length === 0) return undefined;
+  const first = read(items[0]!);
+  return items.every((each) => Object.is(read(each), first)) ? first : undefined;
 }
