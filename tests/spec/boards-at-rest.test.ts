@@ -144,7 +144,7 @@ function take(each: Step, player: BoardPlayer, devices: MidiDevices, memory: Boa
   else if (each.do === "key") player.key(each.touch, each.number, 0.5);
   else if (each.do === "release") player.release(each.touch);
   else if (each.do === "bend") player.setValue(player.widgets[6]!, each.value);
-  else if (each.do === "blur") devices.blur(() => player.sounds.releaseFingers());
+  else if (each.do === "blur") devices.blur(() => player.releaseFingers());
   else if (each.do === "hide") player.stop();
   else if (each.do === "panic") player.panic();
   else if (each.do === "plug") devices.plug(each.port, each.on);

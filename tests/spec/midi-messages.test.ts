@@ -62,7 +62,7 @@ function logOf({ gesture, widget, pad }: TableRow, internalSound: boolean, spot:
   }
   const isTwice = isRow || widget === "toggle";
   press();
-  if (pad.expression !== "none") player.expression.move(1, { u: 1, v: 0.5 }, 1);
+  if (pad.expression !== "none") player.express(1, { u: 1, v: 0.5 }, 1);
   if (isTwice) player.release(1);
   outputs.pass(1);
   const first = told();

@@ -1,26 +1,69 @@
+import type { MidiPort } from "../../protocol/midi.ts";
+import { isConnected } from "../live-notes/OutputControls.ts";
 import { isBend, ownControl, ownMessage, restValue, SUSTAIN_CONTROLLER } from "../../domain/board/ownMessage.ts";
 import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
 import type { PadMessages } from "./PadMessages.ts";
-import type { PlayerSettings } from "./playerPorts.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { AxisControl, ControlRoute, ControlSender } from "./ControlSender.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
-import type { Axis, Widget } from "./Widget.ts";
+import { isToggle, type Axis, type Widget } from "./Widget.ts";
 
 /** Messages of the knobs, faders, XY pads and buttons of a board, and their destinations. */
 export class BoardControls {
+  readonly #board: Pick<PlayedBoard, "settings" | "widgets">;
+  readonly #midi: MidiPort;
   readonly #sender: ControlSender;
-  readonly #settings: () => PlayerSettings;
   readonly #messages: PadMessages;
+  /** The output is still to receive the values that the board opened with. */
+  #isOutputDue = true;
+  /** An output was connected since the board was opened. */
+  #hadOutput = false;
 
-  constructor(sender: ControlSender, messages: PadMessages, settings: () => PlayerSettings) {
+  constructor(
+    board: Pick<PlayedBoard, "settings" | "widgets">,
+    midi: MidiPort,
+    sender: ControlSender,
+    messages: PadMessages,
+  ) {
+    this.#board = board;
+    this.#midi = midi;
     this.#sender = sender;
     this.#messages = messages;
-    this.#settings = settings;
+  }
+
+  /** Sends the values that a board opened with, to outputs if the user wants it. */
+  open(): void {
+    this.#isOutputDue = this.#board.settings.sendOnLoad;
+    this.#hadOutput = false;
+    this.sendAllToEngine();
+    this.sendAllToOutput();
+  }
+
+  /** Sends every value that is set to the engine, which could not receive it before. */
+  sendAllToEngine(): void {
+    if (!this.#board.settings.internalSound) return;
+    for (const widget of this.#board.widgets) this.sendToEngine(widget);
+  }
+
+  /**
+   * Sends every value that is set to the output, once after the board was opened and the output is connected. `moved`: another
+   * output was chosen, and receives toggles that are on; the first one that is connected only with `sendOnLoad`.
+   */
+  sendAllToOutput(moved = false): void {
+    const { widgets, settings } = this.#board;
+    if (moved && !this.#isOutputDue && this.#hadOutput) {
+      for (const widget of widgets) if (isToggle(widget) && widget.on) this.sendToOutput(widget);
+    }
+    if (!isConnected(this.#midi, settings.outputId)) return;
+    this.#hadOutput = true;
+    if (!this.#isOutputDue) return;
+    this.#isOutputDue = false;
+    for (const widget of widgets) this.sendToOutput(widget);
   }
 
   /** Where the notes of a pad go. */
   routeOf({ pad }: Widget): Route {
-    return noteRouteOf(pad, this.#settings());
+    return noteRouteOf(pad, this.#board.settings);
   }
 
   /** Sends what changed of a widget's axes. Returns true if anything did. */
@@ -52,20 +95,20 @@ export class BoardControls {
     this.#sender.release(control, rest, this.#routeOf(widget));
   }
 
-  /** Tells the engine alone what is set: it could not hear before. */
-  tellEngine(widget: Widget): void {
-    this.#tell(widget, { ...this.#routeOf(widget), portId: "" });
-    this.#messages.tell(widget, "engine");
+  /** Sends what is set to the engine alone. */
+  sendToEngine(widget: Widget): void {
+    this.#resend(widget, { ...this.#routeOf(widget), portId: "" });
+    this.#messages.sendTo("engine", widget);
   }
 
-  /** Tells the output alone. */
-  tellOutput(widget: Widget): void {
-    this.#tell(widget, { ...this.#routeOf(widget), internal: false });
-    this.#messages.tell(widget, "output");
+  /** Sends what is set to the output alone. */
+  sendToOutput(widget: Widget): void {
+    this.#resend(widget, { ...this.#routeOf(widget), internal: false });
+    this.#messages.sendTo("output", widget);
   }
 
   /** Sends the current value again. Engine or output may not have received it yet. */
-  #tell(widget: Widget, route: ControlRoute): void {
+  #resend(widget: Widget, route: ControlRoute): void {
     if (widget.role === "hold" && widget.on) this.#sender.set(SUSTAIN_CONTROLLER, 127, 0, route);
     for (const [axis, moved] of axesOf(widget)) {
       if (!axis.isSet) continue;
@@ -77,7 +120,7 @@ export class BoardControls {
   }
 
   #routeOf({ pad }: Widget): ControlRoute {
-    return controlRouteOf(pad, this.#settings());
+    return controlRouteOf(pad, this.#board.settings);
   }
 }
 

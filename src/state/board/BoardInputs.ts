@@ -3,32 +3,27 @@ import type { LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import type { BoardScenes } from "./BoardScenes.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
-import { MappedInputs, type MappedSurface } from "./MappedInputs.ts";
-import type { PlayedSurface } from "./PlayedSurface.ts";
-import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
-
-/** The part of the player that inputs play and move. */
-interface InputSurface extends PlayedSurface, MappedSurface {
-  readonly settings: PlayerSettings;
-  readonly scenes: Pick<BoardScenes, "recallProgram">;
-  readonly onActivity: { emit(direction: "in"): void };
-}
+import { MappedInputs } from "./MappedInputs.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
+import type { PlayerPorts } from "./playerPorts.ts";
 
 /**
  * Effect of MIDI inputs on a board: a message recalls a scene, or moves the widgets mapped to it, as a hand does.
  * Any other one plays the board's own instruments and moves what it shows; it is not sent on.
  */
 export class BoardInputs {
-  readonly #surface: InputSurface;
+  readonly #board: Pick<PlayedBoard, "onActivity">;
+  readonly #scenes: BoardScenes;
   readonly #ports: PlayerPorts;
   readonly #incoming: IncomingMidi;
   readonly #mapped: MappedInputs;
 
-  constructor(surface: InputSurface, ports: PlayerPorts, live: LiveNotes, controls: EngineControls) {
-    this.#surface = surface;
+  constructor(board: PlayedBoard, ports: PlayerPorts, live: LiveNotes, controls: EngineControls, scenes: BoardScenes) {
+    this.#board = board;
+    this.#scenes = scenes;
     this.#ports = ports;
-    this.#incoming = new IncomingMidi(surface, live, controls, ports);
-    this.#mapped = new MappedInputs(surface, ports.midi, () => surface.settings.takeover ?? "jump");
+    this.#incoming = new IncomingMidi(board, live, controls, ports);
+    this.#mapped = new MappedInputs(board, ports.midi);
   }
 
   /** A sustain pedal of an input is down. */
@@ -42,10 +37,9 @@ export class BoardInputs {
     // Clock and active sensing come all the time, and are no reason to start the engine.
     if (!("channel" in event) && event.kind !== "sysEx") return;
     this.#ports.wake();
-    const { scenes, onActivity } = this.#surface;
-    const recalls = event.kind === "programChange" && scenes.recallProgram(event.program);
+    const recalls = event.kind === "programChange" && this.#scenes.recallProgram(event.program);
     const moves = recalls || (movesWidgets && this.#mapped.receive(message));
-    if (moves || this.#incoming.receive(message)) onActivity.emit("in");
+    if (moves || this.#incoming.receive(message)) this.#board.onActivity.emit("in");
   }
 
   /** Ports came or went: what an input held that is gone is let go. */

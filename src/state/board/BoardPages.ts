@@ -1,26 +1,21 @@
 import { isOnPage, MOST_PAGES, pageCount } from "../../domain/board/pages.ts";
-import type { Board, Pad } from "../../domain/board/records.ts";
-import type { Widget } from "./Widget.ts";
+import type { BoardTouches } from "./BoardTouches.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 
-interface PageLinks {
-  board(): Board;
-  widgets(): readonly Widget[];
-  /** Hands on these let go. */
-  letGo(isMeant: (pad: Pad) => boolean): void;
-  /** Another page is shown. */
-  turned(): void;
-}
+type PagedBoard = Pick<PlayedBoard, "board" | "widgets" | "onLoad">;
 
 /** Velocity that lights the cell of a page switch. */
 const LIGHT = 110;
 
 /** Which page of the open board is shown. What is on another one still hears the gear, and its toggles stay as they are. */
 export class BoardPages {
-  readonly #links: PageLinks;
+  readonly #board: PagedBoard;
+  readonly #touches: BoardTouches;
   #shown = 1;
 
-  constructor(links: PageLinks) {
-    this.#links = links;
+  constructor(board: PagedBoard, touches: BoardTouches) {
+    this.#board = board;
+    this.#touches = touches;
   }
 
   /** From 1. */
@@ -29,16 +24,16 @@ export class BoardPages {
   }
 
   get count(): number {
-    return pageCount(this.#links.board());
+    return pageCount(this.#board.board);
   }
 
   /** Hands on pads that are not on the page let go. A page without pads can be shown, too: somebody may put some on it. */
   show(page: number): void {
     if (page === this.#shown || page < 1 || page > MOST_PAGES) return;
     this.#shown = page;
-    this.#links.letGo((pad) => !isOnPage(pad, page));
+    this.#touches.releaseWhere(({ pad }) => !isOnPage(pad, page));
     this.light();
-    this.#links.turned();
+    this.#board.onLoad.emit(null);
   }
 
   /** The next page (1) or the one before (-1), round the end. */
@@ -55,7 +50,7 @@ export class BoardPages {
 
   /** Page switches show where they are. */
   light(): void {
-    for (const widget of this.#links.widgets()) {
+    for (const widget of this.#board.widgets) {
       if (widget.gesture !== "choosePage") continue;
       widget.heard.fill(0);
       if (this.#shown <= widget.heard.length) widget.heard[this.#shown - 1] = LIGHT;

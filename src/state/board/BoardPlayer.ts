@@ -6,18 +6,17 @@ import { PadMessages } from "./PadMessages.ts";
 import { pageAt, PlayedCells } from "./PlayedCells.ts";
 import { PadExpression } from "./PadExpression.ts";
 import { PlayedWidgets } from "./PlayedWidgets.ts";
-import type { PlayedSurface } from "./PlayedSurface.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import { BoardMemory } from "./BoardMemory.ts";
-import { BoardTeller } from "./BoardTeller.ts";
-import { keyRouteOf } from "./padRoutes.ts";
+import { keyRouteOf, outputsOf } from "./padRoutes.ts";
+import { isGearTouch } from "./MappedInputs.ts";
+import { outputIdOf } from "../live-notes/OutputKeys.ts";
 import { BoardDisplays } from "./BoardDisplays.ts";
 import { BoardScenes } from "./BoardScenes.ts";
 import { BoardPages } from "./BoardPages.ts";
-import { BoardSounds } from "./BoardSounds.ts";
 import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
-import type { LiveNotes } from "../live-notes/LiveNotes.ts";
 import { BoardInputs } from "./BoardInputs.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { Signal } from "../../domain/Signal.ts";
@@ -25,128 +24,69 @@ import { padVelocity, velocityOf } from "./velocityCurve.ts";
 import { StepRows } from "./StepRows.ts";
 import { repaintedBy } from "./repaintedBy.ts";
 import type { Widget } from "./Widget.ts";
-import { WidgetPick } from "./WidgetPick.ts";
+
+/** Sounds of a board without a finger on it. */
+export interface Sounding {
+  /** Rows of steps that run. */
+  readonly rows: number;
+  /** Arpeggios and repeats with keys, latched or held by gear. */
+  readonly arps: number;
+  /** Pads that are switched on and hold a note. */
+  readonly notes: number;
+  readonly hold: boolean;
+}
 
 /**
  * Plays a board: presses, keys and moves go to the engine and the MIDI output in the caller's task. Who touches is
  * told apart by a *touch* number: a pointer, a computer key or a focused control each have their own. Everything that
  * is drawn is read from `widgets` and `keys` after the signals fire.
  */
-export class BoardPlayer implements PlayedSurface {
+export class BoardPlayer implements PlayedBoard {
   readonly keys = new KeyLights();
   readonly onWidget = new Signal<Widget>();
   readonly onKeys = new Signal<null>();
   readonly onLoad = new Signal<null>();
   /** Something was sent or came in: the activity light. */
   readonly onActivity = new Signal<"in" | "out">();
-  readonly #ports: PlayerPorts;
-  readonly #struck: BoardNotes;
-  readonly #notes: LiveNotes;
-  readonly #sender: ControlSender;
-  readonly #controls: BoardControls;
-  readonly #messages: PadMessages;
-  readonly #teller: BoardTeller;
-  readonly #played: PlayedWidgets;
-  readonly #cells: PlayedCells;
-  readonly #rows: StepRows;
-  readonly #inputs: BoardInputs;
-  readonly pages: BoardPages;
-  readonly scenes: BoardScenes;
-  readonly #touches: BoardTouches;
-  readonly sounds: BoardSounds;
   /** Expression of hands on the notes they hold. */
   readonly expression: PadExpression;
+  readonly pages: BoardPages;
+  readonly scenes: BoardScenes;
+  readonly #ports: PlayerPorts;
   readonly #memory: BoardMemory;
+  readonly #sender: ControlSender;
+  readonly #notes: BoardNotes;
+  readonly #messages: PadMessages;
+  readonly #controls: BoardControls;
+  readonly #played: PlayedWidgets;
+  readonly #rows: StepRows;
+  readonly #cells: PlayedCells;
+  readonly #touches: BoardTouches;
+  readonly #inputs: BoardInputs;
   readonly #displays = new BoardDisplays(this.onWidget);
   #board: Board;
   #settings: PlayerSettings;
   #left = false;
-  readonly #pick = new WidgetPick();
+  #pick: ((widget: Widget) => void) | null = null;
 
   constructor(ports: PlayerPorts, board: Board, settings: PlayerSettings, memory = new BoardMemory(null)) {
     this.#ports = ports;
     this.#memory = memory;
-    const read = (): PlayerSettings => this.#settings;
-    this.#struck = new BoardNotes(ports, read, () => this.onActivity.emit("out"));
-    this.#notes = this.#struck.live;
-    this.#notes.configure(settings.chain, settings.internalSound);
-    this.#sender = new ControlSender(ports);
-    const noteOn = this.#struck.noteOn.bind(this.#struck);
-    this.#messages = new PadMessages(this.#sender, read, {
-      notes: this.#notes,
-      noteOn,
-      perform: (message) => (message.action === "panic" ? this.panic() : ports.perform(message)),
-      sysExRefused: () => ports.sysExRefused(),
-    });
-    this.expression = new PadExpression(this.#sender, read, ports.midi, (touch) => this.#touches.voicesOf(touch));
-    this.#controls = new BoardControls(this.#sender, this.#messages, read);
-    this.#teller = new BoardTeller(this.#controls, ports.midi, read, () => this.widgets);
     this.#board = board;
-    this.#played = new PlayedWidgets(
-      {
-        notes: this.#notes,
-        controls: this.#controls,
-        messages: this.#messages,
-        onWidget: this.onWidget,
-        onActivity: this.onActivity,
-        noteOn,
-        panic: () => this.panic(),
-        endSustain: () => this.#endSustain(),
-      },
-      board,
-    );
-    this.#rows = new StepRows({
-      notes: this.#notes,
-      onWidget: this.onWidget,
-      widgets: () => this.widgets,
-      routeOf: (widget) => this.#controls.routeOf(widget),
-      ports,
-    });
-    this.#cells = new PlayedCells({
-      rows: this.#rows,
-      noteOn,
-      bends: (touch) => this.expression.bends(touch),
-      noteOff: (note) => this.#notes.noteOff(note),
-      velocityOf: ({ pad }, strength) => padVelocity(this.#settings.curve, pad, strength),
-    });
-    this.#touches = new BoardTouches({
-      notes: this.#notes,
-      cells: this.#cells,
-      expression: this.expression,
-      played: this.#played,
-      keys: this.keys,
-      onKeys: this.onKeys,
-      sustains: () => this.holding || this.#inputs.sustaining,
-    });
-    this.pages = new BoardPages({
-      board: () => this.#board,
-      widgets: () => this.widgets,
-      letGo: (isMeant) => this.#touches.releaseWhere(({ pad }) => isMeant(pad)),
-      turned: () => this.onLoad.emit(null),
-    });
-    this.scenes = new BoardScenes({
-      board: () => this.#board,
-      widgets: () => this.widgets,
-      channel: () => this.#settings.channel,
-      chooseChannel: (channel) => ports.chooseChannel(channel),
-      setValue: (widget, x, y) => this.#played.setValue(widget, x, y),
-      switch: (widget, on) => this.#played.switch(widget, on),
-    });
     this.#settings = settings;
-    this.#inputs = new BoardInputs(this, ports, this.#notes, this.#sender.engine);
-    this.sounds = new BoardSounds({
-      touches: this.#touches,
-      played: this.#played,
-      rows: this.#rows,
-      inputs: this.#inputs,
-      scenes: this.scenes,
-      notes: this.#notes,
-      sender: this.#sender,
-      expression: this.expression,
-      keys: this.keys,
-      onKeys: this.onKeys,
-      ports,
-    });
+    this.#sender = new ControlSender(ports);
+    this.#notes = new BoardNotes(this, ports);
+    this.#notes.live.configure(settings.chain, settings.internalSound);
+    this.#messages = new PadMessages(this, ports, this.#sender, this.#notes);
+    this.expression = new PadExpression(this, ports.midi, this.#sender);
+    this.#controls = new BoardControls(this, ports.midi, this.#sender, this.#messages);
+    this.#played = new PlayedWidgets(this, this.#notes, this.#controls, this.#messages);
+    this.#rows = new StepRows(this, ports, this.#notes.live, this.#controls);
+    this.#cells = new PlayedCells(this, this.#notes, this.#rows, this.expression);
+    this.#touches = new BoardTouches(this, this.#notes, this.#cells, this.expression, this.#played);
+    this.pages = new BoardPages(this, this.#touches);
+    this.scenes = new BoardScenes(this, ports, this.#played);
+    this.#inputs = new BoardInputs(this, ports, this.#notes.live, this.#sender.engine, this.scenes);
     this.#recall();
   }
 
@@ -166,8 +106,17 @@ export class BoardPlayer implements PlayedSurface {
     return this.#played.holding;
   }
 
+  get sustaining(): boolean {
+    return this.holding || this.#inputs.sustaining;
+  }
+
   get soundingNotes(): number {
-    return this.#struck.sounding;
+    return this.#notes.sounding;
+  }
+
+  get sounding(): Sounding {
+    const [played, arps] = [this.#played, this.#notes.live.arps];
+    return { rows: this.#rows.running, arps: arps.playing, notes: played.switchedNotes, hold: played.holding };
   }
 
   /** Lets go of everything and opens another board; its values and toggles are as they were left. */
@@ -205,7 +154,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** The board is left: what is set on it is remembered, and everything goes to rest. */
   leave(): void {
-    this.sounds.rest(() => this.remember());
+    this.#rest(() => this.remember());
     this.#displays.open([]);
     this.#left = true;
   }
@@ -229,10 +178,10 @@ export class BoardPlayer implements PlayedSurface {
       this.#sender.outputs.rest();
     }
     this.#settings = settings;
-    this.#notes.configure(settings.chain, settings.internalSound);
+    this.#notes.live.configure(settings.chain, settings.internalSound);
     if (before.internalSound && !settings.internalSound) this.#sender.engine.rest();
-    if (!before.internalSound && settings.internalSound) this.#teller.tellEngine();
-    this.#teller.tellOutput(moves);
+    if (!before.internalSound && settings.internalSound) this.#controls.sendAllToEngine();
+    this.#controls.sendAllToOutput(moves);
     if (before.takeover !== settings.takeover) this.#inputs.forgetStands();
     const moved = before.octave !== settings.octave || before.leftHanded !== settings.leftHanded;
     if (moved) this.onLoad.emit(null);
@@ -240,14 +189,14 @@ export class BoardPlayer implements PlayedSurface {
 
   /** The instrument of `strip` is there: what is held joins in, and the press that woke the engine is heard. */
   ready(strip: number): void {
-    this.#teller.tellEngine();
-    this.#struck.ready(strip);
+    this.#controls.sendAllToEngine();
+    this.#notes.ready(strip);
   }
 
   /** A hand comes down on a widget. `strength` 0..1; `u`, `v` 0..1 across it. */
   press(touch: number, widget: Widget, strength: number, u: number, v: number): void {
     this.release(touch);
-    if (widget.pad.disabled || this.#pick.takes(widget) || widget.role === "display") return;
+    if (widget.pad.disabled || this.#picks(widget) || widget.role === "display") return;
     this.#ports.wake();
     widget.touches++;
     widget.touchU = u;
@@ -262,6 +211,11 @@ export class BoardPlayer implements PlayedSurface {
     const page = pageAt(widget, u, v);
     if (page > 0) this.pages.show(page);
     this.#messages.act(widget);
+  }
+
+  /** Shapes the notes of a hand as it moves: `place` 0..1 across its widget, or beyond. `pressure` 0..1, null if unknown. */
+  express(touch: number, place: { readonly u: number; readonly v: number }, pressure: number | null): void {
+    this.expression.move(touch, this.#touches.voicesOf(touch), place, pressure);
   }
 
   /** The hand moves across the widget it is on: the light follows, and what it comes by is struck. */
@@ -280,7 +234,7 @@ export class BoardPlayer implements PlayedSurface {
     if (number < 0 || number > 127) return;
     this.#ports.wake();
     const route = keyRouteOf(this.#board, this.#settings);
-    const note = this.#struck.noteOn(route, number, velocityOf(this.#settings.curve, strength));
+    const note = this.#notes.noteOn(route, number, velocityOf(this.#settings.curve, strength));
     this.#touches.holdKey(touch, number, note);
   }
 
@@ -307,58 +261,88 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
   setValue(widget: Widget, x: number, y: number | null = null): void {
-    if (!this.#pick.takes(widget)) this.#played.setValue(widget, x, y);
+    if (!this.#picks(widget)) this.#played.setValue(widget, x, y);
   }
 
   /** Bends go back to their middle when the keys that turned them are let go. */
   springBack(widget: Widget): void {
-    if (!this.#pick.isOn) this.#played.springBack(widget);
+    if (this.#pick === null) this.#played.springBack(widget);
   }
 
   /** Makes the step of a row louder or softer. */
   nudgeStep(widget: Widget, cell: number, by: number): void {
-    if (!this.#pick.takes(widget)) this.#rows.nudge(widget, cell, by);
+    if (!this.#picks(widget)) this.#rows.nudge(widget, cell, by);
   }
 
   /** Back to what is stored. */
   reset(widget: Widget): void {
-    if (!this.#pick.takes(widget)) this.#played.reset(widget);
+    if (!this.#picks(widget)) this.#played.reset(widget);
   }
 
-  /** Every hand lets go: lost pointers. Toggles stay as they are. */
+  /** Releases every touch, those of gear too. Toggles stay as they are. */
   releaseTouches(): void {
-    this.sounds.releaseTouches();
+    this.#touches.releaseAll();
+    this.#inputs.forgetTouches();
   }
 
-  /** While `pick` is set, who touches a widget chooses it and plays nothing; null plays again. */
+  /**
+   * Ends notes held by fingers on the page and on the computer keyboard. Rows, toggles, Hold, latched arpeggios and notes
+   * held by gear go on.
+   */
+  releaseFingers(): void {
+    this.#touches.releaseAll((touch) => !isGearTouch(touch));
+  }
+
+  /** While `pick` is set, as in MIDI learn, a touched widget is passed to it and plays nothing; null plays again. */
   pickWith(pick: ((widget: Widget) => void) | null): void {
     this.releaseTouches();
-    this.#pick.set(pick);
+    this.#pick = pick;
   }
 
   /** Ends everything that sounds or is held, Hold and the notes of toggles too. Toggles of controllers stay, as faders do. */
   stop(): void {
-    this.sounds.stop();
+    this.releaseTouches();
+    this.#played.endHold();
+    this.#inputs.releaseAll();
+    this.#rows.stopAll();
+    this.#played.restAll();
+    this.#notes.live.releaseAll();
+    this.keys.clear();
+    this.onKeys.emit(null);
+  }
+
+  /** As `stop`, and every value goes to rest. `remember` is called while they still stand. */
+  #rest(remember?: () => void): void {
+    this.scenes.stop();
+    remember?.();
+    this.stop();
+    this.#played.switchOff();
+    this.#sender.rest();
   }
 
   /** All notes off, all sound off, reset controllers and reset: at the engine, and at every output that is named. */
   panic(): void {
-    this.sounds.panic(this.#board, this.#settings);
+    this.#rest();
+    this.#played.forgetSent();
+    this.expression.forgetPorts();
+    const outputs = outputsOf(this.#board, this.#settings, (port) => outputIdOf(this.#ports.midi, port));
+    this.#sender.panic(outputs, this.#settings.live);
+    this.#ports.silence(outputs);
     this.onActivity.emit("out");
   }
 
   /** Ports came or went: what an input held that is gone is let go, and what outputs are owed is delivered. */
   portsChanged(): void {
     this.#inputs.portsChanged();
-    this.#struck.settle();
+    this.#notes.settle();
     this.expression.forgetPorts();
     this.#sender.outputs.settle();
-    this.#teller.tellOutput();
+    this.#controls.sendAllToOutput();
   }
 
   /** Handles a message of a MIDI input. */
   receive(message: HeardMessage): void {
-    this.#inputs.receive(message, !this.#pick.isOn);
+    this.#inputs.receive(message, this.#pick === null);
   }
 
   followToggle(widget: Widget, on: boolean, value: number): void {
@@ -371,20 +355,25 @@ export class BoardPlayer implements PlayedSurface {
     this.#played.endNotes(strip);
   }
 
-  /** The keys that only the sustain kept go dark, unless something else keeps them. */
-  #endSustain(): void {
-    if (this.holding || this.#inputs.sustaining) return;
+  endSustain(): void {
+    if (this.sustaining) return;
     this.keys.endSustain();
     this.onKeys.emit(null);
   }
 
-  /** The board opens as it was left, and what nobody has set as it is stored. */
+  /** Passes a touched widget to whoever picks widgets. Returns false if nobody does. */
+  #picks(widget: Widget): boolean {
+    this.#pick?.(widget);
+    return this.#pick !== null;
+  }
+
+  /** The board opens with remembered values, and stored ones for the rest. */
   #recall(): void {
     this.#left = false;
     this.#memory.recall(this.#board.id, this.widgets);
     this.scenes.open();
     this.#played.recallStored();
-    this.#teller.open();
+    this.#controls.open();
     this.#displays.open(this.widgets);
     this.pages.open();
   }

@@ -15,10 +15,9 @@ import { notify, notifyError } from "../notices.ts";
 import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
 import { playClips } from "./BoardClips.ts";
 import { boardLights } from "./boardLights.ts";
-import type { Sounding } from "./BoardSounds.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { OutputConsent } from "./OutputConsent.ts";
-import { BoardPlayer } from "./BoardPlayer.ts";
+import { BoardPlayer, type Sounding } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import { chainOf, createBoardSettings, OCTAVE_LIMIT, setChain, soundOf, type BoardSettings } from "./boardSettings.ts";
 import type { TextStorage } from "../TextStorage.ts";
@@ -276,7 +275,7 @@ function attachRig({ studio, player, keys, lights, page, playsOn }: Attached): (
   };
   const loseFocus = (): void => {
     if (!playsOn()) return stop();
-    player.sounds.releaseFingers();
+    player.releaseFingers();
     return player.remember();
   };
   listenToKeys(keys, page, signal);

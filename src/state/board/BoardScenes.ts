@@ -6,20 +6,15 @@ import {
   type BoardSetting,
   type SceneValue,
 } from "../../domain/board/scene.ts";
-import type { Board } from "../../domain/board/records.ts";
 import { placeWidget } from "./BoardMemory.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
+import type { PlayedWidgets } from "./PlayedWidgets.ts";
+import type { PlayerPorts } from "./playerPorts.ts";
 import { Signal } from "../../domain/Signal.ts";
 import { isToggle, type Axis, type Widget } from "./Widget.ts";
 
-interface SceneLinks {
-  board(): Board;
-  widgets(): readonly Widget[];
-  channel(): number;
-  chooseChannel(channel: number): void;
-  /** Moves a control as a hand does; `y` null: as it is. */
-  setValue(widget: Widget, x: number, y: number | null): void;
-  switch(widget: Widget, on: boolean): void;
-}
+type SceneBoard = Pick<PlayedBoard, "board" | "widgets" | "settings">;
+type ScenePorts = Pick<PlayerPorts, "chooseChannel">;
 
 /** An axis on its way. */
 interface Ramp {
@@ -38,13 +33,17 @@ const STEP_MS = 20;
 export class BoardScenes {
   /** Another scene was recalled, or its values have arrived. */
   readonly onRecall = new Signal<null>();
-  readonly #links: SceneLinks;
+  readonly #board: SceneBoard;
+  readonly #ports: ScenePorts;
+  readonly #played: PlayedWidgets;
   #ramps: Ramp[] = [];
   #timer: ReturnType<typeof setInterval> | null = null;
   #shown = "";
 
-  constructor(links: SceneLinks) {
-    this.#links = links;
+  constructor(board: SceneBoard, ports: ScenePorts, played: PlayedWidgets) {
+    this.#board = board;
+    this.#ports = ports;
+    this.#played = played;
   }
 
   /** The id of the scene that was recalled last, "" = none since the board was opened. */
@@ -60,9 +59,9 @@ export class BoardScenes {
   /** The board was opened: it stands as its opening scene has it, without a word. Who opens it says what is sent. */
   open(): void {
     this.stop();
-    const scene = openingSceneOf(this.#links.board());
+    const scene = openingSceneOf(this.#board.board);
     this.#shown = scene?.id ?? "";
-    for (const widget of this.#links.widgets()) {
+    for (const widget of this.#board.widgets) {
       const value = scene && valueOf(scene, widget);
       if (value) placeWidget(widget, value);
     }
@@ -71,13 +70,13 @@ export class BoardScenes {
 
   /** Returns false where there is no such scene. */
   recall(id: string): boolean {
-    const scene = sceneOf(this.#links.board(), id);
+    const scene = sceneOf(this.#board.board, id);
     if (!scene) return false;
     this.stop();
     this.#shown = id;
-    if (scene.channel !== this.#links.channel()) this.#links.chooseChannel(scene.channel);
+    if (scene.channel !== this.#board.settings.channel) this.#ports.chooseChannel(scene.channel);
     this.#switch(scene);
-    this.#ramps = this.#links.widgets().flatMap((widget) => rampsTo(widget, valueOf(scene, widget)));
+    this.#ramps = this.#board.widgets.flatMap((widget) => rampsTo(widget, valueOf(scene, widget)));
     if (scene.transitionMs === 0) this.#place(1);
     else this.#start(scene.transitionMs);
     this.onRecall.emit(null);
@@ -86,13 +85,13 @@ export class BoardScenes {
 
   /** The scene that a program change asks for. Returns false where there is none. */
   recallProgram(program: number): boolean {
-    const scene = this.#links.board().scenes.find((each) => each.program === program);
+    const scene = this.#board.board.scenes.find((each) => each.program === program);
     return scene !== undefined && this.recall(scene.id);
   }
 
   /** The next scene (1) or the one before (-1), round the end. */
   turn(by: -1 | 1): boolean {
-    const { scenes } = this.#links.board();
+    const { scenes } = this.#board.board;
     const at = scenes.findIndex(({ id }) => id === this.#shown);
     const next = at < 0 && by < 0 ? -1 : at + by;
     const scene = scenes.at(next % Math.max(1, scenes.length));
@@ -102,7 +101,7 @@ export class BoardScenes {
   /** How the board stands now. Bends are held by hands, and Hold is a pedal: they are no setting. */
   capture(): BoardSetting {
     const values: Record<string, SceneValue> = {};
-    for (const widget of this.#links.widgets()) {
+    for (const widget of this.#board.widgets) {
       const { pad, x, y, on } = widget;
       const kept = {
         x: isKept(widget, "x") ? x.value : null,
@@ -111,7 +110,7 @@ export class BoardScenes {
       };
       if (Object.values(kept).some((each) => each !== null)) values[pad.id] = kept;
     }
-    return { channel: this.#links.channel(), values };
+    return { channel: this.#board.settings.channel, values };
   }
 
   /** Stops transitions where they are. */
@@ -124,10 +123,10 @@ export class BoardScenes {
   /** First off, then on: of a group one is on. */
   #switch(scene: BoardScene): void {
     for (const wanted of [false, true]) {
-      for (const widget of this.#links.widgets()) {
+      for (const widget of this.#board.widgets) {
         const isMeant = isToggle(widget) && widget.touches === 0 && !widget.pad.disabled;
         if (isMeant && widget.on !== wanted && valueOf(scene, widget)?.on === wanted)
-          this.#links.switch(widget, wanted);
+          this.#played.switch(widget, wanted);
       }
     }
   }
@@ -145,7 +144,7 @@ export class BoardScenes {
 
   /** Values at a part of their way. What a hand or the gear has moved meanwhile is theirs. */
   #place(part: number): void {
-    const shown = new Set(this.#links.widgets());
+    const shown = new Set(this.#board.widgets);
     this.#ramps = this.#ramps.filter(
       ({ widget, name, placed }) => shown.has(widget) && widget.touches === 0 && widget[name].value === placed,
     );
@@ -155,7 +154,7 @@ export class BoardScenes {
         const ramp = own.find((each) => each.name === name);
         return ramp ? ramp.from + (ramp.to - ramp.from) * part : widget[name].value;
       };
-      this.#links.setValue(widget, at("x"), widget.role === "xy" ? at("y") : null);
+      this.#played.setValue(widget, at("x"), widget.role === "xy" ? at("y") : null);
       for (const ramp of own) ramp.placed = widget[ramp.name].value;
     }
   }

@@ -1,10 +1,10 @@
-import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import type { Voice } from "../live-notes/VoiceLedger.ts";
-import type { KeyLights } from "./KeyLights.ts";
+import type { BoardNotes } from "./BoardNotes.ts";
 import type { PadExpression } from "./PadExpression.ts";
 import type { PlayedCells } from "./PlayedCells.ts";
 import type { PlayedWidgets } from "./PlayedWidgets.ts";
-import type { Signal } from "../../domain/Signal.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { Widget } from "./Widget.ts";
 
 interface Holding {
@@ -14,24 +14,29 @@ interface Holding {
   readonly note: LiveNote | null;
 }
 
-interface TouchLinks {
-  readonly notes: Pick<LiveNotes, "noteOff">;
-  readonly cells: PlayedCells;
-  readonly expression: PadExpression;
-  readonly played: PlayedWidgets;
-  readonly keys: KeyLights;
-  readonly onKeys: Signal<null>;
-  /** Keys that are let go of stay lit: the sustain is on. */
-  sustains(): boolean;
-}
+type TouchedBoard = Pick<PlayedBoard, "keys" | "onKeys" | "sustaining">;
 
 /** Widget with its note, or key, of each touch of a board. */
 export class BoardTouches {
-  readonly #links: TouchLinks;
+  readonly #board: TouchedBoard;
+  readonly #notes: BoardNotes;
+  readonly #cells: PlayedCells;
+  readonly #expression: PadExpression;
+  readonly #played: PlayedWidgets;
   readonly #holdings = new Map<number, Holding>();
 
-  constructor(links: TouchLinks) {
-    this.#links = links;
+  constructor(
+    board: TouchedBoard,
+    notes: BoardNotes,
+    cells: PlayedCells,
+    expression: PadExpression,
+    played: PlayedWidgets,
+  ) {
+    this.#board = board;
+    this.#notes = notes;
+    this.#cells = cells;
+    this.#expression = expression;
+    this.#played = played;
   }
 
   hold(touch: number, widget: Widget, note: LiveNote | null): void {
@@ -39,7 +44,7 @@ export class BoardTouches {
   }
 
   holdKey(touch: number, key: number, note: LiveNote): void {
-    const { keys, onKeys } = this.#links;
+    const { keys, onKeys } = this.#board;
     this.#holdings.set(touch, { widget: null, key, note });
     for (const voice of note.voices) keys.down(voice.number, voice.velocity);
     onKeys.emit(null);
@@ -56,22 +61,22 @@ export class BoardTouches {
   }
 
   voicesOf(touch: number): readonly Voice[] {
-    return this.#holdings.get(touch)?.note?.voices ?? this.#links.cells.voicesOf(touch);
+    return this.#holdings.get(touch)?.note?.voices ?? this.#cells.voicesOf(touch);
   }
 
   release(touch: number): void {
     const held = this.#holdings.get(touch);
     if (!held) return;
-    const { notes, cells, expression, played, keys, onKeys } = this.#links;
+    const { keys, onKeys, sustaining } = this.#board;
     this.#holdings.delete(touch);
-    if (held.note) notes.noteOff(held.note);
-    cells.release(touch);
-    expression.end(touch);
+    if (held.note) this.#notes.noteOff(held.note);
+    this.#cells.release(touch);
+    this.#expression.end(touch);
     if (held.key >= 0) {
-      for (const { number } of held.note?.voices ?? []) keys.up(number, this.#links.sustains());
+      for (const { number } of held.note?.voices ?? []) keys.up(number, sustaining);
       onKeys.emit(null);
     }
-    if (held.widget) played.lift(held.widget);
+    if (held.widget) this.#played.lift(held.widget);
   }
 
   /** Every touch of the widgets that `isMeant` names. */
@@ -86,6 +91,6 @@ export class BoardTouches {
   /** Every touch whose note sounds on a strip of the engine. */
   endNotes(strip: number): void {
     for (const [touch, { note }] of this.#holdings)
-      if (note?.strips.includes(strip) || this.#links.cells.sounds(touch, strip)) this.release(touch);
+      if (note?.strips.includes(strip) || this.#cells.sounds(touch, strip)) this.release(touch);
   }
 }

@@ -9,7 +9,7 @@ import { restOfPlayed } from "../live-notes/rests.ts";
 import { showBend, showController } from "./feedback.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
-import type { PlayedSurface } from "./PlayedSurface.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { PlayerPorts } from "./playerPorts.ts";
 import type { Widget } from "./Widget.ts";
 
@@ -31,7 +31,7 @@ const LOCAL_CONTROL = 122;
 
 /** Plays and shows what MIDI inputs send. Channel 10 plays the drum pads, every other one the keyboard. */
 export class IncomingMidi {
-  readonly #surface: PlayedSurface;
+  readonly #board: PlayedBoard;
   readonly #live: LiveNotes;
   readonly #controls: EngineControls;
   readonly #ports: Pick<PlayerPorts, "engine" | "chooseProgram">;
@@ -40,12 +40,12 @@ export class IncomingMidi {
   readonly #pedals = new Set<string>();
 
   constructor(
-    surface: PlayedSurface,
+    board: PlayedBoard,
     live: LiveNotes,
     controls: EngineControls,
     ports: Pick<PlayerPorts, "engine" | "chooseProgram">,
   ) {
-    this.#surface = surface;
+    this.#board = board;
     this.#live = live;
     this.#controls = controls;
     this.#ports = ports;
@@ -84,7 +84,7 @@ export class IncomingMidi {
         break;
       case "pitchBend":
         this.#set(owner, strip, PITCH_BEND, event.bend);
-        showBend(this.#surface, channel, event.bend);
+        showBend(this.#board, channel, event.bend);
     }
     return true;
   }
@@ -108,7 +108,7 @@ export class IncomingMidi {
     for (const owner of this.#pedals) {
       if (!isGone(portOf(owner) ?? "")) continue;
       // The board's own Hold has followed the pedal.
-      showController(this.#surface, channelOf(owner), SUSTAIN_CONTROLLER, 0);
+      showController(this.#board, channelOf(owner), SUSTAIN_CONTROLLER, 0);
       this.#setSustain(owner, false);
     }
   }
@@ -119,7 +119,7 @@ export class IncomingMidi {
     const onKeyboard = channel !== DRUM_CHANNEL;
     const strips = stripsOf(channel);
     const note = this.#live.noteOn({ strips, channel, portId: "" }, number, velocity, true);
-    const meant = this.#surface.widgets.filter((widget) => this.#plays(widget, channel));
+    const meant = this.#board.widgets.filter((widget) => this.#plays(widget, channel));
     const pads = meant.filter((widget) => widget.number === number);
     const grids = meant.filter(({ cells }) => cells.some((cell) => sounds(cell, number)));
     this.#notes.set(key, { portId, strip: strips[0]!, number, velocity, note, pads, grids, onKeyboard });
@@ -129,18 +129,18 @@ export class IncomingMidi {
       widget.velocity = velocity;
       widget.touchU = 0.5;
       widget.touchV = 0.5;
-      this.#surface.onWidget.emit(widget);
+      this.#board.onWidget.emit(widget);
     }
     if (!onKeyboard) return;
-    for (const voice of note.voices) this.#surface.keys.down(voice.number, voice.velocity);
-    this.#surface.onKeys.emit(null);
+    for (const voice of note.voices) this.#board.keys.down(voice.number, voice.velocity);
+    this.#board.onKeys.emit(null);
   }
 
   #lightCells(widget: Widget, number: number, velocity: number): void {
     widget.cells.forEach((cell, index) => {
       if (sounds(cell, number)) widget.heard[index] = velocity;
     });
-    this.#surface.onWidget.emit(widget);
+    this.#board.onWidget.emit(widget);
   }
 
   /** Velocity of a note that another input, or channel, still holds on a widget; 0 if none does. */
@@ -152,8 +152,8 @@ export class IncomingMidi {
 
   /** Pads without a channel of their own are a keyboard, too: notes of any melodic channel play them. */
   #plays({ pad }: Widget, channel: number): boolean {
-    const isMelodic = channel !== DRUM_CHANNEL && this.#surface.settings.channel !== DRUM_CHANNEL;
-    return (pad.channel === null && isMelodic) || isOnChannel(pad, this.#surface.settings.channel, channel);
+    const isMelodic = channel !== DRUM_CHANNEL && this.#board.settings.channel !== DRUM_CHANNEL;
+    return (pad.channel === null && isMelodic) || isOnChannel(pad, this.#board.settings.channel, channel);
   }
 
   #noteOff(key: string): void {
@@ -165,11 +165,11 @@ export class IncomingMidi {
     for (const widget of note.pads) {
       widget.remote = Math.max(0, widget.remote - 1);
       if (widget.remote === 0 && widget.touches === 0) widget.velocity = 0;
-      this.#surface.onWidget.emit(widget);
+      this.#board.onWidget.emit(widget);
     }
     if (!note.onKeyboard) return;
-    for (const { number } of note.note.voices) this.#surface.keys.up(number, this.sustaining || this.#surface.holding);
-    this.#surface.onKeys.emit(null);
+    for (const { number } of note.note.voices) this.#board.keys.up(number, this.#board.sustaining);
+    this.#board.onKeys.emit(null);
   }
 
   #controller(owner: string, channel: number, controller: number, value: number): void {
@@ -180,7 +180,7 @@ export class IncomingMidi {
     }
     this.#set(owner, strip, controller, value);
     if (controller === SUSTAIN_CONTROLLER && channel !== DRUM_CHANNEL) this.#setSustain(owner, value >= 64);
-    showController(this.#surface, channel, controller, value);
+    showController(this.#board, channel, controller, value);
   }
 
   /** Channel mode messages (MIDI 1.0): most of them end all notes, whoever plays them. */
@@ -188,27 +188,27 @@ export class IncomingMidi {
     if (controller === LOCAL_CONTROL) return;
     if (controller !== RESET_CONTROLLERS) {
       for (const [key, note] of this.#notes) if (note.strip === strip) this.#noteOff(key);
-      this.#surface.endNotes(strip);
+      this.#board.endNotes(strip);
     }
-    if (this.#surface.settings.internalSound) this.#ports.engine.controlChange(strip, controller, value);
+    if (this.#board.settings.internalSound) this.#ports.engine.controlChange(strip, controller, value);
     if (controller === RESET_CONTROLLERS) {
       this.#controls.wasReset(strip, owner);
       this.#setSustain(owner, false);
     }
     if (controller !== ALL_SOUND_OFF || strip !== LIVE_STRIP) return;
-    this.#surface.keys.clear();
-    this.#surface.onKeys.emit(null);
+    this.#board.keys.clear();
+    this.#board.onKeys.emit(null);
   }
 
   #set(owner: string, strip: number, control: Control, value: number): void {
-    if (this.#surface.settings.internalSound) this.#controls.set(owner, strip, control, value, restOfPlayed(control));
+    if (this.#board.settings.internalSound) this.#controls.set(owner, strip, control, value, restOfPlayed(control));
   }
 
   /** For the keyboard where it concerns a channel other than the drums', for the pads where it concerns theirs. */
   #sysEx(content: ArrayLike<number>): boolean {
     const message = Array.from(content);
     const channels = sysExChannels(message);
-    if (!this.#surface.settings.internalSound) return channels !== 0;
+    if (!this.#board.settings.internalSound) return channels !== 0;
     const drums = 1 << (DRUM_CHANNEL - 1);
     if ((channels & ~drums) !== 0) this.#ports.engine.sysEx(LIVE_STRIP, message);
     if ((channels & drums) !== 0) this.#ports.engine.sysEx(PADS_STRIP, message);
@@ -218,9 +218,7 @@ export class IncomingMidi {
   #setSustain(owner: string, on: boolean): void {
     if (on) this.#pedals.add(owner);
     else this.#pedals.delete(owner);
-    if (this.sustaining || this.#surface.holding) return;
-    this.#surface.keys.endSustain();
-    this.#surface.onKeys.emit(null);
+    this.#board.endSustain();
   }
 }
 

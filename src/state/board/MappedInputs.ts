@@ -3,20 +3,12 @@ import { controlOf } from "../../domain/board/padInput.ts";
 import type { PadAxis, PadInput } from "../../domain/board/records.ts";
 import { meetsChannel } from "../../domain/midi/channels.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
-import type { Signal } from "../../domain/Signal.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import { levelOf, type Widget } from "./Widget.ts";
 
-/** The part of the player that mapped controls of the gear move. */
-export interface MappedSurface {
-  readonly widgets: readonly Widget[];
-  readonly onWidget: Signal<Widget>;
-  press(touch: number, widget: Widget, strength: number, u: number, v: number): void;
-  release(touch: number): void;
-  setValue(widget: Widget, x: number, y?: number | null): void;
-}
+type MappedBoard = Pick<PlayedBoard, "settings" | "widgets" | "onWidget" | "press" | "release" | "setValue">;
 
 /** What an input was taught to move: an axis of a widget. */
 interface Moved {
@@ -43,7 +35,7 @@ export const isGearTouch = (touch: number): boolean => touch >= FIRST_TOUCH;
 
 /** Keys, knobs and wheels of the gear that were taught to move widgets do so as a hand does: the widget sends what it sends. */
 export class MappedInputs {
-  readonly #surface: MappedSurface;
+  readonly #board: MappedBoard;
   readonly #midi: Pick<MidiPort, "inputs">;
   /** Widgets by what moves them (`keyOf`), of the list they were found in. */
   readonly #moved = new Map<string, readonly Moved[]>();
@@ -57,9 +49,9 @@ export class MappedInputs {
   readonly #stands = new Map<string, Stand>();
   #nextTouch = FIRST_TOUCH;
 
-  constructor(surface: MappedSurface, midi: Pick<MidiPort, "inputs">, takeover: () => Takeover) {
-    this.#takeovers = new Takeovers(takeover);
-    this.#surface = surface;
+  constructor(board: MappedBoard, midi: Pick<MidiPort, "inputs">) {
+    this.#takeovers = new Takeovers(() => board.settings.takeover ?? "jump");
+    this.#board = board;
     this.#midi = midi;
   }
 
@@ -87,7 +79,7 @@ export class MappedInputs {
     for (const [key, { touch, portId }] of this.#touches) {
       if (connected.has(portId)) continue;
       this.#touches.delete(key);
-      this.#surface.release(touch);
+      this.#board.release(touch);
     }
     for (const stand of this.#stands.values()) if (!connected.has(stand.portId)) this.#stand(stand, null);
   }
@@ -113,8 +105,8 @@ export class MappedInputs {
         () => levelOf(widget, widget[axis]),
         (share) => {
           const value = pad.minValue + share * (pad.maxValue - pad.minValue);
-          if (axis === "x") this.#surface.setValue(widget, value);
-          else this.#surface.setValue(widget, widget.x.value, value);
+          if (axis === "x") this.#board.setValue(widget, value);
+          else this.#board.setValue(widget, widget.x.value, value);
         },
       );
       this.#stand({ widget, axis, portId: from.portId }, stand);
@@ -129,14 +121,14 @@ export class MappedInputs {
     widget[axis].gear = stand;
     if (stand) this.#stands.set(key, of);
     else this.#stands.delete(key);
-    if (before || stand) this.#surface.onWidget.emit(widget);
+    if (before || stand) this.#board.onWidget.emit(widget);
   }
 
   #hold(widget: Widget, from: Source, strength: number): void {
     this.#letGo(widget, from);
     const touch = this.#nextTouch++;
     // Of a row of steps it is its start.
-    this.#surface.press(touch, widget, strength, widget.gesture === "drawSteps" ? 0 : 0.5, 0.5);
+    this.#board.press(touch, widget, strength, widget.gesture === "drawSteps" ? 0 : 0.5, 0.5);
     // Afterwards: a press of Panic makes every touch forgotten.
     this.#touches.set(touchKey(widget, from), { touch, portId: from.portId });
   }
@@ -146,11 +138,11 @@ export class MappedInputs {
     const held = this.#touches.get(key);
     if (!held) return;
     this.#touches.delete(key);
-    this.#surface.release(held.touch);
+    this.#board.release(held.touch);
   }
 
   #find(): void {
-    const { widgets } = this.#surface;
+    const { widgets } = this.#board;
     if (widgets === this.#list) return;
     this.#list = widgets;
     this.#moved.clear();

@@ -6,7 +6,7 @@ import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
 import type { ControlRoute, ControlSender } from "./ControlSender.ts";
 import { MpeZone } from "./MpeZone.ts";
 import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
-import type { PlayerSettings } from "./playerPorts.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { Widget } from "./Widget.ts";
 
 interface Place {
@@ -44,29 +44,21 @@ const FULL_PRESSURE = 0.5;
  */
 export class PadExpression {
   readonly #sender: ControlSender;
-  readonly #settings: () => PlayerSettings;
-  readonly #voicesOf: (touch: number) => readonly Voice[];
+  readonly #board: Pick<PlayedBoard, "settings">;
   readonly #midi: Pick<MidiPort, "outputs">;
   readonly #hands = new Map<number, Hand>();
   readonly #zone = new MpeZone();
 
-  /** `voicesOf`: what a touch sounds. */
-  constructor(
-    sender: ControlSender,
-    settings: () => PlayerSettings,
-    midi: Pick<MidiPort, "outputs">,
-    voicesOf: (touch: number) => readonly Voice[],
-  ) {
+  constructor(board: Pick<PlayedBoard, "settings">, midi: Pick<MidiPort, "outputs">, sender: ControlSender) {
+    this.#board = board;
     this.#midi = midi;
     this.#sender = sender;
-    this.#settings = settings;
-    this.#voicesOf = voicesOf;
   }
 
   /** Where the notes of a touch go, before they are struck. */
   begin(touch: number, widget: Widget, u: number, v: number): Route {
     const { pad } = widget;
-    const plain = noteRouteOf(pad, this.#settings());
+    const plain = noteRouteOf(pad, this.#board.settings);
     if (pad.expression === "none" || !isExpressive(widget)) return plain;
     const portId = outputIdOf(this.#midi, plain.portId);
     const route =
@@ -77,12 +69,12 @@ export class PadExpression {
     return route;
   }
 
-  /** The hand moves: `u`, `v` may lie beyond the widget. `pressure` 0..1; null where the device tells none. */
-  move(touch: number, place: Place, pressure: number | null): void {
+  /** A hand whose notes are `voices` moves: `u`, `v` may lie beyond the widget. `pressure` 0..1; null if the device reports none. */
+  move(touch: number, voices: readonly Voice[], place: Place, pressure: number | null): void {
     const hand = this.#hands.get(touch);
     if (!hand) return;
     const { expression } = hand.widget.pad;
-    const numbers = [...new Set(this.#voicesOf(touch).map(({ number }) => number))];
+    const numbers = [...new Set(voices.map(({ number }) => number))];
     // On another cell it begins anew.
     if (expression !== "mpe" && numbers.join() !== hand.numbers.join()) this.#restart(hand, place, numbers);
     const { width, height } = cellSize(hand.widget);
@@ -157,13 +149,13 @@ export class PadExpression {
   /** The engine has no channel for each note: of MPE it hears the pressure of keys, and outputs hear all else. */
   #routeOf(hand: Hand, control: Control): ControlRoute {
     const { pad } = hand.widget;
-    const whole = { ...controlRouteOf(pad, this.#settings()), strips: hand.route.strips };
+    const whole = { ...controlRouteOf(pad, this.#board.settings), strips: hand.route.strips };
     if (pad.expression !== "mpe") return whole;
     return control >= KEY_PRESSURE ? { ...whole, portId: "" } : this.#outputOf(hand);
   }
 
   #outputOf({ route }: Hand): ControlRoute {
-    const { live } = this.#settings();
+    const { live } = this.#board.settings;
     return { strips: [], internal: false, channels: [route.channel], portId: route.portId, live };
   }
 }

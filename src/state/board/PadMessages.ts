@@ -3,32 +3,31 @@ import { messageValue } from "../../domain/board/messageValue.ts";
 import type { PadMessage } from "../../domain/board/padMessage.ts";
 import { PROGRAM } from "../../domain/midi/encodeControl.ts";
 import { fillSysEx } from "../../domain/midi/sysExText.ts";
-import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { BoardNotes } from "./BoardNotes.ts";
 import type { ControlSender } from "./ControlSender.ts";
 import type { PadMessageState } from "./padMessageStates.ts";
 import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
-import type { PlayerSettings } from "./playerPorts.ts";
-import type { Route } from "../live-notes/VoiceLedger.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
+import type { PlayerPorts } from "./playerPorts.ts";
 import { isToggle, type Widget } from "./Widget.ts";
-
-export interface MessageLinks {
-  readonly notes: Pick<LiveNotes, "noteOff">;
-  noteOn(route: Route, number: number, velocity: number): LiveNote;
-  perform(message: PadMessage): void;
-  /** A port that is there refuses SysEx. */
-  sysExRefused(): void;
-}
 
 /** Sends the messages of pads, and sees to it that what they hold ends and goes back to rest where it was sent. */
 export class PadMessages {
+  readonly #board: Pick<PlayedBoard, "settings" | "panic">;
+  readonly #ports: Pick<PlayerPorts, "perform" | "sysExRefused">;
   readonly #sender: ControlSender;
-  readonly #settings: () => PlayerSettings;
-  readonly #links: MessageLinks;
+  readonly #notes: BoardNotes;
 
-  constructor(sender: ControlSender, settings: () => PlayerSettings, links: MessageLinks) {
+  constructor(
+    board: Pick<PlayedBoard, "settings" | "panic">,
+    ports: Pick<PlayerPorts, "perform" | "sysExRefused">,
+    sender: ControlSender,
+    notes: BoardNotes,
+  ) {
+    this.#board = board;
+    this.#ports = ports;
     this.#sender = sender;
-    this.#settings = settings;
-    this.#links = links;
+    this.#notes = notes;
   }
 
   /** A hand came down, or a toggle went on. Returns true if anything was sent. */
@@ -69,7 +68,11 @@ export class PadMessages {
 
   /** The actions of the app that a pad sets off. They may open another board: to be called when all else is done. */
   act(widget: Widget): void {
-    for (const { message } of widget.messages) if (message.kind === "action") this.#links.perform(message);
+    for (const { message } of widget.messages) {
+      if (message.kind !== "action") continue;
+      if (message.action === "panic") this.#board.panic();
+      else this.#ports.perform(message);
+    }
   }
 
   /** Ends notes, and with `all` what is held too, without a word where nothing is. */
@@ -93,13 +96,13 @@ export class PadMessages {
     }
   }
 
-  /** Tells one of both what a control or toggle is set to. What a hand has to hold is not told. */
-  tell(widget: Widget, to: "engine" | "output"): void {
+  /** Sends the value of a control or toggle to one of both. Values that a hand has to hold are not sent. */
+  sendTo(to: "engine" | "output", widget: Widget): void {
     for (const { message, place, control } of widget.messages) {
       if (message.when !== "value" || control === null || isSprung(message)) continue;
       if (!axisOf(widget, message).isSet || !(isTurned(widget) || isToggle(widget))) continue;
       if (to === "engine" && control === PROGRAM) continue;
-      const route = controlRouteOf(place, this.#settings());
+      const route = controlRouteOf(place, this.#board.settings);
       const toOne = to === "engine" ? { ...route, portId: "" } : { ...route, internal: false };
       const value = controlValue(message, levelOf(widget, message, widget.on ? 1 : 0));
       this.#sender.set(control, value, restOf(widget, message), toOne);
@@ -110,11 +113,11 @@ export class PadMessages {
     this.#endNote(state);
     const { message, place } = state;
     const velocity = messageValue(message, levelOf(widget, message, widget.velocity / 127));
-    state.note = this.#links.noteOn(noteRouteOf(place, this.#settings()), message.number, velocity);
+    state.note = this.#notes.noteOn(noteRouteOf(place, this.#board.settings), message.number, velocity);
   }
 
   #endNote(state: PadMessageState): void {
-    if (state.note) this.#links.notes.noteOff(state.note);
+    if (state.note) this.#notes.noteOff(state.note);
     state.note = null;
   }
 
@@ -122,7 +125,7 @@ export class PadMessages {
     this.#endNote(state);
     const { control, message, place } = state;
     if (!state.isHeld || control === null) return;
-    this.#sender.release(control, restOf(widget, message) ?? 0, controlRouteOf(place, this.#settings()));
+    this.#sender.release(control, restOf(widget, message) ?? 0, controlRouteOf(place, this.#board.settings));
     state.isHeld = false;
     state.sent = Number.NaN;
   }
@@ -132,7 +135,7 @@ export class PadMessages {
     const { message, control, place, sysEx } = state;
     const value = controlValue(message, level);
     if (message.when === "value" && value === state.sent) return false;
-    const route = controlRouteOf(place, this.#settings());
+    const route = controlRouteOf(place, this.#board.settings);
     const bytes = sysEx ? fillSysEx(sysEx, value) : state.bytes;
     if (control === null && bytes === null) return false;
     state.sent = value;
@@ -140,7 +143,7 @@ export class PadMessages {
       const rest = restOf(widget, message);
       this.#sender.set(control, value, rest, route);
       state.isHeld = rest !== null && value !== rest;
-    } else if (bytes !== null && !this.#sender.event(bytes, route) && bytes[0] === 0xf0) this.#links.sysExRefused();
+    } else if (bytes !== null && !this.#sender.event(bytes, route) && bytes[0] === 0xf0) this.#ports.sysExRefused();
     return true;
   }
 }

@@ -3,18 +3,12 @@ import { cellAt } from "./cellAt.ts";
 import { pointsAlong } from "./pointsAlong.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
-import { keyStrength, padStrength } from "./velocityCurve.ts";
+import { keyStrength, padStrength, padVelocity } from "./velocityCurve.ts";
+import type { BoardNotes } from "./BoardNotes.ts";
+import type { PadExpression } from "./PadExpression.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { StepRows } from "./StepRows.ts";
 import type { Widget } from "./Widget.ts";
-
-interface CellLinks {
-  readonly rows: StepRows;
-  noteOn(route: Route, number: number, velocity: number): LiveNote;
-  /** Whether a hand bends what it has struck, and so strikes nothing else. */
-  bends(touch: number): boolean;
-  noteOff(note: LiveNote): void;
-  velocityOf(widget: Widget, strength: number): number;
-}
 
 /** A hand on a widget with cells: on one of them, or across strings that ring until it lets go. */
 interface Hand {
@@ -33,16 +27,22 @@ const ON_STRING = 0.3;
 
 /** The hands on keys, grids, chords, strings and rows. Each cell on a hand's way is struck once, in the order of the way. */
 export class PlayedCells {
-  readonly #links: CellLinks;
+  readonly #board: Pick<PlayedBoard, "settings">;
+  readonly #notes: BoardNotes;
+  readonly #rows: StepRows;
+  readonly #expression: PadExpression;
   readonly #hands = new Map<number, Hand>();
 
-  constructor(links: CellLinks) {
-    this.#links = links;
+  constructor(board: Pick<PlayedBoard, "settings">, notes: BoardNotes, rows: StepRows, expression: PadExpression) {
+    this.#board = board;
+    this.#notes = notes;
+    this.#rows = rows;
+    this.#expression = expression;
   }
 
   /** `strength` 0..1; `u`, `v` 0..1 across the widget. */
   press(touch: number, widget: Widget, route: Route, strength: number, u: number, v: number): void {
-    if (widget.gesture === "drawSteps") return this.#links.rows.press(touch, widget, u, v);
+    if (widget.gesture === "drawSteps") return this.#rows.press(touch, widget, u, v);
     const strums = widget.gesture === "strum";
     const hand: Hand = { widget, route, strums, strength, u, v, notes: new Map() };
     this.#hands.set(touch, hand);
@@ -54,9 +54,9 @@ export class PlayedCells {
   }
 
   glide(touch: number, u: number, v: number): void {
-    this.#links.rows.glide(touch, u, v);
+    this.#rows.glide(touch, u, v);
     const hand = this.#hands.get(touch);
-    if (!hand || hand.widget.gesture === "choosePage" || this.#links.bends(touch)) return;
+    if (!hand || hand.widget.gesture === "choosePage" || this.#expression.bends(touch)) return;
     const { cells } = hand.widget;
     if (hand.strums) {
       for (const index of stringsBetween(cells, hand.u, u)) this.#strike(hand, index, keyStrength(v));
@@ -73,7 +73,7 @@ export class PlayedCells {
   }
 
   release(touch: number): void {
-    this.#links.rows.release(touch);
+    this.#rows.release(touch);
     const hand = this.#hands.get(touch);
     if (!hand) return;
     this.#hands.delete(touch);
@@ -94,8 +94,8 @@ export class PlayedCells {
   #strike(hand: Hand, index: number, strength: number): void {
     const { widget } = hand;
     this.#end(hand, index);
-    const velocity = this.#links.velocityOf(widget, strength);
-    const notes = widget.cells[index]!.notes.map((number) => this.#links.noteOn(hand.route, number, velocity));
+    const velocity = padVelocity(this.#board.settings.curve, widget.pad, strength);
+    const notes = widget.cells[index]!.notes.map((number) => this.#notes.noteOn(hand.route, number, velocity));
     hand.notes.set(index, notes);
     widget.lit[index] = velocity;
     widget.velocity = velocity;
@@ -107,7 +107,7 @@ export class PlayedCells {
 
   #end(hand: Hand, index: number): void {
     const { widget } = hand;
-    for (const note of hand.notes.get(index) ?? []) this.#links.noteOff(note);
+    for (const note of hand.notes.get(index) ?? []) this.#notes.noteOff(note);
     hand.notes.delete(index);
     const others = [...this.#hands.values()].some((each) => each.widget === widget && each.notes.has(index));
     if (!others) widget.lit[index] = 0;

@@ -2,42 +2,38 @@ import { isBend, restValue } from "../../domain/board/ownMessage.ts";
 import type { Board, Pad, PadAxis } from "../../domain/board/records.ts";
 import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import { placeWidget } from "./BoardMemory.ts";
+import type { BoardNotes } from "./BoardNotes.ts";
 import { buttonValue, type BoardControls } from "./BoardControls.ts";
 import { stoppedValue } from "./detents.ts";
 import { showToggle } from "./feedback.ts";
 import type { PadMessages } from "./PadMessages.ts";
-import type { Signal } from "../../domain/Signal.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import { Springs } from "./Springs.ts";
-import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
 import { createWidget, createWidgets, isMomentary, isToggle, playsAlike, type Axis, type Widget } from "./Widget.ts";
 import { followingValue, staysOn, WidgetTies } from "./WidgetTies.ts";
 
-/** Effects of widgets outside themselves. */
-interface WidgetLinks {
-  readonly notes: Pick<LiveNotes, "noteOff">;
-  readonly controls: BoardControls;
-  readonly messages: PadMessages;
-  readonly onWidget: Signal<Widget>;
-  readonly onActivity: Signal<"in" | "out">;
-  noteOn(route: Route, number: number, velocity: number): LiveNote;
-  panic(): void;
-  /** A Hold pad went off. */
-  endSustain(): void;
-}
+type WidgetsBoard = Pick<PlayedBoard, "board" | "onWidget" | "onActivity" | "panic" | "endSustain">;
 
-/** The widgets of the open board: what each does when it is struck, lifted, turned or switched. */
+/** The widgets of the open board, and their effects when they are struck, lifted, turned or switched. */
 export class PlayedWidgets {
-  readonly #links: WidgetLinks;
+  readonly #board: WidgetsBoard;
+  readonly #notes: BoardNotes;
+  readonly #controls: BoardControls;
+  readonly #messages: PadMessages;
   readonly #springs = new Springs((widget, x, y) => this.#place(widget, x, y));
   #list: Widget[];
   #ties: WidgetTies;
   /** Controls that lead others right now. */
   readonly #leading = new Set<Widget>();
 
-  constructor(links: WidgetLinks, board: Board) {
-    this.#links = links;
-    this.#list = createWidgets(board);
+  constructor(board: WidgetsBoard, notes: BoardNotes, controls: BoardControls, messages: PadMessages) {
+    this.#board = board;
+    this.#notes = notes;
+    this.#controls = controls;
+    this.#messages = messages;
+    this.#list = createWidgets(board.board);
     this.#ties = new WidgetTies(this.#list);
   }
 
@@ -93,11 +89,10 @@ export class PlayedWidgets {
 
   /** An edit has it on: others of its group go off, and what it sets is sent. Its notes wait for a hand. */
   #showStored(widget: Widget): void {
-    const { controls } = this.#links;
     this.#switchOthersOff(widget);
     placeWidget(widget, STORED_ON);
-    controls.tellEngine(widget);
-    controls.tellOutput(widget);
+    this.#controls.sendToEngine(widget);
+    this.#controls.sendToOutput(widget);
     this.#sent(true);
   }
 
@@ -115,7 +110,7 @@ export class PlayedWidgets {
     if (widget.on && (widget.role === "note" || (widget.role === "button" && switches))) this.switch(widget, false);
     this.#springs.finish(widget);
     if (isBent(widget)) this.#settle(widget);
-    this.#links.messages.end(widget, !widget.on);
+    this.#messages.end(widget, !widget.on);
   }
 
   /** All of them rest, and are dark. */
@@ -124,7 +119,7 @@ export class PlayedWidgets {
       this.rest(widget);
       widget.remote = 0;
       widget.velocity = 0;
-      this.#links.onWidget.emit(widget);
+      this.#board.onWidget.emit(widget);
     }
   }
 
@@ -133,8 +128,8 @@ export class PlayedWidgets {
     for (const widget of this.#list) {
       widget.x.sent = Number.NaN;
       widget.y.sent = Number.NaN;
-      this.#links.messages.forget(widget);
-      this.#links.onWidget.emit(widget);
+      this.#messages.forget(widget);
+      this.#board.onWidget.emit(widget);
     }
   }
 
@@ -149,8 +144,8 @@ export class PlayedWidgets {
     else {
       if (role === "panic") this.#panic(widget);
       const voice =
-        role === "note" && widget.number >= 0 ? this.#links.noteOn(route, widget.number, widget.velocity) : null;
-      this.#sent(this.#links.messages.press(widget));
+        role === "note" && widget.number >= 0 ? this.#notes.noteOn(route, widget.number, widget.velocity) : null;
+      this.#sent(this.#messages.press(widget));
       return voice;
     }
     return null;
@@ -158,7 +153,7 @@ export class PlayedWidgets {
 
   #panic(widget: Widget): void {
     const { velocity } = widget;
-    this.#links.panic();
+    this.#board.panic();
     widget.velocity = velocity;
   }
 
@@ -169,10 +164,10 @@ export class PlayedWidgets {
       const { role } = widget;
       if (role === "continuous" || role === "xy") this.#settle(widget);
       if (role === "button" && isMomentary(widget)) this.switch(widget, false);
-      else if (isMomentary(widget)) this.#sent(this.#links.messages.release(widget));
+      else if (isMomentary(widget)) this.#sent(this.#messages.release(widget));
       if (role !== "continuous" && role !== "xy") this.#followQueued(widget);
     }
-    this.#links.onWidget.emit(widget);
+    this.#board.onWidget.emit(widget);
   }
 
   /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
@@ -186,7 +181,7 @@ export class PlayedWidgets {
     widget.x.value = stoppedValue(widget.pad, x);
     if (y !== null) widget.y.value = stoppedValue(widget.pad, y);
     this.#send(widget);
-    this.#links.onWidget.emit(widget);
+    this.#board.onWidget.emit(widget);
   }
 
   /** Bends go back to their middle when the keys that turned them are let go. */
@@ -194,10 +189,10 @@ export class PlayedWidgets {
     if (!widget.pad.disabled && bringBack(widget)) {
       this.#springs.stop(widget);
       this.#send(widget);
-      this.#links.onWidget.emit(widget);
+      this.#board.onWidget.emit(widget);
     }
     this.#startSpring(widget);
-    this.#links.messages.end(widget, true);
+    this.#messages.end(widget, true);
   }
 
   /** Back to what is stored. */
@@ -215,35 +210,34 @@ export class PlayedWidgets {
     else {
       if (on) this.#switchOthersOff(widget);
       widget.on = on;
-      this.#sent(this.#links.controls.push(widget, on));
+      this.#sent(this.#controls.push(widget, on));
       this.#switchMessages(widget);
     }
-    this.#links.onWidget.emit(widget);
+    this.#board.onWidget.emit(widget);
   }
 
   #switchMessages(widget: Widget): void {
-    const { messages } = this.#links;
-    this.#sent(widget.on ? messages.press(widget) : messages.release(widget));
+    this.#sent(widget.on ? this.#messages.press(widget) : this.#messages.release(widget));
   }
 
   /** A toggle is told from outside what it is. */
   followToggle(widget: Widget, on: boolean, value: number): void {
     if (widget.role === "button") Object.assign(widget.x, { value: buttonValue(widget, on), sent: value, isSet: true });
-    if (!on) this.#links.controls.release(widget);
+    if (!on) this.#controls.release(widget);
     if (on === widget.on) return;
     if (on) for (const other of this.#ties.othersOn(widget)) this.followToggle(other, false, other.pad.minValue);
     widget.on = on;
     if (!on) this.#endToggled(widget);
-    if (!on) this.#links.messages.end(widget, true);
-    if (widget.role === "hold" && !on) this.#links.endSustain();
-    this.#links.onWidget.emit(widget);
+    if (!on) this.#messages.end(widget, true);
+    if (widget.role === "hold" && !on) this.#board.endSustain();
+    this.#board.onWidget.emit(widget);
   }
 
   /** Toggles and messages whose notes sound on a strip of the engine. */
   endNotes(strip: number): void {
     for (const widget of this.#list) {
       if (widget.toggled?.strips.includes(strip)) this.switch(widget, false);
-      this.#links.messages.endNotes(widget, strip);
+      this.#messages.endNotes(widget, strip);
     }
   }
 
@@ -259,11 +253,11 @@ export class PlayedWidgets {
   #setHold(widget: Widget, on: boolean): void {
     if (widget.on === on) return;
     widget.on = on;
-    this.#links.controls.sustain(widget, on);
+    this.#controls.sustain(widget, on);
     this.#switchMessages(widget);
-    if (!on) this.#links.endSustain();
-    this.#links.onActivity.emit("out");
-    this.#links.onWidget.emit(widget);
+    if (!on) this.#board.endSustain();
+    this.#board.onActivity.emit("out");
+    this.#board.onWidget.emit(widget);
   }
 
   #toggleNote(widget: Widget): void {
@@ -272,13 +266,13 @@ export class PlayedWidgets {
     this.#endToggled(widget);
     const { number, velocity } = widget;
     const sounds = widget.on && number >= 0;
-    if (sounds) widget.toggled = this.#links.noteOn(this.#links.controls.routeOf(widget), number, velocity);
+    if (sounds) widget.toggled = this.#notes.noteOn(this.#controls.routeOf(widget), number, velocity);
     this.#switchMessages(widget);
-    this.#links.onActivity.emit("out");
+    this.#board.onActivity.emit("out");
   }
 
   #endToggled(widget: Widget): void {
-    if (widget.toggled) this.#links.notes.noteOff(widget.toggled);
+    if (widget.toggled) this.#notes.noteOff(widget.toggled);
     widget.toggled = null;
   }
 
@@ -315,8 +309,8 @@ export class PlayedWidgets {
   }
 
   #send(widget: Widget): void {
-    const sent = this.#links.controls.send(widget);
-    this.#sent(this.#links.messages.move(widget) || sent);
+    const sent = this.#controls.send(widget);
+    this.#sent(this.#messages.move(widget) || sent);
     this.#lead(widget);
   }
 
@@ -333,7 +327,7 @@ export class PlayedWidgets {
   }
 
   #sent(some: boolean): void {
-    if (some) this.#links.onActivity.emit("out");
+    if (some) this.#board.onActivity.emit("out");
   }
 }
 

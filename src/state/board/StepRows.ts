@@ -4,22 +4,15 @@ import { rowNotes, stepRowArp, type StepRow } from "../../domain/board/widget/st
 import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import { soleStage } from "../../domain/note-processors/noteChain.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { BoardControls } from "./BoardControls.ts";
 import type { OwnStep } from "../live-notes/LiveArps.ts";
-import type { Route } from "../live-notes/VoiceLedger.ts";
 import { cellAt } from "./cellAt.ts";
 import type { PlayerPorts } from "./playerPorts.ts";
 import { pointsAlong } from "./pointsAlong.ts";
-import type { Signal } from "../../domain/Signal.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { Widget } from "./Widget.ts";
 
-interface RowLinks {
-  readonly notes: Pick<LiveNotes, "run" | "noteOff" | "arps">;
-  readonly onWidget: Signal<Widget>;
-  widgets(): readonly Widget[];
-  routeOf(widget: Widget): Route;
-  /** The board that hands draw on, and the engine's clock, which a row needs whether it sounds there or not. */
-  readonly ports: Pick<PlayerPorts, "changeStep" | "wake" | "clock">;
-}
+type RowPorts = Pick<PlayerPorts, "changeStep" | "wake" | "clock">;
 
 /** A hand that draws steps: `paint` goes from step to step, `level` up and down on one. */
 interface Hand {
@@ -50,17 +43,28 @@ const LEVELS_PER_STEP = 2 * 127;
 
 /** Rows of steps: which of them play, where they are, and the hands that draw on them. The engine keeps their time. */
 export class StepRows {
-  readonly #links: RowLinks;
+  readonly #board: Pick<PlayedBoard, "onWidget" | "widgets">;
+  readonly #ports: RowPorts;
+  readonly #notes: LiveNotes;
+  readonly #controls: BoardControls;
   readonly #running = new Map<Widget, LiveNote>();
   /** Rows that wait for the clock from outside, which says that it stands. */
   readonly #waiting = new Set<Widget>();
   readonly #hands = new Map<number, Hand>();
   #series = 0;
 
-  constructor(links: RowLinks) {
-    this.#links = links;
-    links.notes.arps.tellSteps((step) => this.#hear(step));
-    links.ports.clock?.onMove((move) => {
+  constructor(
+    board: Pick<PlayedBoard, "onWidget" | "widgets">,
+    ports: RowPorts,
+    notes: LiveNotes,
+    controls: BoardControls,
+  ) {
+    this.#board = board;
+    this.#ports = ports;
+    this.#notes = notes;
+    this.#controls = controls;
+    notes.arps.tellSteps((step) => this.#showLater(step));
+    ports.clock?.onMove((move) => {
       if (move === "stop") this.#wait();
       else if (move === "start") this.#goOn();
       else if (move === "lost") for (const widget of this.#waiting) this.stop(widget);
@@ -77,7 +81,7 @@ export class StepRows {
     const series = `steps ${++this.#series}`;
     const { velocity } = step;
     this.#hands.set(touch, { widget, at, on: !step.on, velocity, startV: v, series, draws: "nothing", u, v });
-    this.#links.ports.changeStep(widget.pad.id, at, { on: !step.on }, series);
+    this.#ports.changeStep(widget.pad.id, at, { on: !step.on }, series);
   }
 
   /** Sideways all steps on the way become what the first one became; up and down it gets louder or softer. */
@@ -93,7 +97,7 @@ export class StepRows {
     if (hand.draws === "paint") this.#paint(hand, u, v);
     if (hand.draws === "level") {
       const velocity = velocityAt(hand.velocity + ((hand.startV - v) / height) * LEVELS_PER_STEP);
-      this.#links.ports.changeStep(widget.pad.id, at, { on: true, velocity }, hand.series);
+      this.#ports.changeStep(widget.pad.id, at, { on: true, velocity }, hand.series);
     }
     hand.u = u;
     hand.v = v;
@@ -109,7 +113,7 @@ export class StepRows {
     const step = rowOf(widget.pad)?.pattern[at];
     if (!step) return;
     const velocity = velocityAt(step.velocity + by);
-    this.#links.ports.changeStep(widget.pad.id, at, { velocity }, `nudge ${widget.pad.id} ${at}`);
+    this.#ports.changeStep(widget.pad.id, at, { velocity }, `nudge ${widget.pad.id} ${at}`);
   }
 
   /** How many of them play. */
@@ -127,10 +131,10 @@ export class StepRows {
     if (!note && !this.#waiting.has(widget)) return;
     this.#running.delete(widget);
     this.#waiting.delete(widget);
-    if (note) this.#links.notes.noteOff(note);
-    if (note) this.#links.notes.arps.free(widget.pad.id);
+    if (note) this.#notes.noteOff(note);
+    if (note) this.#notes.arps.free(widget.pad.id);
     widget.lit.fill(0);
-    this.#links.onWidget.emit(widget);
+    this.#board.onWidget.emit(widget);
   }
 
   stopAll(): void {
@@ -147,7 +151,7 @@ export class StepRows {
     for (const { pad } of this.#running.keys()) {
       const row = rowOf(pad);
       const pattern = row && stepRowArp(row);
-      if (pattern?.ok) this.#links.notes.arps.change(pad.id, soleStage(pattern.value));
+      if (pattern?.ok) this.#notes.arps.change(pad.id, soleStage(pattern.value));
     }
   }
 
@@ -158,7 +162,7 @@ export class StepRows {
       this.stop(widget);
       this.#waiting.add(widget);
       widget.lit[START_CELL] = WAITS_LIGHT;
-      this.#links.onWidget.emit(widget);
+      this.#board.onWidget.emit(widget);
     }
   }
 
@@ -173,25 +177,25 @@ export class StepRows {
     const row = rowOf(widget.pad);
     const pattern = row && stepRowArp(row);
     if (!pattern?.ok) return;
-    this.#links.ports.wake(true);
+    this.#ports.wake(true);
     const numbers = widget.pad.sendsOwn === false ? [] : rowNotes(row!, padNumber(widget.pad.midiNote));
-    const note = this.#links.notes.run(widget.pad.id, this.#links.routeOf(widget), pattern.value, numbers);
+    const note = this.#notes.run(widget.pad.id, this.#controls.routeOf(widget), pattern.value, numbers);
     if (!note) return;
     this.#running.set(widget, note);
     widget.lit[START_CELL] = RUNS_LIGHT;
-    this.#links.onWidget.emit(widget);
+    this.#board.onWidget.emit(widget);
   }
 
   #paint({ widget, on, series, ...hand }: Hand, u: number, v: number): void {
     for (const point of pointsAlong({ x: hand.u, y: hand.v }, { x: u, y: v }, widget.cells)) {
       const at = cellAt(widget.cells, point.x, point.y) - FIRST_STEP_CELL;
-      if (at >= 0) this.#links.ports.changeStep(widget.pad.id, at, { on }, series);
+      if (at >= 0) this.#ports.changeStep(widget.pad.id, at, { on }, series);
     }
   }
 
   /** The light goes on when the step is heard. */
-  #hear({ owner, place, timeMs }: OwnStep): void {
-    const widget = this.#links.widgets().find(({ pad }) => pad.id === owner);
+  #showLater({ owner, place, timeMs }: OwnStep): void {
+    const widget = this.#board.widgets.find(({ pad }) => pad.id === owner);
     if (widget?.gesture !== "drawSteps") return;
     const inMs = timeMs - performance.now();
     if (inMs <= 0) this.#show(widget, place);
@@ -203,7 +207,7 @@ export class StepRows {
     if (!step || !this.#running.has(widget)) return;
     widget.lit.fill(0, FIRST_STEP_CELL);
     widget.lit[place + FIRST_STEP_CELL] = step.on ? step.velocity : PASSING_LIGHT;
-    this.#links.onWidget.emit(widget);
+    this.#board.onWidget.emit(widget);
   }
 }
 

@@ -1,34 +1,34 @@
 import { isOnChannel } from "../live-notes/channels.ts";
 import { messageLevel } from "../../domain/board/messageValue.ts";
 import { isBend, ownControl, ownMessage } from "../../domain/board/ownMessage.ts";
-import type { PlayedSurface } from "./PlayedSurface.ts";
+import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { PadMessageState } from "./padMessageStates.ts";
 import { isToggle, type Axis, type Widget } from "./Widget.ts";
 
-type Shown = Pick<PlayedSurface, "widgets" | "settings" | "onWidget" | "followToggle">;
+type Shown = Pick<PlayedBoard, "widgets" | "settings" | "onWidget" | "followToggle">;
 
 /** Moves the controls and toggles that a controller of `channel` (1..16) is meant for; nothing is sent on. */
-export function showController(surface: Shown, channel: number, controller: number, value: number): void {
-  for (const widget of surface.widgets) {
-    showByMessage(surface, widget, channel, controller, value);
+export function showController(board: Shown, channel: number, controller: number, value: number): void {
+  for (const widget of board.widgets) {
+    showByMessage(board, widget, channel, controller, value);
     const { pad, role } = widget;
-    if (!isOnChannel(pad, surface.settings.channel, channel)) continue;
+    if (!isOnChannel(pad, board.settings.channel, channel)) continue;
     const moves = ownControl(pad, "x") === controller;
-    if (moves && follows(widget)) showToggle(surface, widget, value);
+    if (moves && follows(widget)) showToggle(board, widget, value);
     if (role !== "continuous" && role !== "xy") continue;
     let moved = moves && feed(widget, widget.x, value);
     if (ownControl(pad, "y") === controller) {
       moved = feed(widget, widget.y, value) || moved;
     }
-    if (moved) surface.onWidget.emit(widget);
+    if (moved) board.onWidget.emit(widget);
   }
 }
 
 /** A widget without an own message shows the first controller of its list that has a value. */
-function showByMessage(surface: Shown, widget: Widget, channel: number, controller: number, value: number): void {
+function showByMessage(board: Shown, widget: Widget, channel: number, controller: number, value: number): void {
   const { pad, role, messages } = widget;
   const isMeant = ({ message, place, control }: PadMessageState): boolean =>
-    message.when === "value" && control === controller && isOnChannel(place, surface.settings.channel, channel);
+    message.when === "value" && control === controller && isOnChannel(place, board.settings.channel, channel);
   const state = messages.find(isMeant);
   if (!state) return;
   const level = messageLevel(state.message, value);
@@ -36,26 +36,26 @@ function showByMessage(surface: Shown, widget: Widget, channel: number, controll
   const axis = role === "xy" ? state.message.axis : "x";
   const isTurned = role === "continuous" || role === "xy";
   if (isTurned ? ownControl(pad, axis) !== null : !isToggle(widget) || ownMessage(pad) !== null) return;
-  if (!isTurned) showToggle(surface, widget, shown);
-  else if (feed(widget, widget[axis], shown)) surface.onWidget.emit(widget);
+  if (!isTurned) showToggle(board, widget, shown);
+  else if (feed(widget, widget[axis], shown)) board.onWidget.emit(widget);
   if (widget.touches === 0) state.sent = value;
 }
 
 /** A toggle is as `value` has it: at once, or when the hand is off it. */
-export function showToggle(surface: Pick<Shown, "followToggle">, widget: Widget, value: number): void {
+export function showToggle(board: Pick<Shown, "followToggle">, widget: Widget, value: number): void {
   const { minValue, maxValue } = widget.pad;
   if (widget.touches > 0) widget.x.queued = value;
-  else if (widget.role === "hold") surface.followToggle(widget, value >= 64, value);
-  else surface.followToggle(widget, value > minValue && 2 * value >= minValue + maxValue, value);
+  else if (widget.role === "hold") board.followToggle(widget, value >= 64, value);
+  else board.followToggle(widget, value > minValue && 2 * value >= minValue + maxValue, value);
 }
 
 const follows = ({ role, pad }: Widget): boolean => role === "hold" || (role === "button" && pad.canToggle);
 
 /** Moves the bend controls that are meant, those under a hand when it is off. `value`: -8192..8191. */
-export function showBend(surface: Shown, channel: number, value: number): void {
-  for (const widget of surface.widgets) {
+export function showBend(board: Shown, channel: number, value: number): void {
+  for (const widget of board.widgets) {
     const { pad, role, x, y } = widget;
-    if ((role !== "continuous" && role !== "xy") || !isOnChannel(pad, surface.settings.channel, channel)) continue;
+    if ((role !== "continuous" && role !== "xy") || !isOnChannel(pad, board.settings.channel, channel)) continue;
     const shown = pad.minValue + ((value + 8192) / 16384) * (pad.maxValue - pad.minValue);
     for (const axis of [isBend(pad, "x") ? x : null, isBend(pad, "y") ? y : null]) {
       if (axis === null) continue;
@@ -63,7 +63,7 @@ export function showBend(surface: Shown, channel: number, value: number): void {
       else axis.value = shown;
     }
     if (widget.touches === 0 && (isBend(pad, "x") || isBend(pad, "y"))) {
-      surface.onWidget.emit(widget);
+      board.onWidget.emit(widget);
     }
   }
 }

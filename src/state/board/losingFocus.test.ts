@@ -161,7 +161,7 @@ describe("a page that loses the focus", () => {
           for (const each of down) lifted.player.release(each);
           for (const { outputs } of [lost, lifted]) outputs.pass(40_000);
           expect(lost.outputs.log).toEqual(lifted.outputs.log);
-          expect(lost.player.sounds.sounding).toEqual(lifted.player.sounds.sounding);
+          expect(lost.player.sounding).toEqual(lifted.player.sounding);
           expect(lost.outputs.mistakes).toEqual([]);
           for (const each of [lost, lifted]) {
             each.detach();
@@ -182,7 +182,7 @@ describe("a page that loses the focus", () => {
     for (const how of ["blur", "hide"] as const) {
       const { player, page, outputs } = playing(isLocked, playsOn);
       page.lose(how);
-      expect(player.sounds.sounding).toEqual(
+      expect(player.sounding).toEqual(
         goesOn ? { rows: 1, arps: 1, notes: 2, hold: true } : { rows: 0, arps: 0, notes: 0, hold: false },
       );
       expect(outputs.openNotes().length > 0).toBe(goesOn);

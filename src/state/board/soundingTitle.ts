@@ -1,5 +1,4 @@
-import type { BoardPlayer } from "./BoardPlayer.ts";
-import type { Sounding } from "./BoardSounds.ts";
+import type { BoardPlayer, Sounding } from "./BoardPlayer.ts";
 
 /** Between a change and its being told. */
 const LOOK_MS = 250;
@@ -10,7 +9,7 @@ const LOOK_MS = 250;
  */
 export function showSounding(
   page: Window,
-  player: Pick<BoardPlayer, "sounds" | "onWidget" | "onActivity">,
+  player: Pick<BoardPlayer, "sounding" | "onWidget" | "onActivity">,
   textOf: (sounding: Sounding) => string,
 ): () => void {
   const { document } = page;
@@ -26,7 +25,7 @@ export function showSounding(
     timer = null;
     // Another board was opened, or it was renamed.
     if (document.title !== shown) own = document.title;
-    const text = isAway ? textOf(player.sounds.sounding) : "";
+    const text = isAway ? textOf(player.sounding) : "";
     shown = text === "" ? own : `${text} · ${own}`;
     if (document.title !== shown) document.title = shown;
   };

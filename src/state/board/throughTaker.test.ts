@@ -191,7 +191,7 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
           own.releaseAll();
           Object.assign(state, { phase: "room", slot: each.slot });
         } else if (each.do === "stop") player.stop();
-        else if (each.do === "blur") player.sounds.releaseFingers();
+        else if (each.do === "blur") player.releaseFingers();
         else if (each.do === "leave") player.leave();
         else if (each.do === "load") player.load(opened);
         else if (each.do === "panic") player.panic();

@@ -178,7 +178,7 @@ export class PlayGestures implements BoardGestures {
     const box = layout.widgets[touch.widget!.index]!;
     this.#player.shift(to.id, ...within(box, to));
     const place = { u: (to.x - box.x) / box.width, v: (to.y - box.y) / box.height };
-    this.#player.expression.move(to.id, place, to.pressure);
+    this.#player.express(to.id, place, to.pressure);
   }
 
   #placeXy(layout: BoardLayout, widget: Widget, box: Box, sample: PointerSample): void {

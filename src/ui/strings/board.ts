@@ -1,4 +1,4 @@
-import type { Sounding } from "../../state/board/BoardSounds.ts";
+import type { Sounding } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { counted } from "./counted.ts";
 import { widgetStrings } from "./widgets.ts";

@@ -222,9 +222,9 @@ export class BoardHands {
 
   /** What plays by itself goes on. */
   #loseFocus(): void {
-    const before = this.#player.sounds.sounding.rows;
-    this.#player.sounds.releaseFingers();
-    const after = this.#player.sounds.sounding.rows;
+    const before = this.#player.sounding.rows;
+    this.#player.releaseFingers();
+    const after = this.#player.sounding.rows;
     if (before !== after) this.notes.mistakes.push(`${before - after} rows have stopped with the focus`);
   }
 
