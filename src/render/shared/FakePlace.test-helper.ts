@@ -1,0 +1,177 @@
+import { Container, type WebGLRenderer } from "pixi.js";
+import { onTestFinished, vi } from "vitest";
+import type { CanvasPlace } from "../../view/canvas/LentCanvas.ts";
+
+// Playheads ask for it when they are loaded: import this before what draws.
+(globalThis as Partial<typeof globalThis>).matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+
+/** Every letter on a canvas is as wide as the next, device pixels. */
+const LETTER_PIXELS = 6;
+
+/** A 2D context that measures text, and whose pixels are of the color that was filled last; it draws nothing. */
+class FlatContext {
+  font = "";
+  fillStyle = "";
+
+  measureText = (text: string): { readonly width: number } => ({ width: text.length * LETTER_PIXELS });
+  getImageData = (): { readonly data: Uint8ClampedArray } => {
+    const rgb = Number.parseInt(this.fillStyle.slice(1), 16) || 0;
+    return { data: Uint8ClampedArray.of(rgb >> 16, (rgb >> 8) & 255, rgb & 255, 255) };
+  };
+  fillText(): void {}
+  fillRect(): void {}
+  clearRect(): void {}
+}
+
+/** Red, green and blue of each token of the theme: each has a color of its own. */
+const tokens: string[] = [];
+const FIRST_COLOR = 0x100000;
+
+function colorOf(token: string): string {
+  if (!tokens.includes(token)) tokens.push(token);
+  return `#${(FIRST_COLOR + tokens.indexOf(token)).toString(16)}`;
+}
+
+/** Name of the token, without `--`, of 0xAABBGGRR as quads are filled; undefined where the color is of none. */
+export function tokenOf(color: number): string | undefined {
+  const rgb = ((color & 255) << 16) | (color & 0xff00) | ((color >> 16) & 255);
+  return tokens[rgb - FIRST_COLOR]?.slice(2);
+}
+
+/** Numbers of the theme that are no colors. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  "--ui-scale": "1",
+  "--clip-body-lightness": "0.3",
+  "--clip-head-lightness": "0.6",
+  "--clip-selected-lightness": "0.8",
+};
+
+/** The parts of a browser that canvases ask for and jsdom does not have. */
+function standIn(): void {
+  const styleOf = globalThis.getComputedStyle;
+  const rootStyle = { colorScheme: "dark", getPropertyValue: (name: string) => NUMBERS[name] ?? colorOf(name) };
+  vi.stubGlobal("getComputedStyle", (element: Element) =>
+    element === document.documentElement ? (rootStyle as unknown as CSSStyleDeclaration) : styleOf(element),
+  );
+  vi.stubGlobal("ResizeObserver", FakeResizeObserver);
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => new FlatContext()) as never);
+  Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined });
+  if (!("fonts" in document))
+    Object.assign(document, { fonts: Object.assign(new EventTarget(), { ready: Promise.resolve() }) });
+}
+
+class FakeResizeObserver {
+  static readonly all = new Set<FakeResizeObserver>();
+  readonly resized: () => void;
+
+  constructor(resized: () => void) {
+    this.resized = resized;
+  }
+
+  observe(): void {
+    FakeResizeObserver.all.add(this);
+  }
+
+  unobserve(): void {}
+
+  disconnect(): void {
+    FakeResizeObserver.all.delete(this);
+  }
+}
+
+/** A place for a canvas in jsdom, whose graphics only count what they are asked to draw. Its time is that of Vitest's timers. */
+export function fakePlace(width: number, height: number) {
+  vi.useFakeTimers();
+  standIn();
+  const host = document.createElement("div");
+  const canvas = document.createElement("canvas");
+  document.body.append(host);
+  const size = { width, height };
+  Object.defineProperties(host, {
+    clientWidth: { get: () => size.width },
+    clientHeight: { get: () => size.height },
+  });
+  const root = new Container();
+  const drawn = { frames: 0, sizes: [] as (readonly number[])[], isLent: false };
+  const renderer = {
+    canvas,
+    limits: { maxBatchableTextures: 16 },
+    gl: { isContextLost: () => false },
+    shader: { bind: () => undefined },
+    texture: { bindSource: () => undefined },
+    render: (what: unknown) => void (what === root && drawn.frames++),
+    resize: (...to: readonly number[]) => void drawn.sizes.push(to),
+  };
+  const place: CanvasPlace = {
+    host,
+    lend: () => {
+      host.append(canvas);
+      drawn.isLent = true;
+      const giveBack = (): void => {
+        canvas.remove();
+        drawn.isLent = false;
+      };
+      return Promise.resolve({ renderer: renderer as unknown as WebGLRenderer, root, giveBack });
+    },
+  };
+  onTestFinished(() => {
+    host.remove();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  return {
+    place,
+    root,
+    canvas,
+    drawn,
+    /** Lets frames and tasks pass until the canvas shows what was changed. */
+    frames: () => vi.advanceTimersByTimeAsync(100),
+    async resize(to: { readonly width: number; readonly height: number }): Promise<void> {
+      Object.assign(size, to);
+      for (const { resized } of FakeResizeObserver.all) resized();
+      await vi.advanceTimersByTimeAsync(100);
+    },
+  };
+}
+
+interface Hand {
+  readonly id?: number;
+  readonly pointerType?: "mouse" | "touch";
+  readonly button?: number;
+  readonly shiftKey?: boolean;
+  readonly ctrlKey?: boolean;
+  readonly altKey?: boolean;
+}
+
+/** Sends a pointer event to a canvas, whose top left is that of the page. jsdom has no pointer events. */
+export function point(
+  canvas: HTMLElement,
+  type: string,
+  x: number,
+  y: number,
+  { id = 1, pointerType = "mouse", button = 0, ...keys }: Hand = {},
+): void {
+  const buttons = type === "pointerup" ? 0 : button === 0 ? 1 : button === 1 ? 4 : 2;
+  const event = new MouseEvent(type, {
+    clientX: x,
+    clientY: y,
+    bubbles: true,
+    cancelable: true,
+    button,
+    buttons,
+    ...keys,
+  });
+  Object.assign(event, { pointerId: id, pointerType, isPrimary: id === 1 });
+  canvas.dispatchEvent(event);
+}
+
+/** Presses on the first place, goes over the others, and lets go on the last. */
+export function drag(canvas: HTMLElement, places: readonly (readonly [x: number, y: number])[], hand: Hand = {}): void {
+  const [x, y] = places[0]!;
+  point(canvas, "pointerdown", x, y, hand);
+  for (const [toX, toY] of places.slice(1)) point(canvas, "pointermove", toX, toY, hand);
+  const [endX, endY] = places.at(-1)!;
+  point(canvas, "pointerup", endX, endY, hand);
+}
