@@ -127,7 +127,7 @@ export function fakePlace(width: number, height: number) {
     canvas,
     drawn,
     /** Lets frames and tasks pass until the canvas shows what was changed. */
-    frames: () => vi.advanceTimersByTimeAsync(100),
+    frames: (ms = 100) => vi.advanceTimersByTimeAsync(ms),
     async resize(to: { readonly width: number; readonly height: number }): Promise<void> {
       Object.assign(size, to);
       for (const { resized } of FakeResizeObserver.all) resized();
