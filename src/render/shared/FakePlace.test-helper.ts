@@ -1,28 +1,11 @@
 import { Container, type WebGLRenderer } from "pixi.js";
 import { onTestFinished, vi } from "vitest";
 import type { CanvasPlace } from "../../view/canvas/LentCanvas.ts";
+import { contextOf } from "./PaintedContext.test-helper.ts";
 
 // Playheads ask for it when they are loaded: import this before what draws.
 (globalThis as Partial<typeof globalThis>).matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
-
-/** Every letter on a canvas is as wide as the next, device pixels. */
-const LETTER_PIXELS = 6;
-
-/** A 2D context that measures text, and whose pixels are of the color that was filled last; it draws nothing. */
-class FlatContext {
-  font = "";
-  fillStyle = "";
-
-  measureText = (text: string): { readonly width: number } => ({ width: text.length * LETTER_PIXELS });
-  getImageData = (): { readonly data: Uint8ClampedArray } => {
-    const rgb = Number.parseInt(this.fillStyle.slice(1), 16) || 0;
-    return { data: Uint8ClampedArray.of(rgb >> 16, (rgb >> 8) & 255, rgb & 255, 255) };
-  };
-  fillText(): void {}
-  fillRect(): void {}
-  clearRect(): void {}
-}
 
 /** Red, green and blue of each token of the theme: each has a color of its own. */
 const tokens: string[] = [];
@@ -55,10 +38,19 @@ function standIn(): void {
     element === document.documentElement ? (rootStyle as unknown as CSSStyleDeclaration) : styleOf(element),
   );
   vi.stubGlobal("ResizeObserver", FakeResizeObserver);
-  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => new FlatContext()) as never);
+  vi.stubGlobal("Path2D", EventTarget);
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(function (this: HTMLCanvasElement) {
+    return contextOf(this) as never;
+  } as never);
   Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined });
   if (!("fonts" in document))
-    Object.assign(document, { fonts: Object.assign(new EventTarget(), { ready: Promise.resolve() }) });
+    Object.assign(document, {
+      fonts: Object.assign(new EventTarget(), {
+        ready: Promise.resolve(),
+        load: () => Promise.resolve([]),
+        check: () => true,
+      }),
+    });
 }
 
 class FakeResizeObserver {
@@ -93,14 +85,18 @@ export function fakePlace(width: number, height: number) {
     clientHeight: { get: () => size.height },
   });
   const root = new Container();
-  const drawn = { frames: 0, sizes: [] as (readonly number[])[], isLent: false };
+  /** `parts`: what was drawn into pictures of its own, each once. */
+  const drawn = { frames: 0, sizes: [] as (readonly number[])[], isLent: false, parts: new Set<Container>() };
   const renderer = {
     canvas,
     limits: { maxBatchableTextures: 16 },
     gl: { isContextLost: () => false },
     shader: { bind: () => undefined },
-    texture: { bindSource: () => undefined },
-    render: (what: unknown) => void (what === root && drawn.frames++),
+    texture: { bindSource: () => undefined, initSource: () => undefined },
+    render: (what: Container | { readonly container: Container }) => {
+      if (what === root) drawn.frames++;
+      else if ("container" in what) drawn.parts.add(what.container);
+    },
     resize: (...to: readonly number[]) => void drawn.sizes.push(to),
   };
   const place: CanvasPlace = {
@@ -154,17 +150,21 @@ export function point(
   { id = 1, pointerType = "mouse", button = 0, ...keys }: Hand = {},
 ): void {
   const buttons = type === "pointerup" ? 0 : button === 0 ? 1 : button === 1 ? 4 : 2;
-  const event = new MouseEvent(type, {
-    clientX: x,
-    clientY: y,
-    bubbles: true,
-    cancelable: true,
-    button,
-    buttons,
-    ...keys,
-  });
-  Object.assign(event, { pointerId: id, pointerType, isPrimary: id === 1 });
-  canvas.dispatchEvent(event);
+  // Browsers tell of moves as the hand makes them, too.
+  const types = type === "pointermove" ? ["pointerrawupdate", type] : [type];
+  for (const each of types) {
+    const event = new MouseEvent(each, {
+      clientX: x,
+      clientY: y,
+      bubbles: true,
+      cancelable: true,
+      button,
+      buttons,
+      ...keys,
+    });
+    Object.assign(event, { pointerId: id, pointerType, isPrimary: id === 1 });
+    canvas.dispatchEvent(event);
+  }
 }
 
 /** Presses on the first place, goes over the others, and lets go on the last. */
