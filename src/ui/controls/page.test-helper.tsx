@@ -1,7 +1,7 @@
 import { act, cleanup, render, within } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
 /** Browser features that jsdom lacks: it lays nothing out, holds no pointer and knows no media. */
 function standIn(): void {
@@ -139,6 +139,13 @@ export async function done(what: () => void): Promise<void> {
   await act(async () => what());
   await settle();
 }
+
+/** Waits until a check holds: what comes by timers comes as React knows it. */
+export const eventually = (check: () => void): Promise<void> =>
+  vi.waitFor(async () => {
+    await settle();
+    check();
+  });
 
 /** Radix moves the focus in tasks of its own. */
 const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));

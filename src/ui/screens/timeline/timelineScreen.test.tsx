@@ -8,7 +8,7 @@ import { noteListOf } from "../../../domain/timeline/NoteList.ts";
 import { newLane } from "../../../domain/timeline/ClipLane.ts";
 import { SongGear } from "../../../state/gear/SongGear.ts";
 import { selectLane } from "../../../state/timeline/selectedLane.ts";
-import { all, appears, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
+import { all, appears, click, done, eventually, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { gainScale } from "../../controls/valueScale.ts";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings as arrangement } from "../../strings/arrangement.ts";
@@ -48,10 +48,8 @@ async function open(of: TestStudio): Promise<{ readonly stopOpening: () => void 
   );
   await appears("list", strings.tracks);
   // Heads get their switches one after another.
-  await vi.waitFor(async () => {
-    await done(() => undefined);
-    expect(document.querySelectorAll("[data-switches]").length).toBeGreaterThanOrEqual(of.timeline.current.tracks.size);
-  });
+  const { size } = of.timeline.current.tracks;
+  await eventually(() => expect(document.querySelectorAll("[data-switches]").length).toBeGreaterThanOrEqual(size));
   return { stopOpening };
 }
 
@@ -350,8 +348,8 @@ test("edits are said, and the side panel is opened and remembered", async () => 
   expect(studio.settings.sidePanel).toBe(false);
   expect(said(commands.edits)).toBe("");
   await click(the("button", strings.muteTrack("Keys")));
-  await vi.waitFor(() => expect(said(commands.edits)).not.toBe(""));
+  await eventually(() => expect(said(commands.edits)).not.toBe(""));
   const muted = said(commands.edits);
   await done(() => studio.timeline.undo());
-  await vi.waitFor(() => expect(said(commands.edits)).not.toBe(muted));
+  await eventually(() => expect(said(commands.edits)).not.toBe(muted));
 });

@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { within } from "@testing-library/react";
+import { ref } from "valtio/vanilla";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fail, ok } from "../../../domain/AppError.ts";
+import { accountCalls } from "../../../protocol/http/accountCalls.ts";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { newWorkState, type Work, type WorkEntry } from "../../../state/sync/Work.ts";
+import { all, appears, choose, click, done, eventually, fill, press, the } from "../../controls/page.test-helper.tsx";
+import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { strings } from "../../strings/dashboard.ts";
+import { EVENT } from "../events/event.test-helper.ts";
+import { DashboardScreen } from "./DashboardScreen.tsx";
+
+const entry = (index: number, kind: WorkEntry["kind"], name = `${kind} ${index}`): WorkEntry => ({
+  key: `${kind}_${index}`,
+  id: `${index}`,
+  kind,
+  name,
+  changedAt: 1000 - index,
+  status: "saved",
+  problem: null,
+  version: "1",
+});
+const ENTRIES = [
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map((index) => entry(index, "board")),
+  ...[8, 9, 10, 11, 12].map((index) => entry(index, "timeline")),
+];
+
+const work = {
+  refresh: vi.fn<Work["refresh"]>(),
+  create: vi.fn<Work["create"]>(),
+  acceptOffer: vi.fn<Work["acceptOffer"]>(),
+  declineOffer: vi.fn<Work["declineOffer"]>(),
+  deleted: vi.fn<Work["deleted"]>(),
+  thumbnail: vi.fn<Work["thumbnail"]>(),
+};
+let studio: TestStudio;
+beforeEach(() => {
+  for (const each of Object.values(work)) each.mockReset();
+  work.thumbnail.mockResolvedValue(fail("OFFLINE", "no picture"));
+  work.refresh.mockResolvedValue(ok(undefined));
+  work.create.mockResolvedValue(ok("timeline_new"));
+  work.acceptOffer.mockResolvedValue(ok(undefined));
+  work.declineOffer.mockResolvedValue(undefined);
+  work.deleted.mockResolvedValue(ok([]));
+});
+
+async function open(entries: readonly WorkEntry[] = ENTRIES, path = "/dashboard", more: Partial<Work["state"]> = {}) {
+  const state = newWorkState();
+  Object.assign(state, { entries: ref(entries), loading: false, ...more });
+  studio = makeStudio({ user: MIRA, work: { ...work, state } });
+  studio.api.answerWith(
+    eventCalls.searchEvents,
+    () => ({ totalCount: 6, pageNumber: 1, searchText: "", events: [EVENT] }) as never,
+  );
+  studio.api.answerWith(
+    accountCalls.account,
+    () =>
+      ({
+        usage: { documents: 5 },
+        quota: { documents: 10 },
+        renewsAt: null,
+        endsAt: "2027-05-04T00:00:00.000Z",
+      }) as never,
+  );
+  await showIn(studio, <DashboardScreen />, path);
+  return state;
+}
+
+const cards = (): string[] => all("article").map((card) => card.getAttribute("aria-label")!);
+const cardsIn = (section: string): string[] =>
+  within(the("region", section))
+    .getAllByRole("article")
+    .map((card) => card.getAttribute("aria-label")!);
+
+test("the last three come first, then four boards and three projects, with how many there are of each", async () => {
+  await open();
+  expect(cards().slice(0, 3)).toEqual(["board 0", "board 1", "board 2"]);
+  expect(cardsIn(strings.boards)).toEqual([3, 4, 5, 6].map((index) => `board ${index}`));
+  expect(cardsIn(strings.projects)).toEqual([8, 9, 10].map((index) => `timeline ${index}`));
+  expect(the("heading", `${strings.boards} 8`)).toBeDefined();
+  expect(the("heading", `${strings.projects} 5`)).toBeDefined();
+  expect(the("link", strings.allBoards).getAttribute("href")).toBe("/dashboard?show=boards");
+  expect(the("heading", strings.headline)).toBeDefined();
+  expect(document.body.textContent).toContain(strings.dropTitle);
+});
+
+test("nothing is welcomed by name, and what is on its way is not called nothing", async () => {
+  await open([]);
+  expect(the("heading", strings.headlineEmpty("Mira"))).toBeDefined();
+  expect(the("heading", strings.emptyTitle)).toBeDefined();
+  await open([], "/dashboard", { loading: true });
+  expect(the("heading", strings.headline)).toBeDefined();
+  expect(all("heading", strings.emptyTitle)).toEqual([]);
+});
+
+test("one kind is shown at its address, in the order that is chosen", async () => {
+  await open([entry(1, "board", "Beta"), entry(2, "board", "alpha"), entry(3, "timeline")], "/dashboard?show=boards");
+  expect(document.title).toContain(strings.boards);
+  expect(cards()).toEqual(["Beta", "alpha"]);
+  await choose(strings.sort, strings.sorts.name);
+  expect(cards()).toEqual(["alpha", "Beta"]);
+  expect([all("button", strings.newProject).length, all("button", strings.newBoard).length]).toEqual([0, 1]);
+  await open([entry(1, "board")], "/dashboard?show=projects");
+  expect(the("heading", strings.emptyProjects)).toBeDefined();
+  expect([all("button", strings.newProject).length, all("button", strings.newBoard).length]).toEqual([1, 0]);
+});
+
+test("the search finds of both kinds, says how many, and is cleared where it finds nothing; Control and K go there", async () => {
+  await open();
+  const field = the("searchbox", strings.searchLabel) as HTMLInputElement;
+  const select = vi.spyOn(field, "select");
+  await press("k");
+  expect(select).not.toHaveBeenCalled();
+  await press("{Control>}k{/Control}");
+  expect(select).toHaveBeenCalledOnce();
+  await fill(field, "1");
+  expect(cards()).toEqual(["board 1", "timeline 10", "timeline 11", "timeline 12"]);
+  expect(document.body.textContent).toContain(strings.found(4, "1"));
+  await fill(field, "nowhere");
+  expect(cards()).toEqual([]);
+  await click(the("button", strings.clearSearch));
+  expect(cards().length).toBeGreaterThan(3);
+});
+
+test("a new project is made and opened, a new board after a template was chosen", async () => {
+  await open();
+  await click(the("button", strings.newProject));
+  expect(work.create.mock.calls).toEqual([["timeline"]]);
+  expect(location.pathname).toBe("/timeline/new");
+  await open();
+  await click(the("button", strings.newBoard));
+  expect(await appears("dialog")).toBeDefined();
+});
+
+test("a list that cannot be read is told with its reason and read again; without a network that is said", async () => {
+  const state = await open(ENTRIES, "/dashboard", { problem: "The server is asleep." });
+  expect(document.body.textContent).toContain(strings.failedTitle);
+  expect(document.body.textContent).toContain("The server is asleep.");
+  await click(the("button", strings.retry));
+  expect(work.refresh).toHaveBeenCalledOnce();
+  await done(() => void (state.problem = null));
+  expect(all("button", strings.retry)).toEqual([]);
+  await done(() => void (studio.account.state.status = "offline"));
+  expect(document.body.textContent).toContain(strings.offlineTitle);
+  await click(the("button", strings.retry));
+  expect(work.refresh).toHaveBeenCalledTimes(2);
+});
+
+test("work of before the sign-in is taken along, some of it, or left; what fails is told", async () => {
+  const offer = { entries: [entry(1, "board", "Mine"), entry(2, "timeline", "")] };
+  await open(ENTRIES, "/dashboard", { offer: offer as never });
+  await click(within(the("region", strings.offerTitle(2))).getByRole("button", { name: strings.offerAccept }));
+  expect(work.acceptOffer.mock.calls).toEqual([[["board_1", "timeline_2"]]]);
+  expect(studio.notices()).toEqual([`success: ${strings.offerDone(2)}`]);
+  await click(the("button", strings.offerChoose));
+  const boxes = all("checkbox") as HTMLInputElement[];
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
+  await click(boxes[0]!);
+  work.acceptOffer.mockResolvedValue(fail("QUOTA_REACHED", "There is no room"));
+  await click(the("button", strings.offerAcceptSome(1)));
+  expect(work.acceptOffer.mock.calls.at(-1)).toEqual([["timeline_2"]]);
+  expect(studio.notices().at(-1)).toBe("error: There is no room");
+  await click(boxes[1]!);
+  expect(the("button", strings.offerAcceptSome(0))).toHaveProperty("disabled", true);
+  await click(boxes[0]!);
+  expect(the("button", strings.offerAcceptSome(1))).toHaveProperty("disabled", false);
+  await click(the("button", strings.offerDecline));
+  expect(work.declineOffer).toHaveBeenCalledOnce();
+});
+
+const port = (name: string) => ({ id: name, name, manufacturer: "", connected: true });
+
+test("beside the work stand who plays now, the devices, and how full the plan is and until when", async () => {
+  await open();
+  await eventually(() => expect(all("link", EVENT.name)).not.toEqual([]));
+  const live = all("link", EVENT.name).at(-1)!;
+  expect(live.getAttribute("href")).toBe(`/events/${EVENT.id}`);
+  expect(the("link", strings.liveMore(2))).toBeDefined();
+  expect(document.body.textContent).toContain(strings.ends);
+  expect(document.body.textContent).toContain("2027");
+  expect(the("link", strings.comparePlans)).toBeDefined();
+  const asked = studio.api.sent(eventCalls.searchEvents).length;
+  await done(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(studio.api.sent(eventCalls.searchEvents)).toHaveLength(asked + 1);
+  await done(() =>
+    Object.assign(studio.session.midi, {
+      supported: true,
+      permission: "OK",
+      inputs: [port("Keys"), port("Pad")],
+      outputs: [port("Keys"), port("Synth"), { ...port("Gone"), connected: false }],
+    }),
+  );
+  const said = document.body.textContent;
+  expect(said).toContain(strings.devicesCount(3));
+  for (const [name, way] of [
+    ["Keys", strings.deviceBoth],
+    ["Pad", strings.deviceIn],
+    ["Synth", strings.deviceOut],
+  ] as const)
+    expect(said).toContain(`${name}${way}`);
+  expect(said).not.toContain("Gone");
+});
