@@ -1,9 +1,12 @@
 import { fakePlace } from "../render/shared/FakePlace.test-helper.ts";
 import { Sprite, type Container } from "pixi.js";
-import type { Board } from "../domain/board/records.ts";
+import { newBoard } from "../domain/board/newBoard.ts";
+import { newPad } from "../domain/board/newPad.ts";
+import type { Board, Pad } from "../domain/board/records.ts";
+import { presetFields, type PadPreset } from "../domain/board/widget/padPresets.ts";
 import type { Box } from "../domain/Box.ts";
 import { mountBoard } from "../render/board/mountBoard.ts";
-import { contextOf, type Painted } from "../render/shared/PaintedContext.test-helper.ts";
+import { contextOf, type Painted } from "../view/canvas/PaintedContext.test-helper.ts";
 import { BoardPlayer } from "../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../state/board/FakeOutputs.test-helper.ts";
 import type { PlayerSettings } from "../state/board/playerPorts.ts";
@@ -103,3 +106,42 @@ export const release = (element: HTMLElement, name: string): boolean =>
   element.dispatchEvent(new KeyboardEvent("keyup", { key: name, bubbles: true }));
 /** The value that a slider says. */
 export const valueOf = (element: HTMLElement): number => Number(element.getAttribute("aria-valuenow"));
+
+/** One of each kind, on a board without a keyboard. */
+const KINDS: readonly (readonly [preset: PadPreset, col: number, row: number, width: number, height: number])[] = [
+  ["button", 0, 0, 2, 2],
+  ["knob", 2, 0, 2, 2],
+  ["slider", 4, 0, 2, 4],
+  ["xyPad", 6, 0, 4, 4],
+  ["keys", 0, 4, 6, 2],
+  ["chord", 0, 2, 2, 2],
+  ["scaleGrid", 6, 4, 4, 4],
+  ["strum", 10, 0, 3, 4],
+  ["stepRow", 0, 6, 6, 2],
+  ["pitchWheel", 10, 4, 1, 4],
+  ["modWheel", 11, 4, 1, 4],
+  ["pages", 2, 2, 2, 1],
+  ["display", 2, 3, 2, 1],
+];
+
+/** A board with a widget of each kind. */
+export function everyKind(fields: Partial<Pad> = {}): Board {
+  const pads = KINDS.map(([preset, col, row, width, height]) =>
+    newPad({
+      id: preset,
+      label: preset,
+      color: "#1a97c4",
+      ...presetFields(preset),
+      location: { col, row, width, height },
+      ...fields,
+    }),
+  );
+  return newBoard({ id: "kinds", rows: 8, cols: 13, showKeyboard: false, pads });
+}
+
+export const widgetOf = ({ player }: BoardCanvas, id: string) => player.widgets.find(({ pad }) => pad.id === id)!;
+/** The stand-in of a widget, or the group of its cells. */
+export const standInOf = (canvas: BoardCanvas, id: string): HTMLElement =>
+  canvas.place.host.querySelectorAll<HTMLElement>("div > [role]:not([role=status])")[0]!.parentElement!.children[
+    widgetOf(canvas, id).index
+  ] as HTMLElement;

@@ -1,25 +1,45 @@
 import { Container, type WebGLRenderer } from "pixi.js";
 import { onTestFinished, vi } from "vitest";
 import type { CanvasPlace } from "../../view/canvas/LentCanvas.ts";
-import { contextOf } from "./PaintedContext.test-helper.ts";
+import { TextAtlas, type Glyphs } from "./TextAtlas.ts";
+import { contextOf } from "../../view/canvas/PaintedContext.test-helper.ts";
 
 // Playheads ask for it when they are loaded: import this before what draws.
 (globalThis as Partial<typeof globalThis>).matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 
-/** Red, green and blue of each token of the theme: each has a color of its own. */
-const tokens: string[] = [];
-const FIRST_COLOR = 0x100000;
+/** Texts of the timelines' canvases by where they stand in an atlas; see `textAt`. */
+const texts = new Map<string, string>();
+/** As it is where nothing is noted. */
+const { glyphs } = TextAtlas.prototype;
+const placeOf = (uv: Glyphs["uv"]): string => uv.map(Math.fround).join(" ");
+
+/** What a quad of text says, by its rectangle in the atlas. */
+export const textAt = (uv: Glyphs["uv"]): string | undefined => texts.get(placeOf(uv));
+
+function noteTexts(): void {
+  texts.clear();
+  vi.spyOn(TextAtlas.prototype, "glyphs").mockImplementation(function (this: TextAtlas, text, size, weight) {
+    const found = glyphs.call(this, text, size, weight);
+    texts.set(placeOf(found.uv), `“${text}” ${size} ${weight}`);
+    return found;
+  });
+}
+
+/** Tokens of the theme by the color that each has: it comes of the name alone, so that pictures are the same in every run. */
+const tokens = new Map<number, string>();
 
 function colorOf(token: string): string {
-  if (!tokens.includes(token)) tokens.push(token);
-  return `#${(FIRST_COLOR + tokens.indexOf(token)).toString(16)}`;
+  let color = 0;
+  for (const letter of token) color = (color * 31 + letter.charCodeAt(0)) & 0xfffff;
+  tokens.set(0x100000 + color, token);
+  return `#${(0x100000 + color).toString(16)}`;
 }
 
 /** Name of the token, without `--`, of 0xAABBGGRR as quads are filled; undefined where the color is of none. */
 export function tokenOf(color: number): string | undefined {
   const rgb = ((color & 255) << 16) | (color & 0xff00) | ((color >> 16) & 255);
-  return tokens[rgb - FIRST_COLOR]?.slice(2);
+  return tokens.get(rgb)?.slice(2);
 }
 
 /** Numbers of the theme that are no colors. */
@@ -39,6 +59,7 @@ function standIn(): void {
   );
   vi.stubGlobal("ResizeObserver", FakeResizeObserver);
   vi.stubGlobal("Path2D", EventTarget);
+  noteTexts();
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(function (this: HTMLCanvasElement) {
     return contextOf(this) as never;
   } as never);

@@ -2,7 +2,7 @@ import type { Container, ContainerChild } from "pixi.js";
 import { CHUNK_CAPACITY } from "../../domain/timeline/NoteList.ts";
 import { Quads, QUAD_BYTES } from "../shared/Quads.ts";
 import { QUAD_KINDS } from "../shared/quadShader.ts";
-import { tokenOf } from "../shared/FakePlace.test-helper.ts";
+import { textAt, tokenOf } from "../shared/FakePlace.test-helper.ts";
 import type { NoteStyle } from "./noteGroup.ts";
 import { packRow, ROW_FLOATS, type NoteRows } from "./noteRows.ts";
 import { Notes } from "./Notes.ts";
@@ -21,6 +21,8 @@ export interface DrawnQuad {
   readonly stroke: string | undefined;
   /** 0..255. */
   readonly alpha: number;
+  /** All of it in a line, for pictures that are compared. */
+  readonly how: string;
 }
 
 const KINDS = Object.entries(QUAD_KINDS).map(([kind]) => kind as DrawnQuad["kind"]);
@@ -31,6 +33,12 @@ function all<View extends Container>(root: Container, isKind: (view: ContainerCh
   return isKind(root) ? [root as View, ...own] : own;
 }
 
+const figure = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** A token with its alpha, or the color itself; nothing where it is not seen. */
+const colorName = (color: number): string =>
+  color >>> 24 === 0 ? "-" : tokenOf(color) === undefined ? color.toString(16) : `${tokenOf(color)}/${color >>> 24}`;
+
 /** Boxes, lines and text on a canvas, in the order in which they are drawn. */
 export const quadsOn = (root: Container): DrawnQuad[] =>
   all<Quads>(root, (view) => view instanceof Quads).flatMap((quads) => {
@@ -40,8 +48,18 @@ export const quadsOn = (root: Container): DrawnQuad[] =>
     return Array.from({ length: quads.count }, (_, index) => {
       const at = index * stride;
       const [fill, stroke] = [words[at + 11]!, words[at + 12]!];
+      const kind = KINDS[floats[at + 6]!]!;
+      const text = kind === "text" ? textAt(Array.from(floats.subarray(at + 7, at + 11)) as never) : undefined;
+      const [x, y, width, height, radius, thick] = Array.from(floats.subarray(at, at + 6), figure);
+      const clip = Array.from(new Int16Array(words.buffer, (at + 13) * 4, 4));
+      const how = [
+        `${kind} ${text ?? ""} ${x} ${y} ${width} ${height}`,
+        `${colorName(fill)} ${colorName(stroke)} r${radius} w${thick}`,
+        Math.abs(clip[0]!) === 0x7fff ? "" : `in ${clip.join(" ")}`,
+      ].join(", ");
       return {
-        kind: KINDS[floats[at + 6]!]!,
+        how,
+        kind,
         x: floats[at]!,
         y: floats[at + 1]!,
         width: floats[at + 2]!,

@@ -4,6 +4,10 @@ const LETTER_PIXELS = 6;
 /** A shape or a text on a canvas, in the canvas's own pixels. */
 export interface Painted {
   readonly kind: "fill" | "stroke" | "text";
+  /** 0..1, of the whole shape. */
+  readonly alpha: number;
+  /** Thickness of a stroke, in the canvas's own pixels. */
+  readonly lineWidth: number;
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -12,6 +16,8 @@ export interface Painted {
   readonly text: string;
   /** CSS; of a gradient its stops. */
   readonly color: string;
+  /** Where it is and how, with the figures as they were given: for pictures that are compared. */
+  readonly how: string;
 }
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -20,6 +26,13 @@ interface State {
   readonly matrix: Matrix;
   readonly fillStyle: unknown;
   readonly strokeStyle: unknown;
+  readonly globalAlpha: number;
+  readonly shadow: object;
+}
+
+/** A path in the place of a `Path2D`, of which nothing can be read. */
+export interface PointPath {
+  readonly points: readonly (readonly [x: number, y: number])[];
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
@@ -42,8 +55,14 @@ export class PaintedContext {
   fillStyle: unknown = "#000";
   strokeStyle: unknown = "#000";
   lineWidth = 1;
+  globalAlpha = 1;
+  shadowBlur = 0;
+  shadowColor = "";
+  shadowOffsetY = 0;
   #matrix: Matrix = IDENTITY;
   #saved: State[] = [];
+  /** How the path was made. */
+  #made: string[] = [];
   #path: (readonly [x: number, y: number])[] = [];
 
   constructor(canvas: HTMLCanvasElement) {
@@ -51,7 +70,10 @@ export class PaintedContext {
   }
 
   save(): void {
-    this.#saved.push({ matrix: this.#matrix, fillStyle: this.fillStyle, strokeStyle: this.strokeStyle });
+    const { fillStyle, strokeStyle, globalAlpha } = this;
+    const { shadowBlur, shadowColor, shadowOffsetY } = this;
+    const shadow = { shadowBlur, shadowColor, shadowOffsetY };
+    this.#saved.push({ matrix: this.#matrix, fillStyle, strokeStyle, globalAlpha, shadow });
   }
 
   restore(): void {
@@ -60,6 +82,8 @@ export class PaintedContext {
     this.#matrix = state.matrix;
     this.fillStyle = state.fillStyle;
     this.strokeStyle = state.strokeStyle;
+    this.globalAlpha = state.globalAlpha;
+    Object.assign(this, state.shadow);
   }
 
   setTransform(...matrix: Matrix): void {
@@ -80,6 +104,7 @@ export class PaintedContext {
 
   beginPath(): void {
     this.#path = [];
+    this.#made = [];
   }
 
   closePath(): void {}
@@ -111,26 +136,31 @@ export class PaintedContext {
     for (const [cornerX, cornerY] of corners(x, y, width, height)) this.#add(cornerX, cornerY);
   }
 
-  roundRect(x: number, y: number, width: number, height: number): void {
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void {
     this.rect(x, y, width, height);
+    this.#made.push(`r${figure(radius)}`);
   }
 
   /** A quarter turn and its parts are as large as the whole. */
-  arc(x: number, y: number, radius: number): void {
+  arc(x: number, y: number, radius: number, from: number, to: number): void {
     this.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+    this.#made.push(`${figure(from)}..${figure(to)}`);
   }
 
   ellipse(x: number, y: number, wide: number, high: number): void {
     this.rect(x - wide, y - high, 2 * wide, 2 * high);
   }
 
-  fill(): void {
-    this.#paint("fill", this.#path, colorOf(this.fillStyle));
+  fill(path?: PointPath): void {
+    this.#paint("fill", this.#placed(path), colorOf(this.fillStyle));
   }
 
-  stroke(): void {
-    this.#paint("stroke", this.#path, colorOf(this.strokeStyle));
+  stroke(path?: PointPath): void {
+    this.#paint("stroke", this.#placed(path), colorOf(this.strokeStyle));
   }
+
+  /** The rim of a text, which comes with it. */
+  strokeText(): void {}
 
   fillRect(x: number, y: number, width: number, height: number): void {
     this.#paint(
@@ -169,6 +199,17 @@ export class PaintedContext {
     return { data: Uint8ClampedArray.of(rgb >> 16, (rgb >> 8) & 255, rgb & 255, 255) };
   }
 
+  /** What else is set of a shape, where it is not as usual. */
+  #extras(kind: Painted["kind"]): Readonly<Record<string, string>> {
+    const set = this as unknown as Record<string, unknown>;
+    const names = kind === "text" ? ["font"] : kind === "stroke" ? ["lineCap", "lineJoin"] : [];
+    const shadow = set["shadowBlur"] ? ["shadowColor", "shadowBlur", "shadowOffsetY"] : [];
+    const found = [...names, ...shadow].flatMap((name) =>
+      set[name] === undefined ? [] : [[name, typeof set[name] === "number" ? figure(set[name]) : String(set[name])]],
+    );
+    return Object.fromEntries(found) as Record<string, string>;
+  }
+
   #apply([a, b, c, d, e, f]: Matrix): void {
     const [A, B, C, D, E, F] = this.#matrix;
     this.#matrix = [A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d, A * e + C * f + E, B * e + D * f + F];
@@ -177,6 +218,10 @@ export class PaintedContext {
   #place(x: number, y: number): readonly [number, number] {
     const [a, b, c, d, e, f] = this.#matrix;
     return [a * x + c * y + e, b * x + d * y + f];
+  }
+
+  #placed(path: Partial<PointPath> | undefined): readonly (readonly [number, number])[] {
+    return path ? (path.points ?? []).map(([x, y]) => this.#place(x, y)) : this.#path;
   }
 
   #add(x: number, y: number): void {
@@ -188,9 +233,28 @@ export class PaintedContext {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const [top, foot] = [Math.min(...ys), Math.max(...ys)];
-    this.painted.push({ kind, left, top, right, foot, text, color });
+    const [a, b] = this.#matrix;
+    const figures = [left, top, right - left, foot - top].map(figure).join(" ");
+    const extras = Object.entries(this.#extras(kind)).map(([name, value]) => `${name} ${value}`);
+    const made = kind === "text" ? [] : this.#made;
+    const how = [figures, ...made, ...extras].join(", ");
+    const { globalAlpha: alpha, lineWidth } = this;
+    this.painted.push({
+      kind,
+      alpha,
+      lineWidth: lineWidth * Math.hypot(a, b),
+      left,
+      top,
+      right,
+      foot,
+      text,
+      color,
+      how,
+    });
   }
 }
+
+const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
 const corners = (x: number, y: number, width: number, height: number): readonly (readonly [number, number])[] => [
   [x, y],
