@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Note } from "../domain/timeline/Note.ts";
 import "../render/shared/FakePlace.test-helper.ts";
 import { Graphics, Sprite, type Container } from "pixi.js";
 import { ref } from "valtio/vanilla";
@@ -90,7 +91,7 @@ test("a small board that is disabled looks as it was approved", async () => {
   canvas.close();
 });
 
-const notes = [0, 1, 2, 3, 4].map((index) => ({
+const notes: readonly Note[] = [0, 1, 2, 3, 4].map((index) => ({
   id: 900 + index,
   time: index * 700,
   duration: 600,

@@ -99,8 +99,7 @@ test("states have lines alone, from nearer by; countries are named until cities 
   expect(textsOf(at(7))).toEqual([]);
 });
 
-const named = (name: string, side: number): string[] =>
-  textsOf(painted({ atlas: atlasOf(country(name, 0, 0, side)) }));
+const named = (name: string, side: number): string[] => textsOf(painted({ atlas: atlasOf(country(name, 0, 0, side)) }));
 
 /** 2048 pixels of the world are 4096 of the shapes; a letter has 6 pixels. */
 const side = (pixels: number): number => pixels * 2;

@@ -37,7 +37,9 @@ export const ListItem = ({ text, isOpen, onToggle, buttons, children }: ListItem
 /** A hint beside controllers that are channel mode messages, which have no values. */
 export const ChannelModeHint = ({ controller }: { readonly controller: number }) =>
   controller < FIRST_CHANNEL_MODE ? null : (
-    <p className={classes("pad-x-10 text-warn", styles.conflict)}>{words.channelMode(controller, CONTROL_CHANGE_NAMES[controller]!)}</p>
+    <p className={classes("pad-x-10 text-warn", styles.conflict)}>
+      {words.channelMode(controller, CONTROL_CHANGE_NAMES[controller]!)}
+    </p>
   );
 
 /** Names of the two ends of a gesture, on one axis of a control. */
