@@ -80,14 +80,14 @@ test("each widget of a board looks at rest and in a hand as it was approved", as
   }
   await canvas.frames();
   for (const { pad } of canvas.player.widgets) add(pad.id, "in a hand");
-  await expect(pictures.join("\n")).toMatchFileSnapshot("pictures/board.txt");
+  await expect(pictures.join("\n")).toMatchFileSnapshot("../../tests/spec/pictures/board.txt");
   canvas.close();
 });
 
 test("a small board that is disabled looks as it was approved", async () => {
   const canvas = await openBoard(everyKind({ disabled: true, label: "" }), [390, 780]);
   const pictures = canvas.player.widgets.flatMap(({ pad }) => [`# ${pad.id}`, pictureOf(canvas, pad.id)]);
-  await expect(pictures.join("\n")).toMatchFileSnapshot("pictures/smallBoard.txt");
+  await expect(pictures.join("\n")).toMatchFileSnapshot("../../tests/spec/pictures/smallBoard.txt");
   canvas.close();
 });
 
@@ -157,7 +157,7 @@ test("the roll of a clip looks as it was approved: at rest and while it plays", 
   Object.assign(studio.engine.transport, { isPlaying: true, tick: roll.BAR + 900 });
   await canvas.frames();
   pictures.push("# while it plays", timelineLines(canvas));
-  await expect(pictures.join("\n")).toMatchFileSnapshot("pictures/roll.txt");
+  await expect(pictures.join("\n")).toMatchFileSnapshot("../../tests/spec/pictures/roll.txt");
   canvas.close();
 });
 
@@ -198,6 +198,6 @@ test("the arrangement of a song looks as it was approved: clips, folder, rulers,
   studio.session.tempoLane = 112;
   await canvas.frames();
   pictures.push("# while it plays, the tempo lane tall", timelineLines(canvas));
-  await expect(pictures.join("\n")).toMatchFileSnapshot("pictures/arrangement.txt");
+  await expect(pictures.join("\n")).toMatchFileSnapshot("../../tests/spec/pictures/arrangement.txt");
   canvas.close();
 });

@@ -43,6 +43,8 @@ export interface TestStudio extends Studio {
   readonly api: FakeApi;
   readonly engine: Studio["engine"] & FakeEngine;
   readonly ports: FakePorts;
+  readonly flyerNews: Signal<FlyerNews>;
+  readonly attendeeNews: Signal<EventLinkJson>;
   readonly settings: Settings;
   /** The same as `devices()`, at once. */
   readonly rack: Devices;

@@ -1,3 +1,4 @@
+import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Container, ContainerChild } from "pixi.js";
 import { CHUNK_CAPACITY } from "../../domain/timeline/NoteList.ts";
 import { Quads, QUAD_BYTES } from "../shared/Quads.ts";
@@ -95,7 +96,7 @@ export const notesOn = (root: Container): DrawnNote[] =>
     );
   });
 
-function texelsOf(rows: NoteRows, selected: ReadonlySet<number>): Float32Array {
+function texelsOf(rows: NoteRows, selected: NoteIds): Float32Array {
   const texels = new Float32Array(Math.max(1, rows.height) * ROW_FLOATS);
   rows.touchAll();
   rows.takeDirty(

@@ -283,7 +283,7 @@ test("what is selected is read out: notes with their place, chords, clips, point
   await done(() => void (editor.velocities = "attack"));
   await select([first, second]);
   expect(read()).toBe(arrangement.notesSelected(2));
-  const muted = { ...notesIn(studio)[0]!, id: 400, muted: true };
+  const muted = { ...notesIn(studio)[0]!, id: 400, muted: true as const };
   const chord = [60, 64, 67].map((number, index) => ({
     ...notesIn(studio)[0]!,
     id: 500 + index,
