@@ -62,7 +62,7 @@ test("a knob's arc and a fader's cap follow the value from end to end, and a tou
   expect(bubble().visible).toBe(true);
   expect(bubble().y).toBeLessThan(capOf());
   expect(box.y + capOf()).toBeCloseTo(y + 60, 0);
-  expect(Number(valueOf(slider))).toBeLessThan(127);
+  expect(valueOf(slider)).toBeLessThan(127);
   expect(viewOf(canvas, slider).zIndex).toBe(2);
   point(canvas.canvas, "pointerup", x, y + 60);
   await canvas.frames();

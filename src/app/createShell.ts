@@ -1,3 +1,6 @@
+import type { ApiPort } from "../protocol/api.ts";
+import type { Account } from "../state/account/Account.ts";
+import type { Work } from "../state/sync/Work.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { newAccountState, ownerIdOf, type AccountState } from "../state/account/AccountState.ts";
 import { UserMemory } from "../state/account/userMemory.ts";
@@ -11,7 +14,7 @@ import { newWorkState } from "../state/sync/Work.ts";
 import type { StudioParts } from "../ui/hooks/StudioContext.ts";
 import type { Cloud } from "./cloud.ts";
 import { strings } from "../ui/strings/shell.ts";
-import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
+import { lazily } from "./lazily.ts";
 import { loadPatiently } from "./loadPatiently.ts";
 
 /** Makes what the first page stands on, and begins to load the rest: the studio, and the account with all work. */
@@ -24,7 +27,11 @@ export function createShell(): StudioParts {
   const memory = new UserMemory(localStore());
   const patience = { onMissing: () => recallUser(accountState, memory), onLost: () => offerReload(session) };
   const studio = loadPatiently(() => import("./createStudio.ts"), patience).then(({ createStudio }) =>
-    createStudio(shell, lazyApi(cloud), ownerOf(accountState, memory)),
+    createStudio(
+      shell,
+      lazily<ApiPort>(async () => (await cloud).account.api, {}),
+      ownerOf(accountState, memory),
+    ),
   );
   const cloud: Promise<Cloud> = Promise.all([loadPatiently(() => import("./cloud.ts"), patience), studio]).then(
     ([{ createCloud }, { storage, timeline, board }]) =>
@@ -34,8 +41,8 @@ export function createShell(): StudioParts {
     session,
     flyerNews,
     attendeeNews,
-    account: lazyAccount(accountState, cloud),
-    work: lazyWork(workState, cloud),
+    account: lazily<Account>(async () => (await cloud).account, { state: accountState }),
+    work: lazily<Work>(async () => (await cloud).work, { state: workState }),
     connectRoom: async (guest) => (await cloud).connectRoom(guest),
     loadDirect:
       "RTCPeerConnection" in globalThis

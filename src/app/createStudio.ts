@@ -5,7 +5,7 @@ import { createMidi } from "../adapters/web-midi/createMidi.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { masterParamsOf } from "../protocol/stripParams.ts";
-import { lazySongFiles } from "./lazySongFiles.ts";
+import { lazily, once } from "./lazily.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../state/settings.ts";
@@ -66,21 +66,15 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
     timeline,
     recording: new Recording({ session, engine, midi, midiIn, timeline }, localStore()),
     board: new DocumentStore(boardKind, defaultBoard()),
-    songFiles: lazySongFiles(),
+    songFiles: lazily<Studio["songFiles"]>(
+      async () => (await import("../adapters/song-file/createSongFiles.ts")).createSongFiles(),
+      {},
+    ),
     storage: createStorage({ owner, memory: localStore(), locks: navigator.locks }),
   };
-  let devices: ReturnType<Studio["devices"]> | null = null;
-  let recordings: ReturnType<Studio["recordings"]> | null = null;
-  const loadRecordings = (): ReturnType<Studio["recordings"]> =>
-    import("./recordingsKit.ts").then(({ createRecordings }) => createRecordings(shell, owner));
   return {
     ...studio,
-    recordings: () =>
-      (recordings ??= loadRecordings().catch((error: unknown) => {
-        // Without a network: with the next one that asks.
-        recordings = null;
-        throw error;
-      })),
-    devices: () => (devices ??= import("./devicesKit.ts").then(({ createDevicesKit }) => createDevicesKit(studio))),
+    recordings: once(async () => (await import("./recordingsKit.ts")).createRecordings(shell, owner)),
+    devices: once(async () => (await import("./devicesKit.ts")).createDevicesKit(studio)),
   };
 }

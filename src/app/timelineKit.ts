@@ -21,7 +21,7 @@ import { dropChords } from "../tools/timeline/dropChords.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
 import { followClockSource } from "./followClockSource.ts";
-import { lazyAudioFiles } from "./lazyAudioFiles.ts";
+import { lazily } from "./lazily.ts";
 import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
 import { createVersions } from "../adapters/storage/createVersions.ts";
 import { notify } from "../state/notices.ts";
@@ -97,7 +97,10 @@ export function createTimelineKit(studio: Studio): TimelineKit {
       stopOpening: () => keeper.stopOpening(),
       retryInstruments: () => strips.retryFailed(),
       dragChords: (patterns) => dropChords(studio, patterns),
-      audioFiles: lazyAudioFiles(),
+      audioFiles: lazily<TimelinePorts["audioFiles"]>(
+        async () => (await import("../adapters/audio-file/createAudioFiles.ts")).createAudioFiles(),
+        {},
+      ),
       versions: createHistory(studio, shelf),
       gear,
       clockIn,

@@ -34,5 +34,5 @@ test("one direction of flow is none, at any depth", () => {
 test("the imports of the sources are read, the dynamic ones, too", () => {
   const imports = importsOfSources();
   expect(imports).toContainEqual({ from: "build/folderCycles.mjs", to: "build/files.mjs" });
-  expect(imports).toContainEqual({ from: "app/lazySongFiles.ts", to: "adapters/song-file/createSongFiles.ts" });
+  expect(imports).toContainEqual({ from: "app/createStudio.ts", to: "adapters/song-file/createSongFiles.ts" });
 });
