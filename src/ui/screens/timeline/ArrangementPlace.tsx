@@ -1,22 +1,26 @@
 import { Music4, Upload } from "lucide-react";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { subscribeKey } from "valtio/utils";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
+import type { Session } from "../../../state/session.ts";
+import type { Settings } from "../../../state/settings.ts";
+import { rulerHeight, TEMPO_LANE, tempoLaneHeight } from "../../../view/timeline/arrangementLayout.ts";
 import { Button } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
-import { ContextMenu } from "../../controls/Menu.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { ContextMenu } from "../../controls/Menu.tsx";
+import { useSettings } from "../../hooks/SettingsContext.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
-import { remOf } from "../../hooks/useScale.ts";
 import { GOES_ON_LOAD } from "../../hooks/useLeaveOnLoad.ts";
+import { remOf } from "../../hooks/useScale.ts";
 import { strings } from "../../strings/timeline.ts";
 import { SectionName } from "./SectionName.tsx";
-import styles from "./TimelineScreen.module.css";
 import { TrackHeads } from "./tracks/TrackHeads.tsx";
-import { useRulerHeight } from "./tracks/useTempoLane.ts";
 import { useArrangementMenu } from "./useArrangementMenu.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
+import styles from "./TimelineScreen.module.css";
 
 export interface ArrangementPlaceProps {
   /** The canvas. */
@@ -71,4 +75,20 @@ function Invitation({ files }: { readonly files: TimelineFiles }) {
       </EmptyState>
     </div>
   );
+}
+
+/** Height of the arrangement's ruler; that of its tempo lane is remembered with the layout. */
+function useRulerHeight(): number {
+  const { session } = useStudio();
+  const settings = useSettings();
+  useEffect(() => rememberTempoLane(session, settings), [session, settings]);
+  const { tempoHeight = TEMPO_LANE.least } = useSnapshot(session.views.arrangement);
+  return rulerHeight({ tempoHeight });
+}
+
+function rememberTempoLane(session: Session, settings: Settings): () => void {
+  session.tempoLane = tempoLaneHeight(settings.layouts["ruler"]?.["tempo"] ?? TEMPO_LANE.least);
+  return subscribeKey(session, "tempoLane", (tempo) => {
+    settings.layouts["ruler"] = { tempo };
+  });
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { gridLabel } from "../../../actions/timeline/choices.ts";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
-import { Kbd } from "../../controls/Kbd.tsx";
 import { classes } from "../../controls/classes.ts";
+import { Kbd } from "../../controls/Kbd.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
 import { useKeyOf } from "../../hooks/useKeys.ts";
 import { useOnline } from "../../hooks/useOnline.ts";
-import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/timeline.ts";
 import { positionText } from "./positionText.ts";
-import { gridLabel } from "../../../actions/timeline/choices.ts";
 import { useSilentTracks } from "./useSilentTracks.ts";
 import { useEditedRolls, useMeter } from "./useTimeline.ts";
-import styles from "./StatusLine.module.css";
+import styles from "./TimelineScreen.module.css";
 
 /** The line at the foot: what the tool does, what is selected, how the sound runs, whether the net is there. */
 export function StatusLine() {

@@ -1,35 +1,38 @@
+import { Download } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import type { SongGear } from "../../../state/gear/SongGear.ts";
+import { changeSettings } from "../../../state/settings.ts";
+import { firstTrack } from "../../../state/timeline/firstTrack.ts";
+import { selectTrack } from "../../../state/timeline/selection.ts";
+import { Button } from "../../controls/Button.tsx";
+import { Dialog } from "../../controls/Dialog.tsx";
 import { Drawer } from "../../controls/Drawer.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { KeysHeld } from "../../controls/KeysHeld.tsx";
+import { Notice } from "../../controls/Notice.tsx";
+import { Progress } from "../../controls/Progress.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { FileDialogs } from "../../files/FileDialogs.tsx";
+import { useSettings, useSettingsSnapshot } from "../../hooks/SettingsContext.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLate } from "../../hooks/useLate.ts";
 import { useLeaveOnLoad, GOES_ON_LOAD } from "../../hooks/useLeaveOnLoad.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
-import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
-import type { SongGear } from "../../../state/gear/SongGear.ts";
 import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
-import { changeSettings } from "../../../state/settings.ts";
-import { useSettings, useSettingsSnapshot } from "../../hooks/SettingsContext.ts";
+import { strings as commandsStrings } from "../../strings/commands.ts";
+import { strings as filesStrings } from "../../strings/files.ts";
 import { strings } from "../../strings/timeline.ts";
 import { ShownBank } from "./banks/ShownBank.tsx";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { CommandWindows } from "./commands/CommandWindows.tsx";
 import { Editor } from "./editor/Editor.tsx";
-import { EditReadout } from "./EditReadout.tsx";
 import { Mixer } from "./mixer/Mixer.tsx";
-import { NotSaved } from "./NotSaved.tsx";
-import { useLate } from "../../hooks/useLate.ts";
-import { Progress } from "../../controls/Progress.tsx";
-import { Dialog } from "../../controls/Dialog.tsx";
-import { Button } from "../../controls/Button.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
 import { SilentTracks } from "./SilentTracks.tsx";
 import { StatusLine } from "./StatusLine.tsx";
-import { firstTrack } from "../../../state/timeline/firstTrack.ts";
-import { selectTrack } from "../../../state/timeline/selection.ts";
 import { TimelineContext, useTimelinePorts } from "./TimelineContext.ts";
 import type { TimelinePorts } from "./TimelineContext.ts";
 import { TimelineWork } from "./TimelineWork.tsx";
@@ -37,6 +40,7 @@ import { TransportBar } from "./transport/TransportBar.tsx";
 import type { SidePanelState } from "./useSongScreen.ts";
 import { useTimelineRecord } from "./useTimeline.ts";
 import { useTimelineFiles } from "./useTimelineFiles.ts";
+import { watchEdits } from "./watchEdits.ts";
 import { PanelWindow } from "./windows/PanelWindow.tsx";
 import styles from "./TimelineScreen.module.css";
 
@@ -201,5 +205,43 @@ function OpeningDialog() {
         <Progress label={strings.openingSong} value={opening.progress} />
       </div>
     </Dialog>
+  );
+}
+
+/** Says to screen readers what was done to the song, and what was undone. */
+function EditReadout() {
+  const { timeline } = useStudio();
+  const [text, setText] = useState("");
+  useEffect(() => watchEdits(timeline, setText), [timeline]);
+  return (
+    <output className="visually-hidden" aria-label={commandsStrings.edits}>
+      {text}
+    </output>
+  );
+}
+
+interface NotSavedProps {
+  readonly onSave: () => void;
+}
+
+/** Says that the song cannot be kept in this browser, why, and what to do about it. */
+function NotSaved({ onSave }: NotSavedProps) {
+  const { session } = useStudio();
+  const { error } = useSnapshot(session).saving;
+  return (
+    <div className={styles.told}>
+      {error !== null && (
+        <Notice
+          kind="error"
+          actions={
+            <Button size="medium" icon={<Download {...SMALL_ICON} />} onClick={onSave}>
+              {filesStrings.saveAsFile}
+            </Button>
+          }
+        >
+          {filesStrings.notSaved(error)}
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -1,18 +1,26 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
+import { createTempoMap } from "../../../../domain/music/time.ts";
+import { timelineLength } from "../../../../domain/timeline/rollLength.ts";
 import type { AudioBits } from "../../../../protocol/audioFile.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { Notice } from "../../../controls/Notice.tsx";
+import { Progress } from "../../../controls/Progress.tsx";
 import { Select } from "../../../controls/Select.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { Row } from "../../../settings/Section.tsx";
 import { strings } from "../../../strings/audio.ts";
 import { strings as common } from "../../../strings/common.ts";
-import { audioScopes, planAudio, USUAL_CHOICE, type AudioChoice, type AudioScope } from "./audioChoice.ts";
-import { Progress } from "../../../controls/Progress.tsx";
-import { sizeText, clockText } from "./sizeText.ts";
+import {
+  type AudioChoice,
+  type AudioExportPlan,
+  type AudioScope,
+  audioScopes,
+  planAudio,
+  USUAL_CHOICE,
+} from "./audioChoice.ts";
 import { useAudioExport, type RunningExport } from "./useAudioExport.ts";
 import styles from "./AudioExport.module.css";
 
@@ -161,3 +169,26 @@ function ExportProgress({ running }: { readonly running: RunningExport }) {
     </div>
   );
 }
+
+const CHANNELS = 2;
+/** FLAC takes about so much of what it packs. */
+const FLAC_SHARE = 0.6;
+
+/** The files, how long they are and how large they will be, without the tail. */
+function sizeText({ document, request }: AudioExportPlan): string {
+  const { timeline } = document;
+  const tempo = createTempoMap(timeline.tempos, timeline.ppq);
+  const end = request.part.endTick ?? timelineLength(document);
+  const seconds = Math.max(0, tempo.secondsAt(end) - tempo.secondsAt(request.part.startTick));
+  const share = request.format === "flac" ? FLAC_SHARE : 1;
+  const bytes = (seconds * request.sampleRate * CHANNELS * request.bits * share * request.files.length) / 8;
+  const first = request.files[0]?.name ?? "";
+  const names = request.files.length === 1 ? first : strings.files(request.files.length, first);
+  return `${names} · ${strings.about(clockText(Math.round(seconds)), megabytes(bytes))}`;
+}
+
+/** 75 → "1:15". */
+const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+const megabytes = (bytes: number): string =>
+  bytes < 1e9 ? `${Math.max(0.1, bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

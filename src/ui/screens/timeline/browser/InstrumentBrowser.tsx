@@ -1,26 +1,41 @@
-import { AudioWaveform, Drum, Guitar, Info, Megaphone, Music, Piano, SearchX, Sparkles, Wind } from "lucide-react";
+import {
+  AudioWaveform,
+  Drum,
+  FolderOpen,
+  Guitar,
+  Info,
+  Megaphone,
+  Music,
+  Piano,
+  SearchX,
+  Sparkles,
+  Wind,
+  X,
+} from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import type { Track } from "../../../../domain/timeline/records.ts";
-import { showBank } from "../../../../state/banks.ts";
-import { useStudio } from "../../../hooks/StudioContext.ts";
-import { useTurn } from "../../../hooks/useTurn.ts";
+import { BANK_FILE_TYPES, importBanks, refreshBanks, showBank } from "../../../../state/banks.ts";
+import { Button } from "../../../controls/Button.tsx";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON, LARGE_ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
+import { Progress } from "../../../controls/Progress.tsx";
 import { SearchField } from "../../../controls/SearchField.tsx";
+import { chooseFiles } from "../../../files/chooseFiles.ts";
 import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useOneTabStop } from "../../../hooks/useOneTabStop.ts";
+import { useTurn } from "../../../hooks/useTurn.ts";
 import { strings as banks } from "../../../strings/banks.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useSelectedTrack } from "../useTimeline.ts";
-import { BankLoader } from "./BankLoader.tsx";
 import { CATEGORIES, instrumentId, listBankPresets, listInstruments } from "./instrumentList.ts";
 import type { CategoryId, InstrumentGroup } from "./instrumentList.ts";
 import { InstrumentRow } from "./InstrumentRow.tsx";
 import { useInstruments } from "./useInstruments.ts";
 import type { Instruments } from "./useInstruments.ts";
-import { useOneTabStop } from "../../../hooks/useOneTabStop.ts";
 import styles from "./SidePanel.module.css";
 
 const ICONS = {
@@ -158,4 +173,36 @@ function useSearchKey() {
     return () => removeEventListener("keydown", onKey);
   }, []);
   return field;
+}
+
+/** Loads a sound bank from disk, and shows how far it is. */
+function BankLoader() {
+  const studio = useStudio();
+  const { importing } = useSnapshot(studio.session).banks;
+  useEffect(() => void refreshBanks(studio), [studio]);
+  if (importing) {
+    return (
+      <div className={styles.bankLoading} aria-live="polite">
+        <span className="truncate">{banks.loading(importing.fileName)}</span>
+        <IconButton
+          look="small"
+          label={banks.cancel}
+          icon={<X {...SMALL_ICON} />}
+          onClick={() => studio.engine.banks.cancelImport()}
+        />
+        <Progress label={banks.loading(importing.fileName)} value={importing.progress} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.bankLoader}>
+      <Button
+        icon={<FolderOpen {...SMALL_ICON} />}
+        title={banks.loadHint}
+        onClick={() => chooseFiles((files) => void importBanks(studio, files), BANK_FILE_TYPES)}
+      >
+        {banks.load}
+      </Button>
+    </div>
+  );
 }

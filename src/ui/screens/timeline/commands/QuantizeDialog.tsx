@@ -4,8 +4,9 @@ import { quantizeBy } from "../../../../actions/timeline/noteActions.ts";
 import { createMeter } from "../../../../domain/music/meter.ts";
 import { clipName } from "../../../../domain/timeline/clipName.ts";
 import { grooveOf, type Groove } from "../../../../domain/timeline/commands/grooveOf.ts";
-import type { Roll, TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { extentOfPicked } from "../../../../domain/timeline/pickNotes.ts";
+import type { Roll, TimelineDocument } from "../../../../domain/timeline/records.ts";
+import { setGrid } from "../../../../state/timeline/clipGrid.ts";
 import { gridTicks } from "../../../../state/timeline/snap.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
@@ -14,14 +15,13 @@ import { Slider } from "../../../controls/Slider.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { strings } from "../../../strings/commands.ts";
 import { Row } from "../../../settings/Section.tsx";
+import { strings } from "../../../strings/commands.ts";
 import { GRID_OPTIONS } from "../editor/gridOptions.ts";
-import { setGrid } from "../../../../state/timeline/clipGrid.ts";
 import { setQuantize } from "../sessionActions.ts";
 import { useEditedRolls, useSelectedNotes } from "../useTimeline.ts";
 import type { CommandWindowProps } from "./Palette.tsx";
-import styles from "./QuantizeDialog.module.css";
+import styles from "./Drums.module.css";
 
 const STRENGTH = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 1 });
 const SWING = linearScale({ min: 0.5, max: 0.75, step: 0.01, fine: 0.01, large: 0.05, initial: 0.5 });
@@ -57,7 +57,7 @@ export function QuantizeDialog({ onClose }: CommandWindowProps) {
   );
   return (
     <Dialog title={strings.quantize} open onClose={onClose} actions={actions}>
-      <p className={styles.what}>{count > 0 ? strings.whatSelected(count) : strings.whatAll(notes)}</p>
+      <p className={styles.quantizeDialogWhat}>{count > 0 ? strings.whatSelected(count) : strings.whatAll(notes)}</p>
       <Row label={strings.grid}>
         <Select label={strings.grid} value={grid} options={GRID_OPTIONS} onChange={(value) => setGrid(studio, value)} />
       </Row>

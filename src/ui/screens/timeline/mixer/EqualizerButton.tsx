@@ -1,5 +1,7 @@
-import { EQUALIZER_RANGE, FLAT_EQUALIZER, type Equalizer } from "../../../../domain/mixer/equalizer.ts";
+import type { Graphics } from "pixi.js";
+import { type Equalizer, EQUALIZER_RANGE, FLAT_EQUALIZER, responseDb } from "../../../../domain/mixer/equalizer.ts";
 import { setEqualizer, type StripId } from "../../../../domain/timeline/commands/mixer.ts";
+import { Picture, type PictureLook } from "../../../canvas/Picture.tsx";
 import { Button } from "../../../controls/Button.tsx";
 import { Knob } from "../../../controls/Knob.tsx";
 import { Popover } from "../../../controls/Popover.tsx";
@@ -7,8 +9,7 @@ import { frequencyScale, linearScale, type ValueScale } from "../../../controls/
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { applyCommand, useDocumentEdit } from "../useTimeline.ts";
-import { EqCurve } from "./EqCurve.tsx";
-import styles from "./Equalizer.module.css";
+import styles from "./Mixer.module.css";
 
 const { db, q } = EQUALIZER_RANGE;
 const GAIN = linearScale({ min: db.min, max: db.max, step: 0.5, fine: 0.1, large: 3, initial: 0, origin: 0 });
@@ -48,7 +49,7 @@ export function EqualizerButton({ name, eq = FLAT_EQUALIZER, stripId }: Equalize
   const content = (
     <div className={styles.panel}>
       <EqCurve eq={eq} />
-      <div className={styles.knobs}>
+      <div className={styles.equalizerKnobs}>
         {KNOBS.map((knob) => (
           <EqualizerKnob key={knob.field} {...knob} eq={eq} stripId={stripId} />
         ))}
@@ -77,3 +78,32 @@ function EqualizerKnob({ field, eq, stripId, ...knob }: EqualizerKnobProps) {
   const edit = useDocumentEdit(timeline, (document, value) => setEqualizer(document, stripId, { [field]: value }));
   return <Knob {...knob} value={eq[field]} edit={edit} color="var(--primary-bright)" />;
 }
+
+const LINE_PIXELS = 1.5;
+const POINTS = 50;
+const LOWEST_HZ = 20;
+const HIGHEST_HZ = 20_000;
+const RANGE_DB = 20;
+/** Curves are drawn as at this rate, whatever the sound output has. */
+const DRAWN_RATE = 48_000;
+
+/** How an equalizer bends the spectrum, 20 Hz to 20 kHz and 20 dB up and down. Decoration: knobs tell the values. */
+const EqCurve = ({ eq }: { readonly eq: Equalizer }) => (
+  <Picture className={styles.curve}>{(look) => <pixiGraphics draw={(graphics) => draw(graphics, look, eq)} />}</Picture>
+);
+
+function draw(graphics: Graphics, { width, height, resolution, paint }: PictureLook, eq: Equalizer): void {
+  graphics
+    .clear()
+    .rect(0, (height - resolution) / 2, width, resolution)
+    .fill(paint("--line"))
+    .poly(pointsOf(eq, width, height), false)
+    .stroke({ ...paint("--track", "--primary-bright"), width: LINE_PIXELS * resolution, join: "round" });
+}
+
+const pointsOf = (eq: Equalizer, width: number, height: number): number[] =>
+  Array.from({ length: POINTS + 1 }, (_, i) => {
+    const hz = LOWEST_HZ * (HIGHEST_HZ / LOWEST_HZ) ** (i / POINTS);
+    const y = (1 - responseDb(eq, hz, DRAWN_RATE) / RANGE_DB) * (height / 2);
+    return [(i / POINTS) * width, y];
+  }).flat();

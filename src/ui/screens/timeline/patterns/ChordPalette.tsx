@@ -1,10 +1,13 @@
+import { ListPlus } from "lucide-react";
 import { useId, useState } from "react";
 import { addChordsAtPlayhead, withChords } from "../../../../actions/timeline/patternActions.ts";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { chordTones } from "../../../../domain/music/chord.ts";
 import { chordText, readChordText } from "../../../../domain/music/chordText.ts";
-import { degreeChords, tonicOf, type MusicalKey } from "../../../../domain/music/keyChords.ts";
+import { degreeChords, type MusicalKey, progressionChords, tonicOf } from "../../../../domain/music/keyChords.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { ok } from "../../../../domain/AppError.ts";
+import { progressionsOf } from "../../../../domain/music/harmony.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Select } from "../../../controls/Select.tsx";
 import { classes } from "../../../controls/classes.ts";
@@ -12,8 +15,8 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { Segments } from "../../../controls/Segments.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { ActionIcon } from "../ActionIcon.tsx";
 import { PatternTextField } from "./PatternTextField.tsx";
-import { Progressions } from "./Progressions.tsx";
 import type { ChordDrag } from "./useChordDrag.ts";
 import type { HarmonyChoice } from "./useHarmony.ts";
 import type { PatternEdit, PatternFields } from "./usePattern.ts";
@@ -165,5 +168,46 @@ function Degrees({ pattern, edit, choice, drag, sound }: ChordPaletteProps) {
         );
       })}
     </fieldset>
+  );
+}
+
+interface ProgressionsProps {
+  /** Gives the rhythm. */
+  readonly pattern: ChordPattern;
+  readonly choice: HarmonyChoice;
+  readonly drag: ChordDrag;
+  readonly onInsert: (patterns: readonly ChordPattern[]) => void;
+}
+
+/** Well-known progressions of the key: into the clip by a click, elsewhere by dragging, to the playhead by a key. */
+function Progressions({ pattern, choice, drag, onInsert }: ProgressionsProps) {
+  const { key, harmony, progression, set } = choice;
+  const chords = progressionChords(progression, key, harmony.sevenths);
+  const numerals = chords.map(({ numeral }) => numeral).join(" ");
+  const patterns = withChords(pattern, chords);
+  return (
+    <div className={styles.fields}>
+      <Select
+        label={words.progression}
+        prefix={words.progression}
+        value={progression.id}
+        options={progressionsOf(key).map(({ id }) => ({ value: id, label: words.progressionName(id) }))}
+        onChange={(id) => set({ progression: progressionsOf(key).find((each) => each.id === id)!.id })}
+      />
+      <button
+        type="button"
+        className={styles.progression}
+        aria-label={words.insertProgression(numerals)}
+        title={words.dragChords}
+        onPointerDown={(event) => drag.press(event, patterns, numerals)}
+        onPointerMove={drag.move}
+        onPointerUp={drag.drop}
+        onPointerCancel={drag.cancel}
+        onClick={(event) => drag.isClick(event) && onInsert(patterns)}
+      >
+        {numerals}
+      </button>
+      <ActionIcon action={timelineActions.progressionClip} Icon={ListPlus} />
+    </div>
   );
 }

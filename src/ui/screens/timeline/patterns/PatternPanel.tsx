@@ -1,33 +1,37 @@
 import { Ear, EarOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { isFresh } from "../../../../actions/timeline/patternActions.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import { ok } from "../../../../domain/AppError.ts";
+import { arpIndices } from "../../../../domain/music/arp.ts";
 import { layOutCells, readCells } from "../../../../domain/music/patternCells.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { splitPattern } from "../../../../domain/music/splitPattern.ts";
 import { clipStart } from "../../../../domain/timeline/clipLength.ts";
+import { setPatterns } from "../../../../domain/timeline/commands/patterns.ts";
+import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { PatternPreview } from "../../../../state/timeline/PatternPreview.ts";
 import type { Player } from "../../../../state/transport.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { classes } from "../../../controls/classes.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
+import { Switch } from "../../../controls/Switch.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { useTimelinePorts, type TimelinePorts } from "../TimelineContext.ts";
-import { isFresh } from "../../../../actions/timeline/patternActions.ts";
 import { applyCommand, useEditedRoll, useTempoMap } from "../useTimeline.ts";
-import { setPatterns } from "../../../../domain/timeline/commands/patterns.ts";
-import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
-import { Button } from "../../../controls/Button.tsx";
-import { ArpFields } from "./ArpFields.tsx";
 import { ChordPalette } from "./ChordPalette.tsx";
 import { PatternList } from "./PatternList.tsx";
+import { PatternTextField } from "./PatternTextField.tsx";
 import { StepEditor } from "./StepEditor.tsx";
 import { useChordDrag } from "./useChordDrag.ts";
 import { useHarmony } from "./useHarmony.ts";
-import { usePatternEdit } from "./usePattern.ts";
+import { type PatternEdit, type PatternFields, usePatternEdit } from "./usePattern.ts";
 import styles from "./Patterns.module.css";
 
 /** The chord patterns of the clip in the editor. */
@@ -182,4 +186,44 @@ function Hear({ roll, index }: { readonly roll: Roll; readonly index: number }) 
       onClick={() => setOn(!on)}
     />
   );
+}
+
+interface ArpFieldsProps {
+  readonly pattern: ChordPattern;
+  readonly edit: PatternEdit;
+}
+
+/** Whether the chord is played as an arpeggio, and how. */
+function ArpFields({ pattern, edit }: ArpFieldsProps) {
+  const { arp, arpCount, arpOrder } = pattern;
+  return (
+    <section className={styles.arp} aria-label={words.arp}>
+      <div className={classes("row gap-8 min-height-28 text-2", styles.field)}>
+        <span>{words.arp}</span>
+        <Switch label={words.arp} checked={arp} onChange={(checked) => edit.set({ arp: checked })} />
+      </div>
+      <PatternTextField
+        className={styles.short}
+        label={words.arpCount}
+        value={String(arpCount)}
+        edit={edit}
+        read={(text) => {
+          // An empty field is no number, and not 0.
+          const count = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+          return arpFields({ arpCount: count }, arpOrder, count);
+        }}
+      />
+      <PatternTextField
+        label={words.arpOrder}
+        value={arpOrder}
+        edit={edit}
+        read={(text) => arpFields({ arpOrder: text }, text, arpCount)}
+      />
+    </section>
+  );
+}
+
+function arpFields(fields: PatternFields, order: string, count: number) {
+  const read = arpIndices(count, order);
+  return read.ok ? ok(fields) : read;
 }

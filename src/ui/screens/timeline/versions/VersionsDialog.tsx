@@ -1,3 +1,4 @@
+import { CopyPlus } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { fail, type AppError, type Result } from "../../../../domain/AppError.ts";
@@ -8,11 +9,13 @@ import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { Notice } from "../../../controls/Notice.tsx";
 import { classes } from "../../../controls/classes.ts";
+import { DeleteButton } from "../../../controls/DeleteButton.tsx";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON } from "../../../controls/iconSize.ts";
 import { useLoad } from "../../../hooks/useLoad.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/versions.ts";
 import { useTimelinePorts } from "../TimelineContext.ts";
-import { VersionRow } from "./VersionRow.tsx";
 import styles from "./Versions.module.css";
 
 /** Versions of the open song: to keep one, and to have one back. */
@@ -119,4 +122,48 @@ function useVersions(onClose: () => void): Versions {
       ),
     remove: (version) => void during(() => versions.remove(version), reload),
   };
+}
+
+interface VersionRowProps {
+  readonly version: SongVersion;
+  readonly disabled: boolean;
+  readonly onRestore: (version: SongVersion) => void;
+  readonly onCopy: (version: SongVersion) => void;
+  readonly onRemove: (version: SongVersion) => void;
+}
+
+function VersionRow({ version, disabled, onRestore, onCopy, onRemove }: VersionRowProps) {
+  const { reason, savedAt } = version;
+  const shown = strings.titleOf(version);
+  return (
+    <li className="row gap-8 border-top" aria-label={shown}>
+      <span className="flex-1 min-width-0">
+        <b className="block truncate weight-600" data-unnamed={reason !== "named" || undefined}>
+          {shown}
+        </b>
+        <time
+          className="text-2 size-2 line-16 tabular"
+          dateTime={new Date(savedAt).toISOString()}
+          title={new Date(savedAt).toLocaleString("en-US")}
+        >
+          {strings.facts(version)}
+        </time>
+      </span>
+      <Button
+        size="medium"
+        aria-label={strings.restoreOf(shown)}
+        disabled={disabled}
+        onClick={() => onRestore(version)}
+      >
+        {strings.restore}
+      </Button>
+      <IconButton
+        label={strings.openCopy(shown)}
+        icon={<CopyPlus {...ICON} />}
+        disabled={disabled}
+        onClick={() => onCopy(version)}
+      />
+      <DeleteButton label={strings.remove(shown)} disabled={disabled} onDelete={() => onRemove(version)} />
+    </li>
+  );
 }

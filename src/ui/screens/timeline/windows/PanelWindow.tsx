@@ -9,7 +9,7 @@ import { SecondWindow } from "../../../shell/SecondWindow.tsx";
 import { strings } from "../../../strings/timeline.ts";
 import { showWindow } from "../sessionActions.ts";
 import { useTimelineRecord } from "../useTimeline.ts";
-import styles from "./PanelWindow.module.css";
+import styles from "../TimelineScreen.module.css";
 
 /** CSS pixels of the desktop. */
 const FIRST_PLACES = {
