@@ -1,19 +1,19 @@
 import { useDeferredValue, type ReactNode, useState } from "react";
 import { Group, Panel, Separator, type Layout } from "react-resizable-panels";
 import { useSnapshot } from "valtio";
+import type { Settings } from "../../../state/settings.ts";
+import { useSettings } from "../../hooks/SettingsContext.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useScale } from "../../hooks/useScale.ts";
-import { Later } from "../../shell/Later.tsx";
+import { useTurn } from "../../hooks/useTurn.ts";
 import { strings } from "../../strings/timeline.ts";
 import { ArrangementPlace } from "./ArrangementPlace.tsx";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { Editor } from "./editor/Editor.tsx";
 import { DockedMixer } from "./mixer/DockedMixer.tsx";
-import styles from "./TimelineScreen.module.css";
 import { useDesk } from "./useDesk.ts";
-import { useSettings } from "../../hooks/SettingsContext.ts";
-import type { Settings } from "../../../state/settings.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
+import styles from "./TimelineScreen.module.css";
 
 const FULL_HEIGHT = { height: "100%" };
 
@@ -90,8 +90,8 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
 }
 
 /**
- * What stands in windows of its own. Once the window is there: elements that change their size in the task in which a window
- * opens do not hear of it from the browser.
+ * Panels in windows of their own, once the window is there: the browser does not notify elements that change their size in the
+ * task in which a window opens.
  */
 const useAway = () => useDeferredValue(useSnapshot(useStudio().session.secondWindows));
 
@@ -138,3 +138,6 @@ function useLayout(name: string) {
 function remember(settings: Settings, name: string, layout: Layout): void {
   settings.layouts[name] = { ...layout };
 }
+
+/** A part of a large screen, made in a task of its own; its place has its size without it. */
+const Later = ({ children }: { readonly children: ReactNode }) => useTurn() && children;
