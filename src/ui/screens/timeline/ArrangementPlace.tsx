@@ -53,7 +53,7 @@ function ArrangementMenu({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What stands on an arrangement without tracks. */
+/** Invitation on an arrangement without tracks. */
 function Invitation({ files }: { readonly files: TimelineFiles }) {
   const studio = useStudio();
   const { timeline, session } = studio;

@@ -73,7 +73,7 @@ function EngineState() {
 
 const { stepInput, stepRest, stepTie, stepErase } = timelineActions;
 
-/** What step input waits for: what is played is written where, and how long. */
+/** Hint of step input: the place and the length of the next note. */
 function StepHint() {
   const { session } = useStudio();
   const { state, positionTick } = useSnapshot(session.transport);

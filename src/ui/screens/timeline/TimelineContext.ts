@@ -7,7 +7,7 @@ import type { DropDrag } from "../../../state/timeline/gestures.ts";
 import type { SongTemplates } from "../../../state/versions/SongTemplates.ts";
 import type { VersionHistory } from "../../../state/versions/VersionHistory.ts";
 
-/** What the timeline screen gets from outside of `ui`. */
+/** Parts from outside of `ui` that the timeline screen needs. */
 export interface TimelinePorts {
   /** The engine strip of a track, for its meters; null where it has none. */
   readonly stripOf: (trackId: string) => number | null;
@@ -20,7 +20,7 @@ export interface TimelinePorts {
   readonly audioFiles: AudioFilePort;
   readonly versions: VersionHistory;
   readonly templates: SongTemplates;
-  /** What the gear moves of the mixer and the transport. */
+  /** MIDI control of the mixer and the transport. */
   readonly gear: SongGear;
   /** Follows the MIDI clock of an input. */
   readonly clockIn: Pick<ClockFollower, "state">;

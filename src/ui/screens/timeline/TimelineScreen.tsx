@@ -157,7 +157,7 @@ function SongTitleOfPage() {
 
 /** Narrower than this many rem, the side panel comes over the screen when it is asked for. */
 const SIDE_OVER = 56.25;
-/** Whether the side panel is open, and where: beside the rest it is remembered, over it it is not. */
+/** State of the side panel: beside the rest it is stored, over the rest it is not. */
 function useSide(): SidePanelState {
   const settings = useSettings();
   const { sidePanel } = useSettingsSnapshot();

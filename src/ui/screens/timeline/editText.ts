@@ -3,7 +3,7 @@ import type { Roll } from "../../../domain/timeline/records.ts";
 import type { ChangeSource } from "../../../state/DocumentStore.ts";
 import { strings } from "../../strings/commands.ts";
 
-/** What was done to the song: of what is undone, what it was that is not so any more. */
+/** Text of a change to the song; for an undone one, the text of the change that was undone. */
 export function changeText(diff: TimelineDiff, source: ChangeSource): string {
   if (source === "undo") return strings.undone(editText(reverseTimelineDiff(diff)));
   return source === "redo" ? strings.redone(editText(diff)) : editText(diff);

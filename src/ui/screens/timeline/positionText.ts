@@ -19,7 +19,7 @@ export function lengthText(meter: Meter, startTick: number, ticks: number): stri
   return `${bars}.${beats}.${pad(ticks - bars * barTicks - beats * beatTicks, 3)}`;
 }
 
-/** How many characters at the front are zeros that say nothing. */
+/** Number of leading zeros, which are dimmed. */
 export const leadingZeros = (text: string): number => /^0*(?=\d)/.exec(text)?.[0].length ?? 0;
 
 /** `0:32.177`. */

@@ -50,7 +50,7 @@ export function showWindow(session: Session, panel: WindowPanel, shown: boolean)
   session.secondWindows[panel] = shown;
 }
 
-/** What the palette of chords offers. */
+/** Sets the key and the chords of the palette. */
 export function setHarmony({ editor }: Session, fields: Partial<Harmony>): void {
   editor.harmony = ref({ ...editor.harmony, ...fields });
 }

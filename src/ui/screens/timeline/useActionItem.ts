@@ -6,7 +6,7 @@ import { useKeyOf } from "../../hooks/useKeys.ts";
 
 export type ActionItem = (action: Action<SongServices>) => MenuItem;
 
-/** What an action can set, as a submenu that says what is set now. */
+/** Values of an action as a submenu, with the current one marked. */
 function submenu(label: string, choices: readonly Choice[]): MenuItem {
   const now = choices.find(({ chosen }) => chosen)?.label;
   const items = choices.map(({ label: name, chosen, run }) => ({

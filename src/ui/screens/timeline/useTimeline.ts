@@ -33,8 +33,8 @@ export function useTempoMap(): TempoMap {
 }
 
 /**
- * What is selected, as panels show it: in a task after the one that selects, and in slices. What they show of it, they take
- * from the song as it is now.
+ * Selection of the panels, which render in slices in a task after the one that selects. They read its records from the current
+ * song.
  */
 function useShownSelection(): ShownClips {
   const { trackId, rollId, rollIds } = useSnapshot(useStudio().session.selection);

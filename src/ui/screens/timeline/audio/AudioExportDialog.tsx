@@ -154,7 +154,7 @@ function SoundRows({ choice, onChange }: RowProps) {
   );
 }
 
-/** How far an export has come, and how long it will still take. */
+/** Progress of an export, with the time that is left. */
 function ExportProgress({ running }: { readonly running: RunningExport }) {
   const { fraction, fileName, remainingSeconds } = running;
   const what = fileName === null ? strings.loading : strings.rendering(fileName);

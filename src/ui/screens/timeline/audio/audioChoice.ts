@@ -8,7 +8,7 @@ import { fileName } from "../../../shell/saveFile.ts";
 
 export type AudioScope = "song" | "loop" | "clips" | "track" | "stems";
 
-/** What is chosen in the dialog. */
+/** Choices in the dialog. */
 export interface AudioChoice {
   readonly scope: AudioScope;
   readonly format: "wav" | "flac";
@@ -32,7 +32,7 @@ interface Selected {
   readonly rollIds: ReadonlySet<string>;
 }
 
-/** What there is to export, the whole song first. */
+/** Parts of a song that can be exported, the whole song first. */
 export function audioScopes({ timeline, tracks, rolls }: TimelineDocument, selected: Selected): readonly AudioScope[] {
   const clips = [...selected.rollIds].filter((id) => rolls.has(id));
   return [

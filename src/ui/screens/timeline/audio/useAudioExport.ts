@@ -90,8 +90,8 @@ interface Pickers {
 const TYPES = { wav: "audio/wav", flac: "audio/flac", ogg: "audio/ogg" } as const;
 
 /**
- * Where the files are to be written, asked of the person: a file, or a folder for several. Where the browser cannot write
- * to the disk they have no place, and are downloads. Null where it was cancelled.
+ * Asks the user for the targets of the files: a file, or a folder for several. Browsers that cannot write to the disk have no
+ * targets, and download the files. Null if it was canceled.
  */
 async function chooseTargets(
   files: readonly AudioFileRequest[],

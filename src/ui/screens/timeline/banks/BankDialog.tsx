@@ -48,7 +48,7 @@ function Page({ bank }: Pick<BankDialogProps, "bank">) {
 const isPlayable = ({ bank, program, keys }: OutlinePreset): boolean =>
   keys !== null && program <= 127 && bank <= 16_383;
 
-/** What the two readers of a bank do not agree on. */
+/** Differences between the two readers of a bank. */
 function Readers({ page: { refusal, disagreements } }: { readonly page: BankPage }) {
   if (refusal !== null) return <Notice kind="info">{strings.readByUs(refusal)}</Notice>;
   if (disagreements.length === 0) return null;
@@ -124,7 +124,7 @@ function Presets({ presets, chosen, onChoose }: PresetsProps) {
   const list = useRef<HTMLUListElement>(null);
   const stop = useOneTabStop(list);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  // Of a damaged bank several may have one number.
+  // Several presets of a damaged bank may have the same number.
   const shown = presets
     .map((preset, place) => ({ preset, place }))
     .filter(({ preset: { name } }) => words.every((word) => name.toLowerCase().includes(word)));

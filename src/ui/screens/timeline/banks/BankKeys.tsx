@@ -14,7 +14,7 @@ import { strings } from "../../../strings/banks.ts";
 import styles from "./BankDialog.module.css";
 
 const OCTAVE = 12;
-/** Where the keys begin if the preset sounds there. */
+/** First key, if the preset sounds there. */
 const USUAL_KEY = 48;
 const LAST_KEY = 127;
 

@@ -110,7 +110,7 @@ const currentOf = ({ entries }: InstrumentGroup, current: string | null): string
   entries.some(({ id }) => id === current) ? current : null;
 
 interface GroupProps extends InstrumentGroup {
-  /** Where it is a bank of the user's. */
+  /** Id of the bank, for banks of the user. */
   readonly bankId?: string;
   readonly current: string | null;
   readonly instruments: Instruments;

@@ -10,7 +10,7 @@ import styles from "./SidePanel.module.css";
 
 const ANY = "";
 
-/** What a track hears while it is armed: every input, or one of them, and all of its channels or one. */
+/** Input of a track while it is armed: every input, or one of them, and all of its channels or one. */
 export function TrackInput({ track }: { readonly track: Track }) {
   const { timeline, session } = useStudio();
   const { inputs } = useSnapshot(session).midi;

@@ -13,7 +13,7 @@ import { SelectField } from "./SelectField.tsx";
 import styles from "./SidePanel.module.css";
 
 const INTERNAL = "";
-/** Where a track plays: on this page, or on a MIDI output and a channel of it. */
+/** Output of a track: this page, or a channel of a MIDI output. */
 export function TrackOutput({ track }: { readonly track: Track }) {
   const { timeline, session, midi } = useStudio();
   const { outputs, permission, supported } = useSnapshot(session).midi;

@@ -68,8 +68,8 @@ export interface BankGroup extends InstrumentGroup {
 }
 
 /**
- * What the browser lists: a category's families, or with a search everything whose name, family or number holds all its
- * words. Favourites come first, as a group of their own.
+ * Lists the instruments of the browser: a category's families, or with a search everything whose name, family or number contains
+ * all its words. Favorites come first, as a group of their own.
  */
 export function listInstruments(
   search: string,

@@ -4,7 +4,7 @@ import { strings } from "../../../strings/timeline.ts";
 import { ClockMenu } from "../transport/ClockMenu.tsx";
 import type { CommandWindowProps } from "./Palette.tsx";
 
-/** What the tempo's menu has, where there is no room for its button. */
+/** Content of the tempo's menu, for bars without room for its button. */
 export const ClockDialog = ({ onClose }: CommandWindowProps) => (
   <Dialog title={strings.clockTitle} open onClose={onClose}>
     <Suspense>

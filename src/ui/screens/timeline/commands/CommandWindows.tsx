@@ -46,7 +46,7 @@ export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin"
   );
 }
 
-/** Where one opens: in the window of the page that it was asked for in, with which it goes. */
+/** Element that a window opens in: in the window of the page that it was opened from, with which it closes. */
 function useWindowOf(session: Session, window: Session["window"]): HTMLElement | null {
   const host = useMemo(() => (window === null ? null : focusedWindow()), [window]);
   useEffect(() => {

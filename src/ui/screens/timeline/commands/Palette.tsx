@@ -128,7 +128,7 @@ export function Palette({ onClose }: CommandWindowProps) {
 
 type Section = readonly [title: string, lines: readonly PaletteLine[]];
 
-/** What was found, as one list; with nothing typed, what was done last and then group by group, in the same order. */
+/** Results as one list; without a search the last commands, and then the groups in their usual order. */
 function sectionsOf(lines: readonly PaletteLine[], recent: readonly ActionName[] | null): readonly Section[] {
   if (!recent) return [[strings.matches, lines]];
   const sections = new Map<string, PaletteLine[]>();

@@ -161,7 +161,7 @@ interface ShellProps {
   readonly onClose: () => void;
   readonly apply: (document: TimelineDocument) => TimelineDiff;
   readonly remove: (document: TimelineDocument, tick: number) => TimelineDiff;
-  /** Whether what stands at the start cannot be removed. */
+  /** True if the entry at the start cannot be removed. */
   readonly keepsFirst?: boolean;
   readonly children: ReactNode;
 }

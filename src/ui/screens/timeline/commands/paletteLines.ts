@@ -12,7 +12,7 @@ export interface PaletteLine {
   readonly name: ActionName;
   readonly choice: Choice | null;
   readonly label: string;
-  /** What it does, what is set now, or why it would do nothing. */
+  /** Effect of the command, its current value, or the reason why it would do nothing. */
   readonly hint: string;
   readonly disabled: boolean;
 }

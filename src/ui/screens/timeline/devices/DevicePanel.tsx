@@ -87,7 +87,7 @@ function DeviceHeader({ track, device: { id, bypass }, name, index, isLast, drag
     event.stopPropagation();
     const button = event.currentTarget;
     flushSync(() => move(event.key === "ArrowUp" ? -1 : 1));
-    // What changes places in the page loses the focus.
+    // An element that changes places in the page loses the focus.
     button.focus();
   };
   return (

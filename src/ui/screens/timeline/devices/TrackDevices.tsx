@@ -17,7 +17,7 @@ import { DevicePanel } from "./DevicePanel.tsx";
 import styles from "./Devices.module.css";
 import { useDeviceDrag } from "./useDeviceDrag.ts";
 
-/** What a track's notes go through, from top to bottom. */
+/** Devices that process a track's notes, from top to bottom. */
 export function TrackDevices({ track }: { readonly track: Track }) {
   const studio = useStudio();
   const devices = track.devices ?? [];

@@ -13,7 +13,7 @@ import styles from "./Editor.module.css";
 const STRENGTH = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 1 });
 const SWING = linearScale({ min: 0.5, max: 0.75, step: 0.01, fine: 0.01, large: 0.05, initial: 0.5 });
 
-/** How notes are quantized. With notes selected, a slider shows what it does to them; letting go keeps it as one undo step. */
+/** Settings of quantize. With notes selected, a slider previews the result; releasing it makes one undo step. */
 export function QuantizeSection() {
   const studio = useStudio();
   const { session } = studio;

@@ -19,7 +19,7 @@ const MAX_CLIPS = 50;
 const tracksOf = ({ tracks }: TimelineDocument): TimelineDocument["tracks"] => tracks;
 const trackIdsOf = ({ timeline }: TimelineDocument): readonly string[] => timeline.trackIds;
 
-/** Which clips the roll shows, where there are several, and which of them is the active one. */
+/** Clips in the roll, if there are several, and the active one. */
 export function RollClips() {
   const studio = useStudio();
   const rolls = useEditedRolls();

@@ -3,7 +3,7 @@ import type { MenuItem } from "../../../controls/Menu.tsx";
 import { strings } from "../../../strings/timeline.ts";
 import type { ActionItem } from "../useActionItem.ts";
 
-/** What turns selected notes into others, as lines of a menu; it says so where none is selected. */
+/** Menu of transformations of selected notes; disabled with a reason if none is selected. */
 export function transformItems(item: ActionItem): readonly MenuItem[] {
   const items = itemsOf(item);
   const isIdle = items.every((one) => !("label" in one) || one.disabled === true);

@@ -16,7 +16,7 @@ export interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where the tracks of files go in the open song, and what of the files does not come along. */
+/** Choices for merging files into the open song, and the parts of the files that are left out. */
 export function MergeDialog({ songs, onMerge, onClose }: MergeDialogProps) {
   const studio = useStudio();
   const [playhead] = useState(() => Math.round(positionTick(studio)));

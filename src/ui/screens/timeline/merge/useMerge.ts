@@ -9,7 +9,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/merge.ts";
 
 export interface SongToMerge {
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
   readonly document: TimelineDocument;
 }

@@ -36,7 +36,7 @@ const KNOBS: readonly KnobField[] = [
 ];
 
 export interface EqualizerButtonProps {
-  /** Whose it is. */
+  /** Name of the strip. */
   readonly name: string;
   readonly eq: Equalizer | undefined;
   readonly stripId: StripId;
@@ -87,7 +87,7 @@ const RANGE_DB = 20;
 /** Curves are drawn as at this rate, whatever the sound output has. */
 const DRAWN_RATE = 48_000;
 
-/** How an equalizer bends the spectrum, 20 Hz to 20 kHz and 20 dB up and down. Decoration: knobs tell the values. */
+/** Curve of an equalizer, 20 Hz to 20 kHz and 20 dB up and down. Decoration: knobs show the values. */
 const EqCurve = ({ eq }: { readonly eq: Equalizer }) => (
   <Picture className={styles.curve}>{(look) => <pixiGraphics draw={(graphics) => draw(graphics, look, eq)} />}</Picture>
 );

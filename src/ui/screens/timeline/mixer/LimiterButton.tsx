@@ -20,7 +20,7 @@ const RELEASE = frequencyScale(releaseMs.min, releaseMs.max, DEFAULT_LIMITER.rel
 const OFF: Limiter = { ...DEFAULT_LIMITER, on: false };
 
 export interface LimiterButtonProps {
-  /** Whose it is. */
+  /** Name of the strip. */
   readonly name: string;
   readonly stripId: StripId;
   readonly limiter: Limiter | undefined;
@@ -28,7 +28,7 @@ export interface LimiterButtonProps {
   readonly read: () => number;
 }
 
-/** Whether a strip is limited and by how much just now; pressed, it shows switch and knobs. */
+/** Button with a strip's current gain reduction; pressed, it shows the switch and the knobs. */
 export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterButtonProps) {
   const { timeline } = useStudio();
   const ceiling = useDocumentEdit(timeline, (document, value) => setLimiter(document, stripId, { ceilingDb: value }));
@@ -91,7 +91,7 @@ interface ReductionMeterProps {
   readonly withValue?: boolean;
 }
 
-/** How much a limiter takes off, from the right: moved by animation frames outside React. */
+/** Gain reduction of a limiter, from the right: moved by animation frames outside React. */
 function ReductionMeter({ read, withValue = false }: ReductionMeterProps) {
   const bar = useRef<HTMLElement>(null);
   const value = useRef<HTMLElement>(null);

@@ -16,7 +16,7 @@ import styles from "./Mixer.module.css";
 
 const masterOf = ({ timeline }: TimelineDocument) => timeline.master ?? DEFAULT_MASTER;
 
-/** What the sum of all tracks goes through; `children` stand at its head. */
+/** Strip of the sum of all tracks; `children` are at its top. */
 export function MasterStripView({ children }: { readonly children: ReactNode }) {
   const { engine, timeline } = useStudio();
   const { gainDb, eq, limiter, effects } = useDocument(timeline, masterOf);

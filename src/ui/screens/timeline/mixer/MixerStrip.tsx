@@ -68,7 +68,7 @@ function Strip({ track, index, width, selected, silent }: StripProps) {
   );
 }
 
-/** What a strip has above its fader. */
+/** Sends of a strip, above its fader. */
 function Sends({ track }: { readonly track: Track }) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface StripLevelProps {
   readonly stripId: StripId;
   readonly name: string;
   readonly gainDb: number;
-  /** Where the gear stands: see `Fader`. */
+  /** Position of the hardware fader: see `Fader`. */
   readonly gearAt?: number | null;
   /** Without words but figures. */
   readonly narrow?: boolean;

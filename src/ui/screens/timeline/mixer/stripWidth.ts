@@ -8,7 +8,7 @@ export type StripWidth = Exclude<MixerStrips, "auto">;
 const WIDE = { mouse: 72, touch: 137 } as const;
 const MASTER = { mouse: 84, touch: 105 } as const;
 
-/** What strips are like: as chosen, else narrow where wide ones do not fit into `room`, interface pixels. */
+/** Width of strips: as chosen, else narrow if wide ones do not fit into `room`, interface pixels. */
 export const stripWidth = (choice: MixerStrips, count: number, room: number, touch: boolean): StripWidth => {
   if (choice !== "auto") return choice;
   const hand = touch ? "touch" : "mouse";
@@ -21,7 +21,7 @@ export const turnedChoice = (choice: MixerStrips, count: number, room: number, t
   return stripWidth("auto", count, room, touch) === other ? "auto" : other;
 };
 
-/** What `count` strips are like in `room`, and the choice that turns them. */
+/** Width of `count` strips in `room`, and a function that changes the choice. */
 export function useStripWidth(
   count: number,
   room: number,

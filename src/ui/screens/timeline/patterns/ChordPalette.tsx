@@ -39,7 +39,7 @@ interface ChordPaletteProps {
   readonly sound: (keys: readonly number[]) => () => void;
 }
 
-/** Which chord a pattern plays: typed, or chosen among those of a key. */
+/** Chord of a pattern: typed, or chosen among those of a key. */
 export function ChordPalette(props: ChordPaletteProps) {
   const { pattern, edit, choice } = props;
   const { harmony, songKey, set } = choice;

@@ -193,7 +193,7 @@ interface ArpFieldsProps {
   readonly edit: PatternEdit;
 }
 
-/** Whether the chord is played as an arpeggio, and how. */
+/** Arpeggio of a chord: its switch and its settings. */
 function ArpFields({ pattern, edit }: ArpFieldsProps) {
   const { arp, arpCount, arpOrder } = pattern;
   return (

@@ -8,7 +8,7 @@ interface PatternTextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly edit: PatternEdit;
-  /** What the text makes of the pattern, or why it makes nothing. */
+  /** Parses the text into fields of the pattern; the error says why it cannot. */
   readonly read: (text: string) => Result<PatternFields>;
   readonly className?: string | undefined;
 }

@@ -72,7 +72,7 @@ export function StepPicture(props: StepPictureProps) {
           const leaf = leaves[index];
           if (!leaf || event.button !== 0) return;
           painted.current = cells;
-          // What is drawn already is rubbed out.
+          // A step that has this symbol already is erased.
           const symbol = leaf.symbol === brush ? "-" : brush;
           event.currentTarget.setPointerCapture(event.pointerId);
           setPainting(symbol);

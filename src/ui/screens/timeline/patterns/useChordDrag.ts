@@ -11,7 +11,7 @@ export interface ChordTarget {
   readonly at: number;
 }
 
-/** What hangs at the pointer. CSS pixels of the window. */
+/** Dragged chord with its place at the pointer, CSS pixels of the window. */
 interface Dragged {
   readonly x: number;
   readonly y: number;
@@ -19,11 +19,11 @@ interface Dragged {
   readonly text: string;
 }
 
-/** What a button that chords are dragged from does with the pointer. */
+/** Pointer handlers of a button that chords are dragged from. */
 export interface ChordDrag {
   readonly dragged: Dragged | null;
   readonly press: (event: PointerEvent<HTMLElement>, patterns: readonly ChordPattern[], text: string) => void;
-  /** Whether something is dragged now. */
+  /** Returns true while a chord is dragged. */
   readonly move: (event: PointerEvent<HTMLElement>) => boolean;
   readonly drop: (event: PointerEvent<HTMLElement>) => void;
   readonly cancel: (event: PointerEvent<HTMLElement>) => void;
@@ -124,7 +124,7 @@ interface Under {
   readonly y: number;
 }
 
-/** What lies under the pointer: beside a second window that may be the page. */
+/** Element under the pointer: beside a second window that may be one of the page. */
 function underPointer({ currentTarget, clientX: x, clientY: y, screenX, screenY }: PointerEvent<HTMLElement>): Under {
   const its = currentTarget.ownerDocument;
   const element = its.elementFromPoint(x, y);
@@ -138,7 +138,7 @@ function pointOn({ element, x, y }: Under, alt: boolean, scale: number): DropPoi
   return place ? { x: (x - place.left) / scale, y: (y - place.top) / scale, alt } : null;
 }
 
-/** Of the steps one takes one chord; several stand between patterns. */
+/** A step accepts one chord; several go between patterns. */
 function targetAt({ element, x }: Under, count: number): ChordTarget | null {
   const step = element?.closest<HTMLElement>("[data-chords='steps'] [data-step]");
   if (step) return count === 1 ? { kind: "step", at: Number(step.dataset["step"]) } : null;

@@ -15,7 +15,7 @@ export interface HarmonyChoice {
   readonly set: (fields: Partial<Harmony>) => void;
 }
 
-/** What the palette offers to a clip at `tick`. */
+/** Key and chords that the palette offers for a clip at `tick`. */
 export function useHarmony(tick: number): HarmonyChoice {
   const { session } = useStudio();
   const { harmony } = useSnapshot(session.editor);

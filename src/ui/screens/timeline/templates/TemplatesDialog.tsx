@@ -22,7 +22,7 @@ export interface TemplatesDialogProps {
   readonly onBegin: (document: TimelineDocument) => void;
 }
 
-/** What a new song begins with, and the open song kept for that. */
+/** Templates for a new song, and a form that saves the open song as one. */
 export function TemplatesDialog({ onClose, onBegin }: TemplatesDialogProps) {
   const begin = (document: TimelineDocument): void => {
     onClose();

@@ -23,7 +23,7 @@ import type { StepKeys } from "./useTrackSteps.ts";
 import type { DragHandlers } from "./useTrackDrag.ts";
 import styles from "./TrackHeads.module.css";
 
-/** What of a drag is seen on a row. */
+/** State of a drag on a row. */
 export interface RowPlace {
   readonly dragged: boolean;
   readonly drop: "above" | "below" | undefined;

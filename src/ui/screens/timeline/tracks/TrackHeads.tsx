@@ -115,7 +115,7 @@ function TrackRows({ rows, steps, onRename }: TrackRowsProps) {
 
 const AT_REST: RowPlace = { dragged: false, drop: undefined, inside: false };
 
-/** What of a drag is seen on row `at`: that it moves, or the edge at which the dragged one would go in. */
+/** State of a drag on row `at`: it moves, or the dragged one would be dropped at one of its edges. */
 function placeOf(drag: TrackDrag["dragged"], rows: readonly TrackRow[], at: number): RowPlace {
   const row = rows[at];
   if (!drag || !row) return AT_REST;

@@ -4,7 +4,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useTimelinePorts } from "../TimelineContext.ts";
 
 /**
- * Where the gear stands while a value waits to be picked up, 0..1 of its way as `level` is; else null. `place`: as in
+ * Position of the hardware control while a value waits for pickup, 0..1 of its way as `level` is; else null. `place` is a key of
  * `GearState.stands`.
  */
 export function useGearLevel(place: string, level: number): number | null {

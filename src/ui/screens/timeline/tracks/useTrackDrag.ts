@@ -9,14 +9,14 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useScale } from "../../../hooks/useScale.ts";
 import { scrollTracks } from "../sessionActions.ts";
 
-/** What a row's names do with the pointer; the same for as long as the rows are there. */
+/** Pointer handlers of a row's names; the same for as long as the rows are there. */
 export interface DragHandlers {
   readonly start: (placed: Placed, event: PointerEvent<HTMLElement>) => void;
   readonly move: (event: PointerEvent<HTMLElement>) => void;
   readonly end: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** What is dragged, and the row above which it would go, the number of rows for the end. */
+/** Dragged track, and the row above which it would be dropped; the number of rows for the end. */
 interface Dragged {
   readonly placed: Placed;
   readonly gap: number;
@@ -32,7 +32,7 @@ const THRESHOLD_PX = 5;
 /** A finger that moves sooner scrolls. */
 const HOLD_MS = 220;
 const TOUCH_SLOP_PX = 10;
-/** Where a folder ends there are two places in one gap: this part of a row above it and below it. */
+/** The end of a folder has two drop places in one gap: this part of a row above it and below it. */
 const APART_ROWS = 0.25;
 
 interface Pressed {
@@ -40,7 +40,7 @@ interface Pressed {
   /** First row of what is dragged, and how many it has. */
   readonly row: number;
   readonly rowCount: number;
-  /** Where in the list the pointer was pressed, in rows. */
+  /** Place of the press in the list, in rows. */
   readonly at: number;
   readonly y: number;
   readonly scrollY: number;

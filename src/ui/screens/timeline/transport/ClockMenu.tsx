@@ -7,7 +7,7 @@ import { deviceStrings as words } from "../../../strings/devices.ts";
 import { useTimelinePorts } from "../TimelineContext.ts";
 import styles from "./TransportBar.module.css";
 
-/** Whose tempo the song has, and which outputs get it. */
+/** Source of the song's tempo, and the outputs that receive its clock. */
 export function ClockMenu() {
   const { devices, midi, session } = useStudio();
   const { book } = use(devices());

@@ -16,7 +16,7 @@ import { TempoCell } from "./TempoCell.tsx";
 import { applyCommand, useMeter, usePlayheadEdit, useTempoMap } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
-/** Where the playhead is, and what tempo and meter count there. Written by animation frames, not by React. */
+/** Position of the playhead, with the tempo and the meter there. Written by animation frames, not by React. */
 export function PositionDisplay() {
   const studio = useStudio();
   const meter = useMeter();

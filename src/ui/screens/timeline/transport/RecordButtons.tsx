@@ -46,7 +46,7 @@ export function RecordButtons({ room }: { readonly room: TransportRoom }) {
   );
 }
 
-/** What has no button of its own for want of room. */
+/** Menu of actions whose buttons have no room. */
 function transportItems(
   studio: Pick<SongServices, "recording" | "timeline">,
   item: ActionItem,

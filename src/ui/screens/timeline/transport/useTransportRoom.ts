@@ -1,6 +1,6 @@
 import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
 
-/** How much of the transport has a button: where fingers need the room, the rest is in the menu beside "Record". */
+/** Amount of the transport that has buttons: on touch screens the rest is in the menu beside "Record". */
 export type TransportRoom = "all" | "most" | "least";
 
 /** Buttons are wide enough for fingers, and there are no more of them than fit beside the display. */
