@@ -217,9 +217,9 @@ test("a rectangle selects the clips that it touches and is drawn meanwhile; a cl
         height: (Math.abs(toRow - fromRow) + 1) * ROW - 1,
       });
       expect(selected(studio)).toEqual(rolls.filter(isIn).map(({ id }) => id));
-      point(canvas.canvas, "pointerup", toX, toY);
-      await canvas.frames();
     }
+    point(canvas.canvas, "pointerup", ...(isOnClip ? ([fromX, fromY] as const) : ([toX, toY] as const)));
+    await canvas.frames();
     drag(canvas.canvas, [[900, RULER + ROW + 3]]);
     expect([selected(studio), studio.session.selection.trackId]).toEqual([[], "t2"]);
     canvas.close();
