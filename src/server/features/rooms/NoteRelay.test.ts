@@ -15,27 +15,30 @@ import { NoteRelay } from "./NoteRelay.ts";
 import { roomGroups } from "./roomGroups.ts";
 import { SEAT } from "./seat.test-helper.ts";
 
+/** A relay of the room `jam`, with `parts` of an outlet that sends nothing else. */
+const relayTo = (parts: Partial<RoomOutlet>, watchers = (): number => 0): NoteRelay => {
+  const outlet: RoomOutlet = {
+    toGroup: () => undefined,
+    toGroupDroppable: () => undefined,
+    toConnection: () => undefined,
+    ...parts,
+  };
+  return new NoteRelay("jam", outlet, watchers, () => []);
+};
+
 const { noteOn, noteOff, controlChange, pitchBend } = roomEventTypes;
 const event = (type: RoomNoteEvent["type"]) => ({ afterMs: 0, type, key: 60, value: 100, noteId: 1 });
 
 test("slow readers may miss batches and are told so; a plain client never misses a note-off", () => {
   const sent: unknown[][] = [];
-  const outlet: RoomOutlet = {
+  const relay = relayTo({
     toGroup: (group, event) => void sent.push([group, event, "always"]),
     toGroupDroppable: (group, event, _payload, gap) => void sent.push([group, event, gap.event]),
-    toConnection: () => undefined,
-  };
+  });
   const { binary, plain } = roomGroups("jam");
   const events = [event(noteOn), event(noteOff)];
   const batch = { held: false, copy: false, slot: 0, seq: 0, baseMs: 0, events };
-  expect(
-    new NoteRelay(
-      "jam",
-      outlet,
-      () => 0,
-      () => [],
-    ).play(SEAT, batch, () => true, 0),
-  ).toBe(0);
+  expect(relay.play(SEAT, batch, () => true, 0)).toBe(0);
   expect(sent).toEqual([
     [binary, "EventNotes", "EventGap"],
     [plain, "EventMIDINotePlay", "EventGap"],
@@ -46,19 +49,14 @@ test("slow readers may miss batches and are told so; a plain client never misses
 test("watchers get the batches of all players of 50 ms at once, and no mix is made for nobody", () => {
   vi.useFakeTimers();
   const mixes: Uint8Array[] = [];
-  const outlet: RoomOutlet = {
-    toGroup: () => undefined,
-    toGroupDroppable: (_group, event, payload) => {
-      if (event === "EventMix") mixes.push((payload as { batches: Uint8Array }).batches);
-    },
-    toConnection: () => undefined,
-  };
   let watchers = 0;
-  const relay = new NoteRelay(
-    "jam",
-    outlet,
+  const relay = relayTo(
+    {
+      toGroupDroppable: (_group, event, payload) => {
+        if (event === "EventMix") mixes.push((payload as { batches: Uint8Array }).batches);
+      },
+    },
     () => watchers,
-    () => [],
   );
   const play = (slot: number, seq: number) => {
     const batch = { held: false, copy: false, slot: 9, seq, baseMs: 0, events: [event(noteOn), event(noteOff)] };
@@ -88,28 +86,13 @@ test("watchers get the batches of all players of 50 ms at once, and no mix is ma
 });
 
 test("every note of a member who goes ends, however many they hold", () => {
-  const off = new Set<number>();
-  const outlet: RoomOutlet = {
-    toGroup: () => undefined,
-    toGroupDroppable: (_group, event, payload) => {
-      if (event !== "EventNotes") return;
-      const batch = readNoteBatch((payload as { batch: Uint8Array }).batch);
-      if (batch.ok) for (const { type, key } of batch.value.events) if (type === noteOff) off.add(key);
-    },
-    toConnection: () => undefined,
-  };
-  const relay = new NoteRelay(
-    "jam",
-    outlet,
-    () => 0,
-    () => [],
-  );
   for (const count of [0, 1, 2, 64, 65, 128]) {
-    off.clear();
+    const { relay, batches } = written();
     const seat = { ...SEAT, held: new HeldSound() };
     for (let key = 0; key < count; key++) seat.held.take({ type: noteOn, key, value: 1, noteId: key + 1 }, 0);
     relay.release(seat, 0);
-    expect(off.size).toBe(count);
+    const ended = batches.flatMap(({ events }) => events).filter(({ type }) => type === noteOff);
+    expect(new Set(ended.map(({ key }) => key)).size).toBe(count);
     expect(seat.held.ends()).toEqual([]);
   }
 });
@@ -137,34 +120,20 @@ test("note-offs, pedals that go up and bends that go back always pass, and a mem
       fc.array(fc.array(someEvent, { maxLength: 8 })),
       fc.infiniteStream(fc.boolean()),
       (batches, answers) => {
-        const passed: RoomNoteEvent[] = [];
-        const outlet: RoomOutlet = {
-          toGroup: () => undefined,
-          toGroupDroppable: (_group, event, payload) => {
-            if (event !== "EventNotes") return;
-            const read = readNoteBatch((payload as { batch: Uint8Array }).batch);
-            if (read.ok) passed.push(...read.value.events);
-          },
-          toConnection: () => undefined,
-        };
-        const relay = new NoteRelay(
-          "jam",
-          outlet,
-          () => 0,
-          () => [],
-        );
+        const { relay, batches: sent } = written();
+        const passed = (): RoomNoteEvent[] => sent.flatMap((batch) => batch.events);
         const seat = { ...SEAT, held: new HeldSound() };
         for (const [seq, events] of batches.entries()) {
-          const before = passed.length;
+          const before = passed().length;
           const batch = { held: false, copy: false, slot: 0, seq, baseMs: 0, events };
           relay.play(seat, batch, () => answers.next().value, 0);
           const free = events.filter(isFree);
-          expect(passed.slice(before).filter(isFree)).toEqual(free);
+          expect(passed().slice(before).filter(isFree)).toEqual(free);
         }
         relay.release(seat, 0);
         const controls = new HeldControls();
         const notes = new Map<number, number>();
-        for (const event of passed) {
+        for (const event of passed()) {
           const control = controlOfEvent(event);
           if (control) controls.take(control);
           if (event.type === noteOn) notes.set(event.noteId, event.key);
@@ -185,21 +154,14 @@ function isFree(event: RoomNoteEvent): boolean {
 function written() {
   const batches: NoteBatch[] = [];
   const plain: PlayedNote[] = [];
-  const outlet: RoomOutlet = {
+  const relay = relayTo({
     toGroup: (_group, _event, payload) => void plain.push((payload as { note: PlayedNote }).note),
     toGroupDroppable: (_group, event, payload) => {
       if (event === "EventMIDINotePlay") plain.push((payload as { note: PlayedNote }).note);
       const read = event === "EventNotes" ? readNoteBatch((payload as { batch: Uint8Array }).batch) : null;
       if (read?.ok) batches.push(read.value);
     },
-    toConnection: () => undefined,
-  };
-  const relay = new NoteRelay(
-    "jam",
-    outlet,
-    () => 0,
-    () => [],
-  );
+  });
   return { relay, batches, plain };
 }
 
