@@ -49,7 +49,11 @@ export const boxOf = ({ style }: HTMLElement): Box => ({
 export function named(canvas: BoardCanvas, name: string): HTMLElement {
   const found = standIns(canvas).filter((element) => element.getAttribute("aria-label") === name);
   if (found.length !== 1)
-    throw new Error(`${found.length} of ${name}: ${standIns(canvas).map((each) => each.ariaLabel).join(", ")}`);
+    throw new Error(
+      `${found.length} of ${name}: ${standIns(canvas)
+        .map((each) => each.ariaLabel)
+        .join(", ")}`,
+    );
   return found[0]!;
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from "../domain/AppError.ts";
-import type { RecordingHead, RecordingPart } from "../domain/room/keptRecording.ts";
+import type { RecordingHead, RecordingPart } from "../domain/room/savedRecording.ts";
 
 /** Readable part of a recording, as it was written, without parts that the browser can no longer read. */
 interface StoredRecording {

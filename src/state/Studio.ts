@@ -3,7 +3,7 @@ import type { BoardStoragePort } from "../protocol/boardStorage.ts";
 import type { SongFilePort } from "../protocol/songFilePort.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
-import type { KeptRecordings } from "./room/KeptRecordings.ts";
+import type { SavedRecordings } from "./room/SavedRecordings.ts";
 import type { AccountServices } from "./services/AccountServices.ts";
 import type { BoardServices } from "./services/BoardServices.ts";
 import type { MidiServices } from "./services/MidiServices.ts";
@@ -22,7 +22,7 @@ export interface Shell extends AccountServices, RoomServices {
  */
 export interface Studio extends Shell, SongServices, BoardServices, MidiServices {
   /** Recordings of rooms that outlive the page: loaded when first requested. */
-  readonly recordings: () => Promise<KeptRecordings>;
+  readonly recordings: () => Promise<SavedRecordings>;
   readonly songFiles: SongFilePort;
   readonly storage: StoragePort & SongStoragePort & BoardStoragePort;
   /** Calls of the server that no other service makes: profile, plan, sessions. */

@@ -43,7 +43,7 @@ export class LiveEvents {
   sysEx(strip: number, data: ArrayLike<number>): void {
     const event = new ArrayBuffer(sysExEventCount(data.length) * ENGINE_EVENT_BYTES);
     writeSysEx(new DataView(event), 0, 0, strip, data);
-    this.#give(event);
+    this.#transfer(event);
   }
 
   send(type: EngineEvent["type"], strip: number, key: number, value: number, noteId: number): void {
@@ -54,11 +54,11 @@ export class LiveEvents {
 
   #post(event: EngineEvent): void {
     writeEngineEvent(this.#view, 0, event);
-    this.#give(this.#event);
+    this.#transfer(this.#event);
   }
 
   /** Through the ring; where there is none, or no room in it, in a buffer that comes back. */
-  #give(events: ArrayBuffer): void {
+  #transfer(events: ArrayBuffer): void {
     const feed = this.#feed;
     const count = events.byteLength / ENGINE_EVENT_BYTES;
     if (!feed || feed.pushLive(events === this.#event ? this.#view : new DataView(events), count)) return;

@@ -229,7 +229,7 @@ export class Transport implements TransportPort {
     this.#window.note(performance.timeOrigin + nowMs - batch.handedMs, nowMs);
     if (batch.run < this.#run || !this.#playing) return;
     if (batch.run > this.#run || this.#clocks.length === 0) this.#early.push(batch);
-    else this.#tellOutput(batch);
+    else this.#notifyOutput(batch);
   }
 
   /** To be called when the engine has started, with what calls the worker. */
@@ -264,10 +264,10 @@ export class Transport implements TransportPort {
     if (call !== this.#calls || !run) return;
     this.#run = run.run;
     this.#clocks = [{ clock: createRunClock(run, this.#tempoMap()), passes: 0 }];
-    for (const batch of this.#early.splice(0)) if (batch.run === run.run) this.#tellOutput(batch);
+    for (const batch of this.#early.splice(0)) if (batch.run === run.run) this.#notifyOutput(batch);
   }
 
-  #tellOutput({ messages, pulses }: OutputBatch): void {
+  #notifyOutput({ messages, pulses }: OutputBatch): void {
     const due = messages.map((message) => this.#due(message));
     if (due.length > 0) this.#messages.emit(due);
     const duePulses = pulses.map((pulse) => this.#due(pulse));

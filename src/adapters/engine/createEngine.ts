@@ -165,7 +165,7 @@ class Engine implements EnginePort {
     const loaded = await loading;
     if (loaded.ok || loaded.error.code !== "LOAD_FAILED" || this.#state === "running") return loaded;
     // The worklet takes samples in only while it runs: a load that waited too long for the first gesture is no failure.
-    if (loaded.error.detail["timedOut"] !== true) this.#tellPreset(bank, program, null, loaded.error);
+    if (loaded.error.detail["timedOut"] !== true) this.#notifyPreset(bank, program, null, loaded.error);
     await this.#untilRunning();
     return this.#load(bank, program, onProgress);
   }
@@ -305,11 +305,11 @@ class Engine implements EnginePort {
   }
 
   async #loadMissing(bank: number, program: number): Promise<void> {
-    const loaded = await this.#load(bank, program, (fraction) => this.#tellPreset(bank, program, fraction, null));
-    this.#tellPreset(bank, program, null, loaded.ok ? null : loaded.error);
+    const loaded = await this.#load(bank, program, (fraction) => this.#notifyPreset(bank, program, fraction, null));
+    this.#notifyPreset(bank, program, null, loaded.ok ? null : loaded.error);
   }
 
-  #tellPreset(bank: number, program: number, progress: number | null, error: AppError | null): void {
+  #notifyPreset(bank: number, program: number, progress: number | null, error: AppError | null): void {
     this.#options.onPresetProgress?.(bank, program, progress, error);
   }
 

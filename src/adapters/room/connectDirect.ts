@@ -90,7 +90,7 @@ class Negotiation {
   offer(): Promise<void> {
     return this.#try(async () => {
       await this.#connection.setLocalDescription();
-      this.#tell("offer");
+      this.#sendDescription("offer");
     });
   }
 
@@ -105,7 +105,7 @@ class Negotiation {
         for (const candidate of early) await this.#connection.addIceCandidate(candidate);
         if (signal.kind === "answer") return;
         await this.#connection.setLocalDescription();
-        this.#tell("answer");
+        this.#sendDescription("answer");
       }
     });
   }
@@ -116,7 +116,7 @@ class Negotiation {
     else this.#early.push(init);
   }
 
-  #tell(kind: "offer" | "answer"): void {
+  #sendDescription(kind: "offer" | "answer"): void {
     this.#events.signal({ kind, sdp: this.#connection.localDescription?.sdp ?? "" });
   }
 

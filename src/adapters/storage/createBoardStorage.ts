@@ -1,6 +1,6 @@
 import type { BoardStoragePort, BoardText } from "../../protocol/boardStorage.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
-import type { Keeping } from "./createKeeping.ts";
+import type { DocumentSaving } from "./createDocumentSaving.ts";
 import { DocumentLedger, NOTHING_STORED } from "./DocumentLedger.ts";
 import { guarded } from "./storageDatabase.ts";
 
@@ -8,7 +8,7 @@ import { guarded } from "./storageDatabase.ts";
 const EAGER_LETTERS = 500_000;
 
 /** `BoardStoragePort` on IndexedDB, with a journal for what is not there yet. */
-export function createBoardStorage(keeping: Keeping, read: StoragePort["read"]): BoardStoragePort {
+export function createBoardStorage(keeping: DocumentSaving, read: StoragePort["read"]): BoardStoragePort {
   const note = ({ key, name, contentType, json }: BoardText, urgent: boolean): boolean => {
     keeping.ledgerOf(key).noted = null;
     if (!urgent && json.length > EAGER_LETTERS) return false;

@@ -1,7 +1,7 @@
 import { TIMELINE_VERSION, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SongStoragePort } from "../../protocol/songStorage.ts";
 import type { StoredSummary } from "../../protocol/storage.ts";
-import type { Keeping } from "./createKeeping.ts";
+import type { DocumentSaving } from "./createDocumentSaving.ts";
 import { DocumentLedger, NOTHING_STORED } from "./DocumentLedger.ts";
 import { readParts, writeParts } from "./partStore.ts";
 import { documentOf, idsOf, indexOf, isChunk, partsOf, type LivePart } from "./SongIndex.ts";
@@ -13,7 +13,7 @@ const EAGER_NOTES = 8192;
 
 export interface SongStorageOptions {
   readonly database: () => Promise<StorageDatabase>;
-  readonly keeping: Keeping;
+  readonly keeping: DocumentSaving;
   /** The summary of a document; null where whoever is signed in may not see it. */
   readonly mayOpen: (database: StorageDatabase, key: string) => Promise<StoredSummary | null>;
 }

@@ -5,11 +5,11 @@ import type { StoragePort, StoredDocument, StoredSummary } from "../../protocol/
 import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
 import { lockName } from "../../protocol/tabs.ts";
 import { createBoardStorage } from "./createBoardStorage.ts";
-import { createKeeping } from "./createKeeping.ts";
+import { createDocumentSaving } from "./createDocumentSaving.ts";
 import { createSongStorage } from "./createSongStorage.ts";
 import { createSyncStorage, type ReplacedDocuments } from "./createSyncStorage.ts";
 import { DocumentJournal, type JournalMemory } from "./DocumentJournal.ts";
-import { withJson } from "./keptJson.ts";
+import { withJson } from "./withJson.ts";
 import { putDocument } from "./putDocument.ts";
 import { allChecked, checked, checkedDocument } from "./storedRecords.ts";
 import { guarded, partsOfKey, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
@@ -47,7 +47,7 @@ export function createStorage({ owner, memory, locks }: StorageOptions): Browser
     owners.set(key, summary.owner);
     return summary;
   };
-  const keeping = createKeeping({
+  const keeping = createDocumentSaving({
     database,
     journal: new DocumentJournal(memory),
     writer: newId(),

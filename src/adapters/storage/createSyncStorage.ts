@@ -1,5 +1,5 @@
 import { newRecord, type SyncChange, type SyncRecord, type SyncStoragePort } from "../../protocol/syncStorage.ts";
-import { withJson } from "./keptJson.ts";
+import { withJson } from "./withJson.ts";
 import { putDocument } from "./putDocument.ts";
 import { allChecked, checked, checkedDocument } from "./storedRecords.ts";
 import { guarded, partsOfKey, STORES, type StorageDatabase, type StorageTransaction } from "./storageDatabase.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Result } from "../../domain/AppError.ts";
-import type { RecordingHead, RecordingPart } from "../../domain/room/keptRecording.ts";
+import type { RecordingHead, RecordingPart } from "../../domain/room/savedRecording.ts";
 import { newRecord } from "../../protocol/syncStorage.ts";
 import type { SongVersion } from "../../protocol/versions.ts";
 import { createRecordingStorage } from "./createRecordingStorage.ts";

@@ -4,7 +4,7 @@ import type { JournalEntry } from "./DocumentJournal.ts";
 import { readParts, writeParts, type PartsTransaction } from "./partStore.ts";
 import { idsOf } from "./SongIndex.ts";
 import { checked } from "./storedRecords.ts";
-import { partsOfKey, PART_STORES, type KeptDocument, type StorageDatabase } from "./storageDatabase.ts";
+import { partsOfKey, PART_STORES, type DocumentRecord, type StorageDatabase } from "./storageDatabase.ts";
 
 const recovered = (name: string): string => `${name} (recovered)`;
 
@@ -57,8 +57,8 @@ interface Settling {
   readonly entry: JournalEntry;
 }
 
-type KeptContent = Pick<KeptDocument, "json"> &
-  ({ readonly json: string } | Pick<Extract<KeptDocument, { json: null }>, "json" | "song">);
+type KeptContent = Pick<DocumentRecord, "json"> &
+  ({ readonly json: string } | Pick<Extract<DocumentRecord, { json: null }>, "json" | "song">);
 
 /** Content stored under the target; the parts of a song are written. Null where one is missing. */
 async function contentOf(

@@ -1,18 +1,18 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from "idb";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import type { RecordingHead, RecordingPart } from "../../domain/room/keptRecording.ts";
+import type { RecordingHead, RecordingPart } from "../../domain/room/savedRecording.ts";
 import type { StoredDocument, StoredSummary } from "../../protocol/storage.ts";
 import type { SyncHead, SyncRecord } from "../../protocol/syncStorage.ts";
 import type { SongIndex, SongPart } from "./SongIndex.ts";
 
 /** A document as JSON text, or, of a timeline that was edited here, what its parts are. */
-export type KeptDocument = Omit<StoredDocument, "json"> & {
+export type DocumentRecord = Omit<StoredDocument, "json"> & {
   /** The tab that wrote it; none where it was written by a version that did not tell. */
   readonly writer?: string;
 } & ({ readonly json: string } | { readonly json: null; readonly song: SongIndex });
 
 export interface StorageSchema extends DBSchema {
-  documents: { key: string; value: KeptDocument };
+  documents: { key: string; value: DocumentRecord };
   /** Parts of timelines, by document and number. */
   parts: { key: [key: string, id: number]; value: SongPart };
   /** Metadata of each document for lists, which then need not read all content. */

@@ -2,7 +2,7 @@ import { hasShape, isCount, isListOf, isNullOr, isNumber, isText, type Check } f
 import type { StoredSummary } from "../../protocol/storage.ts";
 import type { SyncHead } from "../../protocol/syncStorage.ts";
 import type { SongIndex } from "./SongIndex.ts";
-import type { KeptDocument, StorageSchema } from "./storageDatabase.ts";
+import type { DocumentRecord, StorageSchema } from "./storageDatabase.ts";
 
 type Store = "documents" | "summaries" | "sync" | "bases" | "pictures" | "parts" | "recordings" | "recordingParts";
 type ValueOf<Name extends Store> = StorageSchema[Name]["value"];
@@ -19,7 +19,7 @@ const HEAD = { key: isText, name: isText, contentType: isText, savedAt: isNumber
 
 const CHECKS: Readonly<Record<Store, Check>> = {
   documents: (value) =>
-    hasShape<KeptDocument>(value, HEAD) &&
+    hasShape<DocumentRecord>(value, HEAD) &&
     (isText(value.json) || (value.json === null && isSongIndex((value as { song?: unknown }).song))),
   summaries: (value) => hasShape<StoredSummary>(value, { ...HEAD, owner: isText, deletedAt: isNullOr(isNumber) }),
   sync: (value) =>
@@ -48,7 +48,7 @@ export const allChecked = <Name extends Store>(store: Name, values: readonly unk
   values.filter((value): value is ValueOf<Name> => CHECKS[store](value));
 
 /** A document that is listed, and whose content is damaged: an error, since "missing" would have it removed elsewhere. */
-export function checkedDocument(value: unknown, name = "This work"): KeptDocument | undefined {
+export function checkedDocument(value: unknown, name = "This work"): DocumentRecord | undefined {
   if (value === undefined) return undefined;
   const document = checked("documents", value);
   if (!document) throw new Error(`“${name}” is damaged`);

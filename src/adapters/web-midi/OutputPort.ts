@@ -64,7 +64,7 @@ export class OutputPort {
   set isDin(isDin: boolean) {
     if (isDin === (this.#pacer !== null)) return;
     this.#pacer?.flush();
-    const hand = (data: MidiBytes, timeMs: number): boolean => this.#give(data, timeMs);
+    const hand = (data: MidiBytes, timeMs: number): boolean => this.#pass(data, timeMs);
     this.#pacer = isDin ? new DinPacer({ now: this.#now, hand }) : null;
   }
 
@@ -135,10 +135,10 @@ export class OutputPort {
   }
 
   #hand(data: MidiBytes, time: number, isSongs = false): boolean {
-    return this.#pacer ? this.#pacer.send(data, time, isSongs) : this.#give(data, time);
+    return this.#pacer ? this.#pacer.send(data, time, isSongs) : this.#pass(data, time);
   }
 
-  #give(data: MidiBytes, time: number): boolean {
+  #pass(data: MidiBytes, time: number): boolean {
     try {
       // The type wants a mutable array; nothing writes it.
       this.#port.send(data as number[], time);

@@ -43,7 +43,7 @@ class WebMidiPort implements MidiPort {
   readonly #virtual: VirtualPort[] = [];
   /** Offsets of inputs, ms. */
   readonly #offsets = new Map<string, number>();
-  #heard = new WeakSet<MIDIInput>();
+  #listened = new WeakSet<MIDIInput>();
   #permission: MidiPermission = "PROMPT";
   #problem: AppError | null = null;
   #access: SteadyAccess | null = null;
@@ -51,7 +51,7 @@ class WebMidiPort implements MidiPort {
   #ports: MidiAnswer["webMidi"] = null;
   #asking: Promise<MidiPermission> | null = null;
   /** Until another access takes its place. */
-  #hearing = new AbortController();
+  #listening = new AbortController();
 
   constructor(host: MidiHost) {
     this.#host = host;
@@ -179,9 +179,9 @@ class WebMidiPort implements MidiPort {
   /** The ports are those of this access from now on; those of the one before are heard no more. */
   #widen(steady: SteadyAccess, access: MIDIAccess): void {
     const before = steady.native;
-    this.#hearing.abort();
-    this.#hearing = new AbortController();
-    this.#heard = new WeakSet();
+    this.#listening.abort();
+    this.#listening = new AbortController();
+    this.#listened = new WeakSet();
     steady.take(access);
     if (access !== before) for (const input of before.inputs.values()) input.close().catch(nothing);
     this.#reconcile();
@@ -191,7 +191,7 @@ class WebMidiPort implements MidiPort {
   #reconcile(): void {
     if (!this.#access) return;
     const { inputs, outputs } = this.#access.native;
-    for (const input of inputs.values()) this.#hear(input);
+    for (const input of inputs.values()) this.#listen(input);
     for (const [id, output] of outputs) if (!this.#outputs.has(id)) this.#outputs.set(id, this.#outputOf(id, output));
     for (const [id, port] of this.#outputs) port.refresh(outputs.get(id));
     this.#changes.emit();
@@ -203,13 +203,13 @@ class WebMidiPort implements MidiPort {
     });
   }
 
-  #hear(input: MIDIInput): void {
-    if (this.#heard.has(input)) return;
-    this.#heard.add(input);
+  #listen(input: MIDIInput): void {
+    if (this.#listened.has(input)) return;
+    this.#listened.add(input);
     const hear = ({ data, timeStamp }: MIDIMessageEvent): void => {
       if (data) this.receive(input.id, data, timeStamp > 0 ? timeStamp : this.#host.now());
     };
-    input.addEventListener("midimessage", hear, { signal: this.#hearing.signal });
+    input.addEventListener("midimessage", hear, { signal: this.#listening.signal });
   }
 
   /** Output by id, or the first of several with one name, connected or not: none replaces another. */

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { PITCH_BEND } from "../midi/encodeControl.ts";
 import { ControlLog, type LoggedControl } from "./ControlLog.ts";
-import { readRecording, type ReadRecording, writeRoomControls, writeRoomNotes } from "./keptRecording.ts";
+import { readRecording, type ReadRecording, writeRoomControls, writeRoomNotes } from "./savedRecording.ts";
 import { atRest, isAtRest, restInRoom } from "./roomControls.ts";
 import { RoomLog } from "./RoomLog.ts";
 import type { RoomPlayer } from "./RoomPlayer.ts";

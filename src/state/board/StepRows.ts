@@ -63,7 +63,7 @@ export class StepRows {
     this.#ports = ports;
     this.#notes = notes;
     this.#controls = controls;
-    notes.arps.tellSteps((step) => this.#showLater(step));
+    notes.arps.onSteps((step) => this.#showLater(step));
     ports.clock?.onMove((move) => {
       if (move === "stop") this.#wait();
       else if (move === "start") this.#goOn();

@@ -64,36 +64,36 @@ export class DeviceBook {
 
   annotate(key: string, change: Partial<PortNotes>): void {
     const ports = this.#setup.ports.map((port) => (portKey(port) === key ? { ...port, ...change } : port));
-    this.#keep({ ...this.#setup, ports });
+    this.#save({ ...this.#setup, ports });
   }
 
   /** Forgets a port that is gone, with its cables. */
   forget(key: string): void {
     const ports = this.#setup.ports.filter((port) => portKey(port) !== key);
     const routes = this.#setup.routes.filter(({ from, to }) => from !== key && to !== key);
-    this.#keep({ ports, routes });
+    this.#save({ ports, routes });
   }
 
   setRoute(route: Route): void {
     const { routes } = this.#setup;
     const isThere = routes.some((each) => isSameCable(each, route));
     const next = isThere ? routes.map((each) => (isSameCable(each, route) ? route : each)) : [...routes, route];
-    this.#keep({ ...this.#setup, routes: next });
+    this.#save({ ...this.#setup, routes: next });
   }
 
   removeRoute(route: Pick<Route, "from" | "to">): void {
-    this.#keep({ ...this.#setup, routes: this.#setup.routes.filter((each) => !isSameCable(each, route)) });
+    this.#save({ ...this.#setup, routes: this.#setup.routes.filter((each) => !isSameCable(each, route)) });
   }
 
   merge(setup: Setup): void {
-    this.#keep(mergeSetup(this.#setup, setup));
+    this.#save(mergeSetup(this.#setup, setup));
   }
 
   device(key: string): Device | undefined {
     return this.state.devices.find((each) => each.key === key);
   }
 
-  #keep(setup: Setup): void {
+  #save(setup: Setup): void {
     this.#setup = setup;
     this.#refresh();
     keepText(this.#storage, STORED_DEVICES, writeSetup(this.#setup));

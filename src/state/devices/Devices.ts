@@ -4,7 +4,7 @@ import type { Device, DeviceBook } from "./DeviceBook.ts";
 import type { LatencyTest } from "./LatencyTest.ts";
 import type { MonitorRing } from "./MonitorRing.ts";
 import type { Router } from "./Router.ts";
-import type { SysExDesk } from "./SysExDesk.ts";
+import type { SysExDumps } from "./SysExDumps.ts";
 
 /** Everything of the devices screen that lives on while other screens are shown. */
 export interface Devices {
@@ -12,7 +12,7 @@ export interface Devices {
   readonly router: Router;
   readonly monitor: MonitorRing;
   readonly activity: Activity;
-  readonly sysEx: SysExDesk;
+  readonly sysEx: SysExDumps;
   readonly clock: ClockSender;
   readonly latency: LatencyTest;
   /** Silences a port: every note it was sent, and whatever it plays by itself. */

@@ -66,7 +66,7 @@ export class Router {
     ports.book.onChange(() => this.#refresh());
     this.#forgetPaths();
     this.#refresh();
-    ports.midiIn.tap("route", (message) => this.#hear(message));
+    ports.midiIn.tap("route", (message) => this.#receive(message));
   }
 
   /** Messages that a cable has passed on in the last second. */
@@ -84,7 +84,7 @@ export class Router {
   }
 
   /** True where the app is not to hear the message as it came. */
-  #hear({ portId, data, event, timeStampMs }: HeardMessage): boolean {
+  #receive({ portId, data, event, timeStampMs }: HeardMessage): boolean {
     if (event.kind === "bad") return false;
     if (this.#loops.isProbe(portId, data, timeStampMs)) return true;
     const toApp = this.#run(portId, data, timeStampMs);

@@ -15,7 +15,7 @@ import { addLoopback } from "./Loopback.ts";
 import { MonitorRing } from "./MonitorRing.ts";
 import { Router } from "./Router.ts";
 import { isSameCable, type Route } from "./setup.ts";
-import { SysExDesk } from "./SysExDesk.ts";
+import { SysExDumps } from "./SysExDumps.ts";
 
 export interface DevicesOptions {
   readonly storage: TextStorage | null;
@@ -95,7 +95,7 @@ export function createDevices(studio: Parts, { storage, names, onLoop, onLoopbac
     router,
     monitor,
     activity,
-    sysEx: new SysExDesk(midi, midiIn),
+    sysEx: new SysExDumps(midi, midiIn),
     clock,
     latency: new LatencyTest(midi, midiIn, now),
     panic: (portId) => outputs.reset(portId),

@@ -8,7 +8,7 @@ import { greetingOf } from "./greeting.ts";
 import { LatencyTest } from "./LatencyTest.ts";
 import { MONITOR_LENGTH, MonitorRing } from "./MonitorRing.ts";
 import { mergeSetup, newNotes, readSetup, setupOfDevice, writeSetup, type Setup } from "./setup.ts";
-import { SysExDesk } from "./SysExDesk.ts";
+import { SysExDumps } from "./SysExDumps.ts";
 
 const message = (...bytes: number[]) => ({ portId: "k", data: Uint8Array.from(bytes), timeStampMs: 1 });
 
@@ -104,10 +104,10 @@ const sysExRig = () => {
   const ports = new FakePorts();
   ports.plug("synth", "in", "Synth");
   ports.plug("synth", "out", "Synth");
-  return { ports, desk: new SysExDesk(ports.midi, new MidiIn(ports.midi)) };
+  return { ports, desk: new SysExDumps(ports.midi, new MidiIn(ports.midi)) };
 };
 
-describe("SysExDesk", () => {
+describe("SysExDumps", () => {
   it("gathers what comes in one go, and leaves out what is over 1 MB", () => {
     const { ports, desk } = sysExRig();
     ports.receive("synth", [0xf0, 1, 0xf7], 0);

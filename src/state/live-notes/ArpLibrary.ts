@@ -32,15 +32,15 @@ export class ArpLibrary {
     const tidy = name.trim().slice(0, LONGEST_NAME);
     const before = this.shown.own.find((each) => each.name === tidy);
     const saved = { id: before?.id ?? newId(), name: tidy, preset };
-    this.#keep([...this.shown.own.filter((each) => each !== before), saved]);
+    this.#save([...this.shown.own.filter((each) => each !== before), saved]);
     return saved;
   }
 
   remove(id: string): void {
-    this.#keep(this.shown.own.filter((each) => each.id !== id));
+    this.#save(this.shown.own.filter((each) => each.id !== id));
   }
 
-  #keep(own: readonly NamedArp[]): void {
+  #save(own: readonly NamedArp[]): void {
     this.shown.own = ref(own.toSorted((a, b) => a.name.localeCompare(b.name)));
     keepJson(this.#storage, STORED_ARPS, { contentType: ARP_VERSION, presets: own });
   }

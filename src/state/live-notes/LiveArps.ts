@@ -18,14 +18,14 @@ interface HostedRoute {
   internal: boolean;
 }
 
-/** A step of a pattern, told to who owns it. */
+/** Step of a pattern, for its owner. */
 export interface OwnStep {
   readonly owner: string;
   readonly place: number;
   readonly timeMs: number;
 }
 
-const GIVEN_UP: ArpSetting = { stages: [], strips: [], tellsSteps: false };
+const RELEASED: ArpSetting = { stages: [], strips: [], tellsSteps: false };
 
 interface SentNote {
   readonly portId: string;
@@ -47,8 +47,8 @@ export class LiveArps {
   /** Hosted routes by their place in the range. */
   readonly #hosted: HostedRoute[] = [];
   #onStep: ((step: OwnStep) => void) | null = null;
-  /** Those that the engine has; the others were given up. */
-  readonly #told = new Set<number>();
+  /** Indices that the engine has; the others are released. */
+  readonly #configured = new Set<number>();
   /** Notes that MIDI outputs were sent, by arpeggio and id. */
   readonly #sent = new Map<string, SentNote>();
 
@@ -71,7 +71,7 @@ export class LiveArps {
   }
 
   /** Registers a listener for the steps of patterns with an owner. */
-  tellSteps(listener: (step: OwnStep) => void): void {
+  onSteps(listener: (step: OwnStep) => void): void {
     this.#onStep = listener;
   }
 
@@ -93,7 +93,7 @@ export class LiveArps {
     const isNew = hosted.owner !== owner || hosted.stages !== stages || hosted.internal !== internal;
     const isElsewhere = !isSameRoute(hosted.route, route);
     Object.assign(hosted, { owner, isFree: false, isStruck: true, route, stages, internal });
-    if (isNew || isElsewhere || !this.#told.has(index)) this.#tell(index);
+    if (isNew || isElsewhere || !this.#configured.has(index)) this.#configureEngine(index);
     return { strips: [this.#stripOf(index)], channel: route.channel, portId: "" };
   }
 
@@ -107,7 +107,7 @@ export class LiveArps {
     const index = this.#hosted.findIndex((each) => each.owner === owner && !each.isFree);
     if (index < 0) return;
     this.#hosted[index]!.stages = stages;
-    if (this.#told.has(index)) this.#tell(index);
+    if (this.#configured.has(index)) this.#configureEngine(index);
   }
 
   /** An owner has let go of its keys. What sounds ends with the step: its place is kept for it as long as there are others. */
@@ -120,7 +120,7 @@ export class LiveArps {
     for (const [index, hosted] of this.#hosted.entries()) {
       if (hosted.owner !== owner) continue;
       hosted.isFree = true;
-      this.#giveUp(index);
+      this.#release(index);
     }
   }
 
@@ -139,17 +139,17 @@ export class LiveArps {
   /** Freed by its owner, given up, or of the chain and without a key. */
   #isSpare(hosted: HostedRoute, index: number): boolean {
     const { owner, isFree } = hosted;
-    return isFree || !this.#told.has(index) || (owner === "" && !this.#hasKeys(hosted, index));
+    return isFree || !this.#configured.has(index) || (owner === "" && !this.#hasKeys(hosted, index));
   }
 
   #hasKeys({ isStruck, stages }: HostedRoute, index: number): boolean {
-    if (!this.#told.has(index)) return false;
+    if (!this.#configured.has(index)) return false;
     return (isStruck && latches(stages)) || this.#isHeld(this.#stripOf(index));
   }
 
-  #tell(index: number): void {
+  #configureEngine(index: number): void {
     const { owner, route, stages, internal } = this.#hosted[index]!;
-    this.#told.add(index);
+    this.#configured.add(index);
     const tellsSteps = owner !== "" && this.#onStep !== null;
     this.#engine.arps?.set(this.#range.first + index, { stages, strips: internal ? route.strips : [], tellsSteps });
   }
@@ -158,26 +158,26 @@ export class LiveArps {
   configure(stagesFor: (route: Route) => readonly ArpStage[], internal: boolean): void {
     for (const [index, hosted] of this.#hosted.entries()) {
       const stages = hosted.owner === "" ? stagesFor(hosted.route) : hosted.stages;
-      if (stages.length === 0) this.#giveUp(index);
+      if (stages.length === 0) this.#release(index);
       else if (stages !== hosted.stages || internal !== hosted.internal) {
         // Keys that no hand holds go with the latch.
         if (!latches(stages)) hosted.isStruck = false;
         Object.assign(hosted, { stages, internal });
-        if (this.#told.has(index)) this.#tell(index);
+        if (this.#configured.has(index)) this.#configureEngine(index);
       }
     }
   }
 
   /** Everything is let go, what was latched too. */
   clear(): void {
-    for (const index of this.#told) this.#giveUp(index);
+    for (const index of this.#configured) this.#release(index);
     // Not when the engine tells of it: that may have stopped.
     for (const key of this.#sent.keys()) this.#endSent(key, 0);
   }
 
-  #giveUp(index: number): void {
+  #release(index: number): void {
     this.#hosted[index]!.isStruck = false;
-    if (this.#told.delete(index)) this.#engine.arps?.set(this.#range.first + index, GIVEN_UP);
+    if (this.#configured.delete(index)) this.#engine.arps?.set(this.#range.first + index, RELEASED);
   }
 
   #send({ arp, key, velocity, id, timeMs }: ArpNote): void {

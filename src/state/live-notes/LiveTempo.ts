@@ -3,7 +3,7 @@ import { BOARD_ARPS } from "../../protocol/engine.ts";
 import type { ArpPort, SongBeat } from "../../protocol/enginePort.ts";
 import type { Player } from "../transport.ts";
 import { songBpm } from "./songBpm.ts";
-import { ToldTempo } from "./ToldTempo.ts";
+import { SentTempo } from "./SentTempo.ts";
 import { TapTempo } from "./TapTempo.ts";
 
 const FOLLOW_MS = 100;
@@ -54,13 +54,13 @@ export class LiveTempo {
   #lastBpm: number | null = null;
   #settingsBpm: number;
   readonly #taps = new TapTempo();
-  readonly #told: ToldTempo;
+  readonly #sent: SentTempo;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   /** `settings`: a valtio proxy that keeps the board's own tempo. */
   constructor(arps: ArpPort | null, settings: { bpm: number }, song: Player | null, clock: BoardClock | null = null) {
     this.#arps = arps;
-    this.#told = new ToldTempo(arps, BOARD_ARPS);
+    this.#sent = new SentTempo(arps, BOARD_ARPS);
     this.#settings = settings;
     this.#settingsBpm = settings.bpm;
     this.#song = song;
@@ -73,7 +73,7 @@ export class LiveTempo {
       () => {
         if (settings.bpm !== this.#settingsBpm) this.#lastBpm = null;
         this.#settingsBpm = settings.bpm;
-        this.#tell();
+        this.#send();
       },
       true,
     );
@@ -94,7 +94,7 @@ export class LiveTempo {
 
   /** `starts`: the clock does, with the bar that it says. */
   #follow(starts = false): void {
-    this.#tell(starts);
+    this.#send(starts);
     if (this.#room !== null || this.shown.source !== "board")
       this.#timer ??= setInterval(() => this.#follow(), FOLLOW_MS);
     else if (this.#timer !== null) {
@@ -103,7 +103,7 @@ export class LiveTempo {
     }
   }
 
-  #tell(starts = false): void {
+  #send(starts = false): void {
     const room = this.#room?.() ?? null;
     const clock = room ? null : (this.#clock?.pulse() ?? null);
     if (clock) this.#lastBpm = clock.bpm;
@@ -116,7 +116,7 @@ export class LiveTempo {
     if (bpm !== this.shown.bpm) this.shown.bpm = bpm;
     const beat = pulse ? this.#beatOf(pulse) : isSongs ? (this.#song?.engine.transport.beat() ?? null) : null;
     const bars = starts && clock && beat ? clock.bar : null;
-    this.#told.tell(bpm, beat, bars);
+    this.#sent.send(bpm, beat, bars);
   }
 
   #isSongs(): boolean {

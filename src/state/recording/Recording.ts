@@ -92,7 +92,7 @@ export class Recording implements KeyTarget {
     page.addEventListener("keydown", down, { signal, capture: true });
     page.addEventListener("keyup", (event) => keys.up(event), { signal });
     // Keys that are let go of elsewhere are not heard of.
-    page.addEventListener("blur", () => this.#letGo(), { signal });
+    page.addEventListener("blur", () => this.#releaseKeys(), { signal });
     page.addEventListener("pagehide", () => this.#journal.flush(), { signal });
     const leaveTempo = followSongTempo(this.#parts);
     return () => {
@@ -148,7 +148,7 @@ export class Recording implements KeyTarget {
 
   /** Everything that is held is let go, and what was latched, too. */
   panic(): void {
-    this.#letGo();
+    this.#releaseKeys();
     this.steps.forget();
     this.#release(() => true);
     this.#input.rest();
@@ -280,7 +280,7 @@ export class Recording implements KeyTarget {
     if (this.state.step && transport.state === "stopped" && tracks.length > 0) this.steps.hear(event);
   }
 
-  #letGo(): void {
+  #releaseKeys(): void {
     for (const touch of this.#typed.keys()) this.release(touch);
   }
 

@@ -2,7 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import { Disposables } from "../../domain/Disposables.ts";
 import { TRACK_ARPS } from "../../protocol/engine.ts";
 import { songBpm } from "../live-notes/songBpm.ts";
-import { ToldTempo } from "../live-notes/ToldTempo.ts";
+import { SentTempo } from "../live-notes/SentTempo.ts";
 import type { Player } from "../transport.ts";
 
 const FOLLOW_MS = 100;
@@ -11,20 +11,20 @@ const FOLLOW_MS = 100;
 export function followSongTempo(player: Player): () => void {
   const { engine, session, timeline } = player;
   const { transport } = session;
-  const told = new ToldTempo(engine.arps, TRACK_ARPS);
+  const sent = new SentTempo(engine.arps, TRACK_ARPS);
   let timer: ReturnType<typeof setInterval> | null = null;
-  const tell = (): void => told.tell(songBpm(player), engine.transport.beat());
+  const send = (): void => sent.send(songBpm(player), engine.transport.beat());
   const rest = (): void => {
     if (timer !== null) clearInterval(timer);
     timer = null;
   };
   const follow = (): void => {
-    if (transport.state === "started") timer ??= setInterval(tell, FOLLOW_MS);
+    if (transport.state === "started") timer ??= setInterval(send, FOLLOW_MS);
     else rest();
-    tell();
+    send();
   };
   follow();
   const disposables = new Disposables();
-  disposables.add(rest, subscribe(transport, follow, true), timeline.subscribe({ load: tell, change: tell }));
+  disposables.add(rest, subscribe(transport, follow, true), timeline.subscribe({ load: send, change: send }));
   return () => disposables.dispose();
 }

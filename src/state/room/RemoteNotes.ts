@@ -108,7 +108,7 @@ export class RemoteNotes {
   receive({ slot, seq, baseMs, held, events }: NoteBatch, mode: RoomMode, arrivedMs: number): BatchFate {
     // After the page stood still, starts are due that must precede their ends.
     this.#pump(arrivedMs);
-    if (held) this.#takeHeld(slot, events, baseMs, mode, arrivedMs);
+    if (held) this.#receiveHeld(slot, events, baseMs, mode, arrivedMs);
     const fate = { played: 0, late: 0, dropped: 0 };
     if (held) return fate;
     for (const event of events) {
@@ -212,7 +212,7 @@ export class RemoteNotes {
     }
   }
 
-  #takeHeld(slot: number, events: readonly RoomNoteEvent[], baseMs: number, mode: RoomMode, nowMs: number): void {
+  #receiveHeld(slot: number, events: readonly RoomNoteEvent[], baseMs: number, mode: RoomMode, nowMs: number): void {
     const held = new Set(events.map((event) => idOf(slot, event)));
     for (const [id, note] of this.#notes) {
       if (note.slot !== slot || note.playedMs > baseMs) continue;

@@ -39,7 +39,7 @@ test("of two feet on the pedal the last one lets go, and what is unplugged holds
   receive("b", 0xb0, 64, 100);
   receive("a", 0xb0, 64, 0);
   expect(controls.all()).toEqual([{ channel: 1, control: 64, value: 100 }]);
-  inputs.keepPorts(new Set(["a"]));
+  inputs.releaseDisconnected(new Set(["a"]));
   expect(controls.all()).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test("whatever inputs send, nothing is held once they are gone", () => {
     fc.property(fc.array(message), (messages) => {
       const { inputs, receive, sounding, controls } = fixture();
       for (const [portId, ...data] of messages) receive(portId, ...data);
-      inputs.keepPorts(new Set());
+      inputs.releaseDisconnected(new Set());
       expect([[...sounding], controls.all()]).toEqual([[], []]);
     }),
   );

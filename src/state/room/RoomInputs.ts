@@ -74,7 +74,7 @@ export class RoomInputs {
   }
 
   /** Lets go of what is held by inputs that are not among `connected` any more. */
-  keepPorts(connected: ReadonlySet<string>): void {
+  releaseDisconnected(connected: ReadonlySet<string>): void {
     for (const [portId, touches] of this.#held) {
       if (connected.has(portId)) continue;
       for (const touch of touches) this.#own.noteOff(touch);

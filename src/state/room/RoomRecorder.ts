@@ -9,7 +9,7 @@ import { barAt, barLine, barLineBefore, meterAt, steadyMeter, type RoomMeters } 
 import { roomTimeline } from "../../domain/room/roomTimeline.ts";
 import { MOST_TAKE_NOTES } from "../../domain/timeline/JamTake.ts";
 import { DEFAULT_PPQ, type TimelineDocument } from "../../domain/timeline/records.ts";
-import type { GrowingRecording, RecordedRoom } from "./GrowingRecording.ts";
+import type { RecordingJournal, RecordedRoom } from "./RecordingJournal.ts";
 import type { JamState } from "./JamState.ts";
 import type { RoomLink } from "./RoomLink.ts";
 import type { RoomRoster } from "./RoomRoster.ts";
@@ -37,7 +37,7 @@ export interface RoomRecorderOptions {
   /** Saves a recording, however it ended; null if nobody played. Resolves to true if it is saved. */
   readonly save: (song: TimelineDocument | null) => Promise<boolean>;
   /** Saves the recording in the browser while it is made; rejects where nothing can. */
-  readonly saveGrowing?: ((room: RecordedRoom) => Promise<GrowingRecording>) | undefined;
+  readonly openJournal?: ((room: RecordedRoom) => Promise<RecordingJournal>) | undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export class RoomRecorder {
   readonly #log = new RoomLog();
   #meters: RoomMeters = steadyMeter({ numerator: 4, denominator: 4 });
   #fromBeat: number | null = null;
-  #growing: Promise<GrowingRecording | null> | null = null;
+  #journal: Promise<RecordingJournal | null> | null = null;
 
   constructor(room: RoomRecorderContext, options: RoomRecorderOptions) {
     this.#room = room;
@@ -112,9 +112,9 @@ export class RoomRecorder {
     if (beat !== null) this.#log.leave(slot, beat);
   }
 
-  /** Saves the growing recording; without one, drops notes older than a few bars. To be called several times a second. */
+  /** Saves the journal recording; without one, drops notes older than a few bars. To be called several times a second. */
   sweep(): void {
-    void this.#growing?.then((growing) => growing?.follow());
+    void this.#journal?.then((journal) => journal?.follow());
     const beat = this.#beat();
     if (beat !== null && this.#fromBeat === null) this.#log.forgetBefore(this.#firstBeat(beat));
   }
@@ -131,20 +131,20 @@ export class RoomRecorder {
       startBeat: barLineBefore(this.#meters, fromBeat),
       beat: () => this.#beat(),
     };
-    this.#growing = this.#options.saveGrowing?.(room).catch(() => null) ?? null;
+    this.#journal = this.#options.openJournal?.(room).catch(() => null) ?? null;
   }
 
   /** Ends the recording and saves it as a song. */
   stop(): void {
     if (!this.#room.state.recording) return;
     this.#setRecording(false);
-    const [fromBeat, toBeat, growing] = [this.#fromBeat, this.#beat(), this.#growing];
+    const [fromBeat, toBeat, journal] = [this.#fromBeat, this.#beat(), this.#journal];
     this.#fromBeat = null;
-    this.#growing = null;
+    this.#journal = null;
     const song =
       fromBeat === null || toBeat === null ? null : roomTimeline(this.#log, fromBeat, toBeat, this.#options.songName());
     const saved = this.#options.save(song);
-    void growing?.then((each) => each?.end(saved));
+    void journal?.then((each) => each?.end(saved));
   }
 
   /** Notifies the others again, after joining: a new seat does not know of the recording. */

@@ -2,7 +2,7 @@ import { ok } from "../../../src/domain/AppError.ts";
 import { createRandom } from "../../../src/domain/music/random.ts";
 import { RoomLog } from "../../../src/domain/room/RoomLog.ts";
 import { roomTimeline } from "../../../src/domain/room/roomTimeline.ts";
-import { GrowingRecording } from "../../../src/state/room/GrowingRecording.ts";
+import { RecordingJournal } from "../../../src/state/room/RecordingJournal.ts";
 
 const PLAYERS = 8;
 const NOTES_PER_SECOND = 8;
@@ -62,8 +62,8 @@ export async function measureRecording(seed: number): Promise<void> {
 }
 
 /** Its storage copies what it is given, as that of a browser does in the same task. */
-function newGrowing(log: RoomLog, beat: () => number): GrowingRecording {
-  return new GrowingRecording({
+function newGrowing(log: RoomLog, beat: () => number): RecordingJournal {
+  return new RecordingJournal({
     storage: {
       write: async (head, part) => {
         structuredClone(head);

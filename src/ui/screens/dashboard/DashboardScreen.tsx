@@ -31,7 +31,7 @@ import { dateText } from "../../strings/dates.ts";
 import { strings as files } from "../../strings/files.ts";
 import { titles } from "../../strings/titles.ts";
 import { QuotaBar } from "../account/QuotaBar.tsx";
-import { KeptRecordings } from "../jam/KeptRecordings.tsx";
+import { SavedRecordings } from "../jam/SavedRecordings.tsx";
 import { YourRooms } from "../jam/YourRooms.tsx";
 import { BoardPicture } from "./BoardPicture.tsx";
 import { DashboardHome } from "./DashboardHome.tsx";
@@ -70,7 +70,7 @@ export function DashboardScreen() {
         <div className={styles.work}>
           <DeletionNotice />
           <Offer />
-          <KeptRecordings />
+          <SavedRecordings />
           <WorkState />
           {everything ? (
             <DashboardHome entries={entries} actions={actions} starters={starters} />

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { compareDumps, joinBlocks } from "../../../domain/midi-routing/sysExBlocks.ts";
 import { deviceName } from "../../../state/devices/Devices.ts";
-import type { Dump } from "../../../state/devices/SysExDesk.ts";
+import type { Dump } from "../../../state/devices/SysExDumps.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";

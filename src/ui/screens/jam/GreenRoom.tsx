@@ -5,7 +5,7 @@ import { Button } from "../../controls/Button.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
-import { KeptRecordings } from "./KeptRecordings.tsx";
+import { SavedRecordings } from "./SavedRecordings.tsx";
 import { JamInstrument, type RoomBoard } from "./JamInstrument.tsx";
 
 /** Round trips up to which Live feels immediate, and up to which it can be borne. */
@@ -33,7 +33,7 @@ export function GreenRoom({ room, event, board }: GreenRoomProps) {
           <h1>{event.name}</h1>
           <p>{words.hostedBy(event.owner.name)}</p>
         </header>
-        <KeptRecordings />
+        <SavedRecordings />
         <section className={styles.card} aria-label={words.connection}>
           <h2>{words.connection}</h2>
           <output className="size-3 line-20">

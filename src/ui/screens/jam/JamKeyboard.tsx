@@ -77,12 +77,12 @@ function usePlayers(room: JamRoom, base: number): void {
     // In the place of the board, which plays where no room is.
     const undo = midiIn.tap("track", (message) => inputs.receive(message));
     const forget = midi.onChange(() =>
-      inputs.keepPorts(new Set(midi.inputs().flatMap(({ id, connected }) => (connected ? [id] : [])))),
+      inputs.releaseDisconnected(new Set(midi.inputs().flatMap(({ id, connected }) => (connected ? [id] : [])))),
     );
     return () => {
       undo();
       forget();
-      inputs.keepPorts(new Set());
+      inputs.releaseDisconnected(new Set());
     };
   }, [room, midi, midiIn]);
 }

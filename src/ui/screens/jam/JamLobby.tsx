@@ -13,7 +13,7 @@ import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import styles from "./Jam.module.css";
-import { KeptRecordings } from "./KeptRecordings.tsx";
+import { SavedRecordings } from "./SavedRecordings.tsx";
 import { notify } from "../../../state/notices.ts";
 import { YourRooms } from "./YourRooms.tsx";
 
@@ -28,7 +28,7 @@ export function JamLobby() {
           <p>{words.lead}</p>
         </header>
         <YourRooms />
-        <KeptRecordings />
+        <SavedRecordings />
         <section className={styles.card} aria-label={words.start}>
           <p>{words.startText}</p>
           <Button tone="primary" size="large" icon={<Radio {...ICON} />} disabled={starting} onClick={start}>

@@ -87,7 +87,7 @@ function Visit({ event, code, timeline, board }: VisitProps) {
         midi: { midi, storage: pageStorage() },
         songName: () => event.name,
         save,
-        saveGrowing: async (recorded) => (await recordings()).begin(event.name, recorded),
+        openJournal: async (recorded) => (await recordings()).begin(event.name, recorded),
         song: { player: { engine, session, timeline: store }, onLost },
       }),
   );

@@ -77,7 +77,11 @@ test("a fader is lit from its foot, a lying one from the left, as far as it stan
       const [, high] = sideOf(well!);
       expect(sideOf(lit!)[1]).toBeCloseTo(high * level, 6);
       expect(lit!.foot).toBeCloseTo(well!.foot, 6);
-      expect([cap!.top, sideOf(cap!)[1], cap!.color]).toEqual([expect.closeTo(lit!.top, 6), expect.closeTo(3, 6), "#1a97c4"]);
+      expect([cap!.top, sideOf(cap!)[1], cap!.color]).toEqual([
+        expect.closeTo(lit!.top, 6),
+        expect.closeTo(3, 6),
+        "#1a97c4",
+      ]);
       const [, lies, , across, end] = painted([pad({ type: "slider", height: 0.1, level })]);
       const [wide] = sideOf(lies!);
       expect(sideOf(across!)[0]).toBeCloseTo(wide * level, 6);

@@ -1,13 +1,13 @@
 import type { ArpRange } from "../../protocol/engine.ts";
 import type { ArpPort, SongBeat } from "../../protocol/enginePort.ts";
 
-/** Bars of another length are kept to by their beats. */
+/** Bars of other lengths are followed by their beats. */
 const QUARTERS_PER_BAR = 4;
-/** So far beside the beat nobody hears it, and clocks that are read twice differ by as much. */
+/** Inaudible deviation from the beat, in quarter notes, by which two readings of a clock may differ. */
 const TOLERANCE_QUARTERS = 0.002;
 
-/** The tempo and the beats that arpeggios were told: they are told anew when either is another one. */
-export class ToldTempo {
+/** Tempo and beats that were sent to arpeggios; they are sent again when either changes. */
+export class SentTempo {
   readonly #arps: ArpPort | null;
   readonly #range: ArpRange;
   #bpm = 0;
@@ -22,21 +22,21 @@ export class ToldTempo {
    * `beat`: of the song that runs; null where none does. `bar`: the song begins, or goes on, and its bar of this number, from 0, is the one of
    * `beat`; null: it goes on as it does.
    */
-  tell(bpm: number, beat: SongBeat | null, bar: number | null = null): void {
-    const told = beat?.bpm ?? bpm;
+  send(bpm: number, beat: SongBeat | null, bar: number | null = null): void {
+    const tempo = beat?.bpm ?? bpm;
     if (
       bar === null &&
-      told === this.#bpm &&
+      tempo === this.#bpm &&
       (beat === null || (this.#beat !== null && isSameGrid(beat, this.#beat)))
     ) {
       if (beat === null) this.#beat = null;
       return;
     }
-    this.#bpm = told;
+    this.#bpm = tempo;
     this.#beat = beat;
     const { barFrame, framesPerQuarter } = beat ?? { barFrame: null, framesPerQuarter: 0 };
-    if (bar === null || barFrame === null) this.#arps?.setTempo(told, this.#range, barFrame);
-    else this.#arps?.setTempo(told, this.#range, barFrame, barFrame - bar * QUARTERS_PER_BAR * framesPerQuarter);
+    if (bar === null || barFrame === null) this.#arps?.setTempo(tempo, this.#range, barFrame);
+    else this.#arps?.setTempo(tempo, this.#range, barFrame, barFrame - bar * QUARTERS_PER_BAR * framesPerQuarter);
   }
 }
 

@@ -4,7 +4,7 @@ import {
   writeRoomNotes,
   type RecordingHead,
   type RecordingPart,
-} from "../../domain/room/keptRecording.ts";
+} from "../../domain/room/savedRecording.ts";
 import type { OpenRoomNote, RoomLog } from "../../domain/room/RoomLog.ts";
 import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
 
@@ -19,7 +19,7 @@ export interface RecordedRoom {
   readonly beat: () => number | null;
 }
 
-export interface GrowingOptions {
+export interface RecordingJournalOptions {
   readonly storage: Pick<RecordingStoragePort, "write" | "remove">;
   readonly first: Pick<RecordingHead, "id" | "owner" | "name" | "startedAt">;
   readonly room: RecordedRoom;
@@ -43,8 +43,8 @@ interface Step {
 }
 
 /** A recording that is kept in the browser while it is made: with each step what has come since, and never what was kept before. */
-export class GrowingRecording {
-  readonly #options: GrowingOptions;
+export class RecordingJournal {
+  readonly #options: RecordingJournalOptions;
   #parts = 0;
   /** Counts of the notes and controls that are kept. */
   #count: Count = { notes: 0, controls: 0 };
@@ -57,7 +57,7 @@ export class GrowingRecording {
     this.#onEnd = resolve;
   });
 
-  constructor(options: GrowingOptions) {
+  constructor(options: RecordingJournalOptions) {
     this.#options = options;
   }
 

@@ -5,9 +5,9 @@ import type { DocumentJournal, JournalContent, JournalEntry } from "./DocumentJo
 import { DocumentLedger } from "./DocumentLedger.ts";
 import type { PartsTransaction } from "./partStore.ts";
 import { checked } from "./storedRecords.ts";
-import { guarded, PART_STORES, type KeptDocument, type StorageDatabase } from "./storageDatabase.ts";
+import { guarded, PART_STORES, type DocumentRecord, type StorageDatabase } from "./storageDatabase.ts";
 
-export interface KeepingOptions {
+export interface DocumentSavingOptions {
   readonly database: () => Promise<StorageDatabase>;
   readonly journal: DocumentJournal;
   /** Names this tab, as long as it is open. */
@@ -28,15 +28,19 @@ interface Saving {
   /** Numbers of the parts it has. */
   readonly parts: ReadonlySet<number>;
   /** Returns true if this very content is stored. */
-  readonly isStored: (before: KeptDocument | undefined) => boolean;
+  readonly isStored: (before: DocumentRecord | undefined) => boolean;
   /** Puts it into `documents`, and its parts, under these fields. */
-  readonly put: (transaction: PartsTransaction, before: KeptDocument | undefined, kept: KeptFields) => Promise<unknown>;
+  readonly put: (
+    transaction: PartsTransaction,
+    before: DocumentRecord | undefined,
+    kept: RecordFields,
+  ) => Promise<unknown>;
 }
 
-type KeptFields = Pick<StoredSummary, "key" | "name" | "contentType" | "savedAt"> & { readonly writer: string };
+type RecordFields = Pick<StoredSummary, "key" | "name" | "contentType" | "savedAt"> & { readonly writer: string };
 
 /** Saving, journaling and recovery that all kinds of documents share. */
-export interface Keeping extends ReplacedDocuments {
+export interface DocumentSaving extends ReplacedDocuments {
   ledgerOf(key: string): DocumentLedger;
   /** The document was just opened, and no other tab has it. */
   opened(key: string, ledger: DocumentLedger): void;
@@ -50,7 +54,7 @@ export interface Keeping extends ReplacedDocuments {
   settleAll(): Promise<void>;
 }
 
-export function createKeeping(options: KeepingOptions): Keeping {
+export function createDocumentSaving(options: DocumentSavingOptions): DocumentSaving {
   const { database, journal, writer, ownerOf, written, isOpenElsewhere } = options;
   const ledgers = new Map<string, DocumentLedger>();
   const ledgerOf = (key: string): DocumentLedger => {

@@ -31,7 +31,7 @@ const SAME_DUMP_MS = 600;
 const MOST_DUMPS = 50;
 
 /** Dumps in and out, and who answers an identity request. Hears SysEx only once it was asked for. */
-export class SysExDesk {
+export class SysExDumps {
   readonly state: SysExState = proxy<SysExState>({
     isAllowed: false,
     dumps: ref<readonly Dump[]>([]),
@@ -47,7 +47,7 @@ export class SysExDesk {
 
   constructor(midi: MidiPort, midiIn: MidiIn) {
     this.#midi = midi;
-    midiIn.tap("watch", (message) => this.#hear(message));
+    midiIn.tap("watch", (message) => this.#receive(message));
     const follow = (): void => {
       this.state.isAllowed = midi.sysEx();
     };
@@ -94,14 +94,14 @@ export class SysExDesk {
     this.#isStopped = true;
   }
 
-  #hear({ event, data, portId, timeStampMs }: HeardMessage): void {
+  #receive({ event, data, portId, timeStampMs }: HeardMessage): void {
     if (event.kind !== "sysEx") return;
     const identity = parseIdentity(data);
     if (identity) this.state.identities = ref({ ...this.state.identities, [portId]: identity });
-    else this.#keep(portId, data, timeStampMs);
+    else this.#add(portId, data, timeStampMs);
   }
 
-  #keep(portId: string, data: Uint8Array, timeStampMs: number): void {
+  #add(portId: string, data: Uint8Array, timeStampMs: number): void {
     const [latest, ...rest] = this.state.dumps;
     const isSame = portId === this.#lastPort && timeStampMs - this.#lastMs < SAME_DUMP_MS && latest !== undefined;
     this.#lastMs = timeStampMs;

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
-import { readRecording, recordingHeadSchema, type RecordingHead } from "../../domain/room/keptRecording.ts";
+import { readRecording, recordingHeadSchema, type RecordingHead } from "../../domain/room/savedRecording.ts";
 import { schemaProblem } from "../../domain/schemaProblem.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
-import { GrowingRecording, type RecordedRoom } from "./GrowingRecording.ts";
+import { RecordingJournal, type RecordedRoom } from "./RecordingJournal.ts";
 
-export interface KeptRecordingsOptions {
+export interface SavedRecordingsOptions {
   readonly storage: RecordingStoragePort;
   readonly tabs: Pick<TabsPort<never>, "ifFree" | "underWay">;
   /** Keeps a song among all work; returns its key. */
@@ -23,7 +23,7 @@ export interface KeptRecordingsOptions {
 }
 
 /** A recording that a page which ended has left. */
-export type KeptRecording = Pick<RecordingHead, "id" | "name" | "startedAt" | "keptAt">;
+export type SavedRecording = Pick<RecordingHead, "id" | "name" | "startedAt" | "keptAt">;
 
 /** Song made of a recording. */
 export interface OpenedRecording {
@@ -34,18 +34,18 @@ export interface OpenedRecording {
 }
 
 /** Recordings of rooms that outlive the page: kept while they grow, and given back to whoever made them. */
-export class KeptRecordings {
-  readonly #options: KeptRecordingsOptions;
+export class SavedRecordings {
+  readonly #options: SavedRecordingsOptions;
 
-  constructor(options: KeptRecordingsOptions) {
+  constructor(options: SavedRecordingsOptions) {
     this.#options = options;
   }
 
   /** Keeps a recording from now on; no other tab sees it before it has ended here. */
-  begin(name: string, room: RecordedRoom): Promise<GrowingRecording> {
+  begin(name: string, room: RecordedRoom): Promise<RecordingJournal> {
     const { storage, tabs, owner, now, onHide, onProblem } = this.#options;
     const id = newId();
-    const growing = new GrowingRecording({
+    const growing = new RecordingJournal({
       storage,
       room,
       now,
@@ -64,7 +64,7 @@ export class KeptRecordings {
   }
 
   /** Recordings of the current user, oldest first, without those that a tab makes or opens. */
-  async list(): Promise<Result<readonly KeptRecording[]>> {
+  async list(): Promise<Result<readonly SavedRecording[]>> {
     const { storage, tabs, owner } = this.#options;
     const [heads, underWay] = [await storage.heads(), await tabs.underWay()];
     if (!heads.ok) return heads;
@@ -76,7 +76,7 @@ export class KeptRecordings {
   }
 
   /** Makes a song of one, which is kept among all work. Errors: those of storage, `NOT_FOUND`, `RECORDING_UNREADABLE`. */
-  async open({ id, name }: KeptRecording): Promise<Result<OpenedRecording>> {
+  async open({ id, name }: SavedRecording): Promise<Result<OpenedRecording>> {
     const { storage, tabs, addSong } = this.#options;
     const opened = await tabs.ifFree(lockOf(id), async (): Promise<Result<OpenedRecording>> => {
       const stored = await storage.read(id);
@@ -97,7 +97,7 @@ export class KeptRecordings {
     return opened ?? gone(name);
   }
 
-  async discard({ id, name }: KeptRecording): Promise<Result<void>> {
+  async discard({ id, name }: SavedRecording): Promise<Result<void>> {
     const { storage, tabs } = this.#options;
     return (await tabs.ifFree(lockOf(id), () => storage.remove(id))) ?? gone(name);
   }

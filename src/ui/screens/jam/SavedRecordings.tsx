@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { navigate } from "wouter/use-browser-location";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import { notify } from "../../../state/notices.ts";
-import type { KeptRecording, KeptRecordings as Kept } from "../../../state/room/KeptRecordings.ts";
+import type { SavedRecording, SavedRecordings as Kept } from "../../../state/room/SavedRecordings.ts";
 import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
@@ -14,10 +14,10 @@ import { useLoad } from "../../hooks/useLoad.ts";
 import { recordingStrings as words } from "../../strings/keptRecordings.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
-import styles from "./KeptRecordings.module.css";
+import styles from "./SavedRecordings.module.css";
 
 /** Recordings of rooms that a page which ended has left, to be opened or discarded. */
-export function KeptRecordings() {
+export function SavedRecordings() {
   const { account, recordings, session } = useStudio();
   const { user } = useSnapshot(account.state);
   const now = useNow();
@@ -40,7 +40,7 @@ export function KeptRecordings() {
     else notify(session, "error", done.error.message);
     reload();
   };
-  const open = (recording: KeptRecording): Promise<void> =>
+  const open = (recording: SavedRecording): Promise<void> =>
     does(
       (kept) => kept.open(recording),
       ({ key, damagedMs }) => {
@@ -48,7 +48,7 @@ export function KeptRecordings() {
         navigate(addressOf({ kind: "timeline", id: keyId(key) }));
       },
     );
-  const discard = (recording: KeptRecording): Promise<void> =>
+  const discard = (recording: SavedRecording): Promise<void> =>
     does(
       (kept) => kept.discard(recording),
       () => notify(session, "info", words.discarded(recording.name)),

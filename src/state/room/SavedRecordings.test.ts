@@ -6,7 +6,7 @@ import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RecordingStoragePort } from "../../protocol/recordingStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
-import { KeptRecordings } from "./KeptRecordings.ts";
+import { SavedRecordings } from "./SavedRecordings.ts";
 import { newJamState } from "./JamState.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 
@@ -65,7 +65,7 @@ function newTab(
   const songs: TimelineDocument[] = [];
   const problems: string[] = [];
   const hides = new Set<() => void>();
-  const recordings = new KeptRecordings({
+  const recordings = new SavedRecordings({
     storage,
     tabs,
     addSong: async (song) => {
@@ -95,7 +95,7 @@ function newTab(
     {
       songName: () => "Late jam",
       save: async (song) => (await save?.(song)) ?? false,
-      saveGrowing: (recorded) => recordings.begin("Late jam", recorded),
+      openJournal: (recorded) => recordings.begin("Late jam", recorded),
     },
   );
   room.follow(TEMPO);
@@ -132,7 +132,7 @@ const written = (song: TimelineDocument): string[] =>
     )
     .toSorted();
 
-async function only(recordings: KeptRecordings) {
+async function only(recordings: SavedRecordings) {
   const list = await recordings.list();
   if (!list.ok) throw list.error;
   expect(list.value).toHaveLength(1);
