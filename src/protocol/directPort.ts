@@ -16,7 +16,7 @@ export interface DirectEvents {
 /** One attempt at a connection from browser to browser, past the server. Nothing here throws. */
 export interface DirectAttempt {
   /** Handles a signal of the other side. */
-  take(signal: RoomSignal): void;
+  receive(signal: RoomSignal): void;
   /** Sent once, or lost; nothing waits for it. */
   send(bytes: Uint8Array): void;
   ping(): void;

@@ -36,7 +36,7 @@ export const connectDirect: DirectConnector = ({ offers, iceServers, events }) =
   });
   if (offers) void negotiation.offer();
   return {
-    take: (signal) => void negotiation.take(signal),
+    receive: (signal) => void negotiation.receive(signal),
     send: (bytes) => {
       if (notes.readyState === "open" && notes.bufferedAmount < MOST_WAITING_BYTES) notes.send(new Uint8Array(bytes));
     },
@@ -94,7 +94,7 @@ class Negotiation {
     });
   }
 
-  take(signal: RoomSignal): Promise<void> {
+  receive(signal: RoomSignal): Promise<void> {
     return this.#try(async () => {
       if (signal.kind === "bye") this.#events.closed();
       else if (signal.kind === "candidate") await this.#candidate(signal);

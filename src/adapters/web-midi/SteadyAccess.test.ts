@@ -90,7 +90,7 @@ describe("the access that webmidi works with", () => {
             for (const each of browser.inputs.values()) wider.inputs.set(each.id, { ...each });
             for (const each of browser.outputs.values()) wider.outputs.set(each.id, { ...each });
             browser = wider;
-            steady.take(wider as unknown as MIDIAccess);
+            steady.use(wider as unknown as MIDIAccess);
           }
           for (let told = 0; told < tells; told++) browser.dispatchEvent(new Event("statechange"));
           if (tells === 0) steady.refresh();

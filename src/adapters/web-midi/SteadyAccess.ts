@@ -84,7 +84,7 @@ export class SteadyAccess {
 
   constructor(access: MIDIAccess) {
     this.#access = access;
-    this.take(access);
+    this.use(access);
   }
 
   get sysexEnabled(): boolean {
@@ -97,7 +97,7 @@ export class SteadyAccess {
   }
 
   /** The ports are those of this access from now on. */
-  take(access: MIDIAccess): void {
+  use(access: MIDIAccess): void {
     this.#listening.abort();
     this.#listening = new AbortController();
     this.#access = access;

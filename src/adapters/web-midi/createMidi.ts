@@ -182,7 +182,7 @@ class WebMidiPort implements MidiPort {
     this.#listening.abort();
     this.#listening = new AbortController();
     this.#listened = new WeakSet();
-    steady.take(access);
+    steady.use(access);
     if (access !== before) for (const input of before.inputs.values()) input.close().catch(nothing);
     this.#reconcile();
   }

@@ -14,7 +14,7 @@ function look(
   everyMs = 2000,
 ): number {
   let atMs = fromMs;
-  for (; atMs <= fromMs + forMs; atMs += everyMs) drift.take(atMs, offsetAt(atMs));
+  for (; atMs <= fromMs + forMs; atMs += everyMs) drift.add(atMs, offsetAt(atMs));
   return atMs;
 }
 
@@ -33,7 +33,7 @@ test("a drift is known after a minute, and no sooner", () => {
         expect(drift.perMs).toBeCloseTo(perMs, 9);
         drift.reset();
         expect(drift.perMs).toBe(0);
-        drift.take(fromMs + 90 * SECOND_MS, 0);
+        drift.add(fromMs + 90 * SECOND_MS, 0);
         expect(drift.perMs).toBe(0);
       },
     ),
@@ -72,8 +72,8 @@ test("two looks tell it as soon as a minute lies between them, whenever the firs
     fc.property(someDrift, fc.nat(1e6), fc.integer({ min: -2, max: 2 }), (perMs, fromMs, off) => {
       const drift = new ClockDrift();
       const spanMs = 60 * SECOND_MS + off;
-      drift.take(fromMs, 7);
-      drift.take(fromMs + spanMs, 7 + spanMs * perMs);
+      drift.add(fromMs, 7);
+      drift.add(fromMs + spanMs, 7 + spanMs * perMs);
       expect(drift.perMs).toBeCloseTo(off < 0 ? 0 : perMs, 9);
     }),
   );

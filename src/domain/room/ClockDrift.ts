@@ -15,7 +15,7 @@ export class ClockDrift {
     return this.#drift;
   }
 
-  take(atMs: number, offsetMs: number): void {
+  add(atMs: number, offsetMs: number): void {
     const last = this.#points.at(-1);
     if (last && atMs - last.atMs < EVERY_MS) return;
     this.#points = [...this.#points.filter((point) => point.atMs > atMs - WINDOW_MS), { atMs, offsetMs }];

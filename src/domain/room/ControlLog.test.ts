@@ -44,7 +44,7 @@ test("any part of a jam begins with controls as they stood, has them as they wer
   fc.assert(
     fc.property(moves, fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 20 }), (all, fromBeat, beats) => {
       const log = new ControlLog();
-      for (const one of all) log.take(one);
+      for (const one of all) log.add(one);
       log.forgetBefore(fromBeat);
       const toBeat = fromBeat + beats;
       const part = log.in(fromBeat, toBeat);
@@ -59,7 +59,7 @@ test("of who leaves nothing is away from rest", () => {
   fc.assert(
     fc.property(moves, (all) => {
       const log = new ControlLog();
-      for (const one of all) log.take(one);
+      for (const one of all) log.add(one);
       log.leave(1, 1000);
       const left = at(log.after(0), 1000);
       expect([...left.keys()].filter((id) => id.startsWith("1 "))).toEqual([]);

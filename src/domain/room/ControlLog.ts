@@ -22,7 +22,7 @@ export class ControlLog {
     return log;
   }
 
-  take(move: LoggedControl): void {
+  add(move: LoggedControl): void {
     const id = idOf(move);
     const { control, value } = move;
     if (value === (this.#held.get(id)?.value ?? restInRoom(control))) return;
@@ -34,7 +34,7 @@ export class ControlLog {
   /** Nothing more is heard of a player. */
   leave(slot: number, beat: number): void {
     for (const move of this.#held.values())
-      if (move.player.slot === slot) this.take({ ...move, value: restInRoom(move.control), beat });
+      if (move.player.slot === slot) this.add({ ...move, value: restInRoom(move.control), beat });
   }
 
   /** Forgets everything before, but for the values that controls had then. */

@@ -17,7 +17,7 @@ function played(transitOf: (random: number, index: number) => number): { late: n
       sum += playout.delayMs;
       if (transitMs > playout.delayMs) late++;
     }
-    playout.take(1, playedMs, playedMs + transitMs);
+    playout.addArrival(1, playedMs, playedMs + transitMs);
     playout.update(playedMs + transitMs, false);
   }
   return { late: late / count, meanMs: sum / count };
@@ -38,7 +38,7 @@ test("on a line with losses at most 2.5 % are late, at less than 190 ms", () => 
 test("it rises at once, falls by 20 ms a second, and not while a note is held", () => {
   const playout = new PlayoutDelay();
   playout.update(0, false);
-  playout.take(1, 0, 100);
+  playout.addArrival(1, 0, 100);
   expect(playout.update(100, false)).toBe(107);
   playout.forget(1);
   expect(playout.update(1100, true)).toBe(107);
@@ -49,9 +49,9 @@ test("it rises at once, falls by 20 ms a second, and not while a note is held", 
 test("one who is far later than the others is late alone", () => {
   const playout = new PlayoutDelay();
   for (let i = 0; i < 20; i++) {
-    playout.take(1, i * 100, i * 100 + 30);
-    playout.take(2, i * 100, i * 100 + 42);
-    playout.take(3, i * 100, i * 100 + 240);
+    playout.addArrival(1, i * 100, i * 100 + 30);
+    playout.addArrival(2, i * 100, i * 100 + 42);
+    playout.addArrival(3, i * 100, i * 100 + 240);
   }
   expect(playout.outliers()).toEqual([3]);
   expect(playout.update(3000, false)).toBe(49);

@@ -17,7 +17,7 @@ class TransitTimes {
   #total = 0;
   #atMs = 0;
 
-  take(transitMs: number, nowMs: number): void {
+  add(transitMs: number, nowMs: number): void {
     const faded = 0.5 ** (Math.max(0, nowMs - this.#atMs) / HALF_LIFE_MS);
     this.#atMs = nowMs;
     for (let bin = 0; bin < BINS; bin++) this.#bins[bin]! *= faded;
@@ -60,10 +60,10 @@ export class PlayoutDelay {
   }
 
   /** A batch has come in. Times of the room's clock. */
-  take(slot: number, playedMs: number, arrivedMs: number): void {
+  addArrival(slot: number, playedMs: number, arrivedMs: number): void {
     const times = this.#senders.get(slot) ?? new TransitTimes();
     this.#senders.set(slot, times);
-    times.take(arrivedMs - playedMs, arrivedMs);
+    times.add(arrivedMs - playedMs, arrivedMs);
   }
 
   /** Typical transit time of a member's notes, ms; null before any have arrived. */

@@ -18,7 +18,7 @@ function errorAfter(clock: RoomClock, network: Network, random: () => number, co
     const inMs = atMs + network.least + random() * network.spread;
     const outMs = inMs + 0.2;
     const receivedMs = outMs + network.least + random() * network.spread;
-    clock.take({
+    clock.addSample({
       sentMs: atMs,
       serverInMs: roomOf(network, inMs),
       serverOutMs: roomOf(network, outMs),
@@ -68,25 +68,25 @@ test("the truth is never further away than the bound says", () => {
   const clock = new RoomClock();
   expect(clock.boundMs).toBe(Infinity);
   // All of the delay lies on the way there.
-  clock.take({ sentMs: 0, serverInMs: 100, serverOutMs: 100, receivedMs: 100 });
+  clock.addSample({ sentMs: 0, serverInMs: 100, serverOutMs: 100, receivedMs: 100 });
   expect(clock.roomMs(100)).toBe(150);
   expect(clock.boundMs).toBe(50);
 });
 
 test("it is ready after six answers, and answers from the past or of no sense do not count", () => {
   const clock = new RoomClock();
-  clock.take({ sentMs: 50, serverInMs: 0, serverOutMs: 0, receivedMs: 40 });
-  clock.take({ sentMs: NaN, serverInMs: 0, serverOutMs: 0, receivedMs: 40 });
-  for (let i = 0; i < 5; i++) clock.take({ sentMs: i, serverInMs: i, serverOutMs: i, receivedMs: i });
+  clock.addSample({ sentMs: 50, serverInMs: 0, serverOutMs: 0, receivedMs: 40 });
+  clock.addSample({ sentMs: NaN, serverInMs: 0, serverOutMs: 0, receivedMs: 40 });
+  for (let i = 0; i < 5; i++) clock.addSample({ sentMs: i, serverInMs: i, serverOutMs: i, receivedMs: i });
   expect(clock.isReady).toBe(false);
-  clock.take({ sentMs: 6, serverInMs: 6, serverOutMs: 6, receivedMs: 6 });
+  clock.addSample({ sentMs: 6, serverInMs: 6, serverOutMs: 6, receivedMs: 6 });
   expect(clock.isReady).toBe(true);
 });
 
 test("a page in the background, which asks once a minute, keeps its clock", () => {
   const clock = new RoomClock();
   for (let i = 0; i < 20; i++) {
-    clock.take({
+    clock.addSample({
       sentMs: i * 60_000,
       serverInMs: i * 60_000 + 500,
       serverOutMs: i * 60_000 + 500,
@@ -112,7 +112,7 @@ test("a clock that drifts is followed while nothing is asked, too", () => {
 test("a server's clock that is far off waits to be stepped to, and is slewed until then", () => {
   const clock = new RoomClock();
   const ask = (at: number, offsetMs: number) =>
-    clock.take({
+    clock.addSample({
       sentMs: at * 500,
       serverInMs: at * 500 + offsetMs,
       serverOutMs: at * 500 + offsetMs,
@@ -131,7 +131,7 @@ test("a server's clock that is far off waits to be stepped to, and is slewed unt
 test("a server's clock that is far off is stepped to, a small difference is not", () => {
   const clock = new RoomClock();
   const ask = (atMs: number, offsetMs: number) =>
-    clock.take({ sentMs: atMs, serverInMs: atMs + offsetMs, serverOutMs: atMs + offsetMs, receivedMs: atMs });
+    clock.addSample({ sentMs: atMs, serverInMs: atMs + offsetMs, serverOutMs: atMs + offsetMs, receivedMs: atMs });
   for (let i = 0; i < 32; i++) expect(ask(i * 100, 0)).toBe(false);
   let steps = 0;
   for (let i = 32; i < 64; i++) if (ask(i * 100, 40)) steps++;

@@ -51,7 +51,7 @@ export class RoomClock {
   }
 
   /** True where the clock is too far off to be slewed, and waits for `step`. */
-  take({ sentMs, serverInMs, serverOutMs, receivedMs }: ClockSample): boolean {
+  addSample({ sentMs, serverInMs, serverOutMs, receivedMs }: ClockSample): boolean {
     const thereMs = serverInMs - sentMs;
     const backMs = receivedMs - serverOutMs;
     const delayMs = thereMs + backMs;
@@ -67,7 +67,7 @@ export class RoomClock {
     const there = leastMean(this.#readings.map(({ thereMs, atMs }) => thereMs + (receivedMs - atMs) * perMs));
     const back = leastMean(this.#readings.map(({ backMs, atMs }) => backMs - (receivedMs - atMs) * perMs));
     this.#estimateMs = (there - back) / 2;
-    if (this.isReady) this.#drift.take(receivedMs, this.#estimateMs);
+    if (this.isReady) this.#drift.add(receivedMs, this.#estimateMs);
     // Until it is ready nothing is played by it, so that it may jump.
     if (!this.isReady || this.#readings.length === LEAST_SAMPLES) this.#usedMs = this.#estimateMs;
     return this.#readings.length > LEAST_SAMPLES && Math.abs(this.#estimateMs - this.#usedMs) > STEP_MS;

@@ -78,7 +78,7 @@ export class RoomLog {
   }
 
   control(move: LoggedControl): void {
-    this.#controls.take(move);
+    this.#controls.add(move);
   }
 
   /** A player holds these notes and no others that began before `beat`. */

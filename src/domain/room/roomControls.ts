@@ -70,7 +70,7 @@ export function controlOfEvent({ type, key, value, channel = 1 }: Omit<RoomNoteE
 export class HeldControls {
   readonly #held = new Map<string, SetControl>();
 
-  take(set: SetControl): void {
+  set(set: SetControl): void {
     const id = `${set.channel}:${set.control}`;
     this.#held.delete(id);
     if (!isAtRest(set.control, set.value)) this.#held.set(id, set);

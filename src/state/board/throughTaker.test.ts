@@ -61,7 +61,7 @@ function fixture() {
       },
       control(set) {
         sent.push(`control ${set.channel} ${set.control} ${set.value}`);
-        controls.take(set);
+        controls.set(set);
       },
     },
     recorder: {

@@ -31,7 +31,7 @@ it("there is something to be kept as long as one of the events it remembers begi
 it("a silence of more than eight seconds begins anew, however late in the visit, unless a note is held", () => {
   const buffer = new CaptureBuffer();
   const began = (): number[] => {
-    const { take } = buffer.take(song({ tracks: [{}] }), "t0", 0);
+    const { take } = buffer.toTake(song({ tracks: [{}] }), "t0", 0);
     return take.notes.map(({ key }) => key);
   };
   const play = (key: number, atMs: number, kind: LiveEvent["kind"] = "noteOn"): void =>

@@ -36,7 +36,7 @@ export class CaptureBuffer {
    * Captured notes as a take of one track: its first note at the beginning of the bar of `tick`, the rest at the song's
    * tempo from there on.
    */
-  take(
+  toTake(
     document: TimelineDocument,
     trackId: string,
     tick: number,

@@ -96,7 +96,7 @@ export class Recorder {
   }
 
   /** Something was played to tracks. */
-  hear(event: LiveEvent, trackIds: readonly string[]): void {
+  receive(event: LiveEvent, trackIds: readonly string[]): void {
     const running = this.#running;
     if (!running || trackIds.length === 0) return;
     const timeMs = event.timeMs - this.#state.settings.inputLatencyMs;

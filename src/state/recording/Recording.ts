@@ -57,7 +57,7 @@ export class Recording implements KeyTarget {
     midiIn.tap("track", (message) => {
       const event = liveEventOf(message);
       if (event) this.#begin(event);
-      return event !== null && this.hear(event);
+      return event !== null && this.receive(event);
     });
     midi.onChange(() => {
       this.#leavePorts();
@@ -106,11 +106,11 @@ export class Recording implements KeyTarget {
 
   /** The engine as the board plays it: armed tracks sound in the place of its own instruments. */
   throughTracks(engine: LiveEnginePort): LiveEnginePort {
-    return throughTracks(engine, (event) => this.hear({ ...event, timeMs: eventTimeMs() }));
+    return throughTracks(engine, (event) => this.receive({ ...event, timeMs: eventTimeMs() }));
   }
 
   /** Returns whether tracks played it. */
-  hear(event: LiveEvent): boolean {
+  receive(event: LiveEvent): boolean {
     const tracks = this.#input.play(event);
     this.#note(event, tracks);
     return tracks.length > 0;
@@ -166,7 +166,7 @@ export class Recording implements KeyTarget {
       notify(session, "info", this.#captured.hasNotes ? words.noTrack : words.nothingToCapture);
       return false;
     }
-    const captured = this.#captured.take(timeline.current, trackId, Math.round(positionTick(this.#parts)));
+    const captured = this.#captured.toTake(timeline.current, trackId, Math.round(positionTick(this.#parts)));
     const options = { mode: "overdub", rollId: null, grid: session.editor.grid } as const;
     const { take, range, endTick } = captured;
     timeline.apply(commitTakes(timeline.current, [take], { ...options, range, end: { tick: endTick, pass: 0 } }));
@@ -182,7 +182,7 @@ export class Recording implements KeyTarget {
   /** A key of the screen, pressed until it is released. */
   press(key: number, value: number): { readonly isPlayed: boolean; readonly release: () => void } {
     const hear = (kind: "noteOn" | "noteOff", strength: number): boolean =>
-      this.hear({ kind, key, value: strength, hand: "screen", input: null, timeMs: eventTimeMs() });
+      this.receive({ kind, key, value: strength, hand: "screen", input: null, timeMs: eventTimeMs() });
     return { isPlayed: hear("noteOn", value), release: () => void hear("noteOff", 0.5) };
   }
 
@@ -211,7 +211,7 @@ export class Recording implements KeyTarget {
   #playTyped(kind: "noteOn" | "noteOff", touch: number, key: number, value: number): void {
     const event: LiveEvent = { kind, key, value, hand: `key${touch}`, input: null, timeMs: eventTimeMs() };
     this.#begin(event);
-    this.hear(event);
+    this.receive(event);
   }
 
   /** A key of a keyboard in a song without tracks makes the first one, which plays it. */
@@ -275,9 +275,9 @@ export class Recording implements KeyTarget {
   #note(event: LiveEvent, tracks: readonly string[]): void {
     this.#captured.add(event);
     if (!this.state.canCapture && this.#captured.hasNotes) this.state.canCapture = true;
-    this.#recorder.hear(event, tracks);
+    this.#recorder.receive(event, tracks);
     const { transport } = this.#parts.session;
-    if (this.state.step && transport.state === "stopped" && tracks.length > 0) this.steps.hear(event);
+    if (this.state.step && transport.state === "stopped" && tracks.length > 0) this.steps.receive(event);
   }
 
   #releaseKeys(): void {
@@ -291,7 +291,7 @@ export class Recording implements KeyTarget {
 
   #release(isGone: (input: LiveEvent["input"]) => boolean): void {
     const timeMs = performance.now();
-    this.#input.letGo(isGone, (event, tracks) => this.#note({ ...event, timeMs }, tracks));
+    this.#input.release(isGone, (event, tracks) => this.#note({ ...event, timeMs }, tracks));
   }
 
   #follow(): void {

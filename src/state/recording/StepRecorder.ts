@@ -21,7 +21,7 @@ export class StepRecorder {
   }
 
   /** Something was played, by hand or on an input. */
-  hear({ kind, hand, key, value }: LiveEvent): void {
+  receive({ kind, hand, key, value }: LiveEvent): void {
     const held = `${hand}:${key}`;
     if (kind === "noteOn") {
       this.#held.add(held);

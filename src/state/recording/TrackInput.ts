@@ -128,7 +128,7 @@ export class TrackInput {
    * Lets go for the hands for whom `isGone` holds, and gives `tell` the note-off of each key that they held, and each pedal,
    * bend or pressure at rest.
    */
-  letGo(
+  release(
     isGone: (input: LiveEvent["input"]) => boolean,
     tell: (event: LiveEvent, trackIds: readonly string[]) => void,
   ): void {

@@ -43,7 +43,7 @@ export class NoteReceiver {
     const nowMs = time.now();
     const lastMs = baseMs + (events[0]?.afterMs ?? 0);
     if (!held && nowMs - lastMs <= LONGEST_WAY_MS) {
-      this.#playout.take(slot, lastMs, nowMs);
+      this.#playout.addArrival(slot, lastMs, nowMs);
       this.updatePlayout(nowMs);
     }
     const mode = time.tempo.modeOf(state.session, baseMs, state.playoutMs);

@@ -89,7 +89,7 @@ export class NoteSender {
     const id = `${set.channel}:${set.control}`;
     if ((this.#values.get(id) ?? atRest(set).value) === set.value) return;
     this.#values.set(id, set.value);
-    this.#controls.take(set);
+    this.#controls.set(set);
     this.#dropPassed(set);
     this.#add(eventOfControl(set), this.#room.time.now());
     this.#repeat();

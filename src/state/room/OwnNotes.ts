@@ -115,7 +115,7 @@ export class OwnNotes {
     const { channel, control, value } = set;
     const { engine, state, sender, recorder } = this.#room;
     const strip = roomStripOf(this.#controlled, channel);
-    this.#controls.take(set);
+    this.#controls.set(set);
     if (control === PITCH_BEND) engine.pitchBend(strip, value);
     else if (control === CHANNEL_PRESSURE) engine.channelPressure(strip, value);
     else engine.controlChange(strip, control, value);

@@ -10,7 +10,7 @@ function fixture() {
   const inputs = new RoomInputs({
     noteOn: (touch, key, _velocity, channel) => void sounding.set(touch, `${key} on ${channel}`),
     noteOff: (touch) => void sounding.delete(touch),
-    control: (channel, control, value) => crossesRoom(control) && controls.take({ channel, control, value }),
+    control: (channel, control, value) => crossesRoom(control) && controls.set({ channel, control, value }),
   });
   const receive = (portId: string, ...data: number[]): boolean =>
     inputs.receive({ portId, event: parseMessage(Uint8Array.from(data))! } as never);

@@ -63,7 +63,7 @@ class TakesRoom {
     const power = this.powers[userId] ?? "other";
     const entry = this.log.check({ ...push, userId, name: userId.toUpperCase(), lineBeat, power, roomOwnerId: "ann" });
     if (!entry.ok) return entry;
-    this.log.take(entry.value);
+    this.log.append(entry.value);
     const told = { songId: "song", revision: entry.value.revision, ops: entry.value.ops.filter(isJamTakeOp) };
     for (const [id, listener] of this.#told) if (!this.deaf.has(id)) listener(structuredClone(told));
     return failure === "lost" ? fail("HUB_FAILED", "lost") : ok({ revision: entry.value.revision });

@@ -75,7 +75,7 @@ class Room {
     if (before) return ok(before);
     const entry = this.log.check(asked);
     if (!entry.ok) return entry;
-    this.log.take(entry.value);
+    this.log.append(entry.value);
     this.entries.push(entry.value);
     for (const each of this.clients) each.hear(entry.value);
     return ok({ revision: entry.value.revision });

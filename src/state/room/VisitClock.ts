@@ -84,7 +84,7 @@ export class VisitClock {
       this.#clock.reset();
     }
     this.#id = answer.clockId;
-    const isFar = this.#clock.take({ sentMs, serverInMs: answer.t1, serverOutMs: answer.t2, receivedMs });
+    const isFar = this.#clock.addSample({ sentMs, serverInMs: answer.t1, serverOutMs: answer.t2, receivedMs });
     if (isFar) this.#stepSoon();
     state.pingMs = this.#clock.pingMs;
     state.boundMs = this.#clock.boundMs;

@@ -54,7 +54,7 @@ export function measureSong(): void {
       const from = process.cpuUsage();
       const entry = log.check({ ...AUTHOR, client: "page", clientSeq: push + 1, base: log.revision, ops });
       if (!entry.ok) throw entry.error;
-      log.take(entry.value);
+      log.append(entry.value);
       const { user, system } = process.cpuUsage(from);
       return (user + system) / 1000;
     });

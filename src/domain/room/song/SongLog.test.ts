@@ -46,7 +46,7 @@ test("a push with one bad operation leaves the song as it is, and says which one
         if (bad !== null) expect(entry).toMatchObject({ error: { code: "OPS_INVALID" } });
         if (bad !== null && !entry.ok) expect(entry.error.message).toContain(`ops[${bad}]`);
         if (!entry.ok) continue;
-        log.take(entry.value);
+        log.append(entry.value);
         wanted = applyOneByOne(wanted, entry.value.ops);
         expect(log.revision).toBe(revision + 1);
         expect(textOfSong(log.document)).toBe(textOfSong(wanted));
@@ -63,7 +63,7 @@ test("what is taken is what was checked: the song is not made twice", () => {
   if (!entry.ok) throw entry.error;
   const tracks = vi.spyOn(log.document.rolls, "entries");
   const copies = vi.spyOn(log.document.rolls, Symbol.iterator);
-  log.take(entry.value);
+  log.append(entry.value);
   expect([tracks.mock.calls, copies.mock.calls]).toEqual([[], []]);
   expect([...log.document.rolls.keys()]).toEqual(["s"]);
 });
@@ -72,8 +72,8 @@ test("an entry that was checked before another was taken becomes part of the son
   const log = new SongLog(song(), 0, songBytes);
   const [one, two] = ["r", "s"].map((id, index) => log.check(pushOf(log, [{ op: "removeRoll", id }], index + 1)));
   if (!one?.ok || !two?.ok) throw new Error("refused");
-  log.take(one.value);
-  log.take({ ...two.value, revision: 2 });
+  log.append(one.value);
+  log.append({ ...two.value, revision: 2 });
   expect([...log.document.rolls.keys()]).toEqual([]);
 });
 
@@ -82,10 +82,10 @@ test("a log goes on with entries as if it had taken them one by one", () => {
   const [first, again] = [0, 1].map(() => new SongLog(song(), 0, songBytes)) as [SongLog, SongLog];
   for (let push = 1; push < 30; push++) {
     const entry = first.check(pushOf(first, randomOps(first.document, random, 4), push));
-    if (entry.ok) first.take(entry.value);
+    if (entry.ok) first.append(entry.value);
   }
   expect(first.revision).toBeGreaterThan(5);
-  again.takeAll(first.since(0)!);
+  again.appendAll(first.since(0)!);
   expect(textOfSong(again.document)).toBe(textOfSong(first.document));
   expect([again.revision, again.taken(), again.since(0)]).toEqual([first.revision, first.taken(), first.since(0)]);
 });

@@ -116,18 +116,18 @@ export class SongLog {
     return ok(entry);
   }
 
-  take(entry: SongEntry): void {
+  append(entry: SongEntry): void {
     const checked = this.#checked;
     this.#checked = null;
     if (checked?.entry === entry && checked.before === this.#document) {
       this.#document = checked.after;
       this.#bytes = checked.bytes;
       this.#record(entry);
-    } else this.takeAll([entry]);
+    } else this.appendAll([entry]);
   }
 
   /** Entries that follow each other, as they were taken before. */
-  takeAll(entries: readonly SongEntry[]): void {
+  appendAll(entries: readonly SongEntry[]): void {
     const ops = entries.flatMap((entry) => entry.ops);
     this.#document = applyOps(this.#document, ops);
     this.#bytes += bytesOf(ops);

@@ -15,7 +15,7 @@ export class HeldSound {
   take(event: Omit<RoomNoteEvent, "afterMs">, timeMs: number): number | null {
     const { type, key, noteId, channel } = event;
     const control = controlOfEvent(event);
-    if (control) this.#controls.take(control);
+    if (control) this.#controls.set(control);
     const number = noteNumber(event);
     const on = channel === undefined ? {} : { channel };
     if (type === roomEventTypes.noteOn) this.#notes.set(number, { key, noteId, ...on, fromMs: timeMs });

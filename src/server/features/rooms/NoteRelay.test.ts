@@ -135,7 +135,7 @@ test("note-offs, pedals that go up and bends that go back always pass, and a mem
         const notes = new Map<number, number>();
         for (const event of passed()) {
           const control = controlOfEvent(event);
-          if (control) controls.take(control);
+          if (control) controls.set(control);
           if (event.type === noteOn) notes.set(event.noteId, event.key);
           if (event.type === noteOff) notes.delete(event.noteId);
         }

@@ -69,7 +69,7 @@ export class DirectLink {
       this.#drop(false);
       this.#begin(attempt);
     }
-    if (this.#attempt && attempt === this.#number) this.#attempt.take(signal);
+    if (this.#attempt && attempt === this.#number) this.#attempt.receive(signal);
   }
 
   send(packet: Uint8Array): void {

@@ -55,7 +55,7 @@ export class FakeNetwork {
       deliver(5, () => events.opened());
     };
     return {
-      take: ({ kind }) => {
+      receive: ({ kind }) => {
         if (kind === "offer") {
           this.#sides.push(events);
           events.signal({ kind: "answer", sdp: "" });

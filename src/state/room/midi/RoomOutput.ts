@@ -146,7 +146,7 @@ export class RoomOutput {
 
   /** Sends a control after the messages that the output still holds. Returns those that it rejects, because it is disconnected. */
   #control(set: SetControl, timeMs: number): readonly (readonly number[])[] {
-    this.#controls.take(set);
+    this.#controls.set(set);
     const { channel, control, value } = set;
     const atMs = Math.max(timeMs, this.#controlledMs.get(channel) ?? 0);
     this.#controlledMs.set(channel, atMs);

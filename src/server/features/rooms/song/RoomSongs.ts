@@ -194,7 +194,7 @@ export class RoomSongs {
     if (hold.isLost) return away();
     const entry = this.#rest.after(() => time.charge(() => log.check(push)));
     if (!entry.ok) return entry.error.code === "OPS_AHEAD" ? gone() : refusal(entry.error.code, entry.error.message);
-    time.charge(() => log.take(entry.value));
+    time.charge(() => log.append(entry.value));
     song.entryBytes += bytesOf(entry.value.ops);
     song.kept = this.#keep(eventId, song, entry.value, time);
     return ok({ revision: entry.value.revision, kept: song.kept });
@@ -258,7 +258,7 @@ export class RoomSongs {
     this.#songs.set(eventId, song);
     const rest = restingEntry(song.log, lineBeat);
     if (rest) {
-      song.log.take(rest);
+      song.log.append(rest);
       song.kept = this.#keep(eventId, song, rest, FREE);
     }
     return read;
@@ -285,7 +285,7 @@ export class RoomSongs {
     // It stays where it is: another version may read it.
     if (!document.ok) return refusal("NOT_FOUND", "The song of this jam cannot be read");
     const log = new SongLog(document.value, revision, songBytes, JSON.parse(taken) as SongTaken);
-    log.takeAll(entries);
+    log.appendAll(entries);
     const song = { ...newSong(log), hold, project, written, stored: revision, entryBytes: bytesOf(entries) };
     if (log.revision !== written) this.#writeLater(eventId, song);
     return ok(song);
