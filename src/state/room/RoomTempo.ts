@@ -1,5 +1,5 @@
 import type { RoomMode } from "../../domain/room/landing.ts";
-import { beatIn, roomMsIn, temposOf, type RoomBeats } from "../../domain/room/roomBeat.ts";
+import { barBeatsOf, beatIn, roomMsIn, temposOf, type RoomBeats } from "../../domain/room/roomBeat.ts";
 import {
   barAt,
   barLine,
@@ -10,7 +10,6 @@ import {
   type RoomMeters,
 } from "../../domain/room/roomMeter.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
-import { divisionBeats, loopBarsOf } from "./delayOf.ts";
 
 interface Delay {
   readonly fromBeat: number;
@@ -30,6 +29,8 @@ export interface RoomTempoChange {
   readonly movedMs: (atMs: number, begunMs?: number) => number;
 }
 
+const MS_PER_MINUTE = 60_000;
+const TRIPLET = 2 / 3;
 /** Number of tempos and delays that are remembered: a loop reaches no further back. */
 const KEPT = 16;
 
@@ -106,4 +107,23 @@ export class RoomTempo {
       },
     };
   }
+}
+
+/** Quarter notes of a note value such as `16n`, or `8t` for triplets. */
+function divisionBeats(division: string): number {
+  const beats = 4 / Number.parseInt(division, 10);
+  return division.endsWith("t") ? beats * TRIPLET : beats;
+}
+
+type Delaying = Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" | "division" | "delayBars">;
+
+/** A loop is at least a bar long. */
+export const loopBarsOf = ({ delayBars }: Pick<RoomSession, "delayBars">): number => Math.max(1, delayBars);
+
+/** Delay of the notes of others, ms. Without bars of delay it is the longest one, a step. */
+export function delayOf(session: Delaying, playoutMs: number): number {
+  if (session.mode === "live") return playoutMs;
+  if (session.mode === "loop") return (loopBarsOf(session) * barBeatsOf(session) * MS_PER_MINUTE) / session.bpm;
+  const beats = session.delayBars === 0 ? divisionBeats(session.division) : session.delayBars * barBeatsOf(session);
+  return (beats * MS_PER_MINUTE) / session.bpm;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TimedEvent } from "../../protocol/enginePort.ts";
 import { steadyMeter } from "../../domain/room/roomMeter.ts";
-import { delayOf } from "./delayOf.ts";
+import { delayOf } from "./RoomTempo.ts";
 import { RoomClick } from "./RoomTime.ts";
 
 const FOUR = { numerator: 4, denominator: 4 };

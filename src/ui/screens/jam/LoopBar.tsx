@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { barAt, metersOf } from "../../../domain/room/roomMeter.ts";
-import { loopBarsOf } from "../../../state/room/delayOf.ts";
+import { loopBarsOf } from "../../../state/room/RoomTempo.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";

@@ -2,7 +2,7 @@ import { useSnapshot } from "valtio";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { BeatBar } from "./BeatBar.tsx";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
-import { delayOf, loopBarsOf } from "../../../state/room/delayOf.ts";
+import { delayOf, loopBarsOf } from "../../../state/room/RoomTempo.ts";
 import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { LoopBar } from "./LoopBar.tsx";

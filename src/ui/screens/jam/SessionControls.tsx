@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
-import { loopBarsOf } from "../../../state/room/delayOf.ts";
+import { loopBarsOf } from "../../../state/room/RoomTempo.ts";
 import { NumberField } from "../../controls/NumberField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
