@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nativeTarget } from "./nativeTarget.ts";
+import { nativeTarget } from "./openAudio.ts";
 
 /** As standardized-audio-context wraps: events go through the native object, and seem to come from the wrapper. */
 class Wrapper {

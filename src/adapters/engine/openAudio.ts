@@ -1,11 +1,12 @@
-import { AudioContext, AudioWorkletNode, type IAudioWorkletNode } from "standardized-audio-context";
 import kernel from "virtual:engine-kernel";
 import workletUrl from "virtual:worklet-url";
+import { AudioContext, AudioWorkletNode, type IAudioWorkletNode } from "standardized-audio-context";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { eventRingMemory, LIVE_RING_EVENTS } from "../../protocol/EventRing.ts";
 import { HeardClock } from "./HeardClock.ts";
-import { nativeTarget } from "./nativeTarget.ts";
 import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, type EngineProcessorOptions } from "../../protocol/engine.ts";
+
+const PROBE = "padroll-probe";
 
 export interface OpenAudio {
   readonly context: AudioContext;
@@ -79,3 +80,18 @@ const clockSource = (native: globalThis.AudioContext) => ({
   running: () => native.state === "running",
   now: () => performance.now(),
 });
+
+/**
+ * The browser's own object beneath a wrapper that passes events on, as those of standardized-audio-context do: the wrapper
+ * takes the place of an event's `target`, but the path of the event begins with the object itself. Throws where it passes none on.
+ */
+export function nativeTarget(wrapper: Pick<EventTarget, "addEventListener" | "dispatchEvent">): EventTarget {
+  let native: EventTarget | undefined;
+  const onProbe = (event: Event): void => {
+    [native] = event.composedPath();
+  };
+  wrapper.addEventListener(PROBE, onProbe, { once: true });
+  wrapper.dispatchEvent(new Event(PROBE));
+  if (!native) throw new Error("the audio context passes no events on");
+  return native;
+}
