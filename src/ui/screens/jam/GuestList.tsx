@@ -9,9 +9,9 @@ import { useHosting } from "./useHosting.ts";
 /** The guests without an account who listen; hosts can remove them. */
 export function GuestList({ room }: { readonly room: JamRoom }) {
   const { guests } = useSnapshot(room.state);
-  const { rules, told } = useHosting(room);
+  const { isHost, report } = useHosting(room);
   if (guests.length === 0) return null;
-  if (!rules) return <p>{words.count(guests.length)}</p>;
+  if (!isHost) return <p>{words.count(guests.length)}</p>;
   return (
     <section className={classes("grid gap-4", styles.asking)} aria-label={words.guests}>
       <h3 className="size-3">{words.guests}</h3>
@@ -22,7 +22,7 @@ export function GuestList({ room }: { readonly room: JamRoom }) {
             <Button
               size="medium"
               aria-label={words.removeNumber(index + 1)}
-              onClick={() => told(room.act({ kind: "Kick", connectionId }))}
+              onClick={() => report(room.act({ kind: "Kick", connectionId }))}
             >
               {words.remove}
             </Button>

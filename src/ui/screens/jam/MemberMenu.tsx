@@ -22,7 +22,7 @@ interface MemberMenuProps {
 
 /** Actions of a host and of everybody on a player. */
 export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
-  const { me, power, told } = useHosting(room);
+  const { me, power, report } = useHosting(room);
   const { members } = useSnapshot(room.state);
   const { connectionId, userId, name, silenced, cohost } = member;
   const { account } = useStudio();
@@ -37,7 +37,9 @@ export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
     ownerHosts: members.some((one) => one.host && one.userId === ownerId),
   };
   const item = (kind: RoomAction["kind"], label: string, danger = false) =>
-    whyNotAct(kind, actors) === null ? [{ label, danger, onSelect: () => told(room.act({ kind, connectionId })) }] : [];
+    whyNotAct(kind, actors) === null
+      ? [{ label, danger, onSelect: () => report(room.act({ kind, connectionId })) }]
+      : [];
   const items = [
     ...(isMe ? [] : silenced ? item("Unmute", words.unmute) : item("Mute", words.mute)),
     ...(cohost
@@ -47,7 +49,7 @@ export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
         : item("Cohost", words.makeCohost)),
     ...(member.host ? [] : item("PassHost", isMe ? words.takeHost : words.makeHost)),
     ...(isMe
-      ? [{ label: words.standUp, danger: false, onSelect: () => told(room.seats.standUp()) }]
+      ? [{ label: words.standUp, danger: false, onSelect: () => report(room.seats.standUp()) }]
       : item("Unseat", words.unseat)),
     ...item("Kick", words.kick, true),
     ...item("Ban", words.ban, true),

@@ -63,7 +63,7 @@ function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
   const { name, userId, slot, host, cohost, silenced, recording, state } = member;
   const { mix, sound: own } = useSnapshot(room.state);
   const { gainDb = 0, muted = false } = mix[userId] ?? {};
-  // Nobody is told of their own.
+  // The hub does not send a member's own sound.
   const sound = isMe ? own : member.sound;
   const isAway = state === "lost";
   const lane = useNoteLane(room, slot);

@@ -20,10 +20,10 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
   const { session, owns } = useSnapshot(room.state);
   const [ends, setEnds] = useState(false);
   const [asksGuests, setAsksGuests] = useState(false);
-  const { rules, told } = useHosting(room);
-  if (!session || !rules) return null;
+  const { isHost, report } = useHosting(room);
+  if (!session || !isHost) return null;
   const { locked, chat, tempo, slowSeconds, mode, division, countInBars = 0 } = session;
-  const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
+  const change = (changes: RoomSessionChanges): void => report(room.changeSession(changes));
   const guests = { label: guestWords.menu, takesFocus: true, onSelect: () => setAsksGuests(true) };
   const end = { label: words.end, danger: true, takesFocus: true, onSelect: () => setEnds(true) };
   return (
@@ -71,7 +71,7 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
               onSelect: () => change({ slowSeconds: seconds }),
             })),
           },
-          { label: words.clearChat, danger: true, onSelect: () => told(room.act({ kind: "ClearChat" })) },
+          { label: words.clearChat, danger: true, onSelect: () => report(room.act({ kind: "ClearChat" })) },
           ...(owns ? [{ heading: words.jam }, guests, end] : []),
         ]}
       >

@@ -9,7 +9,7 @@ import { useHosting } from "./useHosting.ts";
 /** For hosts: the watchers who ask for a seat. */
 export function SeatRequests({ room }: { readonly room: JamRoom }) {
   const { asking } = useSnapshot(room.state);
-  const { told } = useHosting(room);
+  const { report } = useHosting(room);
   if (asking.length === 0) return null;
   return (
     <section className={classes("grid gap-4", styles.asking)} aria-label={words.asking}>
@@ -22,14 +22,14 @@ export function SeatRequests({ room }: { readonly room: JamRoom }) {
               size="medium"
               tone="primary"
               aria-label={words.giveSeatTo(name)}
-              onClick={() => told(room.act({ kind: "Seat", connectionId }))}
+              onClick={() => report(room.act({ kind: "Seat", connectionId }))}
             >
               {words.giveSeat}
             </Button>
             <Button
               size="medium"
               aria-label={words.notNowFor(name)}
-              onClick={() => told(room.act({ kind: "Unseat", connectionId }))}
+              onClick={() => report(room.act({ kind: "Unseat", connectionId }))}
             >
               {words.notNow}
             </Button>

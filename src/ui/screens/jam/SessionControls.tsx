@@ -29,12 +29,12 @@ const bpmText = (bpm: number): string => String(Math.round(bpm * 100) / 100);
 /** Tempo, meter and mode: for hosts to set, or everybody where they let them; for the others to read. */
 export function SessionControls({ room }: { readonly room: JamRoom }) {
   const { session } = useSnapshot(room.state);
-  const { me, rules, told } = useHosting(room);
+  const { me, isHost, report } = useHosting(room);
   if (!session) return null;
-  const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
+  const change = (changes: RoomSessionChanges): void => report(room.changeSession(changes));
   const { mode, bpm, delayBars, numerator, denominator, tempo, division, countInBars = 0 } = session;
   const meter = `${numerator}/${denominator}`;
-  if (!rules && !(me && tempo === "everyone"))
+  if (!isHost && !(me && tempo === "everyone"))
     return (
       <p className="flex gap-16 tabular">
         <span>{words.bpm(bpm)}</span>
@@ -50,7 +50,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
   return (
     <>
       <RoomTempo bpm={bpm} onChange={(next) => change({ bpm: next })} />
-      {rules && (
+      {isHost && (
         <Select
           label={words.meter}
           value={meter}
@@ -61,7 +61,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
       <div className={styles.modes}>
         <Segments label={words.mode} value={mode} segments={MODES} onChange={(next) => change({ mode: next })} />
       </div>
-      {rules && mode !== "live" && (
+      {isHost && mode !== "live" && (
         <Select
           label={mode === "loop" ? words.loopBars : words.delayBars}
           value={String(mode === "loop" ? loopBarsOf(session) : delayBars)}

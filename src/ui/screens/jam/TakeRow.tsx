@@ -31,11 +31,11 @@ interface TakeRowProps {
   readonly room: JamRoom;
   readonly take: JamTake;
   readonly roomOwnerId: string;
-  readonly tell: (done: Promise<Result<unknown>>) => void;
+  readonly report: (done: Promise<Result<unknown>>) => void;
 }
 
 /** One take: everybody may put it into a song, only who played it changes it, and hosts remove it. */
-export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
+export function TakeRow({ room, take, roomOwnerId, report }: TakeRowProps) {
   const { session: app } = useStudio();
   const { session, slot: seat } = useSnapshot(room.state);
   const { me, power } = useHosting(room);
@@ -55,11 +55,11 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
   const toggle = (): void => {
     const free = plays ? null : freeSlot(room.takes.state.takes, JAM_SLOTS);
     if (!plays && free === null) return notify(app, "info", words.full);
-    return tell(room.takes.set(id, { slot: free }));
+    return report(room.takes.set(id, { slot: free }));
   };
   const items: MenuItem[] = [{ label: words.asSong, onSelect: () => void keep(song()) }];
   if (phase === "open" && seat !== null) items.push({ label: words.intoSong, onSelect: () => putIntoSong(song()) });
-  if (isOwn) items.push({ label: words.remove, danger: true, onSelect: () => tell(room.takes.remove(id)) });
+  if (isOwn) items.push({ label: words.remove, danger: true, onSelect: () => report(room.takes.remove(id)) });
   else if (mayRemove)
     items.push({ label: words.removeOthers, danger: true, takesFocus: true, onSelect: () => setAsks(true) });
   return (
@@ -82,7 +82,7 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
             label={words.mute(name)}
             pressed={mute}
             icon={mute ? <VolumeX {...ICON} /> : <Volume2 {...ICON} />}
-            onClick={() => tell(room.takes.set(id, { mute: !mute }))}
+            onClick={() => report(room.takes.set(id, { mute: !mute }))}
           />
           <div className={styles.level}>
             <Slider
@@ -94,7 +94,7 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
               edit={{
                 change: setMoved,
                 commit: () => {
-                  if (moved !== null) tell(room.takes.set(id, { gainDb: moved }));
+                  if (moved !== null) report(room.takes.set(id, { gainDb: moved }));
                   setMoved(null);
                 },
                 cancel: () => setMoved(null),
@@ -120,7 +120,7 @@ export function TakeRow({ room, take, roomOwnerId, tell }: TakeRowProps) {
               tone="danger"
               onClick={() => {
                 setAsks(false);
-                tell(room.takes.removeOthers(id));
+                report(room.takes.removeOthers(id));
               }}
             >
               {words.remove}

@@ -22,7 +22,7 @@ export function TakesPanel({ room, event }: JamRoomProps) {
   const { takes, problem, undoable } = useSnapshot(room.takes.state);
   const { slot } = useSnapshot(room.state);
   const [bars, setBars] = useState("2");
-  const tell = async (done: Promise<Result<unknown> | null>): Promise<void> => {
+  const report = async (done: Promise<Result<unknown> | null>): Promise<void> => {
     const result = await done;
     if (!result) notify(session, "info", words.nothingPlayed);
     else if (!result.ok) notify(session, "error", result.error.message);
@@ -41,7 +41,7 @@ export function TakesPanel({ room, event }: JamRoomProps) {
               size="medium"
               icon={<Bookmark {...ICON} />}
               disabled={problem !== null}
-              onClick={() => void tell(room.recorder.addTake(Number(bars)))}
+              onClick={() => void report(room.recorder.addTake(Number(bars)))}
             >
               {words.keep}
             </Button>
@@ -49,7 +49,7 @@ export function TakesPanel({ room, event }: JamRoomProps) {
               label={words.undo}
               icon={<Undo2 {...ICON} />}
               disabled={undoable === 0}
-              onClick={() => void tell(room.takes.undo())}
+              onClick={() => void report(room.takes.undo())}
             />
           </>
         )}
@@ -62,7 +62,7 @@ export function TakesPanel({ room, event }: JamRoomProps) {
             room={room}
             take={take}
             roomOwnerId={event.owner.id}
-            tell={(done) => void tell(done)}
+            report={(done) => void report(done)}
           />
         ))}
       </ul>

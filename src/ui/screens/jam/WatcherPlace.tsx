@@ -8,7 +8,7 @@ import { useHosting } from "./useHosting.ts";
 /** In the place of the instrument, for who has no seat: taking one, or asking for it where hosts give them. */
 export function WatcherPlace({ room, event }: JamRoomProps) {
   const { seatAsked, seatDeclined, members } = useSnapshot(room.state);
-  const { power, told } = useHosting(room);
+  const { power, report } = useHosting(room);
   const isFull = members.length >= event.maxPlayers;
   const isOpen = power === "owner" || seatsAreOpen(event);
   const text = seatAsked
@@ -23,7 +23,7 @@ export function WatcherPlace({ room, event }: JamRoomProps) {
   return (
     <div className="row wrap gap-8-16">
       <output>{text}</output>
-      <Button size="large" tone={seatAsked ? "plain" : "primary"} onClick={() => told(room.seats.ask(!seatAsked))}>
+      <Button size="large" tone={seatAsked ? "plain" : "primary"} onClick={() => report(room.seats.ask(!seatAsked))}>
         {seatAsked ? words.seatTakeBack : isOpen && !isFull ? words.seatTake : words.seatAsk}
       </Button>
     </div>

@@ -7,14 +7,14 @@ import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 
 interface Hosting {
-  /** One's own seat. */
+  /** This user's seat. */
   readonly me: RoomMember | undefined;
   /** Rights of this user in the room. */
   readonly power: RoomPower;
   /** True for a host. */
-  readonly rules: boolean;
-  /** Says why what was asked of the room was refused. */
-  readonly told: (asked: Promise<Result<unknown>>) => void;
+  readonly isHost: boolean;
+  /** Shows the reason if the room refuses a request. */
+  readonly report: (asked: Promise<Result<unknown>>) => void;
 }
 
 const powerOf = (member: RoomMember | undefined): RoomPower => {
@@ -26,10 +26,10 @@ export function useHosting(room: JamRoom): Hosting {
   const { session } = useStudio();
   const { members, connectionId, owns } = useSnapshot(room.state);
   const me = members.find((member) => member.connectionId === connectionId);
-  const tell = async (asked: Promise<Result<unknown>>): Promise<void> => {
+  const notifyError = async (asked: Promise<Result<unknown>>): Promise<void> => {
     const answer = await asked;
     if (!answer.ok) notify(session, "error", answer.error.message);
   };
   const power = owns ? "owner" : powerOf(me);
-  return { me, power, rules: power !== "other", told: (asked) => void tell(asked) };
+  return { me, power, isHost: power !== "other", report: (asked) => void notifyError(asked) };
 }
