@@ -31,7 +31,7 @@ export class ControlLog {
     else this.#held.set(id, move);
   }
 
-  /** Nothing more is heard of a player. */
+  /** Ends the controls of a player who left. */
   leave(slot: number, beat: number): void {
     for (const move of this.#held.values())
       if (move.player.slot === slot) this.add({ ...move, value: restInRoom(move.control), beat });
@@ -58,7 +58,7 @@ export class ControlLog {
     return [...first, ...since.toSorted((one, other) => one.beat - other.beat), ...ends];
   }
 
-  /** Controls logged after the first `count`, of a log that forgets nothing meanwhile. */
+  /** Controls logged after the first `count`, of a log without deletions. */
   after(count: number): readonly LoggedControl[] {
     return this.#moves.slice(count);
   }

@@ -17,11 +17,11 @@ interface Reading {
 
 /** Longer, and clocks that drift by 100 millionths would be too far apart at its ends. */
 const WINDOW_MS = 32_000;
-/** The share of the window, the least of each way, of which the mean is taken. */
+/** Share of the window, with the shortest transit in each direction, of which the mean is computed. */
 const LEAST_SHARE = 1 / 8;
 const LEAST_SAMPLES = 6;
 const SLEW_MS_PER_MS = 0.01;
-/** Past this the clock is set anew instead of slewed. */
+/** Beyond this deviation the clock is stepped instead of slewed, ms. */
 const STEP_MS = 80;
 
 /**
@@ -58,7 +58,7 @@ export class RoomClock {
     if (!Number.isFinite(delayMs) || delayMs < 0) return false;
     this.#settle(receivedMs);
     const readings = [...this.#readings, { atMs: receivedMs, thereMs, backMs }];
-    // A page in the background asks seldom: so many are kept, however old.
+    // A page in the background samples rarely: this many readings stay, however old.
     this.#readings = readings.filter(
       ({ atMs }, index) => atMs > receivedMs - WINDOW_MS || index >= readings.length - LEAST_SAMPLES,
     );
@@ -73,7 +73,7 @@ export class RoomClock {
     return this.#readings.length > LEAST_SAMPLES && Math.abs(this.#estimateMs - this.#usedMs) > STEP_MS;
   }
 
-  /** Sets the clock to what is known: whatever is scheduled by it must be scheduled anew. */
+  /** Steps the clock to the measured time: events that were scheduled by it must be scheduled again. */
   step(pageMs: number): void {
     this.#settle(pageMs);
     this.#usedMs = this.#estimateMs ?? this.#usedMs;

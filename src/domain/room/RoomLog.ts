@@ -34,7 +34,7 @@ export interface LoggedRoom {
   readonly controls: readonly LoggedControl[];
 }
 
-/** Log of what is played in a room, from which a song can be made: all of it while it is recorded, else the last few bars. */
+/** Log of the notes of a room, from which a song can be made: complete during a recording, else the last few bars. */
 export class RoomLog {
   #notes: PlayedRoomNote[] = [];
   #measures: RoomMeasure[] = [];
@@ -51,7 +51,7 @@ export class RoomLog {
     return log;
   }
 
-  /** Tempo and meter hold from `fromBeat` on; what was to hold later is forgotten. */
+  /** Sets tempo and meter from `fromBeat` on, and drops later ones. */
   measure(measure: RoomMeasure): void {
     this.#measures = this.#measures.filter(({ fromBeat }) => fromBeat < measure.fromBeat);
     const last = this.#measures.at(-1);
@@ -87,7 +87,7 @@ export class RoomLog {
     this.#endWhere((note, id) => note.player.slot === slot && !held.has(id) && note.fromBeat <= beat, beat);
   }
 
-  /** Nothing more is heard of a player. */
+  /** Ends the notes of a player who left. */
   leave(slot: number, beat: number): void {
     this.#endWhere((note) => note.player.slot === slot, beat);
     this.#controls.leave(slot, beat);

@@ -3,7 +3,7 @@ export const SERVER_SEQ = 0x8000_0000;
 /** More than can be under way; at 60 batches a second some seconds. */
 const REMEMBERED = 512;
 
-/** The main way brings everything; what comes beside it is the same once more. */
+/** Path of a batch: the main one carries all batches, the other one copies of them. */
 export type BatchWay = "main" | "beside";
 
 /**
@@ -34,7 +34,7 @@ export class SeenBatches<Sender = number> {
     return true;
   }
 
-  /** Somebody else is this sender, who counts anew. */
+  /** Forgets a sender whose numbers start again. */
   forget(sender: Sender): void {
     this.#senders.delete(sender);
   }

@@ -38,9 +38,9 @@ const LIVE_TOLERANCE_MS = 40;
 const GRID_TOLERANCE_MS = 60;
 const GRID_TOLERANCE_SHARE = 1 / 8;
 const LOOP_TOLERANCE_MS = 60;
-/** In Grid without bars of delay, a note that was under way for longer is of another bar to those who hear it. */
+/** In Grid without bars of delay, a note with a longer transit belongs to another bar for its listeners, ms. */
 const LONGEST_WAY_MS = 500;
-/** The clocks of two members may be so far apart; what was played later than that was not played. */
+/** Greatest deviation between the clocks of two members, ms; notes with a later time stamp are dropped. */
 const EARLIEST_MS = 500;
 
 /** Time at which a note sounds for the others, ms on the room's clock. */

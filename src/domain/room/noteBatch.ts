@@ -26,7 +26,7 @@ export interface RoomNoteEvent {
   readonly key: number;
   /** 0..16383: 14 bits of velocity, bend (8192 is none) or pressure; 0..127 of controllers and programs. */
   readonly value: number;
-  /** Pairs a note-off with its note-on; 0 of what is no note. */
+  /** Pairs a note-off with its note-on; 0 for other events. */
   readonly noteId: number;
   /** 2..16: those of the drum kit are on channel 10. Absent: 1. */
   readonly channel?: number;
@@ -71,7 +71,7 @@ export function noteNumber({ noteId, key, channel }: Pick<RoomNoteEvent, "noteId
   return (channel === DRUM_CHANNEL ? NO_DRUM_NUMBERS : NO_NUMBERS) + key;
 }
 
-/** Events as entries, with those that tell another channel. Lists of held notes have none: notes are known by their ids. */
+/** Events as entries, with entries that change the channel. Lists of held notes have none: notes are identified by their ids. */
 function entriesOf({ held, events }: Pick<NoteBatch, "held" | "events">): readonly RoomNoteEvent[] {
   if (held) return events;
   let channel = 1;
@@ -129,7 +129,7 @@ export function copyOfBatch(batch: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Batches one behind the other, as watchers get them; each says by itself how long it is. Errors: `BATCH_INVALID`. */
+/** Batches in sequence, as watchers receive them; each contains its length. Errors: `BATCH_INVALID`. */
 export function readNoteMix(bytes: Uint8Array): Result<NoteBatch[]> {
   const batches: NoteBatch[] = [];
   for (let at = 0; at < bytes.length;) {

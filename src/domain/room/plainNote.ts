@@ -54,7 +54,7 @@ export function numberOfPitch({ number, note, name, octave }: WrittenPitch): Res
   return problem;
 }
 
-/** `value` 0..1: how hard it is struck, or how fast it is let go. */
+/** `value` 0..1: velocity, or release velocity. */
 export function playedNote(
   number: number,
   isOn: boolean,

@@ -1,4 +1,4 @@
-/** A room's beat: quarter notes on the room's clock. Whoever joins takes it over, and changes nothing by it. */
+/** Beat of a room: quarter notes on the room's clock. A member who joins adopts it unchanged. */
 export interface RoomBeat {
   readonly bpm: number;
   /** The beat at `anchorMs`. */

@@ -11,7 +11,7 @@ interface RoomTimes {
   readonly meters: RoomMeters;
 }
 
-/** The bar line from which a change holds that everybody is to hear of in time. */
+/** Bar line from which a change applies, late enough for all members to receive it. */
 export function lineOfChange({ beat, meters }: RoomTimes, nowMs: number, worstPingMs: number): number {
   // Not before another tempo that is still to come.
   return Math.max(beat.anchorBeat, nextBarLine(meters, noticedBeat(beat, nowMs, worstPingMs)));

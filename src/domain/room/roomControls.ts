@@ -32,7 +32,7 @@ export const restInRoom = (control: Control): number => RESTS.get(control) ?? 0;
 export const isAtRest = (control: Control, value: number): boolean =>
   PEDALS.has(control) ? value < PEDAL_DOWN : value === restInRoom(control);
 
-/** The same control where nobody moves it. */
+/** The same control at rest. */
 export const atRest = ({ channel, control }: SetControl): SetControl => ({
   channel,
   control,

@@ -69,7 +69,7 @@ export function nextBarLine(meters: RoomMeters, beat: number): number {
   return beat <= fromBeat + NEAR_BEATS ? fromBeat : barLine(meters, number + 1);
 }
 
-/** The beat of the first line of a grid on or after `beat`. Grids are counted anew in each bar, so that bar lines are in them. */
+/** Beat of the first grid line on or after `beat`. Grids start again in each bar, so that bar lines belong to them. */
 export function nextGridLine(meters: RoomMeters, beat: number, divisionBeats: number): number {
   const { fromBeat, beats } = barAt(meters, beat);
   // Rounding is measured in beats here, as bar lines have it, and not in parts of the division.
@@ -85,7 +85,7 @@ export function nearestGridLine(meters: RoomMeters, beat: number, divisionBeats:
   return fromBeat + (beat - fromBeat - before < after - (beat - fromBeat) ? before : after);
 }
 
-/** The beat in the same place of the bar, bars later, whatever meters lie between. */
+/** Beat in the same place of the bar, some bars later, across changes of meter. */
 export const barsLater = (meters: RoomMeters, beat: number, bars: number): number =>
   inOtherMeters(meters, meters, beat, bars);
 
@@ -107,7 +107,7 @@ export function metersDifferFrom(before: RoomMeters, after: RoomMeters): number 
   return unlike.length === 0 ? null : Math.min(...unlike);
 }
 
-/** The meters with another one from a bar line on; what was to hold later is forgotten. */
+/** Meters with a new one from a bar line on; later ones are dropped. */
 export function withMeter(meters: RoomMeters, meter: RoomMeter, lineBeat: number): RoomMeters {
   const kept = meters.filter(({ fromBeat }) => fromBeat < lineBeat);
   const last = kept.at(-1);

@@ -106,7 +106,7 @@ export function readRecording(head: RecordingHead, parts: ReadonlyMap<number, un
     }
   }
   const logged: LoggedRoom = { notes, open: readNotes(head.open) ?? [], measures: head.measures, controls };
-  // Clocks differ a little: what somebody else struck last may be after what was the end here.
+  // Clocks differ a little: the last note of another player may be after the local end.
   const toBeat = notes.reduce((beat, { fromBeat }) => Math.max(beat, fromBeat + 1 / DEFAULT_PPQ), head.toBeat);
   return { song: roomTimeline(RoomLog.of(logged), head.fromBeat, toBeat, head.name), damagedMs };
 }

@@ -2,12 +2,12 @@ import { proxy } from "valtio/vanilla";
 import { PULSES_PER_QUARTER } from "../../domain/timeline/clockPulses.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 
-/** Clock is handed over this long before it is due at most. */
+/** Clock is sent at most this long before it is due, ms. */
 const AHEAD_MS = 25;
-/** And so long in a hidden page, whose timers come once a second. */
+/** The same in a hidden page, whose timers run once a second. */
 const HIDDEN_AHEAD_MS = 1500;
 const STEP_MS = 8;
-/** A page that was held up for more than this goes on where it should be by now. */
+/** A page that was delayed by more pulses continues at the current position. */
 const LATE_PULSES = 3;
 
 const CLOCK = [0xf8];
@@ -62,7 +62,7 @@ export class ClockSender {
     this.state.bpm = bpm;
   }
 
-  /** Hands over what is due next. */
+  /** Sends the pulses that are due soon. */
   step(): void {
     if (!this.state.isRunning) return;
     if (this.#ports.songPlays()) return this.#stop();

@@ -21,7 +21,7 @@ import {
 } from "./setup.ts";
 import { keepText, storedText } from "../storedText.ts";
 
-/** A port as the devices screen has it: what is known of it, and whether it is there. */
+/** A port on the devices screen: its settings, and whether it is connected. */
 export interface Device extends PortNotes {
   readonly key: string;
   readonly connected: boolean;
@@ -30,7 +30,10 @@ export interface Device extends PortNotes {
 
 export const STORED_DEVICES = "padroll_devices";
 
-/** All ports that were ever seen, with what the user said about them, and the cables between them. Kept in the browser and brought to the account. */
+/**
+ * All ports that were ever connected, with their settings, and the cables between them. Stored in the browser and synchronized
+ * with the account.
+ */
 export class DeviceBook {
   /** A valtio proxy; its lists are replaced, never written. */
   readonly state: { devices: readonly Device[]; routes: readonly Route[] } = proxy({
@@ -41,7 +44,7 @@ export class DeviceBook {
   readonly #session: Session;
   readonly #storage: TextStorage | null;
   readonly #changes = new Signal();
-  /** Tells of every change of ports, notes and cables, when all of it is in place. */
+  /** Emits after every change of ports, settings and cables. */
   readonly onChange = this.#changes.on;
   #setup: Setup;
 

@@ -10,7 +10,7 @@ interface PanicParts {
   readonly router: Pick<Router, "releaseAll">;
 }
 
-/** Panic at the outputs: what they were sent ends, and they are reset. */
+/** Panic of outputs: ends their notes and resets them. */
 export class DevicePanic {
   readonly #parts: PanicParts;
 
@@ -18,7 +18,7 @@ export class DevicePanic {
     this.#parts = parts;
   }
 
-  /** One output, by id: every note it was sent, and whatever it plays by itself. */
+  /** Resets one output, by id: ends every note that was sent to it, and its own. */
   reset(portId: string): void {
     const { midi, book } = this.#parts;
     midi.release(portId);
@@ -48,7 +48,7 @@ export class DevicePanic {
 
 const isOutput = ({ direction }: Device): boolean => direction === "out";
 
-/** Sends an output what its user has it told when it is connected. */
+/** Sends an output the messages that its user has chosen for its connection. */
 export function greet(midi: Pick<MidiPort, "send">, { id, greeting }: Pick<Device, "id" | "greeting">): void {
   const read = greetingOf(greeting);
   if (read.ok) for (const message of read.value) midi.send(id, message, true);

@@ -15,7 +15,7 @@ export interface Devices {
   readonly sysEx: SysExDumps;
   readonly clock: ClockSender;
   readonly latency: LatencyTest;
-  /** Silences a port: every note it was sent, and whatever it plays by itself. */
+  /** Silences a port: ends every note that was sent to it, and its own. */
   readonly panic: (portId: string) => void;
   readonly panicAll: () => void;
   /** Panic of a board: the outputs that cables and the user's settings of devices name, beside those of `done`, by id. */

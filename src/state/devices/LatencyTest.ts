@@ -18,7 +18,7 @@ export interface LatencyState {
   isSilent: boolean;
 }
 
-/** Sends a hundred notes to an output and measures when an input hears them: over a cable, or a device that echoes. */
+/** Sends a hundred notes to an output and measures their arrival at an input: over a cable, or a device that echoes. */
 export class LatencyTest {
   readonly state: LatencyState = proxy<LatencyState>({ sent: null, figures: null, isSilent: false });
   readonly #midi: MidiPort;
@@ -35,7 +35,7 @@ export class LatencyTest {
     if (this.state.sent !== null) return;
     const delays: number[] = [];
     const sentAt = new Map<number, number>();
-    // Nobody else is to hear these notes.
+    // Other receivers ignore these notes.
     const stop = this.#midiIn.tap("watch", ({ portId, event, timeStampMs }) => {
       if (portId !== inputId || (event.kind !== "noteOn" && event.kind !== "noteOff")) return false;
       const at = event.kind === "noteOn" ? sentAt.get(event.number) : undefined;

@@ -27,7 +27,7 @@ class Loopback {
     if (!isNoteOff && this.#guard.isLoop(data, this.#now())) return this.#onLoop();
     this.#waiting.push({ data: Uint8Array.from(data), timeMs });
     const waitMs = timeMs - this.#now();
-    // A task of its own: who sends is done before anybody hears of it.
+    // Delivery in a task of its own, after the sender is done.
     if (waitMs > 0) setTimeout(() => this.#deliver(), waitMs);
     else queueMicrotask(() => this.#deliver());
   }

@@ -31,7 +31,7 @@ export class MonitorRing {
     return this.#next;
   }
 
-  /** The serial of the oldest that is kept. */
+  /** Serial number of the oldest stored message. */
   get first(): number {
     return Math.max(this.#clearedAt, this.#next - MONITOR_LENGTH);
   }

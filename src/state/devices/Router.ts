@@ -31,7 +31,7 @@ export interface RouterPorts {
   readonly now: () => number;
   /** Name of the output that leads boards into the matrix. */
   readonly boardPortName: string;
-  /** The output that boards play to, which they are not to hear themselves. */
+  /** Output to which boards play, and from which they receive nothing themselves. */
   readonly boardOutput: () => string;
   readonly onLoop: (route: Route) => void;
 }
@@ -83,7 +83,7 @@ export class Router {
     for (const { patch } of this.#cables) patch.release();
   }
 
-  /** True where the app is not to hear the message as it came. */
+  /** Returns true if the app must not receive the message unchanged. */
   #receive({ portId, data, event, timeStampMs }: HeardMessage): boolean {
     if (event.kind === "bad") return false;
     if (this.#loops.isProbe(portId, data, timeStampMs)) return true;
@@ -122,7 +122,7 @@ export class Router {
   #pass(cable: Cable, data: Uint8Array, timeStampMs: number, trip: Trip): boolean {
     const before = this.#trip;
     this.#trip = cable.trip = trip;
-    // Gear that answers at once is heard before this returns.
+    // The answer of a quick device arrives before this returns.
     const isPassed = cable.patch.receive(data, timeStampMs);
     this.#trip = before;
     return isPassed;
@@ -151,7 +151,7 @@ export class Router {
     const { book } = this.#ports;
     const before = this.#cables;
     this.#cables = book.setup.routes.map((route) => this.#cableOf(route, before));
-    // A cable that is pulled or switched off ends what it has on.
+    // A cable that is removed or switched off ends its sounding notes.
     for (const cable of before) if (!this.#cables.includes(cable)) cable.patch.release();
     const bySource = new Map<string, Cable[]>();
     for (const cable of this.#cables) {

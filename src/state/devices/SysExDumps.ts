@@ -22,7 +22,7 @@ export interface SysExState {
   identities: Readonly<Record<string, Identity>>;
   /** Blocks sent of those to send; null while nothing is sent. */
   sending: { readonly done: number; readonly total: number } | null;
-  /** Something was too large to be kept. */
+  /** Size of a message that was too large to store, bytes. */
   refusedBytes: number;
 }
 
@@ -30,7 +30,7 @@ export interface SysExState {
 const SAME_DUMP_MS = 600;
 const MOST_DUMPS = 50;
 
-/** Dumps in and out, and who answers an identity request. Hears SysEx only once it was asked for. */
+/** SysEx dumps in and out, and answers to identity requests. SysEx is received only after it was requested. */
 export class SysExDumps {
   readonly state: SysExState = proxy<SysExState>({
     isAllowed: false,

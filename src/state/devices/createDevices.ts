@@ -22,7 +22,7 @@ export interface DevicesOptions {
   readonly names: { readonly loopback: string; readonly routing: string };
   /** A cable was disconnected because messages went round through it. Returns what takes that back, once it is connected again. */
   readonly onLoop: (from: string, to: string, reconnect: () => void) => () => void;
-  /** Messages went round in the loopback by itself, and some were left out. */
+  /** Called if messages looped through the loopback itself, and some were dropped. */
   readonly onLoopback: () => void;
   /** Silences what sounds on this page. */
   readonly panic: () => void;

@@ -1,6 +1,6 @@
 /** A source: what boards send to the output "Routing". */
 export const BOARD_SOURCE = "board";
-/** A sink: boards, learning and recording. Inputs reach it by themselves where no cable says otherwise. */
+/** Sink of the app: boards, learning and recording. Inputs reach it unless a cable says otherwise. */
 export const APP_SINK = "app";
 
 export const ROUTING_ID = "padroll-routing";

@@ -9,7 +9,9 @@ import { keepJson, storedFields } from "../storedText.ts";
 export const STORED_ARPS = "padroll_arps";
 const LONGEST_NAME = 60;
 
-/** The presets of arpeggios: those of the product, and those of the user, kept in this browser and brought to the account. */
+/**
+ * Presets of arpeggios: those of the product, and those of the user, stored in this browser and synchronized with the account.
+ */
 export class ArpLibrary {
   /** A valtio proxy; the list is replaced, never written. */
   readonly shown: { own: readonly NamedArp[] };
@@ -27,7 +29,7 @@ export class ArpLibrary {
     return [...this.shown.own, ...FACTORY_ARPS].find((each) => each.id === id);
   }
 
-  /** Keeps a preset under a name: in the place of the user's own one of that name, where there is one. */
+  /** Saves a preset under a name, and replaces the user's preset of that name. */
   save(name: string, preset: ArpPreset): NamedArp {
     const tidy = name.trim().slice(0, LONGEST_NAME);
     const before = this.shown.own.find((each) => each.name === tidy);
@@ -49,7 +51,7 @@ export class ArpLibrary {
 const readOwn = (storage: TextStorage | null): readonly NamedArp[] =>
   readArps(storedFields(storage, STORED_ARPS)["presets"]).toSorted((a, b) => a.name.localeCompare(b.name));
 
-/** Presets as they were stored; what is damaged is left out. */
+/** Reads stored presets; damaged ones are left out. */
 export function readArps(stored: unknown): readonly NamedArp[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((each: Partial<Record<keyof NamedArp, unknown>> | null) =>

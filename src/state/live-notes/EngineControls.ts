@@ -45,7 +45,7 @@ export class EngineControls {
     this.#send(strip, control, isPedal(control) ? wantedOf(held) : value);
   }
 
-  /** Somebody lets go of all they held; without an owner everybody does. */
+  /** Releases the controls of an owner, or of all owners. */
   rest(owner: string | null = null): void {
     for (const [key, held] of this.#held) {
       if (owner === null) held.wants.clear();
@@ -60,7 +60,7 @@ export class EngineControls {
     return new Set([...this.#held.values()].flatMap(({ wants }) => [...wants.keys()]));
   }
 
-  /** The controllers of `strip` were reset at the engine for `owner`: what others hold is set again. */
+  /** Sets controls of other owners again after `owner` has reset the controllers of `strip`. */
   wasReset(strip: number, owner: string): void {
     for (const [key, held] of this.#held) {
       if (held.strip !== strip) continue;
@@ -85,7 +85,7 @@ export class EngineControls {
   }
 }
 
-/** The deepest foot on a pedal, else the last hand; at rest where nobody is. */
+/** Effective value: the deepest foot on a pedal, else the last hand; at rest without any. */
 function wantedOf({ control, rest, wants }: Held): number {
   const values = [...wants.values()];
   return (isPedal(control) ? values.toSorted((a, b) => a - b) : values).at(-1) ?? rest;

@@ -8,7 +8,7 @@ import type { Route } from "./VoiceLedger.ts";
 interface HostedRoute {
   /** Owner of a pattern of its own; "" for the chain of notes of the route. */
   readonly owner: string;
-  /** Its owner has let go of it: another one may take it. */
+  /** True if its owner has released it, so another one may use it. */
   isFree: boolean;
   /** It may have keys that are latched. */
   isStruck: boolean;
@@ -110,12 +110,12 @@ export class LiveArps {
     if (this.#configured.has(index)) this.#configureEngine(index);
   }
 
-  /** An owner has let go of its keys. What sounds ends with the step: its place is kept for it as long as there are others. */
+  /** Releases the keys of an owner. Sounding notes end with the step; the place stays reserved while there are others. */
   free(owner: string): void {
     for (const hosted of this.#hosted) if (hosted.owner === owner) hosted.isFree = true;
   }
 
-  /** An owner plays no more: its keys are let go, those that were latched too. */
+  /** Ends an owner's playing, with latched keys. */
   giveUp(owner: string): void {
     for (const [index, hosted] of this.#hosted.entries()) {
       if (hosted.owner !== owner) continue;
@@ -168,10 +168,10 @@ export class LiveArps {
     }
   }
 
-  /** Everything is let go, what was latched too. */
+  /** Releases all keys, latched ones included. */
   clear(): void {
     for (const index of this.#configured) this.#release(index);
-    // Not when the engine tells of it: that may have stopped.
+    // The engine may have stopped, so its message is not awaited.
     for (const key of this.#sent.keys()) this.#endSent(key, 0);
   }
 

@@ -7,7 +7,7 @@ import { LiveArps } from "./LiveArps.ts";
 import type { OutputKeys } from "./OutputKeys.ts";
 import { Strokes } from "./Strokes.ts";
 
-/** Result of one stroke: it is held, and ends, as one, whatever settings change meanwhile. */
+/** Voices of one stroke, which are held and end together, even if settings change. */
 export interface LiveNote {
   /** Strips that it was struck for. */
   readonly strips: readonly number[];
@@ -66,18 +66,18 @@ export class LiveNotes {
     return to && { strips: route.strips, voices: numbers.map((number) => this.#ledger.noteOn(to, number, 127, true)) };
   }
 
-  /** One hand lets go. */
+  /** Releases one hand. */
   noteOff({ voices }: LiveNote): void {
     for (const voice of voices) this.#ledger.noteOff(voice);
   }
 
-  /** Ends everything, whoever holds it. */
+  /** Ends all voices of all hands. */
   releaseAll(): void {
     this.#ledger.releaseAll();
     this.arps.clear();
   }
 
-  /** Notes of the drum kit: what is said on channel 10 for the keys is none of it (MPE). */
+  /** Notes of the drum kit: expression on channel 10 for the keys does not apply (MPE). */
   #chainOf({ strips }: Route): CompiledChain {
     return strips.length === 1 && strips[0] === PADS_STRIP ? this.#drums : this.#melodic;
   }

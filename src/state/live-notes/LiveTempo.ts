@@ -28,9 +28,9 @@ export type ClockMove = "heard" | "start" | "stop" | "lost";
 
 /** A clock from outside that a board plays by. */
 export interface BoardClock {
-  /** null where none is chosen or heard. */
+  /** Current pulse; null if no clock is chosen or received. */
   pulse(): ClockPulse | null;
-  /** Gear has started, and has not said that it stopped. */
+  /** True after a start of the device's clock, until its stop. */
   readonly isRunning: boolean;
   onMove(listener: (move: ClockMove) => void): () => void;
 }
@@ -50,14 +50,14 @@ export class LiveTempo {
   readonly #settings: { bpm: number };
   readonly #song: Player | null;
   readonly #clock: BoardClock | null;
-  /** Tempo of a clock that stopped while gear ran: the board continues in it, until another one is set. */
+  /** Tempo of a clock that stopped while the device was running: the board continues in it, until another one is set. */
   #lastBpm: number | null = null;
   #settingsBpm: number;
   readonly #taps = new TapTempo();
   readonly #sent: SentTempo;
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  /** `settings`: a valtio proxy that keeps the board's own tempo. */
+  /** `settings`: a valtio proxy with the board's own tempo. */
   constructor(arps: ArpPort | null, settings: { bpm: number }, song: Player | null, clock: BoardClock | null = null) {
     this.#arps = arps;
     this.#sent = new SentTempo(arps, BOARD_ARPS);
@@ -92,7 +92,7 @@ export class LiveTempo {
     this.#follow();
   }
 
-  /** `starts`: the clock does, with the bar that it says. */
+  /** `starts`: the clock starts, with the bar that it names. */
   #follow(starts = false): void {
     this.#send(starts);
     if (this.#room !== null || this.shown.source !== "board")

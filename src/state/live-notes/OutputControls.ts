@@ -54,7 +54,7 @@ export class OutputControls {
     }
   }
 
-  /** Ports came or went: those that are back hear what they missed and what is held. */
+  /** Follows a change of ports: reconnected ones receive the messages that they missed, and held values. */
   settle(): void {
     for (const [key, held] of this.#held) {
       if (!isConnected(this.#midi, held.portId)) this.#held.set(key, { ...held, isDue: true });

@@ -1,6 +1,6 @@
 export const LEAST_BPM = 20;
 export const MOST_BPM = 400;
-/** Taps that a tempo is taken from, and the intervals of which the middle one counts. */
+/** Number of taps for a tempo, and of the intervals whose median counts. */
 const LEAST_TAPS = 3;
 const INTERVALS = 4;
 const PAUSE_MS = 60_000 / LEAST_BPM;
@@ -9,7 +9,7 @@ const PAUSE_MS = 60_000 / LEAST_BPM;
 export class TapTempo {
   #taps: readonly number[] = [];
 
-  /** A tap at `timeMs`. Returns quarters a minute, or null while there are too few. After a pause taps begin anew. */
+  /** Adds a tap at `timeMs`. Returns quarters a minute, or null while there are too few. Taps start again after a pause. */
   tap(timeMs: number): number | null {
     const last = this.#taps.at(-1);
     const before = last === undefined || timeMs - last > PAUSE_MS ? [] : this.#taps;

@@ -10,7 +10,10 @@ export interface Route {
   readonly portId: string;
 }
 
-/** A sounding note. Its route, with the id of its output, and number are those of its note-on, whatever changes while it is held. */
+/**
+ * A sounding note. Its route, with the id of its output, and number are those of its note-on, even if settings change while it is
+ * held.
+ */
 export interface Voice extends Route {
   readonly number: number;
   readonly live: boolean;
@@ -29,7 +32,7 @@ export interface VoiceOutputs {
   canSound(strip: number, strips: readonly number[]): boolean;
 }
 
-/** Keeps the books of note-ons: each gets exactly one note-off, where it was sent. */
+/** Ledger of note-ons: each gets exactly one note-off, on its own route. */
 export class VoiceLedger {
   readonly #outputs: VoiceOutputs;
   readonly #voices = new Map<string, Voice>();
@@ -50,13 +53,13 @@ export class VoiceLedger {
     return false;
   }
 
-  /** A note that sounds already is struck anew: its note-off goes out first, and it is held by one hand more. */
+  /** Starts a note. If it sounds already, its note-off is sent first, and it is held by one more hand. */
   noteOn(route: Route, number: number, velocity: number, live: boolean): Voice {
     const to = this.#resolved(route);
     const key = keyOf(to, number);
     const held = this.#voices.get(key);
     if (held) {
-      // An arpeggio goes on holding the key: its former note ends behind the new one.
+      // An arpeggio keeps holding the key: its former note ends after the new one.
       const ofArps = [...held.sounding].filter(([strip]) => strip >= FIRST_ARP_STRIP);
       for (const [strip] of ofArps) held.sounding.delete(strip);
       this.#silence(held);
@@ -87,7 +90,7 @@ export class VoiceLedger {
     setTimeout(() => voice.holders === 0 && this.noteOff(voice), ms);
   }
 
-  /** One hand lets go. */
+  /** Releases one hand. */
   noteOff(voice: Voice): void {
     if (--voice.holders > 0) return;
     const key = keyOf(voice, voice.number);
@@ -102,7 +105,7 @@ export class VoiceLedger {
     }
   }
 
-  /** Ends every voice, whoever holds it. */
+  /** Ends all voices of all hands. */
   releaseAll(): void {
     for (const voice of this.#voices.values()) {
       voice.holders = 0;
@@ -118,7 +121,7 @@ export class VoiceLedger {
     for (const voice of owed) this.#silenceMidi(voice);
   }
 
-  /** Voices are told apart by their output, however it was named. */
+  /** Route by the id of the output, which may be given by name. */
   #resolved(route: Route): Route {
     return { ...route, portId: this.#outputs.keys.idOf(route.portId) };
   }

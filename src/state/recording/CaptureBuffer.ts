@@ -9,7 +9,7 @@ const MOST_EVENTS = 20_000;
 /** A silence as long as this ends what belongs together. */
 const SILENCE_MS = 8000;
 
-/** Remembers what was played last, recorded or not, so that it can become a clip afterwards. */
+/** Buffer of the last played notes, recorded or not, from which a clip can be made afterwards. */
 export class CaptureBuffer {
   #events: LiveEvent[] = [];
   /** Beginnings of notes among them: counted, as faders alone bring thousands of events. */

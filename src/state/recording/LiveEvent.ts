@@ -2,7 +2,7 @@ import type { MidiEvent } from "../../domain/midi/parseMessage.ts";
 import type { TakeEvent } from "../../domain/timeline/take/Take.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 
-/** Something that was played live, whoever by. */
+/** Message that was played live, by any hand. */
 export interface LiveEvent extends Pick<TakeEvent, "kind" | "key" | "value" | "hand"> {
   /** ms of `performance.now()`. */
   readonly timeMs: number;
@@ -12,7 +12,7 @@ export interface LiveEvent extends Pick<TakeEvent, "kind" | "key" | "value" | "h
 
 const FIRST_CHANNEL_MODE = 120;
 
-/** null for messages that tracks do not hear: those of no channel and of channel modes. */
+/** Live event of a message; null for messages that tracks ignore: those without a channel, and channel modes. */
 export function liveEventOf({ event, portId, timeStampMs }: HeardMessage): LiveEvent | null {
   const said = saidBy(event);
   if (!said || !("channel" in event)) return null;

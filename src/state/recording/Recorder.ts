@@ -15,7 +15,7 @@ import type { RecordingState } from "./RecordingState.ts";
 import { recordingWords as words } from "./recordingWords.ts";
 import type { StoredTake, TakeJournal } from "./TakeJournal.ts";
 
-/** Messages that a busy page has not handed on yet when it is stopped are waited for. */
+/** Milliseconds for which a stopped take waits for messages that a busy page has not passed on yet. */
 const LATE_MS = 80;
 /** Without a message the clock is read so often, so that it is known when one comes. */
 const LISTEN_MS = 50;
@@ -25,7 +25,7 @@ interface RunningTake {
   readonly range: TakeRange;
   readonly options: Pick<TakeOptions, "mode" | "rollId" | "grid">;
   readonly beganMs: number;
-  /** Came before the run was heard. */
+  /** Messages from before the run was audible. */
   waiting: { readonly event: LiveEvent; readonly trackIds: readonly string[] }[];
   times: RunTimes | null;
   /** Time of its end, ms. */
@@ -143,14 +143,14 @@ export class Recorder {
     return { ticks, level: 10 ** (clickDb / 20) };
   }
 
-  /** Gives what was played its places. */
+  /** Places the received messages in the song. */
   #listen(): void {
     const running = this.#running;
     if (!running) return;
     running.times ??= this.#parts.engine.transport.runTimes();
     const { times } = running;
     if (!times) return;
-    // Read though nothing came: what the clock says is the better the oftener it was looked at.
+    // The clock is read even without messages: more readings make it more exact.
     times.positionAt(performance.now());
     const come = running.waiting;
     running.waiting = [];
@@ -179,7 +179,7 @@ export class Recorder {
 
   #finish(running: RunningTake, end: RunPosition | null): void {
     if (running !== this.#running) return;
-    // A drag goes on while it is recorded, and its end is not to be this one's.
+    // A running drag must not end with the take.
     if (this.#parts.timeline.isGesturing) {
       setTimeout(() => this.#finish(running, end), LATE_MS);
       return;

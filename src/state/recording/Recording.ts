@@ -34,7 +34,7 @@ const MOST_OCTAVES = 4;
 /** Selectors of elements that use the arrow keys. */
 const OPERATED = "button,a,[role=slider],[role=tab],[role=radio],[role=separator],[role^=menuitem]";
 
-/** Everything about playing to tracks: which hear what is played, what is recorded of it, and what could still be. */
+/** Playing and recording of tracks: armed tracks, takes, capture and step input. */
 export class Recording implements KeyTarget {
   readonly state: RecordingState;
   readonly #parts: RecordingParts;
@@ -71,12 +71,12 @@ export class Recording implements KeyTarget {
     timeline.subscribe({ load: () => this.#opened(), change: () => this.#follow() });
   }
 
-  /** To be told once which strips tracks play on. */
+  /** Connects the strips of tracks; to be called once. */
   connect(stripOf: (trackId: string) => number | null): void {
     this.#input.stripOf = stripOf;
   }
 
-  /** The tracks' screen is there: tracks that are armed play what comes in. The undo ends it, and a take with it. */
+  /** Plays inputs on armed tracks while their screen is open. Returns a function that ends it, and the take. */
   attach(page: Window): () => void {
     this.#input.isOpen = true;
     const abort = new AbortController();
@@ -91,7 +91,7 @@ export class Recording implements KeyTarget {
     };
     page.addEventListener("keydown", down, { signal, capture: true });
     page.addEventListener("keyup", (event) => keys.up(event), { signal });
-    // Keys that are let go of elsewhere are not heard of.
+    // Releases of keys outside of the page are not received.
     page.addEventListener("blur", () => this.#releaseKeys(), { signal });
     page.addEventListener("pagehide", () => this.#journal.flush(), { signal });
     const leaveTempo = followSongTempo(this.#parts);
@@ -146,7 +146,7 @@ export class Recording implements KeyTarget {
     if (this.state.step && this.state.armedIds.length === 0) this.#arm(target!, true);
   }
 
-  /** Everything that is held is let go, and what was latched, too. */
+  /** Releases all keys, latched ones included. */
   panic(): void {
     this.#releaseKeys();
     this.steps.forget();
@@ -311,7 +311,7 @@ export class Recording implements KeyTarget {
     const songId = timeline.current.timeline.id;
     const left = this.#journal.read(songId);
     if (!left) return;
-    // After everybody has taken the song in.
+    // After all other listeners have handled the song.
     queueMicrotask(() => {
       if (timeline.current.timeline.id !== songId) return;
       this.#recorder.recover(left);

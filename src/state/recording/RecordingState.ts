@@ -21,13 +21,13 @@ interface RecordingSettings {
 
 export interface RecordingState {
   readonly settings: RecordingSettings;
-  /** Tracks that hear what is played. Replaced, never written. */
+  /** Ids of the armed tracks. Replaced, never written. */
   armedIds: readonly string[];
   /** Letters of the computer's keyboard play notes. */
   typing: boolean;
   /** Octaves by which those are shifted. */
   typingOctave: number;
-  /** While the song stands, what is played is written step by step. */
+  /** Step input: while the song is stopped, played notes are written step by step. */
   step: boolean;
   /** Something was played that could be captured. */
   canCapture: boolean;

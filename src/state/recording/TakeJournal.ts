@@ -17,7 +17,7 @@ export interface TakeHeader {
   };
 }
 
-/** An event, and the places in `trackIds` of the tracks that heard it. */
+/** An event, and the indices in `trackIds` of the tracks that received it. */
 export type JournalEntry = readonly [event: TakeEvent, tracks: readonly number[]];
 
 export interface StoredTake {
@@ -53,7 +53,7 @@ export class TakeJournal {
     this.#timer ??= setTimeout(() => this.flush(), PART_MS);
   }
 
-  /** Writes what is not written yet. */
+  /** Writes the waiting events. */
   flush(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

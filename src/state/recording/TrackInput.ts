@@ -98,7 +98,7 @@ export class TrackInput {
     this.#outputControls = new OutputControls(midi);
   }
 
-  /** The armed tracks that hear what comes from an input; those of a track may be limited to a port and a channel. */
+  /** Armed tracks that receive an input; a track may be limited to a port and a channel. */
   targetsOf(input: LiveEvent["input"]): readonly string[] {
     const { timeline, state } = this.#parts;
     if (!this.isOpen) return [];
@@ -148,7 +148,7 @@ export class TrackInput {
     }
   }
 
-  /** Everything ends, what is latched or runs by itself too. To be called once all hands have let go. */
+  /** Ends all notes, latched ones and arpeggios included. To be called after all hands are released. */
   rest(): void {
     this.#struck.clear();
     this.#moved.clear();
@@ -215,7 +215,7 @@ export class TrackInput {
     });
   }
 
-  /** null: what is played there is not heard. */
+  /** Route of a track; null if its notes are not audible. */
   #routeOf(track: Track): Route | null {
     const { id } = track;
     const output = routeOfTrack(track);
@@ -247,7 +247,7 @@ export class TrackInput {
   #tellProgram(track: Track, route: Route | null): void {
     if (!route || route.portId === "" || !track.sendProgram) return;
     const { portId, channel } = route;
-    // Gear that is switched off forgets it.
+    // A device that was switched off has lost it.
     if (!isConnected(this.#parts.midi, portId)) return void this.#told.delete(track.id);
     const value = programValue(track.pluginValues.program, bankSelectOf(track.pluginValues), 0);
     const told = JSON.stringify([portId, channel, value]);

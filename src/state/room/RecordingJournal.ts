@@ -25,7 +25,7 @@ export interface RecordingJournalOptions {
   readonly room: RecordedRoom;
   /** ms since 1970. */
   readonly now: () => number;
-  /** The first time that it cannot be kept. */
+  /** Called at the first failure to save. */
   readonly onProblem: (message: string) => void;
 }
 
@@ -42,11 +42,11 @@ interface Step {
   readonly open: readonly OpenRoomNote[];
 }
 
-/** A recording that is kept in the browser while it is made: with each step what has come since, and never what was kept before. */
+/** Saves a recording in the browser while it is made. Each step writes only what was added since the last one. */
 export class RecordingJournal {
   readonly #options: RecordingJournalOptions;
   #parts = 0;
-  /** Counts of the notes and controls that are kept. */
+  /** Counts of the saved notes and controls. */
   #count: Count = { notes: 0, controls: 0 };
   #open: readonly OpenRoomNote[] = [];
   #writing = 0;
@@ -61,18 +61,18 @@ export class RecordingJournal {
     this.#options = options;
   }
 
-  /** To be called now and then: keeps what has come, unless something is being written. */
+  /** Saves new notes, unless a write is running; to be called several times a second. */
   follow(): void {
     if (this.#writing === 0) this.flush();
   }
 
-  /** The page may go: keeps what has come though something is being written, in the place of that. */
+  /** Saves new notes even if a write is running, because the page may close. */
   flush(): void {
     const step = this.#step();
     if (step) void this.#write(step);
   }
 
-  /** The recording has ended. Where it is a song that was kept it goes; else it stays, with all that was played. */
+  /** Ends the recording. It is removed if the song is saved; otherwise it stays, complete. */
   async end(kept: Promise<boolean>): Promise<void> {
     const { storage, first } = this.#options;
     // The log forgets from now on.

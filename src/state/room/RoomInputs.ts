@@ -59,7 +59,7 @@ export class RoomInputs {
     return true;
   }
 
-  /** `velocity` null: the key is let go. */
+  /** Plays a key; `velocity` null releases it. */
   #play(portId: string, channel: number, number: number, velocity: number | null): void {
     const touch = MIDI_TOUCH + channel * KEYS + number;
     const held = this.#held.get(portId) ?? new Set();
@@ -73,7 +73,7 @@ export class RoomInputs {
     }
   }
 
-  /** Lets go of what is held by inputs that are not among `connected` any more. */
+  /** Releases keys and controls of inputs that are not in `connected`. */
   releaseDisconnected(connected: ReadonlySet<string>): void {
     for (const [portId, touches] of this.#held) {
       if (connected.has(portId)) continue;

@@ -10,7 +10,7 @@ import { RecordingJournal, type RecordedRoom } from "./RecordingJournal.ts";
 export interface SavedRecordingsOptions {
   readonly storage: RecordingStoragePort;
   readonly tabs: Pick<TabsPort<never>, "ifFree" | "underWay">;
-  /** Keeps a song among all work; returns its key. */
+  /** Adds a song to the user's work; returns its key. */
   readonly addSong: (song: TimelineDocument) => Promise<Result<string>>;
   /** Id of the account that is signed in. */
   readonly owner: () => string;
@@ -18,7 +18,7 @@ export interface SavedRecordingsOptions {
   readonly now: () => number;
   /** Calls back when the page may go; returns what ends that. */
   readonly onHide: (listener: () => void) => () => void;
-  /** A recording cannot be kept while it grows; it goes on. */
+  /** Called if a growing recording cannot be saved; it continues. */
   readonly onProblem: (message: string) => void;
 }
 
@@ -33,7 +33,7 @@ export interface OpenedRecording {
   readonly damagedMs: readonly number[];
 }
 
-/** Recordings of rooms that outlive the page: kept while they grow, and given back to whoever made them. */
+/** Recordings of rooms that survive a crash of the page: saved while they grow, and offered to the user afterwards. */
 export class SavedRecordings {
   readonly #options: SavedRecordingsOptions;
 
@@ -41,7 +41,7 @@ export class SavedRecordings {
     this.#options = options;
   }
 
-  /** Keeps a recording from now on; no other tab sees it before it has ended here. */
+  /** Saves a recording while it grows. Other tabs do not see it until it has ended here. */
   begin(name: string, room: RecordedRoom): Promise<RecordingJournal> {
     const { storage, tabs, owner, now, onHide, onProblem } = this.#options;
     const id = newId();
@@ -75,7 +75,7 @@ export class SavedRecordings {
     return ok(kept);
   }
 
-  /** Makes a song of one, which is kept among all work. Errors: those of storage, `NOT_FOUND`, `RECORDING_UNREADABLE`. */
+  /** Turns a recording into a song among the user's work. Errors: those of storage, `NOT_FOUND`, `RECORDING_UNREADABLE`. */
   async open({ id, name }: SavedRecording): Promise<Result<OpenedRecording>> {
     const { storage, tabs, addSong } = this.#options;
     const opened = await tabs.ifFree(lockOf(id), async (): Promise<Result<OpenedRecording>> => {

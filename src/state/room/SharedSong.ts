@@ -26,7 +26,7 @@ export interface SongWire {
     push: { songId: string; clientSeq: number; base: number; ops: SongOp[] },
     client: string,
   ): Promise<Result<{ revision: number }>>;
-  /** Errors: `OPS_GONE` where not all of it is kept. */
+  /** Entries after a revision. Errors: `OPS_GONE` if the log no longer reaches back that far. */
   since(songId: string, revision: number): Promise<Result<readonly SongEntry[]>>;
   open(): Promise<Result<OpenedSong>>;
 }
@@ -34,7 +34,7 @@ export interface SongWire {
 export interface SharedSongOptions {
   readonly store: TimelineStore;
   readonly wire: SongWire;
-  /** The name of this page in the room's song, as long as it has it open. */
+  /** Id of this page in the room's song, stable while it has the song open. */
   readonly client: string;
   readonly later: (ms: number, run: () => void) => void;
   /** Watchers see what the others write. */
@@ -48,7 +48,7 @@ export interface SharedSongOptions {
 interface Pending {
   readonly clientSeq: number;
   readonly ops: SongOp[];
-  /** The song with it, where nobody else changed anything before it. */
+  /** Song after the operations, unless somebody else changed it before them. */
   after: TimelineDocument | null;
 }
 
@@ -77,13 +77,13 @@ export class SharedSong {
   #revision: number;
   /** The room's song at `#revision`. */
   #confirmed: TimelineDocument;
-  /** That, with what is pending. */
+  /** Confirmed song with the pending operations. */
   #shown: TimelineDocument;
   #pending: Pending[] = [];
   #inbox: SongEntry[] = [];
   #clientSeq = 0;
   #isSending = false;
-  /** The room has it; its place in the order is still to be told. */
+  /** Push that the room has accepted, and whose entry has not arrived yet. */
   #awaited: Pending | null = null;
   /** The room's song has become another one than what the screen follows. */
   #isStale = false;
@@ -138,7 +138,7 @@ export class SharedSong {
     if (this.#asksAgain) void this.catchUp();
   }
 
-  /** The visit is over. What the room does not have yet is sent; what it does not take is kept as a copy. */
+  /** Ends the visit. Unsent changes are sent; rejected ones are saved as a copy. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     const { store, onLost, mayWrite } = this.#options;
@@ -150,7 +150,7 @@ export class SharedSong {
     if (!(await this.#sendLast(unsent))) onLost("", copy);
   }
 
-  /** Once, and not for long: nobody waits for a room that has gone. What is on its way already is answered as it was. */
+  /** Sends each change once, within a short time. Changes that are on their way are not sent again. */
   async #sendLast(unsent: readonly Pending[]): Promise<boolean> {
     const { wire, client, later } = this.#options;
     const tooLong = new Promise<null>((resolve) => later(LAST_MS, () => resolve(null)));
@@ -162,7 +162,7 @@ export class SharedSong {
     return true;
   }
 
-  /** Works off what has come, and what was done here, unless a gesture is under way. */
+  /** Applies received entries and sends local changes, unless a gesture is in progress. */
   #work(): void {
     if (this.#isClosed) return;
     if (this.#options.store.isGesturing) return this.#soon(GESTURE_MS);
@@ -216,7 +216,7 @@ export class SharedSong {
       }
       const after = this.#isOwn(entry) ? this.#pending.shift()!.after : null;
       if (after) confirm();
-      // Takes of the room are no part of what is edited here: another song in the place of this one lacks them.
+      // Takes of the room are not edited here, so a song of this page may lack them.
       const hasAll = after?.timeline.jamTakes === this.#confirmed.timeline.jamTakes;
       if (!hasAll) this.#isStale = true;
       if (after && hasAll) this.#confirmed = after;
@@ -231,7 +231,7 @@ export class SharedSong {
     return isOurs && this.#pending[0]?.clientSeq === clientSeq;
   }
 
-  /** The screen follows: the room's song, and on it what is pending. */
+  /** Shows the room's song with the pending operations. */
   #show(): void {
     const { store } = this.#options;
     this.#isStale = false;
@@ -264,7 +264,7 @@ export class SharedSong {
     else if (isOpen) this.#refused(answer.error.message);
   }
 
-  /** The room has it, but has not said so: it was in what was read anew, or its word is still to come. */
+  /** Handles an accepted push whose entry has not arrived: it was in a song that was read again, or will still arrive. */
   #acknowledged(pending: Pending, revision: number): void {
     if (revision > this.#revision) {
       this.#awaited = pending;

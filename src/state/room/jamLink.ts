@@ -1,8 +1,8 @@
 const ROOM = /\/(?:plugin\/jamroom|invite|events)\/([A-Za-z0-9]{30})$/;
-/** Without letters and digits that are taken for one another. */
+/** Join codes avoid letters and digits that look alike. */
 const CODE = /^[2-9A-HJKMNP-Z]{8}$/;
 
-/** The path of the room that an invitation leads to, whatever stands around it; null where it is none. */
+/** Path of the room in an invitation's text or address; null if there is none. */
 export function jamLink(text: string): string | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const id = ROOM.exec(url?.pathname ?? "")?.[1];
@@ -21,7 +21,7 @@ export const jamPath = (eventId: string, code: string | undefined): string =>
 
 const fragmentOf = (code: string | undefined): string => (code === undefined ? "" : `#${encodeURIComponent(code)}`);
 
-/** The path of the page that invites to a room, for who has no account, too. */
+/** Path of the page that invites to a room, also users without an account. */
 export const invitePath = (eventId: string, code: string | undefined): string =>
   `/invite/${eventId}${fragmentOf(code)}`;
 

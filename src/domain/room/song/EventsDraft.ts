@@ -39,7 +39,7 @@ export class EventsDraft<T extends Placed> {
     return this.#at(tick).places.size > 0;
   }
 
-  /** `isSingle`: what is added comes in the place of all that is at its tick. */
+  /** Edits the list. `isSingle`: added events replace all others at their tick. */
   edit({ removed, added }: ListChange<T>, isSingle: boolean): void {
     for (const event of removed) this.#remove(event);
     for (const event of added) this.#add(event, isSingle);

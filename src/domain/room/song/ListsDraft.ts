@@ -26,7 +26,7 @@ export class ListsDraft<T extends Track | Timeline> {
     if (!hasFirst) this.#list(kind).edit({ removed: [], added: [first()] }, true);
   }
 
-  /** The record, whose fields are these, with what was changed here. */
+  /** The record with the edited lists. */
   over(record: T): T {
     return { ...record, ...Object.fromEntries([...this.#lists].map(([kind, list]) => [kind, list.list()])) };
   }

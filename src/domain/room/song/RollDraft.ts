@@ -48,7 +48,7 @@ export class RollDraft {
     this.#takes.edit({ removed, put: read.value?.takes ?? [], parts: parts as TakePart[] | undefined });
   }
 
-  /** The roll, whose fields are these, with what was changed here. */
+  /** The roll with the edited fields. */
   over(roll: Roll): Roll {
     const notes = this.#notes?.list() ?? roll.notes;
     const lanes = this.#lanes ? [...this.#lanes.values()].map((lane) => this.#settled(lane)) : roll.lanes;

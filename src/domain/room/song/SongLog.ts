@@ -22,7 +22,7 @@ export interface SongEntry {
 export interface SongPush {
   readonly client: string;
   readonly userId: string;
-  /** The user's, and the bar line of the room from which what they do to takes holds. */
+  /** Name of the user, and the bar line of the room from which their changes of takes apply. */
   readonly name: string;
   readonly lineBeat: number;
   /** Permissions of the user in the room, and its owner. */
@@ -39,7 +39,7 @@ export interface SongPush {
 export type SongTaken = readonly (readonly [client: string, clientSeq: number, revision: number])[];
 
 const MOST_CLIENTS = 200;
-/** Entries that are kept for those who have missed some. */
+/** Number of entries for those who have missed some. */
 const LOG_ENTRIES = 1000;
 
 /** The song with an entry that was checked, so that taking it does not make it once more. */
@@ -50,10 +50,10 @@ interface Checked {
   readonly bytes: number;
 }
 
-/** Nobody takes the name of somebody else's client. */
+/** Key of a client, which other users cannot take. */
 const nameOf = ({ userId, client }: Pick<SongPush, "client" | "userId">): string => `${userId} ${client}`;
 
-/** A song in one order of changes for all who are at it. `sizeOf` says how long it is as JSON, which takes a while. */
+/** A song with one order of changes for all members. `sizeOf` returns its length as JSON, which takes a while. */
 export class SongLog {
   #document: TimelineDocument;
   #revision: number;
@@ -61,11 +61,11 @@ export class SongLog {
   #entries: SongEntry[] = [];
   /** Last accepted push of each client. */
   readonly #taken = new Map<string, { readonly clientSeq: number; readonly revision: number }>();
-  /** At most so long as JSON. */
+  /** Upper bound of its length as JSON, bytes. */
   #bytes: number;
   #checked: Checked | null = null;
 
-  /** `taken`: what was taken of each client last, where the log goes on with one that was written down. */
+  /** `taken`: last accepted push of each client, if the log continues a stored one. */
   constructor(
     document: TimelineDocument,
     revision: number,
@@ -126,7 +126,7 @@ export class SongLog {
     } else this.appendAll([entry]);
   }
 
-  /** Entries that follow each other, as they were taken before. */
+  /** Appends entries that follow each other and were accepted before. */
   appendAll(entries: readonly SongEntry[]): void {
     const ops = entries.flatMap((entry) => entry.ops);
     this.#document = applyOps(this.#document, ops);
@@ -166,7 +166,7 @@ export class SongLog {
     if (this.#taken.size > MOST_CLIENTS) this.#taken.delete(this.#taken.keys().next().value!);
   }
 
-  /** At most so long as JSON is the song with these operations; null where that is too long. */
+  /** Upper bound of the song's length as JSON with these operations; null if it is too long. */
   #bytesOf(after: TimelineDocument, ops: readonly SongOp[]): number | null {
     const atMost = this.#bytes + bytesOf(ops);
     if (atMost <= SONG_BYTES) return atMost;

@@ -23,7 +23,7 @@ export class TrackOrder {
   readonly #folderNumbers = new Map<string, number>();
   #known: { readonly folders: NonNullable<Folders>; readonly ids: ReadonlySet<string> } | null = null;
   #isChanged = false;
-  /** True once all tracks were looked at; then each change settles what it touches. */
+  /** True once all tracks were checked; from then on each change settles only what it affects. */
   #isSettled = false;
   /** Tracks in folders. */
   #inFolders = 0;
@@ -105,7 +105,7 @@ export class TrackOrder {
     this.#folders[track] = folder;
   }
 
-  /** The folder that the track is in, once one that is not there was taken from it. */
+  /** Folder of a track, after a missing one was removed from it. */
   #folderOf(id: string, folders: Folders = NO_FOLDERS): number {
     const track = this.#tracks.now.get(id)!;
     const { folderId } = track;

@@ -22,7 +22,7 @@ export interface JamTakeAuthor extends TakeActor {
   readonly lineBeat: number;
 }
 
-/** The operation with what the room alone says of it. */
+/** The operation with the fields that only the room sets. */
 export function stamped(
   op: JamTakeOp,
   { userId, name, lineBeat }: Pick<JamTakeAuthor, "userId" | "name" | "lineBeat">,
@@ -80,7 +80,7 @@ export function whyNotTakeOp(takes: readonly JamTake[], op: JamTakeOp, by: TakeA
   return new AppError("STATE_CONFLICT", "Another take plays in that place");
 }
 
-/** The first place where nothing plays; null where all are taken. */
+/** First free slot; null if all are in use. */
 export function freeSlot(takes: readonly Placed[], slots: number): number | null {
   const free = Array.from({ length: slots }, (_, slot) => slot).find((slot) => !isTaken(takes, slot, ""));
   return free ?? null;

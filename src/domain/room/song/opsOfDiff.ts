@@ -172,7 +172,7 @@ const rollJson = (roll: Roll): RollJson => {
   }).tracks![0]!.rolls![0]!;
 };
 
-/** Without its tracks. Folders that have none are said all the same. */
+/** Song without its tracks. Folders are included even if there are none. */
 const timelineJson = (timeline: Timeline): TimelineJson => {
   const { folders, ...fields } = timeline;
   const json = writeTimeline({ timeline: { ...fields, trackIds: [] }, tracks: new Map(), rolls: new Map() });

@@ -6,7 +6,7 @@ import type { OpOf } from "./songOps.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A meter and a tempo at tick 0 come of themselves: here they come first, so that they can be taken away again. */
+/** A song has a meter and a tempo at tick 0 by default: here they come first, so that they can be removed. */
 const FIRST: Readonly<Record<string, object>> = {
   tempos: { tick: 0, bpm: 120 },
   timeSignatures: { tick: 0, numerator: 4, denominator: 4 },
@@ -32,7 +32,7 @@ export function rollOf(fields: Fields, trackId: string): Result<Roll> {
 
 export function timelineOf(fields: Fields): Result<Timeline> {
   const { folders, ...others } = fields;
-  // A folder without tracks is left out of what is read: here it has one.
+  // Readers drop a folder without tracks, so here it has one.
   const ids = Array.isArray(folders) ? folders.map((folder) => (folder as Fields | null)?.["id"]) : [];
   const tracks = ids.map((folderId) => ({ folderId }));
   const read = readTimeline({ ...others, ...(folders === undefined ? {} : { folders }), tracks });

@@ -4,7 +4,7 @@ import { writeTimeline } from "../../timeline/writeTimeline.ts";
 import { writeSong } from "./songJson.ts";
 import { bytesOf } from "./splitOps.ts";
 
-/** Records never change, so each is written once to be measured, for as long as it is part of any song. */
+/** Length of each record. Records never change, so each is written once for measuring. */
 const measured = new WeakMap<Timeline | Track | Roll, number>();
 
 const EMPTY = newTimeline();

@@ -52,7 +52,7 @@ export const songOpSchema = Type.Union([
     put: Type.Array(fields),
     parts: Type.Optional(Type.Array(fields)),
   }),
-  /** Takes of the room (`jamTakes.ts`). Whose they are, and the bar line from which it holds, is said by the room. */
+  /** Takes of the room (`jamTakes.ts`). The room sets their owner and the bar line from which the operation applies. */
   closedObject({ op: Type.Literal("addJamTake"), take: jamTakeSchema }),
   closedObject({
     op: Type.Literal("setJamTake"),

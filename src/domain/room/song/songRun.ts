@@ -6,7 +6,7 @@ export interface SongRun {
   readonly tick: number;
   /** The beat of the room on which it begins: a bar line. */
   readonly fromBeat: number;
-  /** The beat on which it ends; absent while nobody has stopped it. */
+  /** Beat at which it ends; absent until somebody stops it. */
   readonly untilBeat?: number | undefined;
 }
 

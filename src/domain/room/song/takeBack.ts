@@ -36,7 +36,7 @@ function isUntouched({ timeline, tracks, rolls }: TimelineDocument, step: Timeli
   );
 }
 
-/** Part of a reverting operation that touches nobody else's work. */
+/** Part of a reverting operation that does not affect the work of others. */
 function ownPart(document: TimelineDocument, step: TimelineDiff, op: SongOp): SongOp[] {
   switch (op.op) {
     case "setTimeline":
