@@ -13,7 +13,7 @@ export function createAudioFiles(): AudioFilePort {
         name: "audio-file",
       });
       const service = wrap<AudioFileService>(worker);
-      // It ends by itself, when nothing of what it began is left.
+      // The worker ends the render itself, after it has removed everything that it created.
       const cancel = (): void => void service.cancel();
       signal.addEventListener("abort", cancel);
       try {

@@ -31,7 +31,7 @@ export class EngineArps implements ArpPort {
     this.#steps.emit({ arp, place, timeMs });
   }
 
-  /** `heardMs`: when the note's frame is heard; `latencyMs` after it was computed. */
+  /** `heardMs`: time at which the note's frame is audible; `latencyMs` after it was computed. */
   receive({ arp, key, velocity, id }: NoteReport, heardMs: number, latencyMs: number): void {
     // Always by the same amount, so that steps keep their distance.
     const timeMs = heardMs + Math.max(0, ARP_AHEAD_MS - latencyMs);

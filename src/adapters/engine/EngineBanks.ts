@@ -31,7 +31,7 @@ export class EngineBanks implements BankPort {
   }
 
   async import(file: File, onProgress: (fraction: number) => void): Promise<Result<UserBank>> {
-    // Without it the browser may clear what is kept when it runs short of space; it may well say no.
+    // Without this permission the browser may clear the storage when space runs short; it may refuse.
     void navigator.storage?.persist?.().catch(() => false);
     try {
       const imported = await this.#samples().importBank(file, proxy(onProgress));

@@ -4,7 +4,7 @@ import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
 
 export interface EngineTimedOptions {
   readonly post: (message: EngineMessage) => void;
-  /** The context's frame that is heard at a time of `performance.now()`; null while there is no sound. */
+  /** The context's frame that is audible at a time of `performance.now()`; null without sound. */
   readonly frameAt: (timeMs: number) => number | null;
 }
 

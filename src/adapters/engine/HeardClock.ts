@@ -2,7 +2,7 @@
 export interface ClockSource {
   /** Seconds of the context that have been computed. */
   currentTime(): number;
-  /** The last frame at the output and when it was there (ms of `performance.now`); null where the browser cannot tell. */
+  /** The last frame at the output and its time (ms of `performance.now`); null if the browser does not report it. */
   outputTimestamp(): { readonly contextTime: number; readonly performanceTime: number } | null;
   /** Seconds from computing to hearing, for browsers without time stamps. */
   outputLatency(): number;
@@ -59,7 +59,7 @@ export class HeardClock {
     return (seconds - offset) * 1000;
   }
 
-  /** The context time that was heard at `timeMs` of the page's clock, to a fraction of a millisecond. */
+  /** Context time that was audible at `timeMs` of the page's clock, to a fraction of a millisecond. */
   at(timeMs: number): number {
     const heard = this.seconds();
     const sorted = this.#readings.toSorted((a, b) => a - b);
@@ -71,7 +71,7 @@ export class HeardClock {
     if (performanceTime === this.#lastStampMs) return;
     this.#lastStampMs = performanceTime;
     const offset = contextTime - performanceTime / 1000;
-    // The device was changed, or stood still: what was read before says nothing any more.
+    // The device was changed or stood still, so earlier readings are void.
     if (Math.abs(offset - (this.#readings.at(-1) ?? offset)) > SNAP_SECONDS) this.#readings.length = 0;
     this.#readings.push(offset);
     if (this.#readings.length > MOST_READINGS) this.#readings.shift();

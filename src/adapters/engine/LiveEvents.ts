@@ -12,7 +12,10 @@ import type { EventFeed } from "../../protocol/EventFeed.ts";
 const FIRST_LIVE_ID = 0x80000000;
 const LIVE_IDS = 0x7fffffff;
 
-/** Sends live events to the worklet. What is played before the engine runs waits; a note let go of meanwhile is dropped. */
+/**
+ * Sends live events to the worklet. Notes that are played before the engine runs wait; those that end while they wait are
+ * dropped.
+ */
 export class LiveEvents {
   readonly #event = new ArrayBuffer(ENGINE_EVENT_BYTES);
   readonly #view = new DataView(this.#event);
@@ -39,7 +42,7 @@ export class LiveEvents {
     else this.send(EngineEventType.noteOff, strip, key, 0.5, noteId);
   }
 
-  /** A System Exclusive message without the leading F0. Before the engine runs there is nobody to hear it. */
+  /** Sends a System Exclusive message without the leading F0. It is dropped before the engine runs. */
   sysEx(strip: number, data: ArrayLike<number>): void {
     const event = new ArrayBuffer(sysExEventCount(data.length) * ENGINE_EVENT_BYTES);
     writeSysEx(new DataView(event), 0, 0, strip, data);

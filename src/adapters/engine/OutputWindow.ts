@@ -17,7 +17,7 @@ export class OutputWindow {
     this.#set = set;
   }
 
-  /** A batch came in `lagMs` after it was handed over. */
+  /** Notes that a batch arrived `lagMs` after it was posted. */
   note(lagMs: number, nowMs: number): void {
     const needed = Math.min(MOST_OUTPUT_WINDOW_MS, Math.max(LEAST_OUTPUT_WINDOW_MS, lagMs * 1.25 + MARGIN_MS));
     if (needed >= this.#neededMs || nowMs - this.#neededAtMs > CALM_MS) {

@@ -24,20 +24,20 @@ export interface HeardFrame {
 export interface TransportOptions {
   /** Starts the engine if need be. Null when it cannot. */
   readonly start: () => Promise<SchedulerLink | null>;
-  /** Resolves when the page has drawn what was just asked of it, and may be handed messages again. */
+  /** Resolves when the page has drawn the last changes and can receive messages again. */
   readonly settled: () => Promise<void>;
   readonly heardFrame: () => HeardFrame | null;
   /** Time at which a frame of the audio context is audible, ms of `performance.now()`. */
   readonly heardMs: (contextFrame: number) => number;
-  /** The frame of the audio context that is heard at `timeMs` of `performance.now()`; null while there is no sound. */
+  /** The frame of the audio context that is audible at `timeMs` of `performance.now()`; null without sound. */
   readonly frameAt: (timeMs: number) => number | null;
   /** The frame of the audio context at which run `run` began; null while another is played, or none. */
   readonly runStart: (run: number) => number | null;
-  /** Turns times of `performance.now()` into frames of run `run`; null while another is heard, or none. */
+  /** Converts times of `performance.now()` to frames of run `run`; null if another run, or none, is audible. */
   readonly frameTimes: (run: number) => ((timeMs: number) => number) | null;
 }
 
-/** `TransportPort` over the scheduler worker. Before the engine has started it only keeps the document and the position. */
+/** `TransportPort` over the scheduler worker. Before the engine has started it only stores the document and the position. */
 export class Transport implements TransportPort {
   readonly #options: TransportOptions;
   #link: SchedulerLink | null = null;
@@ -49,10 +49,10 @@ export class Transport implements TransportPort {
   #strips: StripMap = new Map();
   #tempo: { tempos: readonly TempoChange[]; ppq: number; map: TempoMap } | null = null;
   #playing = false;
-  /** The position while stopped, and until a new run is heard. */
+  /** Position while stopped, and until a new run is audible. */
   #tick = 0;
   #run = 0;
-  /** Mappings of the run, oldest first: the next one takes over at its start frame. Those long past are let go. */
+  /** Clocks of the run, oldest first: each applies from its start frame. Old ones are dropped. */
   #clocks: PastClock[] = [];
   /** Counts play, seek and stop, so that a late answer does not undo a later call. */
   #calls = 0;
@@ -103,7 +103,7 @@ export class Transport implements TransportPort {
     this.#halt();
     const link = this.#link ?? (await this.#options.start());
     this.#sendPace(link);
-    // A page that draws itself as playing hands nothing to MIDI outputs meanwhile: the first notes would be late.
+    // A page that draws its first playing frame passes nothing to MIDI outputs: the first notes would be late.
     if (this.#sendsClock || [...this.#strips.values()].some(isOutputStrip)) await this.#options.settled();
     if (!link || call !== this.#calls) return;
     this.#playing = true;
@@ -198,7 +198,7 @@ export class Transport implements TransportPort {
     void this.#link?.backToArrangement(line);
   }
 
-  /** To be called with what the worker says is launched. */
+  /** Receives the launched clips from the worker. */
   receiveLaunches(launches: readonly TrackLaunch[]): void {
     this.#launches.emit(launches);
   }
@@ -223,7 +223,7 @@ export class Transport implements TransportPort {
     return this.#playing;
   }
 
-  /** To be called with what the worker hands over. What is of a run gone by is dropped. */
+  /** Receives a batch from the worker. Batches of an earlier run are dropped. */
   receiveOutput(batch: OutputBatch): void {
     const nowMs = performance.now();
     this.#window.note(performance.timeOrigin + nowMs - batch.handedMs, nowMs);

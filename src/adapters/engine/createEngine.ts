@@ -262,7 +262,7 @@ class Engine implements EnginePort {
     this.transport.connect(this.#scheduler);
   }
 
-  /** Nobody waits for it: the worker may be decoding. */
+  /** The call is not awaited: the worker may be decoding. */
   #connectSamples(feed: EventFeed): void {
     const channel = new MessageChannel();
     feed.post({ type: "connectSamples", port: channel.port1 }, [channel.port1]);
@@ -349,7 +349,7 @@ class Engine implements EnginePort {
     return (timeMs) => heard.at(timeMs) * sampleRate - lateFrames;
   }
 
-  /** The context's frame that is heard at `timeMs`. */
+  /** The context's frame that is audible at `timeMs`. */
   #frameAt(timeMs: number): number | null {
     const sampleRate = this.#audio?.context.sampleRate;
     if (!this.#heard || !sampleRate) return null;

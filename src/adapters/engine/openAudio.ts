@@ -13,7 +13,7 @@ export interface OpenAudio {
   /** The browser's own context: standardized-audio-context hides output latency and time stamps. */
   readonly native: globalThis.AudioContext;
   readonly node: IAudioWorkletNode<AudioContext>;
-  /** Clock of the frame that is heard now. */
+  /** Clock of the audible frame. */
   readonly heard: HeardClock;
   /** Ring of live events; null where memory cannot be shared. */
   readonly liveRing: SharedArrayBuffer | null;

@@ -24,7 +24,7 @@ export async function listOutputs(): Promise<readonly { readonly id: string; rea
   return outputs.length > 0 ? outputs : null;
 }
 
-/** Errors: `OUTPUT_MISSING` (unplugged, or the browser refuses it); sound goes on where it went. */
+/** Chooses an output. Errors: `OUTPUT_MISSING` (unplugged, or refused by the browser); the output before stays. */
 export async function chooseOutput(context: AudioContext, id: string): Promise<Result<void>> {
   try {
     await (context as OutputContext).setSinkId?.(id);

@@ -1,7 +1,7 @@
-/** A page that nobody sees draws nothing. */
+/** Longest wait, ms: a hidden page draws no frames. */
 const MOST_MS = 150;
 
-/** Resolves after the next frame of the page, and what it brought about. */
+/** Resolves after the next frame of the page, and the tasks that it caused. */
 export const pageSettled = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, MOST_MS);

@@ -2,7 +2,7 @@ import type { Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { HttpCall } from "../../protocol/http/HttpCall.ts";
 
-/** Longer inputs are documents, which have ids and are compared by what they hold. */
+/** Longer inputs are documents, which have ids and are compared by their content. */
 const MOST_INPUT_LENGTH = 64 * 1024;
 /** Somebody who presses a button again does so within this. */
 const KEPT_MS = 5 * 60_000;

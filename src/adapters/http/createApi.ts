@@ -41,7 +41,7 @@ export function createApi(options: ApiOptions): ApiPort {
   };
 }
 
-/** Sends a call with a token, and again with the one that took its place meanwhile. */
+/** Sends a call with a token, and again with the token that has replaced it. */
 async function answered<T>(
   send: (token: string | null) => Promise<Result<T>>,
   token: string | null,

@@ -3,7 +3,7 @@ import { Errors } from "typebox/value";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { isProblemCode, problemKinds } from "../../protocol/http/problem.ts";
 
-/** Specification 8: what is shown where the server says nothing better. */
+/** Specification 8: default message for an answer without one. */
 const ACTION_FAILED = "Action failed";
 
 const OK = 200;

@@ -1,7 +1,7 @@
 import type { DirectConnector, DirectEvents } from "../../protocol/directPort.ts";
 import type { RoomSignal } from "../../protocol/hub/roomHub.ts";
 
-/** Channels that both sides make, so that nobody has to announce them. */
+/** Channels that both sides create, so that none has to be announced. */
 const NOTES = { negotiated: true, id: 0, ordered: false, maxRetransmits: 0 } as const;
 const PINGS = { negotiated: true, id: 1 } as const;
 /** More waits only where nothing goes out. */
@@ -74,7 +74,7 @@ function once(events: DirectEvents, end: () => void): { readonly events: DirectE
 class Negotiation {
   readonly #connection: RTCPeerConnection;
   readonly #events: DirectEvents;
-  /** Candidates that came before what they belong to. */
+  /** Candidates that arrived before their description. */
   #early: RTCIceCandidateInit[] = [];
 
   constructor(connection: RTCPeerConnection, events: DirectEvents) {

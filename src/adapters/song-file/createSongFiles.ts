@@ -10,7 +10,7 @@ import { revivedError } from "../revivedError.ts";
 
 export interface SongFileWorker {
   readonly service: Remote<SongFileService>;
-  /** Stops it, whatever it is doing. */
+  /** Ends the worker in any state. */
   readonly end: () => void;
 }
 
@@ -54,7 +54,7 @@ export function createSongFiles(start: () => SongFileWorker = startWorker): Song
 
   return {
     importMidi(bytes, fileName, signal) {
-      // A copy is transferred, so that the caller keeps its bytes.
+      // A copy is transferred, so the caller's bytes stay usable.
       const copy = bytes.slice();
       return reading(signal, async (reader) =>
         taken(reader, await reader.importMidi(transfer(copy, [copy.buffer]), fileName)),

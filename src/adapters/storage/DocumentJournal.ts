@@ -50,7 +50,7 @@ export class DocumentJournal {
       const parts = "parts" in entry ? [...entry.parts].map(([id, part]) => [id, partJson(part)]) : undefined;
       const text = JSON.stringify({ ...entry, parts });
       this.#memory?.setItem(PREFIX + key, text);
-      // One that is full may keep what was there before and say nothing.
+      // Full storage may keep the former value without an error.
       return this.#memory?.getItem(PREFIX + key) === text;
     } catch {
       return false;

@@ -104,7 +104,7 @@ export function documentOf(
   };
 }
 
-/** Earlier versions said no more of a limiter than that it is on; and silence on a fader is no number of a journal's. */
+/** Earlier versions stored only whether the limiter is on; and silence on a fader is no number of a journal's. */
 const timelineOf = ({ master, ...fields }: Timeline): Partial<Timeline> =>
   master ? { ...fields, master: readMaster(master) } : fields;
 

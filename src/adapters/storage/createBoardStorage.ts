@@ -7,7 +7,7 @@ import { guarded } from "./storageDatabase.ts";
 /** Longer texts are not noted with every step of a gesture. */
 const EAGER_LETTERS = 500_000;
 
-/** `BoardStoragePort` on IndexedDB, with a journal for what is not there yet. */
+/** `BoardStoragePort` on IndexedDB, with a journal for edits that are not stored yet. */
 export function createBoardStorage(keeping: DocumentSaving, read: StoragePort["read"]): BoardStoragePort {
   const note = ({ key, name, contentType, json }: BoardText, urgent: boolean): boolean => {
     keeping.ledgerOf(key).noted = null;

@@ -10,11 +10,11 @@ import { guarded, PART_STORES, type DocumentRecord, type StorageDatabase } from 
 export interface DocumentSavingOptions {
   readonly database: () => Promise<StorageDatabase>;
   readonly journal: DocumentJournal;
-  /** Names this tab, as long as it is open. */
+  /** Id of this tab, while it is open. */
   readonly writer: string;
   /** Owner of a document that this tab has open. */
   readonly ownerOf: (key: string) => string;
-  /** Hears of every document that was changed. */
+  /** Called for every document that was changed. */
   readonly written: (key: string) => void;
   /** Resolves to true if another tab has the document open. */
   readonly isOpenElsewhere: (key: string) => Promise<boolean>;
@@ -46,7 +46,7 @@ export interface DocumentSaving extends ReplacedDocuments {
   opened(key: string, ledger: DocumentLedger): void;
   /** Saves over the version that this tab read or wrote and no other. Errors: those of storage, `WRITTEN_ELSEWHERE`. */
   save(saving: Saving): Promise<Result<number>>;
-  /** Notes what is not saved yet; `again` notes it once more. False where the browser has no place for it. */
+  /** Journals unsaved edits; `again` journals them once more. False if the browser has no space for them. */
   note(key: string, name: string, content: JournalContent, again: () => boolean): boolean;
   /** Takes over what the journal holds of a document that this tab opens. */
   take(key: string): Promise<void>;
@@ -137,13 +137,13 @@ export function createDocumentSaving(options: DocumentSavingOptions): DocumentSa
 
 interface Version {
   readonly ledger: DocumentLedger;
-  /** `savedAt` moves on where what is stored is of later. */
+  /** `savedAt` increases if the stored version is later. */
   readonly version: { savedAt: number; readonly parts: ReadonlySet<number> };
   readonly writer: string;
   readonly owner: string;
 }
 
-/** False where what is stored is not what this tab has stored or read there. */
+/** Saves a version. False if the stored one is not the one that this tab stored or read. */
 async function saveVersion(
   transaction: PartsTransaction,
   { key, name, contentType, isStored, put }: Saving,

@@ -14,11 +14,11 @@ const EAGER_NOTES = 8192;
 export interface SongStorageOptions {
   readonly database: () => Promise<StorageDatabase>;
   readonly keeping: DocumentSaving;
-  /** The summary of a document; null where whoever is signed in may not see it. */
+  /** Returns the summary of a document; null if the current user may not see it. */
   readonly mayOpen: (database: StorageDatabase, key: string) => Promise<StoredSummary | null>;
 }
 
-/** `SongStoragePort` on IndexedDB, with a journal for what is not there yet. */
+/** `SongStoragePort` on IndexedDB, with a journal for edits that are not stored yet. */
 export function createSongStorage({ database, keeping, mayOpen }: SongStorageOptions): SongStoragePort {
   /** Times at which these very documents were stored. */
   const savedTimes = new WeakMap<TimelineDocument, number>();

@@ -23,7 +23,7 @@ export interface StorageOptions {
   readonly locks: Pick<LockManager, "query"> | undefined;
 }
 
-/** All that the tab keeps, and what it has to hear of what another thread of it stores. */
+/** Storage of the tab, and the notifications about documents that another thread of it stores. */
 export type BrowserStorage = StoragePort &
   SongStoragePort &
   BoardStoragePort &
@@ -34,7 +34,7 @@ export type BrowserStorage = StoragePort &
 export function createStorage({ owner, memory, locks }: StorageOptions): BrowserStorage {
   const database = storageDatabase();
   const listeners = new Set<(key: string) => void>();
-  /** Owners of the documents that this tab has read: a late write of one that was removed meanwhile stays theirs. */
+  /** Owners of the documents that this tab has read: a late write of a removed one keeps its owner. */
   const owners = new Map<string, string>();
   const written = (key: string): void => {
     for (const listener of listeners) listener(key);

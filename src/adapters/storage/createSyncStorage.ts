@@ -8,7 +8,7 @@ import { guarded, partsOfKey, STORES, type StorageDatabase, type StorageTransact
 export interface ReplacedDocuments {
   /** Names the tab. */
   readonly writer: string;
-  /** Saves what the journal holds of a document that nobody has open. */
+  /** Saves the journaled edits of a document that is open nowhere. */
   settle(key: string): Promise<void>;
   /** Another text of the document is about to be stored. */
   replacing(key: string, savedAt: number): void | Promise<void>;
@@ -16,7 +16,7 @@ export interface ReplacedDocuments {
   replaced(key: string, savedAt: number, isDone: boolean): void | Promise<void>;
 }
 
-/** `SyncStoragePort` on the same database; `written` hears of every document that a commit has changed. */
+/** `SyncStoragePort` on the same database; `written` is called for every document that a commit has changed. */
 export function createSyncStorage(
   database: () => Promise<StorageDatabase>,
   written: (key: string) => void,

@@ -12,7 +12,7 @@ interface VersionSchema extends DBSchema {
 
 const DATABASE = "padroll-versions";
 
-/** `VersionPort` on a database of its own: what is kept of before never stands in the way of the work itself. */
+/** `VersionPort` on a database of its own, so that former versions never block current work. */
 export function createVersions(): VersionPort {
   let opening: Promise<IDBPDatabase<VersionSchema>> | null = null;
   const forget = (): void => {
@@ -49,7 +49,7 @@ const openDatabase = (onLost: () => void): Promise<IDBPDatabase<VersionSchema>> 
       created.createObjectStore("versions", { keyPath: "id" }).createIndex("song", "songId");
       created.createObjectStore("pieces");
     },
-    // Another tab with a newer version waits for this one to let go.
+    // Another tab with a newer version waits until this one closes the database.
     blocking(_current, _blocked, event) {
       onLost();
       (event.target as IDBDatabase).close();

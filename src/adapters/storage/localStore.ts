@@ -1,7 +1,7 @@
 /** The part of the Storage API that the program uses. */
 export type LocalStore = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys(): readonly string[] };
 
-/** The browser's own storage, or null where it forbids it. Storage that is full keeps nothing, and stops nobody. */
+/** The browser's own storage, or null if it is forbidden. Full storage saves nothing, without an error. */
 export function localStore(
   browser: { readonly localStorage: Omit<LocalStore, "keys"> } = globalThis,
 ): LocalStore | null {

@@ -5,7 +5,7 @@ import { type PART_STORES, type StorageSchema } from "./storageDatabase.ts";
 
 type Stores = (typeof PART_STORES)[number][];
 export type PartsTransaction = IDBPTransaction<StorageSchema, Stores, "readwrite">;
-/** The store of parts within a transaction, whatever else that does. */
+/** The store of parts within any transaction. */
 export interface PartsReader {
   getAllKeys(range: IDBKeyRange): Promise<[key: string, id: number][]>;
   getAll(range: IDBKeyRange): Promise<SongPart[]>;
@@ -19,7 +19,7 @@ const BATCH = 24;
  */
 const READERS = 3;
 
-/** Writes those of `parts` that are not `stored`, and removes what is stored and no part any more. */
+/** Writes those of `parts` that are not `stored`, and removes stored parts that are none any more. */
 export async function writeParts(
   transaction: PartsTransaction,
   key: string,

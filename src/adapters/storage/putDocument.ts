@@ -1,7 +1,7 @@
 import type { StoredDocument } from "../../protocol/storage.ts";
 import { partsOfKey, type StorageTransaction } from "./storageDatabase.ts";
 
-/** Both halves of a document, in one transaction, in the place of what is stored of it. */
+/** Replaces both halves of a document in one transaction. */
 export async function putDocument(
   transaction: StorageTransaction,
   { key, name, contentType, json, savedAt }: StoredDocument,

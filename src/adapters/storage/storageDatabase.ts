@@ -7,7 +7,7 @@ import type { SongIndex, SongPart } from "./SongIndex.ts";
 
 /** A document as JSON text, or, of a timeline that was edited here, what its parts are. */
 export type DocumentRecord = Omit<StoredDocument, "json"> & {
-  /** The tab that wrote it; none where it was written by a version that did not tell. */
+  /** Id of the tab that wrote it; absent in documents of earlier versions. */
   readonly writer?: string;
 } & ({ readonly json: string } | { readonly json: null; readonly song: SongIndex });
 
@@ -68,7 +68,7 @@ function openDatabase(onLost: () => void): Promise<StorageDatabase> {
         cursor = await cursor.continue();
       }
     },
-    // Another tab with a newer version waits for this one to let go.
+    // Another tab with a newer version waits until this one closes the database.
     blocking(_current, _blocked, event) {
       onLost();
       (event.target as IDBDatabase).close();

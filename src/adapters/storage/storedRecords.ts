@@ -39,7 +39,7 @@ const CHECKS: Readonly<Record<Store, Check>> = {
   recordingParts: (value) => hasShape(value, {}),
 };
 
-/** A value as it was read from `store`; undefined where it is missing or damaged, which nobody can work with. */
+/** A value as read from `store`; undefined if it is missing or damaged beyond use. */
 export const checked = <Name extends Store>(store: Name, value: unknown): ValueOf<Name> | undefined =>
   CHECKS[store](value) ? (value as ValueOf<Name>) : undefined;
 

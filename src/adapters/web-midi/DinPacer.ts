@@ -68,7 +68,7 @@ export class DinPacer {
     this.#look();
   }
 
-  /** Cancels messages of a song that were handed over. */
+  /** Cancels the scheduled messages of a song. */
   takeBack(): void {
     const now = this.#ports.now();
     for (const [key, { isSongs, timeMs }] of this.#waiting) if (isSongs && timeMs > now) this.#waiting.delete(key);

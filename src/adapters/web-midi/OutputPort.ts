@@ -18,7 +18,10 @@ export type OutputDevice = Pick<MIDIOutput, "state" | "send"> & {
 
 const SYSEX = 0xf0;
 
-/** One MIDI output with the notes it owes a note-off. Outlives the device: what was held at an unplug is released when it is back. */
+/**
+ * One MIDI output with the notes that still need a note-off. It outlives the device: notes held at an unplug are released when it
+ * is back.
+ */
 export class OutputPort {
   readonly #notes = new SentNotes();
   readonly #now: () => number;
@@ -38,7 +41,7 @@ export class OutputPort {
   /** Sends no more than a DIN cable carries. */
   #pacer: DinPacer | null = null;
 
-  /** `onSent` is told what the device took, and when that leaves. */
+  /** `onSent` receives each message that the device accepted, and its time. */
   constructor(port: OutputDevice, now: () => number, onSent: (data: MidiBytes, timeMs: number) => void) {
     this.#port = port;
     this.#now = now;
@@ -68,7 +71,7 @@ export class OutputPort {
     this.#pacer = isDin ? new DinPacer({ now: this.#now, hand }) : null;
   }
 
-  /** From now on (until told otherwise) everything is sent at once, what waits too. */
+  /** Sends everything at once while the page is closing, waiting messages included. */
   set leaving(leaving: boolean) {
     this.#leaving = leaving;
     if (!leaving || !this.connected) return;
@@ -98,7 +101,7 @@ export class OutputPort {
     return this.connected && this.#hand(data, Math.max(0, timeMs + this.offsetMs), true);
   }
 
-  /** See `MidiPort.takeBack`. What else waits is handed over again. */
+  /** See `MidiPort.takeBack`. Other waiting messages are scheduled again. */
   takeBack(): boolean {
     if (!this.connected || typeof this.#port.clear !== "function") return false;
     this.#port.clear();

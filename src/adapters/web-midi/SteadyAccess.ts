@@ -11,7 +11,7 @@ class SteadyPort {
   onstatechange: unknown = null;
   #port: MIDIPort;
   #isListed = true;
-  /** The state that was told last. */
+  /** Last state that was notified. */
   #told: string;
 
   constructor(port: MIDIPort) {

@@ -60,7 +60,7 @@ class WebMidiPort implements MidiPort {
       this.releaseAll();
     });
     host.window.addEventListener("pageshow", () => this.#setLeaving(false));
-    // Some browsers tell of a device that came back only when asked.
+    // Some browsers report a returned device only when asked.
     host.window.addEventListener("focus", () => {
       this.#access?.refresh();
       this.#reconcile();
@@ -176,7 +176,7 @@ class WebMidiPort implements MidiPort {
     return permission;
   }
 
-  /** The ports are those of this access from now on; those of the one before are heard no more. */
+  /** Replaces the access; ports of the one before are no longer received. */
   #widen(steady: SteadyAccess, access: MIDIAccess): void {
     const before = steady.native;
     this.#listening.abort();
@@ -187,7 +187,7 @@ class WebMidiPort implements MidiPort {
     this.#reconcile();
   }
 
-  /** Brings what is known of the ports in line with those that there are: messages pass by the browser's own. */
+  /** Updates the known ports to the current ones, without webmidi's events. */
   #reconcile(): void {
     if (!this.#access) return;
     const { inputs, outputs } = this.#access.native;
@@ -232,7 +232,7 @@ class WebMidiPort implements MidiPort {
       status.addEventListener("change", follow);
       follow();
     } catch {
-      // Browsers that cannot be asked about this permission tell when it is requested.
+      // Browsers without a query for this permission report it when it is requested.
     }
   }
 }

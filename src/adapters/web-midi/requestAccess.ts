@@ -25,7 +25,7 @@ export async function requestAccess(granted?: MIDIAccess): Promise<MidiAnswer> {
   return access ? { access, webMidi, permission: "OK", problem: null } : refusalOf(refusal);
 }
 
-/** Asks for SysEx as well; null where it is refused. What is there without it stays as it is. */
+/** Requests access with SysEx; null if it is refused. The access without it stays. */
 export const requestSysExAccess = (): Promise<MIDIAccess | null> =>
   navigator.requestMIDIAccess({ sysex: true }).catch(() => null);
 

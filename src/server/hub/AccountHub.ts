@@ -27,7 +27,7 @@ const KEEP_ALIVE_EVENT_MS = 30_000;
 /** Interval of a check in the database, ms: news of other nodes about sessions may be lost. */
 const CHECK_MS = 60_000;
 
-/** Padroll's hub: keep-alive events, and what changes in the account of each user. Features add what they answer. */
+/** Padroll's hub: keep-alive events, and changes in the account of each user. Features add their handlers. */
 export class AccountHub implements AccountEvents {
   readonly hub: Hub<EngineHubContract>;
   readonly #parts: AccountHubParts;

@@ -4,7 +4,7 @@ import { newId } from "../../domain/id.ts";
 export interface NewConnection {
   /** Public: others may send to it. */
   readonly connectionId: string;
-  /** Secret: who has it, and a token of the same session, may speak for the connection. */
+  /** Secret: a client with it, and with a token of the same session, may act for the connection. */
   readonly connectionToken: string;
 }
 
@@ -25,7 +25,7 @@ export class ConnectionTokens {
   readonly #lifeMs: number;
 
   constructor(key: Uint8Array, lifeMs: number) {
-    // The same secret signs jwts; neither kind can be taken for the other.
+    // The same secret signs jwts; the two kinds cannot be confused.
     this.#key = createHmac("sha256", key).update("padroll hub connection token").digest();
     this.#lifeMs = lifeMs;
   }

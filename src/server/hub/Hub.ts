@@ -15,7 +15,7 @@ import { channelsOf, type HubWireGap, type HubWireMessage } from "./hubWire.ts";
 import { Outgoing } from "./protocol/Outgoing.ts";
 import type { TransportKind } from "./transports/HubTransport.ts";
 
-/** The ids of connections that are not told. */
+/** Ids of connections that do not receive the event. */
 type Except = readonly string[];
 
 export interface HubLog {
@@ -257,7 +257,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     return [...this.#index.present()].reduce((sum, { queuedBytes }) => sum + queuedBytes, 0);
   }
 
-  /** Lets calls under way end, tells every client to come back, to another node, and waits until they have gone. */
+  /** Finishes running calls, makes every client reconnect to another node, and waits until they have left. */
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;

@@ -13,7 +13,7 @@ export interface TakerTime extends CallTime {
 }
 
 interface WorkClock {
-  /** Milliseconds by the clock that nobody sets. */
+  /** Monotonic time, ms. */
   readonly nowMs: () => number;
   /** Milliseconds of a processor that this process has had. */
   readonly workedMs: () => number;
@@ -71,7 +71,7 @@ export class ThreadTimes {
     try {
       return work();
     } finally {
-      // The clock goes on while others have the processor, and the process has other threads: neither is this user's.
+      // The clock also runs while other processes or threads use the processor; that time is not charged.
       const spentMs = Math.min(nowMs() - fromMs, workedMs() - workedFromMs);
       for (const budget of this.#budgetsOf(taker)) budget.spend(nowMs(), spentMs);
     }

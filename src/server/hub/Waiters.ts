@@ -1,4 +1,4 @@
-/** Those who wait for what may come again and again: each is told once. */
+/** Waiters for a repeated event: each is notified once. */
 export class Waiters {
   #tells: (() => void)[] = [];
 

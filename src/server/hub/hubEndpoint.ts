@@ -199,7 +199,7 @@ class HubRoutes<Contract extends HubContract> {
     return this.#exchange("poll", request, reply);
   }
 
-  /** A request for a connection that is open, here or on another node; `otherwise` is said where it is on none. */
+  /** Handles a request for an open connection, here or on another node; without one the answer is `otherwise`. */
   async #exchange(
     kind: Exchange["kind"],
     request: HubRequest,

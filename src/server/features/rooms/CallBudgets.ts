@@ -23,7 +23,7 @@ const newCallBudgets = () => ({
 
 export type BudgetedCall = keyof ReturnType<typeof newCallBudgets>;
 
-/** Calls that wait for time. What keeps one in the room, in time, in step and heard is paid for, and never waits. */
+/** Calls that wait for time. Calls that keep a member connected, in time and audible are charged, and never wait. */
 const WAIT_FOR_TIME: ReadonlySet<BudgetedCall> = new Set(["session", "chat", "ops"]);
 
 type Caller = Pick<HubPeer, "id" | "user">;

@@ -6,7 +6,7 @@ type HeldNote = Pick<RoomNoteEvent, "key" | "noteId" | "channel"> & {
   readonly fromMs: number;
 };
 
-/** The sound of one seat that others hear on until they are told otherwise: notes, and controls away from rest. */
+/** Sustained sound of one seat, which continues for the others until they receive its end: notes, and controls away from rest. */
 export class HeldSound {
   readonly #notes = new Map<number, HeldNote>();
   readonly #controls = new HeldControls();

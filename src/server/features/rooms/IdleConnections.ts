@@ -1,6 +1,6 @@
 import type { Place } from "./OpenRoom.ts";
 
-/** Pages ask for the time twice a second, watchers once: no answer for so long is no jitter. */
+/** Pages ask for the time twice a second, watchers once: a longer silence is no jitter, ms. */
 const QUIET_MS = 3000;
 /**
  * A client that has sent questions without a pause for this long is expected to continue, ms; clients that measure the clock once
@@ -25,7 +25,7 @@ export class IdleConnections {
   readonly #lines = new Map<string, Line>();
   readonly #timer: NodeJS.Timeout;
   #lookedMs = performance.now();
-  /** Tells the room, which may be another node's. */
+  /** Notifies the room, which may be on another node. */
   pass = (connectionId: string, isQuiet: boolean): void => this.set(connectionId, isQuiet);
 
   /** `roomMs`: the room's clock. */
@@ -51,7 +51,7 @@ export class IdleConnections {
     this.#lines.delete(connectionId);
   }
 
-  /** A member of a room that is here: what they held ends for the others. */
+  /** Marks a member of a room on this node; their held notes end for the others. */
   set(connectionId: string, isQuiet: boolean): void {
     const place = this.#placeOf(connectionId);
     if (!place) return;
@@ -66,7 +66,7 @@ export class IdleConnections {
 
   #look(): void {
     const nowMs = performance.now();
-    // While this process stood still nobody could be heard.
+    // No client could be received while this process stood still.
     const stoodMs = Math.max(0, nowMs - this.#lookedMs - 2 * LOOK_MS);
     this.#lookedMs = nowMs;
     for (const [connectionId, line] of this.#lines) {

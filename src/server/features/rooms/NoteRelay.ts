@@ -17,10 +17,10 @@ import { refusal, type Seat } from "./Room.ts";
 import { roomGroups } from "./roomGroups.ts";
 
 const FULL = 0x3fff;
-/** Longer than any line holds what was played; a stamp further from the arrival than these is not believed. */
+/** Longer than any connection delays notes, ms; time stamps further from the arrival are not believed. */
 const OLDEST_MS = 60_000;
 const NEWEST_MS = 500;
-/** Clients of plain events play what they get at once. */
+/** Clients of plain events play notes on arrival, so later ones are dropped, ms. */
 const OLDEST_PLAIN_MS = 500;
 const MIX_MS = 50;
 

@@ -18,7 +18,7 @@ export interface Place {
   readonly peer: HubPeer;
 }
 
-/** A room with what its members are told of it. */
+/** A room with the messages to its members. */
 export class OpenRoom {
   readonly room: Room;
   readonly news: RosterNews;
@@ -51,7 +51,7 @@ export class OpenRoom {
     return this.room.event.id;
   }
 
-  /** Tells all who are in it. */
+  /** Sends an event to all members. */
   tell<Name extends EventName<RoomHubContract>>(
     event: Name,
     payload: EventPayload<RoomHubContract, Name>,
@@ -132,7 +132,9 @@ export class OpenRoom {
   }
 }
 
-/** In the form that the member asked for; who has no seat gets them mixed, unless some of it is not for them. */
+/**
+ * Joins the groups for notes in the form that the member requested; a watcher gets them mixed, unless some are hidden from them.
+ */
 export async function joinNoteGroups({ peer, seat, open }: Place, isStillThere: () => boolean): Promise<void> {
   const { plain, binary, mix } = roomGroups(open.id);
   const isMixed = seat.slot === null && !open.blocks.has(seat.userId);

@@ -1,6 +1,6 @@
 import type { Seat } from "./Room.ts";
 
-/** The seats of broken connections, each of which is kept for a while. */
+/** Seats of broken connections, each reserved for a while. */
 export class ReservedSeats {
   readonly #keptMs: number;
   readonly #timers = new Map<Seat, NodeJS.Timeout>();

@@ -120,7 +120,7 @@ export class Room {
     this.event = { ...this.event, kind, maxPlayers, maxWatchers, openSeats, guests };
   }
 
-  /** A room as it was written down, with nobody in it: all seats are kept for those who come back. */
+  /** Restores a stored room without connections: all seats are reserved for those who come back. */
   static restore(state: RoomState, nowMs: number): Room {
     const { event, session, revision, hostId, barred, cohosts = [], chat, seats } = state;
     const room = new Room(event, nowMs, barred);
@@ -188,7 +188,7 @@ export class Room {
     return ok(seat);
   }
 
-  /** The connection broke: the seat is kept until somebody calls `leave`. */
+  /** Marks a broken connection: its seat is reserved until `leave`. */
   lose(connectionId: string): void {
     const seat = this.seats.get(connectionId);
     if (seat) seat.state = "lost";
@@ -233,7 +233,7 @@ export class Room {
     return ok(undefined);
   }
 
-  /** The beat of the next bar line that everybody hears of in time. */
+  /** Beat of the next bar line that all members can be notified of in time. */
   nextBar(nowMs: number): number {
     return nextBar(this.session, nowMs);
   }
@@ -243,7 +243,7 @@ export class Room {
     if (by.slot === null) return refusal("FORBIDDEN", "Watchers do not play the song");
     if (by.silenced) return refusal("FORBIDDEN", "The host has silenced you");
     const { songRun: before, ...session } = this.session;
-    // Told late that a run is over, when there is another one.
+    // A late message about the end of an earlier run.
     if (tick === null && fromBeat !== undefined && before?.fromBeat !== fromBeat) return ok(undefined);
     const endBeat = songEnd(session, nowMs);
     if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: songLine(session, nowMs) } };

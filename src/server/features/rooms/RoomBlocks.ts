@@ -32,7 +32,7 @@ export class RoomBlocks {
     return Array.from(seats).flatMap((seat) => (others.has(seat.userId) ? [seat.connectionId] : []));
   }
 
-  /** Reads it anew, one after the other. Returns those of whom it was not so before; errors are those of reading. */
+  /** Reads the blocks again, one read after the other. Returns the users with new blocks; errors are those of reading. */
   follow(userIds: () => readonly string[], read: (userIds: readonly string[]) => Promise<readonly Blocked[]>) {
     const next = this.#last.then(async () => {
       const ids = userIds();

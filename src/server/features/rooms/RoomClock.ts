@@ -1,8 +1,8 @@
 import { newId } from "../../../domain/id.ts";
 
-/** The clock that the rooms of a server are on, in ms. Nobody sets it while rooms are open. */
+/** Clock of the rooms of a server, ms. It is never set while rooms are open. */
 export interface RoomClock {
-  /** Another one after each step: whoever compares clocks begins anew. */
+  /** Id that changes with each step: clients then compare clocks from the start. */
   readonly id: string;
   now(): number;
   /** Called when it has stepped by so many ms. */

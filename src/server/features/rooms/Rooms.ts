@@ -136,7 +136,7 @@ export class Rooms implements RoomsPart {
     const open = this.#rooms.get(eventId);
     if (open) {
       await Promise.all(this.connectionsIn(eventId).map((id) => this.#leave(id)));
-      // Those that were kept for broken connections.
+      // Seats that were reserved for broken connections.
       for (const id of open.room.seats.keys()) this.#vacate(open, id);
     }
     this.#bans.keep(eventId, []);
@@ -152,7 +152,7 @@ export class Rooms implements RoomsPart {
     await Promise.all(guests.map((id) => this.#leave(id)));
   }
 
-  /** The connection is over; its seat is kept for a while unless it has left. */
+  /** Handles a closed connection; its seat is reserved for a while unless it has left. */
   gone(connectionId: string): void {
     this.#budgets.forget(connectionId);
     this.notes.ways.gone(connectionId);
@@ -214,11 +214,11 @@ export class Rooms implements RoomsPart {
     const open = this.#open(room);
     for (const seat of room.seats.values()) this.#keepSeat(open, seat);
     open.news.tell();
-    // Watchers have no seat that is kept.
+    // Watchers have no reserved seats.
     setTimeout(() => this.#closeIfEmpty(open), this.#seatKeptMs).unref();
   }
 
-  /** The room is another node's now, where its members go on: they are told nothing. */
+  /** Forgets a room that another node has taken over; its members continue there and are not notified. */
   drop(eventId: string): void {
     const open = this.#rooms.get(eventId);
     if (!open) return;
@@ -265,7 +265,7 @@ export class Rooms implements RoomsPart {
       await this.#leave(caller.id);
       throw error;
     }
-    // Meanwhile the host may have closed the room to guests: those who are not in it yet are not told.
+    // The host may have closed the room to guests in between; pending guests are not notified of that.
     const again = who.guest ? await entranceOf(this.#events, caller.user, join) : entrance;
     if (!again.ok) {
       await this.#leave(caller.id);
@@ -278,7 +278,7 @@ export class Rooms implements RoomsPart {
     if (isBack) open.tellAll(caller.id);
     open.news.gave(caller.id);
     const clock = { id: this.#clock.id, nowMs: this.#clock.now() };
-    // Accounts of relays are not for guests, who connect to nobody.
+    // Accounts of relays are not for guests, who have no direct connections.
     return ok({ ...open.snapshot(seat.value), clock, iceServers: who.guest ? [] : this.#iceServers });
   }
 
@@ -377,7 +377,7 @@ export class Rooms implements RoomsPart {
     }
   }
 
-  /** A seat may be free: whoever asked for one first gets it, where seats are open. */
+  /** Gives a free seat to the first who requested one, if seats are open. */
   async #seatNext({ room }: OpenRoom): Promise<void> {
     const seat = room.seatNext();
     if (seat) await this.#hearAgain(seat.connectionId);

@@ -21,7 +21,7 @@ export interface RoomsPart {
   readonly handlers: HubHandlers<RoomHubContract>;
   /** The connections of this node that are in the event's room. */
   connectionsIn(eventId: string): readonly string[];
-  /** The event is over: nobody is in its room any more. */
+  /** Ends the room of an event that is over. */
   end(eventId: string): Promise<void>;
   /** The event was edited: others may come in from now on, and guests go where they may listen no more. */
   follow(event: RoomLimits): Promise<void>;

@@ -4,7 +4,7 @@ import type { Room } from "./Room.ts";
 
 interface RosterNewsOptions {
   readonly send: (news: Told) => void;
-  /** Told as often; what is not for everybody. */
+  /** Called with each message; sends news that are not for all members. */
   readonly also: () => void;
   readonly fullEveryMs?: number;
 }
@@ -14,7 +14,7 @@ type Told = EventPayload<RoomHubContract, "EventWatcherUpdated">;
 const EVERY_MS = 500;
 const FULL_EVERY_MS = 30_000;
 
-/** Tells a room who came, went and changed: at once, but at most twice a second; and now and then everybody who is there. */
+/** Notifies a room of members who joined, left or changed: at once, but at most twice a second; and of all members every 30 s. */
 export class RosterNews {
   readonly #room: Room;
   readonly #send: (news: Told) => void;
@@ -27,7 +27,7 @@ export class RosterNews {
   #toldAtMs = -Infinity;
   #owesAll = false;
 
-  /** Members that the room has already are known as they were there: who has not come back is news. */
+  /** Members of a restored room count as known: those who do not come back are news. */
   constructor(room: Room, { send, also, fullEveryMs = FULL_EVERY_MS }: RosterNewsOptions) {
     this.#room = room;
     this.#send = send;
@@ -39,7 +39,7 @@ export class RosterNews {
 
   tell(): void {
     if (this.#timer) return;
-    // Even the first waits for the answer to whoever caused it.
+    // Even the first message waits until the caller has their answer.
     const waitMs = Math.max(0, this.#toldAtMs + EVERY_MS - performance.now());
     this.#timer = setTimeout(() => this.#flush(), waitMs);
     this.#timer.unref();

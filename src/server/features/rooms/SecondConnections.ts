@@ -15,7 +15,7 @@ interface Way {
 }
 
 const KEY_MS = 30_000;
-/** More than a player sends in the time after which a connection that says nothing is over. */
+/** More than a player sends before a silent connection is closed. */
 const REMEMBERED = 4096;
 
 /**
@@ -28,7 +28,7 @@ export class SecondConnections {
   readonly #ways = new Map<string, Way>();
   /** The player's connection by the second one. */
   readonly #members = new Map<string, string>();
-  /** The player's connection by the key that was told to it and has not been used. */
+  /** Connection of the player by the unused key that was sent to it. */
   readonly #keys = new Map<string, string>();
   readonly #seen = new SeenBatches<string>(REMEMBERED);
 
@@ -89,7 +89,7 @@ export class SecondConnections {
     this.end(connectionId);
   }
 
-  /** The connection is nobody's second way any more; as a member's own it keeps theirs. */
+  /** Removes a second connection; a member's own connection keeps theirs. */
   detach(connectionId: string): void {
     const way = this.#ways.get(this.#members.get(connectionId) ?? "");
     if (way) way.connectionId = null;

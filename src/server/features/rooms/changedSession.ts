@@ -8,7 +8,10 @@ const PING_MS = 300;
 /** Tempos that a session names: those that are to come, and the one that holds until then. */
 const KEPT = 8;
 
-/** A session with changes: tempo, delay, meter and grid hold from the first bar line on that everybody hears of in time. */
+/**
+ * Applies changes to a session: tempo, delay, meter and grid take effect at the first bar line that all members can be notified
+ * of in time.
+ */
 export function changedSession(session: RoomSession, changes: RoomSessionChanges, nowMs: number): RoomSession {
   const next = { ...session, ...changes };
   const line = nextBar(session, nowMs);
@@ -27,7 +30,7 @@ export function movedSession(session: RoomSession, byMs: number): RoomSession {
   return { ...session, beat: moved(beat), ...(tempos ? { tempos: tempos.map(moved) } : {}) };
 }
 
-/** The beat of the next bar line that everybody hears of in time. */
+/** Beat of the next bar line that all members can be notified of in time. */
 export const nextBar = (session: RoomSession, nowMs: number): number => lineOfChange(timesOf(session), nowMs, PING_MS);
 
 /** The beat on which a song begins that somebody plays for all now, counted in. */

@@ -36,7 +36,7 @@ export async function entranceOf(
   if (event.value.state === "Completed" || event.value.state === "Canceled")
     return refusal("STATE_CONFLICT", "The event is over");
   if (!isGuest) {
-    // No more than members are shown with: pages do not take what they do not know.
+    // Only the fields with which members are shown: pages reject unknown ones.
     const { name, avatar } = await events.userOf(userId);
     return ok({ event: event.value, who: { userId, name, avatar }, role });
   }

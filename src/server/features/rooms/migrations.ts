@@ -10,7 +10,7 @@ create table room_bars (
 create index room_bars_user on room_bars (user_id);
 `;
 
-/** Songs that rooms write: one as a whole, and what was done to it since. Both end with the room's song. */
+/** Songs of rooms: the whole song, and the changes since. Both are deleted with the room's song. */
 export const roomSongs = `
 create table room_songs (
   event_id text primary key references events on delete cascade,

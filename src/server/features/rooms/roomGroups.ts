@@ -19,7 +19,7 @@ export function isRoomOf(left: LeftRoom, eventId: string | null): boolean {
   return named === undefined || named === eventId;
 }
 
-/** They hear nothing of the room any more. */
+/** Leaves all groups of a room. */
 export async function leaveRoomGroups(peer: Pick<HubPeer, "leaveGroup">, eventId: string): Promise<void> {
   await Promise.all(Object.values(roomGroups(eventId)).map((group) => peer.leaveGroup(group)));
 }

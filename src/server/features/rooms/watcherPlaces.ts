@@ -6,7 +6,7 @@ interface Placed {
   readonly guest?: true;
 }
 
-/** Guests that a room has at most. They have places of their own: nobody with an account finds theirs taken by one. */
+/** Limit of guests in a room. They have places of their own, so users with an account never lose one to a guest. */
 export const MOST_GUESTS = 50;
 
 export const guestsOf = <Seat extends Placed>(seats: Iterable<Seat>): Seat[] =>

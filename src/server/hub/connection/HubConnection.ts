@@ -106,7 +106,7 @@ export class HubConnection implements HubPeer, TransportListener {
     return this.#protocol;
   }
 
-  /** Bytes that the client has not taken yet. */
+  /** Bytes that the client has not read yet. */
   get queuedBytes(): number {
     return this.#transport?.waitingBytes ?? 0;
   }
@@ -125,7 +125,7 @@ export class HubConnection implements HubPeer, TransportListener {
     else this.#read();
   }
 
-  /** Settles when what was received has been looked at, so that more may be sent. */
+  /** Resolves when the received bytes have been handled, so that more may be sent. */
   ready(): Promise<void> {
     if ((this.#reading && !this.#rest) || this.#state === "closed") return Promise.resolve();
     return this.#room.wait();
@@ -160,7 +160,7 @@ export class HubConnection implements HubPeer, TransportListener {
     return undefined;
   }
 
-  /** Tells the client why, and ends. A client that does not go is cut off after a while. */
+  /** Sends the reason to the client and closes. A client that stays is disconnected after a while. */
   close(reason: CloseReason): void {
     const was = this.#state;
     const transport = this.#transport;
@@ -180,7 +180,7 @@ export class HubConnection implements HubPeer, TransportListener {
     this.#farewell = setTimeout(() => transport.destroy(), this.#owner.options.closeMs);
   }
 
-  /** The transport has ended, by itself or after `close`. */
+  /** Handles the end of the transport, also after `close`. */
   ended(): void {
     if (this.#farewell) clearTimeout(this.#farewell);
     if (this.#state !== "closed") this.#end(closeReasons.client);
@@ -288,7 +288,7 @@ export class HubConnection implements HubPeer, TransportListener {
     if (message.value?.kind === "close") return this.close(closeReasons.client);
     if (!message.value) return undefined;
     const take = () => this.#invocations.take(message.value!);
-    // To check what is large takes as long as to read it. What small ones are for is nobody's reading: notes go out to a room at once.
+    // Checking a large message takes as long as reading it. Small ones are not charged as reading: notes go to a room at once.
     const taken = isLarge(frame.length) ? this.#time.charge(frame.length, take) : take();
     if (!taken.ok) return this.close(brokenProtocol(taken.error.message));
     if (this.#invocations.congested) this.#setReading(false);

@@ -1,4 +1,4 @@
-/** The user of a connection, as far as its token said, and the place that it was opened from. */
+/** User of a connection, as far as its token says, and the address from which it was opened. */
 export interface HubUser {
   readonly userId: string;
   readonly sessionId: string;

@@ -13,7 +13,7 @@ export interface InvocationPort {
   readonly hold: (isHeld: boolean) => void;
   /** More can be read again. */
   readonly onCalm: () => void;
-  /** A method threw what nobody expected. */
+  /** Called if a method throws an unexpected error. */
   readonly onFault: (error: unknown, method: string) => void;
 }
 
@@ -60,7 +60,7 @@ export class Invocations {
     return this.#idle.wait();
   }
 
-  /** The client has gone: what is under way is aborted, what waits is forgotten. */
+  /** Aborts running calls and drops waiting ones, because the client is gone. */
   stop(): void {
     this.#stopped = true;
     this.#waiting = [];

@@ -2,7 +2,7 @@
 export interface CloseReason {
   /** In metrics and the log. */
   readonly label: string;
-  /** The sentence that the client is told, or null. */
+  /** Message for the client, or null. */
   readonly error: string | null;
   /** True if the client should reconnect by itself. */
   readonly allowReconnect: boolean;

@@ -2,12 +2,12 @@ import { fail, ok, type Result } from "../../../domain/AppError.ts";
 
 /** Takes messages out of a stream of bytes that may split and merge them anywhere. */
 export interface FrameReader {
-  /** Bytes that were pushed and not taken out yet. */
+  /** Bytes that were pushed and not read yet. */
   readonly heldBytes: number;
   push(chunk: Buffer): void;
   /** The next whole frame, or null until more bytes come. Errors: `MESSAGE_TOO_LARGE`, `PROTOCOL_INVALID`. */
   next(): Result<Buffer | null>;
-  /** All bytes that were not taken out. */
+  /** All bytes that were not read. */
   rest(): Buffer;
 }
 

@@ -45,7 +45,7 @@ function parse(frame: Buffer): Result<Fields> {
     const value: unknown = JSON.parse(frame.toString("utf8"));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return ok(value as Fields);
   } catch {
-    // Told like any other value that is no object.
+    // Reported like any other value that is no object.
   }
   return fail("PROTOCOL_INVALID", "A message is not a JSON object");
 }
@@ -94,7 +94,7 @@ function invocationOf(type: 1 | 4, fields: Fields): Result<InvocationMessage> {
   return ok({ kind, invocationId, target, arguments: fields["arguments"] as unknown[], streamIds });
 }
 
-/** Nobody asked the client anything: what it answers is checked, like all that it says, and of no interest. */
+/** The hub calls no client methods: a client's completion is validated, like all messages, and ignored. */
 function completionOf(fields: Fields): Result<null> {
   if (idOf(fields["invocationId"]) === null) return invalid("A completion", "invocationId");
   const { error, result } = fields;

@@ -43,13 +43,13 @@ function listOf(message: ServerMessage): readonly unknown[] {
 }
 
 function parse(frame: Buffer): Result<readonly unknown[]> {
-  // The decoder makes room for as many items as a list says that it has, before it has seen one of them.
+  // The decoder allocates as many items as a list claims, before it has read one of them.
   if (!isWholeMessagePack(frame)) return fail("PROTOCOL_INVALID", "A message is not valid MessagePack");
   try {
     const value = decoder.decode(frame);
     if (Array.isArray(value)) return ok(value);
   } catch {
-    // Told like any other value that is no list.
+    // Reported like any other value that is no list.
   }
   return fail("PROTOCOL_INVALID", "A message is not a MessagePack array");
 }
@@ -96,7 +96,7 @@ function invocationOf(type: 1 | 4, list: readonly unknown[]): Result<InvocationM
   return ok({ kind, invocationId, target, arguments: values as unknown[], streamIds });
 }
 
-/** Nobody asked the client anything: what it answers is checked, like all that it says, and of no interest. */
+/** The hub calls no client methods: a client's completion is validated, like all messages, and ignored. */
 function completionOf(list: readonly unknown[]): Result<null> {
   const [, , id, kind, value] = list;
   if (idOf(id) === null) return invalid("A completion", "invocationId");

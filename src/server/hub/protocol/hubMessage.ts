@@ -14,7 +14,7 @@ export const messageTypes = {
 /** Call of a method. */
 export interface InvocationMessage {
   readonly kind: "invocation" | "streamInvocation";
-  /** Null: nobody waits for an answer. Never null in a streamInvocation. */
+  /** null if no answer is expected; never null in a streamInvocation. */
   readonly invocationId: string | null;
   readonly target: string;
   readonly arguments: readonly unknown[];
@@ -34,7 +34,7 @@ interface PingMessage {
 /** Messages of clients. */
 export type ClientMessage = InvocationMessage | CancelInvocationMessage | PingMessage | { readonly kind: "close" };
 
-/** Announcement of an event, which nobody answers. */
+/** Event without an answer. */
 interface EventMessage {
   readonly kind: "event";
   readonly target: string;
@@ -45,7 +45,7 @@ interface EventMessage {
 export interface CompletionMessage {
   readonly kind: "completion";
   readonly invocationId: string;
-  /** `result: undefined` says that there is none. */
+  /** `result: undefined` means that there is none. */
   readonly outcome: { readonly error: string } | { readonly result: unknown };
 }
 

@@ -1,6 +1,6 @@
 import { fail } from "../../../domain/AppError.ts";
 
-/** Longer invocation ids are nobody's. */
+/** Longer invocation ids are invalid. */
 const LONGEST_ID = 128;
 const MOST_STREAMS = 16;
 

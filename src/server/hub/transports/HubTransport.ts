@@ -6,7 +6,7 @@ export type TransportKind = "WebSockets" | "ServerSentEvents" | "LongPolling";
 /** Events of a transport, for its connection. */
 export interface TransportListener {
   receive(chunk: Buffer): void;
-  /** The other side has gone, or the transport has ended after `close`. Told once. */
+  /** Called once: the other side has closed, or the transport has ended after `close`. */
   ended(): void;
 }
 
@@ -15,10 +15,10 @@ export interface HubTransport {
   readonly kind: TransportKind;
   /** True if silence means that the client is gone. A poller shows that it is alive by polling. */
   readonly expectsPings: boolean;
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the other side has not read yet. */
   readonly waitingBytes: number;
   send(message: Outgoing, protocol: HubProtocol): void;
-  /** Throws away what waits, and says how many messages that were. */
+  /** Drops the waiting messages and returns their number. */
   drop(): number;
   /** Takes no more bytes from the other side until `resume`. */
   pause(): void;

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** Streams that hold what was written to them again in this turn, to send it with one system call. */
+/** Streams that buffer the writes of this turn, to send them with one system call. */
 const corked: Writable[] = [];
 let turn = 0;
 let turnIsEnding = false;
@@ -20,7 +20,7 @@ function endTurn(): void {
   for (const stream of corked.splice(0)) stream.uncork();
 }
 
-/** Writes as fast as the other side reads, and holds what it cannot take yet, so that it can still be thrown away. */
+/** Writes as fast as the other side reads, and holds the rest, so that it can still be dropped. */
 export class PacedWriter {
   readonly #stream: Writable;
   #waiting: Buffer[] = [];
@@ -32,7 +32,7 @@ export class PacedWriter {
     stream.on("drain", () => this.#flush());
   }
 
-  /** Bytes that the operating system has not taken. */
+  /** Bytes that the operating system has not accepted. */
   get waitingBytes(): number {
     return this.#waitingBytes + this.#stream.writableLength;
   }
@@ -53,7 +53,7 @@ export class PacedWriter {
     return length;
   }
 
-  /** Hands everything to the stream, taken or not: nothing will follow. */
+  /** Writes everything to the stream: nothing will follow. */
   finish(): void {
     for (const chunk of this.#waiting) this.#put(chunk);
     this.drop();

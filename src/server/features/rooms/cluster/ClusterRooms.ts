@@ -244,7 +244,7 @@ export class ClusterRooms implements RoomsPart {
     return again === null || again === "moved" ? away() : again;
   }
 
-  /** They leave, whether their room can be told or not. */
+  /** Removes a member, even if their room cannot be reached. */
   async #leave(
     peer: OwnPeer,
     { join, home }: OwnPlace,
@@ -257,7 +257,7 @@ export class ClusterRooms implements RoomsPart {
     return ok(true);
   }
 
-  /** `moved`: they are in no room there; null: nobody answers. */
+  /** `moved`: they are in no room there; null: no answer. */
   async #callAt(
     home: string,
     method: PassedMethod,
@@ -364,7 +364,7 @@ export class ClusterRooms implements RoomsPart {
     return peer.moving;
   }
 
-  /** Null where the node does not answer, or no node can be reached: nobody waits for Redis to come back. */
+  /** Null if the node does not answer, or no node can be reached: calls do not wait for Redis to come back. */
   async #ask(
     nodeId: string,
     request: NodeRequest,

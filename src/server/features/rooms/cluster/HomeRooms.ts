@@ -45,7 +45,7 @@ export class HomeRooms {
    */
   async of(eventId: string, gone: string | null = null, mayIsland = false): Promise<string | null> {
     if (this.#rooms.has(eventId)) return this.#self;
-    // A room that has emptied since it was written down begins anew, without the seats of those who left it.
+    // A room that was emptied after it was stored starts again, without the seats of those who left it.
     if (this.#kept.has(eventId)) await this.#empty(eventId);
     const taken = await this.#store.take(eventId, this.#self, gone);
     if (!taken && !mayIsland) return null;
@@ -84,7 +84,7 @@ export class HomeRooms {
     for (const [id, guest] of this.#guests) if (guest.nodeId === nodeId) this.#rooms.gone(id);
   }
 
-  /** A node says which connections it has: the others of it are over. */
+  /** Applies a node's list of its connections: its other ones are closed. */
   expect(nodeId: string, connectionIds: ReadonlySet<string>): void {
     for (const [id, guest] of this.#guests) if (guest.nodeId === nodeId && !connectionIds.has(id)) this.#rooms.gone(id);
   }
@@ -95,7 +95,7 @@ export class HomeRooms {
     this.#mirrored = new Map(states.flatMap((state) => (state ? [[state.event.id, state]] : [])));
   }
 
-  /** Holds the rooms on that are here, and writes down what has changed in them. */
+  /** Renews the leases of the rooms here, and stores their changes. */
   async keep(): Promise<void> {
     const nowMs = performance.now();
     if (!this.#store.reachable) this.#reachableSinceMs = Infinity;
@@ -138,7 +138,7 @@ export class HomeRooms {
     await this.#store.empty(eventId, this.#self, this.#rooms.bansOf(eventId));
   }
 
-  /** Another node has taken it over. */
+  /** Handles a takeover by another node. */
   #lose(eventId: string): void {
     this.#kept.delete(eventId);
     this.#rooms.drop(eventId);

@@ -8,7 +8,7 @@ interface NodeWatchParts {
   readonly onGone: (nodeId: string) => Promise<void>;
 }
 
-/** A node is gone after three looks that nobody listened to, or seven without an answer: it may only be slow. */
+/** A node is gone after three checks without a listener, or seven without an answer: it may only be slow. */
 const GONE = 21;
 const DEAF_MISS = 7;
 const SLOW_MISS = 3;

@@ -10,7 +10,7 @@ export interface OwnPlace {
   readonly role: RoomSnapshot["role"];
 }
 
-/** A connection of this node, as the room of any node sees it: whoever is taken out of the room's group has no place in it. */
+/** A connection of this node, as the room of any node sees it: a peer that leaves the room's group loses its place. */
 export class OwnPeer implements HubPeer {
   readonly #peer: HubPeer;
   place: OwnPlace | null = null;

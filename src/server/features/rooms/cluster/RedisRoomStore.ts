@@ -3,9 +3,9 @@ import type { BanList } from "../RoomBans.ts";
 import type { RoomState } from "../Room.ts";
 import type { RoomStore, TakenRoom } from "./RoomStore.ts";
 
-/** A home that does not write for so long has lost its room. */
+/** A home that does not renew its lease for this long has lost its room, ms. */
 const LEASE_MS = 10_000;
-/** Longer than seats are kept: nobody comes back to a room after that. */
+/** Longer than seats are reserved, ms: later no member comes back to a room. */
 const STATE_MS = 60_000;
 /** Longest time for which an event is live, ms. */
 const BANS_MS = 24 * 3_600_000;
@@ -52,7 +52,7 @@ export class RedisRoomStore implements RoomStore {
   /** Connects in the background. */
   static start(url: string): RedisRoomStore {
     const client = redisClient(url);
-    // The fanout, which uses the same Redis, says when it is away.
+    // The fanout, which uses the same Redis, reports when it is away.
     client.on("error", () => undefined);
     void client.connect().catch(() => undefined);
     return new RedisRoomStore(client);
@@ -108,7 +108,7 @@ export class RedisRoomStore implements RoomStore {
   }
 }
 
-/** Nodes of another version may write it otherwise: their rooms begin anew. */
+/** Nodes of another version may store another form: their rooms start again. */
 function stateOf(text: string | null): RoomState | null {
   const state = text === null ? null : (JSON.parse(text) as RoomState);
   return state?.version === 1 ? state : null;

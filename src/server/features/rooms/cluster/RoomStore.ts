@@ -23,7 +23,7 @@ export interface RoomStore {
   state(eventId: string): Promise<RoomState | null>;
   /** Another node may have the room, as it was written down. */
   passOn(eventId: string, nodeId: string): Promise<void>;
-  /** Nobody is in the room any more; whom it is closed to is remembered for a day. */
+  /** Marks a room as empty; its bans are stored for a day. */
   empty(eventId: string, nodeId: string, bans: BanList): Promise<void>;
   close(): Promise<void>;
 }

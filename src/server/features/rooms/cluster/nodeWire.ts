@@ -21,7 +21,7 @@ export type PassedMethod = Exclude<
 export type NodeRequest =
   | { readonly what: "enter"; readonly peer: WirePeer; readonly join: RoomJoin; readonly isBack: boolean }
   | { readonly what: "call"; readonly peer: WirePeer; readonly method: PassedMethod; readonly values: unknown[] }
-  /** The peer's notes are those of the player who was told the key. */
+  /** Assigns the peer's notes to the player to whom the key was sent. */
   | { readonly what: "openWay"; readonly peer: WirePeer; readonly eventId: string; readonly key: string }
   | { readonly what: "playWay"; readonly connectionId: string; readonly batch: unknown }
   | { readonly what: "gone"; readonly connectionId: string }
@@ -32,7 +32,7 @@ export type NodeRequest =
       readonly isQuiet: boolean;
       readonly connectionIds: readonly string[];
     }
-  /** To the connection's node: it hears the group from now on, or no more. */
+  /** Makes a connection of the node join or leave a group. */
   | { readonly what: "group"; readonly connectionId: string; readonly group: string; readonly hears: boolean }
   /** Asks which of these connections are in no room there. */
   | { readonly what: "look"; readonly connectionIds: readonly string[] };
@@ -43,7 +43,7 @@ export type NodeAnswer =
   | { readonly code: string; readonly message: string }
   | { readonly moved: true };
 
-/** `moved`: who has members in the event's room looks where it is now. */
+/** `moved`: nodes with members in the event's room look up its new home. */
 export type NodeMessage =
   | NodeRequestMessage<NodeRequest, NodeAnswer>
   | { readonly kind: "moved"; readonly eventId: string };
@@ -60,7 +60,7 @@ export const refusalOf = (error: unknown): NodeAnswer | null =>
 const resultOf = (answer: Exclude<NodeAnswer, { moved: true }>): Result<unknown> =>
   "code" in answer ? fail(answer.code, answer.message) : ok(answer.value);
 
-/** Null where nobody answered. */
+/** Null without an answer. */
 export const outcomeOf = (answer: NodeAnswer | null): Result<unknown> | "moved" | null => {
   if (answer === null) return null;
   return "moved" in answer ? "moved" : resultOf(answer);

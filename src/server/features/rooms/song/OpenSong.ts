@@ -11,13 +11,13 @@ import type { SongProject } from "./SongProjects.ts";
 import type { SongHold } from "./SongStore.ts";
 
 const pack = promisify(gzip);
-/** No change of a take is told further ahead. */
+/** Longest time ahead at which a change of a take is announced, beats. */
 const AHEAD_BEATS = 16;
 
 /** The song of a room that is here. */
 export interface OpenSong {
   readonly hold: SongHold;
-  /** With what is on its way to the store: whoever reads it waits for `kept`. */
+  /** Song with the entries on their way to the store: readers wait for `kept`. */
   readonly log: SongLog;
   /** Resolves to true if all applied changes are stored. If it resolves to false, the song is closed. */
   kept: Promise<boolean>;

@@ -18,7 +18,7 @@ interface StoredProject {
   readonly written: number;
 }
 
-/** An entry with the holder who has its song. */
+/** An entry, and the holder of its song. */
 export interface StoredEntry {
   readonly eventId: string;
   readonly holder: string;
@@ -29,7 +29,7 @@ export interface StoredEntry {
 
 type Holding = Pick<StoredEntry, "eventId" | "holder">;
 
-/** A song that is not held on for so long, and whose room is empty, was left by a server that failed. */
+/** A song whose hold was not renewed for this long, and whose room is empty, was left by a failed server. */
 const ABANDONED_AFTER = sql`interval '2 minutes'`;
 const IS_ABANDONED = sql`s.touched_at < now() - ${ABANDONED_AFTER}
   and (e.players + e.watchers = 0 or e.state not in ('Created', 'Started'))`;
@@ -119,7 +119,7 @@ export class RoomSongRepository extends Repository {
     return numUpdatedRows === 1n;
   }
 
-  /** Says that songs are still open here. Returns the events of those that nobody else holds. */
+  /** Renews the holds of open songs. Returns the events of those that have no other holder. */
   async touch(holdings: readonly Holding[]): Promise<readonly string[]> {
     const [eventIds, holders] = [holdings.map(({ eventId }) => eventId), holdings.map(({ holder }) => holder)];
     const { rows } = await sql<Pick<StoredEntry, "eventId">>`

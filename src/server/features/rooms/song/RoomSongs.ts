@@ -39,10 +39,10 @@ const LOOK_MS = 30_000;
 /** Looks at the store without a failure after which all other nodes have looked, too. */
 const LOOKS_OF_ALL = 3;
 const PART_BYTES = 256 * 1024;
-/** Entries, and bytes of them, after which the store has the song anew. */
+/** Number and bytes of entries after which the whole song is stored again. */
 const STORED_ENTRIES = 500;
 const STORED_BYTES = 4 * 1024 * 1024;
-/** Rests between pushes that are worth a timer, and that nobody waits beyond. */
+/** Shortest pause between pushes that is worth a timer, and the longest one, ms. */
 const SHORT_REST_MS = 2;
 const LONG_REST_MS = 50;
 /** Time of work that no caller requested: it is not limited. */
@@ -132,7 +132,7 @@ export class RoomSongs {
     });
   }
 
-  /** Nobody is in the room any more: the owner has what was written. */
+  /** Ends the song of an empty room: the owner's project has all changes. */
   end(eventId: string): Promise<void> {
     return this.#inTurn(eventId, () => this.#end(eventId));
   }
@@ -156,12 +156,12 @@ export class RoomSongs {
     for (const eventId of eventIds) this.drop(eventId);
   }
 
-  /** Says that the songs are open that are here, and brings those to their owners that failed servers have left behind. */
+  /** Renews the holds of the songs here, and saves those that failed servers have left behind to their owners. */
   async look(): Promise<void> {
     const { store } = this.#parts;
     const held = await store.touch([...this.#songs.values()].map(({ hold }) => hold));
     this.#goodLooks = held ? this.#goodLooks + 1 : 0;
-    // After the store was away, the other nodes have to say first what is open there.
+    // After an outage of the store, the other nodes must first renew their holds.
     if (this.#goodLooks < LOOKS_OF_ALL) return;
     for (const eventId of (await store.abandoned()) ?? [])
       await this.#inTurn(eventId, async () => {

@@ -37,7 +37,7 @@ export class SongJournal implements SongStore {
   #waiting: Waiting[] = [];
   #isWriting = false;
 
-  /** `isReachable`: whether nodes agree on whose rooms are whose; no song is written meanwhile where they do not. */
+  /** `isReachable`: true while nodes agree on the homes of rooms; otherwise no song is written. */
   constructor(songs: Repository, log: Pick<DatabaseLog, "error">, isReachable: () => boolean = () => true) {
     this.#songs = songs;
     this.#log = log;
@@ -96,7 +96,7 @@ export class SongJournal implements SongStore {
     return this.#ask<readonly string[] | null>(null, () => this.#songs.abandoned());
   }
 
-  /** One statement after the other, so that no entry is kept without those before it. */
+  /** One statement after the other, so that no entry is stored without those before it. */
   async #write(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {

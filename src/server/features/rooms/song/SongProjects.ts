@@ -9,7 +9,7 @@ export interface SongProject {
 
 /** Source of a room's song, and its place in the projects of the event's owner. */
 export interface SongProjects {
-  /** The timeline of the event, or an empty one that is nobody's document yet. Errors: `NOT_FOUND`, `TOO_LARGE`. */
+  /** The timeline of the event, or an empty one without a project. Errors: `NOT_FOUND`, `TOO_LARGE`. */
   read(eventId: string): Promise<Result<{ readonly document: TimelineDocument; readonly project: SongProject | null }>>;
   /**
    * Writes the song as the next revision of the project, also if the owner has changed it since, or as a new project, which the

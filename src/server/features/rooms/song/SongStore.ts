@@ -2,7 +2,7 @@ import type { SongEntry } from "../../../../domain/room/song/SongLog.ts";
 import type { StoredSong } from "./RoomSongRepository.ts";
 import type { SongProject } from "./SongProjects.ts";
 
-/** Says that a room's song is this node's to write, until somebody opens it elsewhere. */
+/** Right of this node to write a room's song, until another node opens it. */
 export interface SongHold {
   readonly eventId: string;
   readonly songId: string;
@@ -19,7 +19,7 @@ export interface KeptSong extends StoredSong {
   readonly written: number;
 }
 
-/** Keeps the songs of rooms for whoever opens them next. Nothing here throws. */
+/** Stores the songs of rooms for their next opening. No method throws. */
 export interface SongStore {
   /** The room's song, which is the caller's to write from now on; `song` is null where there is none. Null: it cannot be reached. */
   take(
@@ -36,7 +36,7 @@ export interface SongStore {
   /** A later revision as a whole, in the place of what came before. */
   cut(hold: SongHold, song: StoredSong): Promise<boolean>;
   noteProject(hold: SongHold, project: SongProject, written: number): Promise<boolean>;
-  /** Says that songs are open, and which of them nobody else has taken; null: it cannot be reached. */
+  /** Renews the holds of open songs. Returns those that no other node has taken; null if the store cannot be reached. */
   touch(holds: readonly SongHold[]): Promise<ReadonlySet<string> | null>;
   /** All of it is in the owner's project. */
   remove(hold: SongHold): Promise<boolean>;

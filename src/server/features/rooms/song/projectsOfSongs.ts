@@ -46,7 +46,7 @@ export const projectsOfSongs = (queries: Queries, projects: Projects): SongProje
       if (updated.ok || !["REVISION_CONFLICT", "NOT_FOUND"].includes(updated.error.code)) return written(updated);
     }
     const id = newId();
-    // The owner's own version keeps its name; this one goes on beside it.
+    // The owner's own version keeps its name; this one is a project beside it.
     const called = project ? `${name.slice(0, MOST_NAME - COPY.length)}${COPY}` : name;
     const created = await projects.create(owner, { ...inputOf(id, called, document), id });
     if (created.ok) await new EventRepository(queries, null).setProject(eventId, id);

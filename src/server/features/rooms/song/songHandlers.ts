@@ -33,7 +33,7 @@ export const songHandlers = ({
   OpenEventSong: ({ caller }, { part = 0 }) =>
     at(caller, "song", async ({ open, peer }) => {
       const { id, room } = open;
-      // First the group: nothing that follows what is read is missed.
+      // The group is joined first, so that no later change is missed.
       if (part === 0) await peer.joinGroup(roomGroups(id).song);
       const opened = await songs.open(id, part, budgets.timeOf(caller), room.nextBar(nowMs()));
       return opened.ok ? ok({ ...opened.value, userId: caller.user.userId }) : opened;
