@@ -3,7 +3,7 @@ import type { AccountJson } from "../../src/protocol/http/accountCalls.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { readConfig } from "../../src/server/config/readConfig.ts";
 import { noEvents } from "../../src/server/access/AccountEvents.ts";
-import { createBilling } from "../../src/server/features/billing/createBilling.ts";
+import { createBilling } from "../../src/server/features/billing/index.ts";
 import { FakeStripe } from "./support/fakeStripe.ts";
 import { ACCOUNT, AUTH, TestServer } from "./support/testServer.ts";
 

@@ -9,7 +9,7 @@ import { allCalls } from "../../src/server/features/operations/openApi.ts";
 import { applyMigration, migrate, MIGRATIONS_TABLE } from "../../src/server/database/migrate.ts";
 import { migrations } from "../../src/server/migrations.ts";
 import { UserRepository } from "../../src/server/access/UserRepository.ts";
-import { eventsOfRooms } from "../../src/server/features/rooms/eventsOfRooms.ts";
+import { eventsOfRooms } from "../../src/server/features/rooms/index.ts";
 import { AccountDeletion } from "../../src/server/features/accounts/AccountDeletion.ts";
 import { EventFeeds } from "../../src/server/features/events/EventFeeds.ts";
 import { Events } from "../../src/server/features/events/Events.ts";

@@ -1,14 +1,12 @@
-import { ok } from "../../../domain/AppError.ts";
+import { ok, fail } from "../../../domain/AppError.ts";
 import { inviteCalls } from "../../../protocol/http/inviteCalls.ts";
 import { networkOf } from "../../access/networkOf.ts";
 import { feature } from "../feature.ts";
-import { eventsOfRooms } from "./eventsOfRooms.ts";
 import { Guests } from "./invites/Guests.ts";
 import { Invites } from "./invites/Invites.ts";
-import { sendEvents } from "./sendEvents.ts";
 import { projectsOfSongs } from "./song/projectsOfSongs.ts";
 import type { IceServer } from "../../../protocol/hub/roomHub.ts";
-import type { Queries } from "../../database/Database.ts";
+import type { Queries, DatabaseLog } from "../../database/Database.ts";
 import type { Fanout } from "../../fanout/Fanout.ts";
 import type { RoomOutlet, RoomsPart } from "./RoomsPart.ts";
 import { ClusterClock } from "./cluster/ClusterClock.ts";
@@ -20,6 +18,95 @@ import { Rooms } from "./Rooms.ts";
 import { RoomSongs } from "./song/RoomSongs.ts";
 import { SongJournal } from "./song/SongJournal.ts";
 import type { SongProjects } from "./song/SongProjects.ts";
+import { problemKinds } from "../../../protocol/http/problem.ts";
+import { blockedAmong } from "../../database/blocks.ts";
+import { EventRepository } from "../events/EventRepository.ts";
+import { RoomBanRepository } from "./RoomBanRepository.ts";
+import { ProfileRepository } from "../users/ProfileRepository.ts";
+import { UserRepository } from "../../access/UserRepository.ts";
+import { userSummaryOf } from "../users/Users.ts";
+import type { EngineHubContract } from "../../../protocol/hub/engineHub.ts";
+import type { EventNews, EventNewsItem } from "../events/EventNews.ts";
+import type { Hub, HubLog } from "../../hub/Hub.ts";
+
+interface Parts {
+  readonly news: EventNews;
+  readonly queries: Queries;
+  readonly hub: Pick<Hub<EngineHubContract>, "peers" | "toConnection">;
+  readonly rooms: Pick<RoomsPart, "connectionsIn" | "end" | "follow">;
+  readonly log: HubLog;
+}
+
+/**
+ * Tells clients what happened to events: whoever is in the room, and those of this node's users to whom the event
+ * matters, for whom each node asks the database once. A room ends with its event.
+ */
+function sendEvents({ news, queries, hub, rooms, log }: Parts): void {
+  const send = async (item: EventNewsItem): Promise<void> => {
+    const eventId = item.kind === "EventStopped" ? item.eventId : item.event.id;
+    const inRoom = new Set(rooms.connectionsIn(eventId));
+    // The room first: it waits for no database.
+    for (const connectionId of inRoom) tell(hub, connectionId, item);
+    if (item.kind === "EventStopped") await rooms.end(eventId);
+    else await rooms.follow(item.event);
+    const others = hub.peers().filter(({ id }) => !inRoom.has(id));
+    if (others.length === 0) return;
+    const userIds = [...new Set(others.map(({ user }) => user.userId))];
+    const users = new Set(await new EventRepository(queries, null).listeners(eventId, userIds));
+    for (const { id, user } of others) if (users.has(user.userId)) tell(hub, id, item);
+  };
+  news.listen((item) => {
+    send(item).catch((error: unknown) => log.error({ err: error }, "an event could not be told of"));
+  });
+}
+
+function tell(hub: Parts["hub"], connectionId: string, item: EventNewsItem): void {
+  if (item.kind === "EventStopped") {
+    const { eventId, state, reason, stoppedAt } = item;
+    hub.toConnection(connectionId, "EventStopped", { eventId, state, reason, stoppedAt });
+  } else if (item.kind === "EventStarted") hub.toConnection(connectionId, "EventStarted", { event: item.event });
+  else {
+    const { event } = item;
+    hub.toConnection(connectionId, "EventUpdated", { eventId: event.id, revision: event.revision, event });
+  }
+}
+
+/** The events of the database, for rooms. */
+export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents => ({
+  async find(userId, eventId, code) {
+    const user = userId === null ? null : await new UserRepository(queries).byId(userId);
+    if (user?.deletedAt) return fail("ACCOUNT_LEAVING", problemKinds.ACCOUNT_LEAVING.title);
+    const event = await new EventRepository(queries, userId).get(eventId, code);
+    return event ? ok(event) : fail("NOT_FOUND", "There is no such event");
+  },
+  async present(eventId, players, watchers) {
+    try {
+      await new EventRepository(queries, null).setPresence(eventId, players, watchers);
+    } catch (error) {
+      log.error({ event: "rooms.presence", problem: String(error) }, "who is in a room was not written down");
+    }
+  },
+  bans: (eventId) => new RoomBanRepository(queries).of(eventId),
+  async ban(eventId, userId, forMs) {
+    try {
+      await new RoomBanRepository(queries).ban(eventId, userId, forMs);
+    } catch (error) {
+      log.error({ event: "rooms.bans", problem: String(error) }, "whom a room is closed to was not written down");
+    }
+  },
+  async forgetBans(eventId) {
+    try {
+      await new RoomBanRepository(queries).forget(eventId);
+    } catch (error) {
+      log.error({ event: "rooms.bans", problem: String(error) }, "whom a room was closed to is still written down");
+    }
+  },
+  blocked: (userIds) => blockedAmong(queries, userIds),
+  async userOf(userId) {
+    const [row] = await new ProfileRepository(queries, userId).summaries([userId]);
+    return row ? userSummaryOf(row) : { name: "", avatar: null };
+  },
+});
 
 /** Jam rooms: their part of the hub, invitations to them, and listening without an account. */
 export const roomsFeature = feature<"add" | "config" | "queries" | "hub" | "guestTokens">(

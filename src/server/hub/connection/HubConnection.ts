@@ -7,12 +7,36 @@ import type { HubProtocol } from "../protocol/HubProtocol.ts";
 import { Outgoing } from "../protocol/Outgoing.ts";
 import type { HubTransport, TransportListener } from "../transports/HubTransport.ts";
 import { brokenProtocol, closeReasons, refusedHandshake, tooLarge, type CloseReason } from "./closeReasons.ts";
-import { readHandshake } from "./readHandshake.ts";
 import type { HubPeer, HubUser } from "./HubPeer.ts";
 import { Invocations } from "./Invocations.ts";
 import type { MethodTable } from "./methodTable.ts";
 import { isLarge, type ReadTime, type ReadTimes } from "../ReadTimes.ts";
 import { Waiters } from "../Waiters.ts";
+import { fail, ok, type Result } from "../../../domain/AppError.ts";
+
+/** The only version without stateful reconnect. */
+const VERSION = 1;
+
+/** The protocol that a handshake asks for. Errors, for the client to read: `HANDSHAKE_INVALID`. */
+function readHandshake(frame: Buffer, protocols: readonly HubProtocol[]): Result<HubProtocol> {
+  let request: unknown;
+  try {
+    request = JSON.parse(frame.toString("utf8"));
+  } catch {
+    return fail("HANDSHAKE_INVALID", "The handshake is not JSON");
+  }
+  if (typeof request !== "object" || request === null)
+    return fail("HANDSHAKE_INVALID", "The handshake is not an object");
+  const { protocol: name, version } = request as Record<string, unknown>;
+  const protocol = protocols.find((protocol) => protocol.name === name);
+  if (!protocol) {
+    const names = protocols.map(({ name }) => name).join(" and ");
+    return fail("HANDSHAKE_INVALID", `The hub speaks the protocols ${names}`);
+  }
+  return version === VERSION
+    ? ok(protocol)
+    : fail("HANDSHAKE_INVALID", `The hub speaks version ${VERSION} of its protocols`);
+}
 
 /** Parts of the hub that a connection uses. */
 export interface ConnectionOwner {
