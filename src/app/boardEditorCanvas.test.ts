@@ -225,6 +225,6 @@ test("the grid, a selection, a band, a pad in the hand and one that is refused l
   point(editor.canvas, "pointerdown", ...cell(1, 5));
   point(editor.canvas, "pointermove", ...cell(3, 4));
   await add("a band");
-  await expect(pictures.join("\n")).toMatchFileSnapshot("pictures/boardEditor.txt");
+  await expect(pictures.join("\n")).toMatchFileSnapshot("../../tests/spec/pictures/boardEditor.txt");
   editor.close();
 });
