@@ -54,7 +54,7 @@ export class AccountList {
     return answer.ok ? ok(answer.value.projects) : answer;
   }
 
-  /** Stores what is new in a page; returns its keys. */
+  /** Stores the new entries of a page; returns their keys. */
   async #note(
     projects: readonly ProjectSummaryJson[],
     records: ReadonlyMap<string, SyncHead>,

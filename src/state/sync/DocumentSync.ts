@@ -82,7 +82,7 @@ export class DocumentSync {
   async #push(document: OwnedDocument, record: SyncRecord): Promise<SyncAnswer> {
     const { key, json } = document;
     const { base, ...noted } = { ...record, sent: [...record.sent.slice(-SENT_LIMIT), markOf(json)] };
-    // Told before it is done: an answer that never comes leaves no doubt what may have arrived.
+    // The attempt is stored before it is sent, so that a lost answer leaves a record of it.
     const told = await this.#ports.storage.commit([{ key, record: noted }]);
     if (!told.ok) return "later";
     const name = accountName(document.name);
@@ -108,7 +108,7 @@ export class DocumentSync {
         const read = await this.#current(key, error, record.base);
         if (!read.ok) return isTransient(read.error) ? "unreachable" : "again";
         const current = read.value;
-        // The stored text is the one that was sent before an answer was lost: nobody else changed anything.
+        // The stored text is the one that was sent before an answer was lost: there are no other changes.
         const isOurs = record.sent.includes(markOf(current.contentJson));
         if (!isOurs) return this.#merge.into(key, current);
         const arrived = { revision: current.revision, base: current.contentJson, sent: [], remote: remoteOf(current) };
@@ -129,7 +129,7 @@ export class DocumentSync {
     return "contentJson" in current ? Promise.resolve(ok(current)) : this.#texts.read(keyId(key), base);
   }
 
-  /** It was deleted elsewhere while it was edited here: what is edited is not gone. */
+  /** Restores a document that was deleted elsewhere while it was edited here. */
   async #bringBack(record: SyncRecord): Promise<SyncAnswer> {
     const { api } = this.#ports;
     const restored = await api.call(projectCalls.restoreProject, { params: { id: keyId(record.key) } });
@@ -156,7 +156,7 @@ export class DocumentSync {
   /** Sends the last edit before the deletion, so that a restored document has it. */
   async #sendDeleted(document: OwnedDocument, record: SyncRecord): Promise<SyncAnswer> {
     if (record.revision === 0 && record.sent.length === 0 && record.remote === null) {
-      // The account never had it: it stays here for as long as it can be had back.
+      // The account never had it: it stays here for as long as it can be restored.
       await this.#ports.storage.commit([{ key: record.key, record: null }]);
       return "done";
     }
@@ -182,7 +182,7 @@ export class DocumentSync {
     }
     const dropped = await storage.commit([{ key, expectedSavedAt: savedAt, document: null, record: null }]);
     if (!dropped.ok) return "later";
-    // It was had back meanwhile in another tab.
+    // Another tab has restored it in between.
     return dropped.value ? "done" : this.#bringBack(record);
   }
 

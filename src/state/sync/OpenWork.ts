@@ -2,7 +2,7 @@ import type { OwnedDocument } from "../../protocol/syncStorage.ts";
 import { keyKind } from "./Work.ts";
 import type { WorkChange } from "./workChange.ts";
 
-/** A stored version, by which it is told whether the screen shows just that. */
+/** A stored version, to compare with the one on the screen. */
 export interface ShownVersion {
   readonly savedAt: number;
   /** For a board: its text. */
@@ -25,13 +25,13 @@ export interface OpenWork {
   isOpen(key: string): boolean | Promise<boolean>;
   /** Calls back with each document that is open from now on. */
   onOpen(listener: (key: string) => void): void;
-  /** Writes what was edited and is not stored yet. */
+  /** Stores edits that are not stored yet. */
   flush(): Promise<void>;
-  /** Changes what is open, if it is `from`; its history keeps what the change does not touch. */
+  /** Changes the open document, if it is `from`; its history keeps the steps that the change does not affect. */
   show(key: string, from: ShownVersion, change: WorkChange): ShowAnswer | Promise<ShowAnswer>;
   /** Continues the open document under another id and name, if it is `from`. */
   moveTo(key: string, from: ShownVersion, id: string, name: string): ShowAnswer | Promise<ShowAnswer>;
-  /** Renames what is open; it saves itself. */
+  /** Renames the open document, which saves itself. */
   rename(key: string, name: string): void;
   /** Opens something new in its place. */
   close(key: string): void;

@@ -34,7 +34,9 @@ export class RemoteMerge {
     this.#ports = ports;
   }
 
-  /** The account's document into this browser's, which is there again if it was deleted: what was edited there was not meant to be. */
+  /**
+   * Merges the account's document into this browser's, and restores it if it was deleted here: edits elsewhere take precedence.
+   */
   into(key: string, remote: ProjectJson): Promise<SyncAnswer> {
     return this.#alone(key, async ({ document, record }) => {
       const theirs = readWorkText(key, remote.contentJson);
@@ -80,7 +82,7 @@ export class RemoteMerge {
     });
   }
 
-  /** With what is stored now, while no other tab has the document open or is at it. */
+  /** Runs with the stored version, while no other tab has the document open or changes it. */
   async #alone(key: string, work: (sides: Sides) => Promise<SyncAnswer>): Promise<SyncAnswer> {
     const { storage, open, owner, tabs } = this.#ports;
     const whileAlone = async (): Promise<SyncAnswer> => {
@@ -126,7 +128,7 @@ export class RemoteMerge {
     ]);
   }
 
-  /** The account's document keeps its id; what was edited here goes on as a copy, also on the screen. */
+  /** The account's document keeps its id; the local edits become a copy, also on the screen. */
   async #keepBoth(document: OwnedDocument, record: SyncRecord, theirs: WorkText): Promise<SyncAnswer> {
     const { now, open, onConflict } = this.#ports;
     const { key, owner } = record;
@@ -153,7 +155,7 @@ export class RemoteMerge {
     return answer;
   }
 
-  /** A document of a newer version stays in the account as it is, and so does what is here. */
+  /** A document of a newer version stays unchanged in the account, and so does the one here. */
   async #unreadable(record: SyncRecord, document: OwnedDocument | null, remote: ProjectJson): Promise<SyncAnswer> {
     const message = "The account's document was made by a newer version. Reload the page to get it";
     const problem = { code: "DOCUMENT_BROKEN", message, savedAt: document?.savedAt ?? 0 };
@@ -161,7 +163,7 @@ export class RemoteMerge {
     return "refused";
   }
 
-  /** The open document was changed first: if something was stored meanwhile, the same result comes out again. */
+  /** The open document is changed first: if another version was stored in between, the merge gives the same result. */
   async #commit(changes: Parameters<SyncPorts["storage"]["commit"]>[0]): Promise<SyncAnswer> {
     const stored = await this.#ports.storage.commit(changes);
     return stored.ok ? "again" : "later";

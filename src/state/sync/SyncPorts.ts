@@ -19,7 +19,7 @@ export interface SyncPorts {
   /** Id of the account that is signed in, null for a visitor. */
   readonly owner: () => string | null | Promise<string | null>;
   readonly now: () => number;
-  /** A copy was kept of what was edited here: its name, and that of the document. */
+  /** A copy with the local edits was saved: its name, and that of the document. */
   readonly onConflict: (name: string, copyName: string) => void;
   /** Sizes by which texts are cut; absent for the common ones. */
   readonly cutting?: Cutting;

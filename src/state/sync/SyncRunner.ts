@@ -54,7 +54,7 @@ export class SyncRunner {
       this.touch(key);
       ports.onChange();
     });
-    // While it was on its way to the screen nobody took it for theirs.
+    // A document that was being opened belonged to no tab, so its changes may wait here.
     ports.open.onOpen((key) => void this.#touchIfWaiting(key));
     ports.tabs.onMessage(({ key }) => {
       if (this.#isLeader) this.touch(key);
@@ -126,10 +126,10 @@ export class SyncRunner {
     });
   }
 
-  /** The account told of a document: its list is read where that is news here, which what this browser sent is not. */
+  /** Handles a change in the account: the list is read unless this browser sent the change. */
   heard({ id, contentType, revision, deleted }: ProjectChange): Promise<void> {
     return this.serial(async () => {
-      // A tab that nobody looks at reads it when somebody does.
+      // A hidden tab reads it when it becomes visible.
       if (!this.#stop || (!this.#isLeader && !this.#ports.isVisible())) return;
       const known = await this.#ports.storage.look(`${kindOfType(contentType)}_${id}`);
       const remote = known.ok ? (known.value.record?.remote ?? null) : null;

@@ -7,7 +7,7 @@ import type { WorkDocumentsPort } from "./WorkDocuments.ts";
 /** Pictures that are made at once: those of a whole page of cards are asked for together. */
 const AT_ONCE = 3;
 
-/** Pictures of documents, made once for each version and kept in this browser. */
+/** Pictures of documents, made once for each version and stored in this browser. */
 export class ThumbnailSource {
   readonly #storage: SyncStoragePort;
   readonly #documents: Pick<WorkDocumentsPort, "picture">;

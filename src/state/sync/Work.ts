@@ -14,7 +14,7 @@ export type WorkKind = "board" | "timeline";
  */
 export type WorkStatus = "local" | "saved" | "saving" | "offline" | "conflict" | "failed" | "cloud";
 
-/** One board or timeline, wherever it is kept. */
+/** One board or timeline, in the browser, the account or both. */
 export interface WorkEntry {
   /** `board_<id>` or `timeline_<id>`. */
   readonly key: string;
@@ -59,14 +59,14 @@ export interface DeletedWork {
   readonly deletedAt: number;
 }
 
-/** All boards and timelines of whoever uses this browser: the dashboard's model. */
+/** All boards and timelines of the current user: the dashboard's model. */
 export interface Work {
   readonly state: WorkState;
-  /** Reads the account's list anew; the rest is kept up to date by itself. */
+  /** Reads the account's list again; everything else updates automatically. */
   refresh(): Promise<Result<void>>;
-  /** Makes and keeps a new board (of the template) or an empty timeline. Returns its entry's key; see `addressOf`. */
+  /** Creates and stores a board (of the template) or an empty timeline. Returns its entry's key; see `addressOf`. */
   create(kind: WorkKind, template?: TemplateType): Promise<Result<string>>;
-  /** Keeps a document that was read from a file, under an id of its own. */
+  /** Stores a document that was read from a file, under an id of its own. */
   add(kind: "board", document: Board): Promise<Result<string>>;
   add(kind: "timeline", document: TimelineDocument): Promise<Result<string>>;
   /** A board or timeline saved as a `.json` file. Errors: `FILE_UNREADABLE`, those of the readers and of storage. */
@@ -84,7 +84,7 @@ export interface Work {
   ensureHere(key: string): Promise<Result<void>>;
   /** Thumbnail of a document; reads it from the account if this browser does not have it. */
   thumbnail(entry: WorkEntry): Promise<Result<Thumbnail>>;
-  /** A document as the text of a file that `importJson` reads. What is open is stored first. Errors: those of the calls. */
+  /** A document as the text of a file that `importJson` reads. An open document is stored first. Errors: those of the calls. */
   text(key: string): Promise<Result<string>>;
   /** Gives work of before the sign-in to the account. */
   acceptOffer(keys: readonly string[]): Promise<Result<void>>;

@@ -48,7 +48,7 @@ export interface WorkPorts {
 const REBUILD_MS = 40;
 /** Longest wait at sign-out for documents that are being sent, ms; later they count as unsent. */
 const SEND_MS = 3000;
-/** Each of them fails only where another tab has written the document meanwhile. */
+/** Each attempt fails only if another tab has written the document in between. */
 const UNDELETE_ATTEMPTS = 5;
 
 /** `Work` on the storage of this browser and the account. */
@@ -90,7 +90,7 @@ export class WorkLibrary implements Work {
     return Promise.resolve(ok(undefined));
   }
 
-  /** The account told of a document. */
+  /** Handles a change of a document in the account. */
   heard(change: ProjectChange): Promise<void> {
     return this.#runner.heard(change);
   }
@@ -164,7 +164,7 @@ export class WorkLibrary implements Work {
     });
   }
 
-  /** False where another tab has written the document meanwhile, or has sent its deletion. */
+  /** False if another tab has written the document in between, or has sent its deletion. */
   async #undeleteOnce(key: string): Promise<Result<boolean>> {
     const { storage, account } = this.#ports;
     const known = await storage.look(key);
@@ -181,7 +181,7 @@ export class WorkLibrary implements Work {
       this.#touch();
       return noted;
     }
-    // Without an answer it may be deleted in the account: without a base it is sent again, which tells.
+    // Without an answer it may be deleted in the account; sending it again without a base shows that.
     const unsure = record && restored && !restored.ok ? { record: { ...record, base: null } } : {};
     const fields = { deletedAt: null, savedAt: nextTime(summary) };
     return storage.commit([{ key, expectedSavedAt: summary.savedAt, fields, ...unsure }]);
@@ -233,7 +233,7 @@ export class WorkLibrary implements Work {
       const known = await storage.look(key);
       const summary = known.ok ? known.value.summary : null;
       if (!summary || summary.owner !== "") continue;
-      // The time stays: whoever has it open goes on writing it.
+      // The time stays, so a tab that has it open can continue to write it.
       await storage.commit([
         { key, expectedSavedAt: summary.savedAt, fields: { owner }, record: newRecord(key, owner) },
       ]);

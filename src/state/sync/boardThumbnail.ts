@@ -27,7 +27,7 @@ const MOST_DRAWN = 1024;
 
 export const boundedPads = (pads: readonly ThumbnailPad[]): readonly ThumbnailPad[] => atMost(pads, MOST_DRAWN);
 
-/** A pad with more cells is drawn as a whole: nobody would tell them apart. */
+/** A pad with more cells is drawn as a whole: single cells would be too small to see. */
 const MOST_CELLS = 100;
 
 /** A pad, or each of the cells that it is played by. */

@@ -2,7 +2,7 @@ const MAX_NAME = 200;
 
 const time = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
 
-/** The name of the copy that keeps what was edited here while the document was edited elsewhere. */
+/** Name of the copy with local edits that conflict with edits elsewhere. */
 export const copyName = (name: string, at: number): string => {
   const suffix = ` (edited on this device, ${time.format(at)})`;
   return `${name.slice(0, MAX_NAME - suffix.length)}${suffix}`;

@@ -31,7 +31,7 @@ export async function deletedWork(
   return ok([...deleted.values()].sort((a, b) => b.deletedAt - a.deletedAt));
 }
 
-/** Work of nobody's account that was deleted longer ago than it can be had back. */
+/** Deletes documents without an account whose time for restoring has passed. */
 export async function purgeDeleted(storage: SyncStoragePort): Promise<void> {
   const all = await storage.all();
   if (!all.ok) return;

@@ -1,6 +1,6 @@
 import type { WorkEntry, WorkStatus } from "./Work.ts";
 
-/** The place of the latest edit of an open document. `unchanged`: it was never edited, and is kept nowhere. */
+/** Place of the latest edit of an open document. `unchanged`: it was never edited, and is stored nowhere. */
 export type SavedPlace = "unchanged" | "browser" | "account" | "waiting";
 
 export interface SavedSources {
@@ -12,7 +12,7 @@ export interface SavedSources {
   readonly isOnline: boolean;
 }
 
-/** The place of what is stored: the account only once it has just that version. */
+/** Place of the stored version: the account only once it has this very version. */
 export function savedPlace({ entry, savedAt, isListed, isOnline }: SavedSources): SavedPlace {
   if (!entry) return savedAt === null && isListed ? "unchanged" : "browser";
   // The list is a moment older than the document.

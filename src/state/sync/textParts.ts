@@ -14,7 +14,7 @@ export const CUTTING: Cutting = { from: 65_536, least: 8192, most: 65_536, bits:
 /** Letters behind which nothing is seen of what stood before them. */
 const WINDOW = 32;
 const WORD_BITS = 32;
-/** Blocks of notes are cut by what is in them, too; in even music their numbers alone would give no place to cut. */
+/** Blocks of notes are also cut by their content: in even music the numbers alone give no place to cut. */
 const BLOCK = '{"time":[';
 const BLOCK_LETTER = BLOCK.charCodeAt(0);
 

@@ -6,7 +6,7 @@ interface Parts {
   readonly open: OpenWork;
 }
 
-/** After a logout: what the account has as it is here is taken out of this browser; what it has not stays. */
+/** After sign-out: removes documents from this browser that the account has in the same version; others stay. */
 export async function takeOut({ storage, open }: Parts, userId: string): Promise<void> {
   await open.flush();
   const all = await storage.all();
@@ -24,7 +24,9 @@ export async function takeOut({ storage, open }: Parts, userId: string): Promise
     if (owner === userId && !here.has(key)) await storage.commit([{ key, record: null }]);
 }
 
-/** Before somebody else is signed in: what is open of the user's is stored and closed. It stays in this browser, as theirs. */
+/**
+ * Before another user signs in: stores and closes the open documents of the user. They stay in this browser, owned by that user.
+ */
 export async function putAway({ storage, open }: Parts, userId: string): Promise<void> {
   await open.flush();
   const all = await storage.all();

@@ -11,7 +11,7 @@ export interface EntrySources {
   readonly isReachable: boolean;
 }
 
-/** One entry for each document that whoever is signed in may see, last changed first. */
+/** One entry for each document that the current user may see, last changed first. */
 export function workEntries({ summaries, records, owner, isReachable }: EntrySources): readonly WorkEntry[] {
   const own = new Map(records.filter((record) => record.owner === owner).map((record) => [record.key, record]));
   const entries: WorkEntry[] = [];

@@ -12,7 +12,7 @@ import styles from "./Devices.module.css";
 import { useDevices, usePorts } from "./DevicesContext.ts";
 import { ChannelLights, ClockReading, PortLight } from "./PortLight.tsx";
 
-/** Inputs and outputs, with what one has said about them. */
+/** Inputs and outputs with their settings. */
 export const DeviceList = () => (
   <div className={styles.lists}>
     <PortList direction="in" title={words.inputs} nothing={words.noInputs} />

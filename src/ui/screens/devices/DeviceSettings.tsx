@@ -155,7 +155,7 @@ interface LinesProps {
   readonly onCommit: (text: string) => string | null;
 }
 
-/** Text of several lines, taken when it is left. */
+/** Text of several lines, which is applied on blur. */
 function Lines({ label, hint, value, onCommit }: LinesProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);

@@ -20,7 +20,7 @@ import { MonitorPanel } from "./MonitorPanel.tsx";
 import { RoutingPanel } from "./RoutingPanel.tsx";
 import { SysExPanel } from "./SysExPanel.tsx";
 
-/** MIDI ports: what they are, where they lead, what passes through them. */
+/** MIDI ports, their cables and their messages. */
 export function DevicesScreen() {
   const devices = use(useStudio().devices());
   const [tab, setTab] = useState("list");

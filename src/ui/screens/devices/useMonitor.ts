@@ -34,7 +34,7 @@ export function useMonitor(filter: LogFilter, paused: boolean): Monitored {
     look();
     return () => cancelAnimationFrame(request);
   }, [monitor, paused]);
-  // The ring goes on being written: what is looked at is kept.
+  // The ring is still written; the shown messages are copied.
   useEffect(() => {
     setFrozen(paused ? serialsOf(span).map((serial) => monitor.message(serial)) : null);
     // oxlint-disable-next-line react/exhaustive-deps -- what is shown when it is paused

@@ -15,7 +15,7 @@ interface EndJamDialogProps {
   readonly onClose: () => void;
 }
 
-/** Rooms are open before their events begin, too: what has not begun is canceled. */
+/** Rooms open before their events start; an event that has not started is canceled. */
 const endOf = ({ revision, state }: EventJson) =>
   ({ revision, state: state === "Started" ? "Completed" : "Canceled" }) as const;
 

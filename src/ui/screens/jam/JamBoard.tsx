@@ -17,7 +17,7 @@ export interface JamBoardProps extends BoardSurfaceProps {
   readonly library: BoardLibrary;
 }
 
-/** One of the user's boards, whose notes are the room's for as long as it is on the screen. */
+/** One of the user's boards, which plays in the room while it is on the screen. */
 export function JamBoard({ room, library, ...surface }: JamBoardProps) {
   const { rig } = surface;
   const { sound } = useSnapshot(room.state);
@@ -54,7 +54,7 @@ function BoardSelect({ library }: Pick<JamBoardProps, "library">) {
   useEffect(() => {
     void library.list().then((listed) => listed.ok && setKept(listed.value));
   }, [library]);
-  // One that nobody has edited yet is kept nowhere.
+  // A board without edits is not stored.
   const boards = kept.some((board) => board.id === id) ? kept : [{ id, name }, ...kept];
   const open = async (boardId: string): Promise<void> => {
     const opened = await library.open(boardId);

@@ -17,7 +17,7 @@ const HIGHEST = 84;
 const FIRST = 48;
 const OCTAVE = 12;
 
-/** Plays in the room by pointer and touch, by the computer's keys, and by whatever MIDI input there is. */
+/** Keyboard of the room, played by pointer, touch, the computer's keys and MIDI inputs. */
 export function JamKeyboard({ room }: { readonly room: JamRoom }) {
   const octaves = useNarrow(40) ? 1 : 3;
   const [base, setBase] = useState(FIRST);

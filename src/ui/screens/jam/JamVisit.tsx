@@ -35,7 +35,7 @@ export interface RoomCanvases {
   readonly board: RoomBoard;
 }
 
-/** A visit to the room of an event: the green room, the room, and what comes after it. */
+/** A visit to the room of an event: the green room, the room, and the page after it. */
 export function JamVisit({ id, ...canvases }: RoomCanvases & { readonly id: string }) {
   const { api } = useStudio();
   const [code] = useState(() => keepJoinCode(location) ?? keptJoinCode(id));
@@ -133,7 +133,7 @@ interface Visited {
   readonly userId: string | undefined;
 }
 
-/** Remembers the room for whoever loses the page while they are in it, and forgets it once they have left. */
+/** Remembers the room in case the page is lost during the visit, and forgets it after leaving. */
 function useLastRoom(
   { phase, preview, activeEvent }: Pick<JamState, "phase" | "preview" | "activeEvent">,
   { eventId, code, userId }: Visited,

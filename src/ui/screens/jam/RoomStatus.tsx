@@ -12,7 +12,7 @@ interface RoomStatusProps extends Pick<JamRoomProps, "room"> {
   readonly reconnecting: string;
 }
 
-/** The beat of a room, how late the others are heard, and what is wrong with the line. */
+/** Beat of a room, delay of the others, and problems of the connection. */
 export function RoomStatus({ room, reconnecting }: RoomStatusProps) {
   const { phase, silent } = useSnapshot(room.state);
   return (

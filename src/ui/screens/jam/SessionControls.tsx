@@ -78,7 +78,7 @@ interface RoomTempoProps {
   readonly onChange: (bpm: number) => void;
 }
 
-/** The room hears of a tempo once it is let go of or typed. */
+/** Tempo of the room, which is sent when the control is released or the text is entered. */
 function RoomTempo({ bpm, onChange }: RoomTempoProps) {
   const next = useRef<number | null>(null);
   const [shown, setShown] = useState<number | null>(null);

@@ -22,7 +22,7 @@ interface SongStageProps extends JamRoomProps {
   readonly views: ReactNode;
 }
 
-/** The song of the room: the whole sequencer, under a line that says who writes it. */
+/** Song of the room: the whole sequencer, under a line with its writers. */
 export function SongStage({ room, event, timeline: Timeline, views }: SongStageProps) {
   const { phase, problem, unsent } = useSnapshot(room.song.state);
   useEffect(() => void room.song.open(), [room]);

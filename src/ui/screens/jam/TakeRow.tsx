@@ -42,7 +42,7 @@ export function TakeRow({ room, take, roomOwnerId, report }: TakeRowProps) {
   const { phase } = useSnapshot(room.song.state);
   const keep = useSaveSong();
   const putIntoSong = usePutIntoSong();
-  // While the fader moves: the room hears of it when it is let go.
+  // Level while the fader moves; it is sent to the room on release.
   const [moved, setMoved] = useState<number | null>(null);
   const { id, by, sound, length, slot, mute, gainDb } = take;
   const [asks, setAsks] = useState(false);

@@ -5,7 +5,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import type { JamRoomProps } from "./GreenRoom.tsx";
 import { useHosting } from "./useHosting.ts";
 
-/** In the place of the instrument, for who has no seat: taking one, or asking for it where hosts give them. */
+/** Shown to a watcher instead of the instrument: takes a seat, or requests one if hosts assign them. */
 export function WatcherPlace({ room, event }: JamRoomProps) {
   const { seatAsked, seatDeclined, members } = useSnapshot(room.state);
   const { power, report } = useHosting(room);
