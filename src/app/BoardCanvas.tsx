@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { mountBoard } from "../render/board/mountBoard.ts";
 import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
-import type { BoardRig } from "../state/board/BoardRig.ts";
+import type { LiveBoard } from "../state/board/LiveBoard.ts";
 import type { CanvasPlace } from "../view/canvas/LentCanvas.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
 import { CanvasHost } from "../ui/canvas/CanvasHost.tsx";
@@ -9,7 +9,7 @@ import { boardWords } from "../ui/strings/board.ts";
 import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
 
 export interface BoardCanvasProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly library: BoardLibrary;
 }
 

@@ -1,14 +1,14 @@
 import { actionOfKey } from "../actions/actionOfKey.ts";
 import { boardActions } from "../actions/board/boardActions.ts";
 import { setListActions } from "../actions/board/setListActions.ts";
-import type { BoardRig } from "../state/board/BoardRig.ts";
+import type { LiveBoard } from "../state/board/LiveBoard.ts";
 import type { SetLists } from "../state/set-list/SetLists.ts";
 import { isTyping } from "../state/isTyping.ts";
 
 const OPEN = "[role=menu],[role=listbox],[role=dialog]";
 
 /** The board's keys besides those that play notes, and where a set is played those that lead through it. Escape closes what is open before it silences. */
-export function listenToBoardKeys(rig: BoardRig, sets: SetLists | null = null): () => void {
+export function listenToBoardKeys(rig: LiveBoard, sets: SetLists | null = null): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isTyping(event.target)) return;
     const { ctrlKey, metaKey, altKey } = event;

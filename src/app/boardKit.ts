@@ -1,5 +1,5 @@
 import { Disposables, type Disposable } from "../domain/Disposables.ts";
-import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
+import { LiveBoard } from "../state/board/LiveBoard.ts";
 import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import { GearClock } from "../state/clock-in/GearClock.ts";
 import { panicAll } from "../state/panic.ts";
@@ -30,7 +30,7 @@ const isBoardAddress = (): boolean => /^\/(midi|edit)(\/|$)/.test(location.pathn
 
 /** Parts of the board's screens, which outlive them: values and sounds stay as they were left. */
 export interface BoardKit extends Disposable {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly library: BoardLibrary;
   readonly edit: BoardEdit;
   readonly stage: StageSettings;
@@ -40,7 +40,7 @@ export interface BoardKit extends Disposable {
 export function createBoardKit(studio: Studio, kits: Kits): BoardKit {
   const disposables = new Disposables();
   let devices: Devices | null = null;
-  const rig = createBoardRig(
+  const rig = new LiveBoard(
     {
       ...studio,
       engine: studio.recording.throughTracks(studio.engine),

@@ -2,7 +2,7 @@ import type { Board } from "../domain/board/records.ts";
 import type { Disposables } from "../domain/Disposables.ts";
 import { newId } from "../domain/id.ts";
 import { BoardLibrary } from "../state/board/BoardLibrary.ts";
-import type { BoardRig } from "../state/board/BoardRig.ts";
+import type { LiveBoard } from "../state/board/LiveBoard.ts";
 import { DocumentClaim } from "../state/DocumentClaim.ts";
 import { notify } from "../state/notices.ts";
 import type { Studio } from "../state/Studio.ts";
@@ -16,7 +16,7 @@ import { saveBeforeLeaving } from "./unsaved.ts";
  */
 export function keepBoard(
   { board: store, session, storage, work }: Pick<Studio, "board" | "session" | "storage" | "work">,
-  rig: BoardRig,
+  rig: LiveBoard,
   disposables: Disposables,
 ): BoardLibrary {
   const library = new BoardLibrary({

@@ -2,7 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import { boardActions } from "../actions/board/boardActions.ts";
 import { DRUM_KITS, GM_INSTRUMENTS, PERCUSSION_BANK } from "../domain/reference/gmInstruments.ts";
 import type { MidiPort } from "../protocol/midi.ts";
-import type { BoardRig } from "../state/board/BoardRig.ts";
+import type { LiveBoard } from "../state/board/LiveBoard.ts";
 import { soundOf } from "../state/board/boardSettings.ts";
 import type { Session } from "../state/session.ts";
 import { portLabel } from "../ui/screens/board/menuItems.ts";
@@ -14,7 +14,7 @@ import { Choice } from "./Choice.ts";
 import { element } from "./element.ts";
 
 export interface BarParts {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly midi: MidiPort;
   readonly session: Pick<Session, "midi">;
   readonly name: string;
@@ -143,7 +143,7 @@ export class Bar {
   }
 }
 
-function panicButton(rig: BoardRig): HTMLButtonElement {
+function panicButton(rig: LiveBoard): HTMLButtonElement {
   const { label, run } = boardActions.panic;
   const button = element("button", { type: "button", className: "panic", textContent: label });
   // With the press, not the click: it must not wait for the finger to lift.

@@ -1,7 +1,7 @@
 import { noteLabel } from "../domain/music/noteLabel.ts";
 import { KEYBOARD_HEADER_HEIGHT, keyboardHeight, shownOctaves } from "../view/board/boardLayout.ts";
 import { boardZoom } from "../view/board/boardZoom.ts";
-import type { BoardRig } from "../state/board/BoardRig.ts";
+import type { LiveBoard } from "../state/board/LiveBoard.ts";
 import { heldChord } from "../state/board/heldChord.ts";
 import { subscribe } from "valtio/vanilla";
 import { boardStrings } from "../ui/strings/board.ts";
@@ -14,9 +14,9 @@ export class KeyStrip {
   readonly element = element("div", { className: "keys" });
   readonly #held = element("span");
   readonly #range = element("span");
-  readonly #rig: BoardRig;
+  readonly #rig: LiveBoard;
 
-  constructor(rig: BoardRig, host: HTMLElement) {
+  constructor(rig: LiveBoard, host: HTMLElement) {
     this.#rig = rig;
     this.element.append(element("b", { textContent: boardStrings.keyboard }), this.#held, this.#range);
     new ResizeObserver(() => this.#place(host)).observe(host);

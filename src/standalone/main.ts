@@ -2,7 +2,7 @@ import { createMidi } from "../adapters/web-midi/createMidi.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import type { Board } from "../domain/board/records.ts";
 import { mountBoard } from "../render/board/mountBoard.ts";
-import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
+import { LiveBoard } from "../state/board/LiveBoard.ts";
 import { followDevices } from "../state/devices.ts";
 import { setChain } from "../state/board/boardSettings.ts";
 import { boardKind } from "../state/documentKinds.ts";
@@ -39,7 +39,7 @@ function start(root: HTMLElement): void {
   const midi = createMidi({ navigator, window, now: () => performance.now() });
   const engine = new SmallSynth();
   followDevices(midi, session);
-  const rig = createBoardRig(
+  const rig = new LiveBoard(
     {
       session,
       song: null,
@@ -64,7 +64,7 @@ function start(root: HTMLElement): void {
 
 interface Shown {
   readonly board: Board;
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly bar: Bar;
 }
 

@@ -8,7 +8,7 @@ import type { NoteChain } from "../../src/domain/note-processors/noteChain.ts";
 import type { LiveEnginePort } from "../../src/protocol/enginePort.ts";
 import type { MidiPort } from "../../src/protocol/midi.ts";
 import { BoardPlayer } from "../../src/state/board/BoardPlayer.ts";
-import type { PlayerPorts, PlayerSettings } from "../../src/state/board/playerPorts.ts";
+import type { PlayerPorts, PlayerSettings } from "../../src/state/board/PlayedBoard.ts";
 import { heard } from "../../src/state/midi/MidiIn.ts";
 import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { percentile } from "./support/conformanceReport.ts";

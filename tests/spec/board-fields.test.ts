@@ -4,7 +4,7 @@ import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import type { Board, Pad } from "../../src/domain/board/records.ts";
 import type { LiveEnginePort } from "../../src/protocol/enginePort.ts";
 import { padLabel } from "../../src/render/board/paintPad.ts";
-import { createBoardRig } from "../../src/state/board/BoardRig.ts";
+import { LiveBoard } from "../../src/state/board/LiveBoard.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../src/state/board/FakeOutputs.test-helper.ts";
 import { BoardPlayer } from "../../src/state/board/BoardPlayer.ts";
 import { boardKind } from "../../src/state/documentKinds.ts";
@@ -99,7 +99,7 @@ describe("3. Fields of pads and boards are what they are called", () => {
         session,
         engine: live,
       };
-      createBoardRig({ ...parts, song: null, silence: () => undefined, soundingTitle: () => "" }, null);
+      new LiveBoard({ ...parts, song: null, silence: () => undefined, soundingTitle: () => "" }, null);
       expect(session.midi.channel).toBe(keyboardChannel);
     }
   });

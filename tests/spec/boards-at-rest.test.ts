@@ -17,7 +17,7 @@ import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import type { Pad } from "../../src/domain/board/records.ts";
 import { BoardMemory } from "../../src/state/board/BoardMemory.ts";
 import { BoardPlayer } from "../../src/state/board/BoardPlayer.ts";
-import type { PlayerSettings } from "../../src/state/board/playerPorts.ts";
+import type { PlayerSettings } from "../../src/state/board/PlayedBoard.ts";
 import { MidiDevices } from "./support/MidiDevices.ts";
 
 const SETTINGS: PlayerSettings = {

@@ -16,7 +16,7 @@ import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { createSession } from "../../src/state/session.ts";
 import { seek } from "../../src/state/transport.ts";
 import { BoardPlayer } from "../../src/state/board/BoardPlayer.ts";
-import type { PlayerSettings } from "../../src/state/board/playerPorts.ts";
+import type { PlayerSettings } from "../../src/state/board/PlayedBoard.ts";
 import { FakeOutputs } from "../../src/state/board/FakeOutputs.test-helper.ts";
 import { FakeEngine } from "./support/FakeEngine.ts";
 

@@ -6,7 +6,7 @@ import type { Board } from "../../domain/board/records.ts";
 import type { BoardScene } from "../../domain/board/scene.ts";
 import { addEntry } from "../../domain/set-list/SetList.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
-import { createBoardRig, type BoardRig } from "../../state/board/BoardRig.ts";
+import { LiveBoard } from "../../state/board/LiveBoard.ts";
 import { FakePorts } from "../../state/devices/FakePorts.test-helper.ts";
 import { boardKind } from "../../state/documentKinds.ts";
 import { DocumentStore } from "../../state/DocumentStore.ts";
@@ -24,7 +24,7 @@ const scene = (id: string): BoardScene => ({ id, name: id, transitionMs: 0, prog
 function openRig(fields: Partial<Board> = {}) {
   const { session, midi } = new FakePorts();
   let silenced = 0;
-  const rig = createBoardRig(
+  const rig = new LiveBoard(
     {
       board: new DocumentStore(boardKind, newBoard(fields)),
       midi: { ...midi, releaseAll: () => undefined },
@@ -51,7 +51,8 @@ function press<Target>(
   action!.run(target);
 }
 
-const isOn = (action: { readonly enabled: (rig: BoardRig) => boolean }, rig: BoardRig): boolean => action.enabled(rig);
+const isOn = (action: { readonly enabled: (rig: LiveBoard) => boolean }, rig: LiveBoard): boolean =>
+  action.enabled(rig);
 
 describe("a board that is played", () => {
   it("turns its pages by Page Up and Page Down, round the end, where it has several", () => {

@@ -1,4 +1,4 @@
-import type { BoardRig } from "../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../state/board/LiveBoard.ts";
 import { OCTAVE_LIMIT } from "../../state/board/boardSettings.ts";
 import type { Action } from "../Action.ts";
 
@@ -47,4 +47,4 @@ export const boardActions = {
     },
   },
   panic: { label: "Panic", keys: ["Esc"], run: ({ player }) => player.panic() },
-} satisfies Readonly<Record<string, Action<BoardRig>>>;
+} satisfies Readonly<Record<string, Action<LiveBoard>>>;

@@ -1,5 +1,5 @@
 import { Container } from "pixi.js";
-import { displayLines } from "../../state/board/displayLines.ts";
+import { displayLines } from "../../state/board/BoardDisplays.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { write } from "./brush.ts";
 import type { ViewSetting } from "./PadView.ts";

@@ -1,9 +1,8 @@
 import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { knobGeometry, KNOB_SWEEP, type KnobGeometry } from "../../view/board/controlGeometry.ts";
-import { stepsOf } from "../../state/board/detents.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
-import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
+import { gearLevel, levelOf, type Widget, stepsOf } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCaption, paintKnob, paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";

@@ -1,10 +1,15 @@
 import type { MidiPort } from "../../protocol/midi.ts";
 import { isConnected } from "../live-notes/OutputControls.ts";
 import { isBend, ownControl, ownMessage, restValue, SUSTAIN_CONTROLLER } from "../../domain/board/ownMessage.ts";
-import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
 import type { PadMessages } from "./PadMessages.ts";
 import type { PlayedBoard } from "./PlayedBoard.ts";
-import type { AxisControl, ControlRoute, ControlSender } from "./ControlSender.ts";
+import {
+  type AxisControl,
+  type ControlRoute,
+  type ControlSender,
+  controlRouteOf,
+  noteRouteOf,
+} from "./ControlSender.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
 import { isToggle, type Axis, type Widget } from "./Widget.ts";
 

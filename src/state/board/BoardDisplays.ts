@@ -1,6 +1,9 @@
 import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import type { Signal } from "../../domain/Signal.ts";
 import type { Widget } from "./Widget.ts";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
+import type { BoardWords } from "./BoardWords.ts";
+import { captionOf, valueText } from "./controlText.ts";
 
 const TICK_MS = 1000;
 
@@ -42,3 +45,31 @@ export class BoardDisplays {
 /** Controls that are turned, buttons that are switched, and notes that are struck. */
 const isShown = ({ role, velocity }: Widget): boolean =>
   role === "continuous" || role === "xy" || role === "button" || (role === "note" && velocity > 0);
+
+const NOTHING = "–";
+
+/** Content of a display: a title, which may be "", and its text. */
+export function displayLines(
+  { pad, source }: Widget,
+  words: BoardWords,
+  now: Date,
+): { readonly title: string; readonly text: string } {
+  const shows = widgetWith(pad, "shows")?.shows ?? "text";
+  if (shows === "text") return { title: "", text: pad.label };
+  if (shows === "clock") return { title: pad.label, text: clockText(now) };
+  if (source === null) return { title: pad.label, text: NOTHING };
+  return { title: nameOf(source, words), text: textOf(source, words) };
+}
+
+const nameOf = ({ pad, role, number }: Widget, words: BoardWords): string =>
+  pad.label || (role === "note" ? noteLabel(number) : captionOf(words, pad) || words.widget(pad.type));
+
+function textOf({ pad, role, number, on, x, y }: Widget, words: BoardWords): string {
+  if (role === "note") return noteLabel(number);
+  if (role === "xy") return words.position(Math.round(x.value), Math.round(y.value));
+  if (role === "button" && pad.canToggle) return on ? words.on : words.off;
+  return valueText(words, pad, x.value);
+}
+
+const clockText = (now: Date): string =>
+  [now.getHours(), now.getMinutes(), now.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");

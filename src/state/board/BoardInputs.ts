@@ -4,8 +4,7 @@ import type { HeardMessage } from "../midi/MidiIn.ts";
 import type { BoardScenes } from "./BoardScenes.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { MappedInputs } from "./MappedInputs.ts";
-import type { PlayedBoard } from "./PlayedBoard.ts";
-import type { PlayerPorts } from "./playerPorts.ts";
+import type { PlayedBoard, PlayerPorts } from "./PlayedBoard.ts";
 
 /**
  * Effect of MIDI inputs on a board: a message recalls a scene, or moves the widgets mapped to it, as a hand does.

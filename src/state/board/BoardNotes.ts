@@ -2,8 +2,7 @@ import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import { LiveNotes, type LiveNote } from "../live-notes/LiveNotes.ts";
 import { OutputKeys } from "../live-notes/OutputKeys.ts";
 import { VoiceLedger, type Route } from "../live-notes/VoiceLedger.ts";
-import type { PlayedBoard } from "./PlayedBoard.ts";
-import type { PlayerPorts } from "./playerPorts.ts";
+import type { PlayedBoard, PlayerPorts } from "./PlayedBoard.ts";
 
 /** Milliseconds that the press which woke the engine sounds for. */
 const TAP_MS = 350;

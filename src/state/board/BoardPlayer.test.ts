@@ -19,7 +19,7 @@ import type { Board, Pad } from "../../domain/board/records.ts";
 import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
-import type { PlayerSettings } from "./playerPorts.ts";
+import type { PlayerSettings } from "./PlayedBoard.ts";
 import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
 import type { Widget } from "./Widget.ts";
 

@@ -6,24 +6,21 @@ import { PadMessages } from "./PadMessages.ts";
 import { pageAt, PlayedCells } from "./PlayedCells.ts";
 import { PadExpression } from "./PadExpression.ts";
 import { PlayedWidgets } from "./PlayedWidgets.ts";
-import type { PlayedBoard } from "./PlayedBoard.ts";
-import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
+import type { PlayedBoard, PlayerPorts, PlayerSettings } from "./PlayedBoard.ts";
 import { BoardMemory } from "./BoardMemory.ts";
-import { keyRouteOf, outputsOf } from "./padRoutes.ts";
 import { isGearTouch } from "./MappedInputs.ts";
 import { outputIdOf } from "../live-notes/OutputKeys.ts";
 import { BoardDisplays } from "./BoardDisplays.ts";
 import { BoardScenes } from "./BoardScenes.ts";
 import { BoardPages } from "./BoardPages.ts";
 import { BoardTouches } from "./BoardTouches.ts";
-import { ControlSender } from "./ControlSender.ts";
+import { ControlSender, keyRouteOf, outputsOf } from "./ControlSender.ts";
 import { BoardInputs } from "./BoardInputs.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { Signal } from "../../domain/Signal.ts";
 import { padVelocity, velocityOf } from "./velocityCurve.ts";
 import { StepRows } from "./StepRows.ts";
-import { repaintedBy } from "./repaintedBy.ts";
-import type { Widget } from "./Widget.ts";
+import { type Widget, repaintedBy } from "./Widget.ts";
 
 /** Sounds of a board without a finger on it. */
 export interface Sounding {

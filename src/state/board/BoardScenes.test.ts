@@ -8,7 +8,7 @@ import type { Board, Pad } from "../../domain/board/records.ts";
 import { withNewScene, withoutScene, withScene, type BoardScene } from "../../domain/board/scene.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
-import type { PlayerSettings } from "./playerPorts.ts";
+import type { PlayerSettings } from "./PlayedBoard.ts";
 
 const PADS: readonly Partial<Pad>[] = [
   { type: "slider", command: "cc", code: 20 },

@@ -7,9 +7,8 @@ import {
   type SceneValue,
 } from "../../domain/board/scene.ts";
 import { placeWidget } from "./BoardMemory.ts";
-import type { PlayedBoard } from "./PlayedBoard.ts";
+import type { PlayedBoard, PlayerPorts } from "./PlayedBoard.ts";
 import type { PlayedWidgets } from "./PlayedWidgets.ts";
-import type { PlayerPorts } from "./playerPorts.ts";
 import { Signal } from "../../domain/Signal.ts";
 import { isToggle, type Axis, type Widget } from "./Widget.ts";
 

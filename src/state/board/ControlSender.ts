@@ -2,11 +2,16 @@ import { PITCH_BEND, PROGRAM, programOf, type Control } from "../../domain/midi/
 import { PANIC_MESSAGES } from "../../domain/midi/panicMessages.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { stripsOf } from "../live-notes/channels.ts";
+import { stripsOf, controlStripsOf } from "../live-notes/channels.ts";
 import { bendOf } from "../../domain/board/ownMessage.ts";
 import { EngineControls } from "../live-notes/EngineControls.ts";
 import { isConnected, OutputControls, type OutputRoute } from "../live-notes/OutputControls.ts";
 import type { Axis } from "./Widget.ts";
+import { boardReach } from "../../domain/board/boardReach.ts";
+import type { Board, Pad } from "../../domain/board/records.ts";
+import { channelsOf } from "../../domain/midi/channels.ts";
+import type { PlayerSettings } from "./PlayedBoard.ts";
+import type { Route } from "../live-notes/VoiceLedger.ts";
 
 /** Where control messages go: strips of the engine, channels of a MIDI output. */
 export interface ControlRoute extends OutputRoute {
@@ -96,3 +101,38 @@ export class ControlSender {
     this.outputs.wereReset();
   }
 }
+
+/** Where something goes: a pad, or a message of one, which has its own or those of its pad. */
+type Place = Pick<Pad, "port" | "channel">;
+
+/** Where notes go. What says no port or channel has the board's. */
+export function noteRouteOf(place: Place, settings: PlayerSettings): Route {
+  const channel = place.channel ?? settings.channel;
+  return { strips: stripsOf(channel), channel, portId: place.port || settings.outputId };
+}
+
+/** Where the keys of a board go. */
+export const keyRouteOf = ({ keyboardPort }: Board, { channel, outputId }: PlayerSettings): Route => ({
+  strips: stripsOf(channel),
+  channel,
+  portId: keyboardPort || outputId,
+});
+
+/** The outputs, each once by its id, that the player chose and that a board, its pads and their messages name. */
+export function outputsOf(
+  board: Board,
+  { outputId }: PlayerSettings,
+  idOf: (port: string) => string,
+): ReadonlySet<string> {
+  const ports = [outputId, ...boardReach(board).ports].filter((port) => port !== "");
+  return new Set(ports.map(idOf));
+}
+
+/** Where controllers go. Without a channel of their own they move both instruments of the board. */
+export const controlRouteOf = (place: Place, settings: PlayerSettings): ControlRoute => ({
+  strips: controlStripsOf(place),
+  channels: channelsOf(place.channel ?? settings.channel),
+  portId: place.port || settings.outputId,
+  live: settings.live,
+  internal: settings.internalSound,
+});

@@ -7,7 +7,7 @@ import type { ArpNote, ArpPort, ArpStep, LiveEnginePort } from "../../protocol/e
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { heard } from "../midi/MidiIn.ts";
 import type { BoardPlayer } from "./BoardPlayer.ts";
-import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
+import type { PlayerPorts, PlayerSettings } from "./PlayedBoard.ts";
 
 /** Live, to the fake output, with nothing on that changes what is played. */
 export const PLAYED_LIVE: PlayerSettings = {

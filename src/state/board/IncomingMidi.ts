@@ -9,8 +9,7 @@ import { restOfPlayed } from "../live-notes/rests.ts";
 import { showBend, showController } from "./feedback.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
-import type { PlayedBoard } from "./PlayedBoard.ts";
-import type { PlayerPorts } from "./playerPorts.ts";
+import type { PlayedBoard, PlayerPorts } from "./PlayedBoard.ts";
 import type { Widget } from "./Widget.ts";
 
 interface IncomingNote {

@@ -5,7 +5,7 @@ import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Pad, PadInput } from "../../domain/board/records.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
-import type { PlayerSettings } from "./playerPorts.ts";
+import type { PlayerSettings } from "./PlayedBoard.ts";
 import { gearValue, type Widget } from "./Widget.ts";
 
 const SETTINGS: PlayerSettings = {

@@ -13,8 +13,8 @@ import { boardKind } from "../documentKinds.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { MidiIn } from "../midi/MidiIn.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { filteredMidi } from "./filteredMidi.ts";
-import { createBoardRig } from "./BoardRig.ts";
+import { filteredMidi } from "./OutputConsent.ts";
+import { LiveBoard } from "./LiveBoard.ts";
 
 const SYSEX = "F0 43 10 4C vv F7";
 const at = (col: number): Pad["location"] => ({ row: 0, col, width: 1, height: 1 });
@@ -48,7 +48,7 @@ function play(board: Board, storage = memory()) {
   ports.session.midi.outputId = "chosen";
   const store = new DocumentStore(boardKind, board);
   const engine = new FakeEngine() as never;
-  const rig = createBoardRig(
+  const rig = new LiveBoard(
     {
       board: store,
       midi: { ...ports.midi, releaseAll: () => undefined },

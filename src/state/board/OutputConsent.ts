@@ -5,7 +5,6 @@ import { isPanicMessage } from "../../domain/midi/panicMessages.ts";
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { isConnected } from "../live-notes/OutputControls.ts";
 import { outputIdOf } from "../live-notes/OutputKeys.ts";
-import { filteredMidi } from "./filteredMidi.ts";
 import type { BoardStore } from "../stores.ts";
 import { keepJson, storedList } from "../storedText.ts";
 import type { TextStorage } from "../TextStorage.ts";
@@ -154,3 +153,30 @@ export class OutputConsent {
 
 const isAnswer = (value: unknown): value is Answer =>
   Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "string" && typeof value[2] === "boolean";
+
+/** `midi` without what `passes` keeps back, which counts as sent. */
+export function filteredMidi(midi: MidiPort, passes: (portId: string, data: MidiBytes) => boolean): MidiPort {
+  return {
+    supported: midi.supported,
+    permission: () => midi.permission(),
+    request: () => midi.request(),
+    problem: () => midi.problem(),
+    inputs: () => midi.inputs(),
+    outputs: () => midi.outputs(),
+    send: (portId, data, live) => !passes(portId, data) || midi.send(portId, data, live),
+    sendAt: (portId, data, timeMs) => !passes(portId, data) || midi.sendAt(portId, data, timeMs),
+    schedule: (portId, data, timeMs) => !passes(portId, data) || midi.schedule(portId, data, timeMs),
+    takeBack: (portId) => midi.takeBack(portId),
+    releaseAll: () => midi.releaseAll(),
+    release: (portId) => midi.release(portId),
+    sysEx: () => midi.sysEx(),
+    requestSysEx: () => midi.requestSysEx(),
+    addVirtual: (port) => midi.addVirtual(port),
+    receive: (portId, data, timeStampMs) => midi.receive(portId, data, timeStampMs),
+    setOffset: (portId, offsetMs) => midi.setOffset(portId, offsetMs),
+    setDin: (portId, isDin) => midi.setDin(portId, isDin),
+    onMessage: (listener) => midi.onMessage(listener),
+    onSent: (listener) => midi.onSent(listener),
+    onChange: (listener) => midi.onChange(listener),
+  };
+}

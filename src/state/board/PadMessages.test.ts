@@ -6,7 +6,7 @@ import type { Board, Pad } from "../../domain/board/records.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
-import type { PlayerSettings } from "./playerPorts.ts";
+import type { PlayerSettings } from "./PlayedBoard.ts";
 import type { Widget } from "./Widget.ts";
 
 const SETTINGS: PlayerSettings = { ...PLAYED_LIVE, internalSound: false };

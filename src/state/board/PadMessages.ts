@@ -4,12 +4,9 @@ import type { PadMessage } from "../../domain/board/padMessage.ts";
 import { PROGRAM } from "../../domain/midi/encodeControl.ts";
 import { fillSysEx } from "../../domain/midi/sysExText.ts";
 import type { BoardNotes } from "./BoardNotes.ts";
-import type { ControlSender } from "./ControlSender.ts";
-import type { PadMessageState } from "./padMessageStates.ts";
-import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
-import type { PlayedBoard } from "./PlayedBoard.ts";
-import type { PlayerPorts } from "./playerPorts.ts";
-import { isToggle, type Widget } from "./Widget.ts";
+import { type ControlSender, controlRouteOf, noteRouteOf } from "./ControlSender.ts";
+import type { PlayedBoard, PlayerPorts } from "./PlayedBoard.ts";
+import { isToggle, type Widget, type PadMessageState } from "./Widget.ts";
 
 /** Sends the messages of pads, and sees to it that what they hold ends and goes back to rest where it was sent. */
 export class PadMessages {

@@ -1,5 +1,4 @@
 import type { PadCell } from "../../domain/board/widget/WidgetDefinition.ts";
-import { cellAt } from "./cellAt.ts";
 import { pointsAlong } from "./pointsAlong.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
@@ -8,7 +7,7 @@ import type { BoardNotes } from "./BoardNotes.ts";
 import type { PadExpression } from "./PadExpression.ts";
 import type { PlayedBoard } from "./PlayedBoard.ts";
 import type { StepRows } from "./StepRows.ts";
-import type { Widget } from "./Widget.ts";
+import { type Widget, cellAt } from "./Widget.ts";
 
 /** A hand on a widget with cells: on one of them, or across strings that ring until it lets go. */
 interface Hand {

@@ -4,14 +4,22 @@ import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import { placeWidget } from "./BoardMemory.ts";
 import type { BoardNotes } from "./BoardNotes.ts";
 import { buttonValue, type BoardControls } from "./BoardControls.ts";
-import { stoppedValue } from "./detents.ts";
 import { showToggle } from "./feedback.ts";
 import type { PadMessages } from "./PadMessages.ts";
 import type { PlayedBoard } from "./PlayedBoard.ts";
 import { Springs } from "./Springs.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
-import { createWidget, createWidgets, isMomentary, isToggle, playsAlike, type Axis, type Widget } from "./Widget.ts";
+import {
+  createWidget,
+  createWidgets,
+  isMomentary,
+  isToggle,
+  playsAlike,
+  type Axis,
+  type Widget,
+  stoppedValue,
+} from "./Widget.ts";
 import { followingValue, staysOn, WidgetTies } from "./WidgetTies.ts";
 
 type WidgetsBoard = Pick<PlayedBoard, "board" | "onWidget" | "onActivity" | "panic" | "endSustain">;

@@ -6,11 +6,9 @@ import { soleStage } from "../../domain/note-processors/noteChain.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { BoardControls } from "./BoardControls.ts";
 import type { OwnStep } from "../live-notes/LiveArps.ts";
-import { cellAt } from "./cellAt.ts";
-import type { PlayerPorts } from "./playerPorts.ts";
 import { pointsAlong } from "./pointsAlong.ts";
-import type { PlayedBoard } from "./PlayedBoard.ts";
-import type { Widget } from "./Widget.ts";
+import type { PlayedBoard, PlayerPorts } from "./PlayedBoard.ts";
+import { type Widget, cellAt } from "./Widget.ts";
 
 type RowPorts = Pick<PlayerPorts, "changeStep" | "wake" | "clock">;
 

@@ -1,14 +1,17 @@
 import type { PadCell, WidgetGesture } from "../../domain/board/widget/WidgetDefinition.ts";
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import { sameJson } from "../../domain/merge/canonical.ts";
-import { gestureOf, widgetOf, withChanges } from "../../domain/board/widget/widgetKinds.ts";
+import { gestureOf, widgetOf, withChanges, widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import { newPad, padNumber } from "../../domain/board/newPad.ts";
 import { ownMessage, restValue } from "../../domain/board/ownMessage.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
-import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
 import { waitsAt, type GearStand } from "../midi/Takeovers.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
+import { eventBytes, messageControl } from "../../domain/board/messageControl.ts";
+import type { PadMessage } from "../../domain/board/padMessage.ts";
+import type { Control } from "../../domain/midi/encodeControl.ts";
+import { readSysExText, type SysExTemplate } from "../../domain/midi/sysExText.ts";
 
 type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy" | "cells" | "display";
 
@@ -162,3 +165,77 @@ export function gearValue(widget: Widget, axis: Axis): number | null {
   const { minValue, maxValue } = widget.pad;
   return level === null ? null : minValue + level * (maxValue - minValue);
 }
+
+/** Index of the cell at a place 0..1 across a widget, the one on top; -1 if there is none. */
+export function cellAt(cells: readonly PadCell[], u: number, v: number): number {
+  const [x, y] = [Math.min(u, 1 - 1e-9), Math.min(v, 1 - 1e-9)];
+  return cells.findLastIndex(
+    (cell) => x >= cell.x && x < cell.x + cell.width && y >= cell.y && y < cell.y + cell.height,
+  );
+}
+
+/** The places that a control stops at, 2 or more; 0 if it stops anywhere. */
+export function stepsOf(pad: Pad): number {
+  const steps = widgetWith(pad, "steps")?.steps ?? 0;
+  return steps > 1 ? steps : 0;
+}
+
+/** How far it is from one place that a control stops at to the next; 0 if it stops anywhere. */
+export function detentOf(pad: Pad): number {
+  const steps = stepsOf(pad);
+  return steps === 0 ? 0 : (pad.maxValue - pad.minValue) / (steps - 1);
+}
+
+/** The value between a control's bounds, at the nearest place that it stops at. */
+export function stoppedValue(pad: Pad, value: number): number {
+  const bounded = Math.min(pad.maxValue, Math.max(pad.minValue, value));
+  const detent = detentOf(pad);
+  return detent === 0 ? bounded : pad.minValue + Math.round((bounded - pad.minValue) / detent) * detent;
+}
+
+/** Indexes of widgets that an edit only repaints (steps that were repainted); null if it changes anything else of the board. */
+export function repaintedBy(before: Board, after: Board): readonly number[] | null {
+  const keys = Object.keys(after) as (keyof Board)[];
+  if (before.pads.length !== after.pads.length) return null;
+  if (keys.some((key) => key !== "pads" && before[key] !== after[key])) return null;
+  const repainted = after.pads.flatMap((pad, index) => (pad === before.pads[index] ? [] : [index]));
+  const isAll = repainted.every((index) => isRepainted(before.pads[index]!, after.pads[index]!));
+  return isAll && repainted.length > 0 ? repainted : null;
+}
+
+function isRepainted(before: Pad, after: Pad): boolean {
+  const widget = withChanges(widgetOf(before), widgetOf(after), "repaintsWith");
+  return widget !== null && sameJson({ ...before, widget }, after);
+}
+
+/** A message of a pad while it is played, made ready to be sent. */
+export interface PadMessageState {
+  readonly message: PadMessage;
+  /** With the port and channel of its pad where it has none. */
+  readonly place: Pick<Pad, "port" | "channel">;
+  /** Parameter that it sets, or null. */
+  readonly control: Control | null;
+  /** The bytes of what has no channel; those of SysEx wait for a value. */
+  readonly bytes: readonly number[] | null;
+  readonly sysEx: SysExTemplate | null;
+  /** The last value sent, NaN: none yet. */
+  sent: number;
+  /** True while its value is away from rest. */
+  isHeld: boolean;
+  note: LiveNote | null;
+}
+
+const padMessageStates = (pad: Pad): readonly PadMessageState[] =>
+  pad.messages.map((message) => {
+    const template = message.kind === "sysEx" ? readSysExText(message.sysEx) : null;
+    return {
+      message,
+      place: { port: message.port || pad.port, channel: message.channel ?? pad.channel },
+      control: messageControl(message),
+      bytes: eventBytes(message),
+      sysEx: template?.ok ? template.value : null,
+      sent: Number.NaN,
+      isHeld: false,
+      note: null,
+    };
+  });

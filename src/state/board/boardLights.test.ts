@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newPad } from "../../domain/board/newPad.ts";
 import type { Pad, PadInput } from "../../domain/board/records.ts";
-import { boardLights } from "./boardLights.ts";
+import { boardLights } from "./feedback.ts";
 import { createWidget, type Widget } from "./Widget.ts";
 
 const input: PadInput = { kind: "note", number: 36, channel: 1, port: "Pads" };

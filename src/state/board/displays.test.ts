@@ -4,7 +4,7 @@ import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { BoardWords } from "./BoardWords.ts";
-import { displayLines } from "./displayLines.ts";
+import { displayLines } from "./BoardDisplays.ts";
 import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
 
 const words = {

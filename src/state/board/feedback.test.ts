@@ -5,7 +5,7 @@ import { defaultWidget, type PadWidget } from "../../domain/board/widget/widgetK
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
-import type { PlayerSettings } from "./playerPorts.ts";
+import type { PlayerSettings } from "./PlayedBoard.ts";
 import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
 import { lightOf, type Widget } from "./Widget.ts";
 

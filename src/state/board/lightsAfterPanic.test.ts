@@ -5,7 +5,7 @@ import { boardKind } from "../documentKinds.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { MidiIn } from "../midi/MidiIn.ts";
 import { createSession } from "../session.ts";
-import { createBoardRig } from "./BoardRig.ts";
+import { LiveBoard } from "./LiveBoard.ts";
 import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
 
 const RESET = "255";
@@ -26,7 +26,7 @@ it("gear that Panic has reset is told its lights and faders again, after the res
   const session = createSession();
   session.midi.lights = ["Second"];
   session.midi.outputId = "second";
-  const rig = createBoardRig(
+  const rig = new LiveBoard(
     {
       board: new DocumentStore(boardKind, defaultBoard({ id: "test", cols: 2, rows: 1, pads })),
       midi: {

@@ -12,7 +12,7 @@ import { boardKind } from "../documentKinds.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { MidiIn } from "../midi/MidiIn.ts";
 import { createSession } from "../session.ts";
-import { createBoardRig } from "./BoardRig.ts";
+import { LiveBoard } from "./LiveBoard.ts";
 import { setChain, type PlaysOn } from "./boardSettings.ts";
 import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
 
@@ -85,7 +85,7 @@ function fixture(endsWithFocus = false) {
     session,
     engine: live,
   };
-  const rig = createBoardRig({ ...parts, song: null, silence: () => undefined, soundingTitle }, null);
+  const rig = new LiveBoard({ ...parts, song: null, silence: () => undefined, soundingTitle }, null);
   const page = new FakePage();
   const detach = rig.attach(page.asWindow, { computerKeys: () => true, endsWithFocus: () => endsWithFocus });
   const { player } = rig;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newPad } from "../../domain/board/newPad.ts";
-import { rememberSoon } from "./rememberSoon.ts";
+import { rememberSoon } from "./attachBoard.ts";
 import { Signal } from "../../domain/Signal.ts";
 import { createWidget, type Widget } from "./Widget.ts";
 

@@ -5,7 +5,7 @@ import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
 import { BoardPlayer } from "../board/BoardPlayer.ts";
 import { FakeOutputs } from "../board/FakeOutputs.test-helper.ts";
-import type { PlayerSettings } from "../board/playerPorts.ts";
+import type { PlayerSettings } from "../board/PlayedBoard.ts";
 
 const E_MINOR = { id: "scale", values: { scale: "minor", root: 4, transpose: 0 } } as const;
 const NINTH = { id: "chord", values: { chord: "9th" } } as const;

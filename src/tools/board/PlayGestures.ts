@@ -5,11 +5,10 @@ import { keyAt, widgetAt, type BoardLayout } from "../../view/board/boardLayout.
 import type { BoardGestures, PointerSample } from "../../view/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import { isHorizontal, knobGeometry, sliderGeometry, KNOB_SWEEP, xyField } from "../../view/board/controlGeometry.ts";
-import { detentOf } from "../../state/board/detents.ts";
 import { cellStrength } from "../../state/board/PlayedCells.ts";
 import { pointsAlong } from "../../state/board/pointsAlong.ts";
 import { keyStrength, padStrength } from "../../state/board/velocityCurve.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { type Widget, detentOf } from "../../state/board/Widget.ts";
 
 interface Touch {
   readonly kind: "pad" | "key" | "drag";

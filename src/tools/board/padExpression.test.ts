@@ -5,7 +5,7 @@ import type { Pad } from "../../domain/board/records.ts";
 import { boardLayout } from "../../view/board/boardLayout.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
-import { MpeZone } from "../../state/board/MpeZone.ts";
+import { MpeZone } from "../../state/board/PadExpression.ts";
 import { PlayGestures } from "./PlayGestures.ts";
 
 /** Two pads side by side, without a keyboard: `x` and `y` are in cells of the board. */

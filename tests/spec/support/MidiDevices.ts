@@ -5,7 +5,7 @@ import type { EnginePort } from "../../../src/protocol/enginePort.ts";
 import type { MidiPort } from "../../../src/protocol/midi.ts";
 import type { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
 import { MidiIn } from "../../../src/state/midi/MidiIn.ts";
-import type { PlayerPorts } from "../../../src/state/board/playerPorts.ts";
+import type { PlayerPorts } from "../../../src/state/board/PlayedBoard.ts";
 
 const BEND = 0xe0;
 const PRESSURE = 0xd0;

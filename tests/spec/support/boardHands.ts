@@ -8,7 +8,7 @@ import { boardLayout, LEAST_TARGET } from "../../../src/view/board/boardLayout.t
 import { mirroredBoard } from "../../../src/view/board/mirroredBoard.ts";
 import { BoardMemory } from "../../../src/state/board/BoardMemory.ts";
 import { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
-import type { PlayerSettings } from "../../../src/state/board/playerPorts.ts";
+import type { PlayerSettings } from "../../../src/state/board/PlayedBoard.ts";
 import { PlayGestures } from "../../../src/tools/board/PlayGestures.ts";
 import { DEFAULT_ARP } from "../../../src/domain/music/arpeggiator/ArpPreset.ts";
 import { readChain, type NoteChain } from "../../../src/domain/note-processors/noteChain.ts";

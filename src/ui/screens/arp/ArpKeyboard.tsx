@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { KeyStrip } from "../../controls/KeyStrip.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
@@ -9,7 +9,7 @@ import styles from "./ArpScreen.module.css";
 const LOWEST = 48;
 
 /** Shows which keys are held and which sound, and plays by pointer, touch and the Enter key. */
-export function ArpKeyboard({ rig }: { readonly rig: BoardRig }) {
+export function ArpKeyboard({ rig }: { readonly rig: LiveBoard }) {
   const ref = useRef<HTMLFieldSetElement>(null);
   useHeld(rig, ref);
   useSounding(ref);
@@ -36,7 +36,7 @@ const keyElement = (keys: Keys, key: number): HTMLElement | null =>
   keys.current?.querySelector<HTMLElement>(`[data-key="${key}"]`) ?? null;
 
 /** Marks come and go many times a second: past React. */
-function useHeld({ player }: BoardRig, keys: Keys): void {
+function useHeld({ player }: LiveBoard, keys: Keys): void {
   useEffect(
     () =>
       player.onKeys.on(() => {

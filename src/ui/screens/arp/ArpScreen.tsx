@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { DEFAULT_ARP, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { linkOf, withLink, withoutLink } from "../../../domain/note-processors/noteChain.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { chainOf, setChain } from "../../../state/board/boardSettings.ts";
 import type { ArpLibrary } from "../../../state/live-notes/ArpLibrary.ts";
 import { Page } from "../../shell/Page.tsx";
@@ -15,7 +15,7 @@ import { Values } from "./Values.tsx";
 import styles from "./ArpScreen.module.css";
 
 export interface ArpScreenProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly library: ArpLibrary;
   /** The preset to begin with. */
   readonly id: string | undefined;

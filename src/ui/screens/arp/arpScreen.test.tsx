@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ARP_ORDERS, DEFAULT_ARP, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { FACTORY_ARPS } from "../../../domain/music/arpeggiator/factoryArps.ts";
 import { linkOf } from "../../../domain/note-processors/noteChain.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
 import { chainOf, createBoardSettings } from "../../../state/board/boardSettings.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../../state/board/FakeOutputs.test-helper.ts";
@@ -16,7 +16,7 @@ import { ArpScreen } from "./ArpScreen.tsx";
 
 let studio: TestStudio;
 let outputs: FakeOutputs;
-let rig: BoardRig;
+let rig: LiveBoard;
 let library: ArpLibrary;
 const detach = vi.fn<() => void>();
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   studio = makeStudio();
   outputs = new FakeOutputs();
   const player = new BoardPlayer(outputs.ports(), studio.board.current, PLAYED_LIVE);
-  rig = { player, settings: createBoardSettings(null), attach: () => detach } as Partial<BoardRig> as BoardRig;
+  rig = { player, settings: createBoardSettings(null), attach: () => detach } as Partial<LiveBoard> as LiveBoard;
   library = new ArpLibrary(null);
 });
 

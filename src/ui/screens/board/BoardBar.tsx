@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio";
 import { boardActions } from "../../../actions/board/boardActions.ts";
 import { setListActions } from "../../../actions/board/setListActions.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import type { StageSettings } from "../../../state/board/stageSettings.ts";
 import type { SetLists } from "../../../state/set-list/SetLists.ts";
 import { ICON } from "../../controls/iconSize.ts";
@@ -102,7 +102,7 @@ function ChannelControl() {
   );
 }
 
-function VelocityControl({ rig }: { readonly rig: BoardRig }) {
+function VelocityControl({ rig }: { readonly rig: LiveBoard }) {
   const { curve } = useSettings(rig);
   return (
     <Menu items={curveItems(rig.settings, curve)}>
@@ -118,7 +118,7 @@ const setItems = (sets: SetLists) =>
   }));
 
 interface MoreControlProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly stage: StageSettings;
   readonly sets: SetLists;
   /** What the bar itself has room for. */

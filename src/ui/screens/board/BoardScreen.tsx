@@ -21,7 +21,7 @@ import styles from "./BoardScreen.module.css";
 import { EmptyBoard } from "./EmptyBoard.tsx";
 import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
 import type { SetLists } from "../../../state/set-list/SetLists.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { navigate } from "wouter/use-browser-location";
 import { useOpenBoard } from "./useOpenBoard.ts";
 import { useBoard } from "./useRig.ts";
@@ -132,7 +132,7 @@ const byName = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" }
  * Pads, and whatever moves them, open the next and the previous board: of the set that is played; without one, of those kept
  * here in the order of their names.
  */
-function useBoardSteps(rig: BoardRig, library: BoardLibrary, sets: SetLists): void {
+function useBoardSteps(rig: LiveBoard, library: BoardLibrary, sets: SetLists): void {
   const { board, session } = useStudio();
   useEffect(() => {
     const step = async (by: -1 | 1): Promise<void> => {

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from "react";
 import { keyboardHeight } from "../../../view/board/boardLayout.ts";
 import { boardZoom } from "../../../view/board/boardZoom.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { remOf } from "../../hooks/useScale.ts";
 import { useSize } from "../../hooks/useSize.ts";
 import styles from "./BoardScreen.module.css";
@@ -10,7 +10,7 @@ import { TapToPlay } from "./TapToPlay.tsx";
 import { useBoard } from "./useRig.ts";
 
 export interface BoardSurfaceProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   /** The canvas of the board; it fills its place. */
   readonly surface: ReactNode;
   /** Colour of the keyboard (`#rrggbb`), the same as the canvas draws it in. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { proxy } from "valtio/vanilla";
 import { expect, test } from "vitest";
-import { createBoardRig, type BoardRig } from "../../../state/board/BoardRig.ts";
+import { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { setChain } from "../../../state/board/boardSettings.ts";
 import { done, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, showIn } from "../../studio.test-helper.tsx";
@@ -12,12 +12,12 @@ const button = () => the("button") as HTMLButtonElement;
 
 test("the tempo of a board says whose it is, and is tapped only where it is the board's own", async () => {
   const studio = makeStudio();
-  const rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
+  const rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
   setChain(rig.settings, studio.board.current.id, [{ id: "repeat", values: { rate: "8n", gate: 50 } }]);
-  const shown = proxy<{ bpm: number; source: BoardRig["tempo"]["shown"]["source"] }>({ bpm: 96, source: "board" });
+  const shown = proxy<{ bpm: number; source: LiveBoard["tempo"]["shown"]["source"] }>({ bpm: 96, source: "board" });
   const tapped: number[] = [];
-  const tempo = { shown, tap: (timeMs: number) => void tapped.push(timeMs) } as unknown as BoardRig["tempo"];
-  await showIn(studio, <TempoControl rig={{ ...rig, tempo }} />);
+  const tempo = { shown, tap: (timeMs: number) => void tapped.push(timeMs) } as unknown as LiveBoard["tempo"];
+  await showIn(studio, <TempoControl rig={Object.assign(rig, { tempo })} />);
   for (const [source, word] of [
     ["board", words.tempos.board],
     ["song", words.tempos.song],

@@ -1,7 +1,7 @@
 import { Repeat } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { isClocked, linkOf, type NoteChain } from "../../../domain/note-processors/noteChain.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { chainOf, setChain } from "../../../state/board/boardSettings.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
@@ -12,10 +12,10 @@ import { chordItems, repeatItems, scaleItems } from "./chainItems.ts";
 import { useBoard, useSettings } from "./useRig.ts";
 
 interface ChainControlProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
 }
 
-function useChain(rig: BoardRig): readonly [NoteChain, (chain: NoteChain) => void] {
+function useChain(rig: LiveBoard): readonly [NoteChain, (chain: NoteChain) => void] {
   const { id } = useBoard();
   return [chainOf(useSettings(rig), id), (chain) => setChain(rig.settings, id, chain)];
 }
@@ -83,7 +83,7 @@ export function TempoControl({ rig }: ChainControlProps) {
 }
 
 /** All of it, for a menu where the bar has no room. */
-export function useChainItems(rig: BoardRig): readonly MenuItem[] {
+export function useChainItems(rig: LiveBoard): readonly MenuItem[] {
   const [chain, set] = useChain(rig);
   return [
     { label: words.scale, items: scaleItems(chain, set) },

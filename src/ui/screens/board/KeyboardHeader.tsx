@@ -1,7 +1,7 @@
 import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { KEYBOARD_HEADER_HEIGHT, shownOctaves } from "../../../view/board/boardLayout.ts";
 import { soundOf } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
@@ -27,7 +27,7 @@ const describe = (numbers: readonly number[]): string =>
   ].join(BREAK);
 
 export interface KeyboardHeaderProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   /** Height of the keys below, as the board is laid out. */
   readonly bottom: number;
   /** Of the screen that it is laid out for. */

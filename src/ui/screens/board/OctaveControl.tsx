@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { boardActions } from "../../../actions/board/boardActions.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
@@ -9,7 +9,7 @@ import styles from "./BoardBar.module.css";
 import { useSettings } from "./useRig.ts";
 
 export interface OctaveControlProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   /** Whether keys of the computer shift, too. */
   readonly keys?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
@@ -11,7 +11,7 @@ import { outputItems, portLabel } from "./menuItems.ts";
 import { useSettings } from "./useRig.ts";
 
 export interface OutputControlProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   /** What one does with MIDI on this screen beside choosing an output. */
   readonly midiItems: readonly MenuItem[];
 }

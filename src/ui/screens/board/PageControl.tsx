@@ -1,14 +1,14 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useCallback, useSyncExternalStore } from "react";
 import { boardActions } from "../../../actions/board/boardActions.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./BoardBar.module.css";
 
 /** The page that is shown and how many there are. */
-export function usePages({ player }: BoardRig): { readonly shown: number; readonly count: number } {
+export function usePages({ player }: LiveBoard): { readonly shown: number; readonly count: number } {
   const follow = useCallback((notify: () => void) => player.onLoad.on(notify), [player]);
   const shown = useSyncExternalStore(follow, () => player.pages.shown);
   const count = useSyncExternalStore(follow, () => player.pages.count);
@@ -16,7 +16,7 @@ export function usePages({ player }: BoardRig): { readonly shown: number; readon
 }
 
 /** Turns the pages of a board; nothing of one that has none. */
-export function PageControl({ rig }: { readonly rig: BoardRig }) {
+export function PageControl({ rig }: { readonly rig: LiveBoard }) {
   const { shown, count } = usePages(rig);
   if (count < 2) return null;
   const { previousPage, nextPage } = boardActions;

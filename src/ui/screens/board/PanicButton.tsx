@@ -1,12 +1,12 @@
 import { OctagonX } from "lucide-react";
 import { boardActions } from "../../../actions/board/boardActions.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import styles from "./BoardBar.module.css";
 
 /** Silences everything. `compact`: without its word. */
-export function PanicButton({ rig, compact }: { readonly rig: BoardRig; readonly compact: boolean }) {
+export function PanicButton({ rig, compact }: { readonly rig: LiveBoard; readonly compact: boolean }) {
   const { label, keys, run } = boardActions.panic;
   return (
     <Tooltip text={label} shortcut={keys[0]}>

@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { CSSProperties } from "react";
 import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { soundOf } from "../../../state/board/boardSettings.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
@@ -12,7 +12,7 @@ import { soundItems } from "./menuItems.ts";
 import { useBoard, useSettings, useSoundStatus } from "./useRig.ts";
 
 /** The internal sound: its instruments, how far they are loaded, and a way on when they fail. */
-export function SoundControl({ rig }: { readonly rig: BoardRig }) {
+export function SoundControl({ rig }: { readonly rig: LiveBoard }) {
   const settings = useSettings(rig);
   const status = useSoundStatus(rig);
   const board = useBoard();

@@ -1,12 +1,12 @@
 import { Hand } from "lucide-react";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./BoardScreen.module.css";
 import { useSettings, useSoundStatus } from "./useRig.ts";
 
 /** Says that the first tap turns the sound on, and that it is on its way. Out of every pointer's way. */
-export function TapToPlay({ rig }: { readonly rig: BoardRig }) {
+export function TapToPlay({ rig }: { readonly rig: LiveBoard }) {
   const { internalSound } = useSettings(rig);
   const { engine, error, progress } = useSoundStatus(rig);
   if (!internalSound) return null;

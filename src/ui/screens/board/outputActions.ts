@@ -1,7 +1,7 @@
 import type { MidiPort, MidiPortInfo } from "../../../protocol/midi.ts";
 import { notify } from "../../../state/notices.ts";
 import type { BoardSettings } from "../../../state/board/boardSettings.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import type { Session } from "../../../state/session.ts";
 import type { Studio } from "../../../state/Studio.ts";
 import { boardStrings as words } from "../../strings/board.ts";
@@ -45,7 +45,7 @@ type ChosenOutput = Pick<BoardSettings, "outputId" | "outputName" | "outputHasTw
 /** What the output menu does. */
 export function outputActions(
   { midi: ports, session, engine }: Pick<Studio, "engine" | "midi" | "session">,
-  { settings }: BoardRig,
+  { settings }: LiveBoard,
 ): OutputActions {
   return {
     choose: (port) => {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { newId } from "../../../domain/id.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { notify } from "../../../state/notices.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -21,7 +21,7 @@ import { useFileItems } from "./useFileItems.ts";
 const BoardSheet = lazy(async () => ({ default: (await import("../sheet/BoardSheet.tsx")).BoardSheet }));
 
 export interface BoardItemsProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly library: BoardLibrary;
   readonly onOpen: (boardId: string) => void;
   /** Opens a panel beside the board, where there is room for one. */

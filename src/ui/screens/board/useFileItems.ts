@@ -4,7 +4,7 @@ import { writeBoard } from "../../../domain/board/boardJson.ts";
 import { DOWNLOAD_HTML } from "../../../protocol/http/boardCalls.ts";
 import { guardNotices } from "../../../state/account/guardRoute.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { riggingOf } from "../../../state/board/boardSettings.ts";
 import { notify } from "../../../state/notices.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
@@ -15,7 +15,7 @@ import { sheetStrings } from "../../strings/sheet.ts";
 import { boardFileStrings as words } from "../../strings/boardFiles.ts";
 
 /** What the open board can be saved as. Who may not have the page is told what it takes, and is led there. */
-export function useFileItems(rig: BoardRig, onPrint: () => void): readonly MenuItem[] {
+export function useFileItems(rig: LiveBoard, onPrint: () => void): readonly MenuItem[] {
   const studio = useStudio();
   const { session, account } = studio;
   const { user } = useSnapshot(account.state);

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useSnapshot } from "valtio";
 import type { Board } from "../../../domain/board/records.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 
@@ -11,7 +11,7 @@ export function useBoard(): Board {
 }
 
 /** A text made from the keys that are held, current after each note. */
-export function useHeldKeys(rig: BoardRig, describe: (numbers: readonly number[]) => string): string {
+export function useHeldKeys(rig: LiveBoard, describe: (numbers: readonly number[]) => string): string {
   const { player } = rig;
   const subscribe = useCallback(
     (notify: () => void) => {
@@ -25,5 +25,5 @@ export function useHeldKeys(rig: BoardRig, describe: (numbers: readonly number[]
   return useSyncExternalStore(subscribe, () => describe(player.keys.numbers()));
 }
 
-export const useSettings = (rig: BoardRig) => useSnapshot(rig.settings);
-export const useSoundStatus = (rig: BoardRig) => useSnapshot(rig.sound.status);
+export const useSettings = (rig: LiveBoard) => useSnapshot(rig.settings);
+export const useSoundStatus = (rig: LiveBoard) => useSnapshot(rig.sound.status);

@@ -5,13 +5,13 @@ import { arrangedBoard } from "../../../domain/board/arrangedBoard.ts";
 import type { Board, Pad } from "../../../domain/board/records.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { useBoard } from "../board/useRig.ts";
 
 /** What the parts of the editor act on. */
 export interface EditPorts {
   readonly edit: BoardEdit;
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly library: BoardLibrary;
   /** Shows why something was not done; null: it was. Returns whether it was. */
   readonly answer: (refused: AppError | null) => boolean;

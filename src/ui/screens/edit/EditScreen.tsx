@@ -4,7 +4,7 @@ import type { LayoutShape } from "../../../domain/board/records.ts";
 import type { AppError } from "../../../domain/AppError.ts";
 import { showPage, type BoardEdit, select } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { LearnBar } from "../../midi/LearnBar.tsx";
 import { editStrings as words } from "../../strings/edit.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
@@ -32,7 +32,7 @@ export interface EditScreenProps extends WorkplaceProps {
   /** The pad to begin with. */
   readonly padId: string | undefined;
   readonly edit: BoardEdit;
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly library: BoardLibrary;
 }
 
@@ -169,7 +169,7 @@ function useSpokenSelection(): void {
 }
 
 /** Selects the pad that the address names, or says that the board has none. */
-function useAskedPad(edit: BoardEdit, rig: BoardRig, padId: string | undefined): () => void {
+function useAskedPad(edit: BoardEdit, rig: LiveBoard, padId: string | undefined): () => void {
   const { session, board } = useStudio();
   return useCallback(() => {
     if (padId === undefined) return;

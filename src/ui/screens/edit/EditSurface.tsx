@@ -1,7 +1,7 @@
 import { SquareDashed } from "lucide-react";
 import { useRef } from "react";
 import { keyboardHeight } from "../../../view/board/boardLayout.ts";
-import { screenZoom } from "../../../state/board/edit/screenZoom.ts";
+import { screenZoom } from "../../../state/board/edit/BoardEdit.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { LARGE_ICON } from "../../controls/iconSize.ts";
 import { editStrings as words } from "../../strings/edit.ts";

@@ -2,7 +2,7 @@ import { Save, Trash2 } from "lucide-react";
 import { useCallback, useSyncExternalStore } from "react";
 import type { BoardFields } from "../../../../domain/board/commands/boardFields.ts";
 import { LONGEST_SCENE_NAME, withoutScene, withScene, type BoardScene } from "../../../../domain/board/scene.ts";
-import type { BoardRig } from "../../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import { notify } from "../../../../state/notices.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
@@ -18,7 +18,7 @@ const PROGRAMS = [
 ];
 
 export interface SceneItemProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly scene: BoardScene;
   readonly place: number;
   readonly onChange: (fields: BoardFields) => void;

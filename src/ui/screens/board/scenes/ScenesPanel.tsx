@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { setBoardFields, type BoardFields } from "../../../../domain/board/commands/boardFields.ts";
 import { withNewScene } from "../../../../domain/board/scene.ts";
-import type { BoardRig } from "../../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import { notify } from "../../../../state/notices.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
@@ -14,7 +14,7 @@ import { useBoard } from "../useRig.ts";
 import { SceneItem } from "./SceneItem.tsx";
 
 export interface ScenesPanelProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly onClose: () => void;
 }
 

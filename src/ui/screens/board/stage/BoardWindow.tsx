@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { BoardRig } from "../../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import { SecondWindow } from "../../../shell/SecondWindow.tsx";
 import styles from "../BoardScreen.module.css";
 import { openOnOtherScreen } from "./openOnOtherScreen.ts";
 
 export interface BoardWindowProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly title: string;
   /** The instrument once more. */
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { createBoardRig } from "../../../../state/board/BoardRig.ts";
+import { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import { PLAYS_ON } from "../../../../state/board/boardSettings.ts";
 import { createStageSettings } from "../../../../state/board/stageSettings.ts";
 import { click, focus, press, the } from "../../../controls/page.test-helper.tsx";
@@ -17,7 +17,7 @@ const chosen = () => PLAYS_ON.filter((each) => the("menuitemradio", words.playsO
 
 test("one of three ways is chosen for what a board does without the focus, and shown as chosen", async () => {
   const studio = makeStudio();
-  const rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
+  const rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
   await showIn(studio, <StageMenu rig={rig} stage={createStageSettings(null)} />);
   for (const each of ["always", "never", "offStage"] as const) {
     await open();

@@ -1,5 +1,5 @@
 import { Settings } from "lucide-react";
-import type { BoardRig } from "../../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import type { StageSettings } from "../../../../state/board/stageSettings.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
@@ -8,7 +8,7 @@ import { stageStrings as words } from "../../../strings/stage.ts";
 import { useStageItems } from "./useStageItems.tsx";
 
 export interface StageMenuProps {
-  readonly rig: BoardRig;
+  readonly rig: LiveBoard;
   readonly stage: StageSettings;
   readonly className?: string | undefined;
 }

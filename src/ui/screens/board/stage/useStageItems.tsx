@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { loginPath } from "../../../../state/account/returnPath.ts";
 import { boardActions } from "../../../../actions/board/boardActions.ts";
-import type { BoardRig } from "../../../../state/board/BoardRig.ts";
+import type { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import { PLAYS_ON } from "../../../../state/board/boardSettings.ts";
 import { changeStage, type StageSettings } from "../../../../state/board/stageSettings.ts";
 import type { Theme } from "../../../../state/settings.ts";
@@ -28,7 +28,7 @@ interface StageItems {
 }
 
 /** What one sets before and on stage without leaving the board: screen, lock, look, account. */
-export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
+export function useStageItems(rig: LiveBoard, stage: StageSettings): StageItems {
   const { session, account, board } = useStudio();
   const { keepAwake, dim, secondWindow } = useSnapshot(stage);
   const { leftHanded, playsOn } = useSnapshot(rig.settings);

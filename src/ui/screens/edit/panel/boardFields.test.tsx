@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { newBoard } from "../../../../domain/board/newBoard.ts";
-import { createBoardRig } from "../../../../state/board/BoardRig.ts";
+import { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import type { BoardLibrary } from "../../../../state/board/BoardLibrary.ts";
 import { createBoardEdit } from "../../../../state/board/edit/BoardEdit.ts";
 import { thumbnailOfBoard } from "../../../../state/sync/boardThumbnail.ts";
@@ -16,7 +16,7 @@ const PICTURE = "data:image/png;base64,iVBORw0KGgo=";
 
 async function shown(thumbNail: string): Promise<TestStudio> {
   const studio = makeStudio({ board: newBoard({ thumbNail, padRows: 3, padCols: 5, sliderCount: 1 }) });
-  const rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
+  const rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
   const ports = { edit: createBoardEdit(), rig, library: {} as BoardLibrary, answer: () => true, say: () => undefined };
   await showIn(
     studio,

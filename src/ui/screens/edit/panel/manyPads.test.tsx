@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newBoard } from "../../../../domain/board/newBoard.ts";
 import { newPad } from "../../../../domain/board/newPad.ts";
 import type { BoardLibrary } from "../../../../state/board/BoardLibrary.ts";
-import { createBoardRig } from "../../../../state/board/BoardRig.ts";
+import { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import { createBoardEdit, selectAll, setSelection } from "../../../../state/board/edit/BoardEdit.ts";
 import { click, done, fill, the } from "../../../controls/page.test-helper.tsx";
 import { makeStudio, showIn } from "../../../studio.test-helper.tsx";
@@ -20,7 +20,7 @@ test("what is set of many pads is set of all that are selected, in one step each
   );
   expect(pads.length).toBeGreaterThan(MANY_PADS);
   const studio = makeStudio({ board: newBoard({ rows: SIDE, cols: SIDE, pads }) });
-  const rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
+  const rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
   const edit = createBoardEdit();
   setSelection(edit, [pads[0]!.id]);
   const ports: EditPorts = { edit, rig, library: {} as BoardLibrary, answer: () => true, say: () => undefined };

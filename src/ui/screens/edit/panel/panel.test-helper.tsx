@@ -3,7 +3,7 @@ import type { AppError } from "../../../../domain/AppError.ts";
 import { newBoard } from "../../../../domain/board/newBoard.ts";
 import { newPad, padNote, paletteHex } from "../../../../domain/board/newPad.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
-import { createBoardRig, type BoardRig } from "../../../../state/board/BoardRig.ts";
+import { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import type { BoardLibrary } from "../../../../state/board/BoardLibrary.ts";
 import { createBoardEdit, followBoard, setSelection } from "../../../../state/board/edit/BoardEdit.ts";
 import { the } from "../../../controls/page.test-helper.tsx";
@@ -29,7 +29,7 @@ export const CUTOFF = newPad({ id: "cutoff", type: "knob", label: "Cutoff", comm
 export const BEND = newPad({ id: "bend", type: "slider", label: "Bend", command: "pitch", ...at(1, 1) });
 
 let studio: TestStudio;
-let rig: BoardRig;
+let rig: LiveBoard;
 
 /** The studio of the test that runs. */
 export const theStudio = (): TestStudio => studio;
@@ -66,7 +66,7 @@ export async function select(...ids: readonly string[]): Promise<void> {
 export function openBoard(): void {
   const board = newBoard({ name: "Live", rows: 4, cols: 4, pads: [KICK, SNARE, CUTOFF, BEND] });
   studio = makeStudio({ board });
-  rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
+  rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
 }
 
 export const box = (label: string): HTMLInputElement => the("textbox", label) as HTMLInputElement;

@@ -14,7 +14,7 @@ import { MidiIn } from "../midi/MidiIn.ts";
 import type { JamState } from "../room/JamState.ts";
 import { OwnNotes } from "../room/OwnNotes.ts";
 import { createSession } from "../session.ts";
-import { createBoardRig } from "./BoardRig.ts";
+import { LiveBoard } from "./LiveBoard.ts";
 import { setChain } from "./boardSettings.ts";
 import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
 
@@ -84,7 +84,7 @@ function fixture() {
   const session = createSession();
   const midiIn = new MidiIn({ onMessage: () => () => undefined });
   const parts = { board, midi: { ...midi, onChange: () => () => undefined }, midiIn, session, engine: live };
-  const rig = createBoardRig({ ...parts, song: null, silence: () => undefined }, null);
+  const rig = new LiveBoard({ ...parts, song: null, silence: () => undefined }, null);
   return { outputs, rig, board, opened, state, own, sent, sounding, controls, drummers, mistakes };
 }
 
