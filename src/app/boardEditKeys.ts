@@ -5,7 +5,7 @@ import type { BoardEdit } from "../state/board/edit/BoardEdit.ts";
 import { isTyping } from "../state/isTyping.ts";
 
 const CANVAS = "[data-keys-home]";
-/** What can be reached on the board that is played. */
+/** Stand-ins of the board that is played, which take the focus. */
 const STANDS = "[role=button],[role=slider]";
 
 /**
@@ -19,7 +19,7 @@ export function listenToEditKeys(target: EditTarget, gestures: Pick<BoardGesture
     if (event.defaultPrevented || isTyping(focus)) return;
     const canvas = focus?.closest<HTMLElement>(CANVAS) ?? null;
     if (canvas && canvas === focus && switches(event, edit, canvas)) return event.preventDefault();
-    // What a hand is about to do is dropped first.
+    // A gesture in progress is canceled first.
     if (event.key === "Escape" && gestures.cancel?.() === true) return event.preventDefault();
     const action = actionOfKey(tableOf(edit, canvas !== null || focus === document.body), event);
     if (!action) return;

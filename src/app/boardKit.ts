@@ -25,7 +25,7 @@ import { keepBoard } from "./keepBoard.ts";
 import type { Kits } from "./kits.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
 
-/** Whether the page is at a screen that a board fills. */
+/** True if the page is at a screen that a board fills. */
 const isBoardAddress = (): boolean => /^\/(midi|edit)(\/|$)/.test(location.pathname);
 
 /** Parts of the board's screens, which outlive them: values and sounds stay as they were left. */
@@ -101,7 +101,7 @@ async function openSong(studio: Studio, kits: Kits, songId: string): Promise<voi
   notify(session, "error", shellStrings.chunkText);
 }
 
-/** What was played goes into the song, which the board does not show: so it is said. */
+/** Captured notes go into the song, which the board does not show: a notice says so. */
 function capture({ recording, session, timeline }: Pick<SongServices, "recording" | "session" | "timeline">): void {
   if (recording.capture()) notify(session, "info", strings.captured(timeline.current.timeline.name));
 }

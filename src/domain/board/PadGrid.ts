@@ -3,7 +3,7 @@ import type { Board, Pad, PadLocation } from "./records.ts";
 
 type Place = Pick<Pad, "location" | "page">;
 
-/** Which pads are on which cell of a board: at most one on each of its pages. */
+/** Pads by cell of a board: at most one on each of its pages. */
 export class PadGrid<T extends Place & { readonly id?: string } = Pad> {
   readonly rows: number;
   readonly cols: number;

@@ -66,7 +66,7 @@ export class PlacedPads {
     if (location) this.#otherGrid?.put({ location, page, index });
   }
 
-  /** Why a pad cannot be where it is in the board's other layout; null if it can. */
+  /** Problem with a pad's place in the board's other layout; null if there is none. */
   otherPlaceProblem({ otherLocation, page }: Pad): string | null {
     const grid = this.#otherGrid;
     if (!grid || !otherLocation) return null;

@@ -3,7 +3,7 @@ import type { Board, LayoutShape, Pad, PadLocation } from "./records.ts";
 
 export const shapeOf = (width: number, height: number): LayoutShape => (height > width ? "portrait" : "landscape");
 
-/** Whether areas of a shape have the board's other layout. */
+/** True if areas of a shape have the board's other layout. */
 export const hasOtherLayout = ({ otherLayout }: Board, shape: LayoutShape): boolean => otherLayout?.shape === shape;
 
 const NOWHERE: PadLocation = { row: 0, col: 0, width: 1, height: 1 };

@@ -12,7 +12,7 @@ interface SysExReach {
   readonly byteCount: number;
 }
 
-/** Where a board sends by itself, beside notes and controllers to the output that its player chose. */
+/** Ports and SysEx that a board names, beside the output that its player chose. */
 export interface BoardReach {
   /** Ids or names of the outputs that the board, its pads and their messages name. */
   readonly ports: readonly string[];

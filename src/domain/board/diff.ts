@@ -50,7 +50,7 @@ export function squashBoardDiffs(first: BoardDiff, second: BoardDiff): BoardDiff
   };
 }
 
-/** Whether both change the same: a pad, or the board's own fields. */
+/** True if both change the same pad, or the board's own fields. */
 export const boardDiffsTouch = (first: BoardDiff, second: BoardDiff): boolean =>
   (first.board !== null && second.board !== null) || recordDiffsTouch(first.pads, second.pads);
 

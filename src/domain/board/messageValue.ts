@@ -1,6 +1,6 @@
 import type { MessageCurve, PadMessage } from "./padMessage.ts";
 
-/** How far exponential and logarithmic curves bow: the middle of the way is at an eighth of the values, or the reverse. */
+/** Curvature of exponential and logarithmic curves: halfway, the value is at an eighth of its range, or the reverse. */
 const STEEPNESS = 2 * Math.log(7);
 
 /** Each leads from 0 to 1. */

@@ -36,10 +36,10 @@ export function ownControl(pad: Sender, axis: PadAxis): Control | null {
   return own === null || own === "note" ? null : controlOf(own, pad.code);
 }
 
-/** Whether an axis bends, and so goes back to its middle. */
+/** True if an axis sends pitch bend, and so returns to its middle. */
 export const isBend = (pad: Sender, axis: PadAxis): boolean => ownControl(pad, axis) === PITCH_BEND;
 
-/** Where a control rests: its stored value; a pitch control springs to its middle. */
+/** Value of a control at rest: the stored one; a pitch control springs to its middle. */
 export const restValue = (pad: Pad, axis: PadAxis = "x"): number =>
   isBend(pad, axis) ? (pad.minValue + pad.maxValue) / 2 : Math.min(pad.maxValue, Math.max(pad.minValue, pad.value));
 

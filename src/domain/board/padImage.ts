@@ -6,5 +6,5 @@ export const IMAGE_PATTERN = "^$|^data:image/(webp|png|jpeg);base64,[A-Za-z0-9+/
 
 const IMAGE = new RegExp(IMAGE_PATTERN);
 
-/** Whether a text is a picture that may be shown: it is in the text itself, and nothing is fetched. */
+/** True for a picture that may be shown: a data URL, so that nothing is fetched. */
 export const isImage = (text: string): boolean => text !== "" && text.length <= LONGEST_IMAGE && IMAGE.test(text);

@@ -17,7 +17,7 @@ export function inputOf(event: MidiEvent, port: string): PadInput | null {
 export const controlOf = (event: MidiEvent, port: string): PadInput | null =>
   inputOf(event.kind === "noteOff" ? { ...event, kind: "noteOn" } : event, port);
 
-/** Whether some message is of both. */
+/** True if a message can be of both inputs. */
 export const isSameInput = (a: PadInput, b: PadInput): boolean =>
   a.kind === b.kind &&
   a.number === b.number &&

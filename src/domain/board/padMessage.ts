@@ -120,12 +120,12 @@ export const withKind = ({ id, axis, curve, port, channel, sysEx }: PadMessage, 
 
 const EVENTS: ReadonlySet<MessageKind> = new Set(["mmc", "start", "stop", "continue", "action"]);
 
-/** Whether a message of a kind has a value at all. */
+/** True if messages of a kind have a value. */
 export const hasValue = (kind: MessageKind): boolean => !EVENTS.has(kind);
 
 export const MOST_MESSAGES = 32;
 
-/** When a message can be sent, the usual moment first. A note begins with a press and ends with its release. */
+/** Moments at which a message can be sent, the default first. A note begins with a press and ends with its release. */
 export function momentsOf(kind: MessageKind): readonly MessageMoment[] {
   if (kind === "note" || kind === "action") return ["press"];
   if (EVENTS.has(kind)) return ["press", "release"];
@@ -151,7 +151,7 @@ export function highestNumber(kind: MessageKind): number {
   return kind === "cc" || kind === "note" || kind === "keyPressure" ? 127 : 0;
 }
 
-/** Why a message whose fields are of the right types cannot be sent, as a sentence that begins with the field; null: it can. */
+/** Problem with a message whose fields are of the right types, as a sentence that begins with the field; null if it can be sent. */
 export function messageProblem(message: PadMessage): string | null {
   const { kind, number, when, from, to } = message;
   const highest = highestNumber(kind);

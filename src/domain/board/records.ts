@@ -21,7 +21,7 @@ export type TemplateType =
 export const PAD_EXPRESSIONS = ["none", "channelPressure", "keyPressure", "mpe"] as const;
 export type PadExpression = (typeof PAD_EXPRESSIONS)[number];
 
-/** Which value of a pad is meant; all but XY pads have one, `x`. */
+/** Axis of a pad; all but XY pads have one, `x`. */
 export type PadAxis = "x" | "y";
 
 /** Cells of the board's grid: `row` and `col` count from 0. */
@@ -91,7 +91,7 @@ export interface Pad {
   readonly on: boolean;
   readonly canToggle: boolean;
   readonly direction: PadDirection;
-  /** How it looks and is played; null = the usual way of its type. */
+  /** Look and gestures; null for the usual ones of its type. */
   readonly widget: PadWidget | null;
   /** The second axis of an XY pad: its command and code. */
   readonly pad2: { readonly command: PadCommand; readonly code: number } | null;
@@ -110,13 +110,13 @@ export interface Pad {
   readonly midiNote: PadNote;
   /** Controller number of command `cc`, 0..127; without meaning for other commands. */
   readonly code: number;
-  /** Where a knob, slider or XY axis starts, 0..127. */
+  /** Default of a knob, slider or XY axis, 0..127. */
   readonly value: number;
   /** A continuous control runs from `minValue` to `maxValue`; a CC button sends `maxValue` pressed, `minValue` released; a note pad's velocity lies between them. */
   readonly minValue: number;
   readonly maxValue: number;
   /**
-   * Whether it sends what `command` says, of an XY pad across. null, the default, sends it, but for the note of a pad that
+   * True if it sends the message of `command`, of an XY pad across. null, the default, sends it, but for the note of a pad that
    * launches a clip, and C4, the note of new pads, beside an action of the app.
    */
   readonly sendsOwn: boolean | null;
@@ -126,7 +126,7 @@ export interface Pad {
   readonly follows: PadFollowing | null;
 }
 
-/** Whether an area is higher than wide (`portrait`) or not. */
+/** Shape of an area: `portrait` if it is higher than wide. */
 export type LayoutShape = "landscape" | "portrait";
 
 /** A grid of its own that a board has in areas of one shape; where each pad is in it is the pad's `otherLocation`. */
@@ -147,7 +147,7 @@ export interface Board {
   /** Size of the grid in cells. */
   readonly rows: number;
   readonly cols: number;
-  /** How it is laid out in areas of the other shape; null: as in any. */
+  /** Grid in areas of the other shape; null if all areas have one grid. */
   readonly otherLayout: OtherLayout | null;
   readonly pads: readonly Pad[];
   /** The fields new pads start from. */
@@ -161,7 +161,7 @@ export interface Board {
   readonly sliderCount: number;
   readonly padRows: number;
   readonly padCols: number;
-  /** How it can be set, by name. */
+  /** Named sets of its values. */
   readonly scenes: readonly BoardScene[];
   /** Id of the scene that it opens with; "" = as it was left. */
   readonly openingScene: string;

@@ -79,7 +79,7 @@ function flow({ cols, pads }: Grid): Reflowed | null {
   const grid = new PadGrid<Place>({ rows: MOST_CELLS, cols: width, pads: [] });
   const locations: PadLocation[] = Array.from({ length: pads.length });
   const order = pads.map((_, index) => index).sort((a, b) => inReadingOrder(pads[a]!, pads[b]!));
-  /** Where each page goes on. */
+  /** Index of the next free cell of each page. */
   const nexts = new Map<number, number>();
   for (const index of order) {
     const { location, page, type } = pads[index]!;

@@ -4,18 +4,18 @@ export const MOST_SCENES = 128;
 export const LONGEST_TRANSITION_MS = 60_000;
 export const LONGEST_SCENE_NAME = 60;
 
-/** How one pad stands in a scene; null: as it is. */
+/** Values of one pad in a scene; null leaves a value as it is. */
 export interface SceneValue {
   readonly x: number | null;
   readonly y: number | null;
   readonly on: boolean | null;
 }
 
-/** How a board is set, under a name. */
+/** Values of a board under a name. */
 export interface BoardScene {
   readonly id: string;
   readonly name: string;
-  /** How long its values take to get there; 0 = they are there at once. Toggles never wait. */
+  /** Milliseconds of the transition to its values; 0 sets them at once. Toggles never wait. */
   readonly transitionMs: number;
   /** The program change of an input that recalls it; null = none. */
   readonly program: number | null;

@@ -95,7 +95,7 @@ function controlBytes(pad: Pad, axis: PadAxis, control: Control, channels: reado
   return { down: turned(top, Number.NaN), up: turned(bottom, rest ?? top) };
 }
 
-/** Where an axis is at once when it is let go; null: it stays. */
+/** Value to which an axis jumps when it is released; null if it stays. */
 function returnsTo(pad: Pad, axis: PadAxis): number | null {
   return isBend(pad, axis) || widgetWith(pad, "returns")?.returns ? restValue(pad, axis) : null;
 }
@@ -149,7 +149,7 @@ function touchedBytes(pad: Pad, message: PadMessage, say: (value: number) => Mes
   return { down: say(pressed), up: hasValue(message.kind) && released === pressed ? [] : say(released) };
 }
 
-/** Where the axis of a message stands, 0..1 of its range. */
+/** Value of a message's axis, 0..1 of its range. */
 function standing(pad: Pad, { axis }: PadMessage): number {
   const { type, minValue, maxValue } = pad;
   const value = restValue(pad, type === "xyPad" ? axis : "x");

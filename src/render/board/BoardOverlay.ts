@@ -36,7 +36,7 @@ export class BoardOverlay {
   readonly #clips = new WeakMap<Widget, ClipState | null>();
   /** Controls that have moved since their values were spoken last. */
   readonly #moved = new Set<Widget>();
-  /** Whose clips have changed in this task. */
+  /** Widgets whose clips have changed in this task. */
   readonly #changed = new Set<Widget>();
   #elements: HTMLElement[] = [];
   #keys: readonly HTMLElement[] = [];
@@ -174,12 +174,12 @@ export class BoardOverlay {
     this.#changed.clear();
   }
 
-  /** How much larger or smaller than its layout the board is shown. */
+  /** Sets the scale at which the board is shown. */
   zoom(factor: number): void {
     Object.assign(this.#root.style, { transform: `scale(${factor})`, transformOrigin: "0 0" });
   }
 
-  /** Whether the stand-ins can be reached. */
+  /** Makes the stand-ins reachable, or hides them. */
   show(shown: boolean): void {
     if (!shown) this.#letGo();
     this.#root.hidden = !shown;
@@ -318,6 +318,6 @@ function displayElement(): HTMLElement {
 
 const part = (share: number): string => `${100 * share}%`;
 
-/** What of a stand-in takes the focus: itself, or the parts of a group. */
+/** Elements of a stand-in that take the focus: itself, or the parts of a group. */
 const playedBy = (element: HTMLElement): readonly HTMLElement[] =>
   element.getAttribute("role") === "group" ? ([...element.children] as HTMLElement[]) : [element];

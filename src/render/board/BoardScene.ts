@@ -27,7 +27,7 @@ const DRAGGED_ALPHA = 0.85;
 const DRAGGED_INDEX = 9;
 /** More than this many that could stand still are not drawn by themselves. */
 const MOST_LIVE = 32;
-/** What has not changed for so long stands still. */
+/** Milliseconds without a change after which a widget stands still. */
 const STILL_MS = 1000;
 /** More than this many that are made at once share canvases. */
 const FEW = 48;
@@ -67,16 +67,16 @@ export class BoardScene {
   /** Widgets that have not changed for a while; those that have lie over it. */
   readonly #still = new StillLayer();
   readonly #liveLayer = new Container({ isRenderGroup: true, sortableChildren: true });
-  /** When each of those that are drawn by themselves changed last, the longest ago first. */
+  /** Time of the last change of each widget that is drawn separately, the oldest first. */
   readonly #live = new Map<WidgetView, number>();
   readonly #dirty = new Set<number>();
-  /** Where the widgets that are dragged belong, by index. */
+  /** Original places of dragged widgets, by index. */
   readonly #dragged = new Map<number, Pick<Container, "x" | "y" | "zIndex" | "alpha">>();
   #pictures: SharedPictures;
   #glows: GlowTextures;
   #glyphs: Glyphs;
   #views: WidgetView[] = [];
-  /** What each view was made for, by index. */
+  /** Widget, box and scale that each view was made for, by index. */
   #made: Made[] = [];
   #look: Materials;
   #keyboard: KeyboardView | null = null;
@@ -116,7 +116,7 @@ export class BoardScene {
     return this.#layout;
   }
 
-  /** How much larger or smaller than its layout the board is shown. */
+  /** Scale at which the board is shown. */
   get zoom(): number {
     return this.#frame().zoom;
   }
@@ -157,7 +157,7 @@ export class BoardScene {
       const stays = was !== undefined && !unmade.has(was.view) && isKept(was, made);
       if (!stays && isShown(made.box)) missing.push(index);
       if (!was || !(stays || isShown(made.box))) return hiddenView();
-      // How it looked stands in for it until it is made.
+      // The old view stands in for it until it is made.
       old.delete(made.pad.id);
       if (!stays) was.view.container.position.set(made.box.x, made.box.y);
       return was.view;
@@ -315,7 +315,7 @@ export class BoardScene {
   #measure(): BoardLayout {
     const { width, height, zoom, rearranges } = this.#frame();
     const { board, settings, pages } = this.#player;
-    // Where it is edited it stands as it is stored.
+    // In the editor it is shown as it is stored.
     const arranged = arrangedBoard(board, shapeOf(width, height));
     const placed = rearranges && settings.leftHanded ? mirroredBoard(arranged) : arranged;
     const isTouched = rearranges && this.#stage.canvas.ownerDocument.defaultView?.matchMedia(FINGERS).matches;

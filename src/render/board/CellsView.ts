@@ -26,7 +26,7 @@ export class CellsView implements WidgetView {
   readonly #idle: Plate;
   readonly #glowLayer = new Container();
   readonly #lit = new Map<number, LitCell>();
-  /** What was painted: the steps of a row are drawn while it is played. */
+  /** The pad that was painted: the steps of a row are drawn while it is played. */
   #pad: Pad;
 
   constructor(widget: Widget, setting: ViewSetting, painter: CellPainter) {

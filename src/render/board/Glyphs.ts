@@ -7,13 +7,13 @@ export type GlyphWeight = 500 | 600 | 700;
 /** A digit, a sign or a word, white. */
 export interface Glyph {
   readonly texture: Texture;
-  /** How far it leads the next one on, in the board's pixels. */
+  /** Advance width, in the board's pixels. */
   readonly advance: number;
 }
 
 /** More than the heaviest weight. */
 const WEIGHTS = 1000;
-/** What most values are made of is painted at once. */
+/** Characters of most values, painted in advance. */
 const USUAL = "0123456789+−";
 
 /**

@@ -22,7 +22,7 @@ export class KnobView implements WidgetView {
   readonly #body: Plate;
   readonly #arc = new Graphics();
   readonly #value: ValueText | null;
-  /** Where there is no room for a value it floats above the finger. */
+  /** Without room for a value it floats above the finger. */
   readonly #bubble: ValueBubble | null;
 
   constructor(widget: Widget, setting: ViewSetting) {

@@ -23,7 +23,7 @@ export interface ViewSetting {
   readonly glows: GlowTextures;
   readonly pictures: SharedPictures;
   readonly glyphs: Glyphs;
-  /** Where many are made at once. */
+  /** Shared canvases, if many are made at once. */
   readonly sheets: PictureSheets | null;
   /** Under all widgets: a pad's light falls on the board, not on its neighbours. */
   readonly glowLayer: Container;

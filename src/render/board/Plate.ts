@@ -14,7 +14,7 @@ export class Plate {
   readonly #height: number;
   readonly #ratio: number;
   readonly #margin: number;
-  /** Where it was painted first, if among others. */
+  /** The sheet on which it was painted first, if it shared one. */
   #place: SheetPlace | null;
   #own: Texture<CanvasSource> | null = null;
 

@@ -3,7 +3,7 @@ import { PictureSheets, type SheetPlace } from "./PictureSheets.ts";
 
 /** Interface pixels of a sheet's side: what the controls of a board show while they move. */
 const SIDE = 512;
-/** Where a fraction does not lead back, a pixel is not made of it. */
+/** Tolerance in pixels, so that rounding errors of a fraction do not add a pixel. */
 const ROUNDING = 1e-6;
 
 /**

@@ -1,7 +1,7 @@
 import { Container, RenderTexture, Sprite, type WebGLRenderer } from "pixi.js";
 
 /**
- * What stands still, kept as one picture: a frame costs the same for ten widgets and for hundreds, and their shadows are not
+ * Widgets that stand still, kept as one picture: a frame costs the same for ten widgets and for hundreds, and their shadows are not
  * mixed anew. Whoever changes something of `content` says so by `touch`.
  */
 export class StillLayer {

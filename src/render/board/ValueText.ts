@@ -5,7 +5,7 @@ export interface ValueTextStyle {
   readonly size: number;
   readonly weight: GlyphWeight;
   readonly color: number;
-  /** Which part of its width is left of its place: 0.5 in the middle, 1 before it. */
+  /** Part of its width left of its place: 0.5 in the middle, 1 before it. */
   readonly anchor?: 0.5 | 1;
 }
 

@@ -32,7 +32,7 @@ export class XyView implements WidgetView {
   readonly #marks = new Graphics();
   readonly #readings: readonly [ValueText, ValueText] | null;
   readonly #indicator: number;
-  /** Of crosshair, ring and trail: on light ground the pad's own colour is too pale. */
+  /** Color of crosshair, ring and trail: on light ground the pad's own color is too pale. */
   readonly #ink: number;
   readonly #hasTrail: boolean;
   #trail: TrailPoint[] = [];
@@ -132,7 +132,7 @@ export class XyView implements WidgetView {
     return this.#place(levelOf(this.#widget, x), levelOf(this.#widget, y));
   }
 
-  /** Where 0..1 of both ways is. */
+  /** Place of values 0..1 of both axes. */
   #place(across: number, up: number): [x: number, y: number] {
     const { x, y, width, height } = this.#field;
     return [x + width * across, y + height * (1 - up)];

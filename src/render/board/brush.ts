@@ -72,10 +72,10 @@ export interface Line {
 export const SANS = '"Inter Variable", Inter, system-ui, sans-serif';
 export const EMOJI = '"Noto Emoji", sans-serif';
 
-/** Whether the glyph is there yet: without its font the browser would paint one in colours of its own. */
+/** True if the glyph is loaded: without its font the browser would paint one in colors of its own. */
 export const hasEmoji = (emoji: string): boolean => document.fonts.check(`700 20px "Noto Emoji"`, emoji);
 
-/** How wide a text is on one line. */
+/** Width of a text on one line. */
 export function lineWidth(context: Context, text: string, { size, weight }: Pick<Line, "size" | "weight">): number {
   context.font = `${weight} ${size}px ${SANS}`;
   return context.measureText(text).width;

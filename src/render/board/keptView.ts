@@ -4,7 +4,7 @@ import type { Widget } from "../../state/board/Widget.ts";
 import { isShown } from "../../view/board/boardLayout.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
-/** What a view was made for. */
+/** Widget, pad, box and scale that a view was made for. */
 export interface Made {
   readonly widget: Widget;
   readonly pad: Pad;
@@ -12,7 +12,7 @@ export interface Made {
   readonly scale: number;
 }
 
-/** Whether a view is that of a widget after an edit. One that only lies elsewhere is moved there. */
+/** True if a view still shows a widget after an edit. One whose place alone has changed is moved there. */
 export function isKept({ view, ...was }: Made & { readonly view: WidgetView }, made: Made): boolean {
   const [from, to] = [was.box, made.box];
   if (was.widget !== made.widget || was.scale !== made.scale) return false;
@@ -25,6 +25,6 @@ export function isKept({ view, ...was }: Made & { readonly view: WidgetView }, m
 
 const PLACES: ReadonlySet<string> = new Set<keyof Pad>(["location", "otherLocation", "page"]);
 
-/** Whether two pads are the same but for where they are. */
+/** True if two pads differ at most in their places. */
 const looksAlike = (a: Pad, b: Pad): boolean =>
   a === b || (Object.keys(a) as (keyof Pad)[]).every((field) => a[field] === b[field] || PLACES.has(field));

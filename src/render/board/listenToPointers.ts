@@ -9,7 +9,7 @@ const NOTCH_PIXELS = 100;
 const TOUCH_REACH = 22;
 const MOUSE_REACH = 9;
 
-/** Of a mouse only the first button plays; the others may be down before it and after it. */
+/** Only the first button of a mouse plays; the others may be down before it and after it. */
 const isUp = (event: PointerEvent): boolean =>
   event.pointerType === "mouse" ? (event.buttons & 1) === 0 : event.buttons === 0;
 

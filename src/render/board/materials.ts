@@ -1,7 +1,7 @@
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { tokenColor, tokenNumber } from "../../view/canvas/tokens.ts";
 
-/** What hardware is made of in one theme, beside the tokens. All colours are 0xRRGGBB. */
+/** Materials of the hardware in one theme, beside the tokens. All colours are 0xRRGGBB. */
 interface Hardware {
   readonly slot: number;
   readonly slotRim: number;
@@ -25,7 +25,7 @@ interface Hardware {
   readonly noteTint: number;
   readonly litBase: number;
   readonly toggleBase: readonly [number, number];
-  /** How much of its colour a pad at rest has: on light ground as much as in the dark looks dull. */
+  /** Amount of its color that a pad at rest has: on light ground the amount of the dark theme looks dull. */
   readonly padChroma: number;
 }
 

@@ -48,7 +48,7 @@ export function cellBoxes(cells: readonly PadCell[], { width, height }: Pick<Box
 
 const radiusOf = ({ width, height }: Box): number => Math.max(2, Math.min(7, 0.14 * Math.min(width, height)));
 
-/** How much of the pad's colour a cell at rest shows: its roots are told at a glance. */
+/** Amount of the pad's color that a cell at rest shows: roots stand out. */
 const BODY = {
   root: { lightness: 0.13, chroma: 0.8, rim: 0.95 },
   scale: { lightness: 0, chroma: 0.42, rim: 0.5 },
@@ -165,7 +165,7 @@ interface StringPlace {
   readonly thickness: number;
 }
 
-/** Where the strings of a widget run. */
+/** Lines along which the strings of a widget run. */
 function stringPlaces(cells: readonly PadCell[], { width, height, scale }: PadFace): readonly StringPlace[] {
   const foot = height > 90 ? STRING_FOOT * Math.max(1, scale) : 0;
   return cells.map((cell, index) => ({

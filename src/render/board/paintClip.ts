@@ -13,18 +13,18 @@ interface ClipFace {
   readonly scale: number;
   readonly ratio: number;
   readonly edge: number;
-  /** Of the line above the label. */
+  /** Baseline of the line above the label. */
   readonly baseline: number;
   /** The ink of the words; null: that of a pad at rest. */
   readonly ink: number | null;
 }
 
-/** How much of the bar of light is lit. */
+/** Lit part of the bar of light. */
 const LIT_SHARES = { stopped: 0, queued: 0.5, playing: 1, stopping: 0.5 } satisfies Record<ClipState, number>;
 const WORDS_HEIGHT = 76;
 const MARK_HEIGHT = 54;
 
-/** How a clip is that a pad launches: a bar of light, a mark and the word, as far as there is room. */
+/** State of the clip that a pad launches: a bar of light, a mark and the word, as far as there is room. */
 export function paintClip(context: Context, state: ClipState, pad: Pad, face: ClipFace, look: Materials): void {
   const { width, height, scale, ratio, edge, baseline } = face;
   const color = rgbOfHex(pad.color);

@@ -42,7 +42,7 @@ const ICON_PATHS = [
   "M2.586 16.726A2 2 0 0 1 2 15.312V8.688a2 2 0 0 1 .586-1.414l4.688-4.688A2 2 0 0 1 8.688 2h6.624a2 2 0 0 1 1.414.586l4.688 4.688A2 2 0 0 1 22 8.688v6.624a2 2 0 0 1-.586 1.414l-4.688 4.688a2 2 0 0 1-1.414.586H8.688a2 2 0 0 1-1.414-.586z",
 ];
 
-/** How much of its own colour a pad shows at a velocity: 30 % to 100 %. */
+/** Amount of its own color that a pad shows at a velocity: 30 % to 100 %. */
 export const litShare = (velocity: number): number => 0.3 + (0.7 * velocity) / 127;
 
 /** The label as it is now: toggles may have another one while they are off, and notes have real accidentals. */
@@ -59,7 +59,7 @@ const isNamedByNote = ({ pad, role, number }: Widget): boolean =>
 const noteText = (widget: Widget): string =>
   widget.role === "note" && widget.number >= 0 && !isNamedByNote(widget) ? noteLabel(widget.number) : "";
 
-/** Of a chord `Am7`, or its root where it is spelled; else "". */
+/** Name of a chord, `Am7`, or its root if it is spelled; "" for other pads. */
 export function chordLabel(pad: Pad): string {
   const widget = isPlain(pad) ? widgetWith(pad, "chord") : null;
   if (widget === null) return "";
@@ -318,9 +318,9 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
 
 interface TogglePlace {
   readonly edge: number;
-  /** Of the bar of light: under the note, if one is written. */
+  /** Top of the bar of light: under the note, if one is written. */
   readonly top: number;
-  /** Of the word. */
+  /** Baseline of the word. */
   readonly baseline: number;
 }
 

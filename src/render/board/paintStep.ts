@@ -15,14 +15,14 @@ const PLAY_SIGN = 0.34;
 const LARGEST_SIGN = 18;
 /** From the foot of a cell to the line that its label stands on. */
 const LABEL_FOOT = 10;
-/** How tall a digit is, of its size. */
+/** Height of a digit, as a part of its font size. */
 const DIGIT = 0.73;
 /** Steps that are no beat are a little darker, so that they are counted at a glance. */
 const BEAT = 4;
 
 interface StepSetting {
   readonly look: Materials;
-  /** Of the board: signs and numbers grow with it. */
+  /** Scale of the board: signs and numbers grow with it. */
   readonly scale: number;
 }
 
@@ -86,7 +86,7 @@ function paintBody(context: Context, box: Box, color: number, look: Materials, l
   innerRim(context, box, RADIUS, css(color, 0.32));
 }
 
-/** How far a step is filled, and with what. */
+/** Filled part of a step, and its color. */
 interface Level {
   readonly top: number;
   readonly height: number;

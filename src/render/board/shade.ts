@@ -48,5 +48,5 @@ const INK = 0x0a1014;
 /** Near-black or white, whichever is easier to read on `ground`. */
 export const inkOn = (ground: number): number => (luminance(ground) > EVEN_LUMINANCE ? INK : WHITE);
 
-/** Where both have the same contrast, as WCAG 2 counts it. */
+/** Luminance at which both have the same contrast, as WCAG 2 counts it. */
 const EVEN_LUMINANCE = 0.19;

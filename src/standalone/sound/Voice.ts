@@ -1,7 +1,7 @@
-/** Where a voice sounds. */
+/** Destination of a voice. */
 export interface VoicePlace {
   readonly context: BaseAudioContext;
-  /** When it is struck, in the context's time: now or a little later. */
+  /** Time of the strike, in seconds of the context: now or a little later. */
   readonly atSeconds: number;
   readonly output: AudioNode;
   /** Sources of its pitch modulation, in cents. */

@@ -1,6 +1,6 @@
 import { Voice, type VoicePlace } from "./Voice.ts";
 
-/** How a drum is made: a tone that falls in pitch, and noise. */
+/** Parameters of a drum: a tone that falls in pitch, and noise. */
 interface Drum {
   readonly tone: { readonly fromHz: number; readonly toHz: number; readonly gain: number } | null;
   readonly noise: { readonly type: BiquadFilterType; readonly hz: number; readonly gain: number } | null;

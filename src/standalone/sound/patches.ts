@@ -1,4 +1,4 @@
-/** How an instrument of the small synth is made: a tone, and a second one that bends its phase or sounds beside it. */
+/** Parameters of an instrument of the small synth: a tone, and a second one that bends its phase or sounds beside it. */
 export interface Patch {
   readonly wave: OscillatorType;
   readonly gain: number;

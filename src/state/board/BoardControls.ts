@@ -66,7 +66,7 @@ export class BoardControls {
     for (const widget of widgets) this.sendToOutput(widget);
   }
 
-  /** Where the notes of a pad go. */
+  /** Destination of the notes of a pad. */
   routeOf({ pad }: Widget): Route {
     return noteRouteOf(pad, this.#board.settings);
   }

@@ -5,7 +5,7 @@ import { buttonValue } from "./BoardControls.ts";
 import { isToggle, type Widget } from "./Widget.ts";
 import { keepJson, storedList } from "../storedText.ts";
 
-/** How the player left a board: its channel, and what was set on it by pad id. */
+/** State in which the player left a board: its channel, and values by pad id. */
 interface BoardState {
   readonly channel: number | null;
   readonly values: Readonly<Record<string, PadState>>;

@@ -7,7 +7,7 @@ type PagedBoard = Pick<PlayedBoard, "board" | "widgets" | "onLoad">;
 /** Velocity that lights the cell of a page switch. */
 const LIGHT = 110;
 
-/** Which page of the open board is shown. What is on another one still hears the gear, and its toggles stay as they are. */
+/** The shown page of the open board. Pads on other pages still receive from controllers, and keep their toggles. */
 export class BoardPages {
   readonly #board: PagedBoard;
   readonly #touches: BoardTouches;

@@ -240,7 +240,7 @@ export class BoardPlayer implements PlayedBoard {
     this.#touches.release(touch);
   }
 
-  /** Whether a touch holds a widget; one that chooses widgets or lost its own does not. */
+  /** True if a touch holds a widget; one that picks widgets or lost its own does not. */
   isOn(touch: number): boolean {
     return this.#touches.widgetOf(touch) !== null;
   }

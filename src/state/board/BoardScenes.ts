@@ -21,7 +21,7 @@ interface Ramp {
   readonly name: "x" | "y";
   readonly from: number;
   readonly to: number;
-  /** Where it was put last: who finds it elsewhere knows that somebody else has it. */
+  /** Value that was set last: another value means that a hand or a controller has moved it. */
   placed: number;
 }
 
@@ -50,7 +50,7 @@ export class BoardScenes {
     return this.#shown;
   }
 
-  /** Whether values are on their way. */
+  /** True during a transition. */
   get isMoving(): boolean {
     return this.#timer !== null;
   }
@@ -97,7 +97,7 @@ export class BoardScenes {
     return scene !== undefined && this.recall(scene.id);
   }
 
-  /** How the board stands now. Bends are held by hands, and Hold is a pedal: they are no setting. */
+  /** Current values of the board. Bends are held by hands, and Hold is a pedal: they are no settings. */
   capture(): BoardSetting {
     const values: Record<string, SceneValue> = {};
     for (const widget of this.#board.widgets) {
@@ -162,7 +162,7 @@ export class BoardScenes {
 const valueOf = ({ values }: BoardScene, { pad }: Widget): SceneValue | undefined =>
   Object.hasOwn(values, pad.id) ? values[pad.id] : undefined;
 
-/** Whether an axis is a setting: bends spring back to their middle. */
+/** True if an axis is a setting: bends spring back to their middle. */
 function isKept({ role, pad }: Widget, name: "x" | "y"): boolean {
   if (name === "y") return role === "xy" && !isBend(pad, "y");
   return (role === "continuous" || role === "xy") && !isBend(pad, "x");

@@ -17,7 +17,7 @@ export interface BoardWords {
   readonly controller: (number: number) => string;
   /** Names of the parameters of an XY pad's two axes. */
   readonly axes: (x: string, y: string) => string;
-  /** Where an XY pad stands. */
+  /** Values of an XY pad. */
   readonly position: (x: number, y: number) => string;
   /** Comes after the value of a control that waits for the gear. */
   readonly gearAt: (at: string) => string;
@@ -33,7 +33,7 @@ export interface BoardWords {
   /** Name of the button that starts and stops a step row. */
   readonly rowStart: string;
   readonly step: (number: number, velocity: number, isTied: boolean) => string;
-  /** How the clip is that a pad launches. */
+  /** State of the clip that a pad launches. */
   readonly clip: Readonly<Record<ClipState, string>>;
   readonly centre: string;
   readonly left: (distance: number) => string;

@@ -13,7 +13,7 @@ import { channelsOf } from "../../domain/midi/channels.ts";
 import type { PlayerSettings } from "./PlayedBoard.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
 
-/** Where control messages go: strips of the engine, channels of a MIDI output. */
+/** Destination of control messages: strips of the engine, channels of a MIDI output. */
 export interface ControlRoute extends OutputRoute {
   readonly strips: readonly number[];
   /** False while the internal sound is switched off. */
@@ -102,16 +102,16 @@ export class ControlSender {
   }
 }
 
-/** Where something goes: a pad, or a message of one, which has its own or those of its pad. */
+/** Port and channel of a pad, or of a message, which has its own or those of its pad. */
 type Place = Pick<Pad, "port" | "channel">;
 
-/** Where notes go. What says no port or channel has the board's. */
+/** Destination of notes. The board's port and channel are the defaults. */
 export function noteRouteOf(place: Place, settings: PlayerSettings): Route {
   const channel = place.channel ?? settings.channel;
   return { strips: stripsOf(channel), channel, portId: place.port || settings.outputId };
 }
 
-/** Where the keys of a board go. */
+/** Destination of the notes of the board's keyboard. */
 export const keyRouteOf = ({ keyboardPort }: Board, { channel, outputId }: PlayerSettings): Route => ({
   strips: stripsOf(channel),
   channel,
@@ -128,7 +128,7 @@ export function outputsOf(
   return new Set(ports.map(idOf));
 }
 
-/** Where controllers go. Without a channel of their own they move both instruments of the board. */
+/** Destination of controllers. Without a channel of their own they move both instruments of the board. */
 export const controlRouteOf = (place: Place, settings: PlayerSettings): ControlRoute => ({
   strips: controlStripsOf(place),
   channels: channelsOf(place.channel ?? settings.channel),

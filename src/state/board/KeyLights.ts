@@ -1,4 +1,4 @@
-/** Which of the 128 keys are down, and which still sound because the sustain is on. */
+/** Velocities of the 128 keys that are down, and of those that the sustain holds. */
 export class KeyLights {
   /** Velocity of keys that are down, by MIDI note; 0 = up. */
   readonly held = new Uint8Array(128);

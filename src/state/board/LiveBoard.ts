@@ -35,9 +35,9 @@ const ARPS_FULL = `${BOARD_ARPS.count} step rows and arpeggios are playing, and 
 const NO_SCENE = "The board does not have the scene that this pad recalls.";
 
 interface AttachOptions {
-  /** Whether letters play notes now: not where they are commands. */
+  /** Returns true while letters play notes: not where they are commands. */
   readonly computerKeys: () => boolean;
-  /** Whether what plays by itself ends with the focus where the user left that open (`BoardSettings.playsOn`). Absent: it goes on. */
+  /** Returns true if rows, arpeggios and toggles end with the focus and the user left that open (`BoardSettings.playsOn`). Absent: they go on. */
   readonly endsWithFocus?: () => boolean;
 }
 
@@ -52,9 +52,9 @@ export interface LiveBoardParts extends Pick<Studio, "board" | "midi" | "midiIn"
   readonly clock?: BoardClock;
   /** Panic: ends whatever else sounds on this page, and at outputs beside those of `reset`, by id, which were reset already. */
   silence(reset: ReadonlySet<string>): void;
-  /** Whether, as a screen of the board goes, another one of it comes. */
+  /** Returns true if another screen of the board replaces the one that is left. */
   staysOpen?(): boolean;
-  /** How the title says what sounds while the page has no focus, "" for nothing. Absent: it does not. */
+  /** Words for the page's title about sounds while it has no focus, "" for none. Absent: the title stays as it is. */
   readonly soundingTitle?: (sounding: Sounding) => string;
 }
 

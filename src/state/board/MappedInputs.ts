@@ -10,13 +10,13 @@ import { levelOf, type Widget } from "./Widget.ts";
 
 type MappedBoard = Pick<PlayedBoard, "settings" | "widgets" | "onWidget" | "press" | "release" | "setValue">;
 
-/** What an input was taught to move: an axis of a widget. */
+/** Axis of a widget that an input moves. */
 interface Moved {
   readonly widget: Widget;
   readonly axis: PadAxis;
 }
 
-/** Where a message comes from. */
+/** Input and channel of a message. */
 interface Source {
   readonly portId: string;
   readonly channel: number;
@@ -30,7 +30,7 @@ interface Stand extends Moved {
 const FIRST_TOUCH = 3_000_000;
 const PRESSED_FROM = 64;
 
-/** Whether a touch is one of the gear's. */
+/** True for touches of MIDI controllers. */
 export const isGearTouch = (touch: number): boolean => touch >= FIRST_TOUCH;
 
 /** Keys, knobs and wheels of the gear that were taught to move widgets do so as a hand does: the widget sends what it sends. */
@@ -42,10 +42,10 @@ export class MappedInputs {
   #list: readonly Widget[] | null = null;
   /** Names of inputs by id; read again when ports come and go. */
   readonly #names = new Map<string, string>();
-  /** What the gear holds down: its touch by widget and where the press came from. */
+  /** Touches that controllers hold, by widget and source of the press. */
   readonly #touches = new Map<string, { readonly touch: number; readonly portId: string }>();
   readonly #takeovers: Takeovers;
-  /** What shows where the gear stands, and whose gear that is. */
+  /** Axes that show the position of a controller, and its port. */
   readonly #stands = new Map<string, Stand>();
   #nextTouch = FIRST_TOUCH;
 
@@ -84,7 +84,7 @@ export class MappedInputs {
     for (const stand of this.#stands.values()) if (!connected.has(stand.portId)) this.#stand(stand, null);
   }
 
-  /** Where the gear stands is shown no more: values wait in another way, or not at all. */
+  /** Hides the positions of controllers, after takeover has changed. */
   forgetStands(): void {
     for (const stand of this.#stands.values()) this.#stand(stand, null);
   }
@@ -127,7 +127,7 @@ export class MappedInputs {
   #hold(widget: Widget, from: Source, strength: number): void {
     this.#letGo(widget, from);
     const touch = this.#nextTouch++;
-    // Of a row of steps it is its start.
+    // A row of steps is touched at its start.
     this.#board.press(touch, widget, strength, widget.gesture === "drawSteps" ? 0 : 0.5, 0.5);
     // Afterwards: a press of Panic makes every touch forgotten.
     this.#touches.set(touchKey(widget, from), { touch, portId: from.portId });

@@ -13,7 +13,7 @@ export type LearnDirection = "moves" | "sends";
 
 interface PadTarget {
   readonly padId: string;
-  /** Which axis of the pad: the second one of an XY pad is asked for by itself. */
+  /** Axis of the pad: the second one of an XY pad is learned separately. */
   readonly axis: PadAxis;
 }
 
@@ -65,7 +65,7 @@ export class MidiLearn extends GearLearner<PadTarget, string, Direction> {
     this.#ports.board.apply(forgotten.value);
   }
 
-  /** What moves the axis of the pad does so on all channels. */
+  /** Makes the input of the axis move it on all channels. */
   widen(padId: string, axis: PadAxis = "x"): void {
     const { current } = this.#ports.board;
     const pad = current.pads.find(({ id }) => id === padId);
@@ -74,7 +74,7 @@ export class MidiLearn extends GearLearner<PadTarget, string, Direction> {
     if (widened?.ok) this.#ports.board.apply(widened.value);
   }
 
-  /** Whether the last step of the board is what was learned last. */
+  /** True if the last undo step of the board is the last learned input. */
   get canUndo(): boolean {
     return this.state.learned !== null && this.#revision === this.#ports.board.revision;
   }

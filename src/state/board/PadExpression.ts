@@ -61,7 +61,7 @@ interface Place {
 interface Hand {
   readonly widget: Widget;
   readonly route: Route;
-  /** Where it came down, 0..1 across the widget. */
+  /** Place where it came down, 0..1 across the widget. */
   u: number;
   v: number;
   /** Values that it has set, by control. */
@@ -98,7 +98,7 @@ export class PadExpression {
     this.#sender = sender;
   }
 
-  /** Where the notes of a touch go, before they are struck. */
+  /** Destination of the notes of a touch, before they are struck. */
   begin(touch: number, widget: Widget, u: number, v: number): Route {
     const { pad } = widget;
     const plain = noteRouteOf(pad, this.#board.settings);
@@ -144,7 +144,7 @@ export class PadExpression {
     } else for (const control of hand.set.keys()) this.#release(hand, control);
   }
 
-  /** Whether a hand bends what it has struck, and so stays with it. */
+  /** True if a hand bends its notes, and so stays with them. */
   bends(touch: number): boolean {
     const hand = this.#hands.get(touch);
     return hand?.widget.pad.expression === "mpe" && hand.widget.gesture !== "strum";

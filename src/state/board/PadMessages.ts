@@ -150,14 +150,14 @@ const isTurned = ({ role }: Widget): boolean => role === "continuous" || role ==
 const axisOf = (widget: Widget, { axis }: PadMessage): Widget["x"] =>
   axis === "y" && widget.role === "xy" ? widget.y : widget.x;
 
-/** Where a control stands, 0..1; of what is only on or off, `pressed`. */
+/** Value of a control, 0..1; `pressed` for widgets that are only on or off. */
 function levelOf(widget: Widget, message: PadMessage, pressed: number): number {
   if (!isTurned(widget)) return pressed;
   const { minValue, maxValue } = widget.pad;
   return maxValue === minValue ? 0 : (axisOf(widget, message).value - minValue) / (maxValue - minValue);
 }
 
-/** Where it goes when nobody holds it; null: it stays, as faders do. */
+/** Value when nobody holds it; null if it stays, as faders do. */
 function restOf(widget: Widget, message: PadMessage): number | null {
   if (isSprung(message)) return 0;
   if (message.kind === "program" || message.when !== "value" || isTurned(widget)) return null;

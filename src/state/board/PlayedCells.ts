@@ -84,7 +84,7 @@ export class PlayedCells {
     return [...(this.#hands.get(touch)?.notes.values() ?? [])].flat().flatMap(({ voices }) => voices);
   }
 
-  /** Whether the hand sounds on a strip of the engine. */
+  /** True if the hand sounds on a strip of the engine. */
   sounds(touch: number, strip: number): boolean {
     const notes = [...(this.#hands.get(touch)?.notes.values() ?? [])].flat();
     return notes.some(({ strips }) => strips.includes(strip));
@@ -130,7 +130,7 @@ export function pageAt(widget: Widget, u: number, v: number): number {
   return widget.gesture === "choosePage" ? cellAt(widget.cells, u, v) + 1 : 0;
 }
 
-/** How hard a touch at a place of a widget is, 0..1: of a cell as of a pad or key of its size. */
+/** Strength of a touch at a place of a widget, 0..1: a cell counts as a pad or key of its size. */
 export function cellStrength({ cells }: Pick<Widget, "cells">, u: number, v: number): number {
   const cell = cells[cellAt(cells, u, v)];
   if (!cell) return padStrength(u, v);

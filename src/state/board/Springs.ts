@@ -16,7 +16,7 @@ export class Springs {
     this.#place = place;
   }
 
-  /** From where it is to a place, in `ms`: quick at first. */
+  /** Moves a widget from its value to another in `ms` milliseconds, quickly at first. */
   start(widget: Widget, x: number, y: number, ms: number): void {
     this.stop(widget);
     const from = { x: widget.x.value, y: widget.y.value };

@@ -114,7 +114,7 @@ export class StepRows {
     this.#ports.changeStep(widget.pad.id, at, { velocity }, `nudge ${widget.pad.id} ${at}`);
   }
 
-  /** How many of them play. */
+  /** Number of rows that play. */
   get running(): number {
     return this.#running.size;
   }

@@ -24,7 +24,7 @@ export interface Axis {
   isSet: boolean;
   /** Feedback that came while a hand was on the control. */
   queued: number | null;
-  /** Where the control of the gear stands that moves it; null where values do not wait for it, or where that is not known. */
+  /** Position of the controller that moves it; null if values do not wait for it, or if it is not known. */
   gear: GearStand | null;
 }
 
@@ -50,7 +50,7 @@ export interface Widget {
   remote: number;
   /** Velocity it is lit with, 0 = dark. */
   velocity: number;
-  /** Where it was touched, 0..1. */
+  /** Place where it was touched, 0..1. */
   touchU: number;
   touchV: number;
   /** Cells that are struck separately, and the velocity that lights each. */
@@ -114,7 +114,7 @@ export function createWidget(pad: Pad, index: number): Widget {
   };
 }
 
-/** Whether a pad does the same after an edit, however it looks and wherever it is. */
+/** True if a pad plays as before after an edit, regardless of its look and place. */
 export function playsAlike(a: Pad, b: Pad): boolean {
   if (a === b) return true;
   for (const field of PLAYED)
@@ -148,15 +148,15 @@ export const lightOf = ({ lit, heard }: Widget, cell: number): number => lit[cel
 /** A button that switches a controller on and off. What it switches is a setting, as a fader's value is. */
 export const isToggle = ({ role, pad }: Widget): boolean => role === "button" && pad.canToggle;
 
-/** Whether what it does ends when the last hand has gone. */
+/** True if its effect ends when the last hand has gone. */
 export const isMomentary = ({ role, pad }: Widget): boolean =>
   role !== "hold" && !(pad.canToggle && (role === "button" || role === "note"));
 
-/** How far an axis is along its range, 0..1. */
+/** Value of an axis within its range, 0..1. */
 export const levelOf = ({ pad }: Widget, { value }: Axis): number =>
   pad.maxValue === pad.minValue ? 0 : (value - pad.minValue) / (pad.maxValue - pad.minValue);
 
-/** Where the gear stands while an axis waits to be picked up, 0..1; null where it does not wait. */
+/** Position of the controller while an axis waits to be picked up, 0..1; null if it does not wait. */
 export const gearLevel = (widget: Widget, axis: Axis): number | null => waitsAt(axis.gear, levelOf(widget, axis));
 
 /** The same as a value of the axis. */
@@ -180,7 +180,7 @@ export function stepsOf(pad: Pad): number {
   return steps > 1 ? steps : 0;
 }
 
-/** How far it is from one place that a control stops at to the next; 0 if it stops anywhere. */
+/** Distance between two values that a control stops at; 0 if it stops anywhere. */
 export function detentOf(pad: Pad): number {
   const steps = stepsOf(pad);
   return steps === 0 ? 0 : (pad.maxValue - pad.minValue) / (steps - 1);

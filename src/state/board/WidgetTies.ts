@@ -31,7 +31,7 @@ export class WidgetTies {
 export const staysOn = (widget: Widget): boolean =>
   widget.on && widget.pad.group?.kind === "radio" && isGrouped(widget);
 
-/** Where a control stands that follows `leader`. */
+/** Value of a control that follows `leader`. */
 export function followingValue({ pad }: Widget, leader: Widget): number {
   const { minValue, maxValue } = leader.pad;
   const level = maxValue === minValue ? 0 : (leader.x.value - minValue) / (maxValue - minValue);

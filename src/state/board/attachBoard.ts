@@ -15,7 +15,7 @@ interface Attached {
   readonly lights: GearLights;
   readonly page: Window;
   readonly soundingTitle: ((sounding: Sounding) => string) | undefined;
-  /** Whether what plays by itself goes on without the focus. */
+  /** True if rows, arpeggios and toggles go on without the focus. */
   readonly playsOn: () => boolean;
 }
 

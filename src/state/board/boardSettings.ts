@@ -88,7 +88,7 @@ export function setChain(settings: Chains, boardId: string, chain: NoteChain): v
   if (boardId === settings.startId) settings.chains[START] = settings.chains[boardId]!;
 }
 
-/** How a board sounds and what its notes go through, to be taken along with it. */
+/** Sounds and note processors of a board, to be exported with it. */
 export interface BoardRigging {
   readonly sound: BoardSound;
   readonly chain: NoteChain;

@@ -83,7 +83,7 @@ function feed(widget: Widget, axis: Axis, value: number): boolean {
   return true;
 }
 
-/** How bright a pad is that launches a clip: half while the change is still to come. */
+/** Brightness of a pad that launches a clip: half while the change is still to come. */
 const CLIP_LEVELS: Readonly<Record<ClipState, number>> = { stopped: 0, queued: 0.5, playing: 1, stopping: 0.5 };
 
 /** Feedback for gear from a board: values, toggles and launched clips with mapped controls. */

@@ -2,7 +2,7 @@ import { proxy, subscribe } from "valtio/vanilla";
 import type { TextStorage } from "../TextStorage.ts";
 import { keepJson, storedFields } from "../storedText.ts";
 
-/** How the screen of a board behaves on stage. A valtio proxy; all but the lock and the second window is kept in the browser. */
+/** Settings of a board's screen on stage. A valtio proxy; all but the lock and the second window is saved in the browser. */
 export interface StageSettings {
   /** The screen does not turn itself off while a board is shown. */
   keepAwake: boolean;

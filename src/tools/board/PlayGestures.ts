@@ -210,7 +210,7 @@ const slides = (widget: Widget | null): boolean =>
   widget.gesture !== "drawSteps" &&
   (widget.role === "cells" || (widget.role === "note" && !widget.pad.canToggle));
 
-/** How far the hand has turned or pushed a control, of its whole range. */
+/** Travel of a hand that turns or pushes a control, as a part of its whole range. */
 function travelOf(layout: BoardLayout, { pad }: Widget, box: Box, from: Touch, to: PointerSample): number {
   const right = to.x - from.x;
   const up = from.y - to.y;

@@ -10,7 +10,7 @@ export interface PointerSample {
   /** Shift is held: small steps. */
   readonly fine: boolean;
   readonly alt: boolean;
-  /** How far beside a small thing it is still hit: half a finger, or a little for a mouse. */
+  /** Distance at which a small thing is still hit: half a finger, or a little for a mouse. */
   readonly reach: number;
   readonly timeMs: number;
 }

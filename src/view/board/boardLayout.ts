@@ -22,7 +22,7 @@ export interface KeyboardLayout {
   readonly lastOctave: number;
 }
 
-/** Where the cells are: their upper left corners, and how far it is from one to the next. */
+/** Upper left corners of the cells, and the distance from one to the next. */
 export interface GridLayout {
   readonly x: number;
   readonly y: number;
@@ -38,7 +38,7 @@ export interface BoardParts {
   /** From 0. */
   readonly shown: number;
   readonly count: number;
-  /** Where the handle is that turns from one to the next; nothing is played there. */
+  /** Box of the handle that turns from one to the next; nothing is played there. */
   readonly handle: Box;
 }
 
@@ -50,7 +50,7 @@ export interface FingerSetting {
   readonly part: number;
 }
 
-/** Where everything of a board is, in interface pixels of its host. */
+/** Boxes of all parts of a board, in interface pixels of its host. */
 export interface BoardLayout {
   /** That of the area; an area that was turned has everything elsewhere. */
   readonly shape: LayoutShape;
@@ -70,7 +70,7 @@ export interface BoardLayout {
   readonly keyboard: KeyboardLayout | null;
 }
 
-/** Where pads are that are not shown. */
+/** Box of pads that are not shown. */
 const NOWHERE: Box = { x: -100_000, y: -100_000, width: 0, height: 0 };
 export const isShown = ({ width }: Box): boolean => width > 0;
 
@@ -83,11 +83,11 @@ export const LEAST_TARGET = 44;
 const NARROWEST_KEY = LEAST_TARGET;
 /** Cells narrower than this on a tall screen are rearranged in two bands. */
 const NARROWEST_CELL = 64;
-/** Where fingers need the room, cells move together, and more bands come. */
+/** If fingers need the room, cells move together, and there are more bands. */
 const TIGHT: Spacing = { gap: 4, padding: 6 };
 const TIGHT_SHARE = 0.12;
 const MOST_BANDS = 4;
-/** How wide the handle is that turns the parts of a board. */
+/** Width of the handle that turns the parts of a board. */
 const HANDLE = 48;
 const WHITE_SEMITONES = [0, 2, 4, 5, 7, 9, 11] as const;
 /** Semitone, index of the white key at its right, and its offset from that key's edge in widths of its own. */

@@ -3,7 +3,7 @@ const WIDTH = 2080;
 const HEIGHT = 1100;
 
 /**
- * How much larger than it is laid out a board is shown on a screen of this size, in interface pixels: on a large one rims, gaps,
+ * Scale at which a board is shown on a screen of this size, in interface pixels: on a large one rims, gaps,
  * caps and words grow alike, as those of an instrument that one stands farther away from.
  */
 export const boardZoom = (width: number, height: number): number =>

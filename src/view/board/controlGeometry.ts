@@ -89,7 +89,7 @@ export function xyField(box: Box, scale: number): Box {
 }
 
 export interface XyReadings {
-  /** Where they end, and their middle. */
+  /** Right edge of both, and their middle. */
   readonly right: number;
   readonly y: number;
   /** Room that they leave on their line, from its left edge. */
@@ -103,7 +103,7 @@ const XY_READINGS = 100;
 const XY_CAPTION = 120;
 const XY_EDGE = 16;
 
-/** Where the values of an XY pad are read; null where there is no room for them. */
+/** Places of the values of an XY pad; null if there is no room for them. */
 export function xyReadings(box: Box, scale: number): XyReadings | null {
   const right = box.width - XY_EDGE;
   const room = right - XY_READINGS * scale - XY_EDGE;

@@ -2,7 +2,7 @@ import type { PadLocation } from "../../domain/board/records.ts";
 import type { Box } from "../../domain/Box.ts";
 import type { GridLayout } from "./boardLayout.ts";
 
-/** Which edges of a box a handle moves: -1 the left or upper one, 1 the right or lower one. */
+/** Edges of a box that a handle moves: -1 the left or upper one, 1 the right or lower one. */
 export interface Handle {
   readonly x: -1 | 0 | 1;
   readonly y: -1 | 0 | 1;

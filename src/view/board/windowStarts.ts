@@ -8,7 +8,7 @@ interface Thing {
 const ROUNDING = 0.01;
 
 /**
- * Where the windows of `length` on a row of things begin, so that each thing is whole in one of them. One that is longer
+ * Starts of the windows of `length` on a row of things, so that each thing is whole in one of them. One that is longer
  * than a window goes on in the next, which shows the part that the end may have cut once more.
  */
 export function windowStarts(things: readonly Thing[], length: number): readonly number[] {

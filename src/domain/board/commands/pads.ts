@@ -31,7 +31,7 @@ export const padsAdded = (pads: readonly Pad[]): BoardDiff => ({
   pads: { ...emptyRecordDiff, added: new Map(pads.map((pad) => [pad.id, pad])) },
 });
 
-/** Why a board cannot have so many pads more, as its document could not hold them; null if it can. */
+/** Error if a board cannot have so many more pads, as its document could not hold them; null if it can. */
 export function fullBoard({ pads }: Board, added: number): Refusal | null {
   if (pads.length + added <= MOST_PADS) return null;
   const most = MOST_PADS.toLocaleString("en-US");

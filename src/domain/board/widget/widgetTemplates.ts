@@ -114,7 +114,7 @@ const CHORDS = [
   ["Am", 57, "m"],
 ] as const;
 
-/** Where it all is on upright screens. On a phone it comes in two halves: nothing but strings and keys goes on from one to the other. */
+/** Places on upright screens. A phone shows two halves: only strings and keys extend over both. */
 const UPRIGHT_STRINGS: readonly Place[] = [
   [0, 0, 1, 6],
   [0, 11, 1, 6],

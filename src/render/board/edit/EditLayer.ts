@@ -14,7 +14,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** More than so many pads have plain frames, and are moved as one: their frames follow the hand alone. */
 const MANY = 128;
 
-/** What lies over a board while it is edited: the grid, what is selected, and what the hand is about to do. */
+/** Layer over a board that is edited: grid, frames of the selection, and preview of the gesture. */
 export class EditLayer {
   readonly #stage: Stage;
   readonly #scene: BoardScene;
@@ -99,7 +99,7 @@ export class EditLayer {
     const { ghost, band } = this.#edit;
     const { layout } = this.#scene;
     this.#ghost.clear();
-    // What is selected follows the hand with its frames.
+    // The frames of the selection follow the hand.
     this.#selection.position.set(ghost?.offset.x ?? 0, ghost?.offset.y ?? 0);
     const movedIds = ghost && ghost.movedIds.size <= MANY ? ghost.movedIds : NONE;
     this.#scene.drag(movedIds, ghost?.offset.x ?? 0, ghost?.offset.y ?? 0);

@@ -3,7 +3,7 @@ import type { Box } from "../../../domain/Box.ts";
 const LIFT = 8;
 const HEIGHT = 32;
 
-/** Why something cannot be done, written over the place where it cannot, and spoken. */
+/** Reason for a refusal, written over the place that it concerns, and spoken. */
 export class RefusalBubble {
   readonly #element = document.createElement("div");
 

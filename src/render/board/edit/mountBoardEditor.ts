@@ -13,7 +13,7 @@ import { listenToPointers } from "../listenToPointers.ts";
 import { loadPictures, readyToPaint } from "../loadFonts.ts";
 import { EditLayer } from "./EditLayer.ts";
 
-/** What the editor's canvas is joined from. */
+/** Dependencies of the editor's canvas. */
 export interface BoardEditorPorts {
   readonly player: BoardPlayer;
   readonly edit: BoardEdit;
@@ -75,7 +75,7 @@ export async function mountBoardEditor(
   const repaint = (some: boolean): void => {
     if (some) rebuild();
   };
-  // Of many pads both the edit and the scene take a while: each has a task of its own.
+  // With many pads both the edit and the scene take a while: each has a task of its own.
   const load = (): void => {
     isStale = true;
     void nextTask().then(fresh);

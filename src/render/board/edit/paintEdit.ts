@@ -68,7 +68,7 @@ export function paintSelection(graphics: Graphics, boxes: readonly Box[], lead: 
   graphics.fill(0xffffff).stroke({ width: 1.5 * pixel, color: look.rest });
 }
 
-/** What a gesture is about to do: dashed where pads come from, a frame where they go, hatched where they cannot. */
+/** Preview of a gesture: dashed old places, framed new places, hatched ones that are not free. */
 export function paintGhost(
   graphics: Graphics,
   layout: BoardLayout,
@@ -93,7 +93,7 @@ export function paintGhost(
 }
 
 interface Shown {
-  /** Where the pads that are moved come from. */
+  /** Old places of the pads that are moved. */
   readonly origins: readonly Box[];
   readonly blocking: Box | null;
 }

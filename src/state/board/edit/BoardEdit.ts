@@ -13,7 +13,7 @@ export interface EditGhost {
   readonly locations: readonly PadLocation[];
   /** All of them together. */
   readonly location: PadLocation;
-  /** Why they cannot be there, as a sentence; null if they can. */
+  /** Problem with their places, as a sentence; null if there is none. */
   readonly refused: string | null;
   /** The pad that stands in the way, if it is one. */
   readonly blockingId: string | null;
@@ -170,6 +170,6 @@ const TABLET_WIDTH = 820;
 /** Phones are narrower than this share of their height. */
 const TABLET_RATIO = 0.65;
 
-/** How large a board that is edited is drawn: it is laid out for a whole screen of these proportions and shown smaller. */
+/** Scale of a board that is edited: it is laid out for a whole screen of these proportions and shown smaller. */
 export const screenZoom = (width: number, height: number): number =>
   width / (width >= height ? DESKTOP_WIDTH : width >= TABLET_RATIO * height ? TABLET_WIDTH : PHONE_WIDTH);

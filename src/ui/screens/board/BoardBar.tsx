@@ -121,11 +121,11 @@ interface MoreControlProps {
   readonly rig: LiveBoard;
   readonly stage: StageSettings;
   readonly sets: SetLists;
-  /** What the bar itself has room for. */
+  /** Controls that the bar itself has room for. */
   readonly shown: {
     /** Channel, sound and the stage. */
     readonly wide: boolean;
-    /** What notes go through. */
+    /** Note processors. */
     readonly harmony: boolean;
     readonly velocity: boolean;
     /** The octave, the page and the way to the timeline. */

@@ -15,9 +15,9 @@ export interface BoardSurfaceProps {
   readonly surface: ReactNode;
   /** Colour of the keyboard (`#rrggbb`), the same as the canvas draws it in. */
   readonly keyboardColor: string;
-  /** What sounds in the place of the board's own instruments. */
+  /** Name of the instrument that sounds instead of the board's own instruments. */
   readonly instrument?: string;
-  /** What stands over it. */
+  /** Elements over it. */
   readonly children?: ReactNode;
 }
 

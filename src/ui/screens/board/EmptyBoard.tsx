@@ -7,7 +7,7 @@ import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./BoardScreen.module.css";
 import { useBoard } from "./useRig.ts";
 
-/** What stands on a board without anything to play: where to put something on it. `library` null: it is not to be left. */
+/** Hint on an empty board, with a way to the editor. `library` null: the board is not to be left. */
 export function EmptyBoard({ library }: { readonly library: BoardLibrary | null }) {
   const { pads, showKeyboard } = useBoard();
   if (pads.length > 0 || showKeyboard) return null;

@@ -30,10 +30,10 @@ export interface KeyboardHeaderProps {
   readonly rig: LiveBoard;
   /** Height of the keys below, as the board is laid out. */
   readonly bottom: number;
-  /** Of the screen that it is laid out for. */
+  /** Width of the screen that it is laid out for. */
   readonly width: number;
   readonly color: string;
-  /** What sounds in the place of the board's own. */
+  /** Name of the instrument that sounds instead of the board's own. */
   readonly instrument?: string | undefined;
 }
 

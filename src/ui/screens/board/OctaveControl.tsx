@@ -10,7 +10,7 @@ import { useSettings } from "./useRig.ts";
 
 export interface OctaveControlProps {
   readonly rig: LiveBoard;
-  /** Whether keys of the computer shift, too. */
+  /** True if computer keys shift, too. */
   readonly keys?: boolean;
 }
 

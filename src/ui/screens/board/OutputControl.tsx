@@ -12,11 +12,11 @@ import { useSettings } from "./useRig.ts";
 
 export interface OutputControlProps {
   readonly rig: LiveBoard;
-  /** What one does with MIDI on this screen beside choosing an output. */
+  /** Menu items for MIDI on this screen, beside the choice of an output. */
   readonly midiItems: readonly MenuItem[];
 }
 
-/** Where the board plays: internal sound on or off, and a MIDI output. Warns when the chosen port is gone. */
+/** Destination of the board: internal sound on or off, and a MIDI output. Warns when the chosen port is gone. */
 export function OutputControl({ rig, midiItems }: OutputControlProps) {
   const studio = useStudio();
   const { midi } = studio.session;

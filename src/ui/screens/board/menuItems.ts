@@ -80,7 +80,7 @@ export function outputItems(state: OutputState, actions: OutputActions): readonl
   ];
 }
 
-/** What the user calls a port, or its name; where others have the same one, with what tells them apart. */
+/** The user's name for a port, or its own; ports of one name are told apart. */
 export function portLabel(port: MidiPortInfo, ports: readonly MidiPortInfo[]): string {
   if (port.alias !== undefined) return port.alias;
   const twins = ports.filter(({ name }) => name === port.name);
@@ -108,7 +108,7 @@ function portItems(
   ];
 }
 
-/** What stands between the page and the devices. Ports of the app itself are there in any case. */
+/** Obstacles between the page and the devices. Ports of the app itself are there in any case. */
 function lackItem(supported: boolean, permission: MidiPermission, ask: () => void): MenuItem | null {
   if (!supported) return { label: words.midiUnsupported, disabled: true };
   if (permission === "DENIED") return { label: words.midiDenied, disabled: true };

@@ -42,7 +42,7 @@ export function chosenBefore(settings: ChosenOutput, ports: readonly MidiPortInf
 
 type ChosenOutput = Pick<BoardSettings, "outputId" | "outputName" | "outputHasTwin">;
 
-/** What the output menu does. */
+/** Actions of the output menu. */
 export function outputActions(
   { midi: ports, session, engine }: Pick<Studio, "engine" | "midi" | "session">,
   { settings }: LiveBoard,

@@ -30,11 +30,11 @@ export interface BoardItemsProps {
 
 interface BoardItems {
   readonly items: readonly MenuItem[];
-  /** What the items open. */
+  /** Dialogs that the items open. */
   readonly opened: ReactNode;
 }
 
-/** What one does with the open board as a whole. */
+/** Menu items for the open board as a whole. */
 export function useBoardItems({ rig, library, onOpen, onPanel }: BoardItemsProps): BoardItems {
   const { session } = useStudio();
   const board = useBoard();

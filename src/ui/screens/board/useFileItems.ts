@@ -14,7 +14,7 @@ import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { sheetStrings } from "../../strings/sheet.ts";
 import { boardFileStrings as words } from "../../strings/boardFiles.ts";
 
-/** What the open board can be saved as. Who may not have the page is told what it takes, and is led there. */
+/** Menu items that save the open board. Users without the page's plan are told so, and led to it. */
 export function useFileItems(rig: LiveBoard, onPrint: () => void): readonly MenuItem[] {
   const studio = useStudio();
   const { session, account } = studio;

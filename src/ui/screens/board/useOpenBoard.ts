@@ -6,7 +6,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings } from "../../strings/board.ts";
 
 export interface AskedBoard {
-  /** What the address begins with. */
+  /** Beginning of the address. */
   readonly screen: "midi" | "edit";
   /** Without one, the board that was open last. */
   readonly id: string | undefined;

@@ -8,7 +8,7 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { useBoard } from "../board/useRig.ts";
 
-/** What the parts of the editor act on. */
+/** Services of the parts of the editor. */
 export interface EditPorts {
   readonly edit: BoardEdit;
   readonly rig: LiveBoard;

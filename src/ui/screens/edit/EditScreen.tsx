@@ -118,7 +118,7 @@ function useShownPlaces(shape: LayoutShape): void {
 
 const ANSWER_MS = 5000;
 
-/** Why the last thing was not done, for a while. */
+/** Reason why the last edit was refused, for a while. */
 function useAnswer(): readonly [string | null, EditPorts["answer"]] {
   const [refused, setRefused] = useState<AppError | null>(null);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useAnswer(): readonly [string | null, EditPorts["answer"]] {
   return [refused?.message ?? null, answer];
 }
 
-/** What the keys do; in its place why something could not be done. */
+/** Keys and their actions; instead of them the reason for a refusal. */
 function Hints({ refusal }: { readonly refusal: string | null }) {
   const { adding, mode } = useEditState();
   const list = mode === "play" ? words.playHints : words.hintList;

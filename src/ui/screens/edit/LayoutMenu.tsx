@@ -16,7 +16,7 @@ const SHAPES = ["landscape", "portrait"] as const satisfies readonly LayoutShape
 /** More hidden pads than this are shown all at once only. */
 const MOST_NAMED = 12;
 
-/** Which layout is edited: the one of the screen that the board is shown for. */
+/** The layout that is edited: the one of the screen that the board is shown for. */
 export function LayoutMenu({ view, onView }: BoardViewProps) {
   const { edit, answer } = useEdit();
   const { board: store } = useStudio();

@@ -12,7 +12,7 @@ import { FileButton } from "./FileButton.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { WidgetPicture } from "./WidgetPicture.tsx";
 
-/** What can be put on the board, and boards to start from. */
+/** Widgets that can be put on the board, and templates to start from. */
 export function Palette() {
   const { mode } = useEditState();
   return (

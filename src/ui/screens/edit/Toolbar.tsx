@@ -38,7 +38,7 @@ const EDGES: readonly (readonly [edge: AlignEdge, icon: typeof AlignStartVertica
   ["bottom", AlignEndHorizontal],
 ];
 
-/** What arranges the board as a whole. */
+/** Buttons that arrange the board as a whole. */
 export function Toolbar({ view, onView }: BoardViewProps) {
   const { edit, answer } = useEdit();
   const { board: store } = useStudio();
@@ -79,7 +79,7 @@ export function Toolbar({ view, onView }: BoardViewProps) {
   );
 }
 
-/** Which page is edited: one of those there are, or the next, which is made by what is put on it. */
+/** The page that is edited: an existing one, or the next, which its first pad makes. */
 function PageMenu() {
   const { rig } = useEdit();
   const { shown, count } = usePages(rig);

@@ -1,7 +1,7 @@
 import { shapeOf } from "../../../domain/board/arrangedBoard.ts";
 import type { LayoutShape } from "../../../domain/board/records.ts";
 
-/** How the board is shown while it is edited. */
+/** View of the board while it is edited. */
 export interface BoardView {
   /** Width by height of the screen it is made for. */
   readonly ratio: number;

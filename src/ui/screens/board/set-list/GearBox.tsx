@@ -17,7 +17,7 @@ const CHANNELS = [
   ...Array.from({ length: 16 }, (_, index) => ({ value: String(index + 1), label: words.programChannel(index + 1) })),
 ];
 
-/** How keys, pedals and programs lead through every set. */
+/** Keys, pedals and programs that step through every set. */
 export function GearBox({ kit }: { readonly kit: SetListKit }) {
   const { sets } = kit;
   const { gear } = useSetLists(sets);

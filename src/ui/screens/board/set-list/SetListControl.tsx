@@ -7,7 +7,7 @@ import { setListStrings as words } from "../../../strings/setList.ts";
 import styles from "../BoardBar.module.css";
 import { useSetLists } from "./useSetLists.ts";
 
-/** Where in the set one is, and the steps to what is before and after; nothing where no set is played. */
+/** Position in the set, with buttons for the previous and the next entry; nothing while no set is played. */
 export function SetListControl({ sets }: { readonly sets: SetLists }) {
   const { active, place } = useSetLists(sets);
   if (!active || active.entries.length === 0) return null;

@@ -5,7 +5,7 @@ import type { SetList } from "../../../../domain/set-list/SetList.ts";
 import type { SetListGear } from "../../../../state/set-list/SetListGear.ts";
 import { activeOf, placeOf, type SetLists, type ShownSets } from "../../../../state/set-list/SetLists.ts";
 
-/** What leads through sets: the lists, and the gear that steps through them. */
+/** Set lists, and the controllers that step through them. */
 export interface SetListKit {
   readonly sets: SetLists;
   readonly gear: SetListGear;
@@ -32,7 +32,7 @@ export function useSetSteps({ sets, gear, openSong }: SetListKit): void {
 
 interface ShownSet extends Pick<ShownSets, "entryId" | "gear" | "lists"> {
   readonly active: SetList | null;
-  /** Of the entry that is played, from 0; -1 before the set has begun. */
+  /** Index of the entry that is played, from 0; -1 before the set has begun. */
   readonly place: number;
 }
 

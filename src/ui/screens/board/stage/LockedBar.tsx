@@ -5,13 +5,13 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { stageStrings as words } from "../../../strings/stage.ts";
 import styles from "./Stage.module.css";
 
-/** How long the button is held before the board opens. A touch by accident is shorter. */
+/** Milliseconds that the button is held before the board unlocks. A touch by accident is shorter. */
 const HOLD_MS = 800;
 
 export interface LockedBarProps {
   readonly stage: StageSettings;
   readonly name: string;
-  /** What answers all the same. */
+  /** Elements that respond all the same. */
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { stageStrings as words } from "../../../strings/stage.ts";
 import styles from "./Stage.module.css";
 import { useWakeLock } from "./useWakeLock.ts";
 
-/** What the stage settings do to the page: the screen stays on, is darker, and is not left by accident. */
+/** Effects of the stage settings on the page: the screen stays on, is darker, and is not left by accident. */
 export function Stage({ stage }: { readonly stage: StageSettings }) {
   const { keepAwake, dim, locked } = useSnapshot(stage);
   useWakeLock(keepAwake);

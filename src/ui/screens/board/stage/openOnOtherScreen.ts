@@ -1,4 +1,4 @@
-/** Of the Window Management API, which not every browser has. */
+/** A part of the Window Management API, which not every browser has. */
 interface ScreenDetails {
   readonly currentScreen: ScreenPlace;
   readonly screens: readonly ScreenPlace[];

@@ -23,11 +23,11 @@ const THEMES: readonly Theme[] = ["dark", "light", "system"];
 
 interface StageItems {
   readonly items: readonly MenuItem[];
-  /** What the items open. */
+  /** Dialogs that the items open. */
   readonly opened: ReactNode;
 }
 
-/** What one sets before and on stage without leaving the board: screen, lock, look, account. */
+/** Settings before and on stage that do not leave the board: screen, lock, look, account. */
 export function useStageItems(rig: LiveBoard, stage: StageSettings): StageItems {
   const { session, account, board } = useStudio();
   const { keepAwake, dim, secondWindow } = useSnapshot(stage);

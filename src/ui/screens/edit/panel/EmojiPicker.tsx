@@ -34,7 +34,7 @@ export function EmojiPicker({ emoji, onChange }: EmojiPickerProps) {
   const [group, setGroup] = useState(own.recent.length > 0 ? "recent" : "music");
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search.trim());
-  // What is chosen now comes to Recent, but not under the pointer.
+  // A chosen emoji comes to Recent, but not under the pointer.
   const [recent] = useState(own.recent);
   const shown = wanted === "" ? emojisOf(group, { ...own, recent }) : searchEmojis(wanted);
   const isMarked = own.favourites.includes(emoji);

@@ -43,7 +43,7 @@ function MessageList({ pads }: PadPanelProps) {
   const { setEach } = usePadFields();
   const [openId, setOpenId] = useState<string | null>(OWN_ID.x);
   const addButton = useRef<HTMLDivElement>(null);
-  // Of several pads there may be no button yet.
+  // With several pads there may be no button yet.
   const focusAdd = (): void => (addButton.current?.querySelector("button") ?? addButton.current)?.focus();
   const toggle = (id: string) => (isOpen: boolean) => setOpenId(isOpen ? id : null);
   const axes = axesOf(pads);

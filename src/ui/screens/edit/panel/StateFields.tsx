@@ -15,7 +15,7 @@ const DIRECTIONS = [
 
 const MODES = (["momentary", "latched"] as const).map((value) => ({ value, label: words.modes[value] }));
 
-/** How pads move and what state they are in. */
+/** Direction, mode and state of pads. */
 export function StateFields({ pads }: PadPanelProps) {
   const { set } = usePadFields();
   return (
