@@ -9,6 +9,6 @@ const library = new ArpLibrary(sharedTexts);
 
 /** The arpeggiator of the open board. */
 export function ArpView({ id }: DocumentScreenProps) {
-  const { rig } = useKit(createBoardKit);
-  return <ArpScreen rig={rig} library={library} id={id} />;
+  const { liveBoard } = useKit(createBoardKit);
+  return <ArpScreen liveBoard={liveBoard} library={library} id={id} />;
 }

@@ -9,20 +9,21 @@ import { boardWords } from "../ui/strings/board.ts";
 import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
 
 export interface BoardCanvasProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly library: BoardLibrary;
 }
 
-/** The canvas of the board that a rig plays, with its gestures. */
-export function BoardCanvas({ rig, library }: BoardCanvasProps) {
+/** The canvas of a live board, with its gestures. */
+export function BoardCanvas({ liveBoard, library }: BoardCanvasProps) {
   const mount = useCallback(
-    (where: CanvasPlace) => mountBoard(where, rig.player, new PlayGestures(rig.player), boardWords, library.opening),
-    [rig, library],
+    (where: CanvasPlace) =>
+      mountBoard(where, liveBoard.player, new PlayGestures(liveBoard.player), boardWords, library.opening),
+    [liveBoard, library],
   );
   return (
     <>
       <CanvasHost mount={mount} />
-      <ConsentDialog consent={rig.consent} />
+      <ConsentDialog consent={liveBoard.consent} />
     </>
   );
 }

@@ -7,13 +7,13 @@ import { useKit } from "./kits.tsx";
 
 /** The board beside the timeline, with its canvas. */
 export function BoardColumn() {
-  const { rig, library } = useKit(createBoardKit);
+  const { liveBoard, library } = useKit(createBoardKit);
   return (
     <BoardPanel
-      rig={rig}
+      liveBoard={liveBoard}
       library={library}
       keyboardColor={keyboardColorHex()}
-      surface={<BoardCanvas rig={rig} library={library} />}
+      surface={<BoardCanvas liveBoard={liveBoard} library={library} />}
     >
       <WindowButton panel="board" />
     </BoardPanel>

@@ -23,16 +23,16 @@ type Answer = (refused: AppError | null) => void;
 const unheard: Answer = () => {};
 
 /** What the canvas and the keys of the editor act through. */
-function createHands(board: BoardStore, { edit, rig, library }: BoardKit) {
+function createHands(board: BoardStore, { edit, liveBoard, library }: BoardKit) {
   let answer = unheard;
   const gestures = new ModeGestures(edit, {
-    play: new PlayGestures(rig.player),
+    play: new PlayGestures(liveBoard.player),
     edit: new EditGestures(board, edit, { onOpenPad: openFields, onRefused: (error) => answer(error) }),
   });
   return {
     mount: (where: CanvasPlace) =>
       mountBoardEditor(where, {
-        player: rig.player,
+        player: liveBoard.player,
         edit,
         gestures,
         words: boardWords,
@@ -49,19 +49,19 @@ function createHands(board: BoardStore, { edit, rig, library }: BoardKit) {
 export function BoardEditView({ id, padId }: EditScreenAddress) {
   const studio = useStudio();
   const kit = useKit(createBoardKit);
-  const { rig, library, edit } = kit;
+  const { liveBoard, library, edit } = kit;
   const [{ mount, listenToKeys }] = useState(() => createHands(studio.board, kit));
   return (
     <EditScreen
       edit={edit}
-      rig={rig}
+      liveBoard={liveBoard}
       library={library}
       id={id}
       padId={padId}
       surface={
         <>
           <CanvasHost mount={mount} label={editStrings.canvas} />
-          <ConsentDialog consent={rig.consent} />
+          <ConsentDialog consent={liveBoard.consent} />
         </>
       }
       keyboardColor={keyboardColorHex()}

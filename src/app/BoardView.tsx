@@ -9,17 +9,17 @@ import { useKit } from "./kits.tsx";
 
 /** The board screen with its canvas. */
 export function BoardView({ id }: DocumentScreenProps) {
-  const { rig, library, stage, set } = useKit(createBoardKit);
-  useEffect(() => listenToBoardKeys(rig, set.sets), [rig, set]);
+  const { liveBoard, library, stage, set } = useKit(createBoardKit);
+  useEffect(() => listenToBoardKeys(liveBoard, set.sets), [liveBoard, set]);
   return (
     <BoardScreen
-      rig={rig}
+      liveBoard={liveBoard}
       library={library}
       stage={stage}
       set={set}
       id={id}
       keyboardColor={keyboardColorHex()}
-      surface={<BoardCanvas rig={rig} library={library} />}
+      surface={<BoardCanvas liveBoard={liveBoard} library={library} />}
     />
   );
 }

@@ -8,15 +8,15 @@ import { useEffect } from "react";
 
 /** Somebody's public board with its canvas. */
 export function PublicBoardView({ id }: { readonly id: string }) {
-  const { rig, library } = useKit(createBoardKit);
-  useEffect(() => listenToBoardKeys(rig), [rig]);
+  const { liveBoard, library } = useKit(createBoardKit);
+  useEffect(() => listenToBoardKeys(liveBoard), [liveBoard]);
   return (
     <PublicBoardScreen
-      rig={rig}
+      liveBoard={liveBoard}
       library={library}
       id={id}
       keyboardColor={keyboardColorHex()}
-      surface={<BoardCanvas rig={rig} library={library} />}
+      surface={<BoardCanvas liveBoard={liveBoard} library={library} />}
     />
   );
 }

@@ -8,17 +8,17 @@ import { useKit } from "./kits.tsx";
 
 /** A board in a jam room, with its canvas. */
 export function RoomBoard({ room }: { readonly room: JamRoom }) {
-  const { rig, library } = useKit(createBoardKit);
+  const { liveBoard, library } = useKit(createBoardKit);
   const { slot } = useSnapshot(room.state);
   return (
     <JamBoard
       // Arpeggios play on the strip of the seat that was theirs when they began.
       key={slot}
       room={room}
-      rig={rig}
+      liveBoard={liveBoard}
       library={library}
       keyboardColor={keyboardColorHex()}
-      surface={<BoardCanvas rig={rig} library={library} />}
+      surface={<BoardCanvas liveBoard={liveBoard} library={library} />}
     />
   );
 }

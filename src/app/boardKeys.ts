@@ -8,7 +8,7 @@ import { isTyping } from "../state/isTyping.ts";
 const OPEN = "[role=menu],[role=listbox],[role=dialog]";
 
 /** The board's keys besides those that play notes, and where a set is played those that lead through it. Escape closes what is open before it silences. */
-export function listenToBoardKeys(rig: LiveBoard, sets: SetLists | null = null): () => void {
+export function listenToBoardKeys(liveBoard: LiveBoard, sets: SetLists | null = null): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isTyping(event.target)) return;
     const { ctrlKey, metaKey, altKey } = event;
@@ -25,7 +25,7 @@ export function listenToBoardKeys(rig: LiveBoard, sets: SetLists | null = null):
     const action = actionOfKey(boardActions, stroke);
     if (!action || event.repeat || (action === boardActions.panic && document.querySelector(OPEN))) return;
     event.preventDefault();
-    action.run(rig);
+    action.run(liveBoard);
   };
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);

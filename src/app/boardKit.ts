@@ -30,7 +30,7 @@ const isBoardAddress = (): boolean => /^\/(midi|edit)(\/|$)/.test(location.pathn
 
 /** Parts of the board's screens, which outlive them: values and sounds stay as they were left. */
 export interface BoardKit extends Disposable {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly library: BoardLibrary;
   readonly edit: BoardEdit;
   readonly stage: StageSettings;
@@ -40,7 +40,7 @@ export interface BoardKit extends Disposable {
 export function createBoardKit(studio: Studio, kits: Kits): BoardKit {
   const disposables = new Disposables();
   let devices: Devices | null = null;
-  const rig = new LiveBoard(
+  const liveBoard = new LiveBoard(
     {
       ...studio,
       engine: studio.recording.throughTracks(studio.engine),
@@ -55,18 +55,18 @@ export function createBoardKit(studio: Studio, kits: Kits): BoardKit {
     },
     localStore(),
   );
-  rig.actions.provide("playStop", () => void togglePlay(studio));
-  rig.actions.provide("record", () => studio.recording.toggle());
-  rig.actions.provide("capture", () => capture(studio));
+  liveBoard.actions.provide("playStop", () => void togglePlay(studio));
+  liveBoard.actions.provide("record", () => studio.recording.toggle());
+  liveBoard.actions.provide("capture", () => capture(studio));
   disposables.add(followLaunches(studio));
-  rig.actions.provide("tapTempo", () => rig.tempo.tap(eventTimeMs()));
-  const library = keepBoard(studio, rig, disposables);
+  liveBoard.actions.provide("tapTempo", () => liveBoard.tempo.tap(eventTimeMs()));
+  const library = keepBoard(studio, liveBoard, disposables);
   const edit = createBoardEdit(new PadClipboard(sharedTexts));
   disposables.add(followBoard(studio.board, edit));
   // Cables and names of ports are loaded with the first board.
   void studio.devices().then((loaded) => (devices = loaded));
   return {
-    rig,
+    liveBoard,
     library,
     edit,
     stage: createStageSettings(localStore()),

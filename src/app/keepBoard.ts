@@ -16,18 +16,18 @@ import { saveBeforeLeaving } from "./unsaved.ts";
  */
 export function keepBoard(
   { board: store, session, storage, work }: Pick<Studio, "board" | "session" | "storage" | "work">,
-  rig: LiveBoard,
+  liveBoard: LiveBoard,
   disposables: Disposables,
 ): BoardLibrary {
   const library = new BoardLibrary({
     storage,
     store,
     work,
-    settings: rig.settings,
+    settings: liveBoard.settings,
     claims: new DocumentClaim(navigator.locks),
     copyOf(board): Board {
       const copy = { ...board, id: newId(), name: strings.copyName(board.name) };
-      rig.carryOver(board.id, copy.id);
+      liveBoard.carryOver(board.id, copy.id);
       return copy;
     },
     onCopy: ({ name }, why) =>

@@ -14,7 +14,7 @@ import { Choice } from "./Choice.ts";
 import { element } from "./element.ts";
 
 export interface BarParts {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly midi: MidiPort;
   readonly session: Pick<Session, "midi">;
   readonly name: string;
@@ -34,7 +34,7 @@ export class Bar {
   readonly #octave = element("output");
 
   constructor(parts: BarParts) {
-    const { rig, session } = parts;
+    const { liveBoard, session } = parts;
     this.#parts = parts;
     this.#output = new Choice(words.output, (id) => this.#chooseOutput(id));
     this.#channel = new Choice(words.channel, (channel) => {
@@ -48,20 +48,20 @@ export class Bar {
       this.#channel.element,
       this.#sound.element,
       this.#octaves(),
-      panicButton(rig),
+      panicButton(liveBoard),
       fullscreenButton(),
       element("button", { type: "button", textContent: words.about, onclick: () => about.open() }),
       about.element,
     );
     subscribe(session.midi, () => this.#show());
-    subscribe(rig.settings, () => this.#show());
+    subscribe(liveBoard.settings, () => this.#show());
     this.#show();
   }
 
   #octaves(): HTMLElement {
-    const { rig } = this.#parts;
+    const { liveBoard } = this.#parts;
     const button = (action: typeof boardActions.octaveUp, text: string): HTMLButtonElement => {
-      const made = element("button", { type: "button", textContent: text, onclick: () => action.run(rig) });
+      const made = element("button", { type: "button", textContent: text, onclick: () => action.run(liveBoard) });
       made.setAttribute("aria-label", action.label);
       return made;
     };
@@ -73,18 +73,18 @@ export class Bar {
   }
 
   #chooseOutput(id: string): void {
-    const { midi, session, rig } = this.#parts;
+    const { midi, session, liveBoard } = this.#parts;
     if (id === CONNECT) {
       void midi.request().then(() => this.#show());
       return;
     }
     const port = session.midi.outputs.find((each) => each.id === id) ?? null;
     session.midi.outputId = id;
-    rememberOutput(rig.settings, port, session.midi.outputs);
+    rememberOutput(liveBoard.settings, port, session.midi.outputs);
   }
 
   #chooseSound(value: string): void {
-    const { settings, player } = this.#parts.rig;
+    const { settings, player } = this.#parts.liveBoard;
     const [kind, program] = value.split(" ");
     settings.internalSound = kind !== "none";
     const sound = soundOf(settings, player.board.id);
@@ -94,8 +94,8 @@ export class Bar {
   }
 
   #show(): void {
-    const { rig, session } = this.#parts;
-    const { settings } = rig;
+    const { liveBoard, session } = this.#parts;
+    const { settings } = liveBoard;
     const { permission, supported, outputs, outputId, channel } = session.midi;
     const known = chosenBefore(settings, outputs);
     const isThere = outputs.some(({ id, connected }) => id === outputId && connected);
@@ -126,7 +126,7 @@ export class Bar {
   }
 
   #showSound(): void {
-    const { settings, player } = this.#parts.rig;
+    const { settings, player } = this.#parts.liveBoard;
     const { keys, pads } = soundOf(settings, player.board.id);
     this.#sound.show(
       [
@@ -143,12 +143,12 @@ export class Bar {
   }
 }
 
-function panicButton(rig: LiveBoard): HTMLButtonElement {
+function panicButton(liveBoard: LiveBoard): HTMLButtonElement {
   const { label, run } = boardActions.panic;
   const button = element("button", { type: "button", className: "panic", textContent: label });
   // With the press, not the click: it must not wait for the finger to lift.
-  button.addEventListener("pointerdown", () => run(rig));
-  button.addEventListener("click", (event) => event.detail === 0 && run(rig));
+  button.addEventListener("pointerdown", () => run(liveBoard));
+  button.addEventListener("click", (event) => event.detail === 0 && run(liveBoard));
   return button;
 }
 

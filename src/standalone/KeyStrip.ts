@@ -14,18 +14,18 @@ export class KeyStrip {
   readonly element = element("div", { className: "keys" });
   readonly #held = element("span");
   readonly #range = element("span");
-  readonly #rig: LiveBoard;
+  readonly #liveBoard: LiveBoard;
 
-  constructor(rig: LiveBoard, host: HTMLElement) {
-    this.#rig = rig;
+  constructor(liveBoard: LiveBoard, host: HTMLElement) {
+    this.#liveBoard = liveBoard;
     this.element.append(element("b", { textContent: boardStrings.keyboard }), this.#held, this.#range);
     new ResizeObserver(() => this.#place(host)).observe(host);
-    subscribe(rig.settings, () => this.#place(host));
-    rig.player.onKeys.on(() => this.#showHeld());
+    subscribe(liveBoard.settings, () => this.#place(host));
+    liveBoard.player.onKeys.on(() => this.#showHeld());
   }
 
   #place({ clientWidth, clientHeight }: HTMLElement): void {
-    const { board } = this.#rig.player;
+    const { board } = this.#liveBoard.player;
     const zoom = boardZoom(clientWidth, clientHeight);
     const keys = keyboardHeight(board, clientWidth / zoom, clientHeight / zoom);
     this.element.hidden = keys === 0;
@@ -36,12 +36,12 @@ export class KeyStrip {
       transform: `scale(${zoom})`,
       transformOrigin: "0 100%",
     });
-    const [first, last] = shownOctaves(board, clientWidth, this.#rig.settings.octave);
+    const [first, last] = shownOctaves(board, clientWidth, this.#liveBoard.settings.octave);
     this.#range.textContent = boardStrings.range(`C${Math.max(0, first)}`, `B${Math.max(0, last)}`);
   }
 
   #showHeld(): void {
-    const numbers = this.#rig.player.keys.numbers();
+    const numbers = this.#liveBoard.player.keys.numbers();
     const notes = numbers.slice(0, MOST_NAMES).map((number) => noteLabel(number));
     this.#held.textContent = [heldChord(numbers), ...notes].filter(Boolean).join("  ");
   }

@@ -39,7 +39,7 @@ function start(root: HTMLElement): void {
   const midi = createMidi({ navigator, window, now: () => performance.now() });
   const engine = new SmallSynth();
   followDevices(midi, session);
-  const rig = new LiveBoard(
+  const liveBoard = new LiveBoard(
     {
       session,
       song: null,
@@ -52,29 +52,29 @@ function start(root: HTMLElement): void {
     },
     localStore(),
   );
-  if (sound) rig.settings.sounds[board.id] ??= sound;
+  if (sound) liveBoard.settings.sounds[board.id] ??= sound;
   // These are not set in the page: what the file says counts.
-  setChain(rig.settings, board.id, chain);
-  if (bpm !== null) rig.settings.bpm = bpm;
+  setChain(liveBoard.settings, board.id, chain);
+  if (bpm !== null) liveBoard.settings.bpm = bpm;
   // Browsers slow the timers of hidden pages, by which rows and arpeggios play here.
-  rig.attach(window, { computerKeys: () => true, endsWithFocus: () => document.hidden });
-  root.append(noticeLine(session), consentDialog(rig.consent, midi));
-  show(root, { board, rig, bar: new Bar({ rig, midi, session, name: board.name }) });
+  liveBoard.attach(window, { computerKeys: () => true, endsWithFocus: () => document.hidden });
+  root.append(noticeLine(session), consentDialog(liveBoard.consent, midi));
+  show(root, { board, liveBoard, bar: new Bar({ liveBoard, midi, session, name: board.name }) });
 }
 
 interface Shown {
   readonly board: Board;
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly bar: Bar;
 }
 
-function show(root: HTMLElement, { board, rig, bar }: Shown): void {
+function show(root: HTMLElement, { board, liveBoard, bar }: Shown): void {
   const surface = element("div", { className: "surface" });
   const main = element("main", { className: "main" });
   main.setAttribute("aria-label", board.name);
-  main.append(surface, new KeyStrip(rig, main).element);
+  main.append(surface, new KeyStrip(liveBoard, main).element);
   root.append(bar.element, main);
-  mountBoard(placeIn(surface), rig.player, new PlayGestures(rig.player), boardWords).catch(() => {
+  mountBoard(placeIn(surface), liveBoard.player, new PlayGestures(liveBoard.player), boardWords).catch(() => {
     main.replaceChildren(element("p", { className: "failure", role: "alert", textContent: words.noGraphics }));
   });
 }

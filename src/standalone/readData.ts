@@ -2,11 +2,11 @@ import { fail, ok, type Result } from "../domain/AppError.ts";
 import { readBoard } from "../domain/board/boardJson.ts";
 import type { Board } from "../domain/board/records.ts";
 import { readChain } from "../domain/note-processors/noteChain.ts";
-import { readBpm, type BoardRigging, type BoardSound } from "../state/board/boardSettings.ts";
+import { readBpm, type BoardSoundSettings, type BoardSound } from "../state/board/boardSettings.ts";
 import { standaloneStrings as words } from "../ui/strings/standalone.ts";
 
 /** Null is what the file does not say. */
-interface PageData extends Pick<BoardRigging, "chain"> {
+interface PageData extends Pick<BoardSoundSettings, "chain"> {
   readonly board: Board;
   /** The instruments that were chosen for it. */
   readonly sound: BoardSound | null;

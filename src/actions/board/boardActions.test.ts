@@ -21,10 +21,10 @@ const pad = (col: number, page: number) => newPad({ page, location: { row: 0, co
 
 const scene = (id: string): BoardScene => ({ id, name: id, transitionMs: 0, program: null, channel: 1, values: {} });
 
-function openRig(fields: Partial<Board> = {}) {
+function openLiveBoard(fields: Partial<Board> = {}) {
   const { session, midi } = new FakePorts();
   let silenced = 0;
-  const rig = new LiveBoard(
+  const liveBoard = new LiveBoard(
     {
       board: new DocumentStore(boardKind, newBoard(fields)),
       midi: { ...midi, releaseAll: () => undefined },
@@ -36,7 +36,7 @@ function openRig(fields: Partial<Board> = {}) {
     },
     null,
   );
-  return { rig, silenced: () => silenced };
+  return { liveBoard, silenced: () => silenced };
 }
 
 function press<Target>(
@@ -51,21 +51,24 @@ function press<Target>(
   action!.run(target);
 }
 
-const isOn = (action: { readonly enabled: (rig: LiveBoard) => boolean }, rig: LiveBoard): boolean =>
-  action.enabled(rig);
+const isOn = (action: { readonly enabled: (liveBoard: LiveBoard) => boolean }, liveBoard: LiveBoard): boolean =>
+  action.enabled(liveBoard);
 
 describe("a board that is played", () => {
   it("turns its pages by Page Up and Page Down, round the end, where it has several", () => {
-    const { rig } = openRig({ rows: 1, cols: 3, pads: [pad(0, 1), pad(1, 2), pad(2, 3)] });
-    const { pages } = rig.player;
+    const { liveBoard } = openLiveBoard({ rows: 1, cols: 3, pads: [pad(0, 1), pad(1, 2), pad(2, 3)] });
+    const { pages } = liveBoard.player;
     const shown: number[] = [];
     for (const key of ["PageDown", "PageDown", "PageDown", "PageUp", "PageUp"]) {
-      press(boardActions, rig, key);
+      press(boardActions, liveBoard, key);
       shown.push(pages.shown);
     }
     expect(shown).toEqual([2, 3, 1, 3, 2]);
-    expect([boardActions.nextPage, boardActions.previousPage].map((action) => isOn(action, rig))).toEqual([true, true]);
-    const alone = openRig({ rows: 1, cols: 1, pads: [pad(0, 1)] }).rig;
+    expect([boardActions.nextPage, boardActions.previousPage].map((action) => isOn(action, liveBoard))).toEqual([
+      true,
+      true,
+    ]);
+    const alone = openLiveBoard({ rows: 1, cols: 1, pads: [pad(0, 1)] }).liveBoard;
     expect([boardActions.nextPage, boardActions.previousPage].map((action) => isOn(action, alone))).toEqual([
       false,
       false,
@@ -75,35 +78,35 @@ describe("a board that is played", () => {
   });
 
   it("recalls its scenes one after the other by comma and period, round the end", () => {
-    const { rig } = openRig({ scenes: [scene("verse"), scene("chorus"), scene("end")] });
+    const { liveBoard } = openLiveBoard({ scenes: [scene("verse"), scene("chorus"), scene("end")] });
     const shown: string[] = [];
     for (const code of ["Period", "Period", "Period", "Period", "Comma", "Comma"]) {
-      press(boardActions, rig, "", { code });
-      shown.push(rig.player.scenes.shown);
+      press(boardActions, liveBoard, "", { code });
+      shown.push(liveBoard.player.scenes.shown);
     }
     expect(shown).toEqual(["verse", "chorus", "end", "verse", "end", "chorus"]);
-    expect(isOn(boardActions.previousScene, rig)).toBe(true);
-    expect(isOn(boardActions.nextScene, openRig({ scenes: [] }).rig)).toBe(false);
+    expect(isOn(boardActions.previousScene, liveBoard)).toBe(true);
+    expect(isOn(boardActions.nextScene, openLiveBoard({ scenes: [] }).liveBoard)).toBe(false);
   });
 
   it("goes up and down by octaves to its limits, which the actions know", () => {
-    const { rig } = openRig();
-    const { settings } = rig;
+    const { liveBoard } = openLiveBoard();
+    const { settings } = liveBoard;
     const reach = (key: string) => {
-      for (let times = 0; times < 9; times++) press(boardActions, rig, key);
-      return [settings.octave, isOn(boardActions.octaveDown, rig), isOn(boardActions.octaveUp, rig)];
+      for (let times = 0; times < 9; times++) press(boardActions, liveBoard, key);
+      return [settings.octave, isOn(boardActions.octaveDown, liveBoard), isOn(boardActions.octaveUp, liveBoard)];
     };
     expect(reach("x")).toEqual([3, true, false]);
     expect(reach("z")).toEqual([-3, false, true]);
   });
 
   it("is mirrored for the left hand and back, and falls silent by Escape", () => {
-    const { rig, silenced } = openRig();
-    boardActions.mirrorPads.run(rig);
-    expect(rig.settings.leftHanded).toBe(true);
-    boardActions.mirrorPads.run(rig);
-    expect(rig.settings.leftHanded).toBe(false);
-    press(boardActions, rig, "Escape");
+    const { liveBoard, silenced } = openLiveBoard();
+    boardActions.mirrorPads.run(liveBoard);
+    expect(liveBoard.settings.leftHanded).toBe(true);
+    boardActions.mirrorPads.run(liveBoard);
+    expect(liveBoard.settings.leftHanded).toBe(false);
+    press(boardActions, liveBoard, "Escape");
     expect(silenced()).toBe(1);
   });
 });

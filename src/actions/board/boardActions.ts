@@ -8,13 +8,13 @@ export const boardActions = {
     label: "Octave down",
     keys: ["Z"],
     enabled: ({ settings }) => settings.octave > -OCTAVE_LIMIT,
-    run: (rig) => rig.shiftOctave(-1),
+    run: (liveBoard) => liveBoard.shiftOctave(-1),
   },
   octaveUp: {
     label: "Octave up",
     keys: ["X"],
     enabled: ({ settings }) => settings.octave < OCTAVE_LIMIT,
-    run: (rig) => rig.shiftOctave(1),
+    run: (liveBoard) => liveBoard.shiftOctave(1),
   },
   previousPage: {
     label: "Previous page",

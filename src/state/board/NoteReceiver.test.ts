@@ -84,20 +84,21 @@ function fixture() {
   const session = createSession();
   const midiIn = new MidiIn({ onMessage: () => () => undefined });
   const parts = { board, midi: { ...midi, onChange: () => () => undefined }, midiIn, session, engine: live };
-  const rig = new LiveBoard({ ...parts, song: null, silence: () => undefined }, null);
-  return { outputs, rig, board, opened, state, own, sent, sounding, controls, drummers, mistakes };
+  const liveBoard = new LiveBoard({ ...parts, song: null, silence: () => undefined }, null);
+  return { outputs, liveBoard, board, opened, state, own, sent, sounding, controls, drummers, mistakes };
 }
 
-const chain = (rig: ReturnType<typeof fixture>["rig"], turns: NoteChain): void => setChain(rig.settings, "test", turns);
+const chain = (liveBoard: ReturnType<typeof fixture>["liveBoard"], turns: NoteChain): void =>
+  setChain(liveBoard.settings, "test", turns);
 
 it("sends a pad of any channel to the room once, on the room's instrument or its drum kit, though the board's own are off and not there", () => {
-  const { outputs, rig, own, sent, drummers } = fixture();
-  rig.settings.internalSound = false;
-  rig.playTo(own);
+  const { outputs, liveBoard, own, sent, drummers } = fixture();
+  liveBoard.settings.internalSound = false;
+  liveBoard.playTo(own);
   outputs.log.length = 0;
   for (const index of [0, 1, 2]) {
-    rig.player.press(1, rig.player.widgets[index]!, 1, 0.5, 0.5);
-    rig.player.release(1);
+    liveBoard.player.press(1, liveBoard.player.widgets[index]!, 1, 0.5, 0.5);
+    liveBoard.player.release(1);
   }
   expect(sent).toEqual(["on 60 127", "off 60", "on 60 127", "off 60", "on 36 127 on 10", "off 36"]);
   const strips = outputs.log.filter((line) => line.startsWith("engine on")).map((line) => line.split(" ")[2]);
@@ -106,48 +107,48 @@ it("sends a pad of any channel to the room once, on the room's instrument or its
 });
 
 it("tells the room what an arpeggio plays, when it is played, and the engine plays it on the room's strip", () => {
-  const { outputs, rig, own, sent, sounding } = fixture();
-  chain(rig, [{ id: "arp", values: { ...DEFAULT_ARP, latch: "off" } }]);
-  rig.playTo(own);
+  const { outputs, liveBoard, own, sent, sounding } = fixture();
+  chain(liveBoard, [{ id: "arp", values: { ...DEFAULT_ARP, latch: "off" } }]);
+  liveBoard.playTo(own);
   outputs.log.length = 0;
-  rig.player.key(1, 60, 1);
-  rig.player.key(2, 64, 1);
+  liveBoard.player.key(1, 60, 1);
+  liveBoard.player.key(2, 64, 1);
   expect(outputs.log).toContain(`arp 0 up on ${FIRST_ROOM_STRIP + 2}`);
   outputs.pass(48_000);
   const ons = sent.filter((line) => line.startsWith("on"));
   expect(new Set(ons.map((line) => line.split(" ")[1]))).toEqual(new Set(["60", "64"]));
   const times = ons.map((line) => Number(line.split("@")[1]));
   expect(new Set(times.slice(1).map((ms, at) => Math.round(ms - times[at]!)))).toEqual(new Set([125]));
-  rig.player.release(1);
-  rig.player.release(2);
+  liveBoard.player.release(1);
+  liveBoard.player.release(2);
   outputs.pass(48_000);
   expect([...sounding]).toEqual([]);
-  rig.player.key(1, 60, 1);
+  liveBoard.player.key(1, 60, 1);
   outputs.pass(10);
   expect(sounding.size).toBeGreaterThan(0);
   // Nothing is told by an engine that stands.
-  rig.playTo(null);
+  liveBoard.playTo(null);
   expect([...sounding]).toEqual([]);
   outputs.log.length = 0;
   const before = sent.length;
-  rig.player.key(1, 60, 1);
+  liveBoard.player.key(1, 60, 1);
   outputs.pass(48_000);
   expect(outputs.log.some((line) => /^arp \d+ up on 0$/.test(line))).toBe(true);
   expect(sent).toHaveLength(before);
 });
 
 it("tells the room pedals, bends and wheels of inputs and of the board, and brings them to rest with the screen", () => {
-  const { outputs, rig, own, sent, controls } = fixture();
-  rig.playTo(own);
-  outputs.receive(rig.player, [0xb0, 64, 127]);
-  outputs.receive(rig.player, [0xe0, 0, 0x70]);
-  outputs.receive(rig.player, [0xb9, 1, 50]);
+  const { outputs, liveBoard, own, sent, controls } = fixture();
+  liveBoard.playTo(own);
+  outputs.receive(liveBoard.player, [0xb0, 64, 127]);
+  outputs.receive(liveBoard.player, [0xe0, 0, 0x70]);
+  outputs.receive(liveBoard.player, [0xb9, 1, 50]);
   // A setting of the board, which stays as it is there, and not in the room.
-  outputs.receive(rig.player, [0xb0, 7, 60]);
+  outputs.receive(liveBoard.player, [0xb0, 7, 60]);
   // No room hears of the pan.
-  outputs.receive(rig.player, [0xb0, 10, 50]);
+  outputs.receive(liveBoard.player, [0xb0, 10, 50]);
   expect(sent).toEqual(["control 1 64 127", "control 1 128 6144", "control 10 1 50", "control 1 7 60"]);
-  rig.playTo(null);
+  liveBoard.playTo(null);
   expect(controls.all()).toEqual([]);
 });
 
@@ -173,17 +174,17 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { outputs, rig, opened, state, own, sounding, controls, mistakes } = fixture();
-      const { player } = rig;
-      rig.playTo(own);
+      const { outputs, liveBoard, opened, state, own, sounding, controls, mistakes } = fixture();
+      const { player } = liveBoard;
+      liveBoard.playTo(own);
       for (const each of steps) {
         if (each.do === "press") player.press(each.touch, player.widgets[each.pad]!, 0.7, 0.5, 0.5);
         else if (each.do === "key") player.key(each.touch, each.number, 0.5);
         else if (each.do === "release") player.release(each.touch);
         else if (each.do === "in") outputs.receive(player, [each.on ? 0x90 : 0x80, each.number, 80]);
         else if (each.do === "control") outputs.receive(player, [0xb0, each.controller, each.value]);
-        else if (each.do === "chain") chain(rig, each.turns);
-        else if (each.do === "place") rig.playTo(each.isRoom ? own : null);
+        else if (each.do === "chain") chain(liveBoard, each.turns);
+        else if (each.do === "place") liveBoard.playTo(each.isRoom ? own : null);
         else if (each.do === "lost") {
           own.releaseAll();
           state.phase = each.phase;
@@ -195,12 +196,12 @@ it("tells the room one note-off for each note-on, whatever hands, pads, inputs, 
         else if (each.do === "leave") player.leave();
         else if (each.do === "load") player.load(opened);
         else if (each.do === "panic") player.panic();
-        else if (each.do === "sound") rig.settings.internalSound = !rig.settings.internalSound;
+        else if (each.do === "sound") liveBoard.settings.internalSound = !liveBoard.settings.internalSound;
         else outputs.pass(10_000);
         expect([...mistakes, ...outputs.mistakes]).toEqual([]);
       }
       // The screen goes, by whichever way.
-      rig.playTo(null);
+      liveBoard.playTo(null);
       expect([...sounding]).toEqual([]);
       if (state.phase === "room") expect(controls.all()).toEqual([]);
       expect([...mistakes, ...outputs.mistakes]).toEqual([]);

@@ -48,7 +48,7 @@ function play(board: Board, storage = memory()) {
   ports.session.midi.outputId = "chosen";
   const store = new DocumentStore(boardKind, board);
   const engine = new FakeEngine() as never;
-  const rig = new LiveBoard(
+  const liveBoard = new LiveBoard(
     {
       board: store,
       midi: { ...ports.midi, releaseAll: () => undefined },
@@ -61,12 +61,12 @@ function play(board: Board, storage = memory()) {
     storage,
   );
   const press = (index: number): void => {
-    rig.player.press(1, rig.player.widgets[index]!, 1, 0.5, 0.5);
-    rig.player.release(1);
+    liveBoard.player.press(1, liveBoard.player.widgets[index]!, 1, 0.5, 0.5);
+    liveBoard.player.release(1);
   };
   const sentTo = (port: string): number => ports.take(port).length;
   const sysExTo = (port: string): number => ports.take(port).filter(([status]) => status === 0xf0).length;
-  return { ports, store, rig, press, sentTo, sysExTo, consent: rig.consent };
+  return { ports, store, liveBoard, press, sentTo, sysExTo, consent: liveBoard.consent };
 }
 
 describe("a board that somebody brought", () => {
@@ -122,15 +122,17 @@ describe("a board that somebody brought", () => {
         fc.array(pad, { minLength: 1, maxLength: 5 }),
         fc.array(fc.nat(9), { maxLength: 12 }),
         (pads, acts) => {
-          const { store, press, sentTo, ports, rig } = play(boardOf("a", [NAMED, ...pads], { keyboardPort: "Synth" }));
+          const { store, press, sentTo, ports, liveBoard } = play(
+            boardOf("a", [NAMED, ...pads], { keyboardPort: "Synth" }),
+          );
           for (const act of acts) {
             if (act < 6) press(act % (pads.length + 1));
-            else if (act === 6) rig.player.key(2, 60, 1);
-            else if (act === 7) rig.player.panic();
+            else if (act === 6) liveBoard.player.key(2, 60, 1);
+            else if (act === 7) liveBoard.player.panic();
             else if (act === 8) store.apply(diffBoards(store.current, { ...store.current, name: newId() }), "remote");
             else store.load(boardOf(newId(), [NAMED, ...pads]));
           }
-          rig.player.stop();
+          liveBoard.player.stop();
           expect(sentTo("Synth")).toBe(0);
           expect(ports.sent.filter(({ data }) => data[0] === 0xf0)).toEqual([]);
         },
@@ -140,8 +142,8 @@ describe("a board that somebody brought", () => {
   });
 
   test("is asked for nothing by panic, and does not reach further by it", () => {
-    const { rig, consent, sentTo } = play(boardOf("a", [PLAIN, NAMED, MACHINE]));
-    rig.player.panic();
+    const { liveBoard, consent, sentTo } = play(boardOf("a", [PLAIN, NAMED, MACHINE]));
+    liveBoard.player.panic();
     expect(consent.state.question).toBeNull();
     expect(sentTo("Synth")).toBe(0);
     expect(sentTo("chosen")).toBeGreaterThan(0);
@@ -173,11 +175,11 @@ describe("a board that somebody brought", () => {
   });
 
   test("ends on an output that was chosen before what it began there", () => {
-    const { rig, ports } = play(boardOf("a", [NAMED]));
+    const { liveBoard, ports } = play(boardOf("a", [NAMED]));
     ports.session.midi.outputId = "Synth";
-    rig.player.press(1, rig.player.widgets[0]!, 1, 0.5, 0.5);
+    liveBoard.player.press(1, liveBoard.player.widgets[0]!, 1, 0.5, 0.5);
     ports.session.midi.outputId = "chosen";
-    rig.player.release(1);
+    liveBoard.player.release(1);
     const [first, ...rest] = ports.take("Synth");
     expect(first?.[0]).toBe(0x90);
     expect(rest.some(([status]) => status === 0x80)).toBe(true);

@@ -89,13 +89,13 @@ export function setChain(settings: Chains, boardId: string, chain: NoteChain): v
 }
 
 /** Sounds and note processors of a board, to be exported with it. */
-export interface BoardRigging {
+export interface BoardSoundSettings {
   readonly sound: BoardSound;
   readonly chain: NoteChain;
   readonly bpm: number;
 }
 
-export const riggingOf = (settings: BoardSettings, boardId: string): BoardRigging => ({
+export const soundSettingsOf = (settings: BoardSettings, boardId: string): BoardSoundSettings => ({
   sound: soundOf(settings, boardId),
   chain: chainOf(settings, boardId),
   bpm: settings.bpm,

@@ -26,7 +26,7 @@ it("gear that Panic has reset is told its lights and faders again, after the res
   const session = createSession();
   session.midi.lights = ["Second"];
   session.midi.outputId = "second";
-  const rig = new LiveBoard(
+  const liveBoard = new LiveBoard(
     {
       board: new DocumentStore(boardKind, defaultBoard({ id: "test", cols: 2, rows: 1, pads })),
       midi: {
@@ -53,14 +53,14 @@ it("gear that Panic has reset is told its lights and faders again, after the res
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { hidden: false, title: "", hasFocus: () => true }),
   });
-  const detach = rig.attach(page as unknown as Window, { computerKeys: () => true });
-  const [toggle] = rig.player.widgets;
-  rig.player.press(1, toggle!, 1, 0.5, 0.5);
-  rig.player.release(1);
+  const detach = liveBoard.attach(page as unknown as Window, { computerKeys: () => true });
+  const [toggle] = liveBoard.player.widgets;
+  liveBoard.player.press(1, toggle!, 1, 0.5, 0.5);
+  liveBoard.player.release(1);
   await Promise.resolve();
   expect(sent).toEqual(expect.arrayContaining(["176 30 127", "176 31 100"]));
 
-  rig.player.panic();
+  liveBoard.player.panic();
   await Promise.resolve();
   expect(sent).toContain(RESET);
   // What was switched is off by then.

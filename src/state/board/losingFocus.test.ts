@@ -85,18 +85,18 @@ function fixture(endsWithFocus = false) {
     session,
     engine: live,
   };
-  const rig = new LiveBoard({ ...parts, song: null, silence: () => undefined, soundingTitle }, null);
+  const liveBoard = new LiveBoard({ ...parts, song: null, silence: () => undefined, soundingTitle }, null);
   const page = new FakePage();
-  const detach = rig.attach(page.asWindow, { computerKeys: () => true, endsWithFocus: () => endsWithFocus });
-  const { player } = rig;
+  const detach = liveBoard.attach(page.asWindow, { computerKeys: () => true, endsWithFocus: () => endsWithFocus });
+  const { player } = liveBoard;
   const press = (touch: number, pad: number): void =>
     player.press(touch, player.widgets[pad]!, 1, pad === ROW ? 0 : 0.5, 0.5);
   const tap = (pad: number): void => {
     press(9, pad);
     player.release(9);
   };
-  const chain = (links: NoteChain): void => setChain(rig.settings, "test", links);
-  return { outputs, rig, page, player, press, tap, chain, detach };
+  const chain = (links: NoteChain): void => setChain(liveBoard.settings, "test", links);
+  return { outputs, liveBoard, page, player, press, tap, chain, detach };
 }
 
 beforeEach(() => {
@@ -111,7 +111,7 @@ const FINGERS = 3;
 /** A finger down, and all that plays without one. */
 const playing = (endsWithFocus = false, playsOn: PlaysOn = "offStage") => {
   const played = fixture(endsWithFocus);
-  played.rig.settings.playsOn = playsOn;
+  played.liveBoard.settings.playsOn = playsOn;
   for (const pad of [TOGGLE!, HOLD!, ROW!, SWITCH!]) played.tap(pad);
   played.chain(LATCHED);
   played.player.key(8, 72, 1);

@@ -6,7 +6,7 @@ import { covers } from "./embeddedFonts.ts";
 
 const PAGE = `<title>x</title><script type="application/json" id="board">null</script>
 <script type="application/json" id="fonts">[]</script><script>run()</script>`;
-const rigging = {
+const soundSettings = {
   sound: { keys: { bank: 0, program: 4 }, pads: { bank: 128, program: 0 } },
   chain: [{ id: "repeat", values: { rate: "16n", gate: 50 } }],
   bpm: 90,
@@ -24,19 +24,19 @@ test.each([
   "\ud800 alone, & &lt;",
 ])("a board named %j stays data", (name) => {
   const board = { ...defaultBoard(), name, description: name };
-  const page = fillBoardPage(PAGE, { board, rigging, fonts })!;
+  const page = fillBoardPage(PAGE, { board, soundSettings, fonts })!;
   expect(page.match(/<script/g)).toHaveLength(3);
   expect(page.match(/<\/script/g)).toHaveLength(3);
   expect(page).not.toMatch(/<!--|[\u2028\u2029]/);
   expect(page.endsWith("<script>run()</script>")).toBe(true);
   const read = readBoard((dataIn(page, "board") as { board: unknown }).board);
   expect(read.ok && read.value).toEqual(board);
-  expect(dataIn(page, "board")).toMatchObject(rigging);
+  expect(dataIn(page, "board")).toMatchObject(soundSettings);
   expect(dataIn(page, "fonts")).toEqual(fonts);
 });
 
 test("a page without a place for a board is refused", () => {
-  expect(fillBoardPage("<title>x</title>", { board: defaultBoard(), rigging, fonts })).toBeNull();
+  expect(fillBoardPage("<title>x</title>", { board: defaultBoard(), soundSettings, fonts })).toBeNull();
 });
 
 test("fonts are taken for the letters that they have", () => {

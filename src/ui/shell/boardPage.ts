@@ -1,6 +1,6 @@
 import { writeBoard } from "../../domain/board/boardJson.ts";
 import type { Board } from "../../domain/board/records.ts";
-import type { BoardRigging } from "../../state/board/boardSettings.ts";
+import type { BoardSoundSettings } from "../../state/board/boardSettings.ts";
 
 /** A font that lies in the page: one stretch of letters of one weight. */
 export interface EmbeddedFont {
@@ -12,7 +12,7 @@ export interface EmbeddedFont {
 
 export interface BoardPageContent {
   readonly board: Board;
-  readonly rigging: BoardRigging;
+  readonly soundSettings: BoardSoundSettings;
   readonly fonts: readonly EmbeddedFont[];
 }
 
@@ -20,8 +20,8 @@ export interface BoardPageContent {
  * The page of a board that stands alone: `page` as the build made it, with this board in it. What stands in the board
  * stays data, whatever it holds: it is no markup and no script. `null`: the page has no place for a board.
  */
-export function fillBoardPage(page: string, { board, rigging, fonts }: BoardPageContent): string | null {
-  const withBoard = fill(page, "board", { board: writeBoard(board), ...rigging });
+export function fillBoardPage(page: string, { board, soundSettings, fonts }: BoardPageContent): string | null {
+  const withBoard = fill(page, "board", { board: writeBoard(board), ...soundSettings });
   return withBoard === null ? null : fill(withBoard, "fonts", fonts);
 }
 

@@ -9,11 +9,11 @@ import styles from "./ArpScreen.module.css";
 const LOWEST = 48;
 
 /** Shows which keys are held and which sound, and plays by pointer, touch and the Enter key. */
-export function ArpKeyboard({ rig }: { readonly rig: LiveBoard }) {
+export function ArpKeyboard({ liveBoard }: { readonly liveBoard: LiveBoard }) {
   const ref = useRef<HTMLFieldSetElement>(null);
-  useHeld(rig, ref);
+  useHeld(liveBoard, ref);
   useSounding(ref);
-  const { player } = rig;
+  const { player } = liveBoard;
   return (
     <KeyStrip
       ref={ref}

@@ -6,7 +6,7 @@ import { chainOf, setChain } from "../../../state/board/boardSettings.ts";
 import type { ArpLibrary } from "../../../state/live-notes/ArpLibrary.ts";
 import { Page } from "../../shell/Page.tsx";
 import { arpStrings as words } from "../../strings/arp.ts";
-import { useBoard, useSettings } from "../board/useRig.ts";
+import { useBoard, useSettings } from "../board/useLiveBoard.ts";
 import { ArpKeyboard } from "./ArpKeyboard.tsx";
 import { LaneEditor } from "./LaneEditor.tsx";
 import { OrderPicker } from "./OrderPicker.tsx";
@@ -15,28 +15,29 @@ import { Values } from "./Values.tsx";
 import styles from "./ArpScreen.module.css";
 
 export interface ArpScreenProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly library: ArpLibrary;
   /** The preset to begin with. */
   readonly id: string | undefined;
 }
 
 /** The arpeggiator in full: what is set here is what the open board plays. */
-export function ArpScreen({ rig, library, id }: ArpScreenProps) {
+export function ArpScreen({ liveBoard, library, id }: ArpScreenProps) {
   const board = useBoard();
-  const chain = chainOf(useSettings(rig), board.id);
+  const chain = chainOf(useSettings(liveBoard), board.id);
   const link = linkOf(chain, "arp");
   const preset = link?.values ?? DEFAULT_ARP;
   const [chosenId, setChosenId] = useState(id ?? "");
   const play = (next: ArpPreset): void =>
-    setChain(rig.settings, board.id, withLink(withoutLink(chain, "repeat"), { id: "arp", values: next }));
+    setChain(liveBoard.settings, board.id, withLink(withoutLink(chain, "repeat"), { id: "arp", values: next }));
   const change = (changed: Partial<ArpPreset>): void => play({ ...preset, ...changed });
-  useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
+  useEffect(() => liveBoard.attach(window, { computerKeys: () => true }), [liveBoard]);
   useEffect(() => {
-    const begin = (id ? library.find(id)?.preset : undefined) ?? linkOf(chainOf(rig.settings, board.id), "arp")?.values;
-    const before = withoutLink(chainOf(rig.settings, board.id), "repeat");
-    setChain(rig.settings, board.id, withLink(before, { id: "arp", values: begin ?? DEFAULT_ARP }));
-  }, [rig, library, id, board.id]);
+    const begin =
+      (id ? library.find(id)?.preset : undefined) ?? linkOf(chainOf(liveBoard.settings, board.id), "arp")?.values;
+    const before = withoutLink(chainOf(liveBoard.settings, board.id), "repeat");
+    setChain(liveBoard.settings, board.id, withLink(before, { id: "arp", values: begin ?? DEFAULT_ARP }));
+  }, [liveBoard, library, id, board.id]);
   return (
     <Page>
       <div className={styles.screen}>
@@ -60,7 +61,7 @@ export function ArpScreen({ rig, library, id }: ArpScreenProps) {
         </div>
         <div className={styles.play}>
           <p>{words.hint}</p>
-          <ArpKeyboard rig={rig} />
+          <ArpKeyboard liveBoard={liveBoard} />
         </div>
       </div>
     </Page>

@@ -33,7 +33,7 @@ import { SetListControl } from "./set-list/SetListControl.tsx";
 import { useSetLists } from "./set-list/useSetLists.ts";
 import { OutputControl, type OutputControlProps } from "./OutputControl.tsx";
 import { SoundControl } from "./SoundControl.tsx";
-import { useBoard, useSettings } from "./useRig.ts";
+import { useBoard, useSettings } from "./useLiveBoard.ts";
 
 export interface BoardBarProps extends OutputControlProps {
   readonly library: BoardLibrary;
@@ -43,9 +43,9 @@ export interface BoardBarProps extends OutputControlProps {
 }
 
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
-export function BoardBar({ rig, library, stage, sets, midiItems, onPanel }: BoardBarProps) {
+export function BoardBar({ liveBoard, library, stage, sets, midiItems, onPanel }: BoardBarProps) {
   const roomiest = useWide(90);
-  const { count: pages } = usePages(rig);
+  const { count: pages } = usePages(liveBoard);
   const playsSet = (useSetLists(sets).active?.entries.length ?? 0) > 0;
   // A narrower bar has room for what notes go through, if it has neither pages nor a set: how hard they are struck moves into the menu.
   const wider = useWide(78);
@@ -58,26 +58,33 @@ export function BoardBar({ rig, library, stage, sets, midiItems, onPanel }: Boar
       <Link to="/" className={styles.logo} aria-label={words.home}>
         <Logo />
       </Link>
-      <BoardNameControl rig={rig} library={library} onOpen={(id) => navigate(`/midi/${id}`)} onPanel={onPanel} />
+      <BoardNameControl
+        liveBoard={liveBoard}
+        library={library}
+        onOpen={(id) => navigate(`/midi/${id}`)}
+        onPanel={onPanel}
+      />
       {roomy && <SetListControl sets={sets} />}
       <span className={styles.line} />
-      <OutputControl rig={rig} midiItems={midiItems} />
+      <OutputControl liveBoard={liveBoard} midiItems={midiItems} />
       {wide && <ChannelControl />}
       {wide && <span className={styles.line} />}
-      {wide && <SoundControl rig={rig} />}
+      {wide && <SoundControl liveBoard={liveBoard} />}
       {harmony && <span className={styles.line} />}
-      {harmony && <HarmonyControls rig={rig} />}
+      {harmony && <HarmonyControls liveBoard={liveBoard} />}
       {roomy && <span className={styles.line} />}
-      {roomy && <OctaveControl rig={rig} />}
-      {roomy && <PageControl rig={rig} />}
+      {roomy && <OctaveControl liveBoard={liveBoard} />}
+      {roomy && <PageControl liveBoard={liveBoard} />}
       {wide && <span className={styles.line} />}
-      {velocity && <VelocityControl rig={rig} />}
-      {harmony && <RepeatControl rig={rig} />}
-      {harmony && <TempoControl rig={rig} />}
-      {!roomiest && <MoreControl rig={rig} stage={stage} sets={sets} shown={{ wide, harmony, velocity, roomy }} />}
+      {velocity && <VelocityControl liveBoard={liveBoard} />}
+      {harmony && <RepeatControl liveBoard={liveBoard} />}
+      {harmony && <TempoControl liveBoard={liveBoard} />}
+      {!roomiest && (
+        <MoreControl liveBoard={liveBoard} stage={stage} sets={sets} shown={{ wide, harmony, velocity, roomy }} />
+      )}
       <span className={styles.space} />
       <NowPlaying />
-      <PanicButton rig={rig} compact={!roomy} />
+      <PanicButton liveBoard={liveBoard} compact={!roomy} />
       {roomy && <span className={styles.line} />}
       {roomy && (
         <Tooltip text={words.timeline}>
@@ -86,7 +93,7 @@ export function BoardBar({ rig, library, stage, sets, midiItems, onPanel }: Boar
           </Link>
         </Tooltip>
       )}
-      {wide && <StageMenu rig={rig} stage={stage} className={styles.icon} />}
+      {wide && <StageMenu liveBoard={liveBoard} stage={stage} className={styles.icon} />}
       <FullscreenButton />
     </header>
   );
@@ -102,10 +109,10 @@ function ChannelControl() {
   );
 }
 
-function VelocityControl({ rig }: { readonly rig: LiveBoard }) {
-  const { curve } = useSettings(rig);
+function VelocityControl({ liveBoard }: { readonly liveBoard: LiveBoard }) {
+  const { curve } = useSettings(liveBoard);
   return (
-    <Menu items={curveItems(rig.settings, curve)}>
+    <Menu items={curveItems(liveBoard.settings, curve)}>
       <BarControl caption={words.velocity} value={words.curves[curve]} icon={<CurvePicture curve={curve} />} />
     </Menu>
   );
@@ -118,7 +125,7 @@ const setItems = (sets: SetLists) =>
   }));
 
 interface MoreControlProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly stage: StageSettings;
   readonly sets: SetLists;
   /** Controls that the bar itself has room for. */
@@ -133,29 +140,29 @@ interface MoreControlProps {
   };
 }
 
-function MoreControl({ rig, stage, sets, shown }: MoreControlProps) {
-  const { items: stageItems, opened } = useStageItems(rig, stage);
+function MoreControl({ liveBoard, stage, sets, shown }: MoreControlProps) {
+  const { items: stageItems, opened } = useStageItems(liveBoard, stage);
   const { midi } = useStudio().session;
   const { channel } = useSnapshot(midi);
-  const settings = useSettings(rig);
+  const settings = useSettings(liveBoard);
   const board = useBoard();
-  const chain = useChainItems(rig);
-  const { count: pages } = usePages(rig);
+  const chain = useChainItems(liveBoard);
+  const { count: pages } = usePages(liveBoard);
   const items = [
     ...(shown.wide ? [] : [{ label: words.channel, items: channelItems(midi, channel) }]),
-    ...(shown.velocity ? [] : [{ label: words.velocity, items: curveItems(rig.settings, settings.curve) }]),
-    ...(shown.wide ? [] : [{ label: words.sound, items: soundItems(rig.settings, board.id) }]),
+    ...(shown.velocity ? [] : [{ label: words.velocity, items: curveItems(liveBoard.settings, settings.curve) }]),
+    ...(shown.wide ? [] : [{ label: words.sound, items: soundItems(liveBoard.settings, board.id) }]),
     ...(shown.harmony ? [] : chain),
     ...(shown.roomy
       ? []
       : [
           { separator: "octave" },
-          { label: boardActions.octaveDown.label, onSelect: () => boardActions.octaveDown.run(rig) },
-          { label: boardActions.octaveUp.label, onSelect: () => boardActions.octaveUp.run(rig) },
+          { label: boardActions.octaveDown.label, onSelect: () => boardActions.octaveDown.run(liveBoard) },
+          { label: boardActions.octaveUp.label, onSelect: () => boardActions.octaveUp.run(liveBoard) },
           ...(pages > 1
             ? [boardActions.previousPage, boardActions.nextPage].map(({ label, run }) => ({
                 label,
-                onSelect: () => run(rig),
+                onSelect: () => run(liveBoard),
               }))
             : []),
           ...(sets.active ? [{ separator: "set" }, ...setItems(sets)] : []),

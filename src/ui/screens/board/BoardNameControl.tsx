@@ -9,7 +9,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BarControl } from "./BarControl.tsx";
 import { useBoardItems, type BoardItemsProps } from "./useBoardItems.tsx";
-import { useBoard } from "./useRig.ts";
+import { useBoard } from "./useLiveBoard.ts";
 
 /** The board's name; its menu opens the boards kept here, or a new one from a template. */
 export function BoardNameControl(props: BoardItemsProps) {

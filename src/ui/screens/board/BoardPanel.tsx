@@ -20,13 +20,13 @@ export interface BoardPanelProps extends BoardSurfaceProps {
 
 /** The board that was open last, in a column of a larger screen, whose keys of the computer belong to that screen. */
 export function BoardPanel({ library, children, ...surface }: BoardPanelProps) {
-  const { rig } = surface;
+  const { liveBoard } = surface;
   const { session } = useStudio();
   const section = useRef<HTMLElement>(null);
   // The window that it stands in may be another one than the page's: hands let go when that loses the focus.
   useEffect(
-    () => rig.attach(section.current!.ownerDocument.defaultView ?? window, { computerKeys: () => false }),
-    [rig],
+    () => liveBoard.attach(section.current!.ownerDocument.defaultView ?? window, { computerKeys: () => false }),
+    [liveBoard],
   );
   useEffect(() => {
     void library.openLast();
@@ -39,9 +39,9 @@ export function BoardPanel({ library, children, ...surface }: BoardPanelProps) {
     <section ref={section} className={styles.panel} aria-label={words.surface}>
       <header className={styles.head}>
         <h2 className="visually-hidden">{words.surface}</h2>
-        <BoardNameControl rig={rig} library={library} onOpen={(id) => void open(id)} />
+        <BoardNameControl liveBoard={liveBoard} library={library} onOpen={(id) => void open(id)} />
         <span className="flex-1" />
-        <OctaveControl rig={rig} keys={false} />
+        <OctaveControl liveBoard={liveBoard} keys={false} />
         <IconButton
           label={words.openLarge}
           icon={<Maximize2 {...ICON} />}

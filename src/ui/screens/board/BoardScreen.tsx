@@ -24,7 +24,7 @@ import type { SetLists } from "../../../state/set-list/SetLists.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { navigate } from "wouter/use-browser-location";
 import { useOpenBoard } from "./useOpenBoard.ts";
-import { useBoard } from "./useRig.ts";
+import { useBoard } from "./useLiveBoard.ts";
 
 const SetListPanel = lazy(async () => ({ default: (await import("./set-list/SetListPanel.tsx")).SetListPanel }));
 const ScenesPanel = lazy(async () => ({ default: (await import("./scenes/ScenesPanel.tsx")).ScenesPanel }));
@@ -46,21 +46,24 @@ export interface BoardScreenProps extends BoardSurfaceProps {
 
 /** A board to play: the bar, and the instrument edge to edge. */
 export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreenProps) {
-  const { rig } = surface;
+  const { liveBoard } = surface;
   useOpenBoard(library, { screen: "midi", id });
-  useBoardSteps(rig, library, set.sets);
+  useBoardSteps(liveBoard, library, set.sets);
   useSetSteps(set);
-  useEffect(() => rig.attach(window, { computerKeys: () => true, endsWithFocus: () => stage.locked }), [rig, stage]);
+  useEffect(
+    () => liveBoard.attach(window, { computerKeys: () => true, endsWithFocus: () => stage.locked }),
+    [liveBoard, stage],
+  );
   const { name } = useBoard();
   useTitle(name || common.untitled);
   const { locked, secondWindow } = useSnapshot(stage);
   const closeSecond = useCloseSecond(stage);
   const [beside, setBeside] = useState<Beside | null>(null);
   const toggle = (panel: Beside): void => setBeside((shown) => (shown === panel ? null : panel));
-  useEffect(() => () => rig.learn.end(), [rig]);
+  useEffect(() => () => liveBoard.learn.end(), [liveBoard]);
   const midiItems = [
-    { label: learnStrings.start.moves, onSelect: () => rig.learn.start("moves") },
-    { label: learnStrings.start.sends, onSelect: () => rig.learn.start("sends") },
+    { label: learnStrings.start.moves, onSelect: () => liveBoard.learn.start("moves") },
+    { label: learnStrings.start.sends, onSelect: () => liveBoard.learn.start("sends") },
     { label: words.midiLog, checked: beside === "log", onSelect: () => toggle("log") },
   ];
   return (
@@ -68,7 +71,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
       <Stage stage={stage} />
       {secondWindow && (
         <Suspense>
-          <BoardWindow rig={rig} title={name} onClose={closeSecond}>
+          <BoardWindow liveBoard={liveBoard} title={name} onClose={closeSecond}>
             <BoardSurface {...surface} />
           </BoardWindow>
         </Suspense>
@@ -76,15 +79,22 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
       {locked ? (
         <LockedBar stage={stage} name={name}>
           <SetListControl sets={set.sets} />
-          <PanicButton rig={rig} compact={false} />
+          <PanicButton liveBoard={liveBoard} compact={false} />
         </LockedBar>
       ) : (
-        <BoardBar rig={rig} library={library} stage={stage} sets={set.sets} midiItems={midiItems} onPanel={toggle} />
+        <BoardBar
+          liveBoard={liveBoard}
+          library={library}
+          stage={stage}
+          sets={set.sets}
+          midiItems={midiItems}
+          onPanel={toggle}
+        />
       )}
       <div className={styles.body}>
         <main className={styles.main} aria-label={words.surface}>
           <h1 className="visually-hidden">{name}</h1>
-          <LearnBar learn={rig.learn} />
+          <LearnBar learn={liveBoard.learn} />
           {!locked && (
             <Suspense>
               <FileDrop />
@@ -105,7 +115,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
               {beside === "sets" ? (
                 <SetListPanel kit={set} library={library} onClose={() => setBeside(null)} />
               ) : (
-                <ScenesPanel rig={rig} onClose={() => setBeside(null)} />
+                <ScenesPanel liveBoard={liveBoard} onClose={() => setBeside(null)} />
               )}
             </Suspense>
           </div>
@@ -132,7 +142,7 @@ const byName = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" }
  * Pads, and whatever moves them, open the next and the previous board: of the set that is played; without one, of those kept
  * here in the order of their names.
  */
-function useBoardSteps(rig: LiveBoard, library: BoardLibrary, sets: SetLists): void {
+function useBoardSteps(liveBoard: LiveBoard, library: BoardLibrary, sets: SetLists): void {
   const { board, session } = useStudio();
   useEffect(() => {
     const step = async (by: -1 | 1): Promise<void> => {
@@ -146,11 +156,11 @@ function useBoardSteps(rig: LiveBoard, library: BoardLibrary, sets: SetLists): v
       return undefined;
     };
     const undo = [
-      rig.actions.provide("nextBoard", () => void step(1)),
-      rig.actions.provide("previousBoard", () => void step(-1)),
+      liveBoard.actions.provide("nextBoard", () => void step(1)),
+      liveBoard.actions.provide("previousBoard", () => void step(-1)),
     ];
     return () => {
       for (const take of undo) take();
     };
-  }, [rig, library, sets, board, session]);
+  }, [liveBoard, library, sets, board, session]);
 }

@@ -7,10 +7,10 @@ import { useSize } from "../../hooks/useSize.ts";
 import styles from "./BoardScreen.module.css";
 import { KeyboardHeader } from "./KeyboardHeader.tsx";
 import { TapToPlay } from "./TapToPlay.tsx";
-import { useBoard } from "./useRig.ts";
+import { useBoard } from "./useLiveBoard.ts";
 
 export interface BoardSurfaceProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   /** The canvas of the board; it fills its place. */
   readonly surface: ReactNode;
   /** Colour of the keyboard (`#rrggbb`), the same as the canvas draws it in. */
@@ -22,7 +22,7 @@ export interface BoardSurfaceProps {
 }
 
 /** The instrument, edge to edge, with what is written on it. */
-export function BoardSurface({ rig, surface, keyboardColor, instrument, children }: BoardSurfaceProps) {
+export function BoardSurface({ liveBoard, surface, keyboardColor, instrument, children }: BoardSurfaceProps) {
   const board = useBoard();
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
@@ -37,11 +37,17 @@ export function BoardSurface({ rig, surface, keyboardColor, instrument, children
           className={styles.written}
           style={{ width: remOf(width), height: remOf(height), transform: `scale(${zoom})` }}
         >
-          <KeyboardHeader rig={rig} bottom={keys} width={size.width} color={keyboardColor} instrument={instrument} />
+          <KeyboardHeader
+            liveBoard={liveBoard}
+            bottom={keys}
+            width={size.width}
+            color={keyboardColor}
+            instrument={instrument}
+          />
         </div>
       )}
       {children}
-      {instrument === undefined && <TapToPlay rig={rig} />}
+      {instrument === undefined && <TapToPlay liveBoard={liveBoard} />}
     </div>
   );
 }

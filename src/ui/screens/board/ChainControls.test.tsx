@@ -12,12 +12,12 @@ const button = () => the("button") as HTMLButtonElement;
 
 test("the tempo of a board says whose it is, and is tapped only where it is the board's own", async () => {
   const studio = makeStudio();
-  const rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
-  setChain(rig.settings, studio.board.current.id, [{ id: "repeat", values: { rate: "8n", gate: 50 } }]);
+  const liveBoard = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
+  setChain(liveBoard.settings, studio.board.current.id, [{ id: "repeat", values: { rate: "8n", gate: 50 } }]);
   const shown = proxy<{ bpm: number; source: LiveBoard["tempo"]["shown"]["source"] }>({ bpm: 96, source: "board" });
   const tapped: number[] = [];
   const tempo = { shown, tap: (timeMs: number) => void tapped.push(timeMs) } as unknown as LiveBoard["tempo"];
-  await showIn(studio, <TempoControl rig={Object.assign(rig, { tempo })} />);
+  await showIn(studio, <TempoControl liveBoard={Object.assign(liveBoard, { tempo })} />);
   for (const [source, word] of [
     ["board", words.tempos.board],
     ["song", words.tempos.song],

@@ -9,20 +9,20 @@ import { chainStrings as words } from "../../strings/noteChain.ts";
 import { BarControl } from "./BarControl.tsx";
 import styles from "./BoardBar.module.css";
 import { chordItems, repeatItems, scaleItems } from "./chainItems.ts";
-import { useBoard, useSettings } from "./useRig.ts";
+import { useBoard, useSettings } from "./useLiveBoard.ts";
 
 interface ChainControlProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
 }
 
-function useChain(rig: LiveBoard): readonly [NoteChain, (chain: NoteChain) => void] {
+function useChain(liveBoard: LiveBoard): readonly [NoteChain, (chain: NoteChain) => void] {
   const { id } = useBoard();
-  return [chainOf(useSettings(rig), id), (chain) => setChain(rig.settings, id, chain)];
+  return [chainOf(useSettings(liveBoard), id), (chain) => setChain(liveBoard.settings, id, chain)];
 }
 
 /** Scale and chord: what every key of the board becomes. */
-export function HarmonyControls({ rig }: ChainControlProps) {
-  const [chain, set] = useChain(rig);
+export function HarmonyControls({ liveBoard }: ChainControlProps) {
+  const [chain, set] = useChain(liveBoard);
   const scale = linkOf(chain, "scale")?.values;
   const chord = linkOf(chain, "chord")?.values.chord;
   return (
@@ -46,8 +46,8 @@ export function HarmonyControls({ rig }: ChainControlProps) {
 }
 
 /** Note repeat or arpeggiator, and the tempo of both. */
-export function RepeatControl({ rig }: ChainControlProps) {
-  const [chain, set] = useChain(rig);
+export function RepeatControl({ liveBoard }: ChainControlProps) {
+  const [chain, set] = useChain(liveBoard);
   const arp = linkOf(chain, "arp")?.values;
   const rate = arp?.rate ?? linkOf(chain, "repeat")?.values.rate;
   return (
@@ -63,9 +63,9 @@ export function RepeatControl({ rig }: ChainControlProps) {
 }
 
 /** The tempo of what repeats notes: a tap on it is a beat. */
-export function TempoControl({ rig }: ChainControlProps) {
-  const [chain] = useChain(rig);
-  const { bpm, source } = useSnapshot(rig.tempo.shown);
+export function TempoControl({ liveBoard }: ChainControlProps) {
+  const [chain] = useChain(liveBoard);
+  const { bpm, source } = useSnapshot(liveBoard.tempo.shown);
   const isOwn = source === "board";
   if (!isClocked(chain)) return null;
   return (
@@ -76,19 +76,19 @@ export function TempoControl({ rig }: ChainControlProps) {
       aria-label={words.bpmLabel(bpm, isOwn ? words.tapTempo : words.tempos[source])}
       disabled={!isOwn}
       // With the press, not the click: a beat is when the finger comes down.
-      onPointerDown={(event) => rig.tempo.tap(event.timeStamp)}
-      onClick={(event) => event.detail === 0 && rig.tempo.tap(event.timeStamp)}
+      onPointerDown={(event) => liveBoard.tempo.tap(event.timeStamp)}
+      onClick={(event) => event.detail === 0 && liveBoard.tempo.tap(event.timeStamp)}
     />
   );
 }
 
 /** All of it, for a menu where the bar has no room. */
-export function useChainItems(rig: LiveBoard): readonly MenuItem[] {
-  const [chain, set] = useChain(rig);
+export function useChainItems(liveBoard: LiveBoard): readonly MenuItem[] {
+  const [chain, set] = useChain(liveBoard);
   return [
     { label: words.scale, items: scaleItems(chain, set) },
     { label: words.chord, items: chordItems(chain, set) },
     { label: words.repeat, items: repeatItems(chain, set) },
-    ...(isClocked(chain) ? [{ label: words.tapTempo, onSelect: () => rig.tempo.tap(performance.now()) }] : []),
+    ...(isClocked(chain) ? [{ label: words.tapTempo, onSelect: () => liveBoard.tempo.tap(performance.now()) }] : []),
   ];
 }

@@ -5,7 +5,7 @@ import { EmptyState } from "../../controls/EmptyState.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./BoardScreen.module.css";
-import { useBoard } from "./useRig.ts";
+import { useBoard } from "./useLiveBoard.ts";
 
 /** Hint on an empty board, with a way to the editor. `library` null: the board is not to be left. */
 export function EmptyBoard({ library }: { readonly library: BoardLibrary | null }) {

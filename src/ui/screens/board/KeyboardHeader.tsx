@@ -10,7 +10,7 @@ import { remOf } from "../../hooks/useScale.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./KeyboardHeader.module.css";
-import { useBoard, useHeldKeys, useSettings } from "./useRig.ts";
+import { useBoard, useHeldKeys, useSettings } from "./useLiveBoard.ts";
 
 const MOST_NAMES = 8;
 const BREAK = "\n";
@@ -27,7 +27,7 @@ const describe = (numbers: readonly number[]): string =>
   ].join(BREAK);
 
 export interface KeyboardHeaderProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   /** Height of the keys below, as the board is laid out. */
   readonly bottom: number;
   /** Width of the screen that it is laid out for. */
@@ -38,12 +38,12 @@ export interface KeyboardHeaderProps {
 }
 
 /** The strip above the keys: what they play, which chord is held, which keys are shown. */
-export function KeyboardHeader({ rig, bottom, width, color, instrument }: KeyboardHeaderProps) {
+export function KeyboardHeader({ liveBoard, bottom, width, color, instrument }: KeyboardHeaderProps) {
   const { midi } = useStudio().session;
   const { channel, outputId, outputs } = useSnapshot(midi);
-  const settings = useSettings(rig);
+  const settings = useSettings(liveBoard);
   const board = useBoard();
-  const [chord = "", notes = "", count = "0"] = useHeldKeys(rig, describe).split(BREAK);
+  const [chord = "", notes = "", count = "0"] = useHeldKeys(liveBoard, describe).split(BREAK);
   const { keys } = soundOf(settings, board.id);
   const output = outputs.find((port) => port.id === (board.keyboardPort || outputId));
   const own = settings.internalSound ? instrumentLabel(keys.bank, keys.program) : (output?.name ?? "");
@@ -60,7 +60,7 @@ export function KeyboardHeader({ rig, bottom, width, color, instrument }: Keyboa
         <span className={styles.chord}>
           <b className="text-1 size-3 weight-600">{chord}</b>
           <span className={styles.notes}>{notes}</span>
-          {rig.player.holding && <span className="text-primary size-1 weight-600">{words.held}</span>}
+          {liveBoard.player.holding && <span className="text-primary size-1 weight-600">{words.held}</span>}
         </span>
       )}
       <span className="flex-1" />

@@ -6,21 +6,21 @@ import { ICON } from "../../controls/iconSize.ts";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./BoardBar.module.css";
-import { useSettings } from "./useRig.ts";
+import { useSettings } from "./useLiveBoard.ts";
 
 export interface OctaveControlProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   /** True if computer keys shift, too. */
   readonly keys?: boolean;
 }
 
 /** Shifts the keyboard and the computer keys by octaves. */
-export function OctaveControl({ rig, keys = true }: OctaveControlProps) {
-  const { octave } = useSettings(rig);
+export function OctaveControl({ liveBoard, keys = true }: OctaveControlProps) {
+  const { octave } = useSettings(liveBoard);
   const value = octave > 0 ? `+${octave}` : String(octave).replace("-", "−");
   const step = ({ label, keys: [key], enabled, run }: OctaveAction, icon: ReactElement) => (
     <Tooltip text={label} shortcut={keys ? key : undefined}>
-      <button type="button" aria-label={label} disabled={!enabled(rig)} onClick={() => run(rig)}>
+      <button type="button" aria-label={label} disabled={!enabled(liveBoard)} onClick={() => run(liveBoard)}>
         {icon}
       </button>
     </Tooltip>

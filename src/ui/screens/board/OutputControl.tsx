@@ -8,20 +8,20 @@ import { ActivityLight } from "./ActivityLight.tsx";
 import { BarControl } from "./BarControl.tsx";
 import { chosenBefore, chooseOutput, outputActions } from "./outputActions.ts";
 import { outputItems, portLabel } from "./menuItems.ts";
-import { useSettings } from "./useRig.ts";
+import { useSettings } from "./useLiveBoard.ts";
 
 export interface OutputControlProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   /** Menu items for MIDI on this screen, beside the choice of an output. */
   readonly midiItems: readonly MenuItem[];
 }
 
 /** Destination of the board: internal sound on or off, and a MIDI output. Warns when the chosen port is gone. */
-export function OutputControl({ rig, midiItems }: OutputControlProps) {
+export function OutputControl({ liveBoard, midiItems }: OutputControlProps) {
   const studio = useStudio();
   const { midi } = studio.session;
   const state = useSnapshot(midi);
-  const settings = useSettings(rig);
+  const settings = useSettings(liveBoard);
   const { internalSound, sendOnLoad, outputName } = settings;
   const port = state.outputs.find((each) => each.id === state.outputId);
   const connected = port?.connected === true;
@@ -33,7 +33,7 @@ export function OutputControl({ rig, midiItems }: OutputControlProps) {
   }, [midi, state.outputs, settings, connected]);
 
   const items = [
-    ...outputItems({ ...state, internalSound, sendOnLoad }, outputActions(studio, rig)),
+    ...outputItems({ ...state, internalSound, sendOnLoad }, outputActions(studio, liveBoard)),
     { separator: "midi" },
     ...midiItems,
   ];
@@ -45,7 +45,7 @@ export function OutputControl({ rig, midiItems }: OutputControlProps) {
         caption={words.output}
         value={value}
         warn={gone}
-        icon={<ActivityLight player={rig.player} connected={connected || (internalSound && !gone)} />}
+        icon={<ActivityLight player={liveBoard.player} connected={connected || (internalSound && !gone)} />}
       />
     </Menu>
   );

@@ -16,14 +16,14 @@ export function usePages({ player }: LiveBoard): { readonly shown: number; reado
 }
 
 /** Turns the pages of a board; nothing of one that has none. */
-export function PageControl({ rig }: { readonly rig: LiveBoard }) {
-  const { shown, count } = usePages(rig);
+export function PageControl({ liveBoard }: { readonly liveBoard: LiveBoard }) {
+  const { shown, count } = usePages(liveBoard);
   if (count < 2) return null;
   const { previousPage, nextPage } = boardActions;
   return (
     <fieldset className={styles.stepper} aria-label={words.page}>
       <Tooltip text={previousPage.label} shortcut={previousPage.keys[0]}>
-        <button type="button" aria-label={previousPage.label} onClick={() => previousPage.run(rig)}>
+        <button type="button" aria-label={previousPage.label} onClick={() => previousPage.run(liveBoard)}>
           <ChevronLeft {...ICON} />
         </button>
       </Tooltip>
@@ -32,7 +32,7 @@ export function PageControl({ rig }: { readonly rig: LiveBoard }) {
         <b>{words.pageOf(shown, count)}</b>
       </span>
       <Tooltip text={nextPage.label} shortcut={nextPage.keys[0]}>
-        <button type="button" aria-label={nextPage.label} onClick={() => nextPage.run(rig)}>
+        <button type="button" aria-label={nextPage.label} onClick={() => nextPage.run(liveBoard)}>
           <ChevronRight {...ICON} />
         </button>
       </Tooltip>

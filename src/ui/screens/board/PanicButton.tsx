@@ -6,7 +6,7 @@ import { Tooltip } from "../../controls/Tooltip.tsx";
 import styles from "./BoardBar.module.css";
 
 /** Silences everything. `compact`: without its word. */
-export function PanicButton({ rig, compact }: { readonly rig: LiveBoard; readonly compact: boolean }) {
+export function PanicButton({ liveBoard, compact }: { readonly liveBoard: LiveBoard; readonly compact: boolean }) {
   const { label, keys, run } = boardActions.panic;
   return (
     <Tooltip text={label} shortcut={keys[0]}>
@@ -15,8 +15,8 @@ export function PanicButton({ rig, compact }: { readonly rig: LiveBoard; readonl
         className={styles.panic}
         aria-label={label}
         // With the press, not the click: it must not wait for the finger to lift.
-        onPointerDown={() => run(rig)}
-        onClick={(event) => event.detail === 0 && run(rig)}
+        onPointerDown={() => run(liveBoard)}
+        onClick={(event) => event.detail === 0 && run(liveBoard)}
       >
         <OctagonX {...ICON} />
         {!compact && label}

@@ -9,12 +9,12 @@ import { boardStrings as words } from "../../strings/board.ts";
 import { BarControl } from "./BarControl.tsx";
 import styles from "./BoardBar.module.css";
 import { soundItems } from "./menuItems.ts";
-import { useBoard, useSettings, useSoundStatus } from "./useRig.ts";
+import { useBoard, useSettings, useSoundStatus } from "./useLiveBoard.ts";
 
 /** The internal sound: its instruments, how far they are loaded, and a way on when they fail. */
-export function SoundControl({ rig }: { readonly rig: LiveBoard }) {
-  const settings = useSettings(rig);
-  const status = useSoundStatus(rig);
+export function SoundControl({ liveBoard }: { readonly liveBoard: LiveBoard }) {
+  const settings = useSettings(liveBoard);
+  const status = useSoundStatus(liveBoard);
   const board = useBoard();
   if (!settings.internalSound) return null;
   if (status.error !== null) {
@@ -25,14 +25,14 @@ export function SoundControl({ rig }: { readonly rig: LiveBoard }) {
         warn
         title={status.error}
         icon={<RotateCw {...SMALL_ICON} />}
-        onClick={() => rig.sound.retry()}
+        onClick={() => liveBoard.sound.retry()}
       />
     );
   }
   const { keys } = soundOf(settings, board.id);
   const percent = status.progress === null ? null : Math.round(100 * status.progress);
   return (
-    <Menu items={soundItems(rig.settings, board.id)}>
+    <Menu items={soundItems(liveBoard.settings, board.id)}>
       <BarControl
         caption={percent === null ? words.sound : words.loading(percent)}
         value={instrumentLabel(keys.bank, keys.program)}

@@ -3,19 +3,19 @@ import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./BoardScreen.module.css";
-import { useSettings, useSoundStatus } from "./useRig.ts";
+import { useSettings, useSoundStatus } from "./useLiveBoard.ts";
 
 /** Says that the first tap turns the sound on, and that it is on its way. Out of every pointer's way. */
-export function TapToPlay({ rig }: { readonly rig: LiveBoard }) {
-  const { internalSound } = useSettings(rig);
-  const { engine, error, progress } = useSoundStatus(rig);
+export function TapToPlay({ liveBoard }: { readonly liveBoard: LiveBoard }) {
+  const { internalSound } = useSettings(liveBoard);
+  const { engine, error, progress } = useSoundStatus(liveBoard);
   if (!internalSound) return null;
   const waiting = engine === "off" || engine === "starting" || (progress !== null && engine === "running");
   if (error !== null) {
     return (
       <div className={styles.toast} role="alert">
         <span>{error}</span>
-        <button type="button" className={styles.retry} onClick={() => rig.sound.retry()}>
+        <button type="button" className={styles.retry} onClick={() => liveBoard.sound.retry()}>
           {words.retry}
         </button>
       </div>

@@ -15,13 +15,13 @@ import { setListStrings } from "../../strings/setList.ts";
 import { KeysHeld } from "../../controls/KeysHeld.tsx";
 import { ShareDialog } from "../share/ShareDialog.tsx";
 import { RenameDialog } from "./RenameDialog.tsx";
-import { useBoard } from "./useRig.ts";
+import { useBoard } from "./useLiveBoard.ts";
 import { useFileItems } from "./useFileItems.ts";
 
 const BoardSheet = lazy(async () => ({ default: (await import("../sheet/BoardSheet.tsx")).BoardSheet }));
 
 export interface BoardItemsProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly library: BoardLibrary;
   readonly onOpen: (boardId: string) => void;
   /** Opens a panel beside the board, where there is room for one. */
@@ -35,15 +35,15 @@ interface BoardItems {
 }
 
 /** Menu items for the open board as a whole. */
-export function useBoardItems({ rig, library, onOpen, onPanel }: BoardItemsProps): BoardItems {
+export function useBoardItems({ liveBoard, library, onOpen, onPanel }: BoardItemsProps): BoardItems {
   const { session } = useStudio();
   const board = useBoard();
   const [shown, setShown] = useState<"rename" | "share" | "sheet" | null>(null);
   const close = useCallback(() => setShown(null), []);
-  const fileItems = useFileItems(rig, () => setShown("sheet"));
+  const fileItems = useFileItems(liveBoard, () => setShown("sheet"));
   const duplicate = async (): Promise<void> => {
     const copy = { ...board, id: newId(), name: files.copyName(board.name) };
-    rig.carryOver(board.id, copy.id);
+    liveBoard.carryOver(board.id, copy.id);
     const kept = await library.add(copy);
     if (!kept.ok) return notify(session, "error", kept.error.message);
     onOpen(copy.id);

@@ -5,7 +5,7 @@ import { DOWNLOAD_HTML } from "../../../protocol/http/boardCalls.ts";
 import { guardNotices } from "../../../state/account/guardRoute.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
-import { riggingOf } from "../../../state/board/boardSettings.ts";
+import { soundSettingsOf } from "../../../state/board/boardSettings.ts";
 import { notify } from "../../../state/notices.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -15,7 +15,7 @@ import { sheetStrings } from "../../strings/sheet.ts";
 import { boardFileStrings as words } from "../../strings/boardFiles.ts";
 
 /** Menu items that save the open board. Users without the page's plan are told so, and led to it. */
-export function useFileItems(rig: LiveBoard, onPrint: () => void): readonly MenuItem[] {
+export function useFileItems(liveBoard: LiveBoard, onPrint: () => void): readonly MenuItem[] {
   const studio = useStudio();
   const { session, account } = studio;
   const { user } = useSnapshot(account.state);
@@ -29,7 +29,7 @@ export function useFileItems(rig: LiveBoard, onPrint: () => void): readonly Menu
   const savePage = async (): Promise<void> => {
     const board = studio.board.current;
     notify(session, "info", words.making(board.name));
-    const saved = await downloadBoardPage(studio, board, riggingOf(rig.settings, board.id));
+    const saved = await downloadBoardPage(studio, board, soundSettingsOf(liveBoard.settings, board.id));
     if (saved.ok) notify(session, "success", words.made(board.name));
     else notify(session, "error", saved.error.message);
   };

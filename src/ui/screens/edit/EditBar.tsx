@@ -37,14 +37,14 @@ import { strings as common } from "../../strings/common.ts";
 import { editStrings as words } from "../../strings/edit.ts";
 import { strings as sync } from "../../strings/sync.ts";
 import { OutputControl } from "../board/OutputControl.tsx";
-import { useBoard } from "../board/useRig.ts";
+import { useBoard } from "../board/useLiveBoard.ts";
 import { TextField } from "../timeline/TextField.tsx";
 import styles from "./EditBar.module.css";
 import { useEdit, useEditState } from "./EditContext.ts";
 
 /** The board's name and whether it is kept; what is done to it; and the way to play it. */
 export function EditBar() {
-  const { edit, rig, library, answer } = useEdit();
+  const { edit, liveBoard, library, answer } = useEdit();
   const { board: store } = useStudio();
   const { mode } = useEditState();
   const board = useBoard();
@@ -71,7 +71,7 @@ export function EditBar() {
       {roomy && <span className={styles.badge}>{playing ? words.playing : words.editing}</span>}
       <SavedState roomy={roomy} />
       <span className="flex-1" />
-      {roomy && <OutputControl rig={rig} midiItems={[]} />}
+      {roomy && <OutputControl liveBoard={liveBoard} midiItems={[]} />}
       {roomy && <span className={styles.line} />}
       <EditIcon action={editHistoryActions.undo} Icon={Undo2} />
       <EditIcon action={editHistoryActions.redo} Icon={Redo2} />

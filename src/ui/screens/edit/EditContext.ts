@@ -6,12 +6,12 @@ import type { Board, Pad } from "../../../domain/board/records.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
-import { useBoard } from "../board/useRig.ts";
+import { useBoard } from "../board/useLiveBoard.ts";
 
 /** Services of the parts of the editor. */
 export interface EditPorts {
   readonly edit: BoardEdit;
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly library: BoardLibrary;
   /** Shows why something was not done; null: it was. Returns whether it was. */
   readonly answer: (refused: AppError | null) => boolean;

@@ -9,7 +9,7 @@ import { LearnBar } from "../../midi/LearnBar.tsx";
 import { editStrings as words } from "../../strings/edit.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { usePages } from "../board/PageControl.tsx";
-import { useBoard } from "../board/useRig.ts";
+import { useBoard } from "../board/useLiveBoard.ts";
 import { EditSurface } from "./EditSurface.tsx";
 import { EditBar } from "./EditBar.tsx";
 import { EditContext, useEdit, useEditState, type EditPorts, useSelectedPads } from "./EditContext.ts";
@@ -32,16 +32,19 @@ export interface EditScreenProps extends WorkplaceProps {
   /** The pad to begin with. */
   readonly padId: string | undefined;
   readonly edit: BoardEdit;
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly library: BoardLibrary;
 }
 
 /** A board to build: what can be put on it, the board, and what each of its pads is. */
-export function EditScreen({ edit, rig, library, id, padId, ...workplace }: EditScreenProps) {
+export function EditScreen({ edit, liveBoard, library, id, padId, ...workplace }: EditScreenProps) {
   const [refusal, answer] = useAnswer();
   const [spoken, say] = useState("");
-  const ports = useMemo<EditPorts>(() => ({ edit, rig, library, answer, say }), [edit, rig, library, answer]);
-  useOpenBoard(library, { screen: "edit", id, onOpen: useAskedPad(edit, rig, padId) });
+  const ports = useMemo<EditPorts>(
+    () => ({ edit, liveBoard, library, answer, say }),
+    [edit, liveBoard, library, answer],
+  );
+  useOpenBoard(library, { screen: "edit", id, onOpen: useAskedPad(edit, liveBoard, padId) });
   return (
     <EditContext value={ports}>
       <Workplace {...workplace} refusal={refusal} />
@@ -67,12 +70,12 @@ function Workplace({
   listenToKeys,
   refusal,
 }: WorkplaceProps & { readonly refusal: string | null }) {
-  const { rig, edit, answer } = useEdit();
+  const { liveBoard, edit, answer } = useEdit();
   const { mode } = useEditState();
   const { name } = useBoard();
   useTitle(words.title(name));
   const [view, setView] = useState(START_VIEW);
-  useEffect(() => rig.attach(window, { computerKeys: () => edit.mode === "play" }), [rig, edit]);
+  useEffect(() => liveBoard.attach(window, { computerKeys: () => edit.mode === "play" }), [liveBoard, edit]);
   useEffect(() => listenToKeys(answer), [listenToKeys, answer]);
   useSpokenSelection();
   useLearning();
@@ -85,10 +88,10 @@ function Workplace({
         <main className={styles.middle} aria-label={words.screen}>
           <h1 className="visually-hidden">{name}</h1>
           <Toolbar view={view} onView={setView} />
-          <LearnBar learn={rig.learn} />
+          <LearnBar learn={liveBoard.learn} />
           <div className={styles.area}>
             <div className={styles.board} style={{ "--ratio": view.ratio, "--zoom": view.zoom } as CSSProperties}>
-              <EditSurface rig={rig} surface={surface} keyboardColor={keyboardColor} />
+              <EditSurface liveBoard={liveBoard} surface={surface} keyboardColor={keyboardColor} />
             </div>
           </div>
           <Hints refusal={refusal} />
@@ -101,7 +104,7 @@ function Workplace({
 
 /** While MIDI learn is on, a pad that is selected is the one that learns. */
 function useLearning(): void {
-  const { learn } = useEdit().rig;
+  const { learn } = useEdit().liveBoard;
   const { leadId, mode } = useEditState();
   useEffect(() => {
     if (leadId !== null && mode === "edit") learn.pickPad(leadId);
@@ -111,9 +114,9 @@ function useLearning(): void {
 
 /** New pads come to the page and the layout that are shown, and what is not there cannot be selected. */
 function useShownPlaces(shape: LayoutShape): void {
-  const { edit, rig } = useEdit();
-  const { shown } = usePages(rig);
-  useLayoutEffect(() => showPage(edit, rig.player.board, shown, shape), [edit, rig, shown, shape]);
+  const { edit, liveBoard } = useEdit();
+  const { shown } = usePages(liveBoard);
+  useLayoutEffect(() => showPage(edit, liveBoard.player.board, shown, shape), [edit, liveBoard, shown, shape]);
 }
 
 const ANSWER_MS = 5000;
@@ -169,13 +172,13 @@ function useSpokenSelection(): void {
 }
 
 /** Selects the pad that the address names, or says that the board has none. */
-function useAskedPad(edit: BoardEdit, rig: LiveBoard, padId: string | undefined): () => void {
+function useAskedPad(edit: BoardEdit, liveBoard: LiveBoard, padId: string | undefined): () => void {
   const { session, board } = useStudio();
   return useCallback(() => {
     if (padId === undefined) return;
     const pad = board.current.pads.find((each) => each.id === padId);
     if (!pad) return notify(session, "error", words.noSuchPad);
-    if (pad.page > 0) rig.player.pages.show(pad.page);
+    if (pad.page > 0) liveBoard.player.pages.show(pad.page);
     select(edit, padId);
-  }, [edit, rig, session, board, padId]);
+  }, [edit, liveBoard, session, board, padId]);
 }

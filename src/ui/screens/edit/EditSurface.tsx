@@ -10,12 +10,12 @@ import { useSize } from "../../hooks/useSize.ts";
 import type { BoardSurfaceProps } from "../board/BoardSurface.tsx";
 import { KeyboardHeader } from "../board/KeyboardHeader.tsx";
 import { TapToPlay } from "../board/TapToPlay.tsx";
-import { useBoard } from "../board/useRig.ts";
+import { useBoard } from "../board/useLiveBoard.ts";
 import frames from "../board/BoardScreen.module.css";
 import { useEditState } from "./EditContext.ts";
 
 /** The board that is edited, with what is written on it. */
-export function EditSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) {
+export function EditSurface({ liveBoard, surface, keyboardColor }: BoardSurfaceProps) {
   const board = useBoard();
   const { mode, adding } = useEditState();
   const frame = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function EditSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) 
           className={frames.written}
           style={{ width: remOf(width), height: remOf(height), transform: `scale(${zoom})` }}
         >
-          <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} />
+          <KeyboardHeader liveBoard={liveBoard} bottom={keys} width={width} color={keyboardColor} />
         </div>
       )}
       {board.pads.length === 0 && !adding && (
@@ -39,7 +39,7 @@ export function EditSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) 
           <EmptyState icon={<SquareDashed {...LARGE_ICON} />} title={words.emptyBoard} text={words.emptyBoardText} />
         </div>
       )}
-      {mode === "play" && <TapToPlay rig={rig} />}
+      {mode === "play" && <TapToPlay liveBoard={liveBoard} />}
     </div>
   );
 }

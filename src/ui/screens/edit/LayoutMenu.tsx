@@ -7,7 +7,7 @@ import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
-import { useBoard } from "../board/useRig.ts";
+import { useBoard } from "../board/useLiveBoard.ts";
 import { ratioFor, type BoardViewProps } from "./boardView.ts";
 import { useEdit, useEditState } from "./EditContext.ts";
 import styles from "./EditScreen.module.css";

@@ -5,7 +5,7 @@ import { addPreset, setFieldsOfBoard } from "../../../state/board/edit/editPads.
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
 import { widgetStrings } from "../../strings/widgets.ts";
-import { useBoard } from "../board/useRig.ts";
+import { useBoard } from "../board/useLiveBoard.ts";
 import { useEdit, useEditState } from "./EditContext.ts";
 import styles from "./Palette.module.css";
 import { FileButton } from "./FileButton.tsx";

@@ -9,7 +9,7 @@ import { Dialog } from "../../controls/Dialog.tsx";
 import { classes } from "../../controls/classes.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
-import { useBoard } from "../board/useRig.ts";
+import { useBoard } from "../board/useLiveBoard.ts";
 import { BoardPicture } from "../dashboard/BoardPicture.tsx";
 import { useTemplatePictures } from "../dashboard/useTemplatePictures.ts";
 import { useEdit } from "./EditContext.ts";

@@ -81,13 +81,13 @@ export function Toolbar({ view, onView }: BoardViewProps) {
 
 /** The page that is edited: an existing one, or the next, which its first pad makes. */
 function PageMenu() {
-  const { rig } = useEdit();
-  const { shown, count } = usePages(rig);
+  const { liveBoard } = useEdit();
+  const { shown, count } = usePages(liveBoard);
   const pages = Math.max(shown, Math.min(MOST_PAGES, count + 1));
   const items = Array.from({ length: pages }, (_, index) => ({
     label: index < count ? words.pageNumber(index + 1) : words.newPage(index + 1),
     chosen: index + 1 === shown,
-    onSelect: () => rig.player.pages.show(index + 1),
+    onSelect: () => liveBoard.player.pages.show(index + 1),
   }));
   return (
     <Menu items={items}>

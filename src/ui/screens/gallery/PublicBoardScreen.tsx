@@ -46,7 +46,7 @@ export interface PublicBoardScreenProps extends BoardSurfaceProps {
 
 /** Somebody's public board: it is played as one's own, and kept nowhere until it is copied. */
 export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreenProps) {
-  const { rig } = surface;
+  const { liveBoard } = surface;
   const { api, account } = useStudio();
   const { status } = useSnapshot(account.state);
   const { value, error, reload, set } = useLoad<PublicBoardJson>(async (signal) => {
@@ -57,17 +57,17 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
     if (!board.ok) return fail(board.error.code, words.damaged);
     // Under an id of this visit's own: what is kept of it is never taken for the owner's.
     const guestId = newId();
-    rig.consent.remember(guestId, id);
+    liveBoard.consent.remember(guestId, id);
     if (!signal.aborted) await library.showGuest({ ...board.value, id: guestId, name: facts.name });
     if (facts.mine && facts.picture === null) sendPicture(api, id, board.value);
     return ok(facts);
   }, `${id} ${status}`);
   useTitle(value?.name ?? words.title);
-  useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
+  useEffect(() => liveBoard.attach(window, { computerKeys: () => true }), [liveBoard]);
   if (value) {
     return (
       <div className={screen.screen}>
-        <Bar board={value} rig={rig} onChange={set} />
+        <Bar board={value} liveBoard={liveBoard} onChange={set} />
         <div className={screen.body}>
           <main className={screen.main} aria-label={boardStrings.surface}>
             <h1 className="visually-hidden">{value.name}</h1>
@@ -94,12 +94,12 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
   );
 }
 
-interface BarProps extends Pick<BoardSurfaceProps, "rig"> {
+interface BarProps extends Pick<BoardSurfaceProps, "liveBoard"> {
   readonly board: PublicBoardJson;
   readonly onChange: (board: PublicBoardJson) => void;
 }
 
-function Bar({ board, rig, onChange }: BarProps) {
+function Bar({ board, liveBoard, onChange }: BarProps) {
   const roomy = useWide(48);
   const { status } = useSnapshot(useStudio().account.state);
   const { copying, copy } = useCopy(board);
@@ -116,9 +116,9 @@ function Bar({ board, rig, onChange }: BarProps) {
       </div>
       <LikeButton board={board} onChange={onChange} />
       <span className={bar.space} />
-      {roomy && <OutputControl rig={rig} midiItems={[]} />}
-      {roomy && <OctaveControl rig={rig} />}
-      <PanicButton rig={rig} compact={!roomy} />
+      {roomy && <OutputControl liveBoard={liveBoard} midiItems={[]} />}
+      {roomy && <OctaveControl liveBoard={liveBoard} />}
+      <PanicButton liveBoard={liveBoard} compact={!roomy} />
       {!board.mine && status === "loggedIn" && <ReportBoard board={board} />}
       <Button
         size="medium"

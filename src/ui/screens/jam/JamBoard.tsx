@@ -19,20 +19,20 @@ export interface JamBoardProps extends BoardSurfaceProps {
 
 /** One of the user's boards, which plays in the room while it is on the screen. */
 export function JamBoard({ room, library, ...surface }: JamBoardProps) {
-  const { rig } = surface;
+  const { liveBoard } = surface;
   const { sound } = useSnapshot(room.state);
   const { id, name } = useBoard();
-  const kit = soundOf(useSnapshot(rig.settings), id).pads.program;
+  const kit = soundOf(useSnapshot(liveBoard.settings), id).pads.program;
   useEffect(() => {
-    rig.playTo(room.own);
-    rig.tempo.follow(room.pulse);
-    const detach = rig.attach(window, { computerKeys: () => true });
+    liveBoard.playTo(room.own);
+    liveBoard.tempo.follow(room.pulse);
+    const detach = liveBoard.attach(window, { computerKeys: () => true });
     return () => {
       detach();
-      rig.playTo(null);
-      rig.tempo.follow(null);
+      liveBoard.playTo(null);
+      liveBoard.tempo.follow(null);
     };
-  }, [rig, room]);
+  }, [liveBoard, room]);
   useEffect(() => void library.openLast(), [library]);
   useEffect(() => room.roster.setBoard(name, kit), [room, name, kit]);
   useEffect(() => () => room.roster.setBoard(null), [room]);
@@ -40,7 +40,7 @@ export function JamBoard({ room, library, ...surface }: JamBoardProps) {
     <div className={styles.board}>
       <div className="row wrap gap-8-16 flex-none">
         <BoardSelect library={library} />
-        <OctaveControl rig={rig} keys={false} />
+        <OctaveControl liveBoard={liveBoard} keys={false} />
       </div>
       <BoardSurface {...surface} instrument={sound.name} />
     </div>

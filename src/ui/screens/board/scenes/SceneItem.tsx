@@ -18,17 +18,17 @@ const PROGRAMS = [
 ];
 
 export interface SceneItemProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly scene: BoardScene;
   readonly place: number;
   readonly onChange: (fields: BoardFields) => void;
 }
 
 /** A scene: its number recalls it, its fields say how. */
-export function SceneItem({ rig, scene, place, onChange }: SceneItemProps) {
+export function SceneItem({ liveBoard, scene, place, onChange }: SceneItemProps) {
   const { board, session } = useStudio();
   const { id, name, transitionMs, program } = scene;
-  const { scenes } = rig.player;
+  const { scenes } = liveBoard.player;
   const shown = useSyncExternalStore(
     useCallback((notifyReact) => scenes.onRecall.on(notifyReact), [scenes]),
     () => scenes.shown,

@@ -10,16 +10,16 @@ import { ClosablePanel } from "../../../controls/ClosablePanel.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { sceneStrings as words } from "../../../strings/scenes.ts";
 import styles from "../SidePanel.module.css";
-import { useBoard } from "../useRig.ts";
+import { useBoard } from "../useLiveBoard.ts";
 import { SceneItem } from "./SceneItem.tsx";
 
 export interface ScenesPanelProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly onClose: () => void;
 }
 
 /** The scenes of the board beside it: to recall, to store what is set, and how each is reached. */
-export function ScenesPanel({ rig, onClose }: ScenesPanelProps) {
+export function ScenesPanel({ liveBoard, onClose }: ScenesPanelProps) {
   const { board: store, session } = useStudio();
   const { scenes, openingScene } = useBoard();
   const change = (fields: BoardFields): void => {
@@ -28,7 +28,9 @@ export function ScenesPanel({ rig, onClose }: ScenesPanelProps) {
     else notify(session, "error", changed.error.message);
   };
   const storeNew = (): void =>
-    change({ scenes: withNewScene(store.current, words.freshName(scenes.length + 1), rig.player.scenes.capture()) });
+    change({
+      scenes: withNewScene(store.current, words.freshName(scenes.length + 1), liveBoard.player.scenes.capture()),
+    });
   return (
     <ClosablePanel title={words.title} closeLabel={words.close} onClose={onClose}>
       <div className="stack gap-12 flex-1 min-height-0 pad-12 scroll-only-y">
@@ -36,7 +38,7 @@ export function ScenesPanel({ rig, onClose }: ScenesPanelProps) {
         {scenes.length > 0 && (
           <ol className="stack gap-6" aria-label={words.list}>
             {scenes.map((scene, place) => (
-              <SceneItem key={scene.id} rig={rig} scene={scene} place={place} onChange={change} />
+              <SceneItem key={scene.id} liveBoard={liveBoard} scene={scene} place={place} onChange={change} />
             ))}
           </ol>
         )}

@@ -14,7 +14,7 @@ import { Select } from "../../../controls/Select.tsx";
 import { ClosablePanel } from "../../../controls/ClosablePanel.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { setListStrings as words } from "../../../strings/setList.ts";
-import { useBoard } from "../useRig.ts";
+import { useBoard } from "../useLiveBoard.ts";
 import { GearBox } from "./GearBox.tsx";
 import { SetEntries } from "./SetEntries.tsx";
 import styles from "../SidePanel.module.css";

@@ -5,7 +5,7 @@ import styles from "../BoardScreen.module.css";
 import { openOnOtherScreen } from "./openOnOtherScreen.ts";
 
 export interface BoardWindowProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly title: string;
   /** The instrument once more. */
   readonly children: ReactNode;
@@ -14,13 +14,13 @@ export interface BoardWindowProps {
 }
 
 /** The board once more, on another screen where there is one. Both windows show and play the same board, whatever it is. */
-export function BoardWindow({ rig, title, children, onClose }: BoardWindowProps) {
+export function BoardWindow({ liveBoard, title, children, onClose }: BoardWindowProps) {
   return (
     <SecondWindow
       title={title}
       open={openOnOtherScreen}
       // A hand that leaves with it lets go.
-      onOpen={() => () => rig.player.releaseTouches()}
+      onOpen={() => () => liveBoard.player.releaseTouches()}
       onClose={() => onClose(true)}
       onBlocked={() => onClose(false)}
     >

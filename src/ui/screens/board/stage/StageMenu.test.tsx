@@ -17,13 +17,13 @@ const chosen = () => PLAYS_ON.filter((each) => the("menuitemradio", words.playsO
 
 test("one of three ways is chosen for what a board does without the focus, and shown as chosen", async () => {
   const studio = makeStudio();
-  const rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
-  await showIn(studio, <StageMenu rig={rig} stage={createStageSettings(null)} />);
+  const liveBoard = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
+  await showIn(studio, <StageMenu liveBoard={liveBoard} stage={createStageSettings(null)} />);
   for (const each of ["always", "never", "offStage"] as const) {
     await open();
     await focus(the("menuitemradio", words.playsOn[each]));
     await press("{Enter}");
-    expect(rig.settings.playsOn).toBe(each);
+    expect(liveBoard.settings.playsOn).toBe(each);
     await open();
     expect(chosen()).toEqual([each]);
     await press("{Escape}{Escape}");

@@ -8,13 +8,13 @@ import { stageStrings as words } from "../../../strings/stage.ts";
 import { useStageItems } from "./useStageItems.tsx";
 
 export interface StageMenuProps {
-  readonly rig: LiveBoard;
+  readonly liveBoard: LiveBoard;
   readonly stage: StageSettings;
   readonly className?: string | undefined;
 }
 
-export function StageMenu({ rig, stage, className }: StageMenuProps) {
-  const { items, opened } = useStageItems(rig, stage);
+export function StageMenu({ liveBoard, stage, className }: StageMenuProps) {
+  const { items, opened } = useStageItems(liveBoard, stage);
   return (
     <>
       <Menu items={items} align="end">

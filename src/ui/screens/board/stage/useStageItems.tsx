@@ -28,10 +28,10 @@ interface StageItems {
 }
 
 /** Settings before and on stage that do not leave the board: screen, lock, look, account. */
-export function useStageItems(rig: LiveBoard, stage: StageSettings): StageItems {
+export function useStageItems(liveBoard: LiveBoard, stage: StageSettings): StageItems {
   const { session, account, board } = useStudio();
   const { keepAwake, dim, secondWindow } = useSnapshot(stage);
-  const { leftHanded, playsOn } = useSnapshot(rig.settings);
+  const { leftHanded, playsOn } = useSnapshot(liveBoard.settings);
   const { state, savedAt } = useSnapshot(session).boardSaving;
   const place = useSavedPlace(boardKey(board.current.id), savedAt);
   const { user } = useSnapshot(account.state);
@@ -55,7 +55,7 @@ export function useStageItems(rig: LiveBoard, stage: StageSettings): StageItems 
         label: words.playsOn[each],
         chosen: playsOn === each,
         onSelect: () => {
-          rig.settings.playsOn = each;
+          liveBoard.settings.playsOn = each;
         },
       })),
     },
@@ -67,7 +67,7 @@ export function useStageItems(rig: LiveBoard, stage: StageSettings): StageItems 
     {
       label: boardActions.mirrorPads.label,
       checked: leftHanded,
-      onSelect: () => boardActions.mirrorPads.run(rig),
+      onSelect: () => boardActions.mirrorPads.run(liveBoard),
     },
     {
       label: words.brightness,

@@ -9,7 +9,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/common.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
-import { useBoard } from "../../board/useRig.ts";
+import { useBoard } from "../../board/useLiveBoard.ts";
 import { useEdit, useEditedBoard } from "../EditContext.ts";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Panel.module.css";

@@ -29,8 +29,8 @@ export interface EmojiPickerProps {
 
 /** The twelve groups of emojis, with search. What is chosen is remembered in Recent. */
 export function EmojiPicker({ emoji, onChange }: EmojiPickerProps) {
-  const { rig } = useEdit();
-  const own = useSnapshot(rig.settings).emojis;
+  const { liveBoard } = useEdit();
+  const own = useSnapshot(liveBoard.settings).emojis;
   const [group, setGroup] = useState(own.recent.length > 0 ? "recent" : "music");
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search.trim());
@@ -41,11 +41,11 @@ export function EmojiPicker({ emoji, onChange }: EmojiPickerProps) {
   const choose = (next: string): void => {
     onChange(next);
     const others = own.recent.filter((each) => each !== next);
-    setEmojis(rig.settings, { ...own, recent: [next, ...others].slice(0, RECENT_COUNT) });
+    setEmojis(liveBoard.settings, { ...own, recent: [next, ...others].slice(0, RECENT_COUNT) });
   };
   const mark = (): void => {
     const others = own.favourites.filter((each) => each !== emoji);
-    setEmojis(rig.settings, { ...own, favourites: isMarked ? others : [...others, emoji] });
+    setEmojis(liveBoard.settings, { ...own, favourites: isMarked ? others : [...others, emoji] });
   };
   return (
     <div className={styles.picker}>

@@ -11,7 +11,7 @@ const DIRECTIONS: readonly LearnDirection[] = ["moves", "sends"];
 
 /** Buttons that start MIDI learn, for one pad at a time. */
 export function LearnFields({ pads }: PadPanelProps) {
-  const { learn } = useEdit().rig;
+  const { learn } = useEdit().liveBoard;
   const [pad] = pads;
   if (!pad || pads.length > 1) return null;
   const axes = pad.type === "xyPad" ? AXES : AXES.slice(0, 1);

@@ -16,7 +16,7 @@ import { APP_ACTION_NAMES } from "../../../../state/board/AppActions.ts";
 import { classes } from "../../../controls/classes.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { sceneStrings } from "../../../strings/scenes.ts";
-import { useBoard } from "../../board/useRig.ts";
+import { useBoard } from "../../board/useLiveBoard.ts";
 import { editStrings } from "../../../strings/edit.ts";
 import { useEdit } from "../EditContext.ts";
 import type { MessageFieldsProps } from "./useMessageEdits.ts";
@@ -113,7 +113,7 @@ const hasNumber = (kind: MessageKind): kind is keyof typeof words.numbers => kin
 
 function ActionField(props: MessageFieldsProps) {
   const { message, edits } = props;
-  const { actions } = useEdit().rig;
+  const { actions } = useEdit().liveBoard;
   const { scenes } = useBoard();
   const nameOf = (action: AppAction): string => {
     const name = APP_ACTION_NAMES[action];

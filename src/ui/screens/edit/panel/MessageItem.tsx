@@ -8,7 +8,7 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { messageText } from "../../../midi/messageText.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
-import { useBoard } from "../../board/useRig.ts";
+import { useBoard } from "../../board/useLiveBoard.ts";
 import { ChannelModeHint, ListItem, gestureOf, SentLine } from "./MessageLine.tsx";
 import { MessageFields } from "./MessageFields.tsx";
 import styles from "./Messages.module.css";

@@ -10,7 +10,7 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { ownText } from "../../../midi/messageText.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { sheetStrings } from "../../../strings/sheet.ts";
-import { useBoard } from "../../board/useRig.ts";
+import { useBoard } from "../../board/useLiveBoard.ts";
 import { LearnFields } from "./LearnFields.tsx";
 import { MessageItem } from "./MessageItem.tsx";
 import styles from "./Messages.module.css";

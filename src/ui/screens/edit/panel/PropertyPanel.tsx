@@ -4,7 +4,7 @@ import { ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { useNarrow } from "../../../hooks/useNarrow.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
-import { useBoard } from "../../board/useRig.ts";
+import { useBoard } from "../../board/useLiveBoard.ts";
 import { useEditState, useSelectedPads } from "../EditContext.ts";
 import { BoardFields } from "./BoardFields.tsx";
 import { ColorFields } from "./ColorFields.tsx";

@@ -4,7 +4,7 @@ import type { Pad, PadFollowing, PadGroup } from "../../../../domain/board/recor
 import { linearScale } from "../../../controls/valueScale.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { editStrings } from "../../../strings/edit.ts";
-import { useBoard } from "../../board/useRig.ts";
+import { useBoard } from "../../board/useLiveBoard.ts";
 import { ChoiceRow, Columns, NumberBox, Row, TextRow } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
 import { usePadFields, type PadPanelProps, sharedOf } from "./usePadFields.ts";

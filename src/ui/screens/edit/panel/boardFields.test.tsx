@@ -16,8 +16,14 @@ const PICTURE = "data:image/png;base64,iVBORw0KGgo=";
 
 async function shown(thumbNail: string): Promise<TestStudio> {
   const studio = makeStudio({ board: newBoard({ thumbNail, padRows: 3, padCols: 5, sliderCount: 1 }) });
-  const rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
-  const ports = { edit: createBoardEdit(), rig, library: {} as BoardLibrary, answer: () => true, say: () => undefined };
+  const liveBoard = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
+  const ports = {
+    edit: createBoardEdit(),
+    liveBoard,
+    library: {} as BoardLibrary,
+    answer: () => true,
+    say: () => undefined,
+  };
   await showIn(
     studio,
     <EditContext value={ports}>

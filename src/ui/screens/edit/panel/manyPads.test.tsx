@@ -20,10 +20,10 @@ test("what is set of many pads is set of all that are selected, in one step each
   );
   expect(pads.length).toBeGreaterThan(MANY_PADS);
   const studio = makeStudio({ board: newBoard({ rows: SIDE, cols: SIDE, pads }) });
-  const rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
+  const liveBoard = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
   const edit = createBoardEdit();
   setSelection(edit, [pads[0]!.id]);
-  const ports: EditPorts = { edit, rig, library: {} as BoardLibrary, answer: () => true, say: () => undefined };
+  const ports: EditPorts = { edit, liveBoard, library: {} as BoardLibrary, answer: () => true, say: () => undefined };
   await showIn(
     studio,
     <EditContext value={ports}>

@@ -11,8 +11,8 @@ export function useBoard(): Board {
 }
 
 /** A text made from the keys that are held, current after each note. */
-export function useHeldKeys(rig: LiveBoard, describe: (numbers: readonly number[]) => string): string {
-  const { player } = rig;
+export function useHeldKeys(liveBoard: LiveBoard, describe: (numbers: readonly number[]) => string): string {
+  const { player } = liveBoard;
   const subscribe = useCallback(
     (notify: () => void) => {
       const undo = [player.onKeys.on(notify), player.onWidget.on((widget) => widget.role === "hold" && notify())];
@@ -25,5 +25,5 @@ export function useHeldKeys(rig: LiveBoard, describe: (numbers: readonly number[
   return useSyncExternalStore(subscribe, () => describe(player.keys.numbers()));
 }
 
-export const useSettings = (rig: LiveBoard) => useSnapshot(rig.settings);
-export const useSoundStatus = (rig: LiveBoard) => useSnapshot(rig.sound.status);
+export const useSettings = (liveBoard: LiveBoard) => useSnapshot(liveBoard.settings);
+export const useSoundStatus = (liveBoard: LiveBoard) => useSnapshot(liveBoard.sound.status);
