@@ -2,7 +2,7 @@ import { ownControl, ownMessage } from "./ownMessage.ts";
 import { padNumber } from "./newPad.ts";
 import type { MessageKind, PadMessage } from "./padMessage.ts";
 import type { Board, Pad } from "./records.ts";
-import { padCells } from "./widget/padCells.ts";
+import { padCells } from "./padCells.ts";
 
 /** Controllers without a meaning of their own (MIDI 1.0: general purpose and undefined ones). */
 export const FREE_CONTROLLERS: readonly number[] = [...range(16, 16), ...range(102, 16)];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newPad } from "./newPad.ts";
 import { checkPublicBoard, MOST_PUBLIC_PARTS, MOST_PUBLIC_WIDGETS } from "./publicLimit.ts";
-import { padCells } from "./widget/padCells.ts";
+import { padCells } from "./padCells.ts";
 import { defaultWidget, partCount, WIDGET_KINDS, WIDGETS } from "./widget/widgetKinds.ts";
 
 const messageOf = (pads: Parameters<typeof checkPublicBoard>[0]): string => {

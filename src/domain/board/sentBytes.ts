@@ -8,7 +8,7 @@ import { padNumber } from "./newPad.ts";
 import { bendOf, isBend, ownControl, ownMessage, restValue } from "./ownMessage.ts";
 import { hasValue, type PadMessage } from "./padMessage.ts";
 import type { Pad, PadAxis } from "./records.ts";
-import { padCells } from "./widget/padCells.ts";
+import { padCells } from "./padCells.ts";
 import type { Struck } from "./widget/WidgetDefinition.ts";
 import { definitionOf, gestureOf, widgetOf, widgetWith } from "./widget/widgetKinds.ts";
 

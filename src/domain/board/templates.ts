@@ -2,7 +2,7 @@ import { FREE_CONTROLLERS } from "./freeNumber.ts";
 import { defaultBoard } from "./defaultBoard.ts";
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, paletteHex } from "./newPad.ts";
-import { drums, isomorphic, strings } from "./widget/widgetTemplates.ts";
+import { drums, isomorphic, strings } from "./widgetTemplates.ts";
 import type { Board, Pad, TemplateType } from "./records.ts";
 
 interface Template {

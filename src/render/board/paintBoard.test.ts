@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { PALETTE } from "../../domain/color.ts";
-import { presetFields } from "../../domain/board/widget/padPresets.ts";
+import { presetFields } from "../../domain/board/padPresets.ts";
 import { newPad, padNote, paletteHex } from "../../domain/board/newPad.ts";
 import type { PadWidget } from "../../domain/board/widget/widgetKinds.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";

@@ -5,7 +5,7 @@ import { gestureOf, widgetOf, withChanges, widgetWith } from "../../domain/board
 import { newPad, padNumber } from "../../domain/board/newPad.ts";
 import { ownMessage, restValue } from "../../domain/board/ownMessage.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
-import { padCells } from "../../domain/board/widget/padCells.ts";
+import { padCells } from "../../domain/board/padCells.ts";
 import { waitsAt, type GearStand } from "../midi/Takeovers.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import { eventBytes, messageControl } from "../../domain/board/messageControl.ts";

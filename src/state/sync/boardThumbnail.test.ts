@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newBoard } from "../../domain/board/newBoard.ts";
 import { newPad } from "../../domain/board/newPad.ts";
-import { padCells } from "../../domain/board/widget/padCells.ts";
+import { padCells } from "../../domain/board/padCells.ts";
 import { defaultWidget, type PadWidget } from "../../domain/board/widget/widgetKinds.ts";
 import { thumbnailOfBoard } from "./boardThumbnail.ts";
 

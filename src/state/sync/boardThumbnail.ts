@@ -3,7 +3,7 @@ import { atMost } from "../../domain/board/boardOutline.ts";
 import { isImage } from "../../domain/board/padImage.ts";
 import { isOnPage } from "../../domain/board/pages.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
-import { padCells } from "../../domain/board/widget/padCells.ts";
+import { padCells } from "../../domain/board/padCells.ts";
 import type { BoardThumbnail, ThumbnailPad } from "./thumbnail.ts";
 
 /** Thumbnail of a board for a card. */

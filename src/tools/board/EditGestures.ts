@@ -3,7 +3,7 @@ import { addPad, movePads, relocatePads } from "../../domain/board/commands/pads
 import { boundsOf, fillPads, pastePads } from "../../domain/board/commands/placePads.ts";
 import { createPad } from "../../domain/board/createPad.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
-import { presetFields } from "../../domain/board/widget/padPresets.ts";
+import { presetFields } from "../../domain/board/padPresets.ts";
 import { hasOtherLayout } from "../../domain/board/arrangedBoard.ts";
 import { editLayout } from "../../domain/board/commands/editLayout.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";

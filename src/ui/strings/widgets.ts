@@ -1,5 +1,5 @@
 import type { PadType } from "../../domain/board/padTypes.ts";
-import type { PadPreset } from "../../domain/board/widget/padPresets.ts";
+import type { PadPreset } from "../../domain/board/padPresets.ts";
 import type { WidgetChoiceWords, WidgetFieldName, WidgetKind } from "../../domain/board/widget/widgetKinds.ts";
 import { strings as common } from "./common.ts";
 import { chainStrings } from "./noteChain.ts";

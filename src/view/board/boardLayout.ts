@@ -1,5 +1,5 @@
 import type { Box } from "../../domain/Box.ts";
-import { padCells } from "../../domain/board/widget/padCells.ts";
+import { padCells } from "../../domain/board/padCells.ts";
 import { shapeOf } from "../../domain/board/arrangedBoard.ts";
 import { isOnPage } from "../../domain/board/pages.ts";
 import type { Board, LayoutShape, PadLocation } from "../../domain/board/records.ts";

@@ -1,7 +1,7 @@
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { isPlaced } from "../../domain/board/pages.ts";
 import { gestureOf } from "../../domain/board/widget/widgetKinds.ts";
-import { padCells } from "../../domain/board/widget/padCells.ts";
+import { padCells } from "../../domain/board/padCells.ts";
 
 /** A finger sweeps over strings and need not hit one of them: they may be as narrow as this, pixels. */
 const NARROWEST_STRING = 24;

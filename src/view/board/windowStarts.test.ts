@@ -5,11 +5,11 @@ import { applyBoardDiff } from "../../domain/board/diff.ts";
 import { newBoard } from "../../domain/board/newBoard.ts";
 import { pastePads } from "../../domain/board/commands/placePads.ts";
 import type { Board } from "../../domain/board/records.ts";
-import { PAD_PRESETS, presetFields, presetSize } from "../../domain/board/widget/padPresets.ts";
+import { PAD_PRESETS, presetFields, presetSize } from "../../domain/board/padPresets.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad } from "../../domain/board/newPad.ts";
 import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
-import { padCells } from "../../domain/board/widget/padCells.ts";
+import { padCells } from "../../domain/board/padCells.ts";
 import { boardLayout, isShown, LEAST_TARGET } from "./boardLayout.ts";
 import { windowStarts } from "./windowStarts.ts";
 

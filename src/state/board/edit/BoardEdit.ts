@@ -2,7 +2,7 @@ import { proxy, ref } from "valtio/vanilla";
 import { isOnPage, isPlaced } from "../../../domain/board/pages.ts";
 import { arrangedBoard } from "../../../domain/board/arrangedBoard.ts";
 import type { Board, LayoutShape, Pad, PadLocation } from "../../../domain/board/records.ts";
-import type { PadPreset } from "../../../domain/board/widget/padPresets.ts";
+import type { PadPreset } from "../../../domain/board/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
 import type { Box } from "../../../domain/Box.ts";
 import { PadClipboard } from "./PadClipboard.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createPad } from "../../../domain/board/createPad.ts";
 import { newBoard } from "../../../domain/board/newBoard.ts";
 import { newPad } from "../../../domain/board/newPad.ts";
-import { PAD_PRESETS, presetFields } from "../../../domain/board/widget/padPresets.ts";
+import { PAD_PRESETS, presetFields } from "../../../domain/board/padPresets.ts";
 import { SharedTexts } from "../../SharedTexts.ts";
 import { PadClipboard } from "./PadClipboard.ts";
 

@@ -19,7 +19,7 @@ import { duplicatePads, fillPads, pastePads } from "../../../domain/board/comman
 import { createPad } from "../../../domain/board/createPad.ts";
 import type { BoardDiff } from "../../../domain/board/diff.ts";
 import type { Board, LayoutShape, PadLocation } from "../../../domain/board/records.ts";
-import { presetFields, presetSize, type PadPreset } from "../../../domain/board/widget/padPresets.ts";
+import { presetFields, presetSize, type PadPreset } from "../../../domain/board/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
 import { selectedPads, selectNone, setSelection, type BoardEdit } from "./BoardEdit.ts";
 

@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent } from "react";
-import { PAD_PRESETS, type PadPreset } from "../../../domain/board/widget/padPresets.ts";
+import { PAD_PRESETS, type PadPreset } from "../../../domain/board/padPresets.ts";
 import { setAdding } from "../../../state/board/edit/BoardEdit.ts";
 import { addPreset, setFieldsOfBoard } from "../../../state/board/edit/editPads.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { paletteHex } from "../../../domain/board/newPad.ts";
-import type { PadPreset } from "../../../domain/board/widget/padPresets.ts";
+import type { PadPreset } from "../../../domain/board/padPresets.ts";
 
 const [RED, AMBER, GREEN, CYAN, BLUE, VIOLET] = [0, 3, 6, 8, 11, 14].map(paletteHex) as [
   string,

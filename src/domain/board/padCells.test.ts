@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SCALES, type ScaleId } from "../../music/scales.ts";
-import { newPad, padNote } from "../newPad.ts";
+import { SCALES, type ScaleId } from "../music/scales.ts";
+import { newPad, padNote } from "./newPad.ts";
 import { padCells } from "./padCells.ts";
-import type { PadCell } from "./WidgetDefinition.ts";
-import { defaultWidget, playsHeldNotes, type PadWidget } from "./widgetKinds.ts";
+import type { PadCell } from "./widget/WidgetDefinition.ts";
+import { defaultWidget, playsHeldNotes, type PadWidget } from "./widget/widgetKinds.ts";
 
 const cellsOf = (widget: PadWidget, base = 60, channel: number | null = null): readonly PadCell[] =>
   padCells(newPad({ widget, midiNote: padNote(base), channel }));

@@ -1,6 +1,6 @@
-import { newBoard } from "../newBoard.ts";
-import { newPad, padNote, paletteHex } from "../newPad.ts";
-import type { Board, Pad } from "../records.ts";
+import { newBoard } from "./newBoard.ts";
+import { newPad, padNote, paletteHex } from "./newPad.ts";
+import type { Board, Pad } from "./records.ts";
 import { presetFields, type PadPreset } from "./padPresets.ts";
 
 type Place = readonly [row: number, col: number, width: number, height: number];

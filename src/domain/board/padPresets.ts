@@ -1,8 +1,8 @@
-import { padNote } from "../newPad.ts";
-import { PAD_TYPES, type PadType } from "../padTypes.ts";
-import type { Pad } from "../records.ts";
-import type { WidgetPreset } from "./WidgetDefinition.ts";
-import { defaultWidget, definitionOf, WIDGET_KINDS, type WidgetKind, type WIDGETS } from "./widgetKinds.ts";
+import { padNote } from "./newPad.ts";
+import { PAD_TYPES, type PadType } from "./padTypes.ts";
+import type { Pad } from "./records.ts";
+import type { WidgetPreset } from "./widget/WidgetDefinition.ts";
+import { defaultWidget, definitionOf, WIDGET_KINDS, type WidgetKind, type WIDGETS } from "./widget/widgetKinds.ts";
 
 type WidgetPresetName = { [Kind in WidgetKind]: keyof (typeof WIDGETS)[Kind]["presets"] }[WidgetKind];
 

@@ -1,7 +1,7 @@
-import { padNumber } from "../newPad.ts";
-import type { Pad } from "../records.ts";
-import type { PadCell } from "./WidgetDefinition.ts";
-import { definitionOf, widgetOf } from "./widgetKinds.ts";
+import { padNumber } from "./newPad.ts";
+import type { Pad } from "./records.ts";
+import type { PadCell } from "./widget/WidgetDefinition.ts";
+import { definitionOf, widgetOf } from "./widget/widgetKinds.ts";
 
 /** The cells of a pad's widget, those that lie on top at the end; none if it is struck as a whole. */
 export function padCells(pad: Pad): readonly PadCell[] {
