@@ -26,7 +26,7 @@ import { createOpenWork } from "../state/sync/createOpenWork.ts";
 import type { WorkMessage } from "../state/sync/SyncPorts.ts";
 import type { WorkState } from "../state/sync/Work.ts";
 import { WorkLibrary } from "../state/sync/WorkLibrary.ts";
-import { strings } from "../ui/strings/conflict.ts";
+import { conflictStrings as strings } from "../ui/strings/sync.ts";
 import { attendeeStrings } from "../ui/strings/attendees.ts";
 import { flyerStrings } from "../ui/strings/flyers.ts";
 import { jamStrings } from "../ui/strings/jam.ts";

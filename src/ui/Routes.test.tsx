@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { appears, the } from "./controls/page.test-helper.tsx";
 import { Routes, type DocumentScreenProps, type EditScreenAddress, type Screens } from "./Routes.tsx";
-import { strings } from "./strings/notFound.ts";
+import { notFoundStrings as strings } from "./strings/shell.ts";
 import { notFoundTitle } from "./strings/titles.ts";
 import { makeStudio, showIn } from "./studio.test-helper.tsx";
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { LONGEST_IMAGE } from "../../domain/board/padImage.ts";
-import { boardFileStrings as words } from "../strings/boardFiles.ts";
+import { boardFileStrings as words } from "../strings/files.ts";
 
 /** Longest sides that are tried, in pixels, each with these qualities. */
 const SIDES = [256, 192, 128, 64] as const;

@@ -1,8 +1,7 @@
 import { useLocation } from "wouter";
 import { ButtonLink } from "../controls/Button.tsx";
 import { MessagePage } from "../shell/MessagePage.tsx";
-import { strings } from "../strings/notFound.ts";
-import { strings as shell } from "../strings/shell.ts";
+import { notFoundStrings as strings, strings as shell } from "../strings/shell.ts";
 
 export function NotFoundScreen() {
   const [path] = useLocation();

@@ -103,3 +103,30 @@ export const boardStrings = {
   damagedPads: (problems: readonly string[]) =>
     `${problems.length === 1 ? "Something of this board is" : `${problems.length} things of this board are`} damaged: ${problems[0]}. The board is kept as it is until you change it.`,
 } as const;
+
+/** Words of the scenes of a board. */
+export const sceneStrings = {
+  item: "Scenes…",
+  title: "Scenes",
+  close: "Close the scenes",
+  intro: "A scene keeps the values, the toggles and the channel of this board under a name.",
+  list: "Scenes of this board",
+  fresh: "Store as a new scene",
+  freshName: (number: number) => `Scene ${number}`,
+  recall: (place: number, name: string) => `Recall ${place + 1}: ${name}`,
+  name: (name: string) => `Name of ${name}`,
+  store: (name: string) => `Store into ${name}`,
+  stored: (name: string) => `The board as it is now is stored into “${name}”`,
+  remove: (name: string) => `Delete ${name}`,
+  transition: (name: string) => `Transition to ${name}`,
+  atOnce: "At once",
+  seconds: (ms: number) => `In ${ms / 1000} s`,
+  program: (name: string) => `Program change for ${name}`,
+  noProgram: "No program",
+  programName: (program: number) => `Program ${program}`,
+  opening: "Opens with",
+  asLeft: "As it was left",
+  scene: "Scene",
+  noScene: "None",
+  keys: "On the computer: , and . for the scene before and after",
+} as const;

@@ -41,3 +41,22 @@ export const strings = {
   tryAgain: "Try again",
   loadingScreen: "Opening…",
 } as const;
+
+/** Words of unsupported. */
+export const unsupportedStrings = {
+  title: "This browser cannot run Padroll",
+  text: "These abilities are missing. An up-to-date Chrome, Edge, Firefox or Safari has them all.",
+  missing: {
+    webgl2: "WebGL 2, which draws boards and notes. It may be switched off in the browser's or system's settings.",
+    audioWorklet: "AudioWorklet, which makes the sound. It also needs a secure page: https, or localhost.",
+    indexedDb: "IndexedDB, which keeps your work. Private windows and blocked cookies can take it away.",
+    workers: "Web workers and WebAssembly, which keep time and decode samples.",
+  },
+} as const;
+
+/** Words of not found. */
+export const notFoundStrings = {
+  title: "There is nothing here",
+  text: (path: string) => `No screen belongs to “${path}”. The address may be old or mistyped.`,
+  goHome: "Go to the start",
+} as const;

@@ -52,3 +52,11 @@ export const strings = {
   } satisfies Record<WorkStatus, string>,
   conflictText: "This copy holds what you edited here while the document was edited elsewhere. Both are kept.",
 } as const;
+
+/** Words of conflict. */
+export const conflictStrings = {
+  keptBoth: (name: string, copy: string) =>
+    `“${name}” was edited elsewhere at the same time. What you edited here is kept as “${copy}”.`,
+  settingsRefused: (reason: string) =>
+    `Your account did not take your set lists, arpeggios and devices: ${reason}. They are kept in this browser.`,
+} as const;

@@ -266,3 +266,35 @@ function signed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : `${value < 0 ? common.minus : "+"}${text}`;
 }
+
+/** Words of the lanes under the piano roll. */
+export const laneStrings = {
+  lanes: "Lanes",
+  controllers: "Controllers",
+  allControllers: "All controllers",
+  controllerRange: (from: number, to: number) => `CC ${from} to ${to}`,
+  keyPressure: "Pressure of one key",
+  other: "Other lanes",
+  pencil: "With the pencil",
+  edit: (lane: string) => `Edit ${lane}`,
+  nothingOn: (lane: string, count: number) => `${lane}: ${count} points, none selected`,
+  pointsSelected: (lane: string, count: number) => `${lane}: ${count.toLocaleString("en-US")} points selected`,
+  pointRead: (lane: string, value: string, start: string) => `${lane} ${value} at ${start}`,
+} as const;
+
+/** Words of the order of tracks, and of folders. */
+export const orderStrings = {
+  order: "Order of the tracks",
+  trackPlace: (name: string, index: number, count: number, folder: string | null) =>
+    `${name}: track ${index} of ${count}${folder === null ? "" : `, in the folder ${folder}`}`,
+  folderPlace: (name: string, index: number, count: number) => `Folder ${name}: from track ${index} of ${count}`,
+  noFurther: "No further",
+  folderRow: (name: string, count: number) => `Folder ${name}: ${count === 1 ? "1 track" : `${count} tracks`}`,
+  folderTracks: (count: number) => (count === 1 ? "1 track" : `${count} tracks`),
+  folderName: "Folder name",
+  folder: "Folder",
+  fold: (name: string) => `Tracks of ${name}`,
+  muteFolder: (name: string) => `Mute the folder ${name}`,
+  soloFolder: (name: string) => `Solo the folder ${name}`,
+  leaveFolder: "Take out of the folder",
+} as const;

@@ -16,7 +16,7 @@ import { ArpScreen } from "./ArpScreen.tsx";
 
 let studio: TestStudio;
 let outputs: FakeOutputs;
-let rig: LiveBoard;
+let liveBoard: LiveBoard;
 let library: ArpLibrary;
 const detach = vi.fn<() => void>();
 
@@ -24,12 +24,12 @@ beforeEach(() => {
   studio = makeStudio();
   outputs = new FakeOutputs();
   const player = new BoardPlayer(outputs.ports(), studio.board.current, PLAYED_LIVE);
-  rig = { player, settings: createBoardSettings(null), attach: () => detach } as Partial<LiveBoard> as LiveBoard;
+  liveBoard = { player, settings: createBoardSettings(null), attach: () => detach } as Partial<LiveBoard> as LiveBoard;
   library = new ArpLibrary(null);
 });
 
-const open = (id?: string): Promise<void> => showIn(studio, <ArpScreen rig={rig} library={library} id={id} />);
-const preset = (): ArpPreset => linkOf(chainOf(rig.settings, studio.board.current.id), "arp")!.values;
+const open = (id?: string): Promise<void> => showIn(studio, <ArpScreen liveBoard={liveBoard} library={library} id={id} />);
+const preset = (): ArpPreset => linkOf(chainOf(liveBoard.settings, studio.board.current.id), "arp")!.values;
 const bars = (): HTMLElement[] => all("slider", /^Step \d+, /);
 const valueOf = (index: number): number => Number(bars()[index]!.getAttribute("aria-valuenow"));
 
@@ -192,10 +192,10 @@ test("the keyboard plays and shows what is held, and the screen lets go of its k
   await open();
   const key = document.querySelector<HTMLElement>('[data-key="60"]')!;
   await focus(key);
-  await done(() => rig.player.key(1, 60, 0.8));
+  await done(() => liveBoard.player.key(1, 60, 0.8));
   expect(key.getAttribute("aria-pressed")).toBe("true");
   expect(document.querySelector('[data-key="62"]')!.getAttribute("aria-pressed")).toBe("false");
-  await done(() => rig.player.release(1));
+  await done(() => liveBoard.player.release(1));
   expect(key.getAttribute("aria-pressed")).toBe("false");
   detach.mockReset();
   await showIn(studio, <p>elsewhere</p>);

@@ -12,7 +12,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { downloadBoardPage } from "../../shell/downloadBoardPage.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { sheetStrings } from "../../strings/sheet.ts";
-import { boardFileStrings as words } from "../../strings/boardFiles.ts";
+import { boardFileStrings as words } from "../../strings/files.ts";
 
 /** Menu items that save the open board. Users without the page's plan are told so, and led to it. */
 export function useFileItems(liveBoard: LiveBoard, onPrint: () => void): readonly MenuItem[] {

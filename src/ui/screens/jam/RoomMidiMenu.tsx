@@ -7,7 +7,7 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
-import { jamMidiStrings as words } from "../../strings/jamMidi.ts";
+import { jamMidiStrings as words } from "../../strings/jam.ts";
 
 const NONE = "";
 

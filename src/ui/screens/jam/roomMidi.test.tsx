@@ -9,7 +9,7 @@ import { newJamState } from "../../../state/room/JamState.ts";
 import { RoomMidi } from "../../../state/room/midi/RoomMidi.ts";
 import { all, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
-import { jamMidiStrings as words } from "../../strings/jamMidi.ts";
+import { jamMidiStrings as words } from "../../strings/jam.ts";
 import { RoomMidiMenu, SeatChannel } from "./RoomMidiMenu.tsx";
 
 const SYNTH = { id: "synth", name: "Synth", manufacturer: "", connected: true };

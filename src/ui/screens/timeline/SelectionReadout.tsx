@@ -15,7 +15,7 @@ import { programNameOf } from "../../../state/timeline/programNameOf.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
-import { strings as laneStrings } from "../../strings/lanes.ts";
+import { laneStrings } from "../../strings/timeline.ts";
 import type { LaneHead, LanePoints } from "../../../domain/timeline/ClipLane.ts";
 import { countPoints, laneOf, shownLanes } from "../../../state/timeline/selectedLane.ts";
 import { laneName, laneValueText } from "../../../domain/timeline/laneName.ts";

@@ -14,9 +14,7 @@ import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.ts
 import { strings as arrangement } from "../../strings/arrangement.ts";
 import { strings as files } from "../../strings/files.ts";
 import { strings as commands } from "../../strings/commands.ts";
-import { strings as lanes } from "../../strings/lanes.ts";
-import { strings as order } from "../../strings/tracks.ts";
-import { strings } from "../../strings/timeline.ts";
+import { laneStrings as lanes, orderStrings as order, strings } from "../../strings/timeline.ts";
 import { BAR, QUARTER, notesIn, songStudio, trackOf } from "./song.test-helper.tsx";
 import { TimelineScreen } from "./TimelineScreen.tsx";
 import type { TimelinePorts } from "./TimelineContext.ts";

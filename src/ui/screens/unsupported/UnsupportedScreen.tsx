@@ -1,8 +1,7 @@
 import { Button } from "../../controls/Button.tsx";
 import type { Feature } from "../../shell/features.ts";
 import { Actions, DetailList, Message } from "../../shell/Message.tsx";
-import { strings as shell } from "../../strings/shell.ts";
-import { strings } from "../../strings/unsupported.ts";
+import { strings as shell, unsupportedStrings as strings } from "../../strings/shell.ts";
 
 /** Shown in place of everything where the browser lacks what the program is made of. */
 export function UnsupportedScreen({ missing }: { readonly missing: readonly Feature[] }) {

@@ -8,7 +8,7 @@ import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { sceneStrings as words } from "../../../strings/scenes.ts";
+import { sceneStrings as words } from "../../../strings/board.ts";
 import styles from "../SidePanel.module.css";
 
 const TRANSITIONS_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000] as const;

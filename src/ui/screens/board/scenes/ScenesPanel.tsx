@@ -8,7 +8,7 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
 import { ClosablePanel } from "../../../controls/ClosablePanel.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { sceneStrings as words } from "../../../strings/scenes.ts";
+import { sceneStrings as words } from "../../../strings/board.ts";
 import styles from "../SidePanel.module.css";
 import { useBoard } from "../useLiveBoard.ts";
 import { SceneItem } from "./SceneItem.tsx";

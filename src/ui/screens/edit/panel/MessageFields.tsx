@@ -15,7 +15,7 @@ import { MACHINE_COMMANDS } from "../../../../domain/midi/machineControl.ts";
 import { APP_ACTION_NAMES } from "../../../../state/board/AppActions.ts";
 import { classes } from "../../../controls/classes.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
-import { sceneStrings } from "../../../strings/scenes.ts";
+import { sceneStrings } from "../../../strings/board.ts";
 import { useBoard } from "../../board/useLiveBoard.ts";
 import { editStrings } from "../../../strings/edit.ts";
 import { useEdit } from "../EditContext.ts";

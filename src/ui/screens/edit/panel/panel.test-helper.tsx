@@ -29,7 +29,7 @@ export const CUTOFF = newPad({ id: "cutoff", type: "knob", label: "Cutoff", comm
 export const BEND = newPad({ id: "bend", type: "slider", label: "Bend", command: "pitch", ...at(1, 1) });
 
 let studio: TestStudio;
-let rig: LiveBoard;
+let liveBoard: LiveBoard;
 
 /** The studio of the test that runs. */
 export const theStudio = (): TestStudio => studio;
@@ -47,7 +47,7 @@ function Panel({ ids }: { readonly ids: readonly string[] }) {
       setRefused(error);
       return error === null;
     };
-    return { edit, rig, library: {} as BoardLibrary, answer, say: () => undefined };
+    return { edit, liveBoard, library: {} as BoardLibrary, answer, say: () => undefined };
   });
   return (
     <EditContext value={ports}>
@@ -66,7 +66,7 @@ export async function select(...ids: readonly string[]): Promise<void> {
 export function openBoard(): void {
   const board = newBoard({ name: "Live", rows: 4, cols: 4, pads: [KICK, SNARE, CUTOFF, BEND] });
   studio = makeStudio({ board });
-  rig = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
+  liveBoard = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
 }
 
 export const box = (label: string): HTMLInputElement => the("textbox", label) as HTMLInputElement;

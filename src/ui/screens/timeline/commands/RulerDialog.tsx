@@ -25,7 +25,7 @@ import { parseNumber, parseWhole } from "../../../controls/typedValue.ts";
 import { linearScale, type ValueScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { Row } from "../../../settings/Section.tsx";
-import { strings } from "../../../strings/ruler.ts";
+import { rulerStrings as strings } from "../../../strings/commands.ts";
 import { parsePosition, positionText } from "../positionText.ts";
 import { applyCommand, useMeter, useTimelineRecord } from "../useTimeline.ts";
 import type { CommandWindowProps } from "./Palette.tsx";

@@ -5,8 +5,7 @@ import { timelineActions } from "../../../../actions/timeline/timelineActions.ts
 import { alerts, all, choose, click, done, fill, focus, press, the } from "../../../controls/page.test-helper.tsx";
 import type { TestStudio } from "../../../studio.test-helper.tsx";
 import { strings as common } from "../../../strings/common.ts";
-import { strings } from "../../../strings/commands.ts";
-import { strings as ruler } from "../../../strings/ruler.ts";
+import { rulerStrings as ruler, strings } from "../../../strings/commands.ts";
 import { BAR, notesIn, QUARTER, showSong, songStudio } from "../song.test-helper.tsx";
 import { KeyList } from "./KeyList.tsx";
 import { Palette } from "./Palette.tsx";

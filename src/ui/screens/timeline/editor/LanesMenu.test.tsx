@@ -5,7 +5,7 @@ import { timelineActions } from "../../../../actions/timeline/timelineActions.ts
 import { laneName } from "../../../../domain/timeline/laneName.ts";
 import { all, click, press, the } from "../../../controls/page.test-helper.tsx";
 import type { TestStudio } from "../../../studio.test-helper.tsx";
-import { strings } from "../../../strings/lanes.ts";
+import { laneStrings as strings } from "../../../strings/timeline.ts";
 import { showSong, songStudio } from "../song.test-helper.tsx";
 import { LanesMenu } from "./LanesMenu.tsx";
 

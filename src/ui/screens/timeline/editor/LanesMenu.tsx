@@ -11,7 +11,7 @@ import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../../controls/Menu.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { strings } from "../../../strings/lanes.ts";
+import { laneStrings as strings } from "../../../strings/timeline.ts";
 import { useActionItem, type ActionItem } from "../useActionItem.ts";
 import { useEditedRoll } from "../useTimeline.ts";
 

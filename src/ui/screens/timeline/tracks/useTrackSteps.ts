@@ -6,7 +6,7 @@ import { trackName } from "../../../../domain/timeline/clipName.ts";
 import { isEmptyTimelineDiff } from "../../../../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { strings } from "../../../strings/tracks.ts";
+import { orderStrings as strings } from "../../../strings/timeline.ts";
 
 /** Alt with the arrows moves the track or folder that has the focus. */
 export type StepKeys = (placed: Placed, event: KeyboardEvent<HTMLElement>) => void;
