@@ -41,7 +41,7 @@ test.each([
   await opened(<Window kind={kind} />);
   const dialog = the("dialog", "Sound file");
   expect(document.activeElement).toBe(dialog);
-  // What lies behind it is not there for screen readers.
+  // Screen readers ignore everything behind the dialog.
   expect(document.querySelector("#root")?.getAttribute("aria-hidden")).toBe("true");
   await press("{Escape}");
   expect(all("dialog")).toEqual([]);

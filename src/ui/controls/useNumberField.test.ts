@@ -30,7 +30,7 @@ function field(options: Partial<NumberFieldOptions> = {}) {
   const all = { value: 64, scale: SCALE, format: String, edit: editOf(said, "edit"), ...options };
   renderToStaticMarkup(createElement(Probe, { options: all, take: (each) => void fields.push(each) }));
   const of = fields[0]!;
-  /** Whether shortcuts of the screen still hear a key. */
+  /** True if shortcuts of the screen still receive a key. */
   const press = (key: string, more: object = {}): boolean => {
     let isHeard = true;
     const stopPropagation = (): void => void (isHeard = false);

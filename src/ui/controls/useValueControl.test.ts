@@ -39,7 +39,7 @@ function control(options: Partial<ValueControlOptions> = {}) {
   return { said, of: made[0]! };
 }
 
-/** What a key makes of 50: what is reported, and whether shortcuts of the screen still hear it. */
+/** Effect of a key on a value of 50: the reported edits, and whether shortcuts of the screen still receive the key. */
 function press(key: string, keys: object = {}, options: Partial<ValueControlOptions> = {}) {
   const { said, of } = control(options);
   let isTaken = false;

@@ -25,7 +25,7 @@ function control(options: { readonly focused?: boolean; readonly disabled?: bool
   };
   const scale = linearScale({ min: 0, max: 100, step: 1 });
   const leave = wheelEdits(element, () => ({ ...state, scale, edit, disabled: options.disabled ?? false }));
-  /** Whether the control took it, and the page does not scroll. */
+  /** True if the control used the event, so that the page does not scroll. */
   const turn = (deltaY: number, keys: object = {}): boolean =>
     !element.dispatchEvent(Object.assign(new Event("wheel", { cancelable: true }), { deltaY, ...keys }));
   return { said, turn, leave };

@@ -66,7 +66,7 @@ test("that no city is called so is said once the server has answered, and not of
   expect(nothingIsFound()).toBe(false);
   await done(answer);
   expect(nothingIsFound()).toBe(true);
-  // What was found goes with the words.
+  // Results are removed with the text.
   await typed("X");
   expect([nothingIsFound(), all("list")]).toEqual([false, []]);
 });

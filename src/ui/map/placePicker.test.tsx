@@ -29,7 +29,7 @@ function Picker() {
   return <PlacePicker label="Place" area={area} onArea={choose} />;
 }
 
-/** Where the world's corner stands on the map. */
+/** Position of the world's corner on the map. */
 const at = (): string => the("list").style.translate;
 
 const boxOf = (text: AreaText): HTMLInputElement =>

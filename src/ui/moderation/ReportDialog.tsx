@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 1000;
 const KINDS = (["abuse", "spam", "illegal", "other"] as const).map((value) => ({ value, label: words.kinds[value] }));
 
 export interface ReportDialogProps {
-  /** Whom or what it is about. */
+  /** Reported user, event or board, with its name. */
   readonly about: Pick<NewReport, "userId" | "eventId" | "boardId"> & { readonly name: string };
   readonly open: boolean;
   readonly onClose: () => void;

@@ -6,7 +6,7 @@ import { refuseDrops } from "./refuseDrops.ts";
 
 const FILE = new File(["x"], "song.mid");
 
-/** What the page makes of something that is dragged over it, and dropped. */
+/** Reaction of the page to something that is dragged over it, and dropped. */
 function drag(type: "dragover" | "drop", kind: string) {
   const event = new Event(type, { bubbles: true, cancelable: true });
   const dataTransfer = { types: [kind], files: [FILE], dropEffect: "move" };

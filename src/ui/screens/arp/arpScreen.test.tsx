@@ -168,7 +168,7 @@ test("bars are painted with a drag across them; a longer lane goes on as it bega
   expect(preset().lane.map(({ velocity }) => velocity)).toEqual([2, 1.5, 0, 1, 2, 1.5]);
   await choose(words.laneLength, "2");
   expect(preset().lane.map(({ velocity }) => velocity)).toEqual([2, 1.5]);
-  // What comes again stands behind, out of the way of screen readers.
+  // Repeats are shown behind, hidden from screen readers.
   const repeats = document.querySelectorAll<HTMLElement>("[aria-hidden=true] > div > i");
   expect([repeats.length, repeats[0]!.style.height, repeats[1]!.style.height]).toEqual([14, "100%", "75%"]);
 });

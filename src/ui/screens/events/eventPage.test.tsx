@@ -13,7 +13,7 @@ test("an event is edited by its owner alone, by the name identifier of the token
   const someone: AccountUser = { ...MIRA, id: "someone".padEnd(30, "0") };
   for (const [user, ownerId, edits] of [
     [MIRA, MIRA.id, true],
-    // Of the same name and address.
+    // Another user with the same name and address.
     [someone, MIRA.id, false],
     [{ ...someone, roles: ["Admin"] }, MIRA.id, false],
   ] as const) {

@@ -88,7 +88,7 @@ test("news of flyers come into the list as they happen", async () => {
   const asked = searches().length;
   await done(() => studio.flyerNews.emit({ kind: "stopped", id: FLYER.id }));
   expect([all("article"), searches().length]).toEqual([[], asked]);
-  // What may have been missed is asked for.
+  // Flyers that may have been missed are read.
   await done(() => studio.flyerNews.emit({ kind: "missed" }));
   await appears("article", "Tonight");
   expect(searches()).toHaveLength(asked + 1);
@@ -133,7 +133,7 @@ test("its owner starts it, ends it and deletes it; each is said, and what fails 
   await menu(words.end);
   expect(studio.api.sent(flyerCalls.updateFlyer).at(-1)).toEqual({ id: FLYER.id, revision: 5, state: "Completed" });
   expect(studio.notices().at(-1)).toBe(`success: ${words.ended}`);
-  // What is over is neither edited nor ended.
+  // Flyers that are over can be neither edited nor ended.
   expect(all("link", words.edit)).toEqual([]);
   expect(await offered()).toEqual([words.remove]);
   studio.api.refuse(flyerCalls.deleteFlyer, "FORBIDDEN");

@@ -140,7 +140,7 @@ test("a profile has its words, place, page and month; following counts one more 
   studio.api.answer(userCalls.unfollowUser, STRANGER);
   await click(the("button", strings.unfollowLabel("Bob")));
   expect(counts()).toEqual(["1", "2"]);
-  // Whom they follow is told to themselves alone.
+  // The list of followed users is visible to the user alone.
   expect(all("link", strings.following)).toEqual([]);
 });
 

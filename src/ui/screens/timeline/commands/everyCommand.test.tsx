@@ -27,7 +27,7 @@ import { Palette } from "./Palette.tsx";
 const NAMES = Object.keys(timelineActions) as ActionName[];
 const LABELS: ReadonlySet<string> = new Set(NAMES.map((name) => timelineActions[name].label));
 
-/** What menus and buttons call otherwise, where it is plain what they are about. */
+/** Other names of actions on menus and buttons, where the context is plain. */
 const OTHERWISE: Readonly<Record<string, ActionName>> = {
   "track: Rename…": "renameTrack",
   "track: Color": "trackColor",
@@ -86,7 +86,7 @@ const ownText = (element: Element): string =>
 const those = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 const items = (): readonly HTMLElement[] => those("[role^=menuitem]");
 
-/** What the open menu offers, and what its submenus `within` offer. */
+/** Items of the open menu and of its submenus `within`. */
 async function offered(within: readonly string[] = []): Promise<readonly string[]> {
   const found = new Set(items().map(ownText));
   for (const name of within) {
@@ -101,7 +101,7 @@ async function offered(within: readonly string[] = []): Promise<readonly string[
 
 const used = new Set<string>();
 
-/** What is offered there and is no action of the table. */
+/** Items that are no actions of the table. */
 function strange(where: string, labels: readonly string[]): readonly string[] {
   return labels.flatMap((label) => {
     const place = `${where}: ${label}`;

@@ -36,7 +36,7 @@ test("it offers the usual controllers, all others by sixteen, and the lanes that
   expect(named(strings.keyPressure)).toBe(true);
   for (const action of [timelineActions.laneFreely, timelineActions.laneLines, timelineActions.laneCurves])
     expect(named(action.label)).toBe(true);
-  // What is done to a lane is offered once there is one.
+  // Commands for a lane are offered once there is one.
   expect(named(timelineActions.laneRemove.label)).toBe(false);
 });
 

@@ -13,7 +13,7 @@ const dragChords = vi.fn<TimelinePorts["dragChords"]>(() => drop);
 const onTarget = vi.fn<(count: number, target: ChordTarget) => void>();
 const onClick = vi.fn<() => void>();
 const captured = vi.fn<(pointerId: number) => void>();
-/** What lies under the pointer; nothing is laid out here. */
+/** Element under the pointer; nothing is laid out here. */
 let under: Element | null = null;
 
 function Palette({ count }: { readonly count: number }) {
@@ -71,7 +71,7 @@ const pointer = (type: string, x: number, y: number, init: PointerEventInit = {}
     const event = { bubbles: true, cancelable: true, pointerId: 7, buttons: 1, clientX: x, clientY: y, ...init };
     the("button", "Chords").dispatchEvent(new PointerEvent(type, event));
   });
-/** What browsers say after a pointer was let go that was held by the button. */
+/** Event that browsers send after the button's captured pointer was released. */
 const clicked = (): Promise<void> =>
   done(() => the("button", "Chords").dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 })));
 const said = () => document.querySelector("p")!.textContent;

@@ -19,7 +19,7 @@ function point(type: string, clientX: number, pointerId = 1): void {
   lane().dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, pointerId, isPrimary, pointerType: "touch" }));
 }
 
-/** What React has of a task that comes right behind another one: nothing of it is drawn yet. */
+/** State of React in a task right behind another one: nothing of it is drawn yet. */
 const busy = (run: () => void): Promise<void> => act(async () => run());
 
 beforeEach(async () => {

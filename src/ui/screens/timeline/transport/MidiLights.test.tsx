@@ -14,7 +14,7 @@ beforeEach(() => {
 const port = (name: string, fields: object = {}) => ({ id: name, name, manufacturer: "", connected: true, ...fields });
 const OWN = port("Tracks", { isVirtual: true });
 
-/** What the lights are like: green or not, and what they say. */
+/** State of the lights: green or not, and their texts. */
 const lights = (): readonly (readonly [boolean, string])[] =>
   [...document.querySelectorAll<HTMLElement>("span[title]")].map((each) => [
     each.querySelector("[data-on]") !== null,
