@@ -1,14 +1,36 @@
-import { ChevronDown, CloudCheck, CloudOff, HardDrive, LoaderCircle } from "lucide-react";
+import {
+  AudioLines,
+  Braces,
+  ChevronDown,
+  CloudCheck,
+  CloudOff,
+  Download,
+  ExternalLink,
+  FileBraces,
+  FileMusic,
+  FilePlus,
+  FolderOpen,
+  HardDrive,
+  History,
+  Layers2,
+  LayoutTemplate,
+  ListPlus,
+  LoaderCircle,
+  type LucideIcon,
+  Music4,
+  SlidersHorizontal,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { type ActionName, timelineActions as actions } from "../../../../actions/timeline/timelineActions.ts";
 import { renameTimeline } from "../../../../domain/timeline/commands/timeline.ts";
 import { timelineKey } from "../../../../state/openDocument.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON, TINY_ICON } from "../../../controls/iconSize.ts";
 import { Logo } from "../../../controls/Logo.tsx";
-import { Menu } from "../../../controls/Menu.tsx";
+import { Menu, type MenuItem } from "../../../controls/Menu.tsx";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useSavedPlace } from "../../../hooks/useSavedPlace.ts";
@@ -16,8 +38,8 @@ import { strings as sync } from "../../../strings/sync.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { TextField } from "../TextField.tsx";
 import { nameRecord } from "../sessionActions.ts";
+import { useActionItem } from "../useActionItem.ts";
 import type { RecentSong } from "../useRecentSongs.ts";
-import { useSongMenu } from "../useSongMenu.tsx";
 import { applyCommand, useTimelineRecord } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
@@ -90,3 +112,42 @@ function SavedState({ id }: { readonly id: string }) {
     </span>
   );
 }
+
+/** The menu of the song, made when it opens. */
+function useSongMenu(recent: readonly RecentSong[]): () => readonly MenuItem[] {
+  const item = useActionItem();
+  const line = (name: ActionName, Icon: LucideIcon): MenuItem => ({
+    ...item(actions[name]),
+    icon: <Icon {...SMALL_ICON} />,
+  });
+  return () => [
+    line("newSong", FilePlus),
+    line("templates", LayoutTemplate),
+    line("openFile", FolderOpen),
+    { label: actions.openRecent.label, icon: <History {...SMALL_ICON} />, items: recentItems(recent) },
+    line("openDemo", Music4),
+    line("addFiles", ListPlus),
+    line("versions", Layers2),
+    { separator: "save" },
+    line("saveFile", Download),
+    line("exportSong", FileMusic),
+    line("exportTrack", FileMusic),
+    line("exportAudio", AudioLines),
+    line("exportTone", FileBraces),
+    line("copyAsCode", Braces),
+    { separator: "windows" },
+    line("learnGear", SlidersHorizontal),
+    line("editorWindow", ExternalLink),
+    line("mixerWindow", ExternalLink),
+    line("boardWindow", ExternalLink),
+  ];
+}
+
+const recentItems = (songs: readonly RecentSong[]): readonly MenuItem[] =>
+  songs.length === 0
+    ? [{ label: strings.noRecent, disabled: true }]
+    : songs.map(({ name, savedAt, open }) => ({
+        label: name,
+        hint: new Date(savedAt).toLocaleDateString("en-US", { month: "short", day: "numeric" }),
+        onSelect: open,
+      }));
