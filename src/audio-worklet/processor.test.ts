@@ -17,7 +17,7 @@ import { renderOffline } from "./engine/OfflineRenderer.ts";
 import { Synth } from "./engine/Synth.ts";
 import { constant, kernels, noteOff, noteOn, preset, RATE, region, sine } from "./engine/testSignals.test-helper.ts";
 
-/** What the processor needs of an AudioWorkletGlobalScope. */
+/** Message port of the processor, as an AudioWorkletGlobalScope has it. */
 class FakePort extends EventTarget {
   readonly sent: { type: string; [field: string]: unknown }[] = [];
   start(): void {}
@@ -37,7 +37,7 @@ interface Processor {
   process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean;
 }
 
-/** By address, so that the worklet is compiled by its own configuration only. */
+/** URL for a dynamic import, so that only the worklet's own configuration compiles it. */
 const PROCESSOR = new URL("processor.ts", import.meta.url).href;
 
 /** Makes a processor, without shared memory where none is given. */
@@ -287,7 +287,7 @@ test.each([100, 128, 333])(
       const synth = new Synth({ sampleRate: RATE, kernel: kernels.vector });
       synth.setMaster({ ...master, limiter: limited ? master.limiter : null });
       synth.loadPreset(played);
-      // As long as the processor plays while it loads: the effects move on.
+      // The processor renders while it loads, and its effects advance: the reference renders as long.
       synth.render(new Float32Array(256), new Float32Array(256), 0, 256);
       for (const [strip, params] of strips.entries())
         synth.setStrip(strip, limited ? params : { ...params, limiter: null });

@@ -206,7 +206,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     }
   }
 
-  /** Where the run began is known by the frame of the first quantum. */
+  /** Moves the queue to the run's current frame; the start of the run is the frame of its first quantum. */
   #placeRun(): void {
     if (this.#zeroFrame !== null) this.#queue.moveTo(currentFrame - this.#zeroFrame);
     this.#zeroFrame = null;
@@ -268,7 +268,7 @@ class EngineProcessor extends AudioWorkletProcessor {
   }
 }
 
-/** Whether `handled` messages are as many as were sent before; both count modulo 2^32. */
+/** True if at least `sentBefore` messages were handled; both count modulo 2^32. */
 const isDue = (sentBefore: number, handled: number): boolean => ((handled - sentBefore) | 0) >= 0;
 
 /** A message that cannot be understood is dropped. */

@@ -107,7 +107,7 @@ function continueLoop(i16: Int16Array, at: number, loop: NonNullable<CopyJob["lo
   for (let frame = loop.end; frame < upTo; frame += 1) i16[at + frame] = i16[at + frame - length]!;
 }
 
-/** Where each copy of a sample goes; equal ones are shared. */
+/** Destination of each sample's copy; equal copies are shared. */
 class SlabPlan {
   readonly jobs: CopyJob[] = [];
   frames = GUARD_FRAMES;

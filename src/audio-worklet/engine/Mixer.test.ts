@@ -18,7 +18,7 @@ test("what the master begins with is there from the first frame on, so that a so
   const loud = firstFrames({ gainDb: 12 }).left;
   expect(Math.max(...plain)).toBeGreaterThan(0.01);
   plain.forEach((sample, at) => expect(loud[at]).toBeCloseTo(sample * 10 ** (12 / 20), 5));
-  // As if the equalizer had stood for a second.
+  // The reference renders after the equalizer has settled for a second.
   const settled = firstFrames({ gainDb: 0, eq: EQ }, 48_000).left;
   const fresh = firstFrames({ gainDb: 0, eq: EQ }).left;
   settled.forEach((sample, at) => expect(fresh[at]).toBeCloseTo(sample, 5));
@@ -29,7 +29,7 @@ test("a master gain that is turned while it plays is approached without a step",
     const synth = synthOf([region()], [sine(100)]);
     synth.setMaster({ gainDb: 0, limiter: null, effects: false });
     synth.play(noteOn, 2, 69, 1, 1);
-    // To where the sine is far from zero.
+    // At this frame the sine is far from zero.
     play(synth, 9625);
     synth.setMaster({ gainDb });
     return play(synth, 4800).left;

@@ -15,7 +15,7 @@ import type { Voices } from "./Voices.ts";
 /** Share of the way to a new master gain taken in a control pass; there within 10 ms. */
 const MASTER_APPROACH = 0.5;
 
-/** From voices to output: strip buses, sends, effects, master gain, limiter, and the peaks of all. */
+/** Signal path from voices to output: strip buses, sends, effects, master gain, limiter and meters. */
 export class Mixer {
   readonly #strips: Strips;
   readonly #voices: Voices;
@@ -25,21 +25,21 @@ export class Mixer {
   readonly #limiter: MasterLimiter;
   readonly #kernel: VoiceKernel;
   readonly #memory: EngineMemory;
-  /** Whether a strip has voices, or had some at the last control pass: then it is listed in `ACTIVE_STRIPS`. */
+  /** 1 for strips that have voices or had some at the last control pass; `ACTIVE_STRIPS` lists them. */
   readonly #isActive = new Uint8Array(STRIP_COUNT);
   #activeCount = 0;
   /** Frames since the last control pass. */
   #since = 0;
   #masterTarget = 1;
-  /** At the last control pass. */
+  /** Master gain at the last control pass. */
   #master = 1;
   #masterDelta = 0;
-  /** Left and right, since they were taken. */
+  /** Left and right peak since the last reading. */
   readonly #peaks = new Float64Array(2);
   #hasEffects = true;
-  /** Whether a frame was rendered: until then nothing has to be approached, and the first note has its whole level. */
+  /** True once a frame was rendered. Until then gains apply without a ramp, so the first note has its full level. */
   #hasBegun = false;
-  /** Which effects voices have fed since the last control pass. */
+  /** Bits of the effects that voices have fed since the last control pass. */
   #fed = 0;
   limits = true;
 
@@ -157,7 +157,7 @@ export class Mixer {
     return this.#limiter.process(f32, mix, mixRight, left, right, at, frames, peakAt);
   }
 
-  /** Which effects the voices feed. */
+  /** Bits of the effects that the active strips feed. */
   #sends(): number {
     const { i32 } = this.#memory;
     let sends = 0;

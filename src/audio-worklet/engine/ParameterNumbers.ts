@@ -26,7 +26,7 @@ const PART_EDIT = 1;
 /** SF2.04 section 9.6: MSB 120 selects generators. */
 const GENERATORS = 120;
 
-/** By LSB of part edits, the controller that has the same effect (GM 2: CC 71 to 78). */
+/** Controllers with the same effect (GM 2: CC 71 to 78), by LSB of part edits. */
 const PART_CONTROLLERS: Readonly<Record<number, number>> = {
   8: 76,
   9: 77,

@@ -18,7 +18,7 @@ export class PresetBank {
     return this.#presets.get(bank * 128 + program) ?? null;
   }
 
-  /** Where the first preset is that `isWanted`, of those that were loaded first, or null. */
+  /** Address of the first loaded preset that `isWanted`, or null. */
   findAddress(isWanted: (preset: CompiledPreset) => boolean): { bank: number; program: number } | null {
     for (const [index, preset] of this.#presets) {
       if (isWanted(preset)) return { bank: index >> 7, program: index & 127 };

@@ -9,15 +9,15 @@ export interface Slab {
   readonly frames: number;
 }
 
-/** Gives out the memory behind the voices: the first gap that is long enough, or new memory at the end. */
+/** Allocates the memory behind the voices: the first gap that is long enough, or new memory at the end. */
 export class SampleMemory {
   readonly memory: EngineMemory;
-  /** In order of address. */
+  /** Slabs in use, in order of address. */
   readonly #slabs: Slab[] = [];
   readonly #first: number;
   readonly #most: number;
 
-  /** `mostBytes`: what all presets together may have. */
+  /** `mostBytes`: limit for all presets together. */
   constructor(memory: EngineMemory, mostBytes: number) {
     this.memory = memory;
     this.#most = mostBytes / 2;

@@ -144,7 +144,7 @@ describe.each(Object.keys(kernels) as (keyof typeof kernels)[])("limiters of str
   });
 });
 
-/** What is left in the hall of a strip that was muted. */
+/** Peak of the reverb's tail after the strip was muted. */
 const wet = (limiter: Limiter | null): number => {
   const synth = synthWith(limiter);
   synth.setMaster({ effects: true });
@@ -160,7 +160,7 @@ test("sends are turned down as the strip is", () => {
   expect(wet(LIMITER)).toBeLessThan(0.5 * wet(null));
 });
 
-/** Loud and soft by turns, through a limiter: each of its values is heard. */
+/** Alternating loud and soft signal through a limiter; each of its values is audible. */
 const turns = (fields: Partial<Limiter>): Stereo => {
   const pcm = Int16Array.from(
     { length: 2400 },

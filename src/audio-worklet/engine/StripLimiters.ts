@@ -14,9 +14,9 @@ const HOLD_SECONDS = 0.012;
 export class StripLimiters {
   readonly #memory: EngineMemory;
   readonly #sampleRate: number;
-  /** How many are there, those included that are going. */
+  /** Number of limiters, including those that are switched off and still releasing. */
   #count = 0;
-  /** 1 where one is off and there still, until its gain has come back. */
+  /** 1 where a limiter is off but still releasing. */
   readonly #isGoing = new Uint8Array(STRIP_COUNT);
   /** Amplitude of the ceiling in front of the fader. */
   readonly #ceiling = new Float64Array(STRIP_COUNT).fill(1);
@@ -28,7 +28,7 @@ export class StripLimiters {
     this.#sampleRate = sampleRate;
   }
 
-  /** Null is off. With `atOnce` nothing is heard of what it did before. */
+  /** Null switches the limiter off. With `atOnce` it starts from unity gain. */
   set(strip: number, limiter: Limiter | null, atOnce: boolean): void {
     if (limiter === null) {
       if (!this.#isOn(strip)) return;

@@ -32,7 +32,7 @@ interface Step {
   readonly event: EngineEvent;
 }
 
-/** What is heard before each event and after the one before it. */
+/** Output between each event and the one before it. */
 const heard = (synth: Synth, steps: readonly Step[], tell: (event: EngineEvent) => void): readonly number[] =>
   steps.flatMap(({ wait, event }) => {
     const before = play(synth, wait).left;

@@ -47,7 +47,7 @@ export class StripPlayer {
   /** The last key that was struck, and the one that CC 84 names for the next note. */
   readonly #lastKey = new Int16Array(STRIP_COUNT).fill(NONE);
   readonly #glideKey = new Int16Array(STRIP_COUNT).fill(NONE);
-  /** Whether the key that the note at hand glides from was named by CC 84. */
+  /** True if CC 84 named the key that the current note glides from. */
   #isNamed = false;
   /** 1 where a program was selected since the host last looked. */
   readonly programChanged = new Uint8Array(STRIP_COUNT);

@@ -13,7 +13,7 @@ export const DRUM_BANK = 128;
 /** RPN 5 at power-on, cents: that of the default modulators (SF2.04 section 8.4). */
 const MODULATION_CENTS = 50;
 
-/** Whether a strip is a drum part: as its first program has it, or as System Exclusive said. */
+/** Rhythm mode of a strip: chosen by its first program, or set by System Exclusive. */
 const Rhythm = { byProgram: 0, on: 1, off: 2 } as const;
 
 /** Values of controllers at power-on (General MIDI where it has any); all others are 0. */
@@ -261,7 +261,7 @@ export class Strips {
     this.program[strip] = 0;
   }
 
-  /** Whether the strip is a drum part: such a one stays with its kits whatever bank is selected. */
+  /** True for a drum part, which keeps its drum kits whatever bank is selected. */
   isRhythm(strip: number): boolean {
     const rhythm = this.rhythm[strip];
     return rhythm === Rhythm.byProgram ? this.#homeBank[strip] === DRUM_BANK : rhythm === Rhythm.on;

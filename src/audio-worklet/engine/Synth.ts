@@ -186,7 +186,7 @@ export class Synth {
     this.#reported.fill(0);
   }
 
-  /** Whether exactly this preset is loaded. */
+  /** True if this preset itself is loaded, not only a replacement. */
   hasPreset(bank: number, program: number): boolean {
     return this.#bank.get(bank, program) !== null;
   }

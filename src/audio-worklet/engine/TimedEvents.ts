@@ -217,7 +217,7 @@ export class TimedEvents {
 
 const typeAt = (view: DataView, index: number): number => view.getUint8(index * ENGINE_EVENT_BYTES + 6);
 
-/** By strip, key and id. */
+/** True if strip, key and id are equal. */
 function isSameNote(a: DataView, aIndex: number, b: DataView, bIndex: number): boolean {
   const aAt = aIndex * ENGINE_EVENT_BYTES;
   const bAt = bIndex * ENGINE_EVENT_BYTES;

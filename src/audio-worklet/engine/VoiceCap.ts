@@ -8,8 +8,8 @@ const GROWTH = 1.1;
 const FEWEST_VOICES = 32;
 
 /**
- * How many voices may sound, by the measured load: where it grows too high, as many as the machine can play; then more
- * again, step by step, as it allows. Never more than `most`.
+ * Limit of sounding voices, adapted to the measured load: under overload as many as the machine can render, then more
+ * again step by step. Never more than `most`.
  */
 export class VoiceCap {
   readonly most: number;

@@ -11,7 +11,7 @@ const steps = fc.array(
     voice: fc.nat(VOICES - 1),
     strip: fc.constantFrom(0, 1, 2, 255),
     isFiltered: fc.boolean(),
-    /** What is done with a voice that is in use. */
+    /** Change of a voice that is in use. */
     isToFilter: fc.boolean(),
     flags: fc.constantFrom(0, 0, layout.GAIN_MOVES, layout.FILTER_MOVES),
     hasEnded: fc.boolean(),

@@ -23,14 +23,14 @@ import {
 import type { EngineMemory } from "./EngineMemory.ts";
 import { NONE } from "./StripLists.ts";
 
-/** As many voices of a list as do not fill a group. */
+/** Largest number of a list's voices that do not fill a group. */
 const MOST_LEFT_OVER = GROUP_LANES - 1;
 
 /**
- * Which lane of which group a voice has. The voices of each strip are in two lists, those without and those with filters.
- * Four of a list fill a group of the strip's own. What is left over, three at most, lies in groups that strips share, so
- * that but one group without and one with filters has empty lanes, however many strips there are. A voice's address
- * (`addressOf`) is that of its group plus four times its lane; it changes when other voices come and go.
+ * Assigns each voice a lane of a group. The voices of each strip are in two lists, those without and those with filters.
+ * Four of a list fill a group of the strip's own. The remaining ones, three at most, are in groups that strips share, so
+ * only one group without and one with filters has empty lanes, however many strips there are. A voice's address
+ * (`addressOf`) is that of its group plus four times its lane; it changes when other voices begin and end.
  */
 export class VoiceGroups {
   readonly #memory: EngineMemory;
@@ -233,7 +233,7 @@ export class VoiceGroups {
   }
 }
 
-/** Where the address of the first group lies, of a strip's own ones and of those that strips share. */
+/** Location of the address of the first group: of a strip's own groups (`ownHead`), of shared ones (`sharedHead`). */
 function ownHead(list: number): number {
   return STRIPS + (list >> 1) * STRIP_BYTES + ((list & 1) === 0 ? STRIP_OPEN : STRIP_FILTERED);
 }

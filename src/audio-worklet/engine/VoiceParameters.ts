@@ -36,7 +36,7 @@ const FULL_SCALE = 32_768 * layout.SINC_SCALE;
 /** Bytes of the fields from `LEFT` to `CHORUS`. */
 const FACTOR_FIELDS = 64;
 
-/** From centibels to octaves of amplitude. */
+/** Octaves of amplitude in a centibel. */
 const OCTAVES_PER_CENTIBEL = Math.log2(10) / 200;
 const PHASES = 2 ** 32;
 
@@ -301,12 +301,12 @@ export class VoiceParameters {
     return cutoff < OPEN_CUTOFF_CENTS || byLfo !== 0 || byEnvelope < 0 || q > 0;
   }
 
-  /** Timecents to frames, clamped as SF2.04 section 8.1.3 has it. */
+  /** Timecents to frames, clamped to the range of SF2.04 section 8.1.3. */
   #frames(timecents: number, highest: number): number {
     return secondsOfTimecents(timecents > highest ? highest : timecents) * this.#sampleRate;
   }
 
-  /** As `#frames`; the lowest amount, which is the default, is none at all. */
+  /** Delay in frames, like `#frames`; 0 for the lowest amount, which is the default. */
   #delay(timecents: number): number {
     return timecents <= -12_000 ? 0 : this.#frames(timecents, 5000);
   }
@@ -317,7 +317,7 @@ export class VoiceParameters {
   }
 }
 
-/** Where the sample begins, with what modulators add to the offset (in whole frames). Behind its loop it begins with that. */
+/** First frame of the sample, with modulated offsets (whole frames); the loop's start if that is behind the loop. */
 function startFrame(region: CompiledRegion, values: Float64Array, loops: boolean): number {
   const { generators } = region;
   const fine = values[Generator.startOffset]! - generators[Generator.startOffset]!;

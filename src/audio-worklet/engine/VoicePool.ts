@@ -88,11 +88,11 @@ export class VoicePool {
     return this.used - this.#fading;
   }
 
-  /** A free voice; another one fades away where `cap` sound already. */
+  /** Returns a free voice; fades another one out if `cap` voices sound already. */
   take(): number {
     if (this.sounding >= this.cap) this.#steal();
     if (this.#freeCount === 0) {
-      // As many voices as may sound were stolen within one fade: the quietest of those is cut short.
+      // Fading voices fill the pool after many steals within one fade: the quietest of them is cut short.
       this.giveBack(this.#victim(true));
     }
     this.#freeCount -= 1;

@@ -241,7 +241,7 @@ export class Voices {
     }
   }
 
-  /** As if every key of the strip were let go; pedals still hold. */
+  /** Releases every key of the strip; pedals still hold. */
   allNotesOff(strip: number, frame: number): void {
     const sustain = this.#isDown(strip, 64);
     for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
@@ -272,7 +272,7 @@ export class Voices {
     }
   }
 
-  /** Whether a voice, be it one that fades, plays from `slab`. */
+  /** True if a voice, sounding or fading, plays from `slab`. */
   plays(slab: Slab): boolean {
     return this.pool.slabs.includes(slab);
   }
@@ -378,7 +378,7 @@ function covers(region: CompiledRegion, key: number, velocity: number): boolean 
   );
 }
 
-/** How far off the pitch of `from` is, as the region's scale has it. */
+/** Cents from the pitch of `to` to that of `from`, by the region's scale tuning. */
 function glideCents(region: CompiledRegion, from: number, to: number): number {
   return region.generators[Generator.scaleTuning]! * (from - to);
 }

@@ -8,7 +8,7 @@ export const SysExEffect = { none: 0, reset: 1, retune: 2 } as const;
 export type SysExEffect = (typeof SysExEffect)[keyof typeof SysExEffect];
 
 const REAL_TIME = 0x7f;
-/** Where the data of a GS or XG message begin: behind a three-byte address. */
+/** Offsets of the data in GS and XG messages, behind a three-byte address. */
 const GS_DATA = 7;
 const XG_DATA = 6;
 
@@ -52,7 +52,7 @@ export function applySysEx(strips: Strips, strip: number, data: Uint8Array, leng
 /** Low byte first, 14 bits. */
 const word = (data: Uint8Array, at: number): number => (data[at]! & 127) | ((data[at + 1]! & 127) << 7);
 
-/** As CC 7 (GM 2): 40 dB for a tenth. */
+/** Applies the curve of CC 7 (GM 2): −40 dB at a tenth. */
 function setMasterVolume(strips: Strips, strip: number, share: number): void {
   strips.masterCentibels[strip] = share <= 0 ? 1440 : -400 * Math.log10(Math.min(share, 1));
 }
@@ -104,7 +104,7 @@ function nibbles(data: Uint8Array, at: number): number {
   return ((data[at]! & 15) << 12) | ((data[at + 1]! & 15) << 8) | ((data[at + 2]! & 15) << 4) | (data[at + 3]! & 15);
 }
 
-/** By address of a part's block, the controller that is the same parameter. */
+/** Controllers of the same parameters, by address in a part's block. */
 const GS_CONTROLLERS: Readonly<Record<number, number>> = {
   0x19: 7,
   0x1c: 10,
@@ -135,7 +135,7 @@ function setGsControl(strips: Strips, strip: number, address: number, value: num
   else if (address === 0x10) strips.bendRange[strip] = clamp(value - 64, 0, 24);
 }
 
-/** By address of a multi part, the controller that is the same parameter. */
+/** Controllers of the same parameters, by address in a multi part. */
 const XG_CONTROLLERS: Readonly<Record<number, number>> = {
   0x01: 0,
   0x02: 32,

@@ -69,7 +69,7 @@ function live(chain: NoteChain, notes: readonly Note[], endTick: number): readon
     note: (_arp, frame, key, velocity, id) => {
       const struck = open.get(id);
       if (velocity > 0) open.set(id, { frame, velocity });
-      // What is struck anew in the same frame is never heard.
+      // A note that is struck again in the same frame is never audible.
       else if (struck && struck.frame !== frame)
         heard.push({ startFrame: struck.frame, endFrame: frame, key, velocity: struck.velocity });
     },

@@ -159,7 +159,7 @@ describe("SF2.04 section 8.1.2: generators that modulators move", () => {
   });
 
   test("a start offset moves the start and not the loop (8.1.2, 0 and 4)", () => {
-    // A ramp: what is heard tells where in the sample it is.
+    // A ramp: the output's value shows the position in the sample.
     const pcm = Int16Array.from({ length: 4000 }, (_, i) => 4 * i);
     const ramp = { ...constant(), pcm, loopStart: 1000, loopEnd: 3000 };
     const framesHeard = (startOffset: number): number[] => {
@@ -169,9 +169,9 @@ describe("SF2.04 section 8.1.2: generators that modulators move", () => {
       return [100, 1200, 2700, 4700].map((at) => Math.round((heard[at]! * 32_768) / 4 / Math.SQRT1_2));
     };
     expect(framesHeard(0)).toEqual([100, 1200, 2700, 2700]);
-    // From the middle of the loop to its end, then all of it.
+    // Plays from the middle of the loop to its end, then the whole loop.
     expect(framesHeard(2000)).toEqual([2100, 1200, 2700, 2700]);
-    // Behind the loop there is nothing to begin with: it begins with that.
+    // A start behind the loop becomes the start of the loop.
     expect(framesHeard(3500)).toEqual([1100, 2200, 1700, 1700]);
   });
 

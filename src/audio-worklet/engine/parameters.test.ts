@@ -117,7 +117,7 @@ describe("registered parameters (MIDI 1.0; RP-018; CA-026)", () => {
   });
 
   test("RPN 5 scales what the modulation wheel adds to vibrato", () => {
-    // As at power-on, 50 cents to each side; then two semitones.
+    // 50 cents to each side, the power-on value; then two semitones.
     expect(depthAt(0, 64)).toBeGreaterThan(85);
     expect(depthAt(0, 64)).toBeLessThan(102);
     expect(depthAt(2, 0) / depthAt(0, 64)).toBeCloseTo(4, 0);

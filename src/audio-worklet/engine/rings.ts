@@ -4,7 +4,7 @@ import { PASS_FRAMES } from "../kernel/layout.ts";
 /** Lengths at 48 kHz: primes, spread over 30–80 ms. */
 const LINE_FRAMES = [1493, 1747, 2017, 2309, 2621, 2963, 3307, 3701];
 const DIFFUSER_FRAMES = [227, 331, 491, 617];
-/** Which lines are modulated, and by how many frames at 48 kHz. */
+/** Indices of the modulated lines; the depth is in frames at 48 kHz. */
 export const MODULATED_LINES = [0, 5] as const;
 const MODULATION_FRAMES = 9;
 const PREDELAY_SECONDS = 0.012;
@@ -12,10 +12,10 @@ const DECAY_SECONDS = 1.7;
 const CHORUS_SECONDS = 0.014;
 const CHORUS_DEPTH_SECONDS = 0.0035;
 const REFERENCE_RATE = 48_000;
-/** Rates above have delays of as many frames as this one: there is no room for more. */
+/** Highest rate, Hz, with full delays; higher rates have as many frames, as there is no room for more. */
 const HIGHEST_RATE = 192_000;
 const SHORTEST_RING = 256;
-/** Room before a ring, where what lies before its beginning is repeated. */
+/** Bytes before a ring, where the frames from its end are repeated. */
 export const FRONT_BYTES = 16;
 
 /** Delays in frames, with the pass taken off that effects take. */

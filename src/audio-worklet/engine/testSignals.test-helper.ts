@@ -53,7 +53,7 @@ export const kernels: { readonly [name in "vector" | "scalar"]: SynthOptions["ke
 };
 let kernelName: keyof typeof kernels = "vector";
 
-/** Which kernel the synths of `synthOf` have from now on. */
+/** Sets the kernel of the synths that `synthOf` makes from now on. */
 export function useKernel(name: keyof typeof kernels): void {
   kernelName = name;
 }

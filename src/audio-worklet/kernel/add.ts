@@ -88,7 +88,7 @@ function applyGains(g: usize, since: i32, frames: i32): void {
 
 /** Adds four voices, with the factors at `factors` and the ones 16 bytes on, to two channels from `to` on. */
 function addTwo(factors: usize, gain: v128, to: usize, frames: i32): void {
-  // By way of the memory, so that they are read into registers once, not in each turn.
+  // Stored in memory first, so that they are read into registers once, not in each turn.
   v128.store(SPREAD, f32x4.mul(gain, v128.load(factors)));
   v128.store(SPREAD, f32x4.mul(gain, v128.load(factors, 16)), 16);
   const a0 = v128.load32_splat(SPREAD);

@@ -80,7 +80,7 @@ const LOWEST_STATE: f32 = 1e-15;
 
 /** Half the angle of `CUTOFF_KEY`: pi · 16,744.04 Hz / sample rate. */
 let halfAngleAtKey: f32 = 0;
-/** Where the next ended voice's number goes. */
+/** Address for the number of the next ended voice. */
 let endedAt: usize = 0;
 
 export function setSampleRate(sampleRate: f32): void {
@@ -212,7 +212,7 @@ function advanceGain(g: usize, passed: v128, per: v128, held: v128, modLfo: v128
   return v128.any_true(delta) ? GAIN_MOVES : 0;
 }
 
-/** Whether there is nothing that gains of the last pass have not taken up, and nothing that moves them. */
+/** True if the group's gains are at their targets and nothing moves them. */
 function gainsStand(g: usize): bool {
   if ((load<i32>(g, FLAGS) & GAIN_MOVES) !== 0 || load<i32>(g, ENDED) !== 0) return false;
   const envelopes = v128.or(v128.load(g, VOLUME_RATE), v128.load(g, FADE_RATE));

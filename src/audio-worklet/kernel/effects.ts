@@ -235,17 +235,17 @@ function tent(x: v128): v128 {
   return f32x4.pmax(f32x4.splat(0), f32x4.sub(f32x4.splat(1), f32x4.abs(x)));
 }
 
-/** Where a ring is written in this pass: never across its end, which lies on a multiple of passes. */
+/** Address at which a ring is written in this pass: never across its end, as its length is a multiple of passes. */
 function writeAt(ring: usize, frame: i32): usize {
   return <usize>(load<i32>(ring) + ((frame & load<i32>(ring, RING_MASK)) << 2));
 }
 
-/** Where the frames `delay` before this pass are. */
+/** Address of the frames `delay` frames before this pass. */
 function readAt(ring: usize, frame: i32, delay: i32): usize {
   return <usize>(load<i32>(ring) + (((frame - delay) & load<i32>(ring, RING_MASK)) << 2));
 }
 
-/** Keeps what lies before a ring's beginning and behind its end up to date. */
+/** Updates the repeated frames before a ring's start and behind its end. */
 function repeat(ring: usize, frame: i32): void {
   const start: usize = load<i32>(ring);
   const mask = load<i32>(ring, RING_MASK);

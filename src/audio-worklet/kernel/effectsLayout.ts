@@ -1,6 +1,6 @@
 /**
- * Where the reverb and the chorus lie, in bytes from `EngineMemory.effects`. Both work on whole passes of 64 frames: on
- * the sends of the pass that has ended, for the pass that begins. The pass that this takes is part of their delays.
+ * Layout of the reverb and the chorus, in bytes from `EngineMemory.effects`. Both work on whole passes of 64 frames: on
+ * the sends of the pass that has ended, for the pass that begins. This latency of a pass is part of their delays.
  */
 
 /** Int32: frames so far; the lower bits of it are where rings are written. */

@@ -58,7 +58,7 @@ function volumeSegment(at: usize, base: f32, rate: f32, frames: f32): void {
   store<i32>(at, 0, VOLUME_LINEAR);
 }
 
-/** As `nextVolumeSegment`, for the modulation envelope. */
+/** Counterpart of `nextVolumeSegment` for the modulation envelope. */
 export function nextModSegment(at: usize): void {
   while (load<f32>(at, MOD_TIME) >= load<f32>(at, MOD_END)) {
     const beyond = load<f32>(at, MOD_TIME) - load<f32>(at, MOD_END);

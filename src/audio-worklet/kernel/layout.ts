@@ -1,6 +1,6 @@
 /**
- * Where things lie in the kernel's memory, in bytes. Read by the vector kernel (AssemblyScript) and by everything
- * else (TypeScript): plain numbers only. What follows the groups is laid out by `EngineMemory`.
+ * Layout of the kernel's memory, in bytes. Read by the vector kernel (AssemblyScript) and by everything
+ * else (TypeScript): plain numbers only. `EngineMemory` lays out the memory behind the groups.
  */
 
 /** Polyphase table: 1024 rows of 8 Int16. */
@@ -115,9 +115,9 @@ export const POSITION = 0;
 export const STEP = 32;
 /** Float64: pitch without oscillators and envelope: octaves of the step above 1. */
 export const PITCH = 64;
-/** From here to `LANES_END` each field has four lanes of 4 bytes; Float32 where nothing else is said. */
+/** First of the fields, up to `LANES_END`, that have four lanes of 4 bytes; Float32 unless noted. */
 export const NARROW_FIELDS = 96;
-/** Int32: where the position wraps, or the voice ends; in whole units of `POSITION`. */
+/** Int32: position at which the sample wraps or the voice ends, in whole units of `POSITION`. */
 export const END = 96;
 /** Int32: taken off the position at the end; 0: the voice ends there. */
 export const LOOP_LENGTH = 112;
@@ -224,7 +224,7 @@ export const LANES_END = 1264;
 export const NEXT = 1264;
 /** Lanes in use, from lane 0. */
 export const COUNT = 1268;
-/** How the group is to be rendered until the next control pass. */
+/** Rendering flags of the group until the next control pass. */
 export const FLAGS = 1272;
 export const FILTER_MOVES = 1;
 export const FACTORS_MOVE = 2;

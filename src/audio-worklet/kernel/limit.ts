@@ -48,7 +48,7 @@ export function limit(record: usize, bus: usize, frames: i32, sends: bool): void
   store<i32>(record, held, LIMITER_HELD);
 }
 
-/** Whether no frame of both channels is above. What lies behind the frames of a bus is silent. */
+/** True if no frame of both channels is above `ceiling`. The memory behind the frames of a bus is silent. */
 function isBelow(bus: usize, end: usize, ceiling: f32): bool {
   let peak = f32x4.splat(0);
   for (let at = bus; at < end; at += 16) {

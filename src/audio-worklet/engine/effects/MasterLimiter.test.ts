@@ -5,7 +5,7 @@ import { MasterLimiter } from "./MasterLimiter.ts";
 
 const CEILING = 10 ** (-0.1 / 20) + 1e-6;
 
-/** As the mixer does: what goes in is delayed, and its peak is known. */
+/** Runs the limiter like the mixer: on delayed input whose peak is known. */
 function limit(
   limiter: MasterLimiter,
   left: Float32Array,

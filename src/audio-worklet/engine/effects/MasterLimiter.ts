@@ -14,15 +14,15 @@ const FRAMES_TO_REST = WINDOW_FRAMES + TRUE_PEAK_TAPS + 1;
  * over the look-ahead, so that it is reached without a step by the time the frame comes out. The delay is the kernel's.
  */
 export class MasterLimiter {
-  /** The last frames, each written twice, so that `TRUE_PEAK_TAPS` of them always lie in one piece. */
+  /** The last frames, each written twice, so that `TRUE_PEAK_TAPS` of them are always contiguous. */
   readonly #lastLeft = new Float64Array(2 * TRUE_PEAK_TAPS);
   readonly #lastRight = new Float64Array(2 * TRUE_PEAK_TAPS);
   #lastAt = 0;
-  /** The gain at hand. Fractions that go to a function or come back are garbage wherever that is not compiled into its caller. */
+  /** Current gain. An array, as fractions passed to a function that is not inlined are allocated on the heap. */
   readonly #gain = new Float64Array(1);
-  /** The peak at hand. */
+  /** Current peak. */
   readonly #peak = new Float64Array(1);
-  /** How many frames ago one was not safe. */
+  /** Frames since the last one above `#safe`. */
   #sinceLoud = FRAMES_TO_REST;
   /** Gains of the last frames after hold and release, averaged over the window. */
   readonly #gains = new Float64Array(WINDOW_FRAMES).fill(1);
@@ -35,7 +35,7 @@ export class MasterLimiter {
   #frame = 0;
   #sum: number = WINDOW_FRAMES;
   #held = 1;
-  /** For how many frames that has been 1. */
+  /** Number of frames for which `#held` has been 1. */
   #restFrames = WINDOW_FRAMES;
   #lowest = 1;
   #release = 1;
@@ -101,7 +101,7 @@ export class MasterLimiter {
     return true;
   }
 
-  /** Whether all gains of the window are 1. */
+  /** True if all gains of the window are 1. */
   #isAtRest(): boolean {
     return this.#held === 1 && this.#restFrames >= WINDOW_FRAMES && this.#sinceLoud >= FRAMES_TO_REST;
   }
@@ -176,7 +176,7 @@ export class MasterLimiter {
   }
 }
 
-/** Raises `peaks[index]` to the largest size of frames `from..to`. A fraction that is returned would be garbage. */
+/** Raises `peaks[index]` to the largest magnitude of frames `from..to`. A returned fraction would be allocated on the heap. */
 export function raisePeak(peaks: Float64Array, index: number, samples: Float32Array, from: number, to: number): void {
   let peak = peaks[index]!;
   for (let i = from; i < to; i += 1) {

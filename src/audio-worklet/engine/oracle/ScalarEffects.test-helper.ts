@@ -110,7 +110,7 @@ export class ScalarEffects {
     f32[state] = damped;
   }
 
-  /** What a moving tap gives for frame `i` of the pass: linear between two frames. */
+  /** Value of a moving tap at frame `i` of the pass, linear between two frames. */
   #between(record: number, tap: number, frame: number, i: number): number {
     const { f32, i32, effects: base } = this.#memory;
     const { start, mask } = this.#ring(record);

@@ -198,7 +198,7 @@ export class ScalarKernel implements VoiceKernel {
     for (let field = 0; field < 3 * 16; field += 16) {
       const now = (a + layout.FILTER_A1 + field) >> 2;
       const target = f32[(a + layout.FILTER_A1_TARGET + field) >> 2]!;
-      // Where it is no number yet, it starts at its target.
+      // A coefficient that is NaN starts at its target.
       if (Number.isNaN(f32[now]!)) f32[now] = target;
       const delta = Math.fround((target - f32[now]!) / Math.max(frames, 1));
       f32[(a + layout.FILTER_A1_DELTA + field) >> 2] = delta;
@@ -271,7 +271,7 @@ export class ScalarKernel implements VoiceKernel {
     }
   }
 
-  /** Whether voices of a strip feed effects. */
+  /** True if voices of the strip feed effects. */
   #sends(strip: number): boolean {
     return this.#memory.i32[(recordOf(strip) + layout.STRIP_SENDS) >> 2] !== 0;
   }

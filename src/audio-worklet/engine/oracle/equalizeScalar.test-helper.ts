@@ -3,7 +3,7 @@ import * as layout from "../../kernel/layout.ts";
 
 const LANES = 4;
 
-/** As `kernel/equalize.ts`, one of `channels` after the other. Frames of a channel lie `apart` from those of the one before. */
+/** Scalar form of `kernel/equalize.ts`, one channel after the other. `apart`: distance from one channel's frames to the next. */
 export function equalizeScalar(
   memory: Float32Array,
   record: number,

@@ -1,6 +1,6 @@
 import * as layout from "../../kernel/layout.ts";
 
-/** As `kernel/limit.ts`. Frames of a channel of the `bus` lie `apart` from those of the one before; two of them decide. */
+/** Scalar form of `kernel/limit.ts`. `apart`: distance from one channel of `bus` to the next; the first two set the gain. */
 export function limitScalar(
   f64: Float64Array,
   f32: Float32Array,

@@ -8,10 +8,10 @@ const FRACTIONS = 2 ** 32;
 const TABLE = layout.SINC_TABLE >> 1;
 
 /**
- * What lives on from frame to frame is kept in single precision, as it is stored between calls, and ramps are counted
- * back from their ends: so blocks may be divided anywhere. Adds `frames` of the voice at `address`, `since` frames after the control pass, to `bus`. `mono` is scratch of at least `frames`. Sample memory has guard
- * frames on either side of what is played, so that the eight taps are read without a test. Returns whether the sample
- * has ended.
+ * Adds `frames` of the voice at `address`, `since` frames after the control pass, to `bus`. State is held in single
+ * precision, as it is stored between calls, and ramps are counted back from their ends, so blocks may be divided anywhere.
+ * `mono` is scratch of at least `frames`. Samples have guard frames on either side, so that the eight taps need no
+ * bounds checks. Returns true if the sample has ended.
  */
 export function renderLane(
   memory: EngineMemory,
