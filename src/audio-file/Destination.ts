@@ -1,4 +1,4 @@
-/** Where bytes go: a file that is being written, or a pipe. Its methods throw what the file system throws. */
+/** Destination of bytes: a file that is being written, or a pipe. Its methods throw the file system's errors. */
 export interface Destination {
   /** True where written bytes can be overwritten. */
   readonly isSeekable: boolean;

@@ -36,7 +36,7 @@ const ALL_NOTES_OFF = 123;
 
 /** Sound in order. The arrays are reused. */
 export interface SongBlock extends OfflineBlock {
-  /** How many voices sounded at its end. */
+  /** Voices sounding at the end of the block. */
   readonly voices: number;
 }
 
@@ -74,7 +74,7 @@ export function heardTicks(
   return [{ startTick, endTick: clock.loop.endTick }, clock.loop];
 }
 
-/** How many frames a render takes without its tail. */
+/** Frames of a render without its tail. */
 export function songFrames(timeline: CompiledTimeline, options: RenderOptions): number {
   return options.seconds === null
     ? endFrame(timeline, options, songClock(timeline, options))

@@ -32,7 +32,7 @@ export class LoudnessMeter {
     }
   }
 
-  /** In LUFS; -Infinity for silence and for what is shorter than a block. */
+  /** Integrated loudness, LUFS; -Infinity for silence and for sound shorter than a block. */
   get integratedLufs(): number {
     const blocks = this.#steps
       .slice(STEPS_PER_BLOCK - 1)
