@@ -134,7 +134,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NotFoundError: "the file or its folder is gone. Choose the place again",
 };
 
-/** What an export failed at, for people. */
+/** Message for the user about a failed export. */
 function exportError(cause: unknown): { readonly ok: false; readonly error: AppError } {
   if (cause instanceof AppError) return { ok: false, error: cause };
   const { name, message } = cause instanceof Error ? cause : { name: "", message: String(cause) };

@@ -1,8 +1,8 @@
 import { STRETCH_BYTES } from "./hashBlob.ts";
 
-/** Where banks are kept: the origin's private file system, or nowhere. */
+/** Storage of banks: the origin's private file system, or none. */
 export interface BankFiles {
-  /** Copies a file; false when it was cancelled. Rejects where there is no room. */
+  /** Copies a file; false when it was cancelled. Rejects if storage is full. */
   write(name: string, blob: Blob, isCancelled: () => boolean, onProgress: (fraction: number) => void): Promise<boolean>;
   read(name: string): Promise<Blob | null>;
   list(): Promise<readonly string[]>;

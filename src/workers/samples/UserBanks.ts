@@ -78,7 +78,7 @@ export class UserBanks {
     return ok(made);
   }
 
-  /** Whether it could be kept; null when it was cancelled. The list's entry is written last: without it there is no bank. */
+  /** Returns true if the bank was stored, null if it was cancelled. The list's entry, written last, makes it count. */
   async #keep(
     bank: Omit<UserBank, "kept">,
     file: File,

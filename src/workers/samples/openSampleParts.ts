@@ -4,7 +4,7 @@ import type { ChunkStoreOptions } from "./ChunkStore.ts";
 
 const CACHE_NAME = "padroll-samples";
 
-/** Where this browser has its sounds from, for any worker. */
+/** This browser's sources of sounds, for any worker. */
 export const openSampleParts = (): {
   readonly chunks: ChunkStoreOptions;
   readonly banks: Promise<BankFiles | null>;

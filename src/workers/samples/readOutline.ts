@@ -23,8 +23,8 @@ const TOP_IDS = ["LIST"];
 const SDTA_IDS = ["smpl", "sm24", "LIST"];
 
 /**
- * Where things lie in a bank, read in a few small pieces. Lengths and pad bytes are taken as `chunksBetween` does.
- * Errors: `SOUNDFONT_CHUNK_SIZE` (samples cut off); all else is for `readSoundfont` to find.
+ * Reads the offsets of a bank's parts in a few small pieces. Handles lengths and pad bytes like `chunksBetween`.
+ * Errors: `SOUNDFONT_CHUNK_SIZE` (samples cut off); `readSoundfont` finds all others.
  */
 export async function readOutline(blob: Blob): Promise<Result<Outline>> {
   const parts: Uint8Array<ArrayBuffer>[] = [await bytesOf(blob, 0, RIFF_HEADER)];

@@ -5,7 +5,7 @@ import { OutputQueue } from "./OutputQueue.ts";
 const PROGRAM = 0xc0;
 const GM_ON = [0x7e, 0x7f, 9, 1, 0xf7];
 
-/** What is handed over up to a frame, as text. */
+/** Messages sent up to a frame, as text. */
 const taken = (queue: OutputQueue, frame: number): string[] =>
   queue
     .takeUntil(frame)

@@ -296,7 +296,7 @@ describe("Scheduler", () => {
     engine.played.length = 0;
     engine.scheduler.play(960);
     runFor(engine, 2.5);
-    // As if it had begun with the bar: the key that lasts on is struck where the run begins.
+    // The clip counts from the start of the bar: the key that lasts is struck at the start of the run.
     expect(beatsOf(engine, 1)).toEqual([
       [0, 80],
       [1, 80],

@@ -53,7 +53,7 @@ export class Scheduler {
   #clickLevel: number | null = null;
   #sendsClock = false;
   #pace: ClockPace | null = null;
-  /** Where the run is in the clock that it follows; null until it has been aligned to it. */
+  /** Alignment of the run to the clock it follows; null until it is aligned. */
   #aligned: { readonly alignment: number; readonly offsetTicks: number; readonly fromTick: number } | null = null;
   readonly #launches = new ClipLaunches();
   readonly #onLaunches: (launches: readonly TrackLaunch[]) => void;
@@ -125,14 +125,14 @@ export class Scheduler {
     this.#post({ type: "truncate", run: this.#run, fromFrame: this.#firstOpenFrame() }, []);
   }
 
-  /** Where a change can be heard at the soonest. */
+  /** First frame that a change can affect. */
   #firstOpenFrame(): number {
     const lead = this.#clockFrame + Math.round(EDIT_LEAD_SECONDS * this.#sampleRate);
     // Messages already handed to MIDI outputs stay.
     return Math.max(lead, this.#outputs.handedTo);
   }
 
-  /** From the song's next line on the track plays `target`; while nothing plays, from the beginning of the next run. */
+  /** Launches `target` on the track at the song's next line or, while nothing plays, at the start of the next run. */
   launch(trackId: string, target: LaunchTarget, line: LaunchLine): void {
     if (!this.#timeline) return;
     const playback = this.#playback;
@@ -177,7 +177,7 @@ export class Scheduler {
     this.#truncate();
   }
 
-  /** Whether outputs get MIDI clock from now on. */
+  /** Turns MIDI clock to outputs on or off. */
   setClock(sendsClock: boolean): void {
     if (sendsClock === this.#sendsClock) return;
     this.#sendsClock = sendsClock;
@@ -215,8 +215,8 @@ export class Scheduler {
   }
 
   /**
-   * With `countIn`, that many ticks are counted before the song is heard. `atFrame`: the frame of the audio context on which
-   * it begins; as soon as may be without.
+   * Plays from `tick`. With `countIn`, that many ticks are counted in first. `atFrame`: frame of the audio context at which
+   * it begins; null: as soon as possible.
    */
   play(tick: number, countIn: CountIn | null = null, atFrame: number | null = null): RunInfo {
     const timeline = this.#timeline;
@@ -329,8 +329,8 @@ export class Scheduler {
   }
 
   /**
-   * Where MIDI outputs play: programs are there, and taken in, when the first note comes, which is handed over as long
-   * before it is due as later ones are.
+   * Frames before the start of a run. MIDI outputs need time to load programs before the first note, which is sent as
+   * long before it is due as later ones.
    */
   #startLeadFrames(): number {
     return this.#playsOutside() ? Math.round((this.#outputWindowMs / 1000) * this.#sampleRate) : START_LEAD_FRAMES;

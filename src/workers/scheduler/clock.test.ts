@@ -13,7 +13,7 @@ import { patchOf } from "../../protocol/timelinePatch.ts";
 import { Scheduler } from "./Scheduler.ts";
 
 const RATE = 48_000;
-/** Of the audio context when each run begins. */
+/** Frame of the audio context at which each run begins. */
 const CONTEXT = 1_000_000;
 
 /** A run as it was handed to outputs: its pulses on run frames, and the mappings that it had. */
@@ -106,7 +106,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Where the loop ends before there was one, it is the loop's first. */
+/** Number of the first pulse; the loop's first one if the loop ends before it. */
 function firstPulseOf({ mapping, loop: round }: RunClock, ppq: number): number {
   const number = firstPulseFrom(mapping.startTick, ppq);
   return round && tickOfPulse(number, ppq) >= round.endTick ? firstPulseFrom(round.startTick, ppq) : number;
@@ -190,7 +190,7 @@ test("pulses of the clock lie on their exact ticks, none is missing or doubled: 
         }
         rig.run(48_000);
         for (const run of rig.runs) expectExact(run, ppq);
-        // As many as belong to the second that was left alone.
+        // The last second, which no step changed, has that many pulses.
         expect(rig.runs.at(-1)!.pulses.length).toBeGreaterThan(6);
       },
     ),

@@ -21,7 +21,7 @@ interface TickRange {
   readonly to: number;
 }
 
-/** Whether the edit changes how time runs: tempo, loop. */
+/** True if the edit changes the mapping of time: tempo or loop. */
 export function changesMapping(diff: TimelineDiff): boolean {
   if (!diff.timeline) return false;
   const [before, after] = diff.timeline;
@@ -29,7 +29,7 @@ export function changesMapping(diff: TimelineDiff): boolean {
   return before.tempos !== after.tempos || before.loop !== after.loop || (after.loop && loopMoved);
 }
 
-/** Whether the edit may change events of the stretch, or notes that sound in it. */
+/** True if the edit may change events of the range, or notes that sound in it. */
 export function changesSent(
   diff: TimelineDiff,
   before: CompiledTimeline,
@@ -55,7 +55,7 @@ export function changesSent(
   });
 }
 
-/** Whether the edit may change clips that are launched, which sound wherever in the song they stand. */
+/** True if the edit may change launched clips, which sound wherever in the song they are. */
 export function changesLaunched({ tracks, rolls }: TimelineDiff, launches: ClipLaunches): boolean {
   if (launches.isEmpty) return false;
   const isLaunched = ({ id, trackId }: Roll): boolean => launches.of(trackId).some(({ target }) => target === id);

@@ -143,7 +143,7 @@ describe("a launched clip", () => {
     runFor(engine, 1.5);
     engine.scheduler.launch("t0", "t0r0", "bar");
     runFor(engine, 5);
-    // What says nothing of its own plays with what the song says beside its clips: the default.
+    // A clip without lanes of its own plays with the song's value outside of clips: the default.
     engine.scheduler.launch("t0", "t0r2", "beat");
     runFor(engine, 1);
     engine.scheduler.backToArrangement("bar");

@@ -39,7 +39,7 @@ const notesIn = ({ rolls }: TimelineDocument): unknown[] =>
 
 type Service = ReturnType<typeof createSongFileService>;
 
-/** As it crosses the thread: nothing that was moved is read again. */
+/** The document as the other thread receives it: nothing that was transferred is read again. */
 function takenFrom(service: Service, { id, outline }: ReadSong): TimelineDocument {
   const joiner = new SongJoiner(structuredClone(outline));
   for (let slice = service.take(id); slice; slice = service.take(id)) joiner.add(structuredClone(slice));

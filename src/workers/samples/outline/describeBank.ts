@@ -32,7 +32,7 @@ export async function describeBank(blob: Blob): Promise<Result<BankPage>> {
   });
 }
 
-/** Where two readings of one bank differ, in words. */
+/** Differences between two readings of one bank, as text. */
 function disagreements(theirs: BankOutline, ours: BankOutline): readonly string[] {
   const found: string[] = [];
   const compare = (what: string, their: Found, our: Found): void => {
