@@ -2,13 +2,13 @@ import type { IceServer, RoomSignal } from "./hub/roomHub.ts";
 
 /** Events of an attempt at a direct connection. None follows `closed`, nor `close()`. */
 export interface DirectEvents {
-  /** To be brought to the other side, by the hub. */
+  /** A signal to send to the other side through the hub. */
   signal(signal: RoomSignal): void;
   /** Both channels are open. */
   opened(): void;
-  /** Bytes of the channel that loses and reorders. */
+  /** Bytes of the unreliable, unordered channel. */
   packet(bytes: Uint8Array): void;
-  /** A sign of life of the channel that does not. */
+  /** A ping of the reliable channel. */
   pinged(): void;
   closed(): void;
 }

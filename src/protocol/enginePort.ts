@@ -42,10 +42,10 @@ export interface ArpNote {
   readonly timeMs: number;
 }
 
-/** A step of an arpeggio that tells them. */
+/** A step of an arpeggio that reports its steps. */
 export interface ArpStep {
   readonly arp: number;
-  /** In the lane, from 0. */
+  /** Step in the lane, from 0. */
   readonly place: number;
   /** Time at which it is audible, ms of `performance.now()`. */
   readonly timeMs: number;
@@ -53,11 +53,11 @@ export interface ArpStep {
 
 /** The arpeggios of the engine, 0 to `MOST_ARPS`. Notes for strip `FIRST_ARP_STRIP + n` are the keys of arpeggio n. */
 export interface ArpPort {
-  /** One that is given up ends what it sounds. */
+  /** Sets an arpeggio; one that is removed ends its notes. */
   set(arp: number, setting: ArpSetting): void;
   /**
-   * In quarters a minute. `beatFrame`: where a bar of a clock begins that they keep to, in frames of the audio context (fractions
-   * allowed); null: they keep to what they kept to. `startFrame`: the clock starts or goes on, and their steps are counted from this frame.
+   * Tempo, quarters a minute. `beatFrame`: start of a bar of the clock to follow, in frames of the audio context (fractions
+   * allowed); null: the grid stays. `startFrame`: the clock starts or continues, and steps are counted from this frame.
    */
   setTempo(bpm: number, arps: ArpRange, beatFrame: number | null, startFrame?: number): void;
   onNote(listener: (note: ArpNote) => void): () => void;
@@ -68,11 +68,11 @@ export interface ArpPort {
 
 /** State of the output: latencies in seconds, null if the browser does not report them. */
 export interface OutputHealth {
-  /** From the engine to the speaker. */
+  /** Latency from the engine to the speaker, seconds. */
   readonly latencySeconds: number;
   /** Share of the page's audio buffer in that latency, seconds. */
   readonly bufferSeconds: number;
-  /** Times that the output ran dry since it was opened. */
+  /** Dropouts since the output was opened. */
   readonly dropouts: number;
   /** Buffer that the output was opened with, null before: another choice applies from the next visit on. */
   readonly buffer: OutputBuffer | null;
@@ -156,22 +156,22 @@ export interface TransportPort {
   load(document: TimelineDocument, strips: StripMap): void;
   apply(diff: TimelineDiff, strips: StripMap | null): void;
   /**
-   * With `countIn`, it is counted in before `tick`; the position is less than `tick` meanwhile. `atMs`: the time of
-   * `performance.now()` at which `tick` is heard; as soon as may be without.
+   * Plays from `tick`, with `countIn` before it; the position is less than `tick` meanwhile. `atMs`: time of
+   * `performance.now()` at which `tick` is audible; absent: as soon as possible.
    */
   play(tick: number, countIn?: CountIn, atMs?: number): Promise<void>;
-  /** The song plays in this tempo (quarters a minute) in the place of its own, until it is null or another song comes. */
+  /** Tempo override, quarters a minute, until null is set or another song is loaded. */
   setTempo(bpm: number | null): void;
   /** Level of the metronome's clicks while it plays, 0..1; null: off. */
   setMetronome(level: number | null): void;
   /**
-   * From the next line of the song on the track plays `target`, over and over where that is a clip. While nothing plays,
-   * from the beginning of the next run. In a user gesture the first time: the engine starts with it.
+   * Launches `target` on the track, looped if it is a clip, at the next line of the song or, while nothing plays, at the
+   * start of the next run. The first call needs a user gesture, as it starts the engine.
    */
   launch(trackId: string, target: LaunchTarget, line: LaunchLine): void;
   /** All tracks play their arrangement from the next line on. */
   backToArrangement(line: LaunchLine): void;
-  /** Told what is launched whenever that is something else. */
+  /** Listens to changes of the launches. Returns a function that removes the listener. */
   onLaunches(listener: (launches: readonly TrackLaunch[]) => void): () => void;
   stop(): void;
   /** Resolves when, after the last `stop`, no more events of the timeline are on their way. */
@@ -207,7 +207,7 @@ export interface TimedPace extends Omit<ClockPace, "contextFrame"> {
 
 /** The beat of a running song. */
 export interface SongBeat {
-  /** In quarters a minute. */
+  /** Tempo, quarters a minute. */
   readonly bpm: number;
   readonly framesPerQuarter: number;
   /** Start of the bar if all of it had this tempo, in frames of the audio context. */

@@ -47,9 +47,9 @@ export interface UserBank {
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly addedAt: number;
-  /** In order of bank and program. */
+  /** Presets in order of bank and program. */
   readonly presets: readonly UserPreset[];
-  /** False: there was nowhere to keep it, and it is there for this visit only. */
+  /** False if it could not be stored: it is available for this visit only. */
   readonly kept: boolean;
 }
 

@@ -36,8 +36,8 @@ export interface SchedulerService {
   /** Jump while playing. */
   seek(tick: number): RunInfo;
   /**
-   * From the next line of the song on the track plays `target`, over and over where that is a clip. While nothing plays,
-   * from the beginning of the next run. Launches outlive stops and jumps, and end with the song.
+   * Launches `target` on the track, looped if it is a clip, at the next line of the song or, while nothing plays, at the
+   * start of the next run. Launches survive stops and jumps, and end with the song.
    */
   launch(trackId: string, target: LaunchTarget, line: LaunchLine): void;
   /** All tracks play their arrangement from the next line on. */

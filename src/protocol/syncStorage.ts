@@ -44,7 +44,7 @@ export interface SyncChange {
   readonly document?: OwnedDocument | null;
   /** Changed fields of the stored document, whose content stays. */
   readonly fields?: Partial<Pick<StoredSummary, "owner" | "savedAt" | "deletedAt">>;
-  /** Without a base, that stays. */
+  /** New sync record; one without a base leaves the stored base as it is. */
   readonly record?: SyncRecord | SyncHead | null;
   /** Entry of the account's list: it goes into the record, which is created if there is none. */
   readonly listed?: { readonly owner: string; readonly remote: RemoteSummary };

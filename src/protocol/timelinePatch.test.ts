@@ -42,7 +42,7 @@ describe("timelinePatch", () => {
     replica = applyTimelineDiff(replica, diffOfPatch(patch, replica));
     expect(replica).toEqual(after);
     const back = structuredClone(patchOf(reverseTimelineDiff(there)));
-    // What the columns of a chunk lie in together does not cross with one of them.
+    // The buffer that the columns of a chunk share is not cloned along with one of them.
     for (const part of back.rolls.updated.get("t0r0")!.notes!.chunks) {
       const { number } = (part as { columns: { number: Uint8Array } }).columns;
       expect(number.buffer.byteLength).toBe(number.byteLength);

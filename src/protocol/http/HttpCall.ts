@@ -12,7 +12,7 @@ export interface Upload {
 /** One call of the API: the source of its types on both sides, its validation and its documentation. */
 export interface HttpCall {
   readonly method: "GET" | "POST" | "DELETE";
-  /** With `:name` for each parameter. */
+  /** Path with `:name` for each parameter. */
   readonly path: string;
   readonly summary: string;
   /** `user` calls need a bearer token, `admin` calls that of an administrator; in a `public` one it counts where it is given. */

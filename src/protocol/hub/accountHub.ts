@@ -41,9 +41,9 @@ export const accountHub = {
     ProjectChanged: projectChangeSchema,
     /** The user's set lists, presets or devices were saved, perhaps by this client. */
     SettingsChanged: closedObject({ revision: Type.Integer({ description: "The latest one" }) }),
-    /** To the owner of a private event: somebody asks to come. To who has asked: the owner has answered. */
+    /** Sent to the owner of a private event when somebody asks to join, and to the asker when the owner answers. */
     AttendeeChanged: closedObject({ link: eventLinkSchema }),
-    /** A session of the user has ended; where it is the connection's own, the connection is closed right after. */
+    /** A session of the user has ended; if it is the connection's own, the connection is closed right after. */
     SessionRevoked: closedObject({ sessionId: idField }),
     /** Events may have been missed: read the account anew. */
     AccountOutdated: closedObject({}),

@@ -89,17 +89,17 @@ const beatSchema = closedObject({ bpm: Type.Number(), anchorBeat: Type.Number(),
 
 const sessionSchema = closedObject({
   ...sessionFields,
-  /** The newest tempo, which may be to come. */
+  /** The newest tempo, which may be in the future. */
   beat: beatSchema,
   /**
-   * For who comes: the last tempos, oldest first, each from its anchor on. The newest is `beat`; absent: it has held from the
-   * beginning.
+   * The last tempos, for members who join: oldest first, each from its anchor on. The newest is `beat`; absent: it has held
+   * from the beginning.
    */
   tempos: Type.Optional(Type.Array(beatSchema)),
   /** Bars of delay, meter and grid hold for what is played from this beat on, a bar line. */
   delayFromBeat: Type.Number(),
   /**
-   * The last meters, oldest first, each from a bar line on: the newest is the session's, which may be to come. Absent: the
+   * The last meters, oldest first, each from a bar line on: the newest is the session's, which may be in the future. Absent: the
    * session's holds, and bars are counted from beat 0.
    */
   meters: Type.Optional(
@@ -231,7 +231,7 @@ const snapshotSchema = closedObject({
   watchers: Type.Integer(),
   chat: Type.Array(chatSchema),
   clock: closedObject({ id: Type.String(), nowMs: Type.Number() }),
-  /** For direct connections, as the server is configured. */
+  /** ICE servers for direct connections, from the server's configuration. */
   iceServers: Type.Array(iceServerSchema),
 });
 
@@ -302,7 +302,7 @@ export const roomHub = {
       arguments: [closedObject({ t0: Type.Number() })],
       result: closedObject({ t0: Type.Number(), t1: Type.Number(), t2: Type.Number(), clockId: Type.String() }),
     },
-    /** To another player who connects directly, as the caller does. */
+    /** Sends a signal to another player who connects directly, like the caller. */
     SendEventSignal: {
       arguments: [closedObject({ to: connectionField, attempt: attemptField, signal: signalSchema })],
     },
@@ -310,9 +310,9 @@ export const roomHub = {
   },
   events: {
     ...songHub.events,
-    /** To the room, and to those to whom the event matters: its owner, who has a link to it, who follows the owner. */
+    /** Sent to the room, the event's owner, users with a link to the event and followers of the owner. */
     EventStarted: closedObject({ event: eventSchema }),
-    /** To the same; the room is closed by it. */
+    /** Sent to the same recipients; closes the room. */
     EventStopped: closedObject({
       eventId: idField,
       state: Type.Enum(["Completed", "Canceled"]),
@@ -340,9 +340,9 @@ export const roomHub = {
       note: playedNoteSchema,
     }),
     EventNotes: closedObject({ eventId: idField, slot: Type.Integer(), batch: Type.Unknown() }),
-    /** To watchers, instead of `EventNotes`: the batches of all players of a twentieth of a second, one behind the other. */
+    /** Sent to watchers instead of `EventNotes`: the batches of all players in 50 ms, one behind the other. */
     EventMix: closedObject({ eventId: idField, batches: Type.Unknown() }),
-    /** To a member who reads too slowly: all notes that sound end, and nothing is sent of what was played meanwhile. */
+    /** Sent to a member who reads too slowly: all sounding notes end; notes played meanwhile are not sent. */
     EventGap: closedObject({ eventId: idField }),
     /**
      * Members who joined, left or changed since the last message, at most two a second. With `all`, sent every 30 s, `joined` has
@@ -358,17 +358,17 @@ export const roomHub = {
       changed: Type.Array(memberSchema),
       all: Type.Optional(Type.Boolean()),
     }),
-    /** To hosts: all watchers who ask for a seat. */
+    /** Sent to hosts: all watchers who ask for a seat. */
     EventSeatsAsked: closedObject({ eventId: idField, asking: Type.Array(askingSchema) }),
-    /** To whom hosts gave no seat, or took it. */
+    /** Sent to a member whom hosts refused a seat, or whose seat they revoked. */
     EventSeatDeclined: closedObject({ eventId: idField }),
     /** Signal of another player; `from` is their connection. */
     EventSignal: closedObject({ eventId: idField, from: Type.String(), attempt: attemptField, signal: signalSchema }),
     EventChat: closedObject({ eventId: idField, line: chatSchema }),
     EventChatDeleted: closedObject({ eventId: idField }),
-    /** `guests`: to a guest without an account, whom the host lets listen no more. */
+    /** `guests`: a guest without an account whom the host no longer lets listen. */
     EventKicked: closedObject({ eventId: idField, reason: Type.Enum(["kicked", "banned", "guests"]) }),
-    /** To players and hosts: all guests without an account who listen. */
+    /** Sent to players and hosts: all guests without an account who listen. */
     EventGuests: closedObject({
       eventId: idField,
       guests: Type.Array(guestSchema),

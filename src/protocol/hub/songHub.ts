@@ -135,7 +135,7 @@ export const songHub = {
     },
   },
   events: {
-    /** To those who have the song open; a connection that reads too slowly misses some. */
+    /** Sent to those who have the song open; a connection that reads too slowly misses some. */
     EventSelection: closedObject({
       eventId: idField,
       songId: idField,
