@@ -1,13 +1,13 @@
-/** Tells listeners of one kind of event, synchronously and without allocating. */
+/** Notifies listeners of one kind of event, synchronously and without allocating. */
 export class Signal<T = void> {
   readonly #listeners = new Set<(value: T) => void>();
 
-  /** Whether somebody listens: what would be told costs nothing where nobody does. */
+  /** True while there are listeners; without them, callers need not compute the event. */
   get isHeard(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Returns how to stop. A field, so that a class can hand it on under a name of its own. */
+  /** Returns a function that removes the listener. A field, so that a class can expose it under its own name. */
   readonly on = (listener: (value: T) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

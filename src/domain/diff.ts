@@ -69,7 +69,7 @@ export function squashRecordDiffs<T>(first: RecordDiff<T>, second: RecordDiff<T>
   return { added, updated, removed };
 }
 
-/** Whether both change a record of the same id. */
+/** True if both change a record of the same id. */
 export function recordDiffsTouch(first: RecordDiff<unknown>, second: RecordDiff<unknown>): boolean {
   const ids = new Set([...first.added.keys(), ...first.updated.keys(), ...first.removed.keys()]);
   return [second.added, second.updated, second.removed].some((records) =>

@@ -8,7 +8,7 @@ import { Check, Errors } from "typebox/value";
 export function schemaProblem(schema: TSchema, value: unknown): string | null {
   if (Check(schema, value)) return null;
   const errors = Errors(schema, value);
-  // For a failed union the last error is the general one; otherwise the first is the closest.
+  // The last error of a failed union is the general one; otherwise the first is the closest.
   const error = errors.find(({ keyword }) => keyword !== "anyOf") ?? errors[0];
   if (!error) return null;
   return `${pathOf(error.instancePath)} ${error.message}`;

@@ -18,13 +18,13 @@ test("a bar of drums strikes where its text has hits, in every bar, on the beat 
   );
 });
 
-/** How loud a letter is on a step. */
+/** Attack of a letter on a step, 0..1. */
 const attackAt = (letter: string, step: number): number => {
   const [note] = drumSteps(36, letter.padStart(step + 1, ".").padEnd(16, "."), 1);
   return note!.attack;
 };
 
-/** Of the steps of a bar that stand at one place of their beat. */
+/** Mean attack of the bar's four steps at one position in their beat. */
 const meanAttackAt = (remainder: number): number => {
   const all = [0, 1, 2, 3].map((beat) => attackAt("x", 4 * beat + remainder));
   return all.reduce((sum, each) => sum + each, 0) / all.length;

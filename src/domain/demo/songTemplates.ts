@@ -42,7 +42,7 @@ const SETUPS: Readonly<Record<Exclude<SongTemplate, "empty">, Setup>> = {
       { program: 16, pan: -0.2, gainDb: -4, reverb: 0.2 },
     ],
   },
-  // As an orchestra sits, seen from the conductor.
+  // Seating of an orchestra, seen from the conductor.
   orchestra: {
     bpm: 96,
     seats: [

@@ -62,7 +62,7 @@ function eventLines(event: CalendarEvent, origin: string): string[] {
   ];
 }
 
-/** Without scheme, port and path. */
+/** Host name without scheme, port and path. */
 const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, "").replace(/[:/].*$/, "");
 
 /** `20261127T190000Z` */

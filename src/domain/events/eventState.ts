@@ -9,8 +9,8 @@ const NEXT: Readonly<Record<EventState, readonly EventState[]>> = {
   Canceled: [],
 };
 
-/** Whether an event, or a flyer, may go from one state to another. */
+/** True if an event or a flyer may go from one state to the other. */
 export const mayBecome = (before: EventState, after: EventState): boolean => NEXT[before].includes(after);
 
-/** Whether nothing can change any more. */
+/** True for final states. */
 export const isOver = (state: EventState): boolean => NEXT[state].length === 0;

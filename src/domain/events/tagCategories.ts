@@ -2,7 +2,7 @@ export interface TagCategory {
   readonly id: string;
   readonly name: string;
   readonly order: number;
-  /** Whether users make tags in it. */
+  /** True if users can create tags in it. */
   readonly open: boolean;
 }
 

@@ -9,7 +9,7 @@ export function canonical(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(fields[name])}`).join(",")}}`;
 }
 
-/** Whether two JSON values are the same, whatever the order of their fields. */
+/** True if two JSON values are equal, whatever the order of their fields. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -20,7 +20,7 @@ export function mergeEvents(
   return inserted(without(ours, there.removed), added);
 }
 
-/** How often each text stands in a list, with the event it stands for. */
+/** Number of occurrences of each event in a list, by canonical text. */
 type Bag = ReadonlyMap<string, { readonly event: Event; readonly count: number }>;
 
 function bagOf(events: readonly Event[]): Bag {

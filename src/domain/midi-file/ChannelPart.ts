@@ -31,10 +31,10 @@ export class ChannelPart {
   readonly programSteps: ProgramStep[] = [];
   readonly pitchBends: PitchBend[] = [];
   readonly aftertouches: Aftertouch[] = [];
-  /** By key, the note that has sounded longest and the one that began last, `NONE` where none does. */
+  /** The longest sounding note and the last one that began, by key; `NONE` if the key is silent. */
   readonly #oldest: number[] = [];
   readonly #newest: number[] = [];
-  /** By note that still sounded then, the one of its key that began next. */
+  /** The next note of the same key, by note that still sounded when it began. */
   #next: Map<number, number> | null = null;
   readonly #log: WarningLog;
   readonly #trackNumber: number;

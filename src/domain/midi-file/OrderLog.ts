@@ -10,7 +10,7 @@ const Usual = { bank: 2, control: 4, byKind: { f: 0, s: 1, ".": 1, p: 3, c: 4, b
 const FIRST_MESSAGE = 1;
 const LAST_MESSAGE = 6;
 
-/** Takes down the order of a part's messages, tick by tick, and keeps that of ticks where it is not the usual one. */
+/** Records the order of a part's messages, tick by tick, and saves that of ticks where it is not the usual one. */
 export class OrderLog {
   readonly #orders: TickOrder[] = [];
   /** Tick of the last message; -1 before any. */
@@ -22,12 +22,12 @@ export class OrderLog {
   readonly #marks: string[] = [];
   #count = 0;
   #usual = 0;
-  /** Whether a message comes after one that usually follows it. */
+  /** True if a message comes after one that usually follows it. */
   #isUnusual = false;
-  /** Whether notes come in another order among themselves than by their keys, those that last no time first. */
+  /** True if the notes are not in order of their keys, those without length first. */
   #areNotesUnusual = false;
   #lastKey = 0;
-  /** How many notes began one after the other, up to the last message. */
+  /** Number of consecutive note starts up to the last message. */
   #begun = 0;
   #hasMessages = false;
 

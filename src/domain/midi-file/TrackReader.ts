@@ -2,20 +2,20 @@ import type { ChannelEvents } from "./ChannelEvents.ts";
 import { META, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
 import type { MidiFileWarningCode, WarningLog } from "./midiFileProblem.ts";
 
-/** A meta or system exclusive event as it stands in the file; `type` as in `RawEvent`. */
+/** A meta or system exclusive event of the file, unchanged; `type` as in `RawEvent`. */
 export interface FileEvent {
   readonly tick: number;
   readonly type: number;
   readonly data: Uint8Array;
-  /** How many channel messages of its track come before it. */
+  /** Number of channel messages of its track before it. */
   readonly messagesBefore: number;
 }
 
 /** The events of one MTrk chunk, at ticks of the file's division. */
 export interface FileTrack {
-  /** The reader's: gone when the next track is read. */
+  /** Owned by the reader: invalid when the next track is read. */
   readonly channelEvents: ChannelEvents;
-  /** In file order, without the end event. */
+  /** Meta and system exclusive events in file order, without the end event. */
   readonly otherEvents: readonly FileEvent[];
   /** Tick of the end event, or of the last event where there is none. */
   readonly endTick: number;
@@ -25,14 +25,14 @@ export interface FileTrack {
   readonly number: number;
 }
 
-/** Where a track lies in its file. */
+/** Location of a track in its file. */
 interface TrackPlace {
   readonly start: number;
   readonly end: number;
   /** Warning for a track without an end event. */
   readonly withoutEnd: "TRACK_CUT" | "TRACK_END_MISSING";
   readonly maxTick: number;
-  /** From 1. */
+  /** Number of the track, from 1. */
   readonly number: number;
 }
 

@@ -121,7 +121,7 @@ const timeSignatureOf = ({ tick, numerator, denominator }: ReadMeter): TimeSigna
 
 const rawMeter = ({ tick, data }: ReadMeter): RawEvent => ({ tick, type: MetaType.timeSignature, data });
 
-/** Whether the bytes hold more than the record, or tell it from another of its tick. */
+/** True if the bytes must be saved: they hold more than the record, or distinguish it from another one at its tick. */
 const isSpelled = (meter: ReadMeter, index: number, all: readonly ReadMeter[]): boolean =>
   meter.data.length === 4 &&
   (hasOwnClocks(meter.data) || isSameMeter(meter, all[index - 1]) || isSameMeter(meter, all[index + 1]));

@@ -33,7 +33,7 @@ export const BANK_MSB = 0;
 export const BANK_LSB = 32;
 /** Ticks of a song up to which it is read from a file, and written, see `TICK_RANGE`. */
 export const MAX_TICK = 2 ** 36;
-/** As many as a header can announce. */
+/** Largest number of tracks that a header can announce. */
 export const MAX_TRACKS = 65535;
 /** Channel 10 is percussion (General MIDI). */
 export const PERCUSSION_CHANNEL = 10;

@@ -71,7 +71,7 @@ const LOSSES: readonly MidiFileWarningCode[] = [
   "SEQUENCE_CONFLICT",
 ];
 
-/** Whether one of `WarningLog.messages` tells of a loss. */
+/** True if one of `WarningLog.messages` reports a loss. */
 export const tellsOfLoss = (message: string): boolean =>
   LOSSES.some((code) => message.toLowerCase().includes(MIDI_FILE_WARNINGS[code].toLowerCase()));
 

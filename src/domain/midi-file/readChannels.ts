@@ -2,7 +2,7 @@ import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import type { ChannelPart } from "./ChannelPart.ts";
 import { PERCUSSION_CHANNEL } from "./eventTypes.ts";
 
-/** How a part that was read begins, and whether others play on its channel. */
+/** Initial program of an imported part; `sharesChannel`: others play on its channel. */
 export interface PartChannel {
   readonly sharesChannel: boolean;
   /** Bank and program that its plugin shows. */

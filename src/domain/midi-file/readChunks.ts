@@ -59,7 +59,7 @@ function unwrapRiff(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Where the chunks after the header begin. A longer header than usual is allowed, and skipped. */
+/** Offset of the chunks after the header. A longer header than usual is allowed, and skipped. */
 function headerEnd(file: Uint8Array, start: number, log: WarningLog): number {
   const length = uint32(file, start + 4);
   const stated = start + CHUNK_HEAD + length;
@@ -110,7 +110,7 @@ const nextTrack = (file: Uint8Array, from: number): number => {
   return found < 0 ? file.length : found;
 };
 
-/** Whether a chunk may begin at `at`: four letters of ASCII, or the end of the file. */
+/** True if a chunk may begin at `at`: four letters of ASCII, or the end of the file. */
 function isChunkAt(file: Uint8Array, at: number): boolean {
   if (at === file.length) return true;
   if (at + 4 > file.length) return false;

@@ -55,7 +55,7 @@ export function readMidiFile(bytes: Uint8Array, fileName: string): Result<Import
   return ok({ document, warnings: log.messages() });
 }
 
-/** Whether the name and other events of this track are the song's: the only track of format 0, else a first one without notes. */
+/** True for the only track of format 0, whose name and other events are the song's. */
 const rulesSong = (file: MidiFile<ReadTrack>, index: number): boolean => index === 0 && file.format === 0;
 
 const isSongTrack = (file: MidiFile<ReadTrack>, index: number, track: ReadTrack): boolean =>

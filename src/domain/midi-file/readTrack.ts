@@ -8,17 +8,17 @@ import type { WarningLog } from "./midiFileProblem.ts";
 import { decodeText, isUtf8 } from "./text.ts";
 import type { FileEvent, FileTrack } from "./TrackReader.ts";
 
-/** A track of a file at ticks of the document, its channels apart. */
+/** A track of a file at ticks of the document, split by channel. */
 export interface ReadTrack {
   /** Its name, "" where it has none. */
   readonly name: string;
   /** Text of its instrument name event, "" where it has none. */
   readonly instrumentName: string;
-  /** By port and channel. */
+  /** Parts by port and channel. */
   readonly parts: readonly ChannelPart[];
   /** All events that are neither channel messages, nor the name, nor rule the whole song; an end that comes late. */
   readonly rawEvents: readonly RawEvent[];
-  /** Events for the whole song, as they stand in the file. */
+  /** Events for the whole song, unchanged from the file. */
   readonly conducting: readonly FileEvent[];
   /** Number of the track in the file, from 1. */
   readonly number: number;
@@ -28,7 +28,7 @@ export interface ReadTrack {
 export function readTrack(track: FileTrack, scale: number, sysEx: SysExCount, log: WarningLog): ReadTrack {
   const names = track.otherEvents.filter((event) => event.type === MetaType.trackName);
   const [nameEvent] = names;
-  // Where one of them is spelled otherwise, the first is kept as the spelling of the name (`spellingOfName`).
+  // The first event is kept as the spelling of the name (`spellingOfName`) when one of them is not UTF-8.
   const isSpelled = names.some(({ data }) => !isUtf8(data));
   const instrument = track.otherEvents.find((event) => event.type === MetaType.instrumentName);
   const rawEvents = track.otherEvents
@@ -56,7 +56,7 @@ const lastTick = ({ channelEvents: { tick, length }, otherEvents }: FileTrack): 
 
 const endEvent = (tick: number): RawEvent => ({ tick, type: MetaType.endOfTrack, data: [] });
 
-/** Whether an event is the end of a track that has nothing else there. */
+/** True for the end event of a track, which is a raw event only where it comes late. */
 export const isEnd = ({ type }: RawEvent): boolean => type === MetaType.endOfTrack;
 
 /** Lengths of the meta events that have a fixed one and are kept as they are (RP-001). */
@@ -79,7 +79,7 @@ const rawEventOf = ({ tick, type, data }: FileEvent, scale: number): RawEvent =>
   data: Array.from(data),
 });
 
-/** How many messages there are, by tick. */
+/** Number of messages by tick. */
 export type SysExCount = Map<number, number>;
 
 const PORTS = 128;

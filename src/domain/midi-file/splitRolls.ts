@@ -6,7 +6,7 @@ import type { FileNotes } from "./FileNotes.ts";
 
 const SILENT_BARS = 2;
 
-/** Where one clip of a track begins, and its notes, still at ticks of the timeline. */
+/** Start and notes of one clip of a track, still at ticks of the timeline. */
 export type Clip = Pick<Roll, "label" | "startTime" | "notes">;
 
 /** Notes and channel (1..16) of a part. */

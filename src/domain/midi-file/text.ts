@@ -42,7 +42,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   return joinCodes(codes);
 }
 
-// In pieces: a call with a million arguments overflows the stack.
+// Joined in pieces, as a call with a million arguments overflows the stack.
 function joinCodes(codes: readonly number[]): string {
   let text = "";
   for (let i = 0; i < codes.length; i += 4096) text += String.fromCodePoint(...codes.slice(i, i + 4096));

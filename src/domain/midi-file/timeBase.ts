@@ -1,12 +1,12 @@
 import { DEFAULT_PPQ } from "../timeline/records.ts";
 import type { WarningLog } from "./midiFileProblem.ts";
 
-/** How a file's ticks become those of the document. */
+/** Conversion of a file's ticks to ticks of the document. */
 export interface TimeBase {
   readonly ppq: number;
   /** Document ticks per file tick: whole, so that nothing is ever rounded. */
   readonly scale: number;
-  /** In SMPTE time the one tempo that makes a tick as long as the file says; null where tempo changes rule. */
+  /** Fixed tempo for SMPTE time, which gives a tick the length that the file defines; null if tempo changes apply. */
   readonly microsecondsPerQuarter: number | null;
 }
 

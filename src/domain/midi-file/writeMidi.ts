@@ -21,7 +21,7 @@ import { writeTrack, type WrittenTrack } from "./writeTrack.ts";
 // A division word has 15 bits for it.
 const MAX_DIVISION = 0x7fff;
 
-/** How a file is laid out. */
+/** Layout of a file. */
 export interface MidiFileForm {
   /** 0: all in one track. 1: a track for each of the document's, after one for the song. */
   readonly format: 0 | 1;

@@ -10,7 +10,7 @@ import type { SysExRankOf } from "./SongSysExRanks.ts";
 import type { TrackWriter } from "./TrackWriter.ts";
 import { writeName, writeRawEvents } from "./writeConductor.ts";
 
-/** How a track goes into a file. */
+/** A track with the data needed to write it to a file. */
 export interface WrittenTrack {
   readonly track: Track;
   readonly rolls: readonly Roll[];

@@ -7,8 +7,8 @@ const MARKS = /([fzn])(\d{3})?|[pcbas.]/g;
 const SYSEX_MARKS = /[s.]/;
 
 /**
- * A track's orders as a file of its own tells them. System Exclusive of which a track's order speaks may be written in
- * another one; what is then left of its tick may be in the usual order, and goes out as such.
+ * A track's orders for a file of its own. System Exclusive that is in a track's order may be written in another track;
+ * the remaining messages of its tick may be in the usual order, which needs no record.
  */
 export function writtenOrders(track: Track): readonly TickOrder[] {
   const { tickOrders, rawEvents } = track;
@@ -20,7 +20,7 @@ export function writtenOrders(track: Track): readonly TickOrder[] {
   return tickOrders.filter((order) => !isForeign(order) || left.has(order.tick));
 }
 
-/** As the file will be read again. */
+/** Ticks whose order is still unusual when the file is read again. */
 function ticksStillUnusual({ channel, controlChanges }: Track, orders: readonly TickOrder[]): ReadonlySet<number> {
   const log = new OrderLog(channel);
   let next = 0;

@@ -36,11 +36,11 @@ interface Hop {
   readonly tookMs: number;
 }
 
-/** Where a message has been. */
+/** Route that a message has taken so far. */
 export interface Trip {
   /** The latest returns in a row that are proven, the last one at the end. */
   readonly hops: readonly Hop[];
-  /** The same bytes were sent within a second, and nobody knows whether they are played again or have come back. */
+  /** True if the same bytes were sent within a second: they may be played again or have come back. */
   readonly isSuspect: boolean;
 }
 
@@ -155,7 +155,7 @@ export class LoopFinder {
     this.#sent.set(key, [...kept, { outputId, cable, trip, atMs: nowMs }]);
   }
 
-  /** Whether a message that is to go through a cable makes it plain that messages go round through it. */
+  /** True if a message that is about to enter a cable proves a feedback loop through it. */
   isLoop(cable: object, { hops }: Trip, nowMs: number): boolean {
     if (hops.length < FEW_HOPS || !hops.some((hop) => hop.cable === cable)) return false;
     const tookMs = hops.reduce((sum, hop) => sum + hop.tookMs, 0);
@@ -169,7 +169,7 @@ export class LoopFinder {
     return path && nowMs < path.untilMs ? path : undefined;
   }
 
-  /** How far a message is from where it would come back, as a part of what is allowed; infinite where it does not. */
+  /** Deviation from the expected return time, relative to the tolerance; Infinity without a known path. */
   #offBy({ outputId, atMs }: Sent, inputId: string, nowMs: number): number {
     const path = this.#path(outputId, inputId, nowMs);
     if (!path) return Infinity;
@@ -195,7 +195,7 @@ export class LoopFinder {
   }
 }
 
-/** Gear says the end of a note in a way of its own: without the velocity, or as a note-on of velocity 0. */
+/** True if a note off is the one that was sent. Gear may omit its velocity or send a note on of velocity 0. */
 function isSameEnd(
   sent: ArrayLike<number>,
   [status = 0, key = 0, velocity = 0]: readonly number[] | Uint8Array,

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { PulseLine, type PulseReading } from "./PulseLine.ts";
 
-/** What a line says after each of the pulses. */
+/** Readings of a line after each of the pulses. */
 function readings(times: readonly number[], line = new PulseLine()): (PulseReading | null)[] {
   return times.map((timeMs) => {
     line.pulse(timeMs);
@@ -15,7 +15,7 @@ const steady = (count: number, pulseMs: number, fromMs = 0): number[] =>
 
 const worst = (values: readonly number[]): number => Math.max(0, ...values.map(Math.abs));
 
-/** Of tempos between 10 and 500 quarters a minute; a pause is longer. */
+/** Milliseconds between pulses at 10 to 500 quarters a minute; a pause is longer. */
 const somePulseMs = fc.double({ min: 5, max: 250, noNaN: true });
 const someStart = fc.integer({ min: 0, max: 1e6 });
 const LEAST = 7;
@@ -66,7 +66,7 @@ test("another tempo is followed after six of its pulses, and no reading is lost 
         const next = steady(30, pulseMs * ratio, first.at(-1)! + pulseMs * ratio);
         const all = readings([...first, ...next]).slice(LEAST - 1);
         expect(all).not.toContain(null);
-        // Where little was heard of the first tempo, some of it is taken for the second one's for as long again.
+        // After few pulses of the first tempo, some of them count for the second one for as long again.
         const followed = all.slice(before - LEAST + 1 + (before > 24 ? LEAST : 2 * LEAST + 6));
         expect(worst(followed.map((reading) => reading!.pulseMs - pulseMs * ratio))).toBeLessThan(1e-6);
       },

@@ -30,7 +30,7 @@ function rig(chain: Partial<Chain> = {}) {
 
 const rule = (change: object): Partial<Chain> => ({ rules: [{ ...NEW_RULE, ...change }] });
 
-/** What comes out for one message that goes in. */
+/** Output of a chain for one message. */
 const through = (chain: Partial<Chain>, ...data: number[]): number[][] => {
   const { receive, take } = rig(chain);
   receive(...data);
@@ -71,7 +71,7 @@ describe("a chain", () => {
       [0x92, 71, 7],
       [0x93, 47, 7],
     ]);
-    // What is no note goes once to each channel that is played.
+    // Messages other than notes go once to each zone's channel.
     expect(through({ zones: [low, high, layer] }, 0xb0, 1, 2)).toEqual([
       [0xb2, 1, 2],
       [0xb0, 1, 2],
@@ -208,7 +208,7 @@ const steps = array(oneof({ weight: 8, arbitrary: messages }, { weight: 1, arbit
   maxLength: 120,
 });
 
-/** How many notes are on by channel and key; fails where one ends that was not on. */
+/** Number of notes that are still on; fails if a note ends that was not on. */
 function stillOn(sent: readonly (readonly number[])[]): number {
   const on = new Map<string, number>();
   for (const [status = 0, key = 0, velocity = 0] of sent) {

@@ -23,16 +23,16 @@ export type Emit = (data: readonly number[] | Uint8Array) => void;
 type End = readonly [status: number, number: number, value: number];
 
 /**
- * One cable from a source to a sink with its chain. Keeps the books of what it has on: an end always takes the way of its
- * beginning, whatever has become of the chain. So each note-on that leaves has exactly one note-off.
+ * One cable from a source to a sink with its chain. Tracks its sounding notes: a note off always takes the route of its
+ * note on, even if the chain has changed since. So each note on that is sent gets exactly one note off.
  */
 export class RoutePatch {
   readonly #emit: Emit;
   readonly #loops = new LoopGuard();
   readonly #limit = new ControllerLimit();
-  /** By channel × 256 + key; controllers that play notes come after the keys. */
+  /** Pending note offs by channel × 256 + key; controllers that play notes come after the keys. */
   readonly #owed = new Map<number, readonly End[]>();
-  /** By the channel that came: bit n is set where the sustain pedal is down on channel n. */
+  /** Sustain pedals by input channel: bit n is set if the pedal is down on output channel n. */
   readonly #pedals = new Uint16Array(16);
   /** Coarse halves of 14-bit controllers, by channel × 32 + controller. */
   readonly #coarse = new Uint8Array(16 * 32);
@@ -43,7 +43,7 @@ export class RoutePatch {
     this.#emit = emit;
   }
 
-  /** False where the message goes round in a circle: the cable is then to be pulled. */
+  /** Returns false if the message is in a feedback loop: the cable must then be disconnected. */
   receive(data: Uint8Array, nowMs: number): boolean {
     if (this.#loops.isLoop(data, nowMs)) return false;
     const [status = 0, first = 0, second = 0] = data;
@@ -52,12 +52,12 @@ export class RoutePatch {
     return true;
   }
 
-  /** Whether it has on what a note-off ends. */
+  /** True if the note that a note off ends is on. */
   owes([status = 0, key = 0]: Uint8Array): boolean {
     return this.#owed.has((status & 15) * 256 + key);
   }
 
-  /** Something is on that was not ended. */
+  /** True while a note or pedal is on. */
   get isHolding(): boolean {
     return this.#owed.size > 0 || this.#pedals.some((channels) => channels !== 0);
   }

@@ -28,11 +28,11 @@ export interface MapRule {
   readonly low: number;
   readonly high: number;
   readonly curve: Curve;
-  /** From controller to controller, both below 32: the pairs that are 32 apart, as one value of 14 bits. */
+  /** Maps 14-bit controllers, both numbers below 32: each with the one 32 above as a single value. */
   readonly isWide: boolean;
 }
 
-/** A part of the keys: a split is two beside each other, a layer two of the same keys. */
+/** A range of keys. Adjacent zones make a split, zones of the same keys a layer. */
 export interface Zone {
   readonly lowKey: number;
   readonly highKey: number;

@@ -4,37 +4,37 @@ import { MESSAGE_GROUPS, type Chain, type Curve, type MapRule, type RuleKind, ty
 /** The channel or key does not pass. */
 export const BLOCKED = -1;
 
-/** Where a part of the keys goes. */
+/** Output keys and channels of a zone. */
 interface CompiledZone {
-  /** By the key that came; `BLOCKED` where it belongs to another part. */
+  /** Output key by input key; `BLOCKED` for keys outside the zone. */
   readonly keys: Int16Array;
-  /** By the channel that came, 0..15, as all channels here. */
+  /** Output channel by input channel; all channels here are 0..15. */
   readonly channels: Int8Array;
 }
 
 export interface CompiledRule {
   readonly to: RuleKind;
   readonly number: number;
-  /** By the value that came. */
+  /** Output value by input value, 0..127. */
   readonly values: Uint8Array;
-  /** For pairs of 14 bits, by none of a table's 128 values. */
+  /** Mapping of 14-bit values, which are too many for a table; null for 7 bits. */
   readonly wide: ((value: number) => number) | null;
 }
 
 /** A chain as tables: running it looks up and adds nothing up. */
 export interface CompiledChain {
-  /** By the group's place in `MESSAGE_GROUPS`: 1 where it passes. */
+  /** 1 for groups that pass, by index in `MESSAGE_GROUPS`. */
   readonly passes: Uint8Array;
   readonly channels: Int8Array;
   readonly zones: readonly CompiledZone[];
-  /** By velocity; 0 where it does not pass. */
+  /** Output velocity by input velocity; 0 if it does not pass. */
   readonly velocities: Uint8Array;
-  /** By controller: 1 where it passes. */
+  /** 1 for controllers that pass. */
   readonly controllers: Uint8Array;
-  /** By what came and its number; nothing where it stays what it is. */
+  /** Rules by input kind and number; none if the message stays unchanged. */
   readonly rules: Readonly<Record<RuleKind, readonly (readonly CompiledRule[])[]>>;
   readonly bendFactor: number;
-  /** Between two values of a controller, ms. 0: no limit. */
+  /** Least milliseconds between two values of a controller. 0: no limit. */
   readonly controllerGapMs: number;
 }
 

@@ -6,8 +6,8 @@ export interface PortFace {
 }
 
 /**
- * Which of the ports at hand each known one is, by their places in the lists: the one of its id, else that of its maker and
- * name, in their order where there are several. A port is nobody twice.
+ * Matches known ports to present ones: by id and name, else by manufacturer and name, in order if there are several.
+ * Returns indices of `present` by index of `known`; each port is matched once at most.
  */
 export function matchPorts(known: readonly PortFace[], present: readonly PortFace[]): ReadonlyMap<number, number> {
   const matches = new Map<number, number>();

@@ -32,14 +32,14 @@ export function joinBlocks(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return joined;
 }
 
-/** Where two dumps differ. */
+/** Difference between two dumps. */
 export interface DumpDifference {
   readonly bytes: number;
-  /** Counted from 0; where one is only longer, its first byte beyond the other. */
+  /** Index of the first byte that differs, from 0; the length of the shorter dump if the other one only continues it. */
   readonly firstAt: number;
 }
 
-/** null: they are the same. */
+/** Returns null if the dumps are equal. */
 export function compareDumps(a: Uint8Array, b: Uint8Array): DumpDifference | null {
   let bytes = Math.abs(a.length - b.length);
   let firstAt = bytes > 0 ? Math.min(a.length, b.length) : -1;

@@ -27,7 +27,7 @@ export function sentParts(messages: readonly (readonly number[])[]): readonly Se
   return parts;
 }
 
-/** In hex: `90 3C 7F · FA`, `16 × (90 3C 7F)`; `—` for none. */
+/** Messages in hex: `90 3C 7F · FA`, `16 × (90 3C 7F)`; `—` for none. */
 export function bytesText(messages: readonly (readonly number[])[]): string {
   const parts = sentParts(messages).map(({ times, messages: shown }) => {
     const text = shown.map(hex).join(" · ");
@@ -36,7 +36,7 @@ export function bytesText(messages: readonly (readonly number[])[]): string {
   return parts.length === 0 ? "—" : parts.join(" · ");
 }
 
-/** How many messages from the start on are said to channel 1, then the same to 2 and so on to 16; 0: none. */
+/** Number of leading messages that go to channel 1 and are repeated for channels 2 to 16; 0: none. */
 function repeated(messages: readonly (readonly number[])[]): number {
   for (let length = 1; 16 * length <= messages.length; length++) {
     const group = messages.slice(0, length);

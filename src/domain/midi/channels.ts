@@ -8,5 +8,5 @@ const ONE_CHANNEL: readonly (readonly number[])[] = EVERY_CHANNEL.map((channel) 
 /** The channels 1..16 that a channel 0..16 stands for. */
 export const channelsOf = (channel: number): readonly number[] => ONE_CHANNEL[channel - 1] ?? EVERY_CHANNEL;
 
-/** Whether two channels 0..16 have one in common. */
+/** True if two channels are equal or one is 0, which stands for all. */
 export const meetsChannel = (a: number, b: number): boolean => a === b || a === ALL_CHANNELS || b === ALL_CHANNELS;

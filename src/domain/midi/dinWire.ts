@@ -1,15 +1,15 @@
-/** What a DIN cable carries at 31,250 baud, ten bits a byte. */
+/** Capacity of a DIN cable: 31,250 baud, ten bits a byte. */
 export const DIN_BYTES_PER_MS = 3.125;
 
-/** A cable of its own, as the names of interfaces have it. Synths that are connected by USB take more. */
+/** Names of interfaces with a DIN cable. Synths that are connected by USB are faster. */
 const DIN_NAMES =
   /\bDIN\b|\bUM-?(ONE|1|2|3)|MIDI ?SPORT|MIDIMATE|\bmio\b|USB2\.0-MIDI|USB MIDI (interface|cable)|CH345/i;
 
-/** How fast an output is: as its name says, or as somebody has said. */
+/** Speed of an output: guessed from its name (`auto`), or chosen by the user. */
 export const WIRES = ["auto", "din", "usb"] as const;
 export type Wire = (typeof WIRES)[number];
 
-/** Whether an output is a DIN cable, as far as its name tells. */
+/** True if an output's name suggests a DIN cable. */
 export const isDinName = (name: string): boolean => DIN_NAMES.test(name);
 
 export const isDin = ({ wire, name }: { readonly wire: Wire; readonly name: string }): boolean =>

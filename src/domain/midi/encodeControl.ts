@@ -1,7 +1,7 @@
 /**
- * What a channel message other than a note sets, as one number: a controller 0..127, the pitch bend, the pressure of the
- * channel, the program, the pressure of a key (from `KEY_PRESSURE` on), a controller of 14 bits (from `CC14` on, by the
- * number of its upper half) or a parameter (from `NRPN` and `RPN` on).
+ * Target of a channel message other than a note, as one number: a controller 0..127, pitch bend, channel pressure, the
+ * program, key pressure (from `KEY_PRESSURE` on), a controller of 14 bits (from `CC14` on, by the number of its upper
+ * half) or a parameter (from `NRPN` and `RPN` on).
  */
 export type Control = number;
 
@@ -36,7 +36,7 @@ export const programOf = (value: number): number => value % 128;
 
 /**
  * The controllers, in order, that set a control which is made of several; null for one that is a single message. A parameter
- * is named, set and let go of (RPN null), so that data which comes later from elsewhere does not move it.
+ * is selected, set and deselected (RPN null), so that later data from elsewhere does not change it.
  */
 export function controllerSteps(control: Control, value: number): readonly (readonly [number, number])[] | null {
   if (control >= NRPN) {

@@ -6,8 +6,8 @@ const CHANNELS = Array.from({ length: 16 }, (_, channel) => channel);
 const bendAtRest = (channel: number): readonly number[] => [0xe0 | channel, 0, 64];
 
 /**
- * What Panic sends to an output (specification 4): on every channel all notes off, all sound off and reset controllers, with the
- * bend in its middle for gear whose reset leaves it where it is; then reset.
+ * Panic messages of an output (specification 4): on every channel all notes off, all sound off and reset controllers, and
+ * pitch bend 0 for gear whose reset leaves it unchanged; then reset.
  */
 export const PANIC_MESSAGES: readonly (readonly number[])[] = [
   ...CHANNELS.flatMap((channel) => [
@@ -19,5 +19,5 @@ export const PANIC_MESSAGES: readonly (readonly number[])[] = [
 
 const TEXTS = new Set(PANIC_MESSAGES.map(String));
 
-/** Whether a message is one of those of Panic, which begin nothing. */
+/** True for the messages of Panic, which start no sound. */
 export const isPanicMessage = (data: ArrayLike<number>): boolean => TEXTS.has(String(Array.from(data)));

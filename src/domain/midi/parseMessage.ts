@@ -13,7 +13,7 @@ export type BadMidi =
   /** A SysEx message without its closing F7. */
   | "openSysEx";
 
-/** What one MIDI message says. Channels are 1..16. */
+/** Content of one MIDI message. Channels are 1..16. */
 export type MidiEvent =
   | { readonly kind: "noteOn"; readonly channel: number; readonly number: number; readonly velocity: number }
   | { readonly kind: "noteOff"; readonly channel: number; readonly number: number; readonly velocity: number }
@@ -38,7 +38,7 @@ type SimpleKind = "tuneRequest" | "clock" | "start" | "continue" | "stop" | "act
 
 const SYSEX = 0xf0;
 const SYSEX_END = 0xf7;
-/** Of note offs that do not tell how fast the key was released (MIDI 1.0: a note on of velocity 0 is one). */
+/** Release velocity of note offs without one (MIDI 1.0: a note on of velocity 0 is such a note off). */
 const DEFAULT_RELEASE = 64;
 
 /** Bytes of a whole message by the upper half of its status byte, from 0x8 on. */

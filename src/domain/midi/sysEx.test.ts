@@ -29,7 +29,7 @@ function songWith(songEvents: Raw[], channels: number[] = [1, 11], loop = false)
   return compileTimeline({ ...document, timeline, tracks });
 }
 
-/** What a run gives out: controllers, programs and System Exclusive, as text. */
+/** Events of a run: controllers, programs and System Exclusive, as text. */
 function played(compiled: ReturnType<typeof songWith>, startTick: number, frames: number): string[] {
   const heard: string[] = [];
   const strips = new Map(compiled.tracks.map(({ track }, i) => [track.id, i]));

@@ -1,12 +1,12 @@
 import { SystemMode } from "./systemMode.ts";
 
-/** The bytes of a SysEx message without the leading F0. Whether the closing F7 is there makes no difference. */
+/** The bytes of a SysEx message without the leading F0. The closing F7 is optional. */
 export type SysExBytes = ArrayLike<number>;
 
-/** What Padroll's sampler understands of System Exclusive. */
+/** System Exclusive that Padroll's sampler understands. */
 export const SysExKind = {
   unknown: 0,
-  /** No bytes at all: Padroll's own word for the state before any message. */
+  /** No bytes at all: Padroll's own notation for the state before any message. */
   powerOn: 1,
   gmOn: 2,
   gmOff: 3,

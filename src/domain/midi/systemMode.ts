@@ -1,6 +1,6 @@
 import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 
-/** Which standard a synth follows: how it takes bank selects. `any`: no message has chosen one. */
+/** Standard that a synth follows, which defines its bank selects. `any`: no message has chosen one. */
 export const SystemMode = { any: 0, gm: 1, gm2: 2, gs: 3, xg: 4 } as const;
 export type SystemMode = (typeof SystemMode)[keyof typeof SystemMode];
 

@@ -29,7 +29,7 @@ test("a control that jumps has the value at once", () => {
 test("picked up, the value stays until the control passes it, however fast", () => {
   expect(way("pickup", 0.5, [0, 0.2, 0.45, 0.6, 0.1])).toEqual([0.5, 0.5, 0.5, 0.6, 0.1]);
   expect(way("pickup", 0.5, [0, 1])).toEqual([0.5, 1]);
-  // Where it is first heard says nothing of the side that it came from.
+  // The first position does not show which side the control came from.
   expect(way("pickup", 0.5, [0.9])).toEqual([0.5]);
 });
 

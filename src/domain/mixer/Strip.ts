@@ -7,6 +7,6 @@ export interface Strip {
   readonly gainDb: number;
   /** Absent: flat. */
   readonly eq?: Equalizer;
-  /** In front of a track's fader, so that this stays a level; behind the master's, so that nothing clips. Absent: off. */
+  /** Limiter before a track's fader, so that this stays a level; after the master's, so that nothing clips. Absent: off. */
   readonly limiter?: Limiter;
 }

@@ -47,7 +47,7 @@ export function writeBiquads(into: Float32Array | Float64Array, at: number, eq: 
   writeShelf(into, at + 2 * BAND_NUMBERS, eq.highHz, eq.highDb, sampleRate, -1);
 }
 
-/** How much the equalizer raises a frequency, dB. */
+/** Gain of the equalizer at a frequency, dB. */
 export function responseDb(eq: Equalizer, hz: number, sampleRate: number): number {
   const numbers = new Float64Array(BANDS * BAND_NUMBERS);
   writeBiquads(numbers, 0, eq, sampleRate);

@@ -1,13 +1,13 @@
-/** Holds the level of a strip down. */
+/** Peak limiter of a strip. */
 export interface Limiter {
   readonly on: boolean;
-  /** No peak is above, dB of full scale: of a track as it comes to its fader, of the master as it goes out. */
+  /** Highest peak, dB of full scale: of a track before its fader, of the master at its output. */
   readonly ceilingDb: number;
-  /** Time constant with which the level comes back. */
+  /** Time constant of the gain's recovery. */
   readonly releaseMs: number;
 }
 
-/** That of the master. A track has none until it is given one. */
+/** Default limiter of the master. Tracks have none by default. */
 export const DEFAULT_LIMITER: Limiter = { on: true, ceilingDb: -0.1, releaseMs: 80 };
 
 export const LIMITER_RANGE = {
@@ -15,7 +15,7 @@ export const LIMITER_RANGE = {
   releaseMs: { min: 5, max: 2000 },
 } as const;
 
-/** Values within their ranges; what is no number is as by default. */
+/** Values clamped to their ranges; NaN becomes the default. */
 export const limiterInRange = ({ on, ceilingDb, releaseMs }: Limiter): Limiter => ({
   on,
   ceilingDb: inRange(ceilingDb, LIMITER_RANGE.ceilingDb, DEFAULT_LIMITER.ceilingDb),

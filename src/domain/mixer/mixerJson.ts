@@ -3,10 +3,10 @@ import { DEFAULT_LIMITER, type Limiter } from "./limiter.ts";
 import { DEFAULT_MASTER, type MasterStrip } from "./MasterStrip.ts";
 import type { Strip } from "./Strip.ts";
 
-/** Whether it is on, or more than that. */
+/** On or off, or all fields of the limiter. */
 type LimiterJson = boolean | Partial<Limiter>;
 
-/** As JSON has it: silence is null, and what is missing takes its default. */
+/** A strip in JSON: silence is null, and missing fields take their defaults. */
 interface StripJson {
   readonly gainDb?: number | null;
   readonly eq?: Partial<Equalizer>;
@@ -45,7 +45,7 @@ const readLimiter = (limiter: LimiterJson): Limiter => ({
   ...(typeof limiter === "boolean" ? { on: limiter } : limiter),
 });
 
-/** As songs were written when a limiter was on or off and no more, where that says it all. */
+/** Writes a limiter with default values as true or false, the form of older songs. */
 function writeLimiter({ on, ceilingDb, releaseMs }: Limiter): LimiterJson {
   const isUsual = ceilingDb === DEFAULT_LIMITER.ceilingDb && releaseMs === DEFAULT_LIMITER.releaseMs;
   return isUsual ? on : { on, ceilingDb, releaseMs };

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 const hertz = Type.Number({ minimum: 20, maximum: 20_000, description: "Hz" });
 const bandDb = Type.Number({ minimum: -18, maximum: 18, description: "dB" });
 
-/** In songs. */
+/** Equalizer in stored songs. */
 export const equalizerSchema = Type.Partial(
   Type.Object({
     lowHz: hertz,
@@ -17,7 +17,7 @@ export const equalizerSchema = Type.Partial(
   { description: "Low shelf, peak and high shelf; missing is flat" },
 );
 
-/** In songs. */
+/** Limiter in stored songs. */
 export const limiterSchema = Type.Union(
   [
     Type.Boolean(),

@@ -11,12 +11,12 @@ export function keyName(fifths: number, minor: boolean): string {
   return `${letter}${ACCIDENTALS[octave + 1]} ${minor ? "minor" : "major"}`;
 }
 
-/** For people, with real accidentals: `B♭ major`. */
+/** Key on screens, with real accidentals: `B♭ major`. */
 export const keyLabel = (fifths: number, minor: boolean): string =>
   keyName(fifths, minor)
     .replace(/^([A-G])b/, "$1♭")
     .replace(/^([A-G])#/, "$1♯");
 
-/** As on a lead sheet: `B♭`, `Gm`. */
+/** Lead sheet symbol of a key: `B♭`, `Gm`. */
 export const keySymbol = (fifths: number, minor: boolean): string =>
   keyLabel(fifths, minor).replace(" major", "").replace(" minor", "m");

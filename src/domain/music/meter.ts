@@ -78,14 +78,14 @@ function sectionsOf(timeSignatures: readonly TimeSignature[], ppq: number): Mete
   return sections;
 }
 
-/** How many units of `unit` ticks have ended `ticks` after their start, unit ends rounded to ticks. */
+/** Number of units of `unit` ticks that have ended `ticks` after their start, unit ends rounded to ticks. */
 function wholeUnitsAt(ticks: number, unit: number): number {
   const count = Math.floor(ticks / unit);
   if (Math.round((count + 1) * unit) <= ticks) return count + 1;
   return Math.round(count * unit) > ticks ? count - 1 : count;
 }
 
-/** How many bars have begun before `ticks` after the section's start: a cut bar counts. */
+/** Number of bars that have begun before `ticks` after the section's start: a cut bar counts. */
 function barsBegun(ticks: number, barTicks: number): number {
   const whole = wholeUnitsAt(ticks, barTicks);
   return Math.round(whole * barTicks) < ticks ? whole + 1 : whole;

@@ -6,7 +6,7 @@ interface Keyed {
   readonly keySignatures: readonly KeySignature[];
 }
 
-/** How black keys are spelled: as the key signature has it, else by the names that are read most. */
+/** Spelling of black keys: by the key signature, else by their most common names (`usual`). */
 export type Spelling = "sharps" | "flats" | "usual";
 
 const LABELS: Readonly<Record<Spelling, readonly string[]>> = {
@@ -25,11 +25,11 @@ export const keySignatureAt = ({ keySignatures }: Keyed, tick: number) =>
 export const spellingAt = (timeline: Keyed, tick: number): Spelling =>
   spellingOf(keySignatureAt(timeline, tick)?.fifths ?? 0);
 
-/** A pitch class for people, with real accidentals. */
+/** Pitch class on screens, with real accidentals. */
 export const pitchClassLabel = (number: number, spelling: Spelling = "usual"): string =>
   LABELS[spelling][((number % 12) + 12) % 12]!;
 
-/** How a note is shown to people everywhere, with real accidentals and the octave clamped at 0 (specification 4). */
+/** Note name on screens, with real accidentals and the octave clamped at 0 (specification 4). */
 export const noteLabel = (number: number, spelling: Spelling = "usual"): string =>
   `${pitchClassLabel(number, spelling)}${clampOctave(Math.floor(number / 12) - 1)}`;
 

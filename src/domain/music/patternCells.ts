@@ -8,7 +8,7 @@ export type PatternSymbol = (typeof PATTERN_SYMBOLS)[number];
 /** One step of a pattern as a picture has it: a symbol, or a bracket that divides the step among its members. */
 export type PatternCell = PatternSymbol | readonly PatternCell[];
 
-/** Where a cell stands: its index at each depth, from the whole pattern inwards. */
+/** Path of a cell: its index at each depth, from the whole pattern inwards. */
 export type CellPath = readonly number[];
 
 /** A symbol where it is drawn. */

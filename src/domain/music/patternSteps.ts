@@ -45,7 +45,7 @@ export function parsePattern(pattern: string): Result<PatternSteps> {
   return members ? ok(layOut(pattern, members)) : fail("PATTERN_BRACKETS", "pattern has unbalanced [ ]", { pattern });
 }
 
-/** How many members each bracket has, by the index of its `[`; the whole pattern's are at -1. Null: unbalanced. */
+/** Number of members of each bracket, by the index of its `[`; the whole pattern's are at -1. Null: unbalanced. */
 function countMembers(pattern: string): ReadonlyMap<number, number> | null {
   const members = new Map([[-1, 0]]);
   const open = [-1];
@@ -67,7 +67,7 @@ function countMembers(pattern: string): ReadonlyMap<number, number> | null {
 
 function layOut(pattern: string, members: ReadonlyMap<number, number>): PatternSteps {
   const steps: PatternStep[] = [];
-  // Where the next member starts, in parts of the bracket it stands in; one entry per open bracket.
+  // Start of the next member, in parts of its bracket; one entry per open bracket.
   const cursors = [{ parts: 0n, partsPerStep: 1n }];
   let sounding = false;
   let accentIndex = 0;

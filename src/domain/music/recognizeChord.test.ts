@@ -40,7 +40,7 @@ describe("what sounds is named", () => {
     ["C4 Eb4 Gb4 A4", "Cdim7"],
     ["C4 Eb4 G4 B4", "CmM7"],
     ["G3 C4 D4 F4", "G7sus4"],
-    // Without the fifth.
+    // Chords without the fifth.
     ["G3 B3 F4", "G7"],
     ["C4 E4 B4", "Cmaj7"],
     ["D4 F4 C5", "Dm7"],

@@ -90,7 +90,7 @@ export function chordOfClasses(mask: number, bass: number): RecognizedChord | nu
   return best;
 }
 
-/** As on a lead sheet, spelled by the key: `F♯m7`, `C/E`, in A minor `E7/G♯`. */
+/** Lead sheet symbol, spelled by the key: `F♯m7`, `C/E`, in A minor `E7/G♯`. */
 export function recognizedChordLabel({ root, name, bass }: RecognizedChord, key: Key | null): string {
   const rootName = pitchClassIn(root, key);
   const symbol = `${rootName}${name === "M" ? "" : name}`;
@@ -121,7 +121,7 @@ function pitchClassIn(pitchClass: number, key: Key | null): string {
   return spelled ?? pitchClassLabel(pitchClass, spellingOf(fifths));
 }
 
-/** How many letters above the root a chord's tone stands, by its semitones. */
+/** Letters from the root up to a chord's tone, by its semitones. */
 const STEPS = [0, 1, 1, 2, 2, 3, 4, 4, 4, 5, 6, 6] as const;
 
 /** The third of a chord is two letters above its root, whatever the key. Null where the bass is no such tone. */

@@ -36,6 +36,6 @@ export interface ChordPattern {
   readonly arp: boolean;
   readonly arpCount: number;
   readonly arpOrder: string;
-  /** How many of the lowest tones stand an octave higher; absent: none. */
+  /** Number of the lowest tones that are played an octave higher; absent: none. */
   readonly inversion?: number;
 }

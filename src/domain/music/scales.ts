@@ -23,7 +23,7 @@ export const SCALE_IDS = Object.keys(SCALES) as readonly ScaleId[];
 
 export const isScaleId = (text: unknown): text is ScaleId => typeof text === "string" && Object.hasOwn(SCALES, text);
 
-/** By pitch class 0..11, how many semitones lead to the nearest tone of the scale; of two as near, to the lower. */
+/** Semitones to the nearest tone of the scale, by pitch class 0..11; to the lower one of two that are as near. */
 export function snapTable(scale: ScaleId, root: number): Int8Array {
   const tones = new Set<number>(SCALES[scale].map((semitone) => (semitone + root) % 12));
   return Int8Array.from({ length: 12 }, (_, pitchClass) => {

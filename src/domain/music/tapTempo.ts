@@ -1,6 +1,6 @@
 /** A pause longer than this begins anew. */
 const PAUSE_MS = 2000;
-/** As many of the last taps count. */
+/** Number of the last taps that count. */
 const COUNTED = 8;
 
 /** The tempo of taps at these times, in milliseconds, to a tenth of a beat a minute; null before the second one. */

@@ -1,4 +1,4 @@
-/** How hard a touch must be for how loud a note. */
+/** Curve from the strength of a touch to the velocity of its note. */
 export type VelocityCurve = "soft" | "linear" | "hard" | "fixed";
 
 export const VELOCITY_CURVES: readonly VelocityCurve[] = ["soft", "linear", "hard", "fixed"];

@@ -46,7 +46,7 @@ class Book implements ArpSink {
   }
 }
 
-/** What a chain makes of keys that are held for a while, by sixteenth and key. */
+/** Notes that a chain makes of held keys, by sixteenth and key. */
 function heard(keys: readonly number[], steps: number, ...chain: readonly ChainLink[]): readonly (readonly number[])[] {
   const book = new Book();
   const runner = new ChainRunner(book, RATE);

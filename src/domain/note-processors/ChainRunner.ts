@@ -139,25 +139,25 @@ export class ChainRunner {
     }
   }
 
-  /** As `ArpRunner.setTempo`. */
+  /** Sets the tempo of all stages (`ArpRunner.setTempo`). */
   setTempo(bpm: number, beatFrame: number | null, frame: number): void {
     this.#catchUp(frame);
     for (const { runner } of this.#stages) runner.setTempo(bpm, beatFrame, frame);
   }
 
-  /** As `ArpRunner.startFrom`. */
+  /** Starts the clock of all stages (`ArpRunner.startFrom`). */
   startFrom(startFrame: number, frame: number): void {
     this.#catchUp(frame);
     for (const { runner } of this.#stages) runner.startFrom(startFrame, frame);
   }
 
-  /** As `ArpRunner.setClock`. */
+  /** Sets the clock of all stages (`ArpRunner.setClock`). */
   setClock(framesPerQuarter: number, framesPerSecond: number, frame: number): void {
     this.#catchUp(frame);
     for (const { runner } of this.#stages) runner.setClock(framesPerQuarter, framesPerSecond, frame);
   }
 
-  /** A key that is down already is struck anew. `noteId`: of a live note, which pairs it with its note-off. */
+  /** A key that is down already is struck again. `noteId`: id of a live note, which pairs it with its note off. */
   keyOn(key: number, velocity: number, frame: number, noteId = 0): void {
     this.#catchUp(frame);
     this.#struckBy[key] = noteId;
@@ -171,22 +171,22 @@ export class ChainRunner {
     this.#stages[0]!.runner.keyOff(key, frame);
   }
 
-  /** What is heard ends; the keys and the places in time stay. */
+  /** Ends sounding notes; held keys and the positions in time stay. */
   silence(frame: number): void {
     this.#stages.at(-1)!.runner.silence(frame);
   }
 
-  /** All keys are let go, latched ones too, and what sounds ends. */
+  /** Releases all keys, latched ones too, and ends sounding notes. */
   clear(frame: number): void {
     for (const { runner } of this.#stages) runner.clear(frame);
   }
 
-  /** When something is to happen; Infinity: never, as things are. */
+  /** Frame of the next event; Infinity: none. */
   get nextFrame(): number {
     return Math.round(this.#next);
   }
 
-  /** Does everything that is due up to `frame`, in order. */
+  /** Plays everything that is due up to `frame`, in order. */
   advance(frame: number): void {
     for (let next = this.#next; Math.round(next) <= frame; next = this.#next) this.#play(next);
   }
@@ -198,7 +198,7 @@ export class ChainRunner {
     return next;
   }
 
-  /** Does what comes before `frame` and is not due before it. */
+  /** Plays everything before `frame`. */
   #catchUp(frame: number): void {
     for (let next = this.#next; next < frame; next = this.#next) this.#play(next);
   }
@@ -206,7 +206,7 @@ export class ChainRunner {
   #play(at: number): void {
     for (let index = 0; index < this.#stages.length; index++) {
       const { runner } = this.#stages[index]!;
-      // What falls together may be a part apart by rounding.
+      // Rounding may put simultaneous events 1 / `FINENESS` frame apart.
       if (index > 0 && runner.nextFrame <= at) this.#stages[index - 1]!.runner.advance(at + 1 / FINENESS);
       runner.advance(at);
     }

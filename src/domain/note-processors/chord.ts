@@ -51,7 +51,7 @@ export const chordProcessor: NoteProcessor<ChordValues> = {
   },
 };
 
-/** Without the root, which is the note itself; none of a chord that nobody knows. */
+/** Semitones of a chord without the root, which is the note itself; none for an unknown chord. */
 function semitonesOf(name: string): readonly number[] {
   const semitones = chordSemitones(name);
   return semitones.ok ? semitones.value.slice(1) : [];

@@ -37,35 +37,35 @@ export type DeviceKind = ProcessorId;
 export const defaultLink = (id: ProcessorId): ChainLink =>
   ({ id, values: NOTE_PROCESSORS[id].defaults }) as unknown as ChainLink;
 
-/** What a processor declares of itself, with the values that it has. */
+/** Parameters that a processor declares, with its current values. */
 export function parametersOf({ id, values }: ChainLink): PluginParameters<Record<string, unknown>> {
   const { fields, groups } = NOTE_PROCESSORS[id] as unknown as AnyProcessor;
   return { values: values as unknown as Record<string, unknown>, fields, groups };
 }
 
-/** Drums do without it. */
+/** True if drums bypass the processor. */
 export const isMelodic = (id: ProcessorId): boolean => NOTE_PROCESSORS[id].isMelodic;
 
 export const DEVICE_KINDS = Object.keys(NOTE_PROCESSORS) as readonly ProcessorId[];
 
-/** The link of a kind, undefined where the chain has none. */
+/** The link of a kind, undefined if the chain has none. */
 export const linkOf = <Id extends ProcessorId>(chain: NoteChain, id: Id): Extract<ChainLink, { id: Id }> | undefined =>
   chain.find((link): link is Extract<ChainLink, { id: Id }> => link.id === id);
 
-/** The chain with a link in the place of its kind: processors stand in the order of the registry. */
+/** The chain with the link of its kind replaced or added: processors are in the order of the registry. */
 export const withLink = (chain: NoteChain, link: ChainLink): NoteChain =>
   [...withoutLink(chain, link.id), link].toSorted((a, b) => DEVICE_KINDS.indexOf(a.id) - DEVICE_KINDS.indexOf(b.id));
 
 export const withoutLink = (chain: NoteChain, ...ids: readonly ProcessorId[]): NoteChain =>
   chain.filter((link) => !ids.includes(link.id));
 
-/** It plays in its own time. */
+/** True for kinds that play in their own time. */
 export const isClockedKind = (id: ProcessorId): boolean => id === "repeat" || id === "arp";
 
-/** Something in it plays in its own time. */
+/** True if a link of the chain plays in its own time. */
 export const isClocked = (chain: NoteChain): boolean => chain.some(({ id }) => isClockedKind(id));
 
-/** A chain of whatever was stored: links that nobody knows are left out, values that make no sense take their defaults. */
+/** Reads a stored chain: unknown links are left out, invalid values take their defaults. */
 export function readChain(stored: unknown): NoteChain {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((each: unknown) => {
@@ -98,27 +98,27 @@ function readValues({ fields, defaults }: AnyProcessor, stored: unknown): Record
   return values;
 }
 
-/** A processor that turns notes, in its place. Plain data: it can be sent to other threads. */
+/** A processor that transforms notes, with its context. Plain data: it can be sent to other threads. */
 interface PlacedTurn {
   readonly link: ChainLink;
   readonly context: ChainContext;
 }
 
-/** What plays in its own time, and what the notes that it plays go through after it. Plain data, as well. */
+/** A processor that plays in its own time, and those that transform its notes. Plain data as well. */
 export interface ArpStage {
   readonly arp: CompiledArp;
   readonly after: readonly PlacedTurn[];
 }
 
-/** A chain made ready. */
+/** A chain ready to run. */
 export interface CompiledChain {
-  /** What strokes go through first. */
+  /** Processors that transform strokes before the first stage. */
   readonly turns: readonly NoteTurn[];
-  /** What plays the notes that came out of the turns in its own time; each stage plays the notes of the one before it (`ChainRunner`). */
+  /** Processors that play in their own time; each stage plays the notes of the one before it (`ChainRunner`). */
   readonly stages: readonly ArpStage[];
 }
 
-/** `drums`: what is for melodies alone is left out. So is an arpeggio whose fields do not hold. */
+/** Compiles a chain. `drums`: melodic processors are left out. Arpeggios with invalid fields are left out, too. */
 export function compileChain(chain: NoteChain, drums: boolean): CompiledChain {
   const turns: NoteTurn[] = [];
   const stages: { readonly arp: CompiledArp; readonly after: PlacedTurn[] }[] = [];

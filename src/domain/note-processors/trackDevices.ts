@@ -3,15 +3,15 @@ import { isClockedKind, readChain, type ChainLink, type NoteChain } from "./note
 /** A note processor in the chain of a track. */
 export interface TrackDevice {
   readonly id: string;
-  /** Notes pass it as if it were not there. */
+  /** True if notes pass it unchanged. */
   readonly bypass: boolean;
   readonly processor: ChainLink;
 }
 
-/** How many devices of a track play in their own time. */
+/** Largest number of a track's devices that play in their own time. */
 export const MOST_CLOCKED = 8;
 
-/** Devices that are on and yet not played: of those that play in their own time, what is more than `MOST_CLOCKED`. */
+/** Devices that are on but not played: those in their own time beyond `MOST_CLOCKED`. */
 export const unplayedDevices = (devices: readonly TrackDevice[]): readonly TrackDevice[] =>
   devices.filter((device) => !device.bypass && isClockedKind(device.processor.id)).slice(MOST_CLOCKED);
 
@@ -21,7 +21,7 @@ export function chainOfDevices(devices: readonly TrackDevice[]): NoteChain {
   return devices.filter((device) => !device.bypass && !unplayed.includes(device)).map(({ processor }) => processor);
 }
 
-/** Devices of whatever a file says: those that nobody knows are left out, values that make no sense take their defaults. */
+/** Reads stored devices: unknown ones are left out, invalid values take their defaults. */
 export function readDevices(stored: readonly unknown[], freshId: () => string): readonly TrackDevice[] {
   const ids = new Set<string>();
   return stored.flatMap((each): TrackDevice[] => {

@@ -1,5 +1,5 @@
-/** How far an event is. */
+/** States of an event. */
 export const EVENT_STATES = ["Created", "Started", "Completed", "Canceled"] as const;
 
-/** How a user is tied to an event. */
+/** Kinds of links from a user to an event. */
 export const EVENT_LINKS = ["Star", "Follow", "Attendee"] as const;

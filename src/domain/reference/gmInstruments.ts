@@ -1,9 +1,9 @@
 /** The 128 General MIDI instruments: specification name (also `pluginName`) and the name on screen, by program 0..127. */
 export interface GmInstrument {
   readonly program: number;
-  /** For example `acoustic_grand_piano`. */
+  /** Name in files, for example `acoustic_grand_piano`. */
   readonly name: string;
-  /** For example `Acoustic Grand Piano`. */
+  /** Name on screens, for example `Acoustic Grand Piano`. */
   readonly label: string;
   readonly family: GmFamily;
 }

@@ -4,9 +4,9 @@ import { newId } from "../id.ts";
 export interface SetEntry {
   readonly id: string;
   readonly boardId: string;
-  /** As it was called when it was added: what is read where the board is not at hand. */
+  /** Board's name when it was added, shown while the board is not available. */
   readonly boardName: string;
-  /** null: the song that is open stays. */
+  /** Id of the song to open; null: the open song stays. */
   readonly songId: string | null;
   readonly songName: string;
 }
@@ -18,7 +18,7 @@ export interface SetList {
   readonly entries: readonly SetEntry[];
 }
 
-/** A board or a song, as it is listed. */
+/** A board or a song in a list. */
 export interface NamedWork {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface NamedWork {
 
 export const SET_LIST_VERSION = "application/vnd.padroll.setlist.v1+json";
 export const LONGEST_SET_NAME = 60;
-/** As many as there are programs. */
+/** Largest number of entries: one for each MIDI program. */
 const MOST_ENTRIES = 128;
 
 export const newSetList = (name: string): SetList => ({ id: newId(), name: tidyName(name), entries: [] });

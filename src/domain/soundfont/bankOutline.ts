@@ -31,7 +31,7 @@ export interface OutlinePreset {
 /** A bank without its sound: what can be told of it without reading its samples. */
 export interface BankOutline {
   readonly info: BankInfo;
-  /** In order of bank and program. */
+  /** Presets in order of bank and program. */
   readonly presets: readonly OutlinePreset[];
   readonly instruments: number;
   readonly samples: number;
@@ -110,7 +110,7 @@ function keyRanges({ instruments }: Soundfont): (preset: PresetRecord) => Outlin
     );
 }
 
-/** As `zoneLayers`, keys alone: of a large bank all zones are looked at. */
+/** Like `zoneLayers`, for keys alone, as all zones of a large bank are visited. */
 function keyZones(zones: readonly Zone[], terminal: number): readonly KeyZone[] {
   const [first] = zones;
   const isGlobal = first !== undefined && terminalOf(first, terminal) === null;

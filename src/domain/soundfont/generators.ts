@@ -111,11 +111,11 @@ const INSTRUMENT_ONLY: ReadonlySet<number> = new Set([
 /** Unused and reserved numbers of SF2.04 section 8.1.2, ignored wherever they occur. */
 const UNDEFINED: ReadonlySet<number> = new Set([14, 18, 19, 20, 42, 49, 55, 59, 60]);
 
-/** Whether a zone of an instrument may set this generator's amount. */
+/** True if a zone of an instrument may set this generator's amount. */
 export const isInstrumentAmount = (generator: number): boolean =>
   generator < GENERATOR_COUNT && !STRUCTURAL.has(generator) && !UNDEFINED.has(generator);
 
-/** Whether a zone of a preset may add to this generator's amount. */
+/** True if a zone of a preset may add to this generator's amount. */
 export const isPresetAmount = (generator: number): boolean =>
   isInstrumentAmount(generator) && !INSTRUMENT_ONLY.has(generator);
 

@@ -108,7 +108,7 @@ interface ZoneLists {
   at(header: number): readonly Zone[];
 }
 
-/** For each header but the terminal one its zones; every index is checked to exist and not to go backwards. */
+/** Zones of each header but the terminal one; every index is checked to exist and to be ascending. */
 function readZones(
   headers: Table,
   bagField: number,

@@ -7,7 +7,7 @@ const IDS = ["smpl", "sm24", "LIST"];
 interface Made {
   readonly id: string;
   readonly data: readonly number[];
-  /** Of a chunk of odd length: what its pad byte is, null where it is left out. */
+  /** Pad byte of a chunk of odd length; null: left out. */
   readonly pad: number | null;
 }
 

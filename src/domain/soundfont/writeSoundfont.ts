@@ -132,7 +132,7 @@ function putText(view: DataView, name: string): void {
 
 const text = (value: string): Uint8Array => Uint8Array.from(value, (character) => character.charCodeAt(0) & 0xff);
 
-/** With one or two NULs, so that the length is even (SF2.04 section 5). */
+/** Text with one or two NULs, so that the length is even (SF2.04 section 5). */
 const textZ = (value: string): Uint8Array => text(value.padEnd(value.length + 2 - (value.length % 2), "\0"));
 
 const list = (form: string, chunks: readonly Uint8Array[]): Uint8Array => chunk("LIST", text(form), ...chunks);

@@ -31,7 +31,7 @@ export interface ClipLane extends LaneHead {
 export interface LaneRange {
   readonly min: number;
   readonly max: number;
-  /** Where nothing is written; the line from which values are drawn. */
+  /** Default value without events; the line from which values are drawn. */
   readonly rest: number;
 }
 

@@ -5,7 +5,7 @@ type JamTakeRow = readonly number[];
 export interface JamTake {
   readonly id: string;
   readonly ownerId: string;
-  /** The owner's name when it was kept. */
+  /** The owner's name when the take was saved. */
   readonly by: string;
   /** Length of a round in ticks. Rounds are counted from the bar line from which the room's meter holds. */
   readonly length: number;
@@ -16,9 +16,9 @@ export interface JamTake {
   readonly sound: string;
   readonly gainDb: number;
   readonly mute: boolean;
-  /** Where it plays, 0 to 7, which no other take does; null: it is kept, and silent. */
+  /** Slot in which it plays, 0 to 7, unique among takes; null: saved and silent. */
   readonly slot: number | null;
-  /** The bar line of the room from which it is as it is. */
+  /** Beat of the room, a bar line, from which its fields apply. */
   readonly fromBeat: number;
 }
 
@@ -26,6 +26,6 @@ export const JAM_SLOTS = 8;
 export const MOST_JAM_TAKES = 64;
 export const MOST_TAKE_NOTES = 1000;
 
-/** As they are for another evening: kept and silent, on no beat of a room that is over. */
+/** Takes for storage after a room has ended: saved and silent, without a beat of that room. */
 export const restingTakes = (takes: readonly JamTake[]): readonly JamTake[] =>
   takes.map((take) => ({ ...take, slot: null, fromBeat: 0 }));

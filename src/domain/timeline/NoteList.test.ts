@@ -49,7 +49,7 @@ const anyNotes = fc.tuple(fc.array(anyNote, { maxLength: 40 }), fc.constantFrom(
   ),
 );
 
-/** What every list promises of itself. */
+/** Expects the invariants of every list. */
 function expectSound(list: NoteList): void {
   const notes = [...notesOf(list)];
   expect(notes).toEqual([...notes].sort(compareNotes));

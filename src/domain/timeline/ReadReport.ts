@@ -33,5 +33,5 @@ export class ReadReport {
   }
 }
 
-/** Whether one of `ReadReport.messages` tells of notes that are not in the song. */
+/** True if one of `ReadReport.messages` reports notes that were left out. */
 export const tellsOfSkippedNotes = (message: string): boolean => message.includes(SKIPPED);

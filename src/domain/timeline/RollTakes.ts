@@ -1,7 +1,7 @@
 import { readLanes, type ClipLane } from "./ClipLane.ts";
 import { laterLanes, lanesWithin } from "./laneParts.ts";
 
-/** A note of a take: in ticks from the start of its clip, velocities 0..1. */
+/** A note of a take: ticks from the start of its clip, velocities 0..1. */
 export interface TakenNote {
   readonly time: number;
   readonly duration: number;
@@ -12,23 +12,23 @@ export interface TakenNote {
 
 /** One recorded pass over a clip, stored beside it. */
 export interface RollTake {
-  /** Counts from 1 within the clip; 0 is what the clip had before the first of them. A number is not given again. */
+  /** Number within the clip, from 1; 0 is the clip's content before the first take. Numbers are not reused. */
   readonly number: number;
-  /** In order of time. */
+  /** Notes in order of time. */
   readonly notes: readonly TakenNote[];
   readonly lanes: readonly ClipLane[];
 }
 
-/** From its tick on, until the next part, the clip has what this take has; null: what was written by hand. */
+/** Choice of a take from its tick on, until the next part; null: notes written by hand. */
 export interface TakePart {
   readonly tick: number;
   readonly take: number | null;
 }
 
-/** The takes of a clip, and which of them was chosen where. The clip itself has its notes as any other has. */
+/** The takes of a clip, and the parts for which each was chosen. The clip itself has the chosen notes. */
 export interface RollTakes {
   readonly takes: readonly RollTake[];
-  /** Sorted; the first is at tick 0, and no two neighbours have one take. */
+  /** Sorted; the first is at tick 0, and no two neighbors have the same take. */
   readonly parts: readonly TakePart[];
 }
 

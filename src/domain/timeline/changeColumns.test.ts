@@ -69,7 +69,7 @@ describe("changeColumns", () => {
         expect([...notesOf(result)]).toEqual(expected.sort(compareNotes));
         expect(result.end).toBe(expected.reduce((end, { time, duration }) => Math.max(end, time + duration), 0));
         expect(result.chunks.every(({ length }) => length > 0 && length <= CHUNK_CAPACITY)).toBe(true);
-        // What was there before is as it was.
+        // The edited list itself is unchanged.
         expect([...notesOf(list)]).toEqual([...notes].sort(compareNotes));
       }),
     );

@@ -53,7 +53,7 @@ export function addSpan(spans: ChordSpan[], span: ChordSpan, restTicks: number):
 const isSameChord = (a: RecognizedChord, b: RecognizedChord): boolean =>
   a.root === b.root && a.name === b.name && a.bass === b.bass;
 
-/** Where notes begin and end, in order, within these ticks; null where they are too many. */
+/** Starts and ends of notes, in order, within these ticks; null if there are too many. */
 function turnsIn(notes: NoteList, fromTick: number, toTick: number): readonly Turn[] | null {
   const turns: Turn[] = [];
   const { chunks } = notes;

@@ -26,9 +26,9 @@ export function firstNoteTick(roll: Pick<Roll, "offset" | "startTime" | "notes">
 }
 
 /**
- * Ticks from one repeat of a roll to the next. `patternTicks`: what its chord patterns need, 0 for none; the result is not
- * whole where they do not fit the ppq. A roll with a length of its own keeps it whatever notes it has: those that start
- * behind its end are not heard, and those across it end there. Any other ends where its notes do.
+ * Ticks from one repeat of a roll to the next. `patternTicks`: length of its chord patterns, 0 for none; the result is not
+ * whole if they do not fit the ppq. A roll with a fixed length keeps it whatever notes it has: those that start behind its
+ * end are silent, and those across it end there. Any other ends with its notes.
  */
 export function periodOf(
   roll: Pick<Roll, "offset" | "startTime" | "length" | "fixedLength" | "cutsPatterns" | "notes">,
@@ -37,7 +37,7 @@ export function periodOf(
   const offset = offsetOf(roll);
   const needed = roll.fixedLength ? (cutsPatterns(roll) ? 0 : patternTicks) : Math.max(patternTicks, roll.notes.end);
   const end = Math.max(roll.length, needed);
-  // Where two people moved one edge each, these may have met.
+  // Two users who moved one edge each may have made the edges meet.
   return offset === 0 ? end : Math.max(1, end - offset);
 }
 

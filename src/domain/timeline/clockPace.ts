@@ -1,20 +1,20 @@
 import { PULSES_PER_QUARTER } from "./clockPulses.ts";
 
-/** Where a clock from outside is, and how fast, as it was read last. */
+/** Last reading of an external clock: its position and tempo. */
 export interface ClockPace {
-  /** The clock is at `tick` (fractions allowed) when this frame of the audio context is heard. */
+  /** Frame of the audio context at which the clock is at `tick` (fractions allowed). */
   readonly contextFrame: number;
   readonly tick: number;
   /** Quarters a minute. */
   readonly bpm: number;
-  /** Counts alignments: the first reading of another one says anew where the song is in the clock. */
+  /** Number of the alignment: the first reading with another number aligns the song to the clock again. */
   readonly alignment: number;
   readonly align: ClockAlign;
 }
 
 /**
- * Where a song is in a clock: at its very ticks (`exact`), where it has been started by it; else as near as can be to where it is, so
- * that beats meet (`beat`), or pulses where nothing tells which of them are beats (`pulse`); or wherever it is (`tempo`).
+ * Alignment of a song to a clock: at the same ticks (`exact`), if the clock has started it; else moved as little as possible,
+ * so that beats coincide (`beat`), or pulses if beats are unknown (`pulse`); or not moved at all (`tempo`).
  */
 export type ClockAlign = "exact" | "beat" | "pulse" | "tempo";
 

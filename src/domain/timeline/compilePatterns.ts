@@ -7,7 +7,7 @@ import { readChordPattern, type ReadPattern } from "../music/chordPattern.ts";
 import type { PatternStep, StepPosition } from "../music/patternSteps.ts";
 import { createRandom } from "../music/random.ts";
 
-/** A note that a pattern plays. It has no id: patterns are compiled anew wherever they are played. */
+/** A note of a pattern. It has no id, as patterns are compiled again wherever they are played. */
 export type PatternNote = Omit<Note, "id">;
 
 export interface CompiledPatterns {

@@ -52,7 +52,7 @@ export const diffOfRolls = (diffs: readonly TimelineDiff[]): TimelineDiff => ({
   rolls: joinRecordDiffs(diffs.map(({ rolls }) => rolls)),
 });
 
-/** Whether both change the same record. */
+/** True if both change the same record. */
 export const timelineDiffsTouch = (first: TimelineDiff, second: TimelineDiff): boolean =>
   (first.timeline !== null && second.timeline !== null) ||
   recordDiffsTouch(first.tracks, second.tracks) ||

@@ -4,7 +4,7 @@ import { pickWhere, pickAll, type PickedNotes } from "./pickNotes.ts";
 
 const KEYS = 128;
 
-/** From one tick of a list on to another. */
+/** Range of ticks of a list, end exclusive. */
 interface HeardTicks {
   readonly from: number;
   readonly to: number;
@@ -36,7 +36,7 @@ export function endAtNext(before: NoteList, after: NoteList, heard: HeardTicks =
 
 /** Notes that end after the next one of their key begins; `nexts`: where that is, by their chunk's ids. */
 function notesIntoNext(list: NoteList): { picked: PickedNotes; nexts: ReadonlyMap<Uint32Array, Float64Array> } {
-  // For each key: the start of the last note met, and the first start that is later than it.
+  // Start of the last visited note of each key, and the first start that is later.
   const starts = new Float64Array(KEYS).fill(Infinity);
   const laters = new Float64Array(KEYS).fill(Infinity);
   const nexts = new Map<Uint32Array, Float64Array>();

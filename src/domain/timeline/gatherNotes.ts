@@ -11,7 +11,7 @@ import {
 } from "./NoteList.ts";
 import { pickAll, type PickedNotes } from "./pickNotes.ts";
 
-/** Where a note stands: the place of its chunk × `CHUNK_CAPACITY` + its index there. No note becomes a record here. */
+/** Location of a note: the place of its chunk × `CHUNK_CAPACITY` + its index there. No note becomes a record here. */
 type Code = number;
 
 const PLACE_SHIFT = Math.log2(CHUNK_CAPACITY);
@@ -174,7 +174,7 @@ function othersOf(place: number, { length }: NoteChunk, indices: Uint16Array = n
   return codes;
 }
 
-/** In order; mostly they nearly are. */
+/** Sorts codes that are nearly in order most of the time. */
 function sorted(chunks: readonly NoteChunk[], codes: Uint32Array): Uint32Array {
   let left = codes.length * NEARLY;
   for (let i = 1; i < codes.length; i++) {

@@ -21,9 +21,9 @@ export const laterLanes = (lanes: readonly ClipLane[], byTicks: number): readonl
 
 interface LanesPart {
   readonly lanes: readonly ClipLane[];
-  /** Where the material of the clip begins. */
+  /** Start of the clip's material, ticks. */
   readonly startTick: number;
-  /** Ticks of it before the left edge. */
+  /** Ticks of the material before the left edge. */
   readonly offset: number;
   readonly periodTicks: number;
   readonly repeats: number;

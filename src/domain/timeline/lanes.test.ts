@@ -59,7 +59,7 @@ const clip = (lanes: readonly ClipLane[], fields: Partial<Roll> = {}): Roll => (
   ...fields,
 });
 
-/** What a track is told at each tick, its notes aside. */
+/** Lane messages of a track by tick, without notes. */
 const told = (document: TimelineDocument, trackId = "a") =>
   compileChannels(document)
     .get(trackId)!

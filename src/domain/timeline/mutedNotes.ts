@@ -21,7 +21,7 @@ export function silentNotes(roll: Roll, ppq: number): readonly Note[] {
   });
 }
 
-/** How many notes are muted, and so are in no file of events. */
+/** Number of muted notes, which MIDI files leave out. */
 export function countMutedNotes(rolls: TimelineDocument["rolls"]): number {
   let count = 0;
   for (const { notes } of rolls.values())

@@ -2,7 +2,7 @@ import { randomBelow } from "../music/random.ts";
 import { heldAt } from "./ClipLane.ts";
 import type { Roll } from "./records.ts";
 
-/** Whether the note of `key` at `time` of the roll is played in this repeat. */
+/** Returns true if the note of `key` at `time` of the roll is played in this repeat. */
 export type NoteChance = (repeat: number, time: number, key: number) => boolean;
 
 const KEYS = 128;

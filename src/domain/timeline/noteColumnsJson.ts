@@ -66,7 +66,7 @@ export function writeNoteColumns(list: NoteList): NoteColumnsJson[] {
   return blocks;
 }
 
-/** Whether a block of so many notes ends before this one. */
+/** True if a block of `length` notes ends before the note at `at`. */
 function endsBefore({ time, number }: NoteChunk, at: number, length: number): boolean {
   if (length < BLOCK_NOTES.least) return false;
   if (length === BLOCK_NOTES.most) return true;

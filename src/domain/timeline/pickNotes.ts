@@ -8,7 +8,7 @@ export type NoteIds = Pick<ReadonlySet<number>, "has" | "size"> & Iterable<numbe
 /** Notes of a list: of each of its chunks the indices of those that are meant, in order. Chunks without any are left out. */
 export type PickedNotes = ReadonlyMap<NoteChunk, Uint16Array>;
 
-/** By ids, then by the column of ids, which a chunk shares with what edits make of it. */
+/** Indices by ids, then by the column of ids, which a chunk shares with edited versions of it. */
 const known = new WeakMap<NoteIds, WeakMap<Uint32Array, Uint16Array>>();
 
 /** The notes of `list` that have these ids. Columns are looked through once for the same ids. */
@@ -38,7 +38,7 @@ const FEW = 16;
 /** The lowest and the highest id of a column. */
 const idBounds = new WeakMap<Uint32Array, readonly [number, number]>();
 
-/** Whether any of a few ids can be in a chunk: those of a long clip are mostly in one or two of a thousand. */
+/** False if none of a few ids can be in a chunk: those of a long clip are mostly in one or two of a thousand. */
 function mayHold({ id, length }: Pick<NoteChunk, "id" | "length">, ids: NoteIds): boolean {
   if (ids.size > FEW) return true;
   let bounds = idBounds.get(id);
@@ -112,7 +112,7 @@ export function countOfPicked(picked: PickedNotes): number {
   return count;
 }
 
-/** As records, in order: for edits of few notes, or of a kind that needs them. */
+/** Picked notes as records, in order: for edits of few notes, or of a kind that needs them. */
 export function pickedNotes(picked: PickedNotes): Note[] {
   const notes: Note[] = [];
   for (const [chunk, indices] of picked) for (const at of indices) notes.push(noteAt(chunk, at));

@@ -64,13 +64,13 @@ export interface TickOrder {
   readonly kinds: string;
 }
 
-/** Tracks that stand together under a name. Which ones: `Track.folderId`. */
+/** Tracks that are grouped under a name by `Track.folderId`. */
 export interface TrackFolder {
   readonly id: string;
   readonly name: string;
   /** Index into the palette, 0..15. */
   readonly color: number;
-  /** Whether only the folder's own row is shown. */
+  /** True if only the folder's own row is shown. */
   readonly folded: boolean;
 }
 
@@ -113,7 +113,7 @@ export interface UserBankRef {
  * `bank` 128 is the percussion bank (SF2.04 section 7.2), else the bank select number.
  */
 export interface PluginValues {
-  /** Where `bank` and `program` are those of a bank of the user's own; absent: the product's bank. */
+  /** Sound bank of the user's to which `bank` and `program` belong; absent: the product's bank. */
   readonly userBank?: UserBankRef;
   readonly bank: number;
   readonly program: number;
@@ -146,7 +146,7 @@ export interface Track extends Strip {
   /** MIDI channel of this track in files and outputs, 1..16. */
   readonly channel: number;
   /**
-   * Whether the track is one of several that play on one MIDI channel (of one port) as a file has it: all that say so
+   * True if the track is one of several that share a MIDI channel (of one port), as in an imported file: all of these
    * set program, controllers and bend for one another. Else the track is by itself, whatever its channel's number.
    */
   readonly sharesChannel: boolean;
@@ -157,7 +157,7 @@ export interface Track extends Strip {
   /** Sends 0..1. */
   readonly reverb: number;
   readonly chorus: number;
-  /** Whether a file of this track starts with its program change; false for imported tracks that had none at the start. */
+  /** True if a file of this track starts with its program change; false for imported tracks that had none at the start. */
   readonly sendProgram: boolean;
   readonly programChanges: readonly ProgramChange[];
   readonly controlChanges: readonly ControlChange[];

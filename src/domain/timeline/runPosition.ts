@@ -1,18 +1,18 @@
 import { steadyTempo, type TempoMap } from "../music/time.ts";
 
 /**
- * How run frames (counted by the engine since playback began) relate to ticks from `startFrame` on.
+ * Mapping of run frames (counted by the engine since playback began) to ticks from `startFrame` on.
  * Before it, the position is `startTick`.
  */
 export interface RunMapping {
   readonly sampleRate: number;
   /** Run frame at which this mapping begins. */
   readonly startFrame: number;
-  /** Tick at `startFrame`; may lie between two ticks after a change of tempo. */
+  /** Tick at `startFrame`; may be fractional after a change of tempo. */
   readonly startTick: number;
   /** Wraps from `endTick` (exclusive) to `startTick`, if playback began before `endTick`. */
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
-  /** Quarters a minute that hold in place of the tempo map, where a clock from outside is followed. */
+  /** Tempo in place of the tempo map, quarters a minute, while an external clock is followed. */
   readonly bpm?: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface RunClock {
   readonly mapping: RunMapping;
   /** Tempo map of the mapping. */
   readonly tempo: TempoMap;
-  /** Where the loop really wraps; null when it is off, too short (under 128 frames) or ends before the start. */
+  /** Bounds at which the loop really wraps; null when it is off, too short (under 128 frames) or ends before the start. */
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
   /** The frame on which `tick` (fractions allowed) is heard in pass `pass`. */
   frameOf(tick: number, pass: number): number;

@@ -3,10 +3,10 @@ import type { SongScale } from "./commands/transformNotes.ts";
 import type { NoteChunk, NoteList } from "./NoteList.ts";
 import type { PickedNotes } from "./pickNotes.ts";
 
-/** Whether the note at `at` is meant. */
+/** Returns true if the note at index `at` is selected. */
 type Wanted = (chunk: NoteChunk, at: number) => boolean;
 
-/** The ids of the notes that are meant. */
+/** The ids of the selected notes. */
 function idsOf(list: NoteList, wanted: Wanted): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const chunk of list.chunks)

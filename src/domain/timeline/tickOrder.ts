@@ -2,10 +2,10 @@ import type { TickOrder } from "./records.ts";
 
 /**
  * The events of one tick usually come as note-offs, System Exclusive, bank selects, programs, other controllers, bends,
- * aftertouches, note-ons by key. Where a file has another order, `TickOrder.kinds` tells it: a letter for each event of
- * the tick, whose n-th occurrence is the n-th event of that kind in the track's own lists; those of notes bear their key
+ * aftertouches, note-ons by key. `TickOrder.kinds` stores another order of a file: a letter for each event of
+ * the tick, whose n-th occurrence is the n-th event of that kind in the track's own lists; those of notes have their key
  * ("n060"), and are the n-th of that. Events without a letter come after those with one, in the usual order, but the end of a
- * note before the first beginning of its key; letters without an event are passed over, so that edits need not mind them.
+ * note before the first start of its key; letters without an event are ignored, so that edits need not update them.
  */
 export const TickKind = {
   noteOff: "f",
@@ -19,7 +19,7 @@ export const TickKind = {
   noteOn: "n",
   /** The n-th System Exclusive message of the whole song at this tick. */
   sysEx: "s",
-  /** As `sysEx`, of a track of the file that comes before: it stands where it stands. */
+  /** Like `sysEx`, of an earlier track of the file: it keeps its place in that track. */
   earlierSysEx: ".",
 } as const;
 export type TickKind = (typeof TickKind)[keyof typeof TickKind];
@@ -57,7 +57,7 @@ const BEFORE = 0.5;
 
 interface Kinds {
   readonly kinds: string;
-  /** Whether notes bear their keys; in documents stored earlier they did not. */
+  /** True if notes have keys; documents stored earlier do not. */
   readonly hasKeys: boolean;
 }
 
@@ -74,7 +74,7 @@ function orderMap(orders: readonly TickOrder[]): ReadonlyMap<number, Kinds> {
 /** Gives the events of a track their ranks within their ticks. Events of one mark are to come in the order of their list. */
 export class TickRanks {
   readonly #orders: ReadonlyMap<number, Kinds>;
-  /** By mark and tick, where the search for the next letter goes on. */
+  /** Index at which the search for the next letter continues, by mark and tick. */
   readonly #from = new Map<string, number>();
 
   constructor(orders: readonly TickOrder[]) {
@@ -106,7 +106,7 @@ export class TickRanks {
   }
 }
 
-/** By tick, the rank of each of the song's System Exclusive messages that has one in this track. */
+/** Ranks of the song's System Exclusive messages in this track, by tick; null for those of other tracks. */
 export function sysExRanks(orders: readonly TickOrder[]): ReadonlyMap<number, readonly (number | null)[]> {
   const ranks = new Map<number, (number | null)[]>();
   for (const { tick, kinds } of orders) {

@@ -9,7 +9,7 @@ test("a note without a length lasts 100 ms at the song's first tempo, to the nea
     fc.property(tempo, tempo, fc.oneof(fc.constant(960), fc.integer({ min: 1, max: 200_000 })), (bpm, later, ppq) => {
       const read = readTimeline({
         ppq,
-        // In any order.
+        // Tempos may be in any order.
         tempos: [
           { tick: 10 * ppq, bpm: later },
           { tick: 0, bpm },

@@ -73,7 +73,7 @@ function refused(problem: string): Result<never> {
 
 const BOUNDS = ["loopStart", "loopEnd"] as const;
 
-/** Without bounds of the loop that are no numbers (NaN; null where JSON made it of that). */
+/** Removes loop bounds that are not numbers (NaN, which JSON turns into null). */
 function withoutInvalidState(json: unknown, report?: ReadReport): unknown {
   if (typeof json !== "object" || json === null) return json;
   const state = json as Readonly<Record<string, unknown>>;

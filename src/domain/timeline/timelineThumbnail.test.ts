@@ -30,7 +30,7 @@ test("a track has a bar for each of 160 columns in which notes begin: the first 
       expect(bars).toHaveLength(columns.length);
       for (const [index, [start, long, pitch, attack]] of bars.entries()) {
         const first = inOrder.find((each) => columnOf(each) === columns[index]);
-        // Of several at one tick any may be the first.
+        // Any of several notes at one tick may be the first.
         const likely = inOrder.filter(({ time }) => time === first!.time);
         expect(start).toBe(Math.round(((startTime + first!.time) / length) * 255));
         expect(likely.map(({ duration }) => Math.round((duration / length) * 255))).toContain(long);

@@ -63,7 +63,7 @@ export function trackMessages(track: MessageLists): TrackMessage[] {
   return track.sendProgram && !track.sharesChannel ? withStartBank(messages, track.pluginValues.bank) : messages;
 }
 
-/** Whether the bank that a track begins with is none of its own bank selects': it was chosen since it was read. */
+/** True if no bank select of the track selects its first bank: it was chosen after the import. */
 export function choosesBank(track: MessageLists): boolean {
   const { pluginValues, sendProgram } = track;
   if (!sendProgram || track.sharesChannel || pluginValues.bank === PERCUSSION_BANK) return false;
@@ -81,8 +81,8 @@ const bankBefore = (messages: readonly TrackMessage[]): number => {
 };
 
 /**
- * Where the plugin's bank is another than the one that is selected ahead of the first program change (it was changed
- * since), bank selects of its own take the place of those.
+ * Replaces the bank selects ahead of the first program change if the plugin's bank differs from theirs (it was changed
+ * since).
  */
 function withStartBank(messages: readonly TrackMessage[], bank: number): TrackMessage[] {
   const first = messages.findIndex(({ kind }) => kind === "programChange");

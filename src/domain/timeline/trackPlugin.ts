@@ -36,7 +36,7 @@ const SAMPLER: PluginClass = {
   ],
 };
 
-/** By `pluginClassName`. */
+/** Plugins by `pluginClassName`. */
 const PLUGIN_CLASSES: ReadonlyMap<string, PluginClass> = new Map([["Sampler", SAMPLER]]);
 
 /** The plugin of a track (specification 3, PluginBase). */

@@ -28,7 +28,7 @@ export interface CheckedTrack {
   readonly endOfTrackTicks: number | null;
 }
 
-/** As many ticks a quarter note as a MIDI file can say. */
+/** Largest number of ticks a quarter note in a MIDI file. */
 const MOST_PPQ = 32_767;
 const DRUMS_CHANNEL = 9;
 
@@ -126,7 +126,7 @@ export function checkTrack(json: unknown, place: string, header: ToneHeader, lef
 const inOrder = <Row extends { readonly ticks: number }>(list: Row[]): readonly Row[] =>
   list.sort((a, b) => a.ticks - b.ticks);
 
-/** Where only seconds are given, their tick. */
+/** Tick of an event, computed from seconds if it has no ticks; null if it has neither. */
 function ticksOf({ ticks, time }: Loose, header: ToneHeader): number | null {
   if (ticks === undefined && typeof time === "number" && time >= 0) return tickOr(header.secondsToTicks(time));
   return tickOr(ticks);

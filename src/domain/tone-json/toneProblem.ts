@@ -54,6 +54,6 @@ export class LeftOut {
   }
 }
 
-/** Whether one of `LeftOut.messages`: each of them tells of a loss. */
+/** True for one of `LeftOut.messages`, each of which reports a loss. */
 export const tellsOfLeftOut = (message: string): boolean =>
   Object.values(TONE_WARNINGS).some((needs) => message.includes(needs));

@@ -2,8 +2,8 @@ import type { LatchMode } from "./ArpPreset.ts";
 import { ArpState } from "./ArpState.ts";
 
 /**
- * Which keys an arpeggio plays: those that are down and, where it latches, those that were. The first keys struck are
- * taken in until all are let go; what the ones after that do is the latch mode's matter.
+ * Keys that an arpeggio plays: those that are down and, with latch, those that were. The first keys are added until all
+ * are released; the latch mode defines the effect of later ones.
  */
 export class ArpKeys {
   readonly state = new ArpState();
@@ -15,12 +15,12 @@ export class ArpKeys {
   /** The latched keys are complete. */
   #isSet = false;
 
-  /** There is something to play. */
+  /** True if there are keys to play. */
   get isPlaying(): boolean {
     return this.state.count > 0 && (this.#latch !== "gatedTranspose" || this.#down > 0);
   }
 
-  /** The next key sounds by itself. */
+  /** True if the next key sounds directly. */
   get passes(): boolean {
     return this.#latch === "through" && this.#isSet;
   }

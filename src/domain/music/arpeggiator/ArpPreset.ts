@@ -1,6 +1,6 @@
 import type { ScaleId } from "../scales.ts";
 
-/** How an arpeggio goes through the keys that are held. What each does: `orderIndex`. */
+/** Orders in which an arpeggio plays the held keys; `orderIndex` implements each. */
 export const ARP_ORDERS = [
   "up",
   "down",
@@ -51,22 +51,22 @@ export interface ArpLaneStep {
   readonly chance: number;
 }
 
-/** Everything that makes an arpeggio but the keys and the tempo. Limits: `ARP_LIMITS`. */
+/** Settings of an arpeggio. Limits: `ARP_LIMITS`. */
 export interface ArpPreset {
   readonly order: (typeof ARP_ORDERS)[number];
-  /** Specification 3, `arpCount` and `arpOrder`: what `custom` plays. */
+  /** `arpCount` and `arpOrder` (specification 3): the order of `custom`. */
   readonly count: number;
   readonly digits: string;
   /** A subdivision such as `16n`, or milliseconds. */
   readonly rate: string | number;
-  /** How many octaves above (or below) the keys are played as well. */
+  /** Number of octaves above (or below) in which the keys are played as well. */
   readonly octaves: number;
   readonly octaveMode: (typeof OCTAVE_MODES)[number];
   /** Percent of a step; above 100 notes overlap. */
   readonly gate: number;
   /** Percent of a pair of steps that the first of them takes. */
   readonly swing: number;
-  /** How often each note is played before the next. */
+  /** Times that each note is played before the next. */
   readonly repeats: number;
   /** Strokes in a step. */
   readonly ratchet: number;
@@ -78,7 +78,7 @@ export interface ArpPreset {
   readonly accent: string;
   readonly chance: number;
   readonly seed: number;
-  /** Steps come so much earlier or later at most. */
+  /** Largest shift of a step, either way. */
   readonly humanizeMs: number;
   readonly transpose: number;
   /** After the octaves everything is played again `distance` semitones on, `distanceSteps` times. */
@@ -89,7 +89,7 @@ export interface ArpPreset {
   /** Pitch class 0..11. */
   readonly root: number;
   readonly latch: LatchMode;
-  /** When the order and the lane begin anew. */
+  /** Event that restarts the order and the lane. */
   readonly retrigger: (typeof RETRIGGERS)[number];
   /** Grid that the first step waits for. */
   readonly snap: (typeof SNAPS)[number];

@@ -22,9 +22,9 @@ const DEFAULT_BPM = 120;
 const QUARTERS_PER_BAR = 4;
 
 /**
- * An arpeggio in time. Whoever hosts it tells of keys and tempo as they come, and calls `advance` when `nextFrame` is
- * there. A step is decided on its very frame: a key let go before it is not in it, and when none is left what sounds ends
- * there. Frames may be counted from anywhere; nothing is allocated between `setArp` calls.
+ * An arpeggio in time. Its host passes on keys and tempo as they arrive, and calls `advance` at `nextFrame`. The notes of a
+ * step are chosen at its very frame: a key released before is not in it, and once none is left, sounding notes end there.
+ * Frames may be counted from anywhere; nothing is allocated between `setArp` calls.
  */
 export class ArpRunner {
   /** Parts of a frame to which times are rounded. */
@@ -39,15 +39,15 @@ export class ArpRunner {
   #sounding = 0;
   #arp: CompiledArp | null = null;
   #framesPerQuarter: number;
-  /** A beat of the clock that the arpeggio keeps to. */
+  /** Frame of a beat of the clock that the arpeggio follows. */
   #beatFrame = 0;
-  /** Where the clock began, and when that was said. */
+  /** Frame at which the clock began, and the frame at which it was set. */
   #startFrame = 0;
   #startedFrame = -Infinity;
-  /** The frame of step 0, and the step that comes next; -1: it rests. */
+  /** The frame of step 0, and the next step; -1: it rests. */
   #origin = 0;
   #step = -1;
-  /** Strokes of the latest step that are still to come: the next one, and when the first was. */
+  /** Pending strokes of the latest step: the next one, and the frame of the first one. */
   #stroke = 0;
   #strokeFrame = 0;
   #strokeFrames = 0;
@@ -62,7 +62,7 @@ export class ArpRunner {
     this.#framesPerQuarter = (60 / DEFAULT_BPM) * sampleRate;
   }
 
-  /** Sounds or will sound: null gives the arpeggio up, and ends what sounds. */
+  /** Sets the arpeggio; null removes it and ends its sounding notes. */
   setArp(arp: CompiledArp | null, frame: number): void {
     const before = this.#arp;
     this.#arp = arp;
@@ -71,15 +71,15 @@ export class ArpRunner {
       return;
     }
     this.#keys.setLatch(arp.latch);
-    // Keys may come sooner than what plays them: the two take different ways to the engine.
+    // Keys may arrive before the arpeggio: the two take different routes to the engine.
     if (!before && this.#step < 0 && this.#keys.isPlaying) this.#start(frame);
     if (before && this.#step >= 0)
       this.#keepPhase(frame, stepFramesOf(before, this.#framesPerQuarter, this.#sampleRate));
   }
 
   /**
-   * `beatFrame`: where a beat lies, the first one of a bar; null: where it lay. A running arpeggio goes on from where it is, in
-   * the new tempo; one that keeps to a clock comes to the nearest step of a clock that is another one.
+   * Sets the tempo. `beatFrame`: frame of a beat, the first one of a bar; null: unchanged. A running arpeggio continues at its
+   * position in the new tempo; one that follows a clock moves to the nearest step of a changed clock.
    */
   setTempo(bpm: number, beatFrame: number | null, frame: number): void {
     if (beatFrame !== null) this.#beatFrame = beatFrame;
@@ -88,8 +88,8 @@ export class ArpRunner {
   }
 
   /**
-   * The clock has begun at `startFrame`, or goes on from a place that is counted from there: what keeps to a clock comes to its step there,
-   * the first one late rather than not at all.
+   * Starts the clock at `startFrame`, or continues from a position counted from there: an arpeggio that follows it moves to its
+   * step there, the first one late rather than not at all.
    */
   startFrom(startFrame: number, frame: number): void {
     this.#startFrame = startFrame;
@@ -97,7 +97,7 @@ export class ArpRunner {
     if (this.#step >= 0) this.#comeToStart(frame);
   }
 
-  /** For who counts something else than samples, of which a second has not always the same number. */
+  /** Sets the tempo in other units than samples (ticks, say), whose number in a second may change. */
   setClock(framesPerQuarter: number, framesPerSecond: number, frame: number): void {
     const before = this.#stepFrames;
     this.#framesPerQuarter = framesPerQuarter;
@@ -105,7 +105,7 @@ export class ArpRunner {
     if (this.#step >= 0) this.#keepPhase(frame, before);
   }
 
-  /** Takes over the clock of another one. To be called before the first key. */
+  /** Copies the clock of another runner. Must be called before the first key. */
   keepTimeOf(other: ArpRunner): void {
     this.#sampleRate = other.#sampleRate;
     this.#framesPerQuarter = other.#framesPerQuarter;

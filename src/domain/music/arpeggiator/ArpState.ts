@@ -1,13 +1,13 @@
 import type { CompiledArp } from "./compileArp.ts";
 
-/** Keys that an arpeggio holds; of more, the newest are left out. */
+/** Largest number of keys of an arpeggio; later ones are ignored. */
 const MOST_KEYS = 32;
 /** Keys, four octaves of each, nine distances. */
 const MOST_PLACES = MOST_KEYS * 4 * 9;
 
-/** The keys an arpeggio plays now and how far it is. Typed arrays that are written in place: it never allocates. */
+/** The keys an arpeggio plays now, and its position. Typed arrays that are written in place: it never allocates. */
 export class ArpState {
-  /** From low to high. */
+  /** Keys from low to high. */
   readonly keys = new Uint8Array(MOST_KEYS);
   readonly velocities = new Uint8Array(MOST_KEYS);
   /** Places in `keys` in the order in which they were struck. */
@@ -115,6 +115,6 @@ export class ArpNotes {
   }
 }
 
-/** How long after its place an odd step comes, in steps: the first of a pair takes `swing` percent of it. */
+/** Delay of an odd step, in steps: the first step of a pair takes `swing` percent of the pair. */
 export const swingDelay = ({ swing }: Pick<CompiledArp, "swing">, step: number): number =>
   step % 2 === 0 ? 0 : swing / 50 - 1;

@@ -1,9 +1,9 @@
 import { PLAIN_STEP, type ArpLaneStep, type ArpPreset } from "./ArpPreset.ts";
 
 /**
- * What presets play. Keys and notes: c e g b are C4 E4 G4 B4 (60 64 67 71), each `'` is an octave up and each `,` one
- * down; others are numbers. Keys stand in the order in which they were struck. A step is a rest `.`, a note, notes joined
- * by `+`, with `/` velocity, `*` strokes and `~` the last stroke's length where the case shows them.
+ * Expected notes of presets. Keys and notes: c e g b are C4 E4 G4 B4 (60 64 67 71), each `'` is an octave up and each `,`
+ * one down; others are numbers. Keys are in the order in which they were struck. A step is a rest `.`, a note, notes joined
+ * by `+`, with `/` velocity, `*` strokes and `~` the last stroke's length if the case shows them.
  */
 export interface ArpCase {
   readonly title: string;

@@ -15,7 +15,7 @@ export interface CompiledArp extends Omit<ArpPreset, "rate" | "accent" | "digits
   /** Places above the lowest key that `custom` plays. */
   readonly indices: Uint8Array;
   readonly snaps: Int8Array;
-  /** How often everything is played, each time higher or lower: octaves, then distances. */
+  /** Number of times that all keys are played, each time higher or lower: octaves, then distances. */
   readonly layers: number;
   readonly laneLength: number;
   readonly laneFlags: Uint8Array;

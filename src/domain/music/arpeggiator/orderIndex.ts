@@ -5,27 +5,27 @@ import type { CompiledArp } from "./compileArp.ts";
 /** Purpose of a random number: the same step draws another one for each use. */
 export const RandomUse = { chance: 0, order: 1, layer: 2, shuffle: 3, time: 4, laneChance: 5 } as const;
 
-/** Up to the top and down again, the ends once each. */
+/** Index up to the top and down again, the ends once each. */
 function upDown(position: number, count: number): number {
   if (count === 1) return 0;
   const at = position % (2 * count - 2);
   return at < count ? at : 2 * count - 2 - at;
 }
 
-/** As `upDown`, the ends twice. */
+/** Like `upDown`, with the ends twice. */
 function upDownTwice(position: number, count: number): number {
   const at = position % (2 * count);
   return at < count ? at : 2 * count - 1 - at;
 }
 
-/** From the outside to the middle: lowest, highest, second lowest… */
+/** Index from the outside to the middle: lowest, highest, second lowest… */
 const converged = (at: number, count: number): number => (at % 2 === 0 ? at / 2 : count - 1 - (at - 1) / 2);
 
 /** Place between the notes of pinky or thumb. */
 const between = (position: number, count: number, isUpDown: boolean): number =>
   isUpDown ? upDown(position, count) : position % count;
 
-/** Which of `count` places, from low to high, `position` of the arpeggio's order has; `count` is above 0. */
+/** Index, from low to high, of the note at `position` of the arpeggio's order; 0..`count` - 1, `count` is above 0. */
 export function orderIndex(state: ArpState, arp: CompiledArp, position: number, count: number): number {
   const at = position % count;
   const half = position >> 1;

@@ -41,7 +41,7 @@ function happens(arp: CompiledArp, step: number, at: number): boolean {
   return chance >= 100 || randomBelow(arp.seed, step, RandomUse.laneChance, 100) < chance;
 }
 
-/** Where a note is: its place among the keys (and above them, for `custom`), and its layer, in one number. */
+/** Place of a note: index of its key (and above the keys, for `custom`) and its layer, in one number. */
 function placeOf(state: ArpState, arp: CompiledArp, position: number): number {
   const { layers } = arp;
   const keys = arp.order === "custom" ? arp.indices.length : state.count;
@@ -139,6 +139,6 @@ function measure(arp: CompiledArp, step: number, at: number, out: ArpNotes): voi
   out.lengths[1] = whole + last * gate;
 }
 
-/** In steps: of a pair, the first is as much longer as the second comes later. */
+/** Length of a step, in steps of even length: the first of a pair is longer by the delay of the second. */
 export const stepLength = (arp: CompiledArp, step: number): number =>
   1 + swingDelay(arp, step + 1) - swingDelay(arp, step);

@@ -13,7 +13,7 @@ const THINNED_PRESETS: readonly { readonly bank: number; readonly program: numbe
 export const isThinned = (preset: { readonly bank: number; readonly program: number }): boolean =>
   THINNED_PRESETS.some(({ bank, program }) => bank === preset.bank && program === preset.program);
 
-/** Which recordings the instruments of one layer keep. */
+/** Recordings that the instruments of one layer keep. */
 export interface ThinningRule {
   /** Part of the instruments' names: "Piano MF-low", "PianoBr MF-high" and so on are one layer. */
   readonly layer: string;

@@ -60,7 +60,7 @@ export const columnsUpdate = (
 ): TimelineDiff =>
   rollsUpdate(document, [rollId], (roll) => ({ notes: changeColumns(roll.notes, picked, names, change, keepsOrder) }));
 
-/** As `columnsUpdate`, where notes of one key are not to come to overlap (see `endAtNext`). */
+/** Like `columnsUpdate`, but notes of one key do not begin to overlap (see `endAtNext`). */
 export const timesUpdate = (
   document: TimelineDocument,
   rollId: string,

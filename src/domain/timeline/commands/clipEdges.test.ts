@@ -48,7 +48,7 @@ const onceClip = anyClip
   .map((roll): Roll => ({ ...roll, repeatCount: 1 }))
   .filter((roll) => roll.length > offsetOf(roll));
 
-/** What a controller is told to be over a stretch, tick by tick where it changes. */
+/** Changes of a controller's value in a range of ticks. */
 function controllerOver(rolls: Iterable<Roll>, from: number, to: number): readonly string[] {
   const said = [...rolls]
     .flatMap((roll) => [...clipMessages(roll, PPQ)])
@@ -164,7 +164,7 @@ const onsetsOf = (song: TimelineDocument): readonly string[] =>
 
 const valueOf = (text: string): string => text.split(" ")[1]!;
 
-/** What is in a file, without what is absent in one form and undefined in the other. */
+/** The clip in a file, without the difference between absent and undefined fields. */
 const asWritten = (roll: Roll): unknown =>
   JSON.parse(JSON.stringify(writeTimeline(documentWith([{ ...roll, trackId: "a" }])).tracks));
 
@@ -229,7 +229,7 @@ describe("what edges hide", () => {
         const end = offsetOf(roll) + repeatTicks(roll, PPQ);
         const isHidden = ({ time }: Note): boolean => time < offsetOf(roll) || time >= end;
         const hidden = [...notesOf(roll.notes)].filter(isHidden);
-        // What a later clip ends behind is no longer outside.
+        // Hidden notes before the end of a later clip are no longer outside.
         if (name === "join" && endOf(other) > endOf(roll)) return;
         const shift = name === "slip" || name === "move" ? is.startTime - roll.startTime : 0;
         const placed = new Set(asPlaced(notesOf(is.notes), is.startTime));
@@ -314,7 +314,7 @@ describe("what edges hide", () => {
 
 const idsOf = ({ notes }: Roll): readonly number[] => Array.from(notesOf(notes), ({ id }) => id);
 
-/** Where on the timeline things are that a clip has. */
+/** Ticks of a clip's contents on the timeline. */
 const placesOf = ({ notes, lanes, takes, chordPatterns, startTime }: Roll): readonly number[] =>
   [
     ...Array.from(notesOf(notes), ({ time }) => time),

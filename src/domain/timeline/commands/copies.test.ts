@@ -14,7 +14,7 @@ import { cropRolls, trimRoll } from "./clipEdges.ts";
 import { joinRolls, splitRoll } from "./rolls.ts";
 import { addTrack } from "./tracks.ts";
 
-// What commands make of columns is what the same made of records is, one note at a time.
+// Commands on columns have the same results as the same commands on records, one note at a time.
 
 const sounding = fc.record({
   time: fc.nat(600),

@@ -35,7 +35,7 @@ export const notesIn = (document: TimelineDocument, rollId: string): readonly No
   ...notesOf(document.rolls.get(rollId)!.notes),
 ];
 
-/** What a listener hears: start, pitch and length of every note on the timeline, repeats included. */
+/** Audible notes: start, pitch and length of every note on the timeline, repeats included. */
 export const heard = (
   document: TimelineDocument,
   played: (roll: Roll) => Iterable<{ time: number; number: number; duration: number }>,
@@ -44,7 +44,7 @@ export const heard = (
     .flatMap((roll) => Array.from(played(roll), ({ time, number, duration }) => `${time} ${number} ${duration}`))
     .sort();
 
-/** Whether the reverse of `diff` gives the document back, record for record. */
+/** True if the reverse of `diff` restores the document, record for record. */
 export function isReversed(document: TimelineDocument, diff: TimelineDiff): boolean {
   const back = applyTimelineDiff(applyTimelineDiff(document, diff), reverseTimelineDiff(diff));
   return (
@@ -122,7 +122,7 @@ export const anyClip: fc.Arbitrary<Roll> = fc
       notes.map(({ time, ...note }) => noteOf(time, note)),
       {
         ...fields,
-        // As a clip is that was moved to the start of the song.
+        // A clip that was moved to the start of the song.
         startTime: fields.startTime < 1000 ? fields.startTime - (offset ?? 0) : fields.startTime,
         ...(offset === undefined ? {} : { offset }),
         ...(isFixed && fields.length > 0 ? { fixedLength: true as const } : {}),

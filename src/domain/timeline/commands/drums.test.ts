@@ -56,7 +56,7 @@ test("a fill without a clip, without steps or of steps shorter than a tick chang
   ])
     expect(isEmptyTimelineDiff(diff)).toBe(true);
   const shortest = applyTimelineDiff(document, fillRow(document, "r", { ...fill, stepTicks: 1, lengthTicks: 5 }));
-  // What lies outside of it stays.
+  // Hits outside of the range stay.
   expect(hits(shortest)).toEqual([0, 2, 4, 100].map((time) => [time, 36]));
   const silenced = applyTimelineDiff(document, fillRow(document, "r", { ...fill, steps: [false] }));
   expect(hits(silenced)).toEqual([]);

@@ -27,7 +27,7 @@ export const moveHits = (
     notes: movedHits(notes, picked, byTicks, byRows, pitchOf, group),
   }));
 
-/** As `moveHits`, of a list. */
+/** Like `moveHits`, on a list. */
 export function movedHits(
   list: NoteList,
   picked: PickedNotes,
@@ -59,19 +59,19 @@ export function movedHits(
   });
 }
 
-/** How a row is filled: `steps` of `stepTicks` each, over and over. */
+/** Rhythm that fills a row: `steps` of `stepTicks` each, repeated. */
 export interface RowFill {
   readonly number: number;
   readonly steps: readonly boolean[];
   readonly stepTicks: number;
-  /** Tick of the clip from which it is filled. */
+  /** Start of the filled range, tick of the clip. */
   readonly fromTick: number;
-  /** Length of what is filled. */
+  /** Length of the filled range. */
   readonly lengthTicks: number;
   readonly attack: number;
 }
 
-/** Puts the hits of a rhythm in the place of the hits of a row there. */
+/** Replaces the hits of a row in the range by those of a rhythm. */
 export function fillRow(document: TimelineDocument, rollId: string, fill: RowFill): TimelineDiff {
   const { number, steps, stepTicks, fromTick, lengthTicks, attack } = fill;
   const roll = document.rolls.get(rollId);

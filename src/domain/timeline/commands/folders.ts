@@ -4,17 +4,17 @@ import type { TimelineDocument, Track, TrackFolder } from "../records.ts";
 import { trackRows } from "../trackRows.ts";
 import { timelineUpdate, tracksUpdate } from "./build.ts";
 
-/** Commands of the order of tracks, and of the folders they stand in. */
+/** Commands for the order of tracks and for their folders. */
 
-/** A place in the order: below so many of the other tracks, and in which folder. */
+/** A place in the order: its index among the other tracks, and its folder. */
 export interface TrackPlace {
   readonly index: number;
   readonly folderId: string | null;
-  /** How many rows of the others are above it. */
+  /** Number of the others' rows above it. */
   readonly row: number;
 }
 
-/** Item that is moved: a track, or a folder with all its tracks. */
+/** Moved item: a track, or a folder with all its tracks. */
 export type Placed = { readonly trackId: string } | { readonly folderId: string };
 
 /** The tracks that go with it, in their order. */
@@ -23,12 +23,12 @@ export const placedTracks = ({ tracks, timeline }: TimelineDocument, placed: Pla
     "trackId" in placed ? id === placed.trackId : tracks.get(id)?.folderId === placed.folderId,
   );
 
-/** All places that a track or folder could have, from the top: folders do not stand in folders. */
+/** All places that a track or folder could have, from the top: folders cannot be nested. */
 export function trackPlaces(document: TimelineDocument, placed: Placed): readonly TrackPlace[] {
   const moving = new Set(placedTracks(document, placed));
   const { timeline } = document;
   const trackIds = timeline.trackIds.filter((id) => !moving.has(id));
-  // The rows are remembered by the tracks: those of another order are made anew.
+  // Rows are cached by the tracks: those of another order are computed again.
   const rows = trackRows({ ...document, timeline: { ...timeline, trackIds } });
   const entersFolders = "trackId" in placed;
   const places: TrackPlace[] = [{ index: 0, folderId: null, row: 0 }];
@@ -45,17 +45,17 @@ export function trackPlaces(document: TimelineDocument, placed: Placed): readonl
   return places;
 }
 
-/** Which of `trackPlaces` it has now; -1 for a track that its folded folder hides. */
+/** Index of the current place in `trackPlaces`; -1 for a track that its folded folder hides. */
 export function placeNow(document: TimelineDocument, placed: Placed, places: readonly TrackPlace[]): number {
   const [first = ""] = placedTracks(document, placed);
   const index = document.timeline.trackIds.indexOf(first);
   const own = "trackId" in placed ? (document.tracks.get(first)?.folderId ?? null) : null;
-  // Without the only track of a folder there is none.
+  // The folder of an only track does not exist without it.
   const isOnly = own !== null && placedTracks(document, { folderId: own }).length === 1;
   return places.findIndex((place) => place.index === index && place.folderId === (isOnly ? null : own));
 }
 
-/** Puts a track, or a folder with its tracks, to one of its `trackPlaces`. */
+/** Moves a track, or a folder with its tracks, to one of its `trackPlaces`. */
 export function placeTracks(document: TimelineDocument, placed: Placed, { index, folderId }: TrackPlace): TimelineDiff {
   const ids = placedTracks(document, placed);
   const moving = new Set(ids);
@@ -131,7 +131,7 @@ export const setFolderTracks = (
   fields: Partial<Pick<Track, "mute" | "solo">>,
 ): TimelineDiff => tracksUpdate(document, placedTracks(document, { folderId }), () => fields);
 
-/** Whether all tracks of a list are so, some, or none. */
+/** True if all tracks are muted (or soloed), `mixed` if some are, false if none is. */
 export function heldBy(
   { tracks }: TimelineDocument,
   trackIds: readonly string[],

@@ -1,9 +1,9 @@
 import type { NoteList } from "../NoteList.ts";
 
-/** How a clip plays: for each step of a cycle, how late (or early) its notes start, in ticks. */
+/** Groove of a clip: delay of the notes of each step of a cycle, in ticks; negative for early ones. */
 export interface Groove {
   readonly gridTicks: number;
-  /** By step; its length is the number of steps after which it begins again. */
+  /** Delays by step; its length is the number of steps of the cycle. */
   readonly lateTicks: readonly number[];
 }
 

@@ -56,7 +56,7 @@ export function moveLaneEvents(
   ]);
 }
 
-/** By how much events at `ticks` of their clips move together when they are asked to move `byTicks`. */
+/** Ticks by which a group of events moves when dragged by `byTicks`: none moves before the start of its clip. */
 export function laneShift(ticksOfClips: Iterable<ReadonlySet<number>>, byTicks: number): number {
   let first = Number.POSITIVE_INFINITY;
   for (const ticks of ticksOfClips) for (const tick of ticks) first = Math.min(first, tick);
@@ -70,7 +70,7 @@ export const removeLaneEvents = (
   ticks: ReadonlySet<number>,
 ): TimelineDiff => editLane(document, rollId, laneId, ({ events }) => events.filter(({ tick }) => !ticks.has(tick)));
 
-/** Takes the values of the events at `ticks`, or of all where there are none, further from the resting value, or nearer. */
+/** Scales the distance of values from the default: of the events at `ticks`, or of all if there are none. */
 export const scaleLane = (
   document: TimelineDocument,
   rollId: string,

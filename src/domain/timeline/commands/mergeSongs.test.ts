@@ -73,7 +73,7 @@ test("tracks that share a channel stay apart from those that share it in the ope
   const [, , c, d] = merged.timeline.trackIds.map((id) => merged.tracks.get(id)!);
   expect([c!.sharesChannel, d!.sharesChannel]).toEqual([false, false]);
   expect([c!.programChanges, d!.programChanges]).toEqual([[{ tick: 960, program: 40 }], [{ tick: 960, program: 40 }]]);
-  // Where nobody is on the channel, they stay together.
+  // Tracks stay together if the channel is free in the open song.
   const free = applyTimelineDiff(open, mergeSongs(open, [there], 0));
   expect([...free.tracks.values()].filter(({ sharesChannel }) => sharesChannel)).toHaveLength(2);
 });

@@ -16,14 +16,14 @@ import { columnsUpdate, notesUpdate, rollsUpdate, timesUpdate } from "./build.ts
 export const addNotes = (document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff =>
   notesUpdate(document, rollId, [], notes);
 
-/** As `addNotes`, for any number of notes. */
+/** Like `addNotes`, for any number of notes. */
 export const addNoteList = (document: TimelineDocument, rollId: string, added: NoteList): TimelineDiff =>
   rollsUpdate(document, [rollId], ({ notes }) => ({ notes: mergedNotes([notes, added]) }));
 
 export const removeNotes = (document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff =>
   notesUpdate(document, rollId, notes, []);
 
-/** As `removeNotes`, for any number of notes. */
+/** Like `removeNotes`, for any number of notes. */
 export const removePicked = (document: TimelineDocument, rollId: string, picked: PickedNotes): TimelineDiff =>
   rollsUpdate(document, [rollId], (roll) => (picked.size === 0 ? {} : { notes: withoutPicked(roll.notes, picked) }));
 

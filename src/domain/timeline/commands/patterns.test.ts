@@ -53,7 +53,7 @@ describe("patterns become notes", () => {
           const frozen = applyTimelineDiff(document, diff).rolls.get("p")!;
           expect(frozen.chordPatterns).toEqual([]);
           expect(sounds(frozen, ppq)).toEqual(sounds(roll, ppq));
-          // What is not heard is not lost.
+          // Silent notes are not lost.
           expect(mutedNotesOf(frozen.notes)).toEqual([silent]);
           expect(isReversed(document, diff)).toBe(true);
         },

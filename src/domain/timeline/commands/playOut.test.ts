@@ -9,7 +9,7 @@ import { mergeTracks, playOutRepeats, splitByChannel } from "./playOut.ts";
 
 const PPQ = 960;
 
-/** What sounds: each note of each repeat. */
+/** Audible notes: each note of each repeat. */
 function* played(roll: Roll): Generator<{ time: number; number: number; duration: number }> {
   const period = rollLength({ ...roll, repeatCount: 1 }, PPQ);
   for (let repeat = 0; repeat < roll.repeatCount; repeat++)

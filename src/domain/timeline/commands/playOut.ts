@@ -57,7 +57,7 @@ export function splitByChannel(document: TimelineDocument, trackId: string): Tim
   };
 }
 
-/** Where the repeats of a roll end in its material: those of a part of its notes end there. */
+/** End of a roll's repeats in its material, which parts of its notes share. */
 const endOf = (roll: Roll, ppq: number): number => offsetOf(roll) + rollLength({ ...roll, repeatCount: 1 }, ppq);
 
 function channelsOf(rolls: readonly Roll[]): readonly number[] {

@@ -6,7 +6,7 @@ import type { Groove } from "./grooveOf.ts";
 
 export interface Quantize {
   readonly gridTicks: number;
-  /** How far notes move towards the grid, 0..1. */
+  /** Share of the distance to the grid that notes move, 0..1. */
   readonly strength: number;
   /** 0.5 is straight; every second grid line is late by (swing - 0.5) × 2 grid steps. 0.5..0.75. */
   readonly swing: number;
@@ -14,7 +14,7 @@ export interface Quantize {
   readonly originTick: number;
   /** Edges that move; absent: starts only. */
   readonly moves?: "starts" | "ends" | "both";
-  /** Lines that a clip plays, in place of the grid's with swing. */
+  /** Groove of a clip, in place of the grid with swing. */
   readonly groove?: Groove | null;
 }
 

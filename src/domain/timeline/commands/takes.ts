@@ -36,7 +36,7 @@ export const removeTake = (document: TimelineDocument, rollId: string, number: n
 export const dropTakes = (document: TimelineDocument, rollId: string): TimelineDiff =>
   document.rolls.get(rollId)?.takes ? rollsUpdate(document, [rollId], () => ({ takes: undefined })) : emptyTimelineDiff;
 
-/** The clip with takes more, the first of which is what it was where it had notes and no takes. */
+/** The clip with `added` takes. Its own notes become the first take if it had none. */
 export function withTakes(roll: Roll, added: readonly Omit<RollTake, "number">[]): Roll {
   const before: RollTakes = roll.takes ?? takesOfClip(roll);
   let last = Math.max(0, ...before.takes.map(({ number }) => number));
@@ -44,7 +44,7 @@ export function withTakes(roll: Roll, added: readonly Omit<RollTake, "number">[]
   return { ...roll, takes: { ...before, takes: [...before.takes, ...numbered] } };
 }
 
-/** As `chooseTake`, of a clip by itself. `channel`: that of its notes. */
+/** Like `chooseTake`, on a single clip. `channel`: MIDI channel of its notes. */
 export function withTakePart(roll: Roll, number: number, from: number, to: number, channel: number): Partial<Roll> {
   const { takes } = roll;
   const take = takes?.takes.find((each) => each.number === number);
@@ -75,7 +75,7 @@ function takesOfClip({ notes, lanes }: Roll): RollTakes {
 interface Span {
   readonly from: number;
   readonly to: number;
-  /** Where the take is chosen around it: its notes ring on that far. */
+  /** Range in which the take is chosen around the span: its notes may last that long. */
   readonly begin: number;
   readonly end: number;
 }
@@ -87,7 +87,7 @@ function withNotesOf(roll: Roll, take: RollTake, { from, to, begin, end }: Span,
     const noteEnd = note.time + note.duration;
     if (note.time >= from && note.time < to) removed.push(note);
     else if (note.time < from && noteEnd >= from) {
-      // One that the part before had cut short is whole again, where that is of the same take.
+      // A note that the part before had cut short is whole again, if that is of the same take.
       const whole = note.time >= begin ? take.notes.find((each) => isSame(each, note)) : undefined;
       const duration = whole ? Math.min(whole.duration, end - note.time) : from - note.time;
       if (duration === note.duration) continue;

@@ -96,9 +96,9 @@ function chordSizes(picked: PickedNotes): ReadonlyMap<number, number> {
 
 export interface Humanize {
   readonly seed: number;
-  /** How far starts move at most, either way. */
+  /** Largest shift of starts, either way. */
   readonly ticks: number;
-  /** How much velocities 0..1 change at most, either way. */
+  /** Largest change of velocities 0..1, either way. */
   readonly velocity: number;
 }
 

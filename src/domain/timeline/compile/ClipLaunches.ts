@@ -2,21 +2,21 @@ import { beatsIn } from "../../music/beatsIn.ts";
 import type { Meter } from "../../music/meter.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../clipLaunch.ts";
 
-/** From the counted tick `at` on a track plays `target`. Each launch is an object of its own: notes know whose they are. */
+/** Launch of `target` on a track at the counted tick `at`. Each is an object of its own, to which its notes refer. */
 export interface ClipLaunch {
   readonly target: LaunchTarget;
   readonly line: LaunchLine;
   /**
-   * In ticks that count on where the song's loop wraps (`Playback`). While nothing plays: -Infinity, it goes on with the
-   * next run as from the bar that the run begins in; Infinity, it begins at the run's first line.
+   * Tick of the launch, counted on where the song's loop wraps (`Playback`). While nothing plays: -Infinity continues with
+   * the next run, counted from the bar in which the run begins; Infinity begins at the run's first line.
    */
   readonly at: number;
 }
 
-/** Which clips of a song are launched, and when. A track without a launch plays its arrangement. */
+/** Launched clips of a song by track, with their ticks. A track without a launch plays its arrangement. */
 export class ClipLaunches {
   readonly #tracks = new Map<string, readonly ClipLaunch[]>();
-  /** Launches that came since the last `settle`. */
+  /** Launches since the last `settle`. */
   readonly #fresh = new Set<ClipLaunch>();
 
   get isEmpty(): boolean {
@@ -46,7 +46,7 @@ export class ClipLaunches {
     return playedOf(this.of(trackId).findLast(({ at }) => at <= counted));
   }
 
-  /** Takes the place of what was to come after the counted tick `settled`, and of nothing that has begun by then. */
+  /** Replaces launches after the counted tick `settled`; those that have begun by then stay. */
   set(trackId: string, target: LaunchTarget, line: LaunchLine, at: number, settled: number): void {
     const kept = this.of(trackId).filter((each) => each.at <= settled && each.at < at);
     const launch = { target, line, at };
@@ -55,7 +55,7 @@ export class ClipLaunches {
     this.#put(trackId, isNew ? [...kept, launch] : kept);
   }
 
-  /** As `set` while nothing plays. */
+  /** Counterpart of `set` while nothing plays. */
   wait(trackId: string, target: LaunchTarget, line: LaunchLine): void {
     this.#put(trackId, target === null ? NONE : [{ target, line, at: target === "" ? -Infinity : Infinity }]);
   }

@@ -8,7 +8,7 @@ export interface RoundsFrom {
   readonly done: number;
 }
 
-/** From where the rounds of launched clips are counted in one run: from the launch, or from the round in which the clip got another length. */
+/** Origins for counting the rounds of launched clips in one run: the launch, or the round in which a clip's length changed. */
 export class ClipRounds {
   readonly #from = new WeakMap<ClipLaunch, RoundsFrom>();
 
@@ -16,7 +16,7 @@ export class ClipRounds {
     return this.#from.get(launch) ?? { at: launch.at, done: 0 };
   }
 
-  /** Clips that are of another length from the counted tick `counted` on go on where they are in their round. */
+  /** Clips whose length changes at the counted tick `counted` continue at the same position of their round. */
   keepPlaces(launches: ClipLaunches, counted: number, before: CompiledTimeline, after: CompiledTimeline): void {
     for (const trackId of launches.trackIds()) {
       const launch = launches.at(trackId, counted);

@@ -15,13 +15,13 @@ const songOf = (tracks: readonly Partial<Track>[], strips: readonly (number | un
   return { timeline, strips: new Map(own) };
 };
 
-/** A track that puts its level at once. */
+/** A track that sets its level at tick 0. */
 const level = (value: number): Partial<Track> => ({
   sendProgram: false,
   controlChanges: [{ tick: 0, controller: 7, value }],
 });
 
-/** What each strip is given, as text. */
+/** Messages for each strip, as text. */
 function given(state: EditedState, played: PlayedSong, frame = 0): string[] {
   const said: string[] = [];
   state.give(played, () => ({ launch: null, said: [] }), 480, frame, {

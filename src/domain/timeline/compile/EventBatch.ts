@@ -19,13 +19,13 @@ export interface EventSink extends StripSink {
   pulse(frame: number, number: number, isCountIn: boolean): void;
 }
 
-/** Hands a track's message on. */
+/** Sends a track's message to the sink. */
 export function giveControl(sink: StripSink, frame: number, strip: number, event: ControlEvent): void {
   if (event.kind === "sysEx") sink.sysEx(frame, strip, event.data);
   else sink.control(frame, strip, event.kind, event.key, event.value);
 }
 
-/** Where a track's events stand within a tick. */
+/** Place of a track's events within a tick. */
 export interface TrackPlace {
   readonly track: Pick<Track, "id" | "tickOrders">;
   readonly place: number;
@@ -37,7 +37,7 @@ interface BatchEvent {
   readonly strip: number;
   /** Order within the tick. */
   place: number;
-  /** For a note: its track, and whether it begins or ends. */
+  /** Track of a note, and true for its start; null for other events. */
   readonly from: TrackPlace | null;
   readonly isStart: boolean;
   readonly control: ControlEvent | null;

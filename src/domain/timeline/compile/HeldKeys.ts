@@ -1,9 +1,9 @@
 import type { SoundingNote } from "./SoundingNote.ts";
 
 /**
- * Which note of each key of each channel came last. A key of a MIDI channel is held until the last of its notes ends, in
- * whichever track they stand: where a note begins before another one of its key has ended, the one that began first ends
- * first, as MIDI has no names for notes (and as a file that is written and read again has it).
+ * The last note of each key of each channel. A key of a MIDI channel is held until the last of its notes ends, whichever
+ * tracks they are in: if a note begins before another one of its key has ended, the one that began first ends first, as
+ * MIDI has no note ids (a file that is written and read again gives the same).
  */
 export class HeldKeys {
   readonly #last = new Map<number, SoundingNote>();

@@ -38,19 +38,19 @@ export class Playback {
   #timeline: CompiledTimeline;
   #strips: Strips;
   #clock: RunClock;
-  /** All before it was given out. */
+  /** Position up to which events were emitted. */
   #position: RunPosition;
   #givenTo = 0;
   readonly #sounding = new SoundingNotes();
-  /** Where it began, ticks; null: it has not. */
+  /** Tick at which playback began; null: it has not. */
   #begunAt: number | null = null;
-  /** Notes that sound across the position are still to begin. */
+  /** True until notes that sound across the position have begun. */
   #chase = true;
   /** The same for notes of launched clips, which no wrap ends. */
   #chaseClips = true;
   /** `shift` of the first pass of this mapping. */
   #firstShift = 0;
-  /** No event may come earlier: the frame from which events were taken back last. */
+  /** Earliest frame of further events: the one from which events were last withdrawn. */
   #floorFrame = 0;
   #bpm: number | null;
   readonly #edited = new EditedState();

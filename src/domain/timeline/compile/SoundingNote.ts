@@ -3,16 +3,16 @@ import { visitNoteStarts } from "./compileRoll.ts";
 import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
 import { launchedClip } from "./launchedClip.ts";
 
-/** A note whose note-on was given out. Its note-off comes from here, whatever became of the document since. */
+/** A note whose note on was emitted. Its note off is computed from here, whatever has changed in the document since. */
 export interface SoundingNote {
-  /** The track as it was when the note began. */
+  /** The track at the time the note began. */
   readonly from: CompiledTrack;
-  /** The launch that it is of; null: the arrangement. */
+  /** The launch it belongs to; null: the arrangement. */
   readonly launch: ClipLaunch | null;
   readonly rollId: string;
-  /** Which time round of its launched clip it is of; 0 for notes of the arrangement. */
+  /** Round of its launched clip, from 0; 0 for notes of the arrangement. */
   readonly round: number;
-  /** Where its launched clip stands in the arrangement; 0 for notes of the arrangement. */
+  /** Start of its launched clip in the arrangement, ticks; 0 for notes of the arrangement. */
   readonly clipTick: number;
   /** See `NoteVisitor`. */
   readonly id: number;

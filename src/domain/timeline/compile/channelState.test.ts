@@ -4,7 +4,7 @@ import type { ControlEvent } from "../ControlEvent.ts";
 import { channelStateAfterReset, channelStateAt, createChannelState } from "./channelState.ts";
 
 const RESET_ALL_CONTROLLERS = 121;
-/** What Reset All Controllers leaves alone, by MIDI RP-015: banks, levels and places, sound and effects. */
+/** Controllers that Reset All Controllers leaves unchanged (MIDI RP-015): banks, levels and pan, sound and effects. */
 const KEPT = new Set([0, 7, 8, 10, 32, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 91, 92, 93, 94, 95]);
 /** Those that choose and set parameters have a state of their own. */
 const OF_PARAMETERS = new Set([6, 38, 96, 97, 98, 99, 100, 101]);
@@ -44,7 +44,7 @@ test("it puts bends and pressure back, and leaves the program", () => {
     change(1, RESET_ALL_CONTROLLERS, 0),
   ];
   expect(channelStateAt(events, 2)).toMatchObject({ program: 9, bend: 0, channelPressure: 0, keyPressure: new Map() });
-  // What comes at the tick itself has not been said before it.
+  // Events at the tick itself do not count for the state before it.
   expect(channelStateAt(events, 1)).toMatchObject({ bend: 100, channelPressure: 50 });
   expect(channelStateAt(events, 0)).toEqual(createChannelState());
 });

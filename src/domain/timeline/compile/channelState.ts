@@ -15,13 +15,13 @@ import { resetMode } from "../../midi/sysEx.ts";
  * engine, it differs.
  */
 export interface ChannelState {
-  /** The messages that still count, in order: the last reset and what came after it. */
+  /** The messages that still count, in order: the last reset and those after it. */
   sysEx: readonly SysExEvent[];
-  /** By controller, without those that select and set parameters. */
+  /** Values by controller, without those that select and set parameters. */
   readonly controllers: Map<number, number | undefined>;
   /** Null: no message has chosen a program, the track's own holds. */
   program: number | null | undefined;
-  /** CC 0 and 32 as they stood at that program change, null where they were not sent; those since wait for the next. */
+  /** CC 0 and 32 at that program change, null if they were not sent; later ones apply to the next one. */
   programBank: readonly [number | null, number | null];
   bend: number | undefined;
   channelPressure: number | undefined;

@@ -14,12 +14,12 @@ interface Kept {
   readonly messages: readonly TrackMessage[];
 }
 
-// By the list of lanes, which is each clip's own: editing notes makes no messages anew.
+// Cached by the list of lanes, which is each clip's own: editing notes does not rebuild messages.
 const kept = new WeakMap<readonly ClipLane[], Kept>();
 
 /**
- * The messages of a clip's lanes over all its repeats, at ticks of the timeline. What lies before its left edge is not
- * sent, but for what holds there, and what lies behind its end is not.
+ * The messages of a clip's lanes over all its repeats, at ticks of the timeline. Events before its left edge are not sent,
+ * except for the values that apply there, nor are events behind its end.
  */
 export function clipMessages(roll: Roll, ppq: number): readonly TrackMessage[] {
   const { lanes, startTime } = roll;

@@ -67,10 +67,10 @@ export function compileChannels(document: TimelineDocument): ReadonlyMap<string,
 export const channelKey = (track: Track): string =>
   track.sharesChannel ? `${portOf(track)}:${track.channel}` : track.id;
 
-/** Odd multiples are the tracks' own, even ones lie between them. */
+/** Odd multiples are the tracks' own, even ones are between them. */
 const placeOf = (seat: number): number => (2 * seat + 1) * RANK_SPAN;
 
-/** Whether an event's place is one of the track's own. */
+/** True if an event's place is one of the track's own. */
 export const standsIn = (eventPlace: number, seat: Pick<ChannelSeat, "place">): boolean =>
   eventPlace >= seat.place && eventPlace < seat.place + RANK_SPAN;
 
@@ -138,8 +138,8 @@ function mergedControls(members: readonly Member[], sysEx: readonly SongSysEx[])
 }
 
 /**
- * Whether a track's first program is what its strip has from the outset, and no message of a file: a bank that was
- * chosen here is played whatever bank selects mean after a reset, and so is a bank of the user's own.
+ * True if a track's first program is its strip's initial one instead of a message of a file: a bank that was chosen
+ * here is played whatever bank selects mean after a reset, and so is a bank of the user's own.
  */
 const startsAtHome = (track: Track): boolean => track.pluginValues.userBank !== undefined || choosesBank(track);
 
@@ -164,7 +164,7 @@ function homeOf(members: readonly Member[]): CompiledChannel["home"] {
   return { bank, program };
 }
 
-/** As a strip is at power-on, unless a track by itself brings its program along. */
+/** Initial program: the power-on state, unless a single track starts with a program of its own. */
 function initialOf(members: readonly Member[]): InitialProgram {
   const [{ track }] = members as [Member];
   const bankSelect = bankSelectOf(track.pluginValues);

@@ -10,20 +10,20 @@ import { clipStart, lastPatternTickOf, lastTickOf, offsetOf, periodOf } from "..
 import { noteChance, type NoteChance } from "../noteChance.ts";
 import type { Roll } from "../records.ts";
 
-/** A roll as it is played: its notes as they stand, its chord patterns compiled, both over all repeats. */
+/** A roll ready to play: its notes unchanged, its chord patterns compiled, both over all repeats. */
 export interface CompiledRoll {
   readonly roll: Roll;
   readonly repeats: number;
-  /** From one repeat to the next; need not be whole. */
+  /** Ticks from one repeat to the next; need not be whole. */
   readonly periodTicks: number;
   readonly patterns: CompiledPatterns | null;
-  /** How many pattern notes of a repeat lie before the left edge. */
+  /** Number of pattern notes of a repeat before the left edge. */
   readonly firstPattern: number;
-  /** Why the chord patterns are silent, or null. */
+  /** Error because of which the chord patterns are silent, or null. */
   readonly patternError: AppError | null;
-  /** Which of its own notes are played, or null for all. */
+  /** Chance of its own notes, or null if all are played. */
   readonly chance: NoteChance | null;
-  /** The number of its first repeat for what chance draws: a clip that is launched is played again with others. */
+  /** Number of its first repeat for random values: later rounds of a launched clip draw others. */
   readonly firstDraw: number;
   /** Pattern notes of repeats played lately. */
   readonly patternNotes: Map<number, readonly PatternNote[]>;
@@ -66,7 +66,7 @@ export function compileRoll(roll: Roll, ppq: number): CompiledRoll {
   return result;
 }
 
-/** As it is played when all its repeats were played `round` times before: chance draws anew. */
+/** The roll after `round` rounds of all its repeats: chance draws new values. */
 export function laterRound(roll: CompiledRoll, round: number): CompiledRoll {
   if (round === 0 || (!roll.chance && !roll.patterns)) return roll;
   return { ...roll, firstDraw: round * roll.repeats, patternNotes: new Map() };
@@ -92,7 +92,7 @@ export function visitNotesAcross(compiled: CompiledRoll, tick: number, visit: No
 export const rollEndTick = ({ roll, repeats, periodTicks }: CompiledRoll): number =>
   clipStart(roll) + Math.ceil(repeats * periodTicks);
 
-/** Where a repeat's own notes are moved to. */
+/** Ticks by which the own notes of a repeat are shifted. */
 const repeatShift = ({ roll, periodTicks }: CompiledRoll, repeat: number): number =>
   roll.startTime + Math.round(repeat * periodTicks);
 

@@ -2,12 +2,12 @@ import { resetMode, sysExChannels } from "../../midi/sysEx.ts";
 import type { RawEvent, TimelineDocument } from "../records.ts";
 import type { SysExEvent } from "../ControlEvent.ts";
 
-/** A System Exclusive message of a song, and where it stands in it. */
+/** A System Exclusive message of a song, with its place in it. */
 export interface SongSysEx {
   readonly event: SysExEvent;
   /** Index of its track among the song's; -1 is the song itself. */
   readonly trackIndex: number;
-  /** How many messages of the song come before it at its tick. */
+  /** Number of the song's messages before it at its tick. */
   readonly ordinal: number;
 }
 
@@ -27,7 +27,7 @@ interface TrackMessages {
 export interface ChannelSysEx {
   /** Messages that concern the channel. */
   readonly heard: readonly SongSysEx[];
-  /** With those that nobody but the gear they were made for understands, such as dumps: what outputs are sent. */
+  /** Messages for outputs: the same, and those that only their device understands, such as dumps. */
   readonly sent: readonly SongSysEx[];
 }
 
@@ -37,7 +37,7 @@ let last: { lists: readonly TrackMessages[]; channels: readonly ChannelSysEx[] }
 export const SILENT: ChannelSysEx = { heard: [], sent: [] };
 const SILENT_CHANNELS: readonly ChannelSysEx[] = Array.from({ length: 16 }, () => SILENT);
 
-/** For each channel, 0..15. The same lists as before where nothing changed. */
+/** System Exclusive of each channel, 0..15. Unchanged lists are the same objects. */
 export function compileSysEx({ timeline, tracks }: TimelineDocument): readonly ChannelSysEx[] {
   const lists = [timeline.rawEvents, ...timeline.trackIds.map((id) => tracks.get(id)?.rawEvents ?? [])]
     .map((events, index): TrackMessages => ({ trackIndex: index - 1, events: messagesOf(events) }))

@@ -27,11 +27,11 @@ export function giveFirstState(
   give(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
 }
 
-/** Whether `giveFirstState` at `tick` has told it: to be reset again, or given a dump again, upon its first note holds a device up. */
+/** True if `giveFirstState` at `tick` has sent it: resets and dumps are not repeated, as they delay a device's first note. */
 export const isToldFirst = (event: Pick<ControlEvent, "kind" | "tick">, strip: number, tick: number | null): boolean =>
   event.kind === "sysEx" && event.tick === tick && isOutputStrip(strip);
 
-/** A track, and all that the lanes of its launched clip say. */
+/** A track, and all lane messages of its launched clip. */
 interface Spoken {
   readonly compiled: CompiledTrack;
   readonly lanes: readonly TrackMessage[];
@@ -73,7 +73,7 @@ export function giveWrapState(
   if (controls.length === 0) return;
   if (said.length > 0) {
     const from = launchedState(controls, endTick, said);
-    // For parameters in both lists it is unknown here which came last.
+    // The order of parameters that are in both lists is unknown here.
     const both = new Set(controls.map(({ kind, key }) => `${kind} ${key}`));
     doubt(
       from,

@@ -4,18 +4,18 @@ import { compileRoll, laterRound, rollEndTick, type CompiledRoll } from "./compi
 import type { CompiledTimeline } from "./compileTimeline.ts";
 import { playedThroughDevices } from "./throughDevices.ts";
 
-/** A clip as it is launched: what is heard of it, from its first tick to its last one and over again. */
+/** A launched clip: its audible part, from its first tick to its last one, repeated. */
 export interface LaunchedClip {
   readonly rolls: readonly CompiledRoll[];
-  /** Where it stands in the arrangement. */
+  /** Start of the clip in the arrangement. */
   readonly startTick: number;
-  /** All its repeats. */
+  /** Length of all its repeats. */
   readonly lengthTicks: number;
 }
 
 interface Kept {
   readonly of: readonly unknown[];
-  /** By round, of those in which chance draws; all are the first one without. */
+  /** Clips by round, if chance draws; without chance all rounds are the first one. */
   readonly rounds: Map<number, LaunchedClip>;
 }
 

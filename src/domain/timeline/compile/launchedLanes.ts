@@ -51,11 +51,11 @@ export function turnEvents(
   return placedFirst(compiled, stateEvents(from, channelStateAt(is, tick), compiled.channel.initial, tick));
 }
 
-/** Before all else of the track in its tick. */
+/** Places events before all others of the track in their tick. */
 const placedFirst = ({ place }: CompiledTrack, events: readonly ControlEvent[]): readonly PlacedEvent[] =>
   events.map((event) => ({ ...event, place: place + UsualRank.sysEx }));
 
-/** How the channel stands at `tick` while a launched clip has said `said` of its lanes so far. */
+/** State of the channel at `tick` after a launched clip has sent the messages `said` of its lanes. */
 export function launchedState(
   controls: readonly PlacedEvent[],
   tick: number,

@@ -57,7 +57,7 @@ export function throughDevices(track: Track, rolls: readonly CompiledRoll[], tim
   return result;
 }
 
-/** As `throughDevices`, made anew. */
+/** Like `throughDevices`, without its cache. */
 export function playedThroughDevices(
   track: Track,
   rolls: readonly CompiledRoll[],
@@ -75,7 +75,7 @@ export function playedThroughDevices(
 const sameRolls = (a: readonly CompiledRoll[], b: readonly CompiledRoll[]): boolean =>
   a.length === b.length && a.every((roll, index) => roll === b[index]);
 
-/** By time, then by key; off notes left out. */
+/** Notes by time, then by key; off notes are left out. */
 function gathered(rolls: readonly CompiledRoll[]): readonly PlacedNote[] {
   const notes: PlacedNote[] = [];
   for (const roll of rolls) {

@@ -55,7 +55,7 @@ export function usedPrograms({ channel, place }: ChannelSeat, track: Seated, rol
 
 const isProgram = ({ kind }: PlacedEvent): boolean => kind === "programChange";
 
-/** Whether the first note comes before `program`, or there is none. */
+/** True if the first note comes before `program`, or there are notes and no program. */
 function playsBefore(program: PlacedEvent | undefined, place: number, track: Seated, rolls: Iterable<Roll>): boolean {
   let first = Infinity;
   for (const roll of rolls) {

@@ -1,7 +1,7 @@
 import type { ControlKind } from "../ControlEvent.ts";
 import type { RunPosition } from "../runPosition.ts";
 
-/** One message of a take, at its place in the song. `tick` may lie between two ticks, and before the first. */
+/** One message of a take, at its position in the song. `tick` may be fractional, and before the first. */
 export interface TakeEvent extends RunPosition {
   readonly kind: "noteOn" | "noteOff" | ControlKind;
   /** Key or controller number; 0 for the other kinds. */
@@ -16,7 +16,7 @@ export interface TakeNote extends RunPosition {
   readonly key: number;
   /** 0..1. */
   readonly attack: number;
-  /** Where it was let go; null while it is held. */
+  /** Position of its release; null while it is held. */
   end: RunPosition | null;
   /** 0..1. */
   release: number;

@@ -23,13 +23,13 @@ export type RecordMode = (typeof RECORD_MODES)[number];
 export interface TakeOptions {
   readonly mode: RecordMode;
   readonly range: TakeRange;
-  /** Where recording ended. */
+  /** Position at which recording ended. */
   readonly end: RunPosition;
-  /** The clip that is edited: it takes in what is played over it. */
+  /** Id of the edited clip, to which notes played over it are added. */
   readonly rollId: string | null;
-  /** Grid of a clip that is made. */
+  /** Grid of a new clip. */
   readonly grid: string;
-  /** The clip that is edited takes in what comes behind its end as well, where no other lies. */
+  /** True if the edited clip also grows for notes behind its end, where no other clip is. */
   readonly grows?: boolean;
 }
 
@@ -155,7 +155,7 @@ function rollsUpdate(
       added.set(made.id, made);
       break;
     }
-    // Where the clip hides something behind its end, it does not grow: what is played there goes on in another one.
+    // A clip with hidden material behind its end does not grow: notes played there go to another one.
     const end = roll.startTime + hidingEnd(roll, document.timeline.ppq);
     const taken = withNotes(
       updated.get(roll.id)?.[1] ?? roll,

@@ -113,7 +113,7 @@ test("an erased step loses what begins in it and ties that end in it, on its own
   );
 });
 
-/** What was entered, on keys from 70 on. */
+/** Notes that were entered: keys from 70 on. */
 const played = (document: TimelineDocument): (readonly number[])[] =>
   [...document.rolls.values()]
     .flatMap((roll) => [...placed(roll).values()])

@@ -5,7 +5,7 @@ import type { Take } from "./Take.ts";
 /** Range of the song that is recorded. */
 export interface TakeRange {
   readonly startTick: number;
-  /** Where it is punched out; Infinity: where it is stopped. */
+  /** Punch-out tick; Infinity: recording ends when it is stopped. */
   readonly endTick: number;
   /** Loop in which it is recorded, or null. */
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
@@ -62,6 +62,6 @@ export function takeMaterial(take: Take, range: TakeRange, ppq: number, now: Run
   return [...passes].sort(([a], [b]) => a - b).map(([pass, material]) => ({ pass, ...material }));
 }
 
-/** Where a round begins: the first one where it was begun to record, all others with the loop. */
+/** Start of a round: the first one starts with the recording, all others with the loop. */
 export const startOf = ({ startTick, loop }: TakeRange, pass: number): number =>
   pass > 0 && loop ? loop.startTick : startTick;
