@@ -1,6 +1,6 @@
 import type { Destination } from "../../audio-file/Destination.ts";
 
-/** So many pieces become one Blob: the browser takes their bytes from memory to the disk. */
+/** Number of pieces that become one Blob: the browser moves their bytes from memory to the disk. */
 const PIECES = 64;
 
 /** Bytes in pieces that the browser keeps. What is gone back to replaces a part of them as it is put together. */

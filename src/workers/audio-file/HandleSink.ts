@@ -1,7 +1,7 @@
 import type { Destination } from "../../audio-file/Destination.ts";
 import type { AudioFileHandle, AudioFileStream } from "../../protocol/audioFile.ts";
 
-/** A file on the disk. What is written lies beside it until it is finished. */
+/** A file on the disk. Bytes are written to a temporary file beside it until it is finished. */
 export class HandleSink implements Destination {
   readonly isSeekable = true;
   readonly #handle: AudioFileHandle;

@@ -38,7 +38,7 @@ export class SongSounds {
     );
   }
 
-  /** Errors: those of `SamplesService.load`. `onProgress` hears fractions of 1; what it throws ends the work. */
+  /** Errors: those of `SamplesService.load`. `onProgress` gets fractions of 1; an exception of it ends the work. */
   async load(signal: AbortSignal, onProgress: (fraction: number) => void): Promise<Result<readonly Preset[]>> {
     const presets: Preset[] = [];
     for (const program of this.#programs) {
@@ -78,7 +78,7 @@ export class SongSounds {
   }
 }
 
-/** Throws where there are more of them than the engine has numbers. */
+/** Throws if there are more of them than the engine has numbers. */
 function mapUserBanks(banks: SoundSource["banks"], tracks: readonly CompiledTrack[]): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   const byTrack = new Map<string, number>();

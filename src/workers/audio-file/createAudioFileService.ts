@@ -143,10 +143,10 @@ function exportError(cause: unknown): { readonly ok: false; readonly error: AppE
   return fail("EXPORT_FAILED", `The sound could not be written: ${reason}. Nothing was left half-written.`, { name });
 }
 
-/** A file that is there once it is whole, and of which else nothing is left. */
+/** A file that exists only once it is complete; otherwise nothing remains. */
 interface AudioSink extends Destination {
   readonly bytes: number;
-  /** The file is whole. A Blob where it has no place on the disk. */
+  /** Completes the file. Returns a Blob if it is not on the disk. */
   finish(): Promise<Blob | null>;
   discard(): Promise<void>;
 }

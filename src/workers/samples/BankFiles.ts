@@ -11,7 +11,7 @@ export interface BankFiles {
 
 const FOLDER = "banks";
 
-/** Null where the browser has no private file system (insecure pages, some private windows). */
+/** Null if the browser has no private file system (insecure pages, some private windows). */
 export async function openBankFiles(): Promise<BankFiles | null> {
   try {
     const root = await navigator.storage.getDirectory();
@@ -24,7 +24,7 @@ export async function openBankFiles(): Promise<BankFiles | null> {
 /** Directory as browsers have it; the library's types leave `keys` out. */
 type Listed = FileSystemDirectoryHandle & { keys(): AsyncIterable<string> };
 
-/** Methods of a worker's file that are used, where writing is immediate and at a position. */
+/** Methods of a worker's file that are used: writes are immediate and at a position. */
 interface SyncFile {
   truncate(bytes: number): void;
   write(bytes: Uint8Array, options: { readonly at: number }): number;

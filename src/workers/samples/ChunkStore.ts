@@ -13,11 +13,11 @@ export interface ChunkStoreOptions {
   /** Absolute URL of the manifest; chunks are beside it. */
   readonly manifestUrl: string;
   readonly fetch: Fetch;
-  /** Opens the offline cache; rejects or returns null where there is none (private windows, no space). */
+  /** Opens the offline cache; rejects or returns null if there is none (private windows, no space). */
   readonly openCache: () => Promise<ChunkCache | null>;
 }
 
-/** Fetches the manifest and its chunks and keeps them for offline use. Expected failures are results. */
+/** Fetches the manifest and its chunks and stores them for offline use. Expected failures are results. */
 export class ChunkStore {
   readonly #options: ChunkStoreOptions;
   #manifest: Promise<Result<SamplesManifest>> | null = null;
@@ -60,7 +60,7 @@ export class ChunkStore {
     return ok(bytes);
   }
 
-  /** Forgets a chunk that turned out to be broken, so that the next try fetches it anew. */
+  /** Removes a chunk that turned out to be broken, so that the next try fetches it again. */
   async discard(chunk: SampleChunk): Promise<void> {
     const cache = await this.#cache();
     await cache?.delete(this.#urlOf(chunk)).catch(() => false);
@@ -118,7 +118,7 @@ export class ChunkStore {
   }
 }
 
-/** Failing to keep (no space left) costs only the offline use. */
+/** A failure to store (no space left) prevents only offline use. */
 async function keep(cache: ChunkCache | null, url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await cache?.put(url, new Response(bytes)).catch(() => undefined);
 }

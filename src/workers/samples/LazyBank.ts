@@ -12,13 +12,13 @@ import { readOutline, type Stretch } from "./readOutline.ts";
 /** A bank whose records are in memory while its samples stay in the file: a preset's are read when it is wanted. */
 export interface LazyBank {
   readonly blob: Blob;
-  /** Its `smpl` is empty: where the samples lie is in the stretches. */
+  /** Its `smpl` is empty: `stretches` has the offsets of the samples. */
   readonly soundfont: Soundfont;
   readonly smpl: Stretch;
   readonly sm24: Stretch | null;
 }
 
-/** Reads all but the samples. Errors: those of `readSoundfont`. Rejects where the file cannot be read. */
+/** Reads all but the samples. Errors: those of `readSoundfont`. Rejects if the file cannot be read. */
 export async function openLazyBank(blob: Blob): Promise<Result<LazyBank>> {
   const outline = await readOutline(blob);
   if (!outline.ok) return outline;

@@ -13,7 +13,7 @@ export class PresetSink {
   readonly #taken = new Map<string, { readonly bank: number; readonly program: number }>();
   readonly #onEvicted: (bank: number, program: number) => void;
 
-  /** `onEvicted`: the worklet has given up a preset. */
+  /** `onEvicted`: the worklet has released a preset. */
   constructor(onEvicted: (bank: number, program: number) => void) {
     this.#onEvicted = onEvicted;
   }
@@ -43,7 +43,7 @@ export class PresetSink {
     for (const resolve of waiting) resolve();
   }
 
-  /** Sample memory is transferred: `preset` is empty afterwards. Resolves when the worklet has taken it, to false if it cannot. */
+  /** Transfers sample memory: `preset` is empty afterwards. Resolves when the worklet has loaded it, to false if it cannot. */
   async send(preset: Preset): Promise<boolean> {
     const port = await this.connection();
     const key = keyOf(preset.bank, preset.program);
@@ -54,7 +54,7 @@ export class PresetSink {
     });
   }
 
-  /** Has the worklet give up all presets of an engine's bank; each is told as evicted. */
+  /** Makes the worklet release all presets of an engine's bank; each is reported as evicted. */
   unload(bank: number): void {
     for (const [key, preset] of this.#taken) {
       if (preset.bank !== bank) continue;

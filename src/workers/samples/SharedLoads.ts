@@ -7,12 +7,12 @@ interface Load<T> {
   isDone: boolean;
 }
 
-/** Loads by key: callers of the same key share one load and all hear its progress; a failed one is forgotten. */
+/** Loads by key: callers of the same key share one load and its progress; a failed one is removed. */
 export class SharedLoads<T> {
   readonly #keep: (result: T) => boolean;
   readonly #loads = new Map<string, Load<T>>();
 
-  /** `keep` tells whether a result stands: others are loaded anew at the next call. */
+  /** `keep` returns true for results to cache: others are loaded again at the next call. */
   constructor(keep: (result: T) => boolean) {
     this.#keep = keep;
   }
@@ -28,12 +28,12 @@ export class SharedLoads<T> {
     return result;
   }
 
-  /** Forgets all: running loads go on for those who wait for them. */
+  /** Removes all: running loads continue for their callers. */
   clear(): void {
     this.#loads.clear();
   }
 
-  /** Forgets the load of `key`, if it is done: the next call loads anew. */
+  /** Removes the load of `key`, if it is done: the next call loads again. */
   forget(key: string): void {
     const load = this.#loads.get(key);
     if (load?.isDone) this.#loads.delete(key);

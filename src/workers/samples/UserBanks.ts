@@ -18,11 +18,11 @@ const HASHED = 0.4;
 const MEGABYTE = 1024 * 1024;
 const CANCELLED = fail("BANK_CANCELLED", "Loading the sound bank was stopped.");
 
-/** The sound banks of the user: read from disk once, kept by their content, their presets read when they are played. */
+/** The sound banks of the user: read from disk once, stored by content hash, their presets read when they are played. */
 export class UserBanks {
   readonly #files: Promise<BankFiles | null>;
   readonly #decodeVorbis: DecodeVorbis;
-  /** Banks of this visit that could not be kept. */
+  /** Banks of this visit that could not be stored. */
   readonly #unkept = new Map<string, { readonly bank: UserBank; readonly blob: Blob }>();
   readonly #open = new Map<string, Promise<Result<LazyBank>>>();
   readonly #mapped = new Map<number, { readonly ref: UserBankRef; readonly bank: number }>();
@@ -37,7 +37,7 @@ export class UserBanks {
     this.#mapped.set(engineBank, { ref, bank });
   }
 
-  /** The engine's banks that stand for a part of this one. */
+  /** The engine's banks that map to a part of this one. */
   engineBanks(id: string): readonly number[] {
     return [...this.#mapped].flatMap(([engineBank, { ref }]) => (ref.id === id ? [engineBank] : []));
   }
@@ -122,7 +122,7 @@ export class UserBanks {
     }
   }
 
-  /** The preset that the engine's (bank, program) stands for; within a bank, the nearest relative stands in. */
+  /** The preset that the engine's (bank, program) maps to; if a bank lacks it, its nearest relative. */
   async preset(engineBank: number, program: number, onProgress: Progress): Promise<Result<Preset>> {
     const mapped = this.#mapped.get(engineBank);
     if (!mapped) return missing("of this song");

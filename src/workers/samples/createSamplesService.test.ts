@@ -71,7 +71,7 @@ function makeCache() {
   return { entries, cache: cache as unknown as ChunkCache };
 }
 
-/** The worklet's end: takes presets and, unless told not to, acknowledges them. */
+/** The worklet's end: receives presets and, unless disabled, acknowledges them. */
 function makePort(acknowledges = true) {
   const presets: Preset[] = [];
   const unloaded: string[] = [];

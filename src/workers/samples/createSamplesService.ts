@@ -23,7 +23,7 @@ import { loadFailed, moduleNotFound, noMemory } from "./samplesError.ts";
 export interface SamplesOptions extends ChunkStoreOptions {
   readonly banks: UserBanks;
   readonly decodeVorbis: DecodeVorbis;
-  /** Calls back after `ms`; returns what cancels it. */
+  /** Calls back after `ms`; returns a function that cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void;
 }
 
@@ -36,7 +36,7 @@ const REPORT_STEP = 0.05;
 type Progress = (fraction: number) => void;
 type LoadResult = Result<LoadedPreset, SerializedError>;
 
-/** `SamplesService` (src/protocol/samples.ts) with the browser's parts passed in; `connect` takes any port. */
+/** `SamplesService` (src/protocol/samples.ts) with the browser's parts passed in; `connect` accepts any port. */
 export interface SamplesServiceCore {
   connect(port: SinkPort): void;
   load(bank: number, program: number, onProgress?: Progress): Promise<LoadResult>;
@@ -78,7 +78,7 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
     listBanks: () => options.banks.list(),
     removeBank: async (id) => {
       await options.banks.remove(id);
-      // Later players of it are told that it is missing.
+      // Later notes of its presets report them as missing.
       for (const engineBank of options.banks.engineBanks(id)) sink.unload(engineBank);
     },
     describeBank: async (ref) => serialize(await options.banks.describe(ref)),

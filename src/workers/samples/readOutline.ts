@@ -69,7 +69,7 @@ async function readSampleData(blob: Blob, from: number, to: number) {
   return ok({ smpl, sm24 });
 }
 
-/** Writers disagree whether a chunk of odd length is padded: what comes next tells. */
+/** Some writers pad chunks of odd length and some do not: the next bytes decide. */
 async function nextAt(blob: Blob, end: number, length: number, expected: readonly string[]): Promise<number> {
   if (length % 2 === 0) return end;
   const next = await bytesOf(blob, end, 5);

@@ -28,7 +28,7 @@ export class FakeEngine {
     );
   }
 
-  /** The engine takes its messages, then plays `frames` frames, then reports its clock. */
+  /** The engine handles its messages, then plays `frames` frames, then reports its clock. */
   step(frames: number): void {
     this.deliver();
     if (!this.playing) return;

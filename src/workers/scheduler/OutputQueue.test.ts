@@ -37,7 +37,7 @@ describe("messages for outputs", () => {
           } else if (kind === "sysEx") {
             queue.sysEx(frame, strip, GM_ON);
             expected.push([strip, 0xf0, ...GM_ON]);
-            // A reset, which speaks to whatever listens, takes the programs of all strips away.
+            // A reset, which addresses every device, resets the programs of all strips.
             programs = ["", ""];
           } else {
             const controller = { msb: 0, lsb: 32, volume: 7 }[kind];

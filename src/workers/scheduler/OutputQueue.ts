@@ -30,7 +30,7 @@ export class OutputQueue implements StripSink, Pick<EventSink, "pulse"> {
   readonly #banks = new Map<number, { msb: number; lsb: number }>();
   #handedTo = 0;
 
-  /** Messages on earlier frames were handed over and cannot be taken back. */
+  /** Messages on earlier frames were sent and cannot be withdrawn. */
   get handedTo(): number {
     return this.#handedTo;
   }
@@ -44,13 +44,13 @@ export class OutputQueue implements StripSink, Pick<EventSink, "pulse"> {
     this.#handedTo = 0;
   }
 
-  /** An edit takes back what is due at `frame` or later. */
+  /** Withdraws messages at `frame` or later, before an edit. */
   truncate(frame: number): void {
     this.#waiting = this.#waiting.filter((message) => message.frame < frame);
     this.#pulses = this.#pulses.filter((pulse) => pulse.frame < frame);
   }
 
-  /** Hands over what is due before `frame`. */
+  /** Returns messages before `frame`. */
   takeUntil(frame: number): DueOutput {
     if (frame <= this.#handedTo) return { messages: [], pulses: [] };
     this.#handedTo = frame;

@@ -35,7 +35,7 @@ function start(document: TimelineDocument, tick = 0): FakeEngine {
   return engine;
 }
 
-/** Fails where a note-on has not exactly one note-off after it, but for those that still sound. */
+/** Fails unless each note on has exactly one note off after it, except for notes that still sound. */
 function expectPaired(events: readonly EngineEvent[]): Set<number> {
   const sounding = new Set<number>();
   const seen = new Set<number>();
@@ -51,7 +51,7 @@ function expectPaired(events: readonly EngineEvent[]): Set<number> {
   return sounding;
 }
 
-/** Fails where two notes of a strip begin on one frame. */
+/** Fails if two notes of a strip begin on one frame. */
 function expectSingle(events: readonly EngineEvent[], strip: number): void {
   const frames = ofType(events, EngineEventType.noteOn).filter((event) => event.strip === strip);
   expect(new Set(frames.map(({ frame }) => frame)).size).toBe(frames.length);

@@ -17,14 +17,14 @@ import { changesLaunched, changesMapping, changesSent, rollsGone } from "./editI
 
 export type PostToEngine = (message: SchedulerMessage, transfer: ArrayBuffer[]) => void;
 
-/** The engine is fed when less than this lies ahead of its clock, and gets `AHEAD_SECONDS` more. */
+/** Seconds: when fewer are scheduled ahead of its clock, the engine gets `AHEAD_SECONDS` more. */
 const LOW_WATER_SECONDS = 0.25;
 const AHEAD_SECONDS = 0.25;
-/** An edit is heard this long after the last report of the clock, if not sooner than the next window. */
+/** Delay of an edit after the last report of the clock, if not sooner than the next window. */
 const EDIT_LEAD_SECONDS = 0.05;
-/** A tempo that differs less from the one of the clock that is followed is left as it is. */
+/** Smaller differences from the tempo of the followed clock are ignored. */
 const LEAST_STEERING = 0.0003;
-/** A run begins with so many empty frames, so that its first events have arrived when they are due. */
+/** Empty frames at the start of a run, so that its first events have arrived when they are due. */
 const START_LEAD_FRAMES = 512;
 
 /**
@@ -42,7 +42,7 @@ export class Scheduler {
   readonly #sink = new SplitSink(this.#writer, this.#outputs);
   readonly #onOutput: (batch: OutputBatch) => void;
   #outputWindowMs = LEAST_OUTPUT_WINDOW_MS;
-  /** Context frames minus run frames; null until the engine has told it of this run. */
+  /** Context frames minus run frames; null until the engine has reported it for this run. */
   #contextOffset: number | null = null;
   #playback: Playback | null = null;
   #run = 0;
@@ -92,7 +92,7 @@ export class Scheduler {
     this.#strips = strips;
   }
 
-  /** Takes an edit. While playing, only what it changes in the stretch that was sent already is sent anew. */
+  /** Applies an edit. While playing, only its changes in the range that was sent already are sent again. */
   apply(patch: TimelinePatch, strips: StripMap | null): void {
     if (!this.#timeline) return;
     const before = this.#timeline;
@@ -185,7 +185,7 @@ export class Scheduler {
     this.#truncate();
   }
 
-  /** The run keeps to a clock from outside, whose latest reading this is; null: to its tempo map. */
+  /** Sets the latest reading of an external clock that the run follows; null: it follows its tempo map. */
   follow(pace: ClockPace | null): void {
     const wasFollowed = this.#pace !== null;
     this.#pace = pace;

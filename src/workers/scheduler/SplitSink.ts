@@ -25,7 +25,7 @@ export class SplitSink implements EventSink {
     this.#of(strip).control(frame, strip, kind, key, value);
   }
 
-  /** The engine is spared what it does not understand: dumps are long. */
+  /** Messages that the engine does not understand are not sent to it, as dumps are long. */
   sysEx(frame: number, strip: number, data: readonly number[]): void {
     if (isOutputStrip(strip) || data.length === 0 || sysExChannels(data) !== 0)
       this.#of(strip).sysEx(frame, strip, data);

@@ -16,7 +16,7 @@ const RATE = 48_000;
 /** Frame of the audio context at which each run begins. */
 const CONTEXT = 1_000_000;
 
-/** A run as it was handed to outputs: its pulses on run frames, and the mappings that it had. */
+/** A run as outputs received it: its pulses on run frames, and its mappings. */
 interface ClockedRun {
   readonly startTick: number;
   readonly countInTicks: number;
@@ -115,7 +115,7 @@ function firstPulseOf({ mapping, loop: round }: RunClock, ppq: number): number {
 /** Positions are sums of fractions: far less than the thousandth of a frame. */
 const ROUNDING_TICKS = 1e-6;
 
-/** True where `tick` is heard on `frame` by this clock, or where it wraps there. */
+/** True if this clock plays `tick` on `frame`, or wraps there. */
 function isOnFrame(clock: RunClock, tick: number, frame: number): boolean {
   const heard = [frame - 1, frame, frame + 1].map((each) => clock.positionAt(each).tick);
   if (heard[0]! > heard[2]!) return true;
@@ -124,7 +124,7 @@ function isOnFrame(clock: RunClock, tick: number, frame: number): boolean {
   return tick >= heard[0]! - frameTicks - ROUNDING_TICKS && tick <= heard[2]! + ROUNDING_TICKS;
 }
 
-/** Fails where a pulse is not on its tick, is missing, or comes twice. */
+/** Fails if a pulse is not on its tick, is missing, or comes twice. */
 function expectExact({ clocks, pulses, startTick, countInTicks }: ClockedRun, ppq: number): void {
   const clockOn = (frame: number) => clocks.findLast(({ mapping }) => mapping.startFrame <= frame) ?? clocks[0]!;
   let last: number | null = null;

@@ -76,7 +76,7 @@ const sameEdge = (was: Roll, is: Roll): boolean => was.startTime === is.startTim
 
 const periodOf = (roll: Roll, ppq: number): number => compileRoll(roll, ppq).periodTicks;
 
-/** True where an edit changes values of a lane that hold on behind its clip. */
+/** True if an edit changes values of a lane that apply beyond its clip. */
 function changesClipControls({ rolls }: TimelineDiff, ppq: number): boolean {
   if ([...rolls.added.values(), ...rolls.removed.values()].some(speaks)) return true;
   return [...rolls.updated.values()].some(([was, is]) => {
@@ -87,7 +87,7 @@ function changesClipControls({ rolls }: TimelineDiff, ppq: number): boolean {
   });
 }
 
-/** Ticks that change where devices make a track's notes: an edit may be heard long after the note that was edited. */
+/** Ticks that an edit changes on a track with devices: its effect may be long after the edited note. */
 function deviceRanges(was: CompiledTrack, is: CompiledTrack): TickRange[] {
   const hadDevices = hasDevices(was.track);
   if (hadDevices !== hasDevices(is.track)) return [{ from: 0, to: Infinity }];
@@ -147,7 +147,7 @@ function changedRanges(was: Roll, is: Roll, ppq: number): TickRange[] {
   if (sameFrame && sameLength && was.notes === is.notes) return [];
   // A repeated roll changes in every repeat, and its repeats may move.
   if (!sameFrame || was.repeatCount > 1 || is.repeatCount > 1) return [rollRange(was, ppq), rollRange(is, ppq)];
-  // Notes behind the shorter end, or across it, are heard otherwise.
+  // Notes behind the shorter end, or across it, sound different.
   const last = is.chordPatterns.length > 0 ? Infinity : Math.max(was.notes.end, is.notes.end);
   if (periods[0] !== periods[1] && last > offsetOf(is) + Math.min(...periods))
     return [rollRange(was, ppq), rollRange(is, ppq)];

@@ -44,7 +44,7 @@ function edit(engine: FakeEngine, before: TimelineDocument, after: TimelineDocum
   return after;
 }
 
-/** When the strip is told what of a controller, in quarters from the beginning. */
+/** Values of a controller by time, in quarters from the beginning. */
 const told = (engine: FakeEngine, controller: number): (readonly [beat: number, value: number])[] =>
   engine.played
     .filter(({ type, strip, key }) => type === EngineEventType.controlChange && strip === 1 && key === controller)
@@ -166,7 +166,7 @@ describe("a launched clip", () => {
     const controlChanges = [said(74, 0, 20), said(71, 0, 10), said(71, 2, 11), said(74, 3.5, 30)];
     const timeline = { loop: true, loopStart: 960, loopEnd: 4 * 960 };
     const engine = launched(song({ timeline, tracks: [{ controlChanges, rolls: [clip] }] }), 8);
-    // The clip speaks at 4 and at 6, the song at 3.5 and 6.5; its loop begins anew at 4 and at 7.
+    // The clip has events at 4 and at 6, the song at 3.5 and 6.5; its loop restarts at 4 and at 7.
     expect(cutoffs(engine).filter(([beat]) => beat > 3)).toEqual([
       [3.5, 30],
       [4, 100],

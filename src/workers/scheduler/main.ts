@@ -25,7 +25,7 @@ function connected(): Scheduler {
   return scheduler;
 }
 
-/** Events go into the ring, or where there is none (or no room) in a buffer that comes back. */
+/** Events go into the ring or, without one (or without room), into a buffer that is returned. */
 function send(feed: EventFeed, message: SchedulerMessage): void {
   if (message.type !== "events") {
     feed.post(message);

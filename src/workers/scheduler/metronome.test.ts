@@ -10,7 +10,7 @@ const RATE = 48_000;
 const LEAD = 512;
 const strips = new Map([["t0", 1]]);
 
-/** An engine that plays what it is sent, its clock moved on by 20 ms at a time; `meanwhile` is called before each. */
+/** An engine that plays events it receives, advancing by 20 ms at a time; `meanwhile` is called before each. */
 function played(
   document: TimelineDocument,
   seconds: number,

@@ -7,7 +7,7 @@ import { readOutline } from "../readOutline.ts";
 /** Value that a reader finds in one place. */
 type Found = string | number | readonly number[] | null | undefined;
 
-/** So many disagreements are told. */
+/** Number of differences that are listed. */
 const TOLD = 20;
 
 /**

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { distinct, inOrder, union, versionText, type BankOutline } from "../../../domain/soundfont/bankOutline.ts";
 import { idAt } from "../../../domain/soundfont/riff.ts";
 
-/** An empty list of samples: `soundfont2` wants the list, not what is in it. */
+/** An empty list of samples: `soundfont2` needs the list, not its content. */
 const NO_SAMPLES = new TextEncoder().encode("LIST\f\0\0\0sdtasmpl\0\0\0\0");
 
 /**
