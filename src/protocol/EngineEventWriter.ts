@@ -4,7 +4,7 @@ import { ENGINE_EVENT_BYTES, EngineEventType, sysExEventCount, writeSysEx } from
 
 const FIRST_CAPACITY = 256;
 
-/** Writes what a `Playback` gives out as engine events (see `engineEvent.ts`) into a buffer that grows. */
+/** Writes the events of a `Playback` as engine events (see `engineEvent.ts`) into a buffer that grows. */
 export class EngineEventWriter implements EventSink {
   #view = new DataView(new ArrayBuffer(FIRST_CAPACITY * ENGINE_EVENT_BYTES));
   #count = 0;

@@ -49,7 +49,7 @@ export class EventFeed {
     return true;
   }
 
-  /** A buffer to transfer with `bytes` of events at its start: one that came back, where there is one. */
+  /** A buffer to transfer with `bytes` of events at its start: a returned one, if there is one. */
   pooled(source: ArrayBuffer, bytes: number): ArrayBuffer {
     const size = POOLED_EVENTS * ENGINE_EVENT_BYTES;
     const buffer = bytes > size ? new ArrayBuffer(bytes) : (this.#pool.pop() ?? new ArrayBuffer(size));
@@ -57,7 +57,7 @@ export class EventFeed {
     return buffer;
   }
 
-  /** The engine gives a buffer back. */
+  /** The engine returns a buffer. */
   recycle(buffer: ArrayBuffer): void {
     if (buffer.byteLength === POOLED_EVENTS * ENGINE_EVENT_BYTES && this.#pool.length < POOLED) this.#pool.push(buffer);
   }

@@ -32,7 +32,7 @@ export class EventRing {
     this.#mask = capacity - 1;
   }
 
-  /** Producer: room for so many records. */
+  /** Producer: number of records that fit. */
   get room(): number {
     return this.#mask + 1 - this.length;
   }
@@ -56,7 +56,7 @@ export class EventRing {
     Atomics.add(this.#counters, WRITTEN, count);
   }
 
-  /** Consumer: where in `view` the record is that waits as number `index`; 0 is the oldest. */
+  /** Consumer: offset in `view` of the waiting record `index`; 0 is the oldest. */
   slot(index: number): number {
     return (Atomics.load(this.#counters, READ) + index) & this.#mask;
   }
@@ -66,7 +66,7 @@ export class EventRing {
     return this.#words[this.slot(index) * 4 + word]!;
   }
 
-  /** Consumer: gives the place of the `count` oldest records back. */
+  /** Consumer: releases the `count` oldest records. */
   release(count: number): void {
     Atomics.add(this.#counters, READ, count);
   }

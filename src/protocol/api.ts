@@ -1,7 +1,7 @@
 import type { Result } from "../domain/AppError.ts";
 import type { BodyOf, HttpCall, ParamsOf, QueryOf, ReplyOf } from "./http/HttpCall.ts";
 
-/** The fields a call takes; those of which its schema knows nothing are left out. */
+/** The fields of a call; those that are not in its schema are left out. */
 type CallInput<Call extends HttpCall> = (ParamsOf<Call> extends undefined
   ? unknown
   : { readonly params: ParamsOf<Call> }) &

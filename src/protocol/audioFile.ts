@@ -10,14 +10,14 @@ export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 /** 32 is floating point. */
 export type AudioBits = 16 | 24 | 32;
 
-/** The bits of a sample that a format can have, the usual ones first; none where it is compressed with loss. */
+/** Bits per sample of a format, the usual ones first; none if its compression is lossy. */
 export const FORMAT_BITS: Readonly<Record<AudioFormat, readonly AudioBits[]>> = {
   wav: [32, 16, 24],
   flac: [24, 16],
   ogg: [],
 };
 
-/** A stretch of a song: from one tick to another (exclusive), or as often round its loop as `loops` says. */
+/** A range of a song: from one tick to another (exclusive), or `loops` rounds of its loop. */
 export interface SongPart {
   readonly startTick: number;
   /** Null: the end of the song, or that of the loop. */
@@ -31,7 +31,7 @@ export interface AudioRequest {
   readonly bits: AudioBits;
   readonly sampleRate: number;
   readonly part: SongPart;
-  /** Goes on until all has died away. */
+  /** True if the render includes the tail. */
   readonly tail: boolean;
   readonly effects: boolean;
   readonly limiter: boolean;
@@ -59,7 +59,7 @@ export interface AudioFileStream {
 
 export interface AudioFileRequest {
   readonly name: string;
-  /** The tracks that are heard in it. */
+  /** Audible tracks. */
   readonly trackIds: readonly string[];
   /** Target file; null for a Blob. */
   readonly handle: AudioFileHandle | null;
@@ -79,11 +79,11 @@ export interface WrittenAudio {
   /** Samples that were cut to full scale. */
   readonly clipped: number;
   readonly loudnessLufs: number | null;
-  /** Null where it was written to its handle. */
+  /** Null if it was written to its handle. */
   readonly blob: Blob | null;
 }
 
-/** Renders one song off the main thread. A worker of its own for each export: its end stops the work. */
+/** Renders one song off the main thread. Each export has its own worker, which can be terminated to cancel it. */
 export interface AudioFileService {
   /** The song, its notes slice by slice after it. */
   begin(outline: TimelineDocument): void;

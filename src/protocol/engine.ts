@@ -87,13 +87,13 @@ export interface StripParams extends LevelParams {
   readonly link: number;
 }
 
-/** Name under which the processor is registered, and what it is made with. */
+/** Name under which the processor is registered, and its options. */
 export const ENGINE_PROCESSOR_NAME = "padroll-engine";
 
 export interface EngineProcessorOptions {
-  /** Memory of the status block (`ENGINE_STATUS_LENGTH` float64); null where memory cannot be shared. */
+  /** Memory of the status block (`ENGINE_STATUS_LENGTH` float64); null if memory cannot be shared. */
   readonly status: SharedArrayBuffer | null;
-  /** Ring of live events (`EventRing`); null where memory cannot be shared: they are posted then. */
+  /** Ring of live events (`EventRing`); null if memory cannot be shared: they are posted then. */
   readonly live: SharedArrayBuffer | null;
   /** The compiled vector kernel, as bytes: modules do not reach worklets in every browser. */
   readonly kernel: Uint8Array<ArrayBuffer>;
@@ -105,12 +105,12 @@ export interface EngineProcessorOptions {
  */
 export const DEFAULT_MASTER_GAIN_DB = -3;
 
-/** Frames by which the limiter's look-ahead makes everything that is heard late. */
+/** Latency of the limiter's look-ahead, frames. */
 export const LIMITER_FRAMES = 70;
 
 /** Main thread → worklet, on the node's own port. */
 export type EngineMessage =
-  /** Ports of the two workers; `events`: the scheduler's ring, where the page is cross-origin isolated. */
+  /** Ports of the two workers; `events`: the scheduler's ring, if the page is cross-origin isolated. */
   | { readonly type: "connectScheduler"; readonly port: ThreadPort; readonly events?: SharedArrayBuffer | null }
   | { readonly type: "connectSamples"; readonly port: ThreadPort }
   /**
@@ -144,11 +144,11 @@ export type EngineMessage =
 
 /** Worklet → main thread. */
 export type EngineReport =
-  /** The engine is there. */
+  /** The engine is ready. */
   | { readonly type: "ready"; readonly sampleRate: number }
   /** A buffer of live events that was transferred, to be used again. */
   | { readonly type: "recycle"; readonly events: ArrayBuffer }
-  /** About 30 times a second where memory cannot be shared; else only `EngineStatus` is written. */
+  /** About 30 times a second if memory cannot be shared; else only `EngineStatus` is written. */
   | { readonly type: "status"; readonly status: Float64Array }
   /** Arpeggio `arp` strikes a key at a frame of the context, or ends it (`velocity` 0); `id` pairs the two. */
   | {
@@ -159,7 +159,7 @@ export type EngineReport =
       readonly velocity: number;
       readonly id: number;
     }
-  /** A step of arpeggio `arp` begins at a frame of the context, where that was asked for: its place in the lane. */
+  /** A step of arpeggio `arp` begins at a frame of the context; sent if the arpeggio reports its steps. */
   | { readonly type: "arpStep"; readonly arp: number; readonly frame: number; readonly place: number }
   /** A note asked for a preset that is not loaded: the main thread has it loaded. */
   | { readonly type: "presetMissing"; readonly bank: number; readonly program: number };
@@ -226,7 +226,7 @@ export const EngineStatus = {
   peakRight: 7,
   /** Limiter gain reduction, dB ≤ 0. */
   limiterDb: 8,
-  /** Blocks that came too late, as far as the processor's own clock tells, since the engine began. */
+  /** Late blocks since the engine began, by the processor's own clock. */
   late: 9,
   /** Peaks of strip n at `stripPeaks + 2n` (left) and `+ 1` (right). */
   stripPeaks: 16,

@@ -33,7 +33,7 @@ export const EngineEventType = {
    * A message of no bytes at all takes back what the strip's earlier ones did.
    */
   sysEx: 8,
-  /** A click of the metronome. `key`: 1 where it is accented, `value`: its level 0..1. It belongs to no strip. */
+  /** A click of the metronome. `key`: 1 if it is accented, `value`: its level 0..1. It belongs to no strip. */
   click: 9,
 } as const;
 

@@ -13,9 +13,9 @@ import type { TimelineDocument } from "../domain/timeline/records.ts";
 
 export type EngineState = "off" | "starting" | "running" | "suspended" | "failed";
 
-/** The sound banks of the user: kept in this browser, played like the product's own. */
+/** The sound banks of the user: stored in this browser, played like the product's own. */
 export interface BankPort {
-  /** The bank number to give `EnginePort.setProgram` for bank `bank` of this one. */
+  /** The bank number of `EnginePort.setProgram` for bank `bank` of this one. */
   number(ref: UserBankRef, bank: number): number;
   /** `onProgress` gets 0..1. Errors: those of `SamplesService.importBank`. */
   import(file: File, onProgress: (fraction: number) => void): Promise<Result<UserBank>>;
@@ -62,7 +62,7 @@ export interface ArpPort {
   setTempo(bpm: number, arps: ArpRange, beatFrame: number | null, startFrame?: number): void;
   onNote(listener: (note: ArpNote) => void): () => void;
   onStep(listener: (step: ArpStep) => void): () => void;
-  /** The frame of the audio context that is heard at a time of `performance.now()`; null while there is no sound. Absent: not known. */
+  /** The audio context's frame that is audible at a time of `performance.now()`; null while audio is off. Absent: unknown. */
   readonly frameAt?: (timeMs: number) => number | null;
 }
 
@@ -102,7 +102,7 @@ export interface LiveEnginePort {
   /** A System Exclusive message for one strip, without the leading F0 (see `domain/midi/sysEx.ts`). */
   sysEx(strip: number, data: ArrayLike<number>): void;
   panic(strip: number | null): void;
-  /** Loads the instrument if it is missing and gives it to the strip. */
+  /** Loads the instrument if it is missing and assigns it to the strip. */
   setProgram(
     strip: number,
     bank: number,
@@ -111,7 +111,7 @@ export interface LiveEnginePort {
   ): Promise<Result<LoadedPreset>>;
 }
 
-/** An event that is heard at a time to come: as live ones, with values as `EngineEventType` has them. */
+/** An event for a future time: like live ones, with the values of `EngineEventType`. */
 export interface TimedEvent {
   /** Time at which it is audible, ms of `performance.now()`; at once if that is past. */
   readonly timeMs: number;
@@ -123,10 +123,10 @@ export interface TimedEvent {
   readonly noteId: number;
 }
 
-/** Live events with a time, in lanes (0..65535) that can be called back. While no sound runs nothing is kept. */
+/** Live events with a time, in lanes (0..65535) that can be canceled. While audio is off, events are dropped. */
 export interface TimedPort {
   play(lane: number, events: readonly TimedEvent[]): void;
-  /** Calls back what is heard from `fromMs` on; notes that began end as they would have, or now, with `release`. */
+  /** Cancels events from `fromMs` on; notes that began end at their own time, or now with `release`. */
   cancel(lane: number, fromMs: number, release: boolean): void;
 }
 
@@ -142,7 +142,7 @@ export interface EnginePort extends LiveEnginePort {
   readonly arps: ArpPort;
   /** See `EngineStatus`. The same array each time, refreshed in place; read it in an animation frame. */
   status(): Float64Array;
-  /** Seconds from an event's start to the speaker, as far as the browser tells. */
+  /** Seconds from an event's start to the speaker, as reported by the browser. */
   latencySeconds(): number;
   sampleRate(): number;
   health(): OutputHealth;
@@ -177,7 +177,7 @@ export interface TransportPort {
   /** Resolves when, after the last `stop`, no more events of the timeline are on their way. */
   stopped(): Promise<void>;
   seek(tick: number): void;
-  /** The tick that is heard now, from the worklet's clock; the last position while stopped. */
+  /** The tick that is audible now, from the worklet's clock; the last position while stopped. */
   positionTick(): number;
   playing(): boolean;
   /** The messages of tracks on output strips, some time before they are due. */
@@ -191,11 +191,11 @@ export interface TransportPort {
   follow(pace: TimedPace | null): void;
   /** The pulses of MIDI clock, some time before they are due. */
   onPulses(listener: (pulses: readonly DuePulse[]) => void): () => void;
-  /** Told at once when what was handed over is not to be played any more: a stop, a jump, another song. */
+  /** Notifies at once when sent events are not to be played any more: at a stop, a jump or another song. */
   onHalt(listener: () => void): () => void;
-  /** The tempo that is heard now, and where the beats are; null while nothing of a run is. */
+  /** The audible tempo, and the position of its beats; null while no run is audible. */
   beat(): SongBeat | null;
-  /** Times of the run that is heard now; null until one is. */
+  /** Times of the audible run; null until there is one. */
   runTimes(): RunTimes | null;
 }
 
@@ -214,7 +214,7 @@ export interface SongBeat {
   readonly barFrame: number;
 }
 
-/** Turns times into places of one run. What it says stays good after the run has ended. */
+/** Converts times to positions of one run. Its results stay valid after the run has ended. */
 export interface RunTimes {
   /**
    * The place of the song that is heard at `timeMs` of `performance.now()`, fractions of ticks included. To be asked soon

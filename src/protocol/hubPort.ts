@@ -4,7 +4,7 @@ import type { ArgumentsOf, EventName, EventPayload, HubContract, MethodName, Res
 /** States of the realtime connection (specification 4). */
 export type HubStatus = "disconnected" | "connecting" | "connected" | "reconnecting";
 
-/** Reason of a connection's end: `refused` where the token was not accepted; otherwise it may be retried. */
+/** Reason of a connection's end: `refused` if the token was not accepted; otherwise it may be retried. */
 export interface HubFailure {
   readonly refused: boolean;
   readonly message: string;

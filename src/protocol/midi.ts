@@ -1,4 +1,4 @@
-/** Web MIDI as the rest of the app sees it. Works, with no ports, where the browser has none. */
+/** Web MIDI for the rest of the app. Without Web MIDI in the browser it works, with no ports. */
 import type { AppError } from "../domain/AppError.ts";
 
 export type MidiPermission = "OK" | "PROMPT" | "DENIED";
@@ -16,7 +16,7 @@ export interface MidiPortInfo {
 
 export type MidiBytes = readonly number[] | Uint8Array;
 
-/** A port that is a part of the app: what is sent to it is handed to `send`. It may be an input, an output or both. */
+/** A virtual port of the app: messages to it go to `send`. It may be an input, an output or both. */
 export interface VirtualPort {
   readonly id: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface MidiMessage {
 }
 
 export interface MidiPort {
-  /** False where the browser has no Web MIDI: everything else works without it. */
+  /** False if the browser has no Web MIDI: everything else works without it. */
   readonly supported: boolean;
   permission(): MidiPermission;
   /** Asks the user. Resolves with the new permission; never rejects. */
@@ -54,7 +54,7 @@ export interface MidiPort {
    * offs itself.
    */
   schedule(portId: string, data: MidiBytes, timeMs: number): boolean;
-  /** Takes back what `schedule` was given and has not left yet. False where the browser cannot: then it leaves. */
+  /** Cancels scheduled messages that are not sent yet. False if the browser cannot: they are sent. */
   takeBack(portId: string): boolean;
   /** Note-offs for all notes that were sent and not yet released, on every port. */
   releaseAll(): void;
@@ -66,14 +66,14 @@ export interface MidiPort {
   requestSysEx(): Promise<boolean>;
   /** Adds a port that is no device. */
   addVirtual(port: VirtualPort): void;
-  /** A virtual input hears something. */
+  /** A virtual input receives a message. */
   receive(portId: string, data: Uint8Array, timeStampMs: number): void;
-  /** Delays messages to an output by this amount; messages of an input count as so much earlier. ms, either sign. */
+  /** Delays messages to an output by this amount; timestamps of an input are earlier by it. ms, either sign. */
   setOffset(portId: string, offsetMs: number): void;
-  /** An output is a DIN cable: it is sent no more than that carries. Values of controllers wait and are thinned, notes never are. */
+  /** Marks an output as a DIN cable: messages are limited to its speed. Controller values are thinned, notes never are. */
   setDin(portId: string, isDin: boolean): void;
   onMessage(listener: (message: MidiMessage) => void): () => void;
-  /** Every message that a port took, with the time at which it leaves. */
+  /** Every message that a port accepted, with the time at which it is sent. */
   onSent(listener: (message: MidiMessage) => void): () => void;
   /** Ports came, went, or permission changed. */
   onChange(listener: () => void): () => void;

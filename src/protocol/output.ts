@@ -2,7 +2,7 @@
 export interface OutputMessage {
   /** Target strip, see `outputStrips.ts`. */
   readonly strip: number;
-  /** Pairs a note-off with its note-on; 0 for what is no note. */
+  /** Pairs a note off with its note on; 0 for other messages. */
   readonly noteId: number;
   /** Whole, on channel 1. */
   readonly data: readonly number[];
@@ -10,9 +10,9 @@ export interface OutputMessage {
 
 /** A pulse of MIDI clock, 24 a quarter note. */
 export interface OutputPulse {
-  /** Counted from the first tick of the song; below 0 where that is counted in. */
+  /** Number of the pulse from the first tick of the song; below 0 during the count-in. */
   readonly number: number;
-  /** The song is counted in still: gear keeps its tempo, and begins with the first pulse that is not. */
+  /** True during the count-in: gear follows the tempo, and starts with the first pulse after it. */
   readonly isCountIn: boolean;
 }
 
@@ -23,7 +23,7 @@ type OnContext<T> = T & { readonly contextFrame: number };
 export interface OutputBatch {
   readonly run: number;
   readonly messages: readonly OnContext<OutputMessage>[];
-  /** Empty where nobody wants clock. */
+  /** Empty if no output receives clock. */
   readonly pulses: readonly OnContext<OutputPulse>[];
   /** Time at which it was posted, ms since the epoch by the page's clock. */
   readonly handedMs: number;

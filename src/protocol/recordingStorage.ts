@@ -10,14 +10,14 @@ interface StoredRecording {
 
 /** Recordings of rooms in the browser's own storage. Errors: `STORAGE_FULL`, `STORAGE_FAILED`. */
 export interface RecordingStoragePort {
-  /** The heads of all, whoever's they are. */
+  /** The heads of all recordings, of every owner. */
   heads(): Promise<Result<readonly unknown[]>>;
-  /** Writes the head, and a part where there is one; both or none. */
+  /** Writes the head, and a part if there is one; both or none. */
   write(
     head: RecordingHead,
     part: { readonly number: number; readonly part: RecordingPart } | null,
   ): Promise<Result<void>>;
-  /** null where there is none. */
+  /** null if there is none. */
   read(id: string): Promise<Result<StoredRecording | null>>;
   remove(id: string): Promise<Result<void>>;
 }

@@ -20,7 +20,7 @@ export interface SamplesService {
   removeBank(id: string): Promise<void>;
   /** Data for a bank's page, without its samples. Errors: `BANK_MISSING`, `LOAD_FAILED`, those of `readSoundfont`. */
   describeBank(ref: Pick<UserBank, "id" | "name">): Promise<Result<BankPage, SerializedError>>;
-  /** `engineBank` (from `FIRST_USER_BANK` on) stands for bank `bank` of the user's bank from now on. */
+  /** Maps `engineBank` (from `FIRST_USER_BANK` on) to bank `bank` of the user's bank from now on. */
   mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
   /**
    * Loads (bank, program) into the engine; at once if it is there. `onProgress` gets 0..1.
@@ -35,10 +35,10 @@ export interface SamplesService {
   ): Promise<Result<LoadedPreset, SerializedError>>;
 }
 
-/** The largest bank that is taken, bytes. */
+/** The largest accepted bank, bytes. */
 export const MAX_BANK_BYTES = 500 * 1024 * 1024;
 
-/** A sound bank of the user's that this browser keeps. */
+/** A sound bank of the user's that is stored in this browser. */
 export interface UserBank {
   /** Hash of its content: SHA-256 of the SHA-256 hashes of its stretches of 4 MB. */
   readonly id: string;

@@ -19,11 +19,11 @@ import type { PatchPart, TimelinePatch } from "./timelinePatch.ts";
 export interface SchedulerService {
   /** The port to the worklet, the frames per second its clock counts in, and the ring to it where memory is shared. */
   connect(port: ThreadPort, sampleRate: number, events: SharedArrayBuffer | null): void;
-  /** Another song, whose notes follow by `add`; `end` says that they are complete. Playback stops. */
+  /** Loads another song, whose notes follow by `add` until `end`. Playback stops. */
   begin(outline: TimelineDocument, strips: StripMap): void;
   add(slice: NotesSlice): void;
   end(): void;
-  /** Some of what the next `apply` needs. */
+  /** A part of the data for the next `apply`. */
   sendAhead(parts: readonly PatchPart[]): void;
   /** Every Change of the document, in order. `strips` when tracks came or went. */
   apply(patch: TimelinePatch, strips: StripMap | null): void;
@@ -42,13 +42,13 @@ export interface SchedulerService {
   launch(trackId: string, target: LaunchTarget, line: LaunchLine): void;
   /** All tracks play their arrangement from the next line on. */
   backToArrangement(line: LaunchLine): void;
-  /** Called with what is launched whenever that is something else, as the worklet's clock has it. */
+  /** Called with the launches whenever they change, by the worklet's clock. */
   onLaunches(listener: (launches: readonly TrackLaunch[]) => void): void;
   /** Level of the metronome's clicks, 0..1; null: off. */
   setMetronome(level: number | null): void;
   /** Turns pulses of MIDI clock for `onOutput` on or off. */
   setClock(sendsClock: boolean): void;
-  /** The run keeps to a clock from outside in place of the tempo map, from its latest reading on; null: to none. */
+  /** Makes the run follow an external clock in place of the tempo map, from its latest reading on; null: none. */
   follow(pace: ClockPace | null): void;
   /** Called with every new mapping of the run that an edit of tempo or loop, or a clock from outside, caused. */
   onRun(listener: (run: RunInfo) => void): void;

@@ -8,7 +8,7 @@ import type { NotesSlice } from "./songSlices.ts";
 export interface ReadSong {
   readonly id: number;
   readonly outline: TimelineDocument;
-  /** Name what was salvaged and how. */
+  /** Describe the salvaged parts of the file. */
   readonly warnings: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface SongFileService {
   exportMidi(id: number, trackId: string | null): Result<Blob, SerializedError>;
   /** The JSON form, as UTF-8. The id is used up. */
   writeJson(id: number): Blob;
-  /** The whole song, or one track, as the JSON of `@tonejs/midi`, and what that does not hold. The id is used up. */
+  /** The whole song, or one track, as the JSON of `@tonejs/midi`, and its losses. The id is invalid afterwards. */
   writeTone(id: number, trackId: string | null): ToneFile;
   /** Writes messages of MIDI ports as a Standard MIDI File (`captureFile`). */
   writeCapture(messages: readonly TimedMessage[]): Blob;

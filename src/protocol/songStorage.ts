@@ -1,7 +1,7 @@
 import type { Result } from "../domain/AppError.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 
-/** A stored timeline: as it is kept part by part, or as the JSON text of one that was not edited here since it came. */
+/** A stored timeline: in parts, or as the JSON text of one that was not edited here since it was received. */
 type StoredSong =
   | { readonly name: string; readonly document: TimelineDocument }
   | { readonly name: string; readonly json: string; readonly savedAt: number };
@@ -20,7 +20,7 @@ export interface SongStoragePort {
   knowSong(document: TimelineDocument, savedAt: number): void;
   /** Time at which this very document was stored, ms since 1970; null if it was not, or is not known to be. */
   savedAtOf(document: TimelineDocument): number | null;
-  /** Saves what changed; the answer is when, ms since 1970. Errors: also `WRITTEN_ELSEWHERE`, where another tab saved it. */
+  /** Saves changes; returns the time, ms since 1970. Errors: also `WRITTEN_ELSEWHERE` if another tab saved it. */
   saveSong(document: TimelineDocument): Promise<Result<number>>;
   /**
    * Notes at once, before it returns, what is not saved yet, so that it is there whatever becomes of the page. False where

@@ -28,7 +28,7 @@ export interface StoragePort {
   list(prefix: StoredPrefix): Promise<Result<readonly StoredSummary[]>>;
   has(key: string): Promise<Result<boolean>>;
   read(key: string): Promise<Result<StoredDocument | null>>;
-  /** A document that is new belongs to whoever is signed in; one that is there keeps its owner. */
+  /** A new document belongs to the signed-in user; an existing one keeps its owner. */
   write(document: StoredDocument): Promise<Result<void>>;
   remove(key: string): Promise<Result<void>>;
 }

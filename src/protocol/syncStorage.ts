@@ -17,11 +17,11 @@ export interface SyncRecord {
   readonly owner: string;
   /** The account's revision that this browser's document is based on; 0 where the account does not have it yet. */
   readonly revision: number;
-  /** JSON text of that revision: what a merge compares both sides with. */
+  /** JSON text of that revision, the base of merges. */
   readonly base: string | null;
-  /** `savedAt` of the stored document that holds nothing but that revision; null where it holds more. */
+  /** `savedAt` of the stored document if it equals that revision; null if it has changes. */
   readonly cleanAt: number | null;
-  /** Marks of what was sent and may have arrived, though no answer came. */
+  /** Marks of changes that were sent and may have arrived, though no response came. */
   readonly sent: readonly string[];
   /** Null for a document the account is not known to have. */
   readonly remote: RemoteSummary | null;
@@ -36,7 +36,7 @@ export type SyncHead = Omit<SyncRecord, "base">;
 
 export interface OwnedDocument extends StoredDocument, StoredSummary {}
 
-/** One part of a commit. What is left out stays; null removes. */
+/** One part of a commit. Absent fields stay; null removes. */
 export interface SyncChange {
   readonly key: string;
   /** The commit happens only if the stored document is of this time (null: if there is none). */
@@ -63,15 +63,15 @@ export const newRecord = (key: string, owner: string): SyncRecord => ({
   problem: null,
 });
 
-/** The storage as synchronisation sees it: of every owner, with what is deleted. Errors: those of `StoragePort`. */
+/** Storage for synchronization: documents of every owner, with deleted ones. Errors: those of `StoragePort`. */
 export interface SyncStoragePort {
   all(): Promise<Result<{ readonly summaries: readonly StoredSummary[]; readonly records: readonly SyncHead[] }>>;
   /** Metadata of a document, without its content. */
   look(key: string): Promise<Result<{ readonly summary: StoredSummary | null; readonly record: SyncHead | null }>>;
   load(key: string): Promise<Result<{ readonly document: OwnedDocument | null; readonly record: SyncRecord | null }>>;
-  /** All of it or nothing, in one transaction. False where an expectation was not met. */
+  /** Commits all or nothing, in one transaction. False if an expectation was not met. */
   commit(changes: readonly SyncChange[]): Promise<Result<boolean>>;
-  /** A picture kept for a version of a document, or null. */
+  /** Picture stored for a version of a document, or null. */
   picture(key: string, version: string): Promise<Result<unknown>>;
   keepPicture(key: string, version: string, picture: unknown): Promise<Result<void>>;
   /** Calls back after every write of a document by this tab. */

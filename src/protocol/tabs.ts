@@ -5,13 +5,13 @@ export const lockName = (key: string): string => `${LOCKS}_${key}`;
 
 /** The other tabs of this browser that have the product open. */
 export interface TabsPort<Message> {
-  /** Tells all other tabs. */
+  /** Notifies all other tabs. */
   post(message: Message): void;
   onMessage(listener: (message: Message) => void): () => void;
-  /** Does `work` while no other tab does work of this name. Where tabs cannot agree, it is simply done. */
+  /** Runs `work` while no other tab runs work of this name. Without locks in the browser it runs at once. */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Does `work` if no tab, this one included, is at work of this name; else null, at once. */
   ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null>;
-  /** Names of work that is being done in any tab. Empty where tabs cannot agree. */
+  /** Names of work that runs in any tab. Empty without locks in the browser. */
   underWay(): Promise<ReadonlySet<string>>;
 }

@@ -156,7 +156,7 @@ function notesPatch(before: NoteList, after: NoteList): NotesPatch {
   return { chunks, length: after.length, end: after.end };
 }
 
-/** Columns that lie in a buffer with others are copied out of it: cloning takes the whole of it along. */
+/** Copies columns out of a buffer that they share with others, as cloning would include the whole buffer. */
 const apart = (columns: Partial<NoteChunk>): Partial<NoteChunk> =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [

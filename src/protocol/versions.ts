@@ -5,7 +5,7 @@ export type VersionReason = "named" | "opened" | "editing" | "restoring" | "merg
 
 /** Changes since the previous version, or since the song was opened. */
 export interface VersionChanges {
-  /** Names of tracks that were added, that went, and that are not what they were. */
+  /** Names of added, removed and changed tracks. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
@@ -15,7 +15,7 @@ export interface VersionChanges {
   readonly song: boolean;
 }
 
-/** A song as it was once. Its text lies in pieces, which versions that have them in common share. */
+/** An earlier version of a song. Its text is in pieces, which versions share. */
 export interface SongVersion {
   readonly id: string;
   readonly songId: string;
@@ -32,7 +32,7 @@ export interface SongVersion {
   readonly pieces: readonly string[];
 }
 
-/** The versions that this browser keeps. Errors: `STORAGE_FULL`, `STORAGE_FAILED`, `VERSION_LOST`. */
+/** Versions stored in this browser. Errors: `STORAGE_FULL`, `STORAGE_FAILED`, `VERSION_LOST`. */
 export interface VersionPort {
   /** Newest first. */
   list(songId: string): Promise<Result<readonly SongVersion[]>>;

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { ProblemCode } from "./problem.ts";
 
-/** A file that a call takes, as the only part of a `multipart/form-data` body. */
+/** A file in the request, as the only part of a `multipart/form-data` body. */
 export interface Upload {
   /** The part's name. */
   readonly field: string;
@@ -15,11 +15,11 @@ export interface HttpCall {
   /** Path with `:name` for each parameter. */
   readonly path: string;
   readonly summary: string;
-  /** `user` calls need a bearer token, `admin` calls that of an administrator; in a `public` one it counts where it is given. */
+  /** `user` calls need a bearer token, `admin` calls that of an administrator; `public` ones use it if it is sent. */
   readonly access: "public" | "user" | "admin";
   /** Calls that guess at secrets are counted apart. */
   readonly guarded?: boolean;
-  /** Refused to an account whose deletion was asked for: others would see what it does. */
+  /** Refused to an account whose deletion was requested, as others would see the effect. */
   readonly closedToLeaving?: boolean;
   /**
    * Asked again with the same `Idempotency-Key` it is done once. `once`: asked again without it, it would be done twice or
@@ -29,7 +29,7 @@ export interface HttpCall {
   readonly keyed?: "once" | "state";
   /** The body holds a document: it may be large, and is read apart from the others. */
   readonly document?: boolean;
-  /** Largest body, bytes, where it may exceed the default. */
+  /** Largest body, bytes, if it may exceed the default. */
   readonly maxBodyBytes?: number;
   readonly params?: TObject;
   /** Fields of the query; a list is sent by repeating its key. */
@@ -39,7 +39,7 @@ export interface HttpCall {
   readonly upload?: Upload;
   /** The answer with status 200. */
   readonly reply: TSchema;
-  /** Its own problems, where it has any; those of every call are added by the server. */
+  /** Its own problems, if any; the server adds those of every call. */
   readonly problems?: readonly ProblemCode[];
 }
 

@@ -24,7 +24,7 @@ export const areaSchema = closedObject({ id: idField, userId: idField, ...areaFi
 
 export type AreaJson = Static<typeof areaSchema>;
 
-/** An area as it is sent: the server gives it its id and its user. */
+/** An area in a request: the server sets its id and its user. */
 export const newAreaSchema = closedObject({
   id: Type.Optional(Type.String({ maxLength: 64 })),
   userId: Type.Optional(Type.String({ maxLength: 64 })),

@@ -57,5 +57,5 @@ export const returnField = Type.String({
 
 export const timeField = Type.String({ description: "RFC 3339, UTC" });
 
-/** An answer that says no more than its status. */
+/** A response without a body. */
 export const doneReply = closedObject({ message: Type.String() });

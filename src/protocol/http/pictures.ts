@@ -14,7 +14,7 @@ interface PictureSize {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Cut about its middle so that it fills the size, or made to lie within it. */
+  /** Cropped around its center to fill the size, or scaled to fit within it. */
   readonly fit: "cover" | "inside";
 }
 

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 
 interface ProblemKind {
   readonly status: number;
-  /** The sentence that is shown where the answer has none of its own. */
+  /** Message that is shown if the response has none. */
   readonly title: string;
 }
 

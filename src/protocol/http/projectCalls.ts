@@ -10,7 +10,7 @@ export const MAX_PROJECT_BYTES = 20 * 1024 * 1024;
 export const MAX_PAGE_SIZE = 100;
 /** Totals of a search are counted up to here, and results past it are not listed. */
 export const MAX_COUNTED = 10_000;
-/** Deleted documents can be had back for this long. */
+/** Time in which deleted documents can be restored. */
 export const UNDO_DAYS = 30;
 
 const contentTypeField = Type.Union([

@@ -6,7 +6,7 @@ export interface HubMethod {
   readonly arguments: readonly TSchema[];
   /** Result of a call; without it a call has none. */
   readonly result?: TSchema;
-  /** The caller gets events that come meanwhile behind the answer: it says what they go on from. */
+  /** Events that occur meanwhile are sent to the caller after the result, whose revision they follow. */
   readonly answersFirst?: true;
   /** Guests without an account may call it, too. */
   readonly guests?: true;

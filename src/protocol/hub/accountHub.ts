@@ -35,9 +35,9 @@ export const accountHub = {
     KeepAliveEvent: closedObject({ time: timeField }),
     /** The user's plan is another one: refresh the tokens, their claims are outdated. */
     PlanChanged: planChangeSchema,
-    /** The user's own profile, picture or add-ons were changed, perhaps in another tab: read who is signed in anew. */
+    /** The user's own profile, picture or add-ons were changed, perhaps in another tab: read the signed-in user again. */
     ProfileChanged: closedObject({}),
-    /** A board or timeline of the user's was made, changed, deleted or had back, perhaps by this client. */
+    /** A board or timeline of the user's was created, changed, deleted or restored, perhaps by this client. */
     ProjectChanged: projectChangeSchema,
     /** The user's set lists, presets or devices were saved, perhaps by this client. */
     SettingsChanged: closedObject({ revision: Type.Integer({ description: "The latest one" }) }),
@@ -45,7 +45,7 @@ export const accountHub = {
     AttendeeChanged: closedObject({ link: eventLinkSchema }),
     /** A session of the user has ended; if it is the connection's own, the connection is closed right after. */
     SessionRevoked: closedObject({ sessionId: idField }),
-    /** Events may have been missed: read the account anew. */
+    /** Events may have been missed: read the account again. */
     AccountOutdated: closedObject({}),
   },
 } as const satisfies HubContract;

@@ -5,7 +5,7 @@ import type { HubContract } from "./HubContract.ts";
 
 const flyer = closedObject({ flyer: flyerSchema });
 
-/** Flyers that are for the user, as they come and go (specification 4). */
+/** Flyers for the user as they appear and expire (specification 4). */
 export const flyerHub = {
   methods: {},
   events: {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 
-/** Deeper than any payload of ours; what is nested deeper is refused instead of exhausting the stack. */
+/** Deeper than any payload of ours; deeper nesting is refused instead of exhausting the stack. */
 const DEPTH = 64;
 
 const upper = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);

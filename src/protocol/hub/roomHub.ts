@@ -36,14 +36,14 @@ const pitchField = Type.String({ maxLength: 4 });
 const octaveField = Type.Integer({ minimum: 0, maximum: 9 });
 const channelField = Type.Integer({ minimum: 1, maximum: 16 });
 const anyChannelField = Type.Integer({ minimum: 0, maximum: 16 });
-/** Clients of typed languages write what they do not know as null. */
+/** Clients of typed languages write absent fields as null. */
 const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** A note as people write it (specification 3, MidiNote): on where `on` or a positive `attack` says so. */
+/** A note (specification 3, MidiNote): on if `on` is true or `attack` is positive. */
 const plainNoteSchema = closedObject({
   /** Time on the room's clock, ms; absent: on arrival. */
   time: maybe(Type.Number()),
-  /** Tells nothing that its note-off does not: taken, and not kept. */
+  /** Redundant with the note off: accepted and ignored. */
   duration: maybe(Type.Number({ minimum: 0 })),
   /** 0 is all: one note on the first, as of a pad of all channels; its end ends the key on each. Absent: 1. */
   channel: maybe(anyChannelField),
@@ -112,7 +112,7 @@ const sessionSchema = closedObject({
       }),
     ),
   ),
-  /** The room's song where it plays for all who play it together. */
+  /** Playback of the room's song for all who play it together. */
   songRun: Type.Optional(songRunSchema),
 });
 
@@ -157,12 +157,12 @@ const memberSchema = closedObject({
   recording: Type.Boolean(),
   /** Absent: no. */
   direct: Type.Optional(Type.Boolean()),
-  /** Nothing comes from them any more, though the connection stands. Absent: no. */
+  /** True if nothing is received from them although the connection is open. Absent: false. */
   quiet: Type.Optional(Type.Boolean()),
-  /** There and back to the hub, as the member says; absent before they know it. */
+  /** Round trip to the hub, reported by the member; absent until known. */
   pingMs: Type.Optional(Type.Integer()),
   sound: Type.Union([soundSchema, Type.Null()]),
-  /** Lost: the connection broke, the seat is kept for a while. */
+  /** Lost: the connection broke; the seat is reserved for a while. */
   state: Type.Enum(["here", "lost"]),
 });
 
@@ -223,7 +223,7 @@ const snapshotSchema = closedObject({
   /** Null for watchers. */
   slot: Type.Union([Type.Integer(), Type.Null()]),
   role: roleField,
-  /** A seat is asked for and was not given yet. */
+  /** True while a request for a seat is pending. */
   seatAsked: Type.Boolean(),
   revision: Type.Integer(),
   session: sessionSchema,
@@ -260,11 +260,11 @@ const updateSchema = closedObject({
 
 export type RoomUpdate = Static<typeof updateSchema>;
 
-/** The jam rooms: what members of an event's session and the server say to each other. */
+/** Messages between the members of an event's session (a jam room) and the server. */
 export const roomHub = {
   methods: {
     ...songHub.methods,
-    /** Answers with the room as it is; a refusal is an error that begins with its code. */
+    /** Returns the current room; a refusal is an error that begins with its code. */
     JoinEventSession: {
       guests: true,
       arguments: [Type.Union([idField, joinSchema])],

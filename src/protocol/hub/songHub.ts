@@ -122,11 +122,11 @@ export const songHub = {
       arguments: [closedObject({ from: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_JAM_TAKES })) })],
       result: takesPartSchema,
     },
-    /** Shows the others what the caller has selected in the song. Too often, it is passed over. Errors: `FORBIDDEN`. */
+    /** Shows the caller's selection in the song to the others. Calls that are too frequent are ignored. Errors: `FORBIDDEN`. */
     ShowEventSelection: { arguments: [closedObject({ songId: idField, selection: selectionSchema })] },
     /**
      * Entries after a revision; the caller then receives later ones. Errors: `OPS_GONE` where the log no longer has all of
-     * them: the song must be opened anew.
+     * them: the song must be opened again.
      */
     ReadEventOps: {
       guests: true,
