@@ -40,7 +40,7 @@ interface Processor {
 /** URL for a dynamic import, so that only the worklet's own configuration compiles it. */
 const PROCESSOR = new URL("processor.ts", import.meta.url).href;
 
-/** Makes a processor, without shared memory where none is given. */
+/** Makes a processor, without shared memory if none is given. */
 let create: (options?: { readonly status?: SharedArrayBuffer; readonly live?: SharedArrayBuffer }) => Processor;
 
 beforeEach(async () => {
@@ -120,7 +120,7 @@ test("a preset is taken in within a few blocks while nothing sounds, and in smal
   const processor = create();
   const samples = new FakePort();
   processor.port.receive({ type: "connectSamples", port: samples });
-  /** Blocks that it takes to take in a preset of 2 MB. */
+  /** Blocks needed to load a preset of 2 MB. */
   const blocksOf = (program: number): number => {
     const long = constant(16_384, 1_000_000);
     samples.receive({ type: "loadPreset", preset: preset([region()], [long], 0, program) });
@@ -192,13 +192,13 @@ test("events of the rings keep their place among messages", () => {
   toProcessor.post({ type: "master", params: { gainDb: 0, eq: null, limiter: null, effects: false } });
   const note = new DataView(events({ type: noteOn }));
   expect(toProcessor.pushLive(note, 1)).toBe(true);
-  // The messages before it have not come in yet.
+  // The messages before it have not arrived yet.
   expect(play(processor, 256).every((value) => value === 0)).toBe(true);
   for (const message of held.splice(0)) processor.port.receive(message);
   samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
   play(processor, 256);
   expect(toProcessor.pushLive(note, 1)).toBe(true);
-  // Panic comes after the note, though nothing was rendered between them.
+  // Panic follows the note, though nothing was rendered between them.
   toProcessor.post({ type: "panic", strip: null });
   processor.port.receive(held.pop());
   play(processor, 4800);
@@ -275,7 +275,7 @@ test.each([100, 128, 333])(
     ];
     const played = preset([region()], [sine()]);
     const notes = new EngineEventWriter();
-    // Every tenth of a second on another strip: limiters take hold and let go all the time.
+    // Every tenth of a second on another strip: limiters engage and release all the time.
     for (let at = 0; at < 33; at++) {
       if (at >= 3) notes.noteOff(at * 4801 - 100 * (at % 5), at % 3, keyOf(at - 3), 0.5, at - 3);
       if (at < 30) notes.noteOn(at * 4801, at % 3, keyOf(at), 0.3 + (at % 4) * 0.2, at);

@@ -151,7 +151,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     if (counted !== undefined) this.port.postMessage({ type: "recycle", events }, [events]);
   }
 
-  /** Plays what is in the ring of live events; what was written after a message waits for that message. */
+  /** Plays the events in the ring of live events; events written after a message wait for that message. */
   #playRing(): void {
     const ring = this.#live;
     if (!ring) return;
@@ -159,13 +159,13 @@ class EngineProcessor extends AudioWorkletProcessor {
       try {
         this.#player.play(ring.view, ring.slot(0));
       } finally {
-        // Whatever comes of it: an event that stayed would keep all later ones from sounding.
+        // Removed even after an error: an event that stayed would block all later ones.
         ring.release(1);
       }
     }
   }
 
-  /** Takes over what the scheduler wrote: batches of a run, each behind a record about it (`EventFeed.pushRun`). */
+  /** Reads the scheduler's ring: batches of a run, each behind a record about it (`EventFeed.pushRun`). */
   #queueRing(): void {
     const ring = this.#timeline;
     if (!ring) return;

@@ -8,11 +8,11 @@ import type { Synth } from "./Synth.ts";
 const FIRST_NOTE_ID = 0xf000_0000;
 const NOTE_IDS = 0x1_0000;
 
-/** Told of what arpeggios play, as it is played. */
+/** Receives the notes and steps of arpeggios as they are played. */
 export interface ArpReporter {
   /** `velocity` 0: the note ends. */
   note(arp: number, frame: number, key: number, velocity: number, id: number): void;
-  /** A step of one that tells its steps: its place in the lane. */
+  /** Reports a step of an arpeggio and its place in the lane, if it reports its steps. */
   step(arp: number, frame: number, place: number): void;
 }
 
@@ -62,7 +62,7 @@ export class ArpHost {
     this.#arps = Array.from({ length: MOST_ARPS }, (_, index) => new HostedArp(synth, index, report));
   }
 
-  /** Sets stages and strips of an arpeggio; one that is given up ends its notes. */
+  /** Sets stages and strips of an arpeggio; one that is removed ends its notes. */
   configure(index: number, { stages, strips, tellsSteps }: ArpSetting, frame: number): void {
     const arp = this.#arps[index];
     if (!arp) return;
@@ -103,13 +103,13 @@ export class ArpHost {
     this.#look();
   }
 
-  /** Lets all keys go and ends what sounds: of those that play on `strip`, or of all (null). */
+  /** Releases all keys and ends all notes: of arpeggios that play on `strip`, or of all (null). */
   clear(strip: number | null, frame: number): void {
     for (const { runner, strips } of this.#arps) if (strip === null || strips.includes(strip)) runner.clear(frame);
     this.#look();
   }
 
-  /** Plays what is due at `frame`. */
+  /** Plays events that are due at `frame`. */
   advance(frame: number): void {
     for (const { runner } of this.#arps) if (runner.nextFrame <= frame) runner.advance(frame);
     this.#look();

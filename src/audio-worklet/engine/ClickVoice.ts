@@ -35,7 +35,7 @@ export class ClickVoice {
     this.#wait = delayFrames;
   }
 
-  /** Adds what sounds in frames `from..to` of a block. */
+  /** Adds the click's sound to frames `from..to` of a block. */
   mix(left: Float32Array, right: Float32Array, from: number, to: number): void {
     if (this.#gain < SILENT) return;
     const step = (2 * Math.PI * this.#hz) / this.#sampleRate;

@@ -7,7 +7,7 @@ import { clamp } from "./units.ts";
 
 /** Silent frames before and after each sample in a slab: more than the interpolator's reach. */
 const GUARD_FRAMES = 8;
-/** The interpolator's reach to the right: loops wrap that much later, so that every tap lies within the loop. */
+/** The interpolator's reach to the right: loops wrap that much later, so that every tap is within the loop. */
 export const LOOP_REACH = 4;
 /** Shorter loops are unrolled to at least this length. */
 const SHORTEST_LOOP = 1024;
@@ -20,7 +20,7 @@ export interface CompiledRegion {
   readonly velocityHigh: number;
   readonly generators: Int32Array;
   readonly modulators: ModulatorTable;
-  /** Frames of the slab at which frame 0 lies: of the copy that loops (or -1), and of the one that does not (or -1). */
+  /** Frames of the slab for frame 0 of the sample: in the looped copy (or -1), and in the plain one (or -1). */
   readonly loopBase: number;
   readonly openBase: number;
   /** Frames from the base. */
@@ -60,7 +60,7 @@ export class PresetCompilation {
   #job = 0;
   #copied = 0;
 
-  /** Throws a RangeError where there is no memory left. */
+  /** Throws a RangeError if there is no memory left. */
   constructor(preset: Preset, sampleRate: number, samples: SampleMemory) {
     this.preset = preset;
     this.#samples = samples;
@@ -73,7 +73,7 @@ export class PresetCompilation {
     this.#slab = samples.allocate(plan.frames);
   }
 
-  /** Gives the memory back: the preset is not to be played after all. */
+  /** Frees the memory, if loading is abandoned. */
   abandon(): void {
     this.#samples.free(this.#slab);
   }

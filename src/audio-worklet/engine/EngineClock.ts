@@ -11,7 +11,7 @@ export class EngineClock {
     this.#pass = pass;
   }
 
-  /** Has the control pass that is due now, if any: what begins at this frame begins after it. */
+  /** Runs the control pass that is due now, if any: notes at this frame begin after it. */
   settle(): void {
     if (this.framesToTick !== 0) return;
     this.#pass(this.frame);

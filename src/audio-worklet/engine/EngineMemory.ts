@@ -28,7 +28,7 @@ export class EngineMemory {
   readonly endedList: number;
   readonly firstGroup = FIRST_GROUP;
   readonly groupCount: number;
-  /** Address of what goes out, see `OUTPUT_FRAMES`. */
+  /** Address of the output, see `OUTPUT_FRAMES`. */
   readonly output: number;
   /** Address of reverb and chorus, see `kernel/effectsLayout.ts`. */
   readonly effects: number;
@@ -64,7 +64,7 @@ export class EngineMemory {
     return this.memory.buffer.byteLength;
   }
 
-  /** Makes room up to address `bytes`. Throws a RangeError where there is no memory left. */
+  /** Grows the memory up to address `bytes`. Throws a RangeError if there is no memory left. */
   growTo(bytes: number): void {
     if (bytes <= this.byteLength) return;
     this.memory.grow(Math.ceil((bytes - this.byteLength) / PAGE_BYTES));

@@ -14,7 +14,7 @@ import type { EngineMemory } from "./EngineMemory.ts";
 export const MASTER = STRIP_COUNT;
 const NUMBERS = BANDS * BAND_NUMBERS;
 const STATES = 8 * BANDS;
-/** Share of the way to new numbers taken in a control pass. */
+/** Share of the distance to new coefficients in a control pass. */
 const APPROACH = 0.25;
 const ARRIVED = 1e-5;
 /** States below, -300 dB, are silence: numbers that small are slow to compute. */
@@ -33,7 +33,7 @@ export class Equalizers {
     this.#sampleRate = sampleRate;
   }
 
-  /** `strip` may be `MASTER`. Null is flat; with `atOnce` nothing is heard of the change. */
+  /** `strip` may be `MASTER`. Null is flat; with `atOnce` the change has no ramp. */
   set(strip: number, eq: Equalizer | null, atOnce: boolean): void {
     const isOff = eq === null || isFlat(eq);
     if (isOff && !this.#isOn(strip)) return;
@@ -53,7 +53,7 @@ export class Equalizers {
     for (let i = states; i < states + STATES; i += 1) if (Math.abs(f32[i]!) < LEAST_STATE) f32[i] = 0;
   }
 
-  /** The strip has fallen silent: what it begins with again is always alike. */
+  /** Resets the equalizer of a silent strip, so that later sound is reproducible. */
   settle(strip: number): void {
     if (!this.#isOn(strip)) return;
     this.#arrive(strip);
@@ -99,6 +99,6 @@ export class Equalizers {
   }
 }
 
-/** Index of the Int32 that says where a strip's equalizer lies. */
+/** Index of the Int32 with the address of a strip's equalizer. */
 const addressOf = (strip: number): number =>
   (strip === MASTER ? layout.MASTER_EQ : layout.STRIPS + strip * layout.STRIP_BYTES + layout.STRIP_EQ) >> 2;

@@ -40,7 +40,7 @@ export class EventQueue {
     return this.#run;
   }
 
-  /** Frames since the run began, below 0 while its beginning is still to come; stands while stopped. */
+  /** Frames since the run began, below 0 before its start; unchanged while stopped. */
   get runFrame(): number {
     return this.#runFrame;
   }
@@ -54,7 +54,7 @@ export class EventQueue {
     return this.#count;
   }
 
-  /** Begins run `run` at frame 0: what was queued is dropped, sounding timeline notes are released. */
+  /** Begins run `run` at frame 0: queued events are dropped, sounding timeline notes are released. */
   start(run: number): void {
     this.#drop();
     this.#synth.resetTimeline();
@@ -68,7 +68,7 @@ export class EventQueue {
     this.#runFrame = runFrame;
   }
 
-  /** The clock stands, timeline notes are released, queued events dropped. */
+  /** Stops the clock, releases timeline notes and drops queued events. */
   stop(): void {
     this.#drop();
     this.#playing = false;
@@ -139,7 +139,7 @@ export class EventQueue {
     return (this.#first + index) & (this.#capacity - 1);
   }
 
-  /** Renders frames `from..to` of a block with the events that lie in them, and moves the clock on. */
+  /** Renders frames `from..to` of a block with the events in them, and advances the clock. */
   render(left: Float32Array, right: Float32Array, from: number, to: number): void {
     if (!this.#playing) {
       this.#renderBoth(left, right, from, to);

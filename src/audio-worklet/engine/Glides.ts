@@ -1,6 +1,6 @@
-/** Voices on their way from one pitch to another, in cents below (or above) where they shall be. */
+/** Voices gliding from one pitch to another, in cents below (or above) their target. */
 export class Glides {
-  /** 0: the voice is where it shall be. */
+  /** 0: the voice has reached its pitch. */
   readonly cents: Float64Array;
   /** Cents a frame, 0 or more. */
   readonly #rate: Float64Array;
@@ -27,7 +27,7 @@ export class Glides {
     this.count -= 1;
   }
 
-  /** Goes on for `frames`; returns the cents by which the pitch moves. */
+  /** Advances by `frames`; returns the cents by which the pitch moves. */
   advance(v: number, frames: number): number {
     const before = this.cents[v]!;
     if (before === 0) return 0;

@@ -17,7 +17,7 @@ const STRIP_EDITS = EDITS * 128;
  */
 export class KeyEdits {
   readonly #values = new Int8Array(STRIP_COUNT * STRIP_EDITS).fill(UNSET);
-  /** 1 where a strip has any. */
+  /** 1 for strips that have any. */
   readonly #isEdited = new Uint8Array(STRIP_COUNT);
 
   set(strip: number, key: number, edit: KeyEdit, value: number): void {
@@ -35,12 +35,12 @@ export class KeyEdits {
     return this.#isEdited[strip] !== 0 && this.#at(strip, key, edit) !== UNSET;
   }
 
-  /** 0..1; 1 where nothing is set. */
+  /** 0..1; 1 by default. */
   share(strip: number, key: number, edit: KeyEdit): number {
     return this.has(strip, key, edit) ? this.#at(strip, key, edit) / FULL : 1;
   }
 
-  /** -64..63; 0 where nothing is set. */
+  /** -64..63; 0 by default. */
   fromCentre(strip: number, key: number, edit: KeyEdit): number {
     return this.has(strip, key, edit) ? this.#at(strip, key, edit) - CENTRE : 0;
   }

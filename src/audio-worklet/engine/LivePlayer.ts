@@ -49,7 +49,7 @@ export class LivePlayer {
     this.timed.cancel(lane, fromFrame, release, this.frame);
   }
 
-  /** One strip, or all (null), falls silent: nothing goes on playing it. */
+  /** Silences one strip, or all (null): pending events and arpeggios end. */
   panic(strip: number | null): void {
     this.arps.clear(strip, this.frame);
     if (strip === null) this.timed.clear();
@@ -67,7 +67,7 @@ export class LivePlayer {
     }
   }
 
-  /** Plays what is due now; returns the frame of what comes after it. */
+  /** Plays events that are due now; returns the frame of the next one. */
   #playDue(): number {
     const { arps, timed, frame } = this;
     if (timed.nextFrame <= frame) timed.playDue(frame);

@@ -12,7 +12,7 @@ import { CONTROL_FRAMES } from "./VoiceKernel.ts";
 import type { VoiceKernel } from "./VoiceKernel.ts";
 import type { Voices } from "./Voices.ts";
 
-/** Share of the way to a new master gain taken in a control pass; there within 10 ms. */
+/** Share of the distance to a new master gain in a control pass; complete within 10 ms. */
 const MASTER_APPROACH = 0.5;
 
 /** Signal path from voices to output: strip buses, sends, effects, master gain, limiter and meters. */

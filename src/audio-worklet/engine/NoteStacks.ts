@@ -3,7 +3,7 @@ import { STRIP_COUNT } from "../../protocol/engine.ts";
 /** Keys of a strip that are remembered at a time; of more, the oldest is forgotten. */
 const DEPTH = 16;
 
-/** The keys that are held on strips that play one note at a time; the newest is what sounds. Never allocates. */
+/** Held keys of strips in mono mode; the newest one sounds. Never allocates. */
 export class NoteStacks {
   readonly #count = new Uint8Array(STRIP_COUNT);
   readonly #keys = new Uint8Array(STRIP_COUNT * DEPTH);
@@ -41,7 +41,7 @@ export class NoteStacks {
     this.#origins[at] = origin;
   }
 
-  /** Takes out the notes with `noteId`, or of `key` where it is 0. True: the newest was among them. */
+  /** Removes the notes with `noteId`, or of `key` if it is 0. Returns true if the newest was among them. */
   remove(strip: number, key: number, noteId: number, origin: number): boolean {
     let wasTop = false;
     for (let i = this.#count[strip]! - 1; i >= 0; i -= 1) {
@@ -58,7 +58,7 @@ export class NoteStacks {
     this.#count[strip] = 0;
   }
 
-  /** Takes out all notes of `origin`. */
+  /** Removes all notes of `origin`. */
   clearOrigin(strip: number, origin: number): void {
     for (let i = this.#count[strip]! - 1; i >= 0; i -= 1) {
       if (this.#origins[strip * DEPTH + i] === origin) this.#removeAt(strip, strip * DEPTH + i);

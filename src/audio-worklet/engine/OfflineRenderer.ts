@@ -17,7 +17,7 @@ export interface OfflineRender {
   readonly events: ArrayBuffer;
   /** Frames to render at least. */
   readonly frames: number;
-  /** Go on until notes and effects have died away, 30 s at most: what is left by then has faded. */
+  /** True to render until notes and effects have decayed, 30 s at most: the rest is faded out. */
   readonly withTail: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface OfflineBlock {
   readonly frames: number;
 }
 
-/** The same block by block, for who has other things to do in between. */
+/** The same block by block, for callers that do other work in between. */
 export function* offlineBlocks(synth: Synth, render: OfflineRender): Generator<OfflineBlock, void> {
   const queue = new EventQueue(synth, 2);
   queue.start(OFFLINE_RUN);
@@ -75,7 +75,7 @@ export function* offlineBlocks(synth: Synth, render: OfflineRender): Generator<O
   }
 }
 
-/** Takes frames, the first of which is `left` frames before the end, down to silence over the last `length` ones. */
+/** Fades out frames, the first of which is `left` frames before the end, over the last `length` ones. */
 function fade(samples: Float32Array, frames: number, left: number, length: number): void {
   if (left - frames >= length) return;
   for (let i = 0; i < frames; i += 1) {

@@ -47,7 +47,7 @@ const DRUM_EDITS: Readonly<Record<number, KeyEdit>> = {
   0x1e: KeyEdit.chorus,
 };
 
-/** Steps of data entry's 14 bits in a generator's units (SF2.04 section 9.6.3); 1 where nothing is said. */
+/** Steps of data entry's 14 bits in a generator's units (SF2.04 section 9.6.3); 1 by default. */
 const GENERATOR_STEPS = new Uint8Array(GENERATOR_COUNT).fill(1);
 for (const generator of [
   Generator.modLfoToPitch,
@@ -104,7 +104,7 @@ export class ParameterNumbers {
     this.#counted[strip] = 0;
   }
 
-  /** Acts on a controller whose value the strip has taken already. */
+  /** Applies a controller whose value the strip has stored already. */
   act(strip: number, controller: number, value: number): void {
     switch (controller) {
       case 6:

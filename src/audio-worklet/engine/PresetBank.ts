@@ -4,7 +4,7 @@ import { DRUM_BANK } from "./Strips.ts";
 
 const BANKS = LAST_USER_BANK + 1;
 
-/** The loaded presets, by bank 0..128 or one that stands for the user's, and program 0..127. Look-ups do not allocate. */
+/** The loaded presets, by bank (0..128 or a mapped user bank) and program 0..127. Look-ups do not allocate. */
 export class PresetBank {
   readonly #presets = new Map<number, CompiledPreset>();
 
@@ -29,7 +29,7 @@ export class PresetBank {
   /** Replacement for a missing (bank, program): the bank-0 sound, or the standard kit. */
   find(bank: number, program: number): CompiledPreset | null {
     const exact = this.get(bank, program);
-    // Nothing stands in for a bank of the user's.
+    // A user bank has no replacement.
     if (exact || bank >= FIRST_USER_BANK) return exact;
     return bank === DRUM_BANK ? this.get(DRUM_BANK, 0) : this.get(0, program);
   }

@@ -24,7 +24,7 @@ export class SampleMemory {
     this.#first = Math.ceil(memory.samples / (2 * ALIGNMENT)) * ALIGNMENT;
   }
 
-  /** Memory is not cleared. Throws a RangeError where there is none left, or no more is allowed. */
+  /** Memory is not cleared. Throws a RangeError if none is left, or no more is allowed. */
   allocate(frames: number): Slab {
     const needed = Math.ceil(frames / ALIGNMENT) * ALIGNMENT;
     let at = this.#first;

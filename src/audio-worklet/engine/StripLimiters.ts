@@ -4,7 +4,7 @@ import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
 import { amplitudeOfDb, shareInFrame } from "./units.ts";
 
-/** A gain is held so long before it comes back: half a wave of the lowest tones that it shall not follow. */
+/** Hold time of a gain before its release: half a period of the lowest tones, which it must not follow. */
 const HOLD_SECONDS = 0.012;
 
 /**
@@ -57,7 +57,7 @@ export class StripLimiters {
     if (this.#isGoing[strip] !== 0 && this.#gain(strip) === 1) this.#end(strip);
   }
 
-  /** The strip has fallen silent: what it begins with again is always alike. */
+  /** Resets the limiter of a silent strip, so that later sound is reproducible. */
   settle(strip: number): void {
     if (!this.#isOn(strip)) return;
     this.#memory.f64[(this.#record(strip) + layout.LIMITER_GAIN) >> 3] = 1;
@@ -113,5 +113,5 @@ export class StripLimiters {
   }
 }
 
-/** Index of the Int32 that says where a strip's limiter lies. */
+/** Index of the Int32 with the address of a strip's limiter. */
 const addressOf = (strip: number): number => (layout.STRIP_LIMITERS >> 2) + strip;

@@ -28,7 +28,7 @@ const STEPS_PER_DOUBLING = 16;
 export interface PlayerHost {
   readonly clock: EngineClock;
   readonly sampleRate: number;
-  /** The preset that the strip plays, null where there is none to be had. */
+  /** The preset that the strip plays, null if none is available. */
   presetOf(strip: number): CompiledPreset | null;
   /** The strip has voices from now on. */
   activate(strip: number): void;
@@ -41,7 +41,7 @@ export class StripPlayer {
   readonly #voices: Voices;
   readonly #stacks = new NoteStacks();
   readonly #inboxes = [new SysExInbox(), new SysExInbox()] as const;
-  /** 1 where the timeline has a pedal down, and where a message of its own changed more than controllers. */
+  /** 1 if the timeline holds a pedal down; 1 if System Exclusive of the timeline changed the strip. */
   readonly #timelinePedals = new Uint8Array(STRIP_COUNT);
   readonly #timelineSysEx = new Uint8Array(STRIP_COUNT);
   /** The last key that was struck, and the one that CC 84 names for the next note. */
@@ -73,7 +73,7 @@ export class StripPlayer {
 
   play(type: EngineEventType, strip: number, key: number, value: number, noteId: number, origin: Origin): void {
     if (!isStrip(strip) || !(key >= 0 && key <= 127) || !Number.isFinite(value)) return;
-    // All events of a frame come after its control pass: the order of strips makes no difference.
+    // All events of a frame follow its control pass, so the order of strips makes no difference.
     this.#host.clock.settle();
     const strips = this.#strips;
     switch (type as number) {
@@ -203,7 +203,7 @@ export class StripPlayer {
     this.#voices.noteOff(strip, key, noteId, origin, this.#host.clock.frame);
   }
 
-  /** The newest key was let go in mono mode: the one before it sounds again. */
+  /** Plays the previous key again after the newest one was released in mono mode. */
   #goBack(strip: number, released: number): boolean {
     const preset = this.#host.presetOf(strip);
     if (!preset) return false;
@@ -235,7 +235,7 @@ export class StripPlayer {
     if (!isDown) this.#voices.releasePedals(strip, this.#host.clock.frame);
   }
 
-  /** Channel mode messages (MIDI 1.0). Those of omni, mono and poly let all notes go; omni itself is what strips are for. */
+  /** Channel mode messages (MIDI 1.0). Omni, mono and poly release all notes; omni itself has no other effect. */
   #channelMode(strip: number, controller: number): void {
     const { frame } = this.#host.clock;
     if (controller === 120) this.silence(strip);
@@ -283,7 +283,7 @@ export class StripPlayer {
     this.#forget(strip);
   }
 
-  /** Releases what the timeline plays and lifts its pedals; live notes go on. */
+  /** Releases the timeline's notes and pedals; live notes go on. */
   releaseTimeline(): void {
     this.#voices.releaseOrigin(Origin.timeline, this.#host.clock.frame);
     for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
@@ -295,7 +295,7 @@ export class StripPlayer {
     }
   }
 
-  /** A run begins: what System Exclusive of the timeline changed is as before it. */
+  /** Restores settings that System Exclusive of the timeline changed, at the start of a run. */
   resetTimeline(): void {
     for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
       if (this.#timelineSysEx[strip] === 0) continue;

@@ -16,7 +16,7 @@ const MODULATION_CENTS = 50;
 /** Rhythm mode of a strip: chosen by its first program, or set by System Exclusive. */
 const Rhythm = { byProgram: 0, on: 1, off: 2 } as const;
 
-/** Values of controllers at power-on (General MIDI where it has any); all others are 0. */
+/** Values of controllers at power-on (those of General MIDI, if defined); all others are 0. */
 const DEFAULTS: Readonly<Record<number, number>> = {
   7: 100,
   8: 64,
@@ -88,7 +88,7 @@ export class Strips {
   readonly link = new Uint16Array(STRIP_COUNT);
   readonly bank = new Uint8Array(STRIP_COUNT);
   readonly program = new Uint8Array(STRIP_COUNT);
-  /** 1 where voices are to be told of changed controllers at the next control pass. */
+  /** 1 if changed controllers are to be applied to voices at the next control pass. */
   readonly dirty = new Uint8Array(STRIP_COUNT);
 
   /** Linear gain at the last control pass, and its change a frame since. */
@@ -122,7 +122,7 @@ export class Strips {
     for (let strip = 0; strip < STRIP_COUNT; strip += 1) this.resetAll(strip);
   }
 
-  /** Takes new mixer parameters; at once where the strip is silent. Values that are not numbers are ignored. */
+  /** Sets mixer parameters; at once if the strip is silent. NaN values are ignored. */
   setParams(strip: number, params: Partial<StripParams>, isSilent: boolean): void {
     if (params.gainDb === -Infinity) this.#gainDb[strip] = -Infinity;
     else this.#gainDb[strip] = Math.min(finiteOr(params.gainDb ?? Number.NaN, this.#gainDb[strip]!), 60);
@@ -199,7 +199,7 @@ export class Strips {
     this.dirty[strip] = 1;
   }
 
-  /** Adds `amount` to what banks have for a generator, on this strip (SF2.04 section 9.6). */
+  /** Adds `amount` to a generator of all presets on this strip (SF2.04 section 9.6). */
   editGenerator(strip: number, generator: number, amount: number): void {
     this.generatorEdits[strip * GENERATOR_COUNT + generator] = amount;
     this.hasGeneratorEdits[strip] = 1;
@@ -216,7 +216,7 @@ export class Strips {
     this.dirty[strip] = 1;
   }
 
-  /** Everything but the program, what System Exclusive set and the mixer parameters as at power-on. */
+  /** Resets the strip to power-on, except for the program, System Exclusive settings and mixer parameters. */
   resetAll(strip: number): void {
     this.controllers.set(POWER_ON, strip * 128);
     this.resetControllers(strip);
@@ -231,7 +231,7 @@ export class Strips {
     this.generatorEdits.fill(0, strip * GENERATOR_COUNT, (strip + 1) * GENERATOR_COUNT);
   }
 
-  /** A reset by System Exclusive, into `mode`: the strip begins anew with the program it was given. */
+  /** Resets the strip to `mode` by System Exclusive: it starts again with its initial program. */
   resetSystem(strip: number, mode: SystemMode): void {
     this.resetAll(strip);
     this.tunings.reset(strip);
@@ -244,7 +244,7 @@ export class Strips {
     this.program[strip] = this.#homeProgram[strip]!;
   }
 
-  /** Gives a strip the program that it begins with, and again after a reset. */
+  /** Sets a strip's initial program, which a reset restores. */
   setHome(strip: number, bank: number, program: number): void {
     this.#homeBank[strip] = bank;
     this.#homeProgram[strip] = program;
@@ -253,7 +253,7 @@ export class Strips {
     this.program[strip] = program;
   }
 
-  /** Makes a strip a drum part or takes it from it (GS, XG). */
+  /** Makes a strip a drum part or a melodic one (GS, XG). */
   setRhythm(strip: number, isRhythm: boolean): void {
     if (this.isRhythm(strip) === isRhythm) return;
     this.rhythm[strip] = isRhythm ? Rhythm.on : Rhythm.off;

@@ -27,15 +27,15 @@ const RAMP_SECONDS = 0.01;
 
 export interface SynthOptions {
   readonly sampleRate: number;
-  /** Voices that may sound at once; further ones take the place of the least audible. */
+  /** Voices that may sound at once; further ones replace the least audible. */
   readonly maxVoices?: number;
   /** Bytes of all presets' samples together; `DEFAULT_SAMPLE_BYTES` by default. */
   readonly sampleBytes?: number;
-  /** Told when a preset that no strip has was given up for another one. It has to be loaded anew to be played. */
+  /** Called when an unused preset was evicted for another one. It must be loaded again to be played. */
   readonly onPresetEvicted?: (bank: number, program: number) => void;
   /** The compiled vector kernel; tests compare it with one of their own. */
   readonly kernel: Uint8Array | ((memory: EngineMemory, sampleRate: number) => VoiceKernel);
-  /** Called when a note asks for a preset that is not loaded; once for each until it is loaded or selected anew. */
+  /** Called when a note needs a preset that is not loaded; once for each until it is loaded or selected again. */
   readonly onPresetMissing?: (bank: number, program: number) => void;
 }
 
@@ -56,7 +56,7 @@ export class Synth {
   readonly #bank = new PresetBank();
   readonly #onPresetMissing: (bank: number, program: number) => void;
   readonly #onPresetEvicted: (bank: number, program: number) => void;
-  /** 1 where the strip's preset was reported missing, until another is selected or one is loaded. */
+  /** 1 if the strip's preset was reported missing, until another is selected or one is loaded. */
   readonly #reported = new Uint8Array(STRIP_COUNT);
   #compilation: PresetCompilation | null = null;
   readonly #clock: EngineClock;
@@ -133,7 +133,7 @@ export class Synth {
     return false;
   }
 
-  /** Gives up one preset that no strip has and no voice plays; false where there is none. */
+  /** Evicts one preset that no strip has selected and no voice plays; false if there is none. */
   #evict(): boolean {
     const address = this.#bank.findAddress((preset) => !this.#isSelected(preset) && !this.#voices.plays(preset.slab));
     if (address === null) return false;
@@ -160,7 +160,7 @@ export class Synth {
     });
   }
 
-  /** Goes on for about `frames` frames of sample memory. Returns true when nothing is left to load. */
+  /** Continues for about `frames` frames of sample memory. Returns true when loading is complete. */
   continueLoad(frames: number): boolean {
     const compilation = this.#compilation;
     if (!compilation) return true;
@@ -208,7 +208,7 @@ export class Synth {
     this.#player.programChanged[strip] = 1;
   }
 
-  /** The preset of a strip, or what stands in for it; tells once that it is missing. */
+  /** The preset of a strip, or its replacement; a missing one is reported once. */
   #presetOf(strip: number): CompiledPreset | null {
     const bank = this.#strips.bank[strip]!;
     const program = this.#strips.program[strip]!;
@@ -223,7 +223,7 @@ export class Synth {
     return this.#bank.find(bank, program);
   }
 
-  /** Sets what the sum of all strips goes through; what is left out stays. */
+  /** Sets parameters of the master; absent fields stay unchanged. */
   setMaster(params: Partial<MasterParams>): void {
     this.#mixer.setMaster(params);
   }
@@ -243,12 +243,12 @@ export class Synth {
     this.#player.play(type, strip, key, value, noteId, Origin.live);
   }
 
-  /** Releases what the timeline plays and lifts its pedals; live notes go on. */
+  /** Releases the timeline's notes and pedals; live notes go on. */
   releaseTimeline(): void {
     this.#player.releaseTimeline();
   }
 
-  /** A run of the timeline begins: what System Exclusive of earlier runs changed is as it was. */
+  /** Restores settings that System Exclusive of earlier runs changed, at the start of a run. */
   resetTimeline(): void {
     this.#player.resetTimeline();
   }

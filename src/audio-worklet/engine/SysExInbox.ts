@@ -5,14 +5,14 @@ const MOST_BYTES = 1024;
 const COUNT = 15;
 const END_OF_MESSAGE = 0xf7;
 
-/** Puts System Exclusive messages together that come in several events. Allocates nothing. */
+/** Joins System Exclusive messages from several events. Allocates nothing. */
 export class SysExInbox {
   /** The message, from the start; its first `length` bytes. */
   readonly data = new Uint8Array(MOST_BYTES);
   length = 0;
   #isOpen = false;
 
-  /** Takes event number `index` of `view`; true when its message is whole. A closing F7 is taken off. */
+  /** Adds event `index` of `view`; returns true when its message is complete. A closing F7 is removed. */
   take(view: DataView, index: number): boolean {
     const at = index * ENGINE_EVENT_BYTES;
     const flags = view.getUint8(at + 7);

@@ -20,7 +20,7 @@ export class TimedEvents {
   readonly #heap = Uint16Array.from({ length: CAPACITY }, (_, i) => i);
   #count = 0;
   #pushed = 0;
-  /** Notes that began: their note-offs are owed whatever is called back. */
+  /** Notes that began: their note offs are played even if later events are canceled. */
   readonly #sounding = new DataView(new ArrayBuffer(MOST_SOUNDING * ENGINE_EVENT_BYTES));
   readonly #soundingLanes = new Uint16Array(MOST_SOUNDING);
   #soundingCount = 0;
@@ -37,18 +37,18 @@ export class TimedEvents {
     return this.#count === 0 ? Infinity : this.#frames[this.#heap[0]!]!;
   }
 
-  /** Takes in `count` events of `view`, whose frames count modulo 2^32 from those of the context; it is `now`. */
+  /** Adds `count` events of `view`, whose frames are those of the context modulo 2^32; `now`: current frame. */
   push(lane: number, view: DataView, count: number, now: number): void {
     for (let i = 0; i < count; i += 1) this.#pushOne(lane, view, i, now);
   }
 
-  /** Calls back what `lane` was to play from `fromFrame` on; with `release` also what it sounds. */
+  /** Cancels events of `lane` from `fromFrame` on; with `release` ends its sounding notes as well. */
   cancel(lane: number, fromFrame: number, release: boolean, now: number): void {
     const from = now + ((fromFrame - now) | 0);
     if (release) {
       for (let i = this.#soundingCount - 1; i >= 0; i -= 1) if (this.#soundingLanes[i] === lane) this.#endSounding(i);
     }
-    // Note-offs after the notes: what is left of those says which are owed.
+    // Note offs after the notes: the remaining notes decide which note offs are needed.
     this.#keep((slot) => !this.#isFrom(slot, lane, from) || typeAt(this.#view, slot) === EngineEventType.noteOff);
     const offsFrom = release ? -Infinity : from;
     this.#keep((slot) => {
@@ -61,7 +61,7 @@ export class TimedEvents {
     return this.#lanes[slot] === lane && this.#frames[slot]! >= frame;
   }
 
-  /** The note that the note-off at `slot` ends sounds, or is still to come. */
+  /** True if the note of the note off at `slot` sounds or is pending. */
   #isOwed(lane: number, slot: number): boolean {
     if (this.#findSounding(lane, this.#view, slot) >= 0) return true;
     for (let i = 0; i < this.#count; i += 1) {
@@ -83,13 +83,13 @@ export class TimedEvents {
     for (let i = (kept >> 1) - 1; i >= 0; i -= 1) this.#sink(i);
   }
 
-  /** Everything is called back and let go. */
+  /** Cancels all events and releases all notes. */
   clear(): void {
     this.#count = 0;
     while (this.#soundingCount > 0) this.#endSounding(this.#soundingCount - 1);
   }
 
-  /** Plays what is due at `frame`. */
+  /** Plays events that are due at `frame`. */
   playDue(frame: number): void {
     while (this.#count > 0 && this.nextFrame <= frame) {
       const slot = this.#heap[0]!;
@@ -98,7 +98,7 @@ export class TimedEvents {
       const sounding = type === EngineEventType.noteOff ? this.#findSounding(lane, this.#view, slot) : -1;
       if (sounding >= 0) this.#forget(sounding);
       const hasRoom = type !== EngineEventType.noteOn || this.#remember(lane, slot);
-      // The place is free before anybody else has a say: an event that throws must not come again.
+      // The slot is freed first: an event that throws must not be played again.
       this.#removeAt(0);
       if (hasRoom) this.#play(this.#view, slot);
     }

@@ -1,6 +1,6 @@
 import { STRIP_COUNT } from "../../protocol/engine.ts";
 
-/** Tables of keys that can be tuned at a time; the one that was made first gives way to a new one. */
+/** Number of tables of tuned keys; a new one replaces the oldest. */
 const TABLES = 32;
 const UNUSED = -1;
 
@@ -19,7 +19,7 @@ export class Tunings {
   readonly #number = new Int32Array(TABLES).fill(UNUSED);
   #next = 0;
 
-  /** `semitones`: where the key shall sound, as a key number with fractions. */
+  /** `semitones`: pitch of the key, as a key number with fractions. */
   setKey(bank: number, program: number, key: number, semitones: number): void {
     this.#cents[this.#own(128 * bank + program) * 128 + key] = 100 * (semitones - key);
   }

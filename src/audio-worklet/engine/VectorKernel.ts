@@ -35,7 +35,7 @@ export class VectorKernel implements VoiceKernel {
   readonly #output: number;
   readonly #effects: number;
 
-  /** `bytes`: the compiled `kernel/kernel.ts`. Throws a `CompileError` where WebAssembly has no SIMD. */
+  /** `bytes`: the compiled `kernel/kernel.ts`. Throws a `CompileError` if WebAssembly has no SIMD. */
   constructor(bytes: Uint8Array, memory: EngineMemory, sampleRate: number) {
     const instance = new modules.Instance(moduleOf(bytes), { env: { memory: memory.memory } });
     this.#exports = instance.exports as Exports;

@@ -1,10 +1,10 @@
-/** Share of its time that the engine may use before voices are thinned out, and what is aimed for then. */
+/** Load above which voices are thinned out, and the load to reach then; shares of real time. */
 const OVERLOAD = 0.85;
 const TARGET = 0.7;
-/** Below this the cap goes up again, by so much at a time. */
+/** Load below which the cap rises again, and the factor of each step. */
 const ROOM = 0.6;
 const GROWTH = 1.1;
-/** Fewer voices than this would be no music; they are allowed whatever the load. */
+/** Smallest cap: so many voices are allowed whatever the load. */
 const FEWEST_VOICES = 32;
 
 /**

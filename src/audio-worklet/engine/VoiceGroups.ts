@@ -63,7 +63,7 @@ export class VoiceGroups {
     return STARTING_GROUP;
   }
 
-  /** Takes the voice from where it began into a list of its strip. */
+  /** Moves the voice from its starting group into a list of its strip. */
   place(voice: number, strip: number, isFiltered: boolean): void {
     const list = 2 * strip + (isFiltered ? 1 : 0);
     this.#list[voice] = list;
@@ -72,7 +72,7 @@ export class VoiceGroups {
     else this.#share(voice, list);
   }
 
-  /** Takes a voice out. One that is left over takes its place in a group of the strip's own. */
+  /** Removes a voice; in a group of the strip's own, a voice from a shared group replaces it. */
   remove(voice: number): void {
     const list = this.#list[voice]!;
     const address = this.#address[voice]!;
@@ -128,7 +128,7 @@ export class VoiceGroups {
     this.#freeGroup(group);
   }
 
-  /** Takes a voice into a shared group. */
+  /** Adds a voice to a shared group. */
   #share(voice: number, list: number): void {
     const { i32 } = this.#memory;
     const head = sharedHead(list);
@@ -142,7 +142,7 @@ export class VoiceGroups {
     this.#leftOverCount[list] = count + 1;
   }
 
-  /** Empties a lane of a shared group: the last of the first one takes its place. */
+  /** Empties a lane of a shared group: the last voice of the first group moves there. */
   #leaveShared(address: number, list: number): void {
     const { i32 } = this.#memory;
     const head = sharedHead(list) >> 2;

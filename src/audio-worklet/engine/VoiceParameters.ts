@@ -117,7 +117,7 @@ export class VoiceParameters {
     f32[(address + layout.LAST_PITCH) >> 2] = Number.NaN;
   }
 
-  /** Sets `volumeRelease` and `modRelease` as they are now. */
+  /** Sets `volumeRelease` and `modRelease` from current values. */
   prepareRelease(region: CompiledRegion, strip: number, key: number, velocity: number): void {
     const values = this.#evaluate(region, strip, key, velocity);
     const scale = this.#strips.releaseScale[strip]!;
@@ -274,7 +274,7 @@ export class VoiceParameters {
     const attenuation = clamp(values[Generator.attenuation]! + soft + edited + master, 0, 1440);
     f32[(address + layout.VOLUME_ROOM) >> 2] = attenuation * OCTAVES_PER_CENTIBEL;
     const q = clamp(values[Generator.filterQ]!, 0, 960);
-    // Half of the filter's peak is taken off the whole.
+    // Half of the filter's peak is subtracted from the level.
     f32[(address + layout.AMPLITUDE) >> 2] = (amplitudeOfCentibels(attenuation + q / 2) * region.gain) / FULL_SCALE;
     return this.#setFilter(address, values, q);
   }

@@ -12,7 +12,7 @@ export const Hold = { key: 0, pedal: 1, none: 2 } as const;
 
 const FULL_SCALE = 32_768 * layout.SINC_SCALE;
 const FADE_SECONDS = 0.003;
-/** Voices faded in a control pass where too many sound: more at once would take time that is scarce by then. */
+/** Voices faded in a control pass under overload: more at once would cost time that is scarce then. */
 const THINNED_A_PASS = 8;
 
 /** Voices that may be in use at once: as many as sound may be fading out after they were stolen. */

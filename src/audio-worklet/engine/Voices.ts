@@ -21,14 +21,14 @@ export type Origin = (typeof Origin)[keyof typeof Origin];
 
 /** Time to fall 96 dB after another note of the exclusive class has begun. */
 const CHOKE_SECONDS = 0.1;
-/** Time to fall 96 dB when another note takes over in mono mode. */
+/** Time to fall 96 dB when another note replaces one in mono mode. */
 const CUT_SECONDS = 0.05;
 /** No bank that was made to be played has more; a damaged one may have thousands. */
 const MOST_VOICES_A_NOTE = 64;
-/** A shorter note is heard for this long, so that its attack is not lost. */
+/** Shortest audible note, so that its attack is not lost. */
 const SHORTEST_NOTE_SECONDS = 0.01;
 
-/** Voices as notes see them: who holds them, and for how long. Nothing here allocates after construction. */
+/** Voices of notes: starts, holds and releases. Nothing here allocates after construction. */
 export class Voices {
   readonly pool: VoicePool;
   readonly #kernel: VoiceKernel;
@@ -37,7 +37,7 @@ export class Voices {
   readonly #parameters: VoiceParameters;
   readonly #sampleRate: number;
   #noteCount = 0;
-  /** The strips of the channel at hand. */
+  /** The strips of the current channel. */
   readonly #links = new Uint16Array(STRIP_COUNT);
 
   constructor(kernel: VoiceKernel, memory: EngineMemory, strips: Strips, maxVoices: number, sampleRate: number) {
@@ -103,7 +103,7 @@ export class Voices {
     }
   }
 
-  /** Lets a key of the strip's channel go that is about to be struck anew; pedals may hold its notes on. */
+  /** Releases a key of the strip's channel that is about to be struck again; pedals may hold its notes. */
   releaseKey(strip: number, key: number, frame: number): void {
     const links = this.#linked(strip);
     for (let i = 0; i < links; i += 1) this.#releaseOwnKey(this.#links[i]!, key, frame);
@@ -173,7 +173,7 @@ export class Voices {
     return this.pool.key[v] === key && this.pool.hold[v] !== Hold.none;
   }
 
-  /** Ends what a strip plays fast: another note of its own takes over (mono mode). */
+  /** Ends a strip's notes fast: another one replaces them (mono mode). */
   cutShort(strip: number): void {
     const quick = layout.ENVELOPE_OCTAVES / (CUT_SECONDS * this.#sampleRate);
     const links = this.#linked(strip);
@@ -185,7 +185,7 @@ export class Voices {
     }
   }
 
-  /** Takes up a tuning that changed while notes sound. */
+  /** Applies a tuning that changed while notes sound. */
   retune(strip: number): void {
     for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
       this.pool.tuning[v] = this.#strips.tunings.cents(strip, this.pool.key[v]!);
@@ -213,7 +213,7 @@ export class Voices {
     this.#memory.i32[sends] = this.#memory.i32[sends]! | effects;
   }
 
-  /** Ends the notes with `noteId`, or all of the key where it is 0. Pedals may hold them on. */
+  /** Ends the notes with `noteId`, or all of the key if it is 0. Pedals may hold them. */
   noteOff(strip: number, key: number, noteId: number, origin: Origin, frame: number): void {
     const sustain = this.#isDown(strip, 64);
     for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
@@ -231,7 +231,7 @@ export class Voices {
     }
   }
 
-  /** Releases what only pedals held, as far as no pedal holds it now. */
+  /** Releases voices that only pedals held, unless a pedal still holds them. */
   releasePedals(strip: number, frame: number): void {
     const sustain = this.#isDown(strip, 64);
     const sostenuto = this.#isDown(strip, 66);
@@ -265,7 +265,7 @@ export class Voices {
     for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) this.pool.fade(v);
   }
 
-  /** Silences what plays from `slab`, whose preset goes away. */
+  /** Silences voices that play from `slab`, whose preset is evicted. */
   fadeSlab(slab: Slab): void {
     for (let v = 0; v < this.pool.slabs.length; v += 1) {
       if (this.pool.slabs[v] === slab) this.pool.fade(v);
@@ -277,7 +277,7 @@ export class Voices {
     return this.pool.slabs.includes(slab);
   }
 
-  /** Takes up the controllers of a strip that changed. */
+  /** Applies the changed controllers of a strip. */
   refresh(strip: number): void {
     this.#strips.dirty[strip] = 0;
     for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) this.#refresh(v);

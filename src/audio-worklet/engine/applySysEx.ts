@@ -77,7 +77,7 @@ function isDamagedGs(data: Uint8Array, length: number): boolean {
   return (sum & 127) !== 0;
 }
 
-/** `end`: where the data end and the checksum is. */
+/** `end`: index of the checksum, behind the data. */
 function applyGs(strips: Strips, strip: number, data: Uint8Array, end: number): void {
   const area = data[4]!;
   const block = data[5]!;
@@ -129,7 +129,7 @@ function setGsPart(strips: Strips, strip: number, address: number, value: number
   else if (address >= 0x40 && address <= 0x4b) strips.tunings.octave[strip * 12 + address - 0x40] = value - 64;
 }
 
-/** 40 2x: what modulation wheel and bend do. */
+/** 40 2x: depths of modulation wheel and bend. */
 function setGsControl(strips: Strips, strip: number, address: number, value: number): void {
   if (address === 4) strips.modulationRange[strip] = (value * 600) / 127;
   else if (address === 0x10) strips.bendRange[strip] = clamp(value - 64, 0, 24);
@@ -187,7 +187,7 @@ function setXgPart(strips: Strips, strip: number, address: number, value: number
   else if (address >= 0x41 && address <= 0x4c) strips.tunings.octave[strip * 12 + address - 0x41] = value - 64;
 }
 
-/** Real-time changes are heard in what sounds, others with the next note (MIDI tuning standard). */
+/** Real-time changes apply to sounding notes, others to the next note (MIDI tuning standard). */
 function applyTuning(strips: Strips, strip: number, data: Uint8Array, length: number): SysExEffect {
   const isHeard = data[0] === REAL_TIME ? SysExEffect.retune : SysExEffect.none;
   switch (sysExKind(data, length) as number) {

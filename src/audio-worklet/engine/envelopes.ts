@@ -48,7 +48,7 @@ function volumeOctaves({ f32, i32 }: EngineMemory, address: number): number {
   return value <= 0 ? -ENVELOPE_OCTAVES : Math.max(Math.log2(value), -ENVELOPE_OCTAVES);
 }
 
-/** Moves the volume envelope to the segment that its time lies in (SF2.04 section 9.1.6). */
+/** Moves the volume envelope to the segment that contains its time (SF2.04 section 9.1.6). */
 export function nextVolumeSegment({ f32, i32 }: EngineMemory, address: number): void {
   const time = (address + layout.VOLUME_TIME) >> 2;
   const end = (address + layout.VOLUME_END) >> 2;

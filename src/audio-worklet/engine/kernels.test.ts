@@ -14,7 +14,7 @@ const { process } = globalThis as unknown as { readonly process: { readonly env:
 const CASES = Number(process.env["KERNEL_CASES"] ?? 100);
 const TIMEOUT_MS = 60_000 + 150 * CASES;
 
-/** Pulses and noise of the given seed: anything that is read in the wrong place shows. */
+/** Pulses and noise of the given seed, so that a read at a wrong place shows. */
 function noise(seed: number, length: number, loopStart: number, loopEnd: number): Sample {
   let state = seed;
   let value = 0;

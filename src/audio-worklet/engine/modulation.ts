@@ -27,7 +27,7 @@ export interface ModulatorTable {
   readonly absolute: Uint8Array;
   /** 1: from CC 1 to the depth of vibrato, whose range RPN 5 sets. */
   readonly wheel: Uint8Array;
-  /** Scratch: sums of what feeds a modulator. */
+  /** Scratch: sums of a modulator's inputs. */
   readonly links: Float64Array;
 }
 
@@ -57,7 +57,7 @@ function isWheel({ source, destination }: Modulator): boolean {
   return (source & 0xff) === MODULATION_WHEEL && isVibrato;
 }
 
-/** Indexes in the order of evaluation; a circle of links is broken where it is met. */
+/** Indexes in the order of evaluation; a cycle of links is broken at the first repeated one. */
 function feedersFirst(modulators: readonly Modulator[]): readonly number[] {
   const order: number[] = [];
   const seen = new Set<number>();
@@ -73,7 +73,7 @@ function feedersFirst(modulators: readonly Modulator[]): readonly number[] {
   return order;
 }
 
-/** Adds what `table` gives for a note to `sums`, indexed by generator, in the generators' units. */
+/** Adds the amounts of `table` for a note to `sums`, indexed by generator, in the generators' units. */
 export function addModulation(
   table: ModulatorTable,
   strips: Strips,

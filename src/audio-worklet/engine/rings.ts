@@ -18,7 +18,7 @@ const SHORTEST_RING = 256;
 /** Bytes before a ring, where the frames from its end are repeated. */
 export const FRONT_BYTES = 16;
 
-/** Delays in frames, with the pass taken off that effects take. */
+/** Delays in frames, minus the pass that effects take. */
 export interface EffectDelays {
   readonly predelay: number;
   readonly diffusers: readonly number[];

@@ -6,7 +6,7 @@ export const SINC_TAPS = 8;
 export const SINC_TAPS_BEFORE = 3;
 export const SINC_PHASES = 1024;
 
-/** Bands, in cycles a frame, and how much errors in them weigh: exact where music is, still good at 8 kHz. */
+/** Bands, in cycles a frame, and the weights of errors in them: exact for most music, still good at 8 kHz. */
 const BANDS = [
   { from: 0, to: 0.06, weight: 20 },
   { from: 0, to: 0.18, weight: 1 },
@@ -32,7 +32,7 @@ function createSincTable(): Int16Array {
   return weights;
 }
 
-/** Integers whose sum is `SINC_SCALE`: what is left of rounding goes to the largest. */
+/** Integers whose sum is `SINC_SCALE`: the rounding error is added to the largest. */
 function rounded(row: readonly number[]): number[] {
   const sum = row.reduce((total, weight) => total + weight, 0);
   const scaled = row.map((weight) => Math.round((weight / sum) * SINC_SCALE));

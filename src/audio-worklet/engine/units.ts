@@ -22,7 +22,7 @@ export function amplitudeOfDb(db: number): number {
   return 10 ** (db / 20);
 }
 
-/** The share of what is left that goes in each frame where `timeMs` is the time constant. */
+/** Share of the remaining distance in each frame for the time constant `timeMs`. */
 export function shareInFrame(timeMs: number, sampleRate: number): number {
   return 1 - Math.exp(-1000 / (timeMs * sampleRate));
 }
@@ -31,7 +31,7 @@ export function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value;
 }
 
-/** `value`, or `fallback` where it is not a finite number. */
+/** `value`, or `fallback` if it is not a finite number. */
 export function finiteOr(value: number, fallback: number): number {
   return Number.isFinite(value) ? value : fallback;
 }

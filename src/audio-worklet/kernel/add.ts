@@ -40,7 +40,7 @@ export function addOwn(g: usize, gain: v128, bus: usize, since: i32, frames: i32
   else addTwo(g + REVERB, gain, bus + 2 * MIX_CHANNEL_BYTES, frames);
 }
 
-/** The same for a group that strips share: each voice is added to the bus of its own. */
+/** The same for a shared group: each voice is added to its own strip's bus. */
 export function addShared(g: usize, gain: v128, since: i32, frames: i32, hasEffects: bool): void {
   const moves = (load<i32>(g, FLAGS) & FACTORS_MOVE) !== 0;
   const count: usize = load<u32>(g, COUNT);

@@ -179,7 +179,7 @@ function curvedLanes(g: usize, value: v128): v128 {
   return result;
 }
 
-/** Volume envelope, tremolo and fade; finds the voices that have ended. Returns `GAIN_MOVES` where one gets louder or quieter. */
+/** Volume envelope, tremolo and fade; lists the voices that have ended. Returns `GAIN_MOVES` if a gain changes. */
 function advanceGain(g: usize, passed: v128, per: v128, held: v128, modLfo: v128): i32 {
   v128.store(g, f32x4.add(v128.load(g, VOLUME_TIME), passed), VOLUME_TIME);
   const over = i32x4.bitmask(f32x4.ge(v128.load(g, VOLUME_TIME), v128.load(g, VOLUME_END)));
@@ -230,7 +230,7 @@ function listEnded(g: usize, ended: i32): void {
   }
 }
 
-/** Pan and sends: returns `FACTORS_MOVE` where one of them moves. */
+/** Pan and sends: returns `FACTORS_MOVE` if one of them changes. */
 function advanceFactors(g: usize, per: v128): i32 {
   const left = f32x4.sub(v128.load(g, LEFT_TARGET), v128.load(g, LEFT));
   const right = f32x4.sub(v128.load(g, RIGHT_TARGET), v128.load(g, RIGHT));

@@ -50,7 +50,7 @@ export function reverb(base: usize): void {
   feedBack(base, frame);
 }
 
-/** Delays the send and takes its lows away. */
+/** Delays the send and cuts its lows. */
 function predelay(base: usize, frame: i32): void {
   const ring = base + RING_PREDELAY;
   memory.copy(writeAt(ring, frame), SENDS, PASS_BYTES);

@@ -3,7 +3,7 @@
  * the sends of the pass that has ended, for the pass that begins. This latency of a pass is part of their delays.
  */
 
-/** Int32: frames so far; the lower bits of it are where rings are written. */
+/** Int32: frames so far; its lower bits are the write position in rings. */
 export const REVERB_FRAME = 0;
 /** State and coefficient of the low cut. */
 export const REVERB_LOW = 4;
@@ -35,7 +35,7 @@ export const RING_MASK = 4;
 export const RING_DELAY = 8;
 export const RING_GAIN = 12;
 export const RING_REPEATED_FRAMES = 72;
-/** A pass on its way through the diffusers, and what the eight lines give. */
+/** A pass in the diffusers, and the outputs of the eight lines. */
 export const REVERB_PASS = 384;
 export const REVERB_OUT = 640;
 export const RINGS = 2688;

@@ -32,7 +32,7 @@ import {
 } from "./layout.ts";
 import { log2 } from "./vectorMath.ts";
 
-/** Moves the volume envelope of a lane (`at`: group + 4 · lane) to the segment that its time lies in. */
+/** Moves the volume envelope of a lane (`at`: group + 4 · lane) to the segment that contains its time. */
 export function nextVolumeSegment(at: usize): void {
   while (load<f32>(at, VOLUME_TIME) >= load<f32>(at, VOLUME_END)) {
     const beyond = load<f32>(at, VOLUME_TIME) - load<f32>(at, VOLUME_END);

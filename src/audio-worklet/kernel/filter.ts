@@ -167,7 +167,7 @@ function groupRun(g: usize, most: i32): i32 {
   return run;
 }
 
-/** A voice that waits reads silence, which lies at 0. */
+/** A waiting voice reads the silence at address 0. */
 // @inline
 function stepOf(g: usize, lane: usize): i64 {
   return load<i32>(g + (lane << 2), WAIT) > 0 ? 0 : load<i64>(g + (lane << 3), STEP);

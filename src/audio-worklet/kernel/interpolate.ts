@@ -65,7 +65,7 @@ export function runOf(narrow: usize, position: i64, step: i64, most: i32): i32 {
   return run < most ? run : most;
 }
 
-/** A position, taken back into its loop where it has reached the end; without a loop the voice falls silent there. */
+/** A position, wrapped into its loop at the end; without a loop the voice falls silent there. */
 export function wrapped(wide: usize, narrow: usize, lane: usize, g: usize, position: i64): i64 {
   const beyond = position - ((<i64>load<i32>(narrow, END)) << 32);
   if (beyond < 0) return position;

@@ -98,7 +98,7 @@ export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): 
   if (eq !== 0) equalize(eq, MIX, frames, false);
 }
 
-/** Puts out what `render` gave: see `putOut`. */
+/** Writes the mix of `render` to the output: see `putOut`. */
 export function finish(output: usize, since: i32, frames: i32, gain: f32, delta: f32, lookahead: i32): void {
   putOut(output, since, frames, gain, delta, lookahead);
 }

@@ -16,7 +16,7 @@ export const MONO = 18_432;
 /** The same, frame after frame of four voices. */
 export const FRAMES = 19_456;
 export const MONO_BYTES = 256;
-/** Scratch of 128 bytes: what is to be read into all lanes. */
+/** Scratch of 128 bytes: values that are read into all lanes. */
 export const SPREAD = 20_480;
 /** Sends of the pass, to reverb and chorus: 64 Float32 each, and room for 4 more. */
 export const SENDS = 20_608;
@@ -45,10 +45,10 @@ export const STRIP_FILTERED = 4;
 /** Gain at the last control pass, and its change a frame. */
 export const STRIP_GAIN = 8;
 export const STRIP_GAIN_DELTA = 12;
-/** Peaks since they were last taken. */
+/** Peaks since the last reading. */
 export const STRIP_PEAK_LEFT = 16;
 export const STRIP_PEAK_RIGHT = 20;
-/** `FEEDS_REVERB`, `FEEDS_CHORUS`: what its voices feed. */
+/** `FEEDS_REVERB`, `FEEDS_CHORUS`: effects that its voices feed. */
 export const STRIP_SENDS = 24;
 /** Int32: address of its equalizer; 0: flat. */
 export const STRIP_EQ = 28;
@@ -119,7 +119,7 @@ export const PITCH = 64;
 export const NARROW_FIELDS = 96;
 /** Int32: position at which the sample wraps or the voice ends, in whole units of `POSITION`. */
 export const END = 96;
-/** Int32: taken off the position at the end; 0: the voice ends there. */
+/** Int32: subtracted from the position at the end; 0: the voice ends there. */
 export const LOOP_LENGTH = 112;
 /**
  * Gain at the next control pass and its change a frame: from the interpolator's integers to full scale 1. Ramps are
@@ -195,10 +195,10 @@ export const MOD_ENVELOPE_TO_CUTOFF = 944;
 /** Octaves above `CUTOFF_KEY`, and 1 / Q. */
 export const CUTOFF = 960;
 export const DAMPING = 976;
-/** Values that the step and the coefficients were made from; NaN: to be made anew. */
+/** Values from which the step and the coefficients were computed; NaN: to be computed again. */
 export const LAST_PITCH = 992;
 export const LAST_CUTOFF = 1008;
-/** Int32: `Stage` of the envelopes, and what their later stages need. Rates are a frame, lengths in frames. */
+/** Int32: `Stage` of the envelopes, and data of their later stages. Rates are per frame, lengths in frames. */
 export const VOLUME_STAGE = 1024;
 export const VOLUME_HOLD = 1040;
 export const VOLUME_DECAY_RATE = 1056;

@@ -17,13 +17,13 @@ import {
   WET,
 } from "./layout.ts";
 
-/** Begins with silence, and with new sends where a pass begins. */
+/** Clears the mix, and the sends at the start of a pass. */
 export function clearMix(since: i32): void {
   memory.fill(MIX, 0, 2 * MIX_CHANNEL_BYTES);
   if (since === 0) memory.fill(SENDS, 0, 2 * SEND_BYTES);
 }
 
-/** Adds what effects have made of the pass before. */
+/** Adds the effects' output for the pass before. */
 export function addWet(since: i32, frames: i32): void {
   const end: usize = MIX + ((<usize>frames) << 2);
   let from: usize = WET + ((<usize>since) << 2);

@@ -1,6 +1,6 @@
 import { FACTORS_MOVE, FLAGS, FRAMES, GAIN, GAIN_DELTA, GAIN_MOVES, MONO, MONO_BYTES, PASS_FRAMES } from "./layout.ts";
 
-/** Filters give twice what they should. */
+/** Compensates for filters, whose output is doubled. */
 const FILTER_SCALE: f32 = 0.5;
 
 /**

@@ -23,7 +23,7 @@ export class Effects {
   readonly #chorusTail: number;
   readonly #reverbTurn: number;
   readonly #chorusTurn: number;
-  /** Frames for which each effect goes on without input. */
+  /** Frames for which each effect sounds without input. */
   #reverbLeft = 0;
   #chorusLeft = 0;
   #reverbPhase = 0;
@@ -118,7 +118,7 @@ export class Effects {
     }
   }
 
-  /** A delay that goes from one length to another in a pass. */
+  /** A delay that changes from one length to another in a pass. */
   #setTap(tap: number, from: number, to: number): void {
     const { f32, i32, effects } = this.#memory;
     const whole = Math.floor(from);

@@ -3,9 +3,9 @@ import { LOOKAHEAD_FRAMES } from "../../kernel/layout.ts";
 import { clamp, amplitudeOfDb, shareInFrame } from "../units.ts";
 import { MOST_OVERSHOOT, raiseTruePeak, TRUE_PEAK_TAPS } from "./truePeak.ts";
 
-/** Frames within which a gain is reached; what lies ahead of a frame says how high the sound rises beside it. */
+/** Frames within which a gain is reached; the peak beside a frame is estimated from the frames ahead. */
 const WINDOW_FRAMES = LOOKAHEAD_FRAMES - TRUE_PEAK_TAPS / 2;
-/** After so many of them nothing of what was louder is left in the window. */
+/** Number of safe frames after which no louder one is left in the window. */
 const FRAMES_TO_REST = WINDOW_FRAMES + TRUE_PEAK_TAPS + 1;
 
 /**
@@ -114,7 +114,7 @@ export class MasterLimiter {
     this.#sinceLoud += frames;
   }
 
-  /** Takes the next frame of the input; the gain of the one that comes out is at hand then. */
+  /** Adds the next frame of the input and sets `#gain` for the frame of the output. */
   #advance(input: Float32Array, left: number, right: number): void {
     this.#take(input, left, right);
     const peak = this.#peak[0]!;
@@ -136,7 +136,7 @@ export class MasterLimiter {
     this.#gain[0] = gain;
   }
 
-  /** Takes the next frame, and how high the sound rises half of `TRUE_PEAK_TAPS` before it; 0 where that is safe. */
+  /** Adds the next frame; sets `#peak` half of `TRUE_PEAK_TAPS` before it, 0 if that is safe. */
   #take(input: Float32Array, left: number, right: number): void {
     this.#remember(input, left, right);
     const isLoud = Math.abs(input[left]!) > this.#safe || Math.abs(input[right]!) > this.#safe;
@@ -154,7 +154,7 @@ export class MasterLimiter {
     this.#lastAt = at + 1 === TRUE_PEAK_TAPS ? 0 : at + 1;
   }
 
-  /** The gain at hand becomes the least of itself and those of the window before it. */
+  /** Sets the current gain to the minimum of itself and those of the window before it. */
   #hold(): void {
     const gain = this.#gain[0]!;
     const size = WINDOW_FRAMES + 1;

@@ -1,4 +1,4 @@
-/** Frames that the peak between two of them is estimated from: half of them lie on either side. */
+/** Number of frames from which the peak between two of them is estimated, half of them on either side. */
 export const TRUE_PEAK_TAPS = 12;
 
 const KAISER_BETA = 5;
