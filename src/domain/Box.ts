@@ -1,4 +1,4 @@
-/** A rectangle whose sides lie along the axes. Its unit is that of the plane it lies on. */
+/** An axis-aligned rectangle, in the unit of its plane. */
 export interface Box {
   readonly x: number;
   readonly y: number;

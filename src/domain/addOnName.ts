@@ -7,7 +7,7 @@ export const LONGEST_ADD_ON = 64;
 /** Features of plans alone: they are paid for. */
 const OF_PLANS = "SubscriptionLevel.";
 
-/** The name of an add-on as it stands in the Feature claim. Errors: `REQUEST_INVALID`. */
+/** The name of an add-on in the Feature claim. Errors: `REQUEST_INVALID`. */
 export function addOnName(text: string): Result<string> {
   if (text.length > LONGEST_ADD_ON || !new RegExp(ADD_ON_PATTERN).test(text))
     return fail("REQUEST_INVALID", "An add-on is named by letters and digits, with dots between parts: Download.HTML");

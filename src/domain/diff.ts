@@ -15,7 +15,7 @@ export const emptyRecordDiff: RecordDiff<never> = { added: EMPTY, updated: EMPTY
 export const isEmptyRecordDiff = (diff: RecordDiff<unknown>): boolean =>
   diff.added.size === 0 && diff.updated.size === 0 && diff.removed.size === 0;
 
-/** The Diff that takes back `diff`. */
+/** The Diff that reverses `diff`. */
 export function reverseRecordDiff<T>(diff: RecordDiff<T>): RecordDiff<T> {
   const updated = new Map<string, readonly [T, T]>();
   for (const [id, [before, after]] of diff.updated) updated.set(id, [after, before]);

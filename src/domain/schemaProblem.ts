@@ -14,7 +14,7 @@ export function schemaProblem(schema: TSchema, value: unknown): string | null {
   return `${pathOf(error.instancePath)} ${error.message}`;
 }
 
-/** True where `schemaProblem` finds none, in less time. */
+/** True if `schemaProblem` finds none, in less time. */
 export const fitsSchema = (schema: TSchema, value: unknown): boolean => Check(schema, value);
 
 /** `tracks[2].name` of `/tracks/2/name`. */

@@ -70,7 +70,7 @@ const timeOf = (time: string): string => `${time.slice(0, 19).replaceAll(/[-:]/g
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, "\\n");
 
-/** A line goes on in the next one after 75 bytes of UTF-8, never within a character. */
+/** Folds a line after 75 bytes of UTF-8, never within a character. */
 function folded(line: string): string {
   let text = "";
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** JSON text in which fields stand in alphabetical order: equal values have equal texts. */
+/** JSON text with fields in alphabetical order: equal values have equal texts. */
 export function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

@@ -63,7 +63,7 @@ function without(events: readonly Event[], removed: Bag): readonly Event[] {
   });
 }
 
-/** New events come after those of their own tick. */
+/** Inserts new events after those of their own tick. */
 function inserted(events: readonly Event[], added: Bag): readonly Event[] {
   const more = [...added.values()].flatMap(({ event, count }) => Array.from({ length: count }, () => event));
   return [...events, ...more].sort((a, b) => placeOf(a) - placeOf(b));

@@ -69,7 +69,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const own = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
-/** Records are told apart by ids, each of which a list has once. */
+/** True for lists of records with unique ids. */
 function isRecords(list: readonly unknown[]): boolean {
   const ids = new Set(list.map((each) => (isFields(each) ? own(each, "id") : undefined)));
   return ids.size === list.length && [...ids].every((id) => typeof id === "string");

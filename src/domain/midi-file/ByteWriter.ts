@@ -32,7 +32,7 @@ export class ByteWriter {
     this.uint16(value & 0xffff);
   }
 
-  /** Puts a number where one was written already. */
+  /** Overwrites a number. */
   patchUint32(at: number, value: number): void {
     for (let i = 0; i < 4; i++) this.#bytes[at + i] = (value >>> (24 - 8 * i)) & 0xff;
   }

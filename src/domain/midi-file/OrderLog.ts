@@ -49,7 +49,7 @@ export class OrderLog {
       this.#begun++;
       return;
     }
-    // The end of a note that lasts no time comes right after its beginning.
+    // A note without length ends right after its start.
     if (kind === TickKind.shortNoteEnd && this.#begun !== 1) this.#isUnusual = this.#areNotesUnusual = true;
     this.#begun = 0;
   }
@@ -90,7 +90,7 @@ export class OrderLog {
     this.#hasMessages = false;
   }
 
-  /** The order of nothing but notes is heard where one ends another: by instruments of one voice, and hi-hats. */
+  /** The order of notes alone is audible if one ends another: in mono mode, and for hi-hats. */
   #isHeard(): boolean {
     if (this.#areNotesUnusual && (this.#isMono || this.#isPercussion)) return true;
     return this.#isUnusual && (this.#hasMessages || this.#isMono);

@@ -16,7 +16,7 @@ export class SongSysExRanks {
     const byTick = sysExRanks(orders);
     let last: { readonly tick: number; readonly rank: number } = { tick: -1, rank: UsualRank.sysEx };
     return ({ tick, type }) => {
-      // A packet after the first goes with it; an escape by itself has no letter, and stands ahead of all that has.
+      // A packet after the first belongs to it; an escape by itself has no letter, and is placed before events with one.
       if (type !== SYSEX) return last.tick === tick ? last.rank : ESCAPE_RANK;
       const ordinal = this.#count.get(tick) ?? 0;
       this.#count.set(tick, ordinal + 1);

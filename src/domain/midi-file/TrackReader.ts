@@ -17,7 +17,7 @@ export interface FileTrack {
   readonly channelEvents: ChannelEvents;
   /** Meta and system exclusive events in file order, without the end event. */
   readonly otherEvents: readonly FileEvent[];
-  /** Tick of the end event, or of the last event where there is none. */
+  /** Tick of the end event, or of the last event if there is none. */
   readonly endTick: number;
   /** Index of the byte after the last that was read. */
   readonly endByte: number;
@@ -38,7 +38,7 @@ interface TrackPlace {
 
 const MAX_VARIABLE_BYTES = 4;
 
-/** Reads the events of one track (RP-001 "MTrk Chunks") and salvages what it can. Linear in the bytes. */
+/** Reads the events of one track (RP-001 "MTrk Chunks") and salvages damaged ones. Linear in the bytes. */
 export class TrackReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -54,7 +54,7 @@ export class TrackReader {
   #interrupted = false;
   #done = false;
 
-  /** Reads `bytes` from `start` up to `end`, the track's end event, or what comes after `maxTick`. */
+  /** Reads `bytes` from `start` up to `end`, the track's end event, or the first event after `maxTick`. */
   constructor(bytes: Uint8Array, place: TrackPlace, channelEvents: ChannelEvents, log: WarningLog) {
     this.#bytes = bytes;
     this.#at = place.start;
@@ -122,7 +122,7 @@ export class TrackReader {
     if (this.#at >= this.#end) return this.#stop("TRACK_TRUNCATED");
     const type = this.#bytes[this.#at++]! & 0x7f;
     if (type !== 0x2f) return this.#readData(type);
-    // An end event has no data; a length that says otherwise is of no interest any more.
+    // An end event has no data; another length is ignored.
     if (this.#at < this.#end) this.#at++;
     this.#done = true;
   }
@@ -142,7 +142,7 @@ export class TrackReader {
     else if (status === 0xf1 || status === 0xf3) this.#at++;
   }
 
-  /** A variable-length quantity; null where the track had to be given up. */
+  /** A variable-length quantity; null if the rest of the track is unreadable. */
   #readVariable(): number | null {
     let value = 0;
     for (let i = 0; i < MAX_VARIABLE_BYTES; i++) {

@@ -1,7 +1,7 @@
 import type { ByteWriter } from "./ByteWriter.ts";
 import { META, MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
 
-/** Ranks of what comes ahead of a tick's messages; theirs are those of `tickOrder.ts`. */
+/** Ranks of events before a tick's messages, whose ranks are those of `tickOrder.ts`. */
 export const EventOrder = { name: -2, meta: -1 } as const;
 
 interface WrittenEvent {
@@ -10,7 +10,7 @@ interface WrittenEvent {
   /** Status byte, or meta type + 0x100. */
   readonly status: number;
   readonly data1: number;
-  /** -1 where the message has one data byte. */
+  /** -1 if the message has one data byte. */
   readonly data2: number;
   readonly data: ArrayLike<number> | null;
 }
@@ -32,7 +32,7 @@ export class TrackWriter {
     this.#put({ tick, order, status: META_FLAG | type, data1: 0, data2: 0, data });
   }
 
-  /** An event of `RawEvent` form: a meta event, SysEx or escape. What is none of these is left out. */
+  /** Writes a `RawEvent`: a meta event, SysEx or escape. Others are left out. */
   raw(tick: number, type: number, data: ArrayLike<number>, order: number): void {
     if (type === MetaType.endOfTrack) this.#endTick = Math.max(this.#endTick, tick);
     else if (type < 0x80) this.meta(tick, type, data, order);
@@ -40,7 +40,7 @@ export class TrackWriter {
       this.#put({ tick, order, status: type, data1: 0, data2: 0, data });
   }
 
-  /** Tick of the last event, or of the end of track where that is later. */
+  /** Tick of the last event, or of the end of track if that is later. */
   get endTick(): number {
     return this.#endTick;
   }
@@ -84,7 +84,7 @@ function writeEvent(body: ByteWriter, { status, data1, data2, data }: WrittenEve
   body.bytes(data);
 }
 
-/** A pause longer than a delta time can say is bridged with empty texts. */
+/** Bridges a pause longer than the largest delta time with empty texts. */
 function writeDelta(body: ByteWriter, delta: number): void {
   let left = delta;
   for (; left > MAX_DELTA; left -= MAX_DELTA) {

@@ -20,7 +20,7 @@ export interface Conductor {
 const MICROSECONDS_PER_MINUTE = 60_000_000;
 const MAX_DENOMINATOR_POWER = 6;
 
-/** Gathers what rules the song. `parallel` (format 2): of several values at one tick the first counts, else the last. */
+/** Reads events for the whole song. `parallel` (format 2): the first of several values at one tick counts, else the last. */
 export function readConductor(
   tracks: readonly { readonly conducting: readonly FileEvent[]; readonly number: number }[],
   timeBase: TimeBase,
@@ -87,7 +87,7 @@ function gather(
   else log.add("META_VALUE", trackNumber);
 }
 
-/** A well-formed time signature in notes shorter than a 64th: no record holds it, but it is kept. */
+/** True for a well-formed time signature in notes shorter than a 64th, which is kept as a raw event. */
 export const isUnheldTimeSignature = (type: number, data: ArrayLike<number>): boolean =>
   type === MetaType.timeSignature && data.length === 4 && data[0]! > 0 && data[1]! > MAX_DENOMINATOR_POWER;
 

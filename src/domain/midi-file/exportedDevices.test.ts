@@ -8,7 +8,7 @@ import type { TimelineDocument } from "../timeline/records.ts";
 import { readMidiFile } from "./readMidi.ts";
 import { writeMidiFile } from "./writeMidi.ts";
 
-/** Every note as it is played. */
+/** Every played note. */
 function played(document: TimelineDocument): readonly string[] {
   const notes: string[] = [];
   for (const { rolls } of compileTimeline(document).tracks)

@@ -32,7 +32,7 @@ export function fileAddresses(tracks: readonly Track[]): Result<ReadonlyMap<stri
       addresses.set(track.id, own);
     }
   }
-  // Only now is it known what is free.
+  // Free addresses are known only now.
   for (const track of moved) {
     const address = freeAddress(track, taken);
     if (!address) return refuseExport("MIDI_EXPORT_CHANNELS", track.name);

@@ -1,6 +1,6 @@
 import { fail } from "../AppError.ts";
 
-/** Why a file is refused. `{file}` stands for its name. */
+/** Errors of files that are refused. `{file}` is replaced by the file's name. */
 export const MIDI_FILE_ERRORS = {
   MIDI_EMPTY: "{file} is empty",
   MIDI_NO_HEADER: "{file} is not a MIDI file: it has no MThd header",
@@ -13,7 +13,7 @@ export type MidiFileErrorCode = keyof typeof MIDI_FILE_ERRORS;
 export const refuse = (code: MidiFileErrorCode, fileName: string) =>
   fail(code, MIDI_FILE_ERRORS[code].replace("{file}", fileName || "The file"), { fileName });
 
-/** Why a song, or one of its tracks, cannot be written. `{track}` stands for the name of a track. */
+/** Errors of songs or tracks that cannot be written. `{track}` is replaced by the track's name. */
 export const MIDI_EXPORT_ERRORS = {
   MIDI_EXPORT_TRACKS: "A MIDI file holds 65,534 tracks of music, and this song has more. Export its tracks one by one",
   MIDI_EXPORT_CHANNELS:
@@ -28,7 +28,7 @@ export type MidiExportErrorCode = keyof typeof MIDI_EXPORT_ERRORS;
 export const refuseExport = (code: MidiExportErrorCode, track = "") =>
   fail(code, MIDI_EXPORT_ERRORS[code].replace("{track}", track), { track });
 
-/** Warnings about a file that was read all the same, each with what was done about it. */
+/** Warnings about a file that was read nevertheless, each with its repair. */
 export const MIDI_FILE_WARNINGS = {
   JUNK_BEFORE_HEADER: "bytes before the MThd header were skipped",
   HEADER_LENGTH: "the header states a wrong length; the usual 6 bytes were read",
@@ -79,7 +79,7 @@ export const tellsOfLoss = (message: string): boolean =>
 export class WarningLog {
   readonly #counts = new Map<MidiFileWarningCode, { count: number; track: number | null }>();
 
-  /** `track`: number of the track in the file, from 1, or null where it is the file as a whole. */
+  /** `track`: number of the track in the file, from 1, or null for the whole file. */
   add(code: MidiFileWarningCode, track: number | null = null): void {
     const seen = this.#counts.get(code);
     if (seen) seen.count++;

@@ -16,7 +16,7 @@ const header = (format: number, tracks: number): number[] => [
   ...uint16(480),
 ];
 
-/** A track; `stated`: the length that its head says. */
+/** A track; `stated`: the length in its header. */
 const track = (body: readonly number[], stated = body.length): number[] => [
   ...ascii("MTrk"),
   ...uint32(stated),
@@ -56,7 +56,7 @@ test("of each track the file says what is amiss in it, with its number, and noth
     sound: { bytes: track([...NOTE, ...END]), warning: null },
     // After the end event there is more inside the chunk.
     longer: { bytes: track([...NOTE, ...END, ...NOTE]), warning: "TRACK_AFTER_END" },
-    // The head says more than there is, or cuts the track short.
+    // The length in the header is too large, or cuts the track short.
     overstated: { bytes: track([...NOTE, ...END], 0x7f000000), warning: "CHUNK_LENGTH" },
     understated: { bytes: track([...NOTE, ...END], 3), warning: "CHUNK_LENGTH" },
   } as const;

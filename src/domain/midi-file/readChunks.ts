@@ -5,7 +5,7 @@ import { refuse, type WarningLog } from "./midiFileProblem.ts";
 import { timeBaseOf, type TimeBase } from "./timeBase.ts";
 import { TrackReader, type FileTrack } from "./TrackReader.ts";
 
-/** A Standard MIDI File taken apart. */
+/** A Standard MIDI File as chunks. */
 export interface MidiFile<Track> {
   readonly format: 0 | 1 | 2;
   readonly timeBase: TimeBase;
@@ -87,7 +87,7 @@ function readTracks<Track>(
       if (!trusted) log.add("CHUNK_LENGTH", tracks.length + 1);
       const end = trusted ? stated : nextTrack(file, body);
       channelEvents.length = 0;
-      // Between two of its events, too, a file that was cut has lost what came after.
+      // A file that was cut between two events has also lost the later ones.
       const withoutEnd = stated > file.length && end === file.length ? "TRACK_CUT" : "TRACK_END_MISSING";
       const place = { start: body, end, withoutEnd, maxTick, number: tracks.length + 1 } as const;
       const track = new TrackReader(file, place, channelEvents, log).read();

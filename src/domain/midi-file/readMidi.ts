@@ -83,7 +83,7 @@ function songRawEvents(
 function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, tracks: Track[], rolls: Roll[]): void {
   if (read.parts.length === 0) {
     const rawEvents = songTrack ? [] : read.rawEvents;
-    // A track of lyrics or the like: there is nothing to play, but it is kept.
+    // A track of lyrics or the like has nothing to play, but is kept.
     if (!rawEvents.every(isEnd) || read.name !== "") {
       tracks.push(trackOf({ name: read.name || read.instrumentName || "Text", color: tracks.length, rawEvents }));
     }
@@ -99,7 +99,7 @@ function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, 
   }
 }
 
-/** The first part keeps what its track says beside its messages. Each says its port itself where they play on several. */
+/** The first part keeps the raw events of its track. Each has a port event of its own if they play on several. */
 function partRawEvents(read: ReadTrack, part: ChannelPart, index: number, songTrack: boolean): readonly RawEvent[] {
   const said = read.rawEvents.filter(isPortPrefix);
   const others = songTrack || index > 0 ? [] : read.rawEvents;
@@ -117,7 +117,7 @@ function trackOfPart(
   color: number,
   { channels }: ImportContext,
 ) {
-  // The first channel bears the track's name as it is, so that it comes back as it was.
+  // The first channel has the track's unchanged name, so that it is written back as it was.
   const own = songTrack ? "" : read.name.trim() === "" ? read.instrumentName.trim() : read.name;
   const name = own === "" || index === 0 ? own : `${own} ch ${part.channel}`;
   const record = trackOf({ name, color, part, partChannel: channels.get(part)!, rawEvents: [] });

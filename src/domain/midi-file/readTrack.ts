@@ -10,9 +10,9 @@ import type { FileEvent, FileTrack } from "./TrackReader.ts";
 
 /** A track of a file at ticks of the document, split by channel. */
 export interface ReadTrack {
-  /** Its name, "" where it has none. */
+  /** Its name, "" if it has none. */
   readonly name: string;
-  /** Text of its instrument name event, "" where it has none. */
+  /** Text of its instrument name event, "" if it has none. */
   readonly instrumentName: string;
   /** Parts by port and channel. */
   readonly parts: readonly ChannelPart[];
@@ -67,7 +67,7 @@ const FIXED_LENGTHS: ReadonlyMap<number, readonly number[]> = new Map([
   [MetaType.smpteOffset, [5]],
 ]);
 
-/** Says that the track's number is its place in the file, which is so anyway; many readers refuse it. */
+/** True for a sequence number event without a number, which is redundant; many readers refuse it. */
 const isEmptySequenceNumber = ({ type, data }: FileEvent): boolean =>
   type === MetaType.sequenceNumber && data.length === 0;
 
@@ -105,7 +105,7 @@ function readParts(track: FileTrack, scale: number, sysEx: SysExCount, log: Warn
     const isFirst = !own.has(at);
     own.set(at, (own.get(at) ?? 0) + 1);
     for (const part of byAddress) {
-      // Parts that say nothing at this tick as yet are told when they do.
+      // Parts without messages at this tick are marked at their first one.
       if (part?.order.tick !== at) continue;
       if (isFirst) mark(part.order, at);
       else part.order.add(at, TickKind.sysEx);

@@ -60,7 +60,7 @@ function noteListFrom({ notes, channel }: PartNotes, from: number, to: number, s
   return noteListOfColumns(columns);
 }
 
-/** Indices of notes such that those of one start come by key; null where they do already. */
+/** Indices of notes that order those with the same start by key; null if they are in order already. */
 function byKey(notes: FileNotes, from: number, to: number): Uint32Array | null {
   let isInOrder = true;
   for (let i = from + 1; i < to && isInOrder; i++)

@@ -1,4 +1,4 @@
-/** Text of meta events. Files say nothing of its encoding: UTF-8 where it is valid, else Latin-1 (byte for byte). */
+/** Text of meta events. Files do not name its encoding: UTF-8 if it is valid, else Latin-1 (byte for byte). */
 
 export function decodeText(bytes: Uint8Array): string {
   return decodeUtf8(bytes) ?? joinCodes(Array.from(bytes));
@@ -22,7 +22,7 @@ export function encodeText(text: string): Uint8Array {
 
 const tail = (code: number): number => 0x80 | (code & 0x3f);
 
-/** Null for what is no valid UTF-8: overlong forms, surrogates and codes above U+10FFFF included. */
+/** Null for invalid UTF-8, including overlong forms, surrogates and codes above U+10FFFF. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   const codes: number[] = [];
   for (let at = 0; at < bytes.length;) {

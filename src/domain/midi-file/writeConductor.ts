@@ -8,7 +8,7 @@ import { tempoSteps } from "./tempoSteps.ts";
 import { decodeText, encodeText, isUtf8 } from "./text.ts";
 import { EventOrder, TrackWriter } from "./TrackWriter.ts";
 
-/** The first track of a file: the song's name, tempos, meters, keys, markers, and what else was kept with the song. */
+/** The first track of a file: the song's name, tempos, meters, keys, markers and raw events. */
 export function writeConductor(timeline: Timeline, rankOf: SysExRankOf): TrackWriter {
   const writer = new TrackWriter();
   writeName(writer, timeline.name, timeline.rawEvents);
@@ -30,14 +30,14 @@ export function writeConductor(timeline: Timeline, rankOf: SysExRankOf): TrackWr
   return writer;
 }
 
-/** Writes a track's name ahead of all else, with the bytes it was read from as long as the track still bears it. */
+/** Writes a track's name before all else, with the bytes it was read from if the name is unchanged. */
 export function writeName(writer: TrackWriter, name: string, rawEvents: readonly RawEvent[]): void {
   const spelling = spellingOfName(rawEvents)?.data;
   const isBorne = spelling !== undefined && decodeText(Uint8Array.from(spelling)) === name;
   if (name !== "") writer.meta(0, MetaType.trackName, isBorne ? spelling : encodeText(name), EventOrder.name);
 }
 
-/** Writes what was kept as it is; spellings of names, markers and meters have gone out with these. */
+/** Writes raw events, except for spellings of names, markers and meters, which were written with these. */
 export function writeRawEvents(writer: TrackWriter, rawEvents: readonly RawEvent[], rankOf: SysExRankOf): void {
   const nameSpelling = spellingOfName(rawEvents);
   for (const event of rawEvents) {
@@ -48,7 +48,7 @@ export function writeRawEvents(writer: TrackWriter, rawEvents: readonly RawEvent
   }
 }
 
-/** The event that a track's name was read from, which is kept where one of its names is in another encoding than UTF-8. */
+/** The event from which a track's name was read, kept if one of its names is not in UTF-8. */
 function spellingOfName(rawEvents: readonly RawEvent[]): RawEvent | undefined {
   const names = rawEvents.filter(({ type }) => type === MetaType.trackName);
   return names.every(({ data }) => isUtf8(Uint8Array.from(data))) ? undefined : names[0];

@@ -25,7 +25,7 @@ const MAX_DIVISION = 0x7fff;
 export interface MidiFileForm {
   /** 0: all in one track. 1: a track for each of the document's, after one for the song. */
   readonly format: 0 | 1;
-  /** Ticks per quarter note, to which times are rounded; null: the document's, or 960 where no file can say that. */
+  /** Ticks per quarter note, to which times are rounded; null: the document's, or 960 if a file cannot have that. */
   readonly division: number | null;
 }
 

@@ -1,6 +1,6 @@
 const INTERVALS = 24;
 const TICKS_PER_QUARTER = 24;
-/** A clock that pauses this long begins anew. */
+/** Pause after which the clock counts as restarted. */
 const PAUSE_MS = 500;
 
 export interface ClockReading {
@@ -25,7 +25,7 @@ export class ClockMeter {
     } else this.#intervals[this.#count++ % INTERVALS] = interval;
   }
 
-  /** null until a quarter note has been heard, and where the clock has stopped by `nowMs`. */
+  /** null until a quarter note was received, and if the clock has stopped by `nowMs`. */
   reading(nowMs: number): ClockReading | null {
     if (this.#count < INTERVALS || nowMs - this.#lastMs > PAUSE_MS) return null;
     const median = quantile(this.#intervals, 0.5);

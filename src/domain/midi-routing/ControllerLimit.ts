@@ -4,13 +4,13 @@ interface Waiting {
   readonly value: number;
 }
 
-/** Lets the values of each controller pass at most every so many ms, and only those that change it. The last one is never lost. */
+/** Limits the values of each controller to one per interval, and to changes. The last one is never lost. */
 export class ControllerLimit {
   readonly #sentAtMs = new Float64Array(16 * 128).fill(-Infinity);
   readonly #sent = new Int16Array(16 * 128).fill(-1);
   readonly #waiting = new Map<number, Waiting>();
 
-  /** True where it may be sent now; else it waits until `due`. */
+  /** True if it may be sent now; else it waits until `due`. */
   admit(status: number, controller: number, value: number, gapMs: number, nowMs: number): boolean {
     const at = (status & 15) * 128 + controller;
     if (nowMs - this.#sentAtMs[at]! < gapMs) {
@@ -29,7 +29,7 @@ export class ControllerLimit {
     return this.#waiting.size > 0;
   }
 
-  /** Sends what has waited long enough. */
+  /** Sends values whose waiting time is over. */
   due(gapMs: number, nowMs: number, send: (status: number, controller: number, value: number) => void): void {
     for (const [at, { status, controller, value }] of this.#waiting) {
       if (nowMs - this.#sentAtMs[at]! < gapMs) continue;

@@ -1,6 +1,6 @@
 import { messageKey } from "./messageKey.ts";
 
-/** Milliseconds in which a message that was sent can come back. */
+/** Milliseconds in which a sent message can return. */
 const RETURN_MS = 1000;
 /** Milliseconds for which the answer to a probe counts, and after which an output is asked as readily as at first. */
 const PROVEN_MS = 10_000;
@@ -10,11 +10,11 @@ const OFF_PART = 0.1;
 /** Messages of the same bytes that are remembered. */
 const LATEST = 64;
 const MOST_KINDS = 4096;
-/** Returns in a row that make a loop: so many, or fewer where they took longer. */
+/** Consecutive returns that make a loop; fewer if they took longer. */
 const LOOP_HOPS = 4;
 const FEW_HOPS = 2;
 const SLOW_MS = 450;
-/** And so many messages with few returns in a second: what grows with every round is not to grow on. */
+/** Messages with few returns in a second that make a loop, too, as their number may grow with every round. */
 const MANY = 16;
 /** The longest ring of cables that is found. */
 const MOST_HOPS = 16;
@@ -88,9 +88,9 @@ export class LoopFinder {
   readonly #sent = new Map<number, Sent[]>();
   readonly #paths = new Map<string, Path>();
   readonly #probes = new Map<string, Probe>();
-  /** When messages passed a cable that had gone round through it. */
+  /** Times at which messages passed a cable after a return through it. */
   #rounds = new WeakMap<object, readonly number[]>();
-  /** Tells one probe from another, and from those of another page. */
+  /** Distinguishes probes from each other, and from those of other pages. */
   #probeNumber: number;
 
   constructor(ports: LoopFinderPorts) {
@@ -111,7 +111,7 @@ export class LoopFinder {
     this.#paths.set(pathKey(outputId, inputId), { delayMs, untilMs });
   }
 
-  /** True for a probe that comes back: nobody is to hear it. */
+  /** True for a returning probe, which must not be processed further. */
   isProbe(inputId: string, data: Uint8Array, atMs: number): boolean {
     if (data[0]! >= KEY_PRESSURE || data[1]! < FIRST_PROBE_KEY) return false;
     for (const [outputId, probe] of this.#probes) {
@@ -124,7 +124,7 @@ export class LoopFinder {
     return false;
   }
 
-  /** A message comes in, at its own time stamp. */
+  /** Handles a received message, at its own time stamp. */
   arrive(inputId: string, data: ArrayLike<number>, atMs: number): Trip {
     const all = data[0]! < REALTIME && this.#sent.get(messageKey(data));
     if (!all) return NEW_TRIP;

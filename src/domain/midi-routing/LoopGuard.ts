@@ -19,7 +19,7 @@ export class LoopGuard {
     this.#limit = limit;
   }
 
-  /** True where this message makes it a loop. */
+  /** True if this message completes a loop. */
   isLoop(data: ArrayLike<number>, nowMs: number): boolean {
     const key = messageKey(data);
     let repeats = this.#repeats.get(key);

@@ -1,4 +1,4 @@
-/** The last second in parts of so many ms, and the one at hand. */
+/** Length of the parts of the last second, ms; one more is the current one. */
 const PART_MS = 125;
 const PARTS = 1000 / PART_MS + 1;
 

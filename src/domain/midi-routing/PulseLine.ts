@@ -1,13 +1,13 @@
 import { quantile } from "./ClockMeter.ts";
 
-/** Intervals that a line is laid through: a quarter note, or what comes in this time where that is more. */
+/** Intervals to which a line is fitted: a quarter note, or those of this time if that is more. */
 const INTERVALS = 24;
 const WINDOW_MS = 700;
-/** A line through fewer says nothing. */
+/** Least number of intervals for a reading. */
 const LEAST_INTERVALS = 6;
-/** A clock that pauses this long begins anew. */
+/** Pause after which the clock counts as restarted. */
 const PAUSE_MS = 500;
-/** The tempo has changed where the latest intervals differ from those before by more than this part, and more than jitter explains. */
+/** The tempo has changed if the latest intervals differ from earlier ones by more than this share, and than jitter explains. */
 const CHANGED_PART = 0.03;
 
 /** A steady clock: pulse `number` is due at `atMs`, and each next one `pulseMs` later. */
@@ -50,7 +50,7 @@ export class PulseLine {
     if (this.#hasChanged()) this.#times = this.#times.slice(-LEAST_INTERVALS - 1);
   }
 
-  /** null until enough has been heard. */
+  /** null until enough pulses were received. */
   reading(): PulseReading | null {
     const times = this.#times;
     if (times.length <= LEAST_INTERVALS) return null;

@@ -111,7 +111,7 @@ export class RoutePatch {
     const ends: End[] = [];
     const mapped = rules.note[key]!;
     if (mapped.length > 0) {
-      // The range of keys holds for what is mapped, too.
+      // The range of keys applies to mapped notes, too.
       if (zones.every(({ keys }) => keys[key] === BLOCKED)) return;
       for (const rule of mapped) this.#begin(rule, channel, level, ends);
     } else {
@@ -145,7 +145,7 @@ export class RoutePatch {
     for (const [status, number, value] of ends) this.#emit([status, number, status < 0x90 ? velocity : value]);
   }
 
-  /** Pressure goes to the note where it is. */
+  /** Sends key pressure to the notes of its key. */
   #press(came: number, key: number, value: number): void {
     if (this.chain.passes[PRESSURE] === 0) return;
     for (const [status, number] of this.#owed.get(came * 256 + key) ?? []) {
@@ -190,7 +190,7 @@ export class RoutePatch {
 
   #limited(status: number, controller: number, value: number, nowMs: number): void {
     const { controllerGapMs } = this.chain;
-    // A pedal is not a fader: none of its movements may come late.
+    // A pedal is not a fader: none of its messages may be late.
     const isFree = controllerGapMs === 0 || controller === SUSTAIN;
     if (isFree || this.#limit.admit(status, controller, value, controllerGapMs, nowMs)) {
       this.#emit([status, controller, value]);

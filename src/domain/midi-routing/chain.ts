@@ -46,7 +46,7 @@ export interface Zone {
 export interface Chain {
   /** Groups that do not pass. */
   readonly blocked: readonly MessageGroup[];
-  /** Bit n is set where channel n + 1 passes. */
+  /** Bit n is set if channel n + 1 passes. */
   readonly channels: number;
   readonly lowKey: number;
   readonly highKey: number;
@@ -75,7 +75,7 @@ export interface Chain {
 
 export const ALL_CHANNELS = 0xffff;
 
-/** Everything passes as it is. */
+/** Everything passes unchanged. */
 export const PLAIN_CHAIN: Chain = {
   blocked: [],
   channels: ALL_CHANNELS,

@@ -103,7 +103,7 @@ function rulesOf(rules: readonly MapRule[], from: RuleKind): readonly (readonly 
   for (const rule of rules) {
     if (rule.from !== from) continue;
     byNumber[rule.fromNumber]!.push(compileRule(rule));
-    // The fine half of a pair comes on a controller of its own.
+    // The fine half of a pair has its own controller.
     if (rule.isWide) byNumber[rule.fromNumber + 32]!.push(compileRule(rule));
   }
   return byNumber;

@@ -1,10 +1,10 @@
-/** Asks every device of a port who it is (MIDI 1.0, Identity Request). */
+/** Asks every device of a port for its identity (MIDI 1.0, Identity Request). */
 export const IDENTITY_REQUEST: readonly number[] = [0xf0, 0x7e, 0x7f, 0x06, 0x01, 0xf7];
 
 export interface Identity {
   /** Bytes of the maker: one, or three that begin with 0. */
   readonly maker: readonly number[];
-  /** Name of the maker where it is known, else its bytes. */
+  /** Name of the manufacturer if it is known, else its bytes. */
   readonly makerName: string;
   readonly family: number;
   readonly model: number;

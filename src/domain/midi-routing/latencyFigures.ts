@@ -9,7 +9,7 @@ export interface LatencyFigures {
   readonly sent: number;
 }
 
-/** `delaysMs`: of the notes that came back. null where none did. */
+/** `delaysMs`: delays of the notes that returned. null if none did. */
 export function latencyFigures(delaysMs: readonly number[], sent: number): LatencyFigures | null {
   if (delaysMs.length === 0) return null;
   const p95Ms = quantile(delaysMs, 0.95);

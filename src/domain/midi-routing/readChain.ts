@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const MAX_PARTS = 64;
 const RULE_KINDS: readonly RuleKind[] = ["note", "controller", "program"];
 
-/** A chain from a file or the storage: what is missing or makes no sense is as in a plain one. */
+/** Reads a chain from a file or the storage: missing and invalid fields take the values of a plain one. */
 export function readChain(stored: unknown): Chain {
   const fields = fieldsOf(stored);
   const whole = wholeIn(fields, PLAIN_CHAIN);

@@ -9,14 +9,14 @@ export const onChannel = ([status = 0, ...data]: readonly number[], channel: num
 const hex = (message: readonly number[]): string =>
   message.map((byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 
-/** A part of what is sent, as it is written. */
+/** Messages that are written as one part. */
 export interface SentPart {
-  /** 16 for what is said to each channel, written for the first one. */
+  /** 16 for messages to each channel, written once for the first one. */
   readonly times: 1 | 16;
   readonly messages: readonly (readonly number[])[];
 }
 
-/** Whole messages; those that are said to each of the 16 channels stand once, as for the first. */
+/** Parts of messages; those that are repeated for each of the 16 channels are written once, for the first. */
 export function sentParts(messages: readonly (readonly number[])[]): readonly SentPart[] {
   const parts: SentPart[] = [];
   for (let at = 0; at < messages.length;) {

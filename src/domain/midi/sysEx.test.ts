@@ -72,7 +72,7 @@ describe("System Exclusive", () => {
         byte,
         (device, rest, at, other) => {
           const message = [0x41, device, 0x42, 0x12, ...rest];
-          // The address has three bytes, and the sum stands last: with a value that is eight, and F7 may be one of them.
+          // The address has three bytes, and the sum is last: eight bytes with a value, one of which may be F7.
           expect(sysExKind(message)).toBe(message.length >= 8 ? SysExKind.gsData : SysExKind.unknown);
           expect(sysExKind([...message, 1, 1, 1, 1], message.length)).toBe(sysExKind(message));
           const changed = message.with(at, other);

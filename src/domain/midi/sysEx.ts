@@ -108,7 +108,7 @@ function isGsReset(data: SysExBytes): boolean {
   return (data[4] === 0x40 || data[4] === 0) && data[5] === 0 && data[6] === 0x7f;
 }
 
-/** The part (0..15, by channel) whose use for rhythm a message sets, and to what; null: it is another message. */
+/** The part (0..15, by channel) whose rhythm mode a message sets, and the mode; null for other messages. */
 export function rhythmPart(data: SysExBytes): { readonly channel: number; readonly isRhythm: boolean } | null {
   const kind = sysExKind(data);
   if (kind === SysExKind.gsData && data[4] === 0x40 && (data[5]! & 0xf0) === 0x10 && data[6] === 0x15) {
@@ -119,7 +119,7 @@ export function rhythmPart(data: SysExBytes): { readonly channel: number; readon
   return null;
 }
 
-/** Bit n is set where a message concerns channel n, 0..15; 0 where it is not understood. */
+/** Bit n is set if a message concerns channel n, 0..15; 0 if it is not understood. */
 export function sysExChannels(data: SysExBytes): number {
   switch (sysExKind(data) as number) {
     case SysExKind.unknown:

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../AppError.ts";
 /** A SysEx message with places for a value: bytes, or one of the marks below 0. */
 export interface SysExTemplate {
   readonly bytes: readonly number[];
-  /** The largest value that its places hold: 127, or 16383 where there are two halves. */
+  /** The largest value of its placeholders: 127, or 16383 if there are two halves. */
   readonly maxValue: number;
 }
 

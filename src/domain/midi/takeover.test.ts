@@ -40,7 +40,7 @@ test("scaled, both arrive at the ends together, and the value never turns back",
       const down = way("scaled", value, sweep(start, 0));
       if (start < 127) expect(up.at(-1)).toBe(1);
       if (start > 0) expect(down.at(-1)).toBe(0);
-      // But for the catch, where they are two steps apart at most.
+      // Except at the pickup, where they are two steps apart at most.
       const slack = 2 / 127 + 1e-9;
       for (const [at, each] of up.entries()) expect(each).toBeGreaterThanOrEqual((up[at - 1] ?? value) - slack);
       for (const [at, each] of down.entries()) expect(each).toBeLessThanOrEqual((down[at - 1] ?? value) + slack);

@@ -7,7 +7,7 @@ export const TAKEOVERS = ["jump", "pickup", "scaled"] as const;
  */
 export type Takeover = (typeof TAKEOVERS)[number];
 
-/** Two steps of a controller of seven bits, and room for what their difference rounds to. */
+/** Two steps of a controller of seven bits, with a margin for rounding. */
 const NEAR = 2 / 127 + 1e-9;
 
 /** True if a control is close enough to the value to pick it up with its next movement. Both 0..1. */

@@ -8,5 +8,5 @@ export interface MasterStrip extends Strip {
   readonly effects: boolean;
 }
 
-/** A song that says nothing else. */
+/** Default master of a song. */
 export const DEFAULT_MASTER: MasterStrip = { gainDb: 0, limiter: DEFAULT_LIMITER, effects: true };

@@ -34,7 +34,7 @@ export const isFlat = ({ lowDb, midDb, highDb }: Equalizer): boolean => lowDb ==
 
 /** Slope of the shelves: the steepest without a bump. */
 const SHELF_Q = Math.SQRT1_2;
-/** Bands lie below the half of the sample rate. */
+/** Bands are below half of the sample rate. */
 const HIGHEST_SHARE = 0.45;
 
 /**

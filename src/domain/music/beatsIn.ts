@@ -6,7 +6,7 @@ export interface Beat {
   readonly isBar: boolean;
 }
 
-/** The beats whose ticks lie in `[from, to)`, in order. Bars go on before tick 0 as they begin. */
+/** The beats whose ticks are in `[from, to)`, in order. The first meter also counts before tick 0. */
 export function beatsIn(meter: Meter, from: number, to: number): readonly Beat[] {
   const beats: Beat[] = [];
   for (let bar = meter.barAt(Math.floor(from)); ; bar++) {

@@ -33,7 +33,7 @@ export function chordTones(note: string, name: string, octave: number, inversion
   return semitones.ok ? ok(inverted(semitones.value, inversion).map((semitone) => root + semitone)) : semitones;
 }
 
-/** A chord has as many inversions as tones above its root: what is more is the last of them. */
+/** A chord has as many inversions as tones above its root; higher numbers are the last of them. */
 function inverted(semitones: readonly number[], inversion: number): readonly number[] {
   let tones = semitones;
   for (let i = 0; i < Math.min(inversion, semitones.length - 1); i++) {

@@ -6,14 +6,14 @@ import { chordTones } from "./chord.ts";
 import { parsePattern, type PatternSteps } from "./patternSteps.ts";
 import { quartersOfSubdivision, type QuarterLength } from "./subdivision.ts";
 
-/** A chord pattern whose fields all hold, taken apart. */
+/** A valid chord pattern, parsed. */
 export interface ReadPattern {
   readonly steps: PatternSteps;
   /** Length of one top-level step. */
   readonly stepLength: QuarterLength;
   /** MIDI numbers of the chord; they may pass 127. */
   readonly tones: readonly number[];
-  /** The notes of the arpeggio in playing order, one per `x`; null where the chord plays as a block. */
+  /** The notes of the arpeggio in playing order, one per `x`; null if the chord plays as a block. */
   readonly arpSequence: readonly number[] | null;
   readonly accent: string;
 }

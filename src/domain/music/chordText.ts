@@ -6,7 +6,7 @@ import { plainNote } from "./noteLabel.ts";
 import { describeNote, noteNumber } from "./noteName.ts";
 import type { ChordPattern } from "./records.ts";
 
-/** The part of a chord pattern that says which chord it plays. */
+/** The fields of a chord pattern that define its chord. */
 export type ChordFields = Required<Pick<ChordPattern, "note" | "name" | "octave" | "inversion">>;
 
 const CHORD = /^([A-G][#b]?)(.*)$/;
@@ -35,7 +35,7 @@ export function readChordText(text: string): Result<Omit<ChordFields, "octave">>
     : ok({ note, name: name === "" ? "M" : name, inversion });
 }
 
-/** A chord as people write it, with its bass where that is not the root. */
+/** Chord symbol, with its bass if that is not the root. */
 export function chordText({
   note,
   name,
@@ -77,7 +77,7 @@ function voicingTable(): ReadonlyMap<string, Voicing> {
   return found;
 }
 
-/** The chord that sounds exactly these MIDI numbers, lowest first; null where no chord in no inversion does. */
+/** The chord of exactly these MIDI numbers, lowest first; null if no chord in any inversion has them. */
 export function chordOfNotes(numbers: readonly number[]): ChordFields | null {
   voicings ??= voicingTable();
   const [lowest] = numbers;

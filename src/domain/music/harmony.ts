@@ -12,7 +12,7 @@ export interface Harmony {
 
 export const OPENING_HARMONY: Harmony = { key: null, sevenths: false, progression: "axis" };
 
-/** The key of the song at `tick`; C major where it says none. */
+/** The key of the song at `tick`; C major if it has none. */
 export const songKeyAt = (song: { readonly keySignatures: readonly KeySignature[] }, tick: number): MusicalKey =>
   keyOfSignature(keySignatureAt(song, tick) ?? { fifths: 0, minor: false });
 
@@ -20,7 +20,7 @@ export const songKeyAt = (song: { readonly keySignatures: readonly KeySignature[
 export const progressionsOf = ({ minor }: MusicalKey): readonly Progression[] =>
   PROGRESSIONS.filter((progression) => progression.minor === minor);
 
-/** The chosen progression; where the key has the other mode, the first one of that. */
+/** The chosen progression; if the key has the other mode, the first one of that. */
 export function progressionIn(key: MusicalKey, { progression }: Harmony): Progression {
   const all = progressionsOf(key);
   return all.find(({ id }) => id === progression) ?? all[0]!;

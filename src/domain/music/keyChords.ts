@@ -31,7 +31,7 @@ const QUALITIES: Readonly<Record<string, readonly [name: string, sign: string]>>
 /** The note that names a key: `Db` of the major, `C#` of the minor one. */
 export const tonicOf = ({ root, minor }: MusicalKey): string => (minor ? MINOR_TONICS : MAJOR_TONICS)[root]!;
 
-/** The key that a key signature stands for. */
+/** The key of a key signature. */
 export const keyOfSignature = ({ fifths, minor }: Pick<KeySignature, "fifths" | "minor">): MusicalKey => ({
   root: (((fifths * 7) % 12) + 12 + (minor ? 9 : 0)) % 12,
   minor,

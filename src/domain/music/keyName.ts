@@ -3,7 +3,7 @@ const C_MAJOR = 1;
 const A_MINOR = 4;
 const ACCIDENTALS = ["b", "", "#"] as const;
 
-/** `Bb major`, of so many sharps (positive) or flats (negative), -7..7. */
+/** Key of a number of sharps (positive) or flats (negative), -7..7: `Bb major`. */
 export function keyName(fifths: number, minor: boolean): string {
   const place = fifths + (minor ? A_MINOR : C_MAJOR);
   const octave = Math.floor(place / FIFTHS.length);

@@ -10,12 +10,12 @@ interface BarBeat {
 /** Bars and beats along the time signatures of a timeline. Every call is O(log signatures). */
 export interface Meter {
   readonly barBeatAt: (tick: number) => BarBeat;
-  /** First tick of `bar` (1-based); bars at or below 0 lie before the start. */
+  /** First tick of `bar` (1-based); bars at or below 0 are before the start. */
   readonly tickOfBar: (bar: number) => number;
   /** The number of the bar that holds `tick`. */
   readonly barAt: (tick: number) => number;
   readonly signatureAt: (tick: number) => TimeSignature;
-  /** Ticks per beat and per bar at `tick`; not whole where the ppq does not divide by the note value. */
+  /** Ticks per beat and per bar at `tick`; not whole if the ppq does not divide by the note value. */
   readonly beatTicksAt: (tick: number) => number;
   readonly barTicksAt: (tick: number) => number;
 }

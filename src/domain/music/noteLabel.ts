@@ -15,10 +15,10 @@ const LABELS: Readonly<Record<Spelling, readonly string[]>> = {
   usual: ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"],
 };
 
-/** Spelling for a key signature with so many sharps (positive) or flats (negative). */
+/** Spelling for a key signature; `fifths`: number of sharps (positive) or flats (negative). */
 export const spellingOf = (fifths: number): Spelling => (fifths > 0 ? "sharps" : fifths < 0 ? "flats" : "usual");
 
-/** The key signature that holds at `tick`; before the first, the first; null where the song has none. */
+/** The key signature at `tick`; before the first, the first; null if the song has none. */
 export const keySignatureAt = ({ keySignatures }: Keyed, tick: number) =>
   keySignatures.findLast((key) => key.tick <= tick) ?? keySignatures[0] ?? null;
 

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../AppError.ts";
 import { parsePattern } from "./patternSteps.ts";
 
-/** A symbol of a chord pattern that takes time: chord, rest, tie, random tone. */
+/** A symbol of a chord pattern that has a length: chord, rest, tie, random tone. */
 export const PATTERN_SYMBOLS = ["x", "-", "_", "R"] as const;
 export type PatternSymbol = (typeof PATTERN_SYMBOLS)[number];
 
@@ -11,7 +11,7 @@ export type PatternCell = PatternSymbol | readonly PatternCell[];
 /** Path of a cell: its index at each depth, from the whole pattern inwards. */
 export type CellPath = readonly number[];
 
-/** A symbol where it is drawn. */
+/** Position of a symbol in the drawing. */
 export interface PatternLeaf {
   /** Place among the symbols. */
   readonly index: number;
@@ -21,11 +21,11 @@ export interface PatternLeaf {
   /** Place and width in steps of the pattern. */
   readonly start: number;
   readonly width: number;
-  /** Place among the steps that accents count (see `PatternStep`); -1 for ties, which take none. */
+  /** Place among the steps that accents count (see `PatternStep`); -1 for ties, which have none. */
   readonly accentIndex: number;
 }
 
-/** A bracket where it is drawn. */
+/** Position of a bracket in the drawing. */
 export interface PatternBracket {
   readonly path: CellPath;
   readonly start: number;
@@ -48,7 +48,7 @@ export function readCells(pattern: string): Result<readonly PatternCell[]> {
   return ok(open[0]!);
 }
 
-/** The text of cells: what `readCells` reads. */
+/** The text of cells, in the form that `readCells` reads. */
 export const writeCells = (cells: readonly PatternCell[]): string =>
   cells.map((cell) => (typeof cell === "string" ? cell : `[${writeCells(cell)}]`)).join("");
 
@@ -78,14 +78,14 @@ export function layOutCells(cells: readonly PatternCell[]): {
   return { leaves, brackets };
 }
 
-/** The cell at `path`; undefined where there is none. */
+/** The cell at `path`; undefined if there is none. */
 export function cellAt(cells: readonly PatternCell[], path: CellPath): PatternCell | undefined {
   let cell: PatternCell | undefined = cells;
   for (const index of path) cell = typeof cell === "object" ? cell[index] : undefined;
   return cell;
 }
 
-/** Puts `replacement` in the place of the cell at `path`: none removes it, several stand one after another. */
+/** Replaces the cell at `path` by any number of cells; none removes it. */
 export function replaceCell(
   cells: readonly PatternCell[],
   [index = 0, ...rest]: CellPath,
@@ -96,7 +96,7 @@ export function replaceCell(
   return cells.with(index, replaceCell(cell, rest, replacement));
 }
 
-/** Divides a step: the symbol stands in the first of `parts`, and is struck again in the others unless it is a rest. */
+/** Divides a step: the symbol is in the first of `parts`, and is struck again in the others unless it is a rest. */
 export function divideCell(cells: readonly PatternCell[], path: CellPath, parts: number): readonly PatternCell[] {
   const cell = cellAt(cells, path);
   if (cell === undefined) return cells;
@@ -104,7 +104,7 @@ export function divideCell(cells: readonly PatternCell[], path: CellPath, parts:
   return replaceCell(cells, path, [Array.from({ length: parts }, () => symbol ?? "-")]);
 }
 
-/** Takes the innermost bracket around `path` away: the step is its first symbol again. */
+/** Removes the innermost bracket around `path`: the step is its first symbol again. */
 export function joinCell(cells: readonly PatternCell[], path: CellPath): readonly PatternCell[] {
   const around = typeof cellAt(cells, path) === "object" ? path : path.slice(0, -1);
   const bracket = cellAt(cells, around);
@@ -112,7 +112,7 @@ export function joinCell(cells: readonly PatternCell[], path: CellPath): readonl
   return replaceCell(cells, around, [layOutCells(bracket).leaves[0]?.symbol ?? "-"]);
 }
 
-/** Sets whether the step with this accent index is low, and gives the shortest accent string that does so. */
+/** Returns the shortest accent string in which the step with this accent index is low or not. */
 export function withAccent(accent: string, count: number, index: number, low: boolean): string {
   const steps = Array.from({ length: count }, (_, i) => (accent === "" ? "x" : accent[i % accent.length]!));
   steps[index] = low ? "-" : "x";

@@ -25,7 +25,7 @@ export interface PatternSteps {
   readonly stepCount: number;
 }
 
-/** Some ten minutes of sixteenths: nobody reads a longer one, and each step takes its share of memory. */
+/** About ten minutes of sixteenths: longer patterns are not readable, and each step needs memory. */
 const MOST_SYMBOLS = 10_000;
 
 /**

@@ -11,7 +11,7 @@ export function createRandom(...seeds: readonly number[]): () => number {
   };
 }
 
-/** 30 random bits that stand for `(seed, index, use)` alone, without a stream before them. Allocates nothing. */
+/** 30 random bits that depend on `(seed, index, use)` alone, not on earlier calls. Allocates nothing. */
 export function randomBits(seed: number, index: number, use: number): number {
   const state = mix(mix(mix(0x9e3779b9 ^ mix(seed | 0)) ^ mix(index | 0)) ^ mix(use));
   return mix32(state + 0x6d2b79f5) >>> 2;

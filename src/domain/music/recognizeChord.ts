@@ -15,12 +15,12 @@ export interface RecognizedChord {
 
 type Key = Pick<KeySignature, "fifths" | "minor">;
 
-/** The chords that are looked for; where several fit, the one that stands first. */
+/** Recognized chords; if several fit, the first one counts. */
 const NAMES = (
   "M m 7 m7 maj7 dim aug sus4 sus2 m7b5 dim7 6 m6 add9 madd9 7sus4 mM7 9 m9 maj9 9sus4 6/9 m69 7b9 7#9 7#5 maj7#5 7b5 " +
   "mM9 13 m11 maj13 maj9#11 9#11 7#11"
 ).split(" ");
-/** They are heard as what they are without their fifth, too. */
+/** Chords that are recognized without their fifth, too. */
 const WITHOUT_FIFTH = ["7", "maj7", "m7", "9", "maj9", "m9"];
 const FIFTH = 7;
 /** Cost of a bass other than the root, in places of the list: Am7 over C is C6, C6 over E is Am7. */
@@ -101,7 +101,7 @@ export function recognizedChordLabel({ root, name, bass }: RecognizedChord, key:
 const LETTERS = ["C", "D", "E", "F", "G", "A", "B"];
 const SIGNS = { [-1]: "♭", 0: "", 1: "♯" } as const;
 
-/** A pitch class with a letter, where one sharp or flat is enough. */
+/** A pitch class with a letter, if one sharp or flat is enough. */
 function withLetter(letter: string, pitchClass: number): string | null {
   const distance = ((((pitchClass - noteNumber(letter, 4)! + 6) % 12) + 12) % 12) - 6;
   return distance === -1 || distance === 0 || distance === 1 ? `${letter}${SIGNS[distance]}` : null;
@@ -124,7 +124,7 @@ function pitchClassIn(pitchClass: number, key: Key | null): string {
 /** Letters from the root up to a chord's tone, by its semitones. */
 const STEPS = [0, 1, 1, 2, 2, 3, 4, 4, 4, 5, 6, 6] as const;
 
-/** The third of a chord is two letters above its root, whatever the key. Null where the bass is no such tone. */
+/** The third of a chord is two letters above its root, whatever the key. Null if the bass is not a chord tone. */
 function bassName(rootName: string, root: number, bass: number, name: string): string | null {
   const interval = (bass - root + 12) % 12;
   const steps = interval === 9 && name === "dim7" ? 6 : STEPS[interval]!;

@@ -1,4 +1,4 @@
-/** Scales by id: semitones above the root, rising. Names for people stand in `ui/strings`. */
+/** Scales by id: semitones above the root, rising. Displayed names are in `ui/strings`. */
 export const SCALES = {
   major: [0, 2, 4, 5, 7, 9, 11],
   minor: [0, 2, 3, 5, 7, 8, 10],

@@ -26,7 +26,7 @@ function struckFirst([first, ...rest]: readonly PatternCell[]): readonly Pattern
   return [typeof first === "string" ? (first === "_" ? "x" : first) : struckFirst(first), ...rest];
 }
 
-/** The accents of a part: those its steps had, `from`, in the whole pattern. */
+/** The accents of a part. `from`: its symbols in the whole pattern. */
 function accentOf(cells: readonly PatternCell[], from: readonly PatternLeaf[], accent: string): string {
   const { leaves } = layOutCells(cells);
   const counted = leaves.flatMap((leaf, at) => (leaf.accentIndex < 0 ? [] : [from[at]!.accentIndex]));

@@ -14,7 +14,7 @@ const GRID = /^(?:(1|2|4|8|16|32|64|128|256)(?:n([t.]?)|(t))|([1-4])m([t.]?))$/;
 
 export const isSubdivision = (text: string): boolean => SUBDIVISION.test(text);
 
-/** The exact length of `text`, or null where it is no subdivision. */
+/** The exact length of `text`, or null if it is no subdivision. */
 export const quartersOfSubdivision = (text: string): QuarterLength | null => lengthOf(SUBDIVISION.exec(text));
 
 function lengthOf(match: RegExpExecArray | null): QuarterLength | null {

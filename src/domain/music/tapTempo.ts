@@ -1,4 +1,4 @@
-/** A pause longer than this begins anew. */
+/** Pause after which counting restarts. */
 const PAUSE_MS = 2000;
 /** Number of the last taps that count. */
 const COUNTED = 8;

@@ -20,7 +20,7 @@ interface TempoSegment {
   readonly startTick: number;
   readonly startSeconds: number;
   readonly bpm: number;
-  /** Change of bpm per tick; 0 where the tempo holds. */
+  /** Change of bpm per tick; 0 for a constant tempo. */
   readonly slope: number;
 }
 

@@ -17,7 +17,7 @@ const octaves: ChainLink = { id: "chord", values: { chord: "octave" } };
 
 const stagesOf = (...chain: readonly ChainLink[]) => compileChain(chain, false).stages;
 
-/** Writes down what it hears, and what is wrong of it. */
+/** Records received notes and their errors. */
 class Book implements ArpSink {
   readonly lines: string[] = [];
   readonly struck: [step: number, key: number][] = [];

@@ -106,7 +106,7 @@ export class ChainRunner {
   readonly #sink: ArpSink;
   readonly #sampleRate: number;
   readonly #strokeAt: StrokeAt | null;
-  /** At least one: keys may come before what plays them. */
+  /** At least one: keys may arrive before the stages. */
   readonly #stages: RunningStage[] = [];
   /** Ids of the notes that struck keys last. */
   readonly #struckBy = new Uint32Array(KEYS);
@@ -119,7 +119,7 @@ export class ChainRunner {
     this.#addStage();
   }
 
-  /** None: the chain is given up, and what sounds ends. Otherwise keys stay held, and are played the new way from the next step on. */
+  /** Sets the stages, which play held keys from the next step on. None removes the chain and ends its notes. */
   setStages(stages: readonly ArpStage[], frame: number): void {
     this.#catchUp(frame);
     const count = Math.max(1, stages.length);

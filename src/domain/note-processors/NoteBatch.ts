@@ -1,4 +1,4 @@
-/** More than there are keys: a later device may bring back what lies beyond them. */
+/** More than there are keys: a later device may move notes beyond the range back. */
 const MOST_NOTES = 256;
 
 /** The notes that one stroke has become so far. Written in place by one processor after another; never allocates. */

@@ -2,7 +2,7 @@ import { ARP_LIMITS, ARP_ORDERS, DEFAULT_ARP, LATCH_MODES, type ArpPreset } from
 import type { NoteProcessor } from "./NoteProcessor.ts";
 import { REPEAT_RATES } from "./repeat.ts";
 
-/** Plays what is held one after another. Its values are those of a preset. */
+/** Plays held keys one after another. Its values are those of a preset. */
 export const arpProcessor: NoteProcessor<ArpPreset> = {
   id: "arp",
   fields: [

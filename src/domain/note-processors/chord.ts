@@ -3,7 +3,7 @@ import { scaleTone } from "../music/scales.ts";
 import type { NoteBatch } from "./NoteBatch.ts";
 import type { NoteProcessor } from "./NoteProcessor.ts";
 
-/** Chords that follow the scale: its degrees above the key; and what they are where there is no scale. */
+/** Chords that follow the scale: its degrees above the key, and the chord without a scale. */
 const FAMILIES: Readonly<Record<string, { readonly degrees: readonly number[]; readonly name: string }>> = {
   triad: { degrees: [2, 4], name: "M" },
   "6th": { degrees: [2, 4, 5], name: "6th" },

@@ -3,12 +3,12 @@ import type { NoteBatch } from "./NoteBatch.ts";
 import type { NoteProcessor } from "./NoteProcessor.ts";
 
 export interface HumanizeValues {
-  /** Velocities vary by so much either way. */
+  /** Largest change of velocities, either way. */
   readonly velocity: number;
   readonly seed: number;
 }
 
-/** No two strokes are as hard as each other. The same seed gives the same strokes. */
+/** Varies the velocities of strokes. The same seed gives the same strokes. */
 export const humanizeProcessor: NoteProcessor<HumanizeValues> = {
   id: "humanize",
   fields: [

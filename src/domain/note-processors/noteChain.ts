@@ -33,7 +33,7 @@ export type NoteChain = readonly ChainLink[];
 
 export type DeviceKind = ProcessorId;
 
-/** A processor as it is when it is added. */
+/** A processor with its defaults. */
 export const defaultLink = (id: ProcessorId): ChainLink =>
   ({ id, values: NOTE_PROCESSORS[id].defaults }) as unknown as ChainLink;
 
@@ -137,7 +137,7 @@ export function compileChain(chain: NoteChain, drums: boolean): CompiledChain {
   return { turns, stages };
 }
 
-/** Twelve semitones are no scale: what only transposes moves the scale before it, where there is one. */
+/** The chromatic scale is no scale: a link that only transposes moves the scale before it, if there is one. */
 function scaleAfter({ scale, root, transpose }: ScaleValues, { scale: before }: ChainContext): ChainContext["scale"] {
   if (scale !== "chromatic") return { scale, root };
   return before && { scale: before.scale, root: (((before.root + transpose) % 12) + 12) % 12 };

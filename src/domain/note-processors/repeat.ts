@@ -10,7 +10,7 @@ export interface RepeatValues {
   readonly gate: number;
 }
 
-/** Strikes what is held again and again. */
+/** Strikes held keys repeatedly. */
 export const repeatProcessor: NoteProcessor<RepeatValues> = {
   id: "repeat",
   fields: [

@@ -1,7 +1,7 @@
 export interface EmojiGroup {
   readonly id: string;
   readonly label: string;
-  /** The emoji that stands for the group. */
+  /** The emoji of the group. */
   readonly icon: string;
 }
 

@@ -1,4 +1,4 @@
-/** An emoji and what it is called, in the order of Unicode. */
+/** An emoji and its name, in the order of Unicode. */
 export interface NamedEmoji {
   readonly emoji: string;
   readonly name: string;

@@ -63,10 +63,10 @@ const NAMES: Readonly<Record<number, string>> = {
   87: "Open Surdo",
 };
 
-/** The drum sound at MIDI note `number`, or null where the map has none. */
+/** The drum sound at MIDI note `number`, or null if the map has none. */
 export const drumName = (number: number): string | null => NAMES[number] ?? null;
 
-/** Names that are too long for the margin of an editor, as drummers say them. */
+/** Short forms of names that are too long for the margin of an editor. */
 const SHORT: Readonly<Record<string, string>> = {
   "Acoustic Bass Drum": "Kick 2",
   "Bass Drum 1": "Kick 1",

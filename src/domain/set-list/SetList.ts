@@ -33,7 +33,7 @@ export const newSetList = (name: string): SetList => ({ id: newId(), name: tidyN
 
 export const renameSetList = (list: SetList, name: string): SetList => ({ ...list, name: tidyName(name) || list.name });
 
-/** Puts a board at the end; a full list stays as it is. */
+/** Adds a board at the end; a full list stays unchanged. */
 export function addEntry(list: SetList, board: NamedWork): SetList {
   if (list.entries.length >= MOST_ENTRIES) return list;
   const entry = { id: newId(), boardId: board.id, boardName: board.name, songId: null, songName: "" };
@@ -60,7 +60,7 @@ export const setEntrySong = (list: SetList, entryId: string, song: NamedWork | n
   ),
 });
 
-/** Reads lists as they were stored; what is damaged is left out. */
+/** Reads stored lists; damaged entries are left out. */
 export function readSetLists(stored: unknown): readonly SetList[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((each: Partial<Record<keyof SetList, unknown>> | null): readonly SetList[] => {

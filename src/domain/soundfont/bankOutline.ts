@@ -28,7 +28,7 @@ export interface OutlinePreset {
   readonly keys: readonly [low: number, high: number] | null;
 }
 
-/** A bank without its sound: what can be told of it without reading its samples. */
+/** A bank without its sound: all data that is available without its samples. */
 export interface BankOutline {
   readonly info: BankInfo;
   /** Presets in order of bank and program. */
@@ -77,7 +77,7 @@ export const inOrder = (presets: readonly OutlinePreset[]): readonly OutlinePres
 
 export const distinct = (rates: readonly number[]): readonly number[] => [...new Set(rates)].sort((a, b) => a - b);
 
-/** The range of all of these; null where none is. */
+/** The range of all of these; null if there are none. */
 export function union(ranges: Iterable<readonly [low: number, high: number]>): OutlinePreset["keys"] {
   let [from, to] = [Infinity, -Infinity];
   for (const [low, high] of ranges) {
@@ -88,7 +88,7 @@ export function union(ranges: Iterable<readonly [low: number, high: number]>): O
   return from > to ? null : [from, to];
 }
 
-/** A zone that sounds: what it refers to, and its keys. */
+/** A zone that sounds: its reference and its keys. */
 interface KeyZone {
   readonly reference: number;
   readonly keys: readonly [low: number, high: number];
@@ -131,7 +131,7 @@ function keysOf({ generators }: Zone, terminal: number): KeyZone["keys"] | null 
   return keys;
 }
 
-/** The texts of the list `INFO`, in UTF-8 or else Latin-1; "" where one is not there, or the list is damaged. */
+/** The texts of the list `INFO`, in UTF-8 or else Latin-1; "" for missing ones, or if the list is damaged. */
 function infoTexts(bytes: Uint8Array): (id: string) => string {
   const lists = chunksBetween(bytes, 12, bytes.length, ["LIST"]);
   const list = lists.ok ? lists.value.find(({ id, start }) => id === "LIST" && idAt(bytes, start) === "INFO") : null;

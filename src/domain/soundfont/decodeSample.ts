@@ -83,7 +83,7 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 function toInt16(samples: Float32Array): Int16Array {
   const pcm = new Int16Array(samples.length);
   for (let i = 0; i < samples.length; i += 1) {
-    // `Math.round` takes three times as long: it minds the sign of zero.
+    // `Math.round` takes three times as long, as it preserves the sign of zero.
     pcm[i] = clamp(Math.floor(samples[i]! * 32_768 + 0.5), -32_768, 32_767);
   }
   return pcm;

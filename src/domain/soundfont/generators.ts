@@ -119,7 +119,7 @@ export const isInstrumentAmount = (generator: number): boolean =>
 export const isPresetAmount = (generator: number): boolean =>
   isInstrumentAmount(generator) && !INSTRUMENT_ONLY.has(generator);
 
-/** Low and high byte of a range's amount, 0..127; in order also where the file has them reversed. */
+/** Low and high byte of a range's amount, 0..127; in order even if the file has them reversed. */
 export function rangeOf(amount: number): readonly [low: number, high: number] {
   const low = Math.min(amount & 0xff, 127);
   const high = Math.min((amount >> 8) & 0xff, 127);

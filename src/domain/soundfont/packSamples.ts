@@ -4,7 +4,7 @@ import type { SampleRecord, Soundfont } from "./Soundfont.ts";
 /** Zeros after each uncompressed sample, in frames (SF2.04 section 6.1). */
 const GAP_FRAMES = 46;
 
-/** The samples of these indexes with their data moved together: what `Soundfont` holds of them. */
+/** The samples of these indexes with their data packed, as fields of `Soundfont`. */
 export function packSamples(
   soundfont: Soundfont,
   indexes: readonly number[],

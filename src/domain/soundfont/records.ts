@@ -7,10 +7,10 @@
 export interface Sample {
   readonly name: string;
   readonly pcm: Int16Array;
-  /** Factor for the frames: 1, or less where quiet 24-bit samples fill the 16 bits of `pcm`. */
+  /** Factor for the frames: 1, or less if quiet 24-bit samples fill the 16 bits of `pcm`. */
   readonly gain: number;
   readonly sampleRate: number;
-  /** MIDI note of the recorded pitch, 0..127; 60 where the file says unpitched (255). */
+  /** MIDI note of the recorded pitch, 0..127; 60 for unpitched samples (255 in the file). */
   readonly originalKey: number;
   readonly correctionCents: number;
   readonly loopStart: number;

@@ -45,7 +45,7 @@ export function resolvePreset(soundfont: Soundfont, preset: PresetRecord): Resul
   return ok(regions);
 }
 
-/** The region where both zones sound, or null where their ranges do not meet. */
+/** The region in which both zones sound, or null if their ranges do not meet. */
 function combine(outer: ZoneLayer, inner: ZoneLayer): Region | null {
   const keyLow = Math.max(outer.keyLow, inner.keyLow);
   const keyHigh = Math.min(outer.keyHigh, inner.keyHigh);

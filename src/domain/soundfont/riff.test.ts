@@ -20,7 +20,7 @@ const chunkBytes = ({ id, data, pad }: Made): number[] => {
 const made = (pad: fc.Arbitrary<number | null>): fc.Arbitrary<Made> =>
   fc.record({ id: fc.constantFrom(...IDS), data: fc.array(fc.nat(255), { maxLength: 9 }), pad });
 
-/** Chunks, after so many bytes of something else, before others; what is read of them, by id and data. */
+/** Reads chunks between `before` other bytes and the bytes `after`; returns the id and data of each. */
 function readBack(chunks: readonly Made[], before: number, after: readonly number[]): unknown {
   const bytes = Uint8Array.from([
     ...Array.from({ length: before }, () => 0x41),

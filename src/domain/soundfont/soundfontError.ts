@@ -1,7 +1,7 @@
 import { fail } from "../AppError.ts";
 import type { AppError } from "../AppError.ts";
 
-/** The coded errors of reading, resolving and decoding sound banks. `detail.chunk` names the chunk where there is one. */
+/** The coded errors of reading, resolving and decoding sound banks. `detail.chunk` names the chunk, if there is one. */
 export const SoundfontErrorCode = {
   /** No RIFF file of form `sfbk`. */
   notSoundfont: "SOUNDFONT_NOT_RIFF",
@@ -15,7 +15,7 @@ export const SoundfontErrorCode = {
   tooComplex: "SOUNDFONT_TOO_COMPLEX",
   /** The bank has no preset of this bank and program number. */
   presetMissing: "SOUNDFONT_PRESET_MISSING",
-  /** A sample that is empty or lies outside the sample chunk. */
+  /** A sample that is empty or outside the sample chunk. */
   sample: "SOUNDFONT_SAMPLE",
   /** A sample in the ROM of a sound card: its data are not in the file. */
   romSample: "SOUNDFONT_ROM_SAMPLE",

@@ -32,7 +32,7 @@ export type LatchMode = (typeof LATCH_MODES)[number];
 export const RETRIGGERS = ["off", "note", "beat", "bar"] as const;
 export const SNAPS = ["off", "rate", "beat", "bar"] as const;
 
-/** One step of the lane, which runs beside the notes with a length of its own. */
+/** One step of the lane, which runs in parallel to the notes with its own length. */
 export interface ArpLaneStep {
   /** False: a rest; the notes wait for the next step. */
   readonly on: boolean;
@@ -64,7 +64,7 @@ export interface ArpPreset {
   readonly octaveMode: (typeof OCTAVE_MODES)[number];
   /** Percent of a step; above 100 notes overlap. */
   readonly gate: number;
-  /** Percent of a pair of steps that the first of them takes. */
+  /** Length of the first of a pair of steps, percent of the pair. */
   readonly swing: number;
   /** Times that each note is played before the next. */
   readonly repeats: number;
@@ -94,7 +94,7 @@ export interface ArpPreset {
   /** Grid that the first step waits for. */
   readonly snap: (typeof SNAPS)[number];
   readonly lane: readonly ArpLaneStep[];
-  /** Keys that feed it; the others sound as they are. */
+  /** Range of keys for the arpeggio; other keys sound unchanged. */
   readonly lowKey: number;
   readonly highKey: number;
   /** The keys themselves sound, too. */

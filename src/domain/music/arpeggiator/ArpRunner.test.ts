@@ -84,7 +84,7 @@ describe("ArpRunner", () => {
       const first = isTold === "before" ? 10_100 : 10_200;
       expect(heard.notes.map(({ frame }) => frame)).toEqual([first, 15_000, 21_000]);
       expect(heard.notes.map(({ key }) => key)).toEqual([61, 62, 63]);
-      // The clock goes on at its seventh step, 500 frames ago.
+      // The clock continues at its seventh step, 500 frames ago.
       runner.startFrom(22_500 - 6 * STEP, 23_000);
       runner.advance(30_000);
       expect(heard.notes.slice(3).map(({ frame, key }) => [frame, key])).toEqual([
@@ -372,7 +372,7 @@ describe("ArpRunner, whatever is done to it", () => {
         const notes = play(128);
         for (const { frame, offFrame } of notes) expect(offFrame >= frame && offFrame < Infinity).toBe(true);
         for (const [i, note] of notes.entries()) if (i > 0) expect(note.frame >= notes[i - 1]!.frame).toBe(true);
-        // The size of the blocks it is asked in makes no difference: worklet and compiler hear the same.
+        // The size of the blocks makes no difference: worklet and compiler get the same notes.
         expect(play(1e9)).toEqual(notes);
       }),
     );

@@ -5,7 +5,7 @@ import type { CompiledArp } from "./compileArp.ts";
 import { RandomUse } from "./orderIndex.ts";
 import { stepArp, stepLength } from "./stepArp.ts";
 
-/** Hears what an arpeggio plays. Each note-on gets exactly one note-off; `id` pairs them. */
+/** Receives the notes of an arpeggio. Each note on gets exactly one note off; `id` pairs them. */
 export interface ArpSink {
   noteOn(frame: number, key: number, velocity: number, id: number): void;
   noteOff(frame: number, key: number, id: number): void;
@@ -142,7 +142,7 @@ export class ArpRunner {
     this.#silence(frame, true);
   }
 
-  /** All keys are let go, latched ones too, and what sounds ends. */
+  /** Releases all keys, latched ones too, and ends sounding notes. */
   clear(frame: number): void {
     this.#keys.clear();
     this.#silence(frame, true);
@@ -176,7 +176,7 @@ export class ArpRunner {
     return this.#rounded(this.#strokeFrame + this.#stroke * this.#strokeFrames);
   }
 
-  /** A step comes where its place, the swing and chance put it. */
+  /** Time of a step, from its place, the swing and the humanizing. */
   #stepFrame(step: number): number {
     const arp = this.#arp!;
     const place = this.#origin + (step + swingDelay(arp, step)) * this.#stepFrames;
@@ -217,7 +217,7 @@ export class ArpRunner {
     if (snap === "off") return frame;
     const quarters = snap === "bar" ? QUARTERS_PER_BAR : 1;
     const grid = snap === "rate" ? this.#stepFrames : quarters * this.#framesPerQuarter;
-    // A key that is struck a hair late is meant for the beat it missed.
+    // A key that is struck slightly late counts for the beat it missed.
     const slack = 0.5 / grid;
     return this.#beatFrame + Math.ceil((frame - this.#beatFrame) / grid - slack) * grid;
   }
@@ -267,7 +267,7 @@ export class ArpRunner {
   }
 
   #begin(key: number, velocity: number, frame: number, until: number): void {
-    // A note that is struck anew ends first.
+    // A note that is struck again ends first.
     for (let i = this.#sounding - 1; i >= 0; i--) if (this.#soundingKeys[i] === key) this.#end(i, frame);
     if (this.#sounding === MOST_SOUNDING) return;
     const id = (this.#ids = (this.#ids + 1) % 0x10000);
@@ -282,7 +282,7 @@ export class ArpRunner {
     for (let i = this.#sounding - 1; i >= 0; i--) if (this.#soundingUntil[i]! <= frame) this.#end(i, frame);
   }
 
-  /** `all`: also what keys sound themselves. */
+  /** `all`: also notes that keys play directly. */
   #silence(frame: number, all: boolean): void {
     this.#stroke = 0;
     for (let i = this.#sounding - 1; i >= 0; i--) {

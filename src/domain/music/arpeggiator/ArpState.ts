@@ -22,7 +22,7 @@ export class ArpState {
   firstStep = 0;
   /** Counts changes of the keys. */
   changes = 0;
-  /** The order and the lane begin anew with the next step. */
+  /** True if the order and the lane restart with the next step. */
   isNew = true;
   walked = 0;
   readonly shuffled = new Uint16Array(MOST_PLACES);
@@ -67,7 +67,7 @@ export class ArpState {
     return -1;
   }
 
-  /** The order and the lane begin anew at `step`. */
+  /** Restarts the order and the lane at `step`. */
   begin(step: number): void {
     this.isNew = false;
     this.firstStep = step;

@@ -244,7 +244,7 @@ const velocities: readonly ArpCase[] = [
   ),
 ];
 
-/** Taken from a run: that they are as they should be is what the property tests say. */
+/** Recorded from a run; the property tests check their correctness. */
 const chances: readonly ArpCase[] = [
   of("random", { order: "random", seed: 7 }, "c e g b", "c g e b g b e b b c e g"),
   of("randomOther", { order: "randomOther", seed: 7 }, "c e g b", "b c g e g e c b g e b c"),

@@ -5,9 +5,9 @@ import { snapTable } from "../scales.ts";
 import { quartersOfSubdivision } from "../subdivision.ts";
 import { ARP_LIMITS, PLAIN_STEP, type ArpPreset } from "./ArpPreset.ts";
 
-/** A preset taken apart, so that a step neither reads text nor allocates. */
+/** A parsed preset, so that a step neither reads text nor allocates. */
 export interface CompiledArp extends Omit<ArpPreset, "rate" | "accent" | "digits" | "scale" | "lane"> {
-  /** Length of a step in quarters, or null where it is `stepMs`. */
+  /** Length of a step in quarters, or null if it is `stepMs`. */
   readonly stepQuarters: number | null;
   readonly stepMs: number;
   /** Velocities of the accent, which cycles over the steps. */
@@ -42,7 +42,7 @@ export function compileArp(preset: ArpPreset): Result<CompiledArp> {
   }
   const octaves = whole(preset.octaves, ARP_LIMITS.octaves);
   const distanceSteps = whole(preset.distanceSteps, ARP_LIMITS.distanceSteps);
-  // Lane and texts stay behind: what is compiled travels to other threads.
+  // Lane and texts are left out, as the result is sent to other threads.
   const { rate, accent: text, digits: _digits, scale, lane: _lane, ...plain } = preset;
   return ok({
     ...plain,

@@ -9,7 +9,7 @@ export interface NamedArp {
   readonly preset: ArpPreset;
 }
 
-/** `o` a step, `O` an accent, `_` a tie, `.` a rest, `#` a chord, a digit so many strokes. */
+/** `o` a step, `O` an accent, `_` a tie, `.` a rest, `#` a chord, a digit that number of strokes. */
 const lane = (text: string): readonly ArpLaneStep[] =>
   Array.from(text, (sign) => ({
     ...PLAIN_STEP,

@@ -32,7 +32,7 @@ const flag = (value: unknown, fallback: boolean): boolean => (typeof value === "
 const text = (value: unknown, pattern: RegExp, fallback: string): string =>
   typeof value === "string" && pattern.test(value) ? value : fallback;
 
-/** A preset of whatever was stored: what is missing or makes no sense takes its default, what is too much its limit. */
+/** Reads a stored preset: missing and invalid values take their defaults, numbers out of range their limits. */
 export function readArpPreset(stored: unknown): ArpPreset {
   const fields = fieldsOf(stored);
   const { rate, seed, lane, scale } = fields;
@@ -41,7 +41,7 @@ export function readArpPreset(stored: unknown): ArpPreset {
     ...readChoices(fields),
     ...readNumbers(fields),
     count,
-    // Digits at or beyond the count are skipped; an order of which none is left says nothing.
+    // Digits at or beyond the count are skipped; an order without digits is invalid.
     digits: text(fields["digits"], new RegExp(`^(?=.*[0-${count - 1}])[0-9]{1,64}$`), DEFAULT_ARP.digits),
     rate: readRate(rate),
     accent: text(fields["accent"], /^[x-]{0,64}$/, DEFAULT_ARP.accent),

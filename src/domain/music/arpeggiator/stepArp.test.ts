@@ -179,14 +179,14 @@ describe("stepArp, whatever is held", () => {
       for (let from = 0; from < 1_000_000; from += 10_000) {
         const before = process.memoryUsage().heapUsed;
         stride(from, 10_000);
-        // A collection in between would hide what was made: it cannot do so a hundred times.
+        // A garbage collection in between would hide allocations, but not a hundred times.
         grown += Math.max(0, process.memoryUsage().heapUsed - before);
       }
       return grown;
     };
     stride(0, 300_000);
     collect();
-    // On a busy machine the compiler comes late, and what is interpreted keeps its numbers on the heap.
+    // On a busy machine the compiler runs late, and interpreted code allocates its numbers on the heap.
     let least = Infinity;
     for (let round = 0; round < 5 && least >= MEASURING_BYTES; round++) least = Math.min(least, grownInAMillion());
     expect(sum).toBeGreaterThan(1_000_000);

@@ -19,7 +19,7 @@ export function stepArp(state: ArpState, arp: CompiledArp, step: number, stepQua
   const position = Math.floor(state.position / arp.repeats);
   state.position++;
   const isChord = arp.order === "chord" || (flags & LANE_CHORD) !== 0;
-  // The walk takes every step, heard or not.
+  // The walk advances with every step, audible or not.
   const place = isChord ? 0 : placeOf(state, arp, position);
   if (!happens(arp, step, at)) return;
   if (isChord) addChord(state, arp, step, at, stepQuarters, position, out);
@@ -84,7 +84,7 @@ function addChord(
 ): void {
   const isRandom = arp.octaveMode === "random";
   const layer = isRandom ? randomBelow(arp.seed, position, RandomUse.layer, arp.layers) : position % arp.layers;
-  // A chord step in the middle of another order stays where the keys are.
+  // A chord step in another order plays the keys at their own octave.
   const shift = layerShift(arp, arp.order === "chord" ? layer : 0);
   for (let i = 0; i < state.count; i++) {
     add(state, arp, step, at, stepQuarters, state.keys[i]! + shift, state.velocities[i]!, out);
