@@ -61,7 +61,7 @@ export const newLane = (kind: LaneKind, key = 0, events: readonly LaneEvent[] = 
 /** Values as the lane's kind has them: whole, in its range. */
 export function laneValue(kind: LaneKind, value: number): number {
   const { min, max } = LANE_RANGES[kind];
-  // Rounding gives -0, too, which no stored song has.
+  // Rounding may return -0, which no stored song has.
   return Math.min(max, Math.max(min, Math.round(value))) || 0;
 }
 
@@ -85,7 +85,7 @@ export function settledEvents(kind: LaneKind, events: Iterable<LaneEvent>): read
 export const heldAt = ({ events }: ClipLane, tick: number): LaneEvent | null =>
   events[firstEventAt(events, tick + 1) - 1] ?? null;
 
-/** The lanes of a document as it is stored: each once, its events in order. */
+/** Lanes of a stored document: each once, its events in order. */
 export function readLanes(lanes: readonly Omit<ClipLane, "id">[]): readonly ClipLane[] {
   const byId = new Map<string, ClipLane>();
   for (const { kind, key, events } of lanes) {

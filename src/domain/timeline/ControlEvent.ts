@@ -25,6 +25,6 @@ export type ControlEvent = ChannelEvent | SysExEvent;
 /** `place`: order within the tick among all events of the channel, notes included; see `compileChannels.ts`. */
 export type PlacedEvent = ControlEvent & {
   readonly place: number;
-  /** It stands in a lane of a clip, and not in a list of its track. */
+  /** True for events of a clip's lane, not of a list of its track. */
   readonly isOfClip?: true;
 };

@@ -12,6 +12,6 @@ export interface Note {
   readonly attack: number;
   /** Note-off velocity 0..1. */
   readonly release: number;
-  /** Kept and seen, and not played. Absent: it sounds. */
+  /** True for notes that are shown but not played. Absent: it sounds. */
   readonly muted?: true;
 }

@@ -22,7 +22,7 @@ export interface NoteChunk {
   readonly channel: Uint8Array;
   readonly attack: Float64Array;
   readonly release: Float64Array;
-  /** 1 for each note that is muted; null where none is. */
+  /** 1 for each muted note; null if none is. */
   readonly muted: Uint8Array | null;
   /** The largest `time + duration` in this chunk: bounds a search for notes that reach into a range. */
   readonly end: number;
@@ -140,7 +140,7 @@ export function editNotes(list: NoteList, remove: readonly Note[], put: readonly
   return noteListOfChunks(chunks);
 }
 
-/** Adds `chunk` to `chunks`; where `mayJoin`, joins it with the last one if either is small, so that lists stay dense. */
+/** Adds `chunk` to `chunks`; with `mayJoin`, joins it with the last one if either is small, so that lists stay dense. */
 export function appendChunk(chunks: NoteChunk[], chunk: NoteChunk, mayJoin: boolean): void {
   const last = chunks.at(-1);
   const isSmall = last !== undefined && Math.min(last.length, chunk.length) < CHUNK_SMALL;
@@ -228,7 +228,7 @@ export const columnsIn = (buffer: ArrayBuffer, length: number): OpenChunk => ({
 
 const newChunk = (length: number): OpenChunk => columnsIn(new ArrayBuffer(NOTE_BYTES * length), length);
 
-/** Buffer that `columnsIn` reads: the chunk's own, or a new one where it shares columns with others. Mutes are not in it. */
+/** Buffer that `columnsIn` reads: the chunk's own, or a new one if it shares columns with others. Mutes are not in it. */
 export function bufferOf(chunk: NoteChunk): ArrayBuffer {
   const { id, time, duration, number, channel, attack, release } = chunk;
   const { buffer } = time;
@@ -321,7 +321,7 @@ export function noteListOfChunks(chunks: readonly NoteChunk[]): NoteList {
   return { chunks, length, end };
 }
 
-/** Below zero where the note at `index` of `chunk` comes before `note`. As `compareNotes`, without an object. */
+/** Negative if the note at `index` of `chunk` comes before `note`. Like `compareNotes`, without an object. */
 const compareAt = (chunk: NoteChunk, index: number, note: Note): number =>
   chunk.time[index]! - note.time || chunk.number[index]! - note.number || chunk.id[index]! - note.id;
 
@@ -348,7 +348,7 @@ function bucketByChunk(list: NoteList, notes: readonly Note[]): Map<number, Note
   return buckets;
 }
 
-/** The notes of `chunk` without `removed` and with `added`, in one chunk of whatever length. */
+/** The notes of `chunk` without `removed` and with `added`, in one chunk of any length. */
 function rebuilt(chunk: NoteChunk, removed: readonly Note[] = [], added: readonly Note[] = []): NoteChunk {
   const gone = new Set(removed.map((note) => note.id));
   const put = added.toSorted(compareNotes);

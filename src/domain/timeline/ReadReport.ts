@@ -9,7 +9,7 @@ export class ReadReport {
   readonly #named: string[] = [];
   readonly #ignored: string[] = [];
 
-  /** `problem`: which note, and what is wrong with it. */
+  /** `problem`: names the note and its error. */
   skipNote(problem: string): void {
     this.#skipped++;
     if (this.#named.length < MOST_NAMED) this.#named.push(problem);
@@ -20,7 +20,7 @@ export class ReadReport {
     this.#ignored.push(`invalid state: ${problem}; it was ignored`);
   }
 
-  /** A sentence each: how many notes were skipped, which ones, and what else was ignored. */
+  /** Sentences with the number of skipped notes, their names, and other ignored parts. */
   messages(): string[] {
     const count = this.#skipped;
     const others = count - this.#named.length;

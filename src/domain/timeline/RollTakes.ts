@@ -32,7 +32,7 @@ export interface RollTakes {
   readonly parts: readonly TakePart[];
 }
 
-/** The part that holds at a tick, and where it ends. */
+/** The part at a tick, with its end. */
 export function partAt({ parts }: RollTakes, tick: number): TakePart & { readonly endTick: number } {
   const index = Math.max(
     0,
@@ -41,7 +41,7 @@ export function partAt({ parts }: RollTakes, tick: number): TakePart & { readonl
   return { ...(parts[index] ?? { tick: 0, take: null }), endTick: parts[index + 1]?.tick ?? Infinity };
 }
 
-/** Parts with `take` from one tick to another. */
+/** Parts with `take` chosen from one tick to another. */
 export function withPart(
   parts: readonly TakePart[],
   take: number | null,
@@ -70,7 +70,7 @@ export const takesWithin = ({ takes, parts }: RollTakes, from: number, to: numbe
   parts: parts.filter(({ tick }) => tick < to),
 });
 
-/** Takes as much later, for a clip whose material all moves. */
+/** Takes moved later, for a clip whose whole material moves. */
 export const laterTakes = ({ takes, parts }: RollTakes, byTicks: number): RollTakes => ({
   takes: takes.map((take) => ({
     ...take,
@@ -85,7 +85,7 @@ interface StoredTakes {
   readonly parts?: readonly TakePart[];
 }
 
-/** The takes of a document as it is stored: each number once, parts in order and of takes that there are. */
+/** Takes of a stored document: each number once, parts in order and of existing takes. */
 export function readTakes({ takes = [], parts = [] }: StoredTakes): RollTakes | undefined {
   const read = new Map<number, RollTake>();
   for (const { number, notes = [], lanes = [] } of takes) {
@@ -96,7 +96,7 @@ export function readTakes({ takes = [], parts = [] }: StoredTakes): RollTakes | 
   return { takes: [...read.values()], parts: settledParts(parts, read) };
 }
 
-/** Parts in order from tick 0 on, without takes that there are not; of several at one tick the last one holds. */
+/** Parts in order from tick 0 on, without missing takes; the last of several at one tick counts. */
 export function settledParts(parts: readonly TakePart[], takes: ReadonlyMap<number, unknown>): readonly TakePart[] {
   const settled: TakePart[] = [{ tick: 0, take: null }];
   for (const { tick, take } of parts.toSorted((a, b) => a.tick - b.tick)) {

@@ -11,9 +11,9 @@ export type ColumnName = "time" | "duration" | "number" | "attack" | "release" |
 export type ColumnsChange = (columns: NoteChunk, indices: Uint16Array) => void;
 
 /**
- * The list with `picked` notes changed. Chunks share every other column, ids above all, with what they were, so that a million
- * notes are transposed in a few milliseconds. A chunk in which nothing changed stays itself. Where notes change places with
- * others, their chunks are put in order again; `keepsOrder` says that none can.
+ * The list with `picked` notes changed. Chunks share every other column, ids above all, with the old ones, so that a million
+ * notes are transposed in a few milliseconds. An unchanged chunk stays the same object. Chunks whose notes change their order
+ * are sorted again; `keepsOrder`: none can.
  */
 export function changeColumns(
   list: NoteList,

@@ -14,7 +14,7 @@ interface Turn {
   readonly by: 1 | -1;
 }
 
-/** More notes than this in a span say nothing that has a name. */
+/** More notes than this in a span are no chord with a name. */
 const MAX_NOTES = 4096;
 const PITCHES = 128;
 /** Parts of a quarter: keys that are struck within this time are struck together, and hands lift as unevenly. */
@@ -42,7 +42,7 @@ export function chordSpans(notes: NoteList, fromTick: number, toTick: number, pp
   return spans;
 }
 
-/** Puts a span after those before it, as a part of the last one where that goes on. */
+/** Adds a span, joined with the last one if that continues. */
 export function addSpan(spans: ChordSpan[], span: ChordSpan, restTicks: number): void {
   const last = spans.at(-1);
   const goesOn = last && isSameChord(last.chord, span.chord) && span.fromTick - last.toTick <= restTicks;

@@ -5,7 +5,7 @@ export type LaunchTarget = string | null;
 export const LAUNCH_LINES = ["bar", "beat"] as const;
 export type LaunchLine = (typeof LAUNCH_LINES)[number];
 
-/** Current and next content of a track; `next` undefined: nothing else is to come. */
+/** Current and next content of a track; `next` undefined: none is pending. */
 export interface TrackLaunch {
   readonly trackId: string;
   readonly now: LaunchTarget;

@@ -32,7 +32,7 @@ import { writeTimeline } from "./writeTimeline.ts";
 const PPQ = 960;
 const BAR = 4 * PPQ;
 
-/** Edits of the notes of a clip, whatever is picked. */
+/** Edits of the notes of a clip, with any selection. */
 const edits: Record<string, (document: TimelineDocument, picked: PickedNotes, by: number) => TimelineDiff> = {
   add: (document, _picked, by) => addNotes(document, "roll", [noteOf(Math.abs(by), { duration: 1 + Math.abs(by) })]),
   remove: (document, picked) =>

@@ -41,17 +41,17 @@ export function periodOf(
   return offset === 0 ? end : Math.max(1, end - offset);
 }
 
-/** True where chord patterns of a roll end at its right edge. One without a length is as long as they are. */
+/** True if chord patterns of a roll end at its right edge. One without a length is as long as they are. */
 const cutsPatterns = (roll: Pick<Roll, "length" | "fixedLength" | "cutsPatterns">): boolean =>
   roll.fixedLength === true && roll.cutsPatterns === true && roll.length > 0;
 
-/** The tick of a roll's material behind which none of its pattern notes is heard. */
+/** The tick of a roll's material behind which its pattern notes are silent. */
 export const lastPatternTickOf = (
   roll: Pick<Roll, "offset" | "startTime" | "length" | "fixedLength" | "cutsPatterns">,
   periodTicks: number,
 ): number => (cutsPatterns(roll) ? lastTickOf(roll, periodTicks) : Infinity);
 
-/** The tick of a roll's material behind which none of its notes is heard. */
+/** The tick of a roll's material behind which its notes are silent. */
 export const lastTickOf = (roll: Pick<Roll, "offset" | "startTime" | "fixedLength">, periodTicks: number): number =>
   roll.fixedLength ? offsetOf(roll) + periodTicks : Infinity;
 
@@ -63,9 +63,9 @@ export function patternTicksOf(roll: Roll, ppq: number): number {
 }
 
 /**
- * The length of a roll whose notes become `notes`: what it was, so that no edit of notes moves a repeat. One that plays once
- * grows to the next bar line where a note starts behind its end; `isPlayed`: also where a new one rings across it. It grows not
- * where notes started behind its end before: they would be heard.
+ * The length of a roll whose notes become `notes`: unchanged, so that no edit of notes moves a repeat. One that plays once
+ * grows to the next bar line if a note starts behind its end; `isPlayed`: also if a new one lasts across it. It does not grow
+ * if notes started behind its end before, as they would become audible.
  */
 export function lengthKept(
   { timeline }: TimelineDocument,
@@ -83,7 +83,7 @@ export function lengthKept(
   return { length: ticksToBarLine(timeline, roll.startTime, last), fixedLength: true };
 }
 
-/** The tick of a roll's material that notes start behind, silent; Infinity where none do. */
+/** The tick of a roll's material behind which silent notes start; Infinity if there are none. */
 export function hidingEnd(roll: Roll, ppq: number): number {
   const end = lastTickOf(roll, periodOf(roll, patternTicksOf(roll, ppq)));
   return lastStart(roll.notes) >= end ? end : Infinity;

@@ -18,10 +18,10 @@ export interface ClockPace {
  */
 export type ClockAlign = "exact" | "beat" | "pulse" | "tempo";
 
-/** Deviations are corrected within about this many seconds, by so much of the speed at most: inaudibly. */
+/** Time in which deviations are corrected, and the largest change of speed, a share that is inaudible. */
 const SETTLE_SECONDS = 0.4;
 const MOST_STEERING = 0.04;
-/** A run that has just begun comes late by what it took to begin, and catches up in its first bar. So does one that is far off. */
+/** A run starts late by its startup time, and catches up in its first bar within this time. So does one that is far off. */
 const CATCH_UP_SECONDS = 0.2;
 const MOST_CATCHING_UP = 0.5;
 const CATCH_UP_QUARTERS = 4;

@@ -1,4 +1,4 @@
-/** MIDI clock has so many pulses a quarter note. Pulse 0 is the song's first tick. */
+/** Pulses of MIDI clock a quarter note. Pulse 0 is the song's first tick. */
 export const PULSES_PER_QUARTER = 24;
 /** Song positions are counted in sixteenth notes. */
 export const PULSES_PER_SIXTEENTH = 6;

@@ -13,7 +13,7 @@ export type PatternNote = Omit<Note, "id">;
 export interface CompiledPatterns {
   /** The notes of the first repeat, by time. */
   readonly notes: readonly PatternNote[];
-  /** Exact length of the patterns, one after another; not whole where the ppq does not divide by a step. */
+  /** Exact length of the patterns, one after another; not whole if the ppq does not divide by a step. */
   readonly lengthTicks: number;
   /**
    * The notes of repeat `repeat` (from 0) where repeats follow each other every `periodTicks` (default `lengthTicks`),
@@ -30,7 +30,7 @@ export interface CompiledPatterns {
  */
 const PARTS_PER_TICK = 384;
 
-/** A sounding step, placed exactly, in parts of a tick. Where it `draws`, one of `numbers` sounds, else all. */
+/** A sounding step, placed exactly, in parts of a tick. With `draws` one of `numbers` sounds, else all. */
 interface PlacedNotes {
   readonly startParts: Fraction;
   readonly endParts: Fraction;

@@ -14,7 +14,7 @@ import {
 /** Length of a step of patterns, and a roll's grid. */
 const DEFAULT_SUBDIVISION = "4n";
 
-/** Grid of clips whose notes were recorded, or come from a MIDI file: finer than the default. */
+/** Grid of recorded and imported clips: finer than the default. */
 export const RECORDED_SUBDIVISION = "16n";
 
 /** Specification 3, defaults in brackets. */
@@ -45,7 +45,7 @@ export const DEFAULT_PLUGIN_VALUES: PluginValues = {
   midiOutputPortId: "",
 };
 
-/** Specification 9: note duration 100 ms, attack 0.5; release velocity as MIDI 1.0 has it where there is none. */
+/** Specification 9: note duration 100 ms, attack 0.5; release velocity: the default of MIDI 1.0. */
 export const DEFAULT_NOTE_MS = 100;
 export const DEFAULT_ATTACK = 0.5;
 export const DEFAULT_RELEASE = 0.5;
@@ -72,7 +72,7 @@ export function newTimeline(fields: Partial<Timeline> = {}): Timeline {
   };
 }
 
-/** A track with the defaults; named after its instrument unless it is given a name. */
+/** A track with the defaults; named after its instrument by default. */
 export function newTrack(
   fields: Partial<Omit<Track, "pluginValues">> & { readonly pluginValues?: Partial<PluginValues> } = {},
 ): Track {

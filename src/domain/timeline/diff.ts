@@ -10,7 +10,7 @@ import {
 } from "../diff.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";
 
-/** A change of a timeline document. A roll whose notes changed is an updated roll; `changedNotes` tells which notes. */
+/** A change of a timeline document. A roll whose notes changed is an updated roll; `changedNotes` lists the notes. */
 export interface TimelineDiff {
   readonly timeline: readonly [before: Timeline, after: Timeline] | null;
   readonly tracks: RecordDiff<Track>;

@@ -7,8 +7,8 @@ import { editNotes, notesOf, type NoteList } from "./NoteList.ts";
 import type { Roll, TimelineDocument } from "./records.ts";
 
 /**
- * The Diff from one document to another of the same song that was read anew. Records and notes that are the same in both
- * keep the references and ids they have in `before`.
+ * The Diff from one document to another of the same song that was read again. Records and notes that are equal in both
+ * keep their references and ids of `before`.
  */
 export function diffTimelines(before: TimelineDocument, after: TimelineDocument): TimelineDiff {
   return {
@@ -18,7 +18,7 @@ export function diffTimelines(before: TimelineDocument, after: TimelineDocument)
   };
 }
 
-/** `settle` gives the record that `next` becomes: `old` itself where nothing changed. */
+/** `settle` returns the record for `next`: `old` itself if nothing changed. */
 function diffRecords<T>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
@@ -44,7 +44,7 @@ function diffRoll(old: Roll, next: Roll): Roll {
   return notes === old.notes && sameJson(oldFields, nextFields) ? old : { ...next, notes };
 }
 
-/** `list` edited so that it has the notes of `target`; notes that are in both keep their ids. */
+/** `list` edited to have the notes of `target`; notes that are in both keep their ids. */
 function withNotesOf(list: NoteList, target: NoteList): NoteList {
   // Chunks that both share hold the same notes, with the same ids.
   const [shared, chunks] = [new Set(target.chunks), new Set(list.chunks)];

@@ -25,7 +25,7 @@ export const drumRowsOf = ({ drumRows = [] }: { readonly drumRows?: readonly Dru
 /** Display name of a row. */
 export const drumRowName = ({ number, name }: DrumRow): string => name ?? drumName(number) ?? noteLabel(number);
 
-/** The rows that are shown, from the top: those that are not hidden, and whatever has hits, so that none is out of sight. */
+/** Visible rows from the top: those that are not hidden or have hits, then other keys with hits. */
 export function shownDrumRows(rows: readonly DrumRow[], used: ReadonlySet<number>): readonly DrumRow[] {
   const shown = rows.filter(({ number, hidden }) => !hidden || used.has(number));
   const known = new Set(rows.map(({ number }) => number));

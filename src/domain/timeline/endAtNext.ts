@@ -15,10 +15,10 @@ const EVERYWHERE: HeardTicks = { from: 0, to: Infinity };
 const isIn = ({ from, to }: HeardTicks, tick: number): boolean => tick >= from && tick < to;
 
 /**
- * `after`, an edit of `before`, in which a note that the edit let reach into the next one of its key ends where that begins:
- * MIDI has no names for notes, and gear ends the later one with the note-off of the earlier. Notes that reached into another
- * one before stay as they are, as do notes that begin at once, and those that do not start in the
- * ticks that are heard.
+ * `after`, an edit of `before`, in which a note that the edit made overlap the next one of its key ends where that begins:
+ * MIDI has no note ids, and gear ends the later one with the note off of the earlier. Notes that overlapped before stay
+ * unchanged, as do notes that begin at the same tick, and those that do not start in the
+ * audible ticks `heard`.
  */
 export function endAtNext(before: NoteList, after: NoteList, heard: HeardTicks = EVERYWHERE): NoteList {
   if (after === before) return after;
@@ -34,7 +34,7 @@ export function endAtNext(before: NoteList, after: NoteList, heard: HeardTicks =
   });
 }
 
-/** Notes that end after the next one of their key begins; `nexts`: where that is, by their chunk's ids. */
+/** Notes that end after the next one of their key begins; `nexts`: starts of the next ones, by their chunk's ids. */
 function notesIntoNext(list: NoteList): { picked: PickedNotes; nexts: ReadonlyMap<Uint32Array, Float64Array> } {
   // Start of the last visited note of each key, and the first start that is later.
   const starts = new Float64Array(KEYS).fill(Infinity);

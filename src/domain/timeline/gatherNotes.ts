@@ -16,7 +16,7 @@ type Code = number;
 
 const PLACE_SHIFT = Math.log2(CHUNK_CAPACITY);
 const INDEX_MASK = CHUNK_CAPACITY - 1;
-/** Steps for each note after which notes are not nearly in order: inserting them one by one would take too long. */
+/** Largest number of steps a note for insertion sort; beyond it, notes are not nearly in order. */
 const NEARLY = 8;
 
 /** The list without the notes that are picked. Chunks without any of them stay themselves. */
@@ -45,7 +45,7 @@ export function onlyPicked(picked: PickedNotes): NoteList {
   return noteListOfChunks(chunks);
 }
 
-/** All notes of some lists. Their ids must be distinct; chunks of the first list between whose notes none comes stay themselves. */
+/** All notes of some lists, with distinct ids. Chunks of the first list into which no note falls stay the same objects. */
 export function mergedNotes([first = emptyNoteList, ...others]: readonly NoteList[]): NoteList {
   const added = others.flatMap((list) => [...pickAll(list)]);
   if (added.length === 0) return first;
@@ -57,8 +57,8 @@ export function mergedNotes([first = emptyNoteList, ...others]: readonly NoteLis
 }
 
 /**
- * Puts notes in order of which some were changed: `changedIn` tells their indices by the place of their chunk. Chunks that
- * are in order, and those between whose notes none comes, stay themselves.
+ * Sorts notes of which some were changed: `changedIn` returns their indices by the place of their chunk. Chunks that
+ * are in order, and into which no note falls, stay the same objects.
  */
 export function orderedChunks(
   chunks: readonly NoteChunk[],
@@ -77,7 +77,7 @@ export function orderedChunks(
   return result;
 }
 
-/** Places before which every note comes before every note after them, from the left to the end. */
+/** Places that separate the notes in order: all notes before one come before all notes after it. */
 function regionEnds(chunks: readonly NoteChunk[], isSortedAt: (place: number) => boolean): number[] {
   const bounds = chunks.map((_, place) => boundsOf(chunks, place, isSortedAt(place)));
   const lowestFrom = new Uint32Array(chunks.length);
@@ -195,7 +195,7 @@ function gathered(chunks: readonly NoteChunk[], codes: ArrayLike<Code>): NoteChu
   return columns;
 }
 
-/** Below zero where the first of two notes comes first. As `compareNotes`. */
+/** Negative if the first of two notes comes first. Like `compareNotes`. */
 function compare(chunks: readonly NoteChunk[], first: Code, second: Code): number {
   const a = chunks[first >>> PLACE_SHIFT]!;
   const b = chunks[second >>> PLACE_SHIFT]!;

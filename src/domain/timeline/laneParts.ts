@@ -1,7 +1,7 @@
 import { heldAt, settledEvents, type ClipLane, type LaneEvent } from "./ClipLane.ts";
 import { firstEventAt } from "./firstEventAt.ts";
 
-/** The events of a lane from the tick `from` of its clip on; the first of them is what holds there. */
+/** The events of a lane from the tick `from` of its clip on; the first one has the value at `from`. */
 export function eventsFrom(lane: ClipLane, from: number): readonly LaneEvent[] {
   if (from <= 0) return lane.events;
   const held = heldAt(lane, from);
@@ -33,7 +33,7 @@ interface LanesPart {
   readonly keepsBack?: boolean;
 }
 
-/** Lanes written out, each of `parts` as often as it is played: for clips that are joined. */
+/** Lanes with all repeats of `parts` written out: for clips that are joined. */
 export function joinedLanes(parts: readonly LanesPart[]): readonly ClipLane[] {
   const events = new Map<string, LaneEvent[]>();
   const known = new Map<string, ClipLane>();
@@ -63,7 +63,7 @@ function addPlayed(list: LaneEvent[], lane: ClipLane, part: LanesPart): void {
   }
 }
 
-/** True where what holds at a left edge is no event of its own, and the clips before have said it. */
+/** True if the value at a left edge comes from an earlier event that the clips before have sent. */
 function isSaid(list: readonly LaneEvent[], lane: ClipLane, startTick: number, offset: number): boolean {
   const held = heldAt(lane, offset);
   if (!held || held.tick === offset) return false;

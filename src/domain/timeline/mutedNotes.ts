@@ -5,11 +5,11 @@ import type { PickedNotes } from "./pickNotes.ts";
 import type { Roll, TimelineDocument } from "./records.ts";
 import { rollLength } from "./rollLength.ts";
 
-/** The muted notes of a list: what is played is written anew of the others, and these stay. */
+/** The muted notes of a list, which stay when the others are rewritten as played. */
 export const mutedNotesOf = (list: NoteList): readonly Note[] =>
   list.chunks.some(({ muted }) => muted !== null) ? [...notesOf(list)].filter(({ muted }) => muted) : [];
 
-/** The notes of a roll that stay silent where its repeats are played out: muted ones of the first, and what lies outside its edges. */
+/** Silent notes of a roll whose repeats are written out: muted ones of the first, and those outside of its edges. */
 export function silentNotes(roll: Roll, ppq: number): readonly Note[] {
   const offset = offsetOf(roll);
   const repeat = rollLength({ ...roll, repeatCount: 1 }, ppq);

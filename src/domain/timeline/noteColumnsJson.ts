@@ -13,7 +13,7 @@ import type { NoteColumnsJson } from "./timelineSchema.ts";
 
 /** Notes of a block. */
 const BLOCK_NOTES = { least: 1024, most: 4096 } as const;
-/** One of so many notes may begin a block. */
+/** Average distance between possible starts of blocks, notes. */
 const CUT_AT_ONE_OF = 1024;
 const FULL_VELOCITY = 127;
 
@@ -100,7 +100,7 @@ function velocityJson(velocity: number): number {
 const velocityOf = (value: number): number => (Number.isInteger(value) ? value / FULL_VELOCITY : value);
 
 /**
- * Reads blocks of columns; `channel` is that of notes with 0. Bad notes are skipped where there is a report of them. Errors:
+ * Reads blocks of columns; `channel` is that of notes with 0. Bad notes are skipped if there is a report. Errors:
  * `TIMELINE_INVALID`.
  */
 export function readNoteColumns(json: unknown, path: string, channel = 1, report?: ReadReport): Result<NoteList> {
@@ -126,7 +126,7 @@ type Columns = Readonly<Record<string, unknown>>;
 const hasTimes = (block: unknown): block is Columns & { readonly time: readonly unknown[] } =>
   typeof block === "object" && block !== null && Array.isArray((block as Columns)["time"]);
 
-/** A block without its bad notes. The steps of those that tell them still count. */
+/** A block without its bad notes. Time steps of bad notes still count. */
 function goodNotesOf(
   block: Columns & { readonly time: readonly unknown[] },
   path: string,
@@ -227,6 +227,6 @@ function valueProblem(value: unknown, { minimum, maximum, whole }: ColumnRule): 
   return isUnclear ? ` must be whole (127ths) or at most 1, not ${value}` : null;
 }
 
-/** One chunk in the compact form, for what is written down in haste. */
+/** One chunk in the compact form, for the journal of unsaved changes. */
 export const writeChunk = (chunk: NoteChunk): NoteColumnsJson[] =>
   writeNoteColumns({ chunks: [chunk], length: chunk.length, end: chunk.end });

@@ -61,7 +61,7 @@ export function readNotes(
   return ok(noteListOf(notes));
 }
 
-/** The number a note's names give: `note` as C#4, or `name` and `octave`; either field may hold either form. */
+/** Key number of a note's names: `note` as C#4, or `name` and `octave`; either field may have either form. */
 function namedNumber({ note, name, octave }: { note?: string; name?: string; octave?: number }): number | null {
   for (const text of [note, name]) {
     if (text === undefined) continue;

@@ -3,13 +3,13 @@ import { onlyPicked, withoutPicked } from "./gatherNotes.ts";
 import type { NoteChunk, NoteList } from "./NoteList.ts";
 import { pickAll, type PickedNotes } from "./pickNotes.ts";
 
-/** The notes that start before `tick`. The list itself where all do. */
+/** The notes that start before `tick`. The list itself if all do. */
 export function notesBefore(list: NoteList, tick: number): NoteList {
   const later = pickFrom(list, tick);
   return later.size === 0 ? list : withoutPicked(list, later);
 }
 
-/** The notes that start at `tick` or later. The list itself where all do. */
+/** The notes that start at `tick` or later. The list itself if all do. */
 export const notesFrom = (list: NoteList, tick: number): NoteList =>
   (list.chunks[0]?.time[0] ?? tick) >= tick ? list : onlyPicked(pickFrom(list, tick));
 

@@ -2,10 +2,10 @@ import { NoteIdSet } from "./NoteIdSet.ts";
 import { noteAt, type NoteChunk, type NoteList } from "./NoteList.ts";
 import type { Note } from "./Note.ts";
 
-/** Ids of notes. One that is used is not changed any more: what was picked by it is remembered. */
+/** Ids of notes. A set that was used must not be changed any more, as its picks are cached. */
 export type NoteIds = Pick<ReadonlySet<number>, "has" | "size"> & Iterable<number>;
 
-/** Notes of a list: of each of its chunks the indices of those that are meant, in order. Chunks without any are left out. */
+/** Notes of a list: their indices by chunk, in order. Chunks without any are left out. */
 export type PickedNotes = ReadonlyMap<NoteChunk, Uint16Array>;
 
 /** Indices by ids, then by the column of ids, which a chunk shares with edited versions of it. */

@@ -5,7 +5,7 @@ const PORT_PREFIX = 0x21;
 
 export const isPortPrefix = ({ type }: Pick<RawEvent, "type">): boolean => type === PORT_PREFIX;
 
-/** The MIDI port that a track plays on, as its file says: 0 where it says nothing. */
+/** The MIDI port of a track, from its file: 0 if it has none. */
 export const portOf = ({ rawEvents }: Pick<Track, "rawEvents">): number => rawEvents.find(isPortPrefix)?.data[0] ?? 0;
 
 export const portEvent = (port: number): RawEvent => ({ tick: 0, type: PORT_PREFIX, data: [port] });

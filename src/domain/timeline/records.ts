@@ -99,11 +99,11 @@ export interface Timeline {
   readonly jamTakes?: readonly JamTake[];
 }
 
-/** A sound bank of the user's that a track plays from, by what is in it, wherever its file lies. */
+/** A sound bank of the user's that a track plays from, identified by its content. */
 export interface UserBankRef {
   /** Hash of the bank's content, in hexadecimal. */
   readonly id: string;
-  /** The bank's and the preset's names, to tell where the bank is missing. */
+  /** The bank's and the preset's names, shown if the bank is missing. */
   readonly name: string;
   readonly presetName: string;
 }
@@ -170,7 +170,7 @@ export interface Track extends Strip {
   readonly drumRows?: readonly DrumRow[];
   /** Ticks whose events come in another order than the usual one (see `tickOrder.ts`), sorted. */
   readonly tickOrders: readonly TickOrder[];
-  /** The folder it stands in, whose tracks follow each other in `trackIds`; absent: none. */
+  /** The folder that contains it, whose tracks follow each other in `trackIds`; absent: none. */
   readonly folderId?: string | undefined;
 }
 
@@ -179,20 +179,20 @@ export interface Roll {
   readonly trackId: string;
   readonly label: string;
   readonly notes: NoteList;
-  /** Tick of the timeline at which its material has its tick 0, in the first repeat. Below 0 where `offset` makes up for it. */
+  /** Tick of the timeline for tick 0 of its material, in the first repeat. Below 0 if `offset` compensates for it. */
   readonly startTime: number;
-  /** Ticks of its material, which is notes, patterns, lanes and takes, before its left edge: they are silent. Absent: 0. */
+  /** Silent ticks of its material (notes, patterns, lanes and takes) before its left edge. Absent: 0. */
   readonly offset?: number | undefined;
   /** The roll's grid, for example `16n`. */
   readonly subdivision: string;
   readonly chordPatterns: readonly ChordPattern[];
   /** At least 1. */
   readonly repeatCount: number;
-  /** Least tick of its material at which a repeat ends: it ends later where notes and patterns need it. 0: as they need. */
+  /** Earliest end of a repeat, tick of its material: notes and patterns may need more. 0: as long as they need. */
   readonly length: number;
   /** True once its right edge or its field was set, or its notes were edited: then no note makes a repeat longer (`endOf`). */
   readonly fixedLength?: true | undefined;
-  /** True where its right edge is inside of its chord patterns: they end there as notes do. Only with `fixedLength`. */
+  /** True if its right edge is inside of its chord patterns: they end there like notes. Only with `fixedLength`. */
   readonly cutsPatterns?: true | undefined;
   /** Seed of the `R` steps, and of the chance of notes. */
   readonly seed: number;

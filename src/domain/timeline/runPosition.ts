@@ -29,13 +29,13 @@ export interface RunClock {
   readonly tempo: TempoMap;
   /** Bounds at which the loop really wraps; null when it is off, too short (under 128 frames) or ends before the start. */
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
-  /** The frame on which `tick` (fractions allowed) is heard in pass `pass`. */
+  /** The frame on which `tick` (fractions allowed) is played in pass `pass`. */
   frameOf(tick: number, pass: number): number;
   /** The tick at `frame` (fractions allowed), wraps folded. */
   positionAt(frame: number): RunPosition;
   /**
-   * The first place that is heard on `frame` or later: `frameOf` of anything before it is smaller.
-   * A wrap that is heard then is given as the end of the pass before it.
+   * The first position that is played on `frame` or later: `frameOf` of anything before it is smaller.
+   * A wrap on that frame is returned as the end of the pass before it.
    */
   firstPositionFrom(frame: number): RunPosition;
 }

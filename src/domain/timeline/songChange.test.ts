@@ -68,11 +68,11 @@ const CHANGES: readonly Partial<Note>[] = [
 const ROLL = "roll0";
 const LONG = CHUNK_FILL * 3;
 
-/** A long roll with steps of many notes at one time, which lie in two chunks where one ends and the next begins. */
+/** A long roll with steps of many notes at one time, some of which are split between two chunks. */
 const longNotes = (perStep: number): Notes =>
   Array.from({ length: LONG }, (_, index) => ({ time: Math.floor(index / perStep) * 10, number: 40 + (index % 30) }));
 
-/** The same song in other chunks, as somebody has it who got its notes bit by bit. */
+/** The same song in other chunks, as a client has it that received its notes one by one. */
 function inOtherChunks(song: TimelineDocument, every: number): TimelineDocument {
   const roll = song.rolls.get(ROLL)!;
   const all = [...notesOf(roll.notes)];

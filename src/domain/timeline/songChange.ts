@@ -38,7 +38,7 @@ export function withSongChange(document: TimelineDocument, { outline, notes }: S
   return { ...outline, rolls: new Map(rolls) };
 }
 
-/** The notes of a list that stand in it for these, one for each. */
+/** The notes of a list that correspond to these, one for each. */
 function found(list: NoteList, wanted: NoteChunk): Note[] {
   const counts = countsOf(notesIn(wanted));
   const notes: Note[] = [];

@@ -1,6 +1,6 @@
 import type { TimelineDocument, Track } from "./records.ts";
 
-/** The song without its music: instruments, devices, mix, tempo and meter as they are at the beginning. */
+/** The song without its music: instruments, devices, mix, and its initial tempo and meter. */
 export function songFrame({ timeline, tracks }: TimelineDocument): TimelineDocument {
   return {
     timeline: {

@@ -71,7 +71,7 @@ function orderMap(orders: readonly TickOrder[]): ReadonlyMap<number, Kinds> {
   return made;
 }
 
-/** Gives the events of a track their ranks within their ticks. Events of one mark are to come in the order of their list. */
+/** Ranks the events of a track within their ticks. Events of one mark must be passed in the order of their list. */
 export class TickRanks {
   readonly #orders: ReadonlyMap<number, Kinds>;
   /** Index at which the search for the next letter continues, by mark and tick. */
@@ -81,7 +81,7 @@ export class TickRanks {
     this.#orders = orderMap(orders);
   }
 
-  /** The rank of the next event of `kind` at `tick`; `usual` where it has no letter. */
+  /** The rank of the next event of `kind` at `tick`; `usual` if it has no letter. */
   next(tick: number, kind: TickKind, usual: number): number {
     const order = this.#orders.get(tick);
     return order ? this.#find(tick, order, kind, usual) : usual;

@@ -25,8 +25,8 @@ interface RollNotes {
 }
 
 /**
- * Reads the JSON form of a timeline. Missing fields take their defaults, missing and repeated ids are made anew. With a
- * report, bad notes are skipped and named there; without one they are refused, as what an interface is sent.
+ * Reads the JSON form of a timeline. Missing fields take their defaults, missing and repeated ids are replaced. With a
+ * report, bad notes are skipped and named there; without one they are refused, as for data from an API.
  * Errors: `TIMELINE_INVALID` with a sentence that names the field; the pattern errors of specification 5.
  */
 export function readTimeline(json: unknown, report?: ReadReport): Result<TimelineDocument> {
@@ -92,7 +92,7 @@ function readTrack(
   return newTrack({
     color: index % 16,
     ...fields,
-    // 0 is all channels: its notes are on the usual one, which is all that a file can say.
+    // 0 is all channels: its notes are on the default channel, as a file has one channel for each.
     ...(channel ? { channel } : {}),
     pluginValues: { ...startProgram(fields.pluginName, pluginValues), ...pluginValues },
     ...(read.length > 0 ? { devices: read } : {}),
@@ -144,7 +144,7 @@ function readRoll(
   );
 }
 
-/** The document with the notes of each roll taken out, and those by the path of their roll. */
+/** The document without the notes of its rolls, and these notes by the path of their roll. */
 function withoutNotes(json: unknown): { light: unknown; notes: ReadonlyMap<string, RollNotes> } {
   const notes = new Map<string, RollNotes>();
   const { tracks } = (json ?? {}) as { tracks?: unknown };
@@ -171,7 +171,7 @@ function freshId(id: string | undefined, taken: Set<string>): string {
 
 const byTick = (a: { readonly tick: number }, b: { readonly tick: number }): number => a.tick - b.tick;
 
-/** Maps in order of ticks, each with a value at tick 0: `bpm` where no tempo is there. */
+/** Maps in order of ticks, each with a value at tick 0: `bpm` if there is no tempo. */
 function withSortedMaps(timeline: Timeline, bpm: number): Timeline {
   const tempos = timeline.tempos.map((tempo) => ({ ...tempo, ramp: tempo.ramp ?? false })).sort(byTick);
   const signatures = [...timeline.timeSignatures].sort(byTick);

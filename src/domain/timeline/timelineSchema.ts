@@ -279,7 +279,7 @@ const trackSchema = Type.Partial(
   { description: "A track with its instrument and rolls" },
 );
 
-/** One that a jam room's operations bring; `ownerId`, `by` and `fromBeat` are the room's to say. */
+/** Take in an operation of a jam room; the room sets `ownerId`, `by` and `fromBeat`. */
 export const jamTakeSchema = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 100 }),

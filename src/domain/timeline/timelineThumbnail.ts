@@ -70,7 +70,7 @@ function spanOf(rolls: readonly Roll[], length: number): Span {
   return span;
 }
 
-/** The first note of each column stands for all of it; rolls of chord patterns are one bar. */
+/** The first note of each column represents the column; rolls of chord patterns are one bar. */
 function barsOf(rolls: readonly Roll[], { length, lowest, highest }: Span, ppq: number): readonly number[] {
   const columns = new Map<number, readonly number[]>();
   const add = (time: number, duration: number, number: number, attack: number): void => {
@@ -84,7 +84,7 @@ function barsOf(rolls: readonly Roll[], { length, lowest, highest }: Span, ppq: 
     const offset = offsetOf(roll);
     const end = offset + repeat;
     if (roll.chordPatterns.length > 0) add(clipStart(roll), repeat * roll.repeatCount, (lowest + highest) / 2, 0.7);
-    // More repeats than columns are drawn as so many.
+    // At most one repeat per column is drawn.
     for (let turn = 0; turn < Math.min(roll.repeatCount, COLUMNS); turn++) {
       const start = roll.startTime + turn * repeat;
       for (const chunk of roll.notes.chunks)

@@ -57,7 +57,7 @@ export function trackMessages(track: MessageLists): TrackMessage[] {
     const kind = number === null ? "channelPressure" : "keyPressure";
     put(tick, TickKind.aftertouch, UsualRank.aftertouch, kind, number ?? 0, value);
   }
-  // The sort is stable, so that what has one rank comes as it came.
+  // The sort is stable, so that events of the same rank keep their order.
   messages.sort((a, b) => a.tick - b.tick || a.rank - b.rank);
   // On a shared channel another track may select the bank.
   return track.sendProgram && !track.sharesChannel ? withStartBank(messages, track.pluginValues.bank) : messages;

@@ -5,7 +5,7 @@ import { trackInstrument } from "./trackInstrument.ts";
 
 type SamplerField = "volume" | "attack" | "release";
 
-/** A kind of instrument: what it declares, whatever track it is on. */
+/** A kind of instrument: its declarations, for any track. */
 interface PluginClass {
   readonly fields: readonly ParameterField<SamplerField>[];
   readonly groups: readonly ParameterGroup<SamplerField>[];

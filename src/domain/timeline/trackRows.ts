@@ -1,6 +1,6 @@
 import type { TimelineDocument, TrackFolder } from "./records.ts";
 
-/** A row of the list of tracks: a track, or the folder that stands above its tracks. */
+/** A row of the list of tracks: a track, or a folder above its tracks. */
 export type TrackRow =
   | { readonly kind: "track"; readonly trackId: string; readonly folder: TrackFolder | null }
   | { readonly kind: "folder"; readonly folder: TrackFolder; readonly trackIds: readonly string[] };
@@ -48,7 +48,7 @@ export function trackOfRow(rows: readonly TrackRow[], index: number): string | n
   return row?.kind === "track" ? row.trackId : null;
 }
 
-/** Place in the order of the tracks of what stands in row `index`; rows beyond the ends go on counting. */
+/** Place of row `index` in the order of the tracks; rows beyond the ends continue the count. */
 export function trackIndexOfRow(
   { timeline: { trackIds } }: TimelineDocument,
   rows: readonly TrackRow[],

@@ -6,7 +6,7 @@ import { writeMaster, writeStrip } from "../mixer/mixerJson.ts";
 import { TIMELINE_VERSION, type Roll, type TimelineDocument, type Track } from "./records.ts";
 import type { RollJson, TimelineJson, TrackJson } from "./timelineSchema.ts";
 
-/** Songs of so many notes are written in the compact form, others so that people can read them. */
+/** Number of notes from which songs are written in the compact form; smaller ones are readable. */
 export const COMPACT_FROM_NOTES = 10_000;
 
 /**

@@ -6,7 +6,7 @@ import { readToneJson, type ReadTone } from "./readToneJson.ts";
 
 export type { ReadTone } from "./readToneJson.ts";
 
-/** A song of Padroll's JSON or of that of `@tonejs/midi`, told apart by what is in it. Errors: those of either. */
+/** Reads a song from Padroll's JSON or that of `@tonejs/midi`, distinguished by content. Errors: those of either. */
 export function readSongJson(json: unknown): Result<ReadTone> {
   if (looksLikeTone(json)) return readToneJson(json);
   const report = new ReadReport();

@@ -19,7 +19,7 @@ import { LeftOut, refuseTone } from "./toneProblem.ts";
 
 export interface ReadTone {
   readonly document: TimelineDocument;
-  /** Sentences that name what was left out. */
+  /** Sentences that name the losses. */
   readonly warnings: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function trackOf(
     pluginValues: { bank, program },
     color: index % PALETTE.length,
     channel: channel + 1,
-    // The form has a number for tracks that say no program: 0.
+    // The format has a number for tracks without a program: 0.
     sendProgram: program !== 0,
     controlChanges: controls,
     pitchBends: pitchBends.map(({ ticks, value }) => ({
@@ -129,7 +129,7 @@ function trackOf(
   });
 }
 
-/** Within a tick what selects a parameter comes before what sets it. */
+/** Orders controllers within a tick: those that select a parameter come before those that set it. */
 const orderOf = ({ controller }: ControlChange): number => (PARAMETER_SELECT.has(controller) ? 0 : 1);
 
 function notesOf({ notes }: CheckedTrack, scale: number): FileNotes {

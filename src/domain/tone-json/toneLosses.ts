@@ -6,7 +6,7 @@ import { isPortPrefix, portOf } from "../timeline/port.ts";
 import type { RawEvent, Roll, TimelineDocument, Track } from "../timeline/records.ts";
 import { LAST_CONTROLLER, TONE_META } from "./toneMidi.ts";
 
-/** A channel message that a song says. */
+/** A channel message of a song. */
 export interface SaidMessage {
   readonly tick: number;
   readonly kind: ControlKind;
@@ -69,11 +69,11 @@ const isSysEx = ({ type }: RawEvent): boolean => type === SYSEX || type === SYSE
 const counted = (count: number, one: string, many: string): string | null =>
   count === 0 ? null : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** The end of a track has a field of its own; ports are counted by themselves, spellings of names are the names'. */
+/** True for raw events that are no loss: track ends have a field; ports are counted separately, spellings belong to names. */
 const isHeld = (event: RawEvent): boolean =>
   event.type === MetaType.endOfTrack || event.type === MetaType.trackName || isPortPrefix(event);
 
-/** Releases that say something: neither the one that notes have by default nor that of a note-on of velocity 0. */
+/** Number of release velocities other than the default of notes and that of a note on with velocity 0. */
 function countReleases(rolls: Iterable<Roll>): number {
   let count = 0;
   for (const { notes } of rolls) {

@@ -1,6 +1,6 @@
 import { fail } from "../AppError.ts";
 
-/** Why JSON that looks like that of `@tonejs/midi` is refused. `{place}` says where in it. */
+/** Errors of JSON in the format of `@tonejs/midi`. `{place}` is replaced by the location. */
 export const TONE_ERRORS = {
   TONE_SHAPE: "{place} is missing or is not what it must be",
   TONE_PPQ: "header.ppq must be a whole number of ticks from 1 to 32767",
@@ -10,7 +10,7 @@ export const TONE_ERRORS = {
 export const refuseTone = (code: keyof typeof TONE_ERRORS, place = "") =>
   fail(code, TONE_ERRORS[code].replace("{place}", place), { place });
 
-/** Records that cannot be read are left out: what each kind needs. */
+/** Requirements of each kind of record; others are left out. */
 const TONE_WARNINGS = {
   note: "without a pitch from 0 to 127, a time or a length that can be read",
   controller: "without a number from 0 to 127, a time or a value that can be read",
@@ -37,7 +37,7 @@ const NAMES: Readonly<Record<ToneRecord, readonly [one: string, many: string]>> 
 export class LeftOut {
   readonly #found = new Map<ToneRecord, { count: number; readonly first: string }>();
 
-  /** `place`: where it stands in the JSON. */
+  /** `place`: location in the JSON. */
   add(kind: ToneRecord, place: string): void {
     const found = this.#found.get(kind);
     if (found) found.count += 1;

@@ -44,7 +44,7 @@ export function writeToneJson(document: TimelineDocument, trackId: string | null
   for (const track of tracks) {
     const clips = rolls.get(track.id) ?? [];
     const { channel } = seats.get(track.id)!;
-    // A track that goes out without those it shares its channel with takes what they say of it along.
+    // A track that is exported without those on its channel includes their messages for it.
     const messages: readonly SaidMessage[] =
       trackId !== null && channel.link !== 0
         ? channel.controls.filter((event) => event.kind !== "sysEx")

@@ -24,7 +24,7 @@ export const tracksUpdate = (
   tracks: recordsUpdate(document.tracks, ids, fields),
 });
 
-/** A roll that gets other notes and no length keeps the length that it had (`lengthKept`). */
+/** A roll with new notes and no new length keeps its length (`lengthKept`). */
 export const rollsUpdate = (
   document: TimelineDocument,
   ids: Iterable<string>,

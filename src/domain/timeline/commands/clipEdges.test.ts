@@ -117,7 +117,7 @@ describe("the edges of a clip", () => {
         const start = clipStart(rollIn(trimmed));
         const expected = heard(document, play).filter((text) => Number(text.split(" ")[0]) >= start);
         expect(heard(trimmed, play)).toEqual(expected);
-        // A controller has the value that it had there.
+        // The controller has its old value there.
         const [was] = controllerOver([roll], -Infinity, start + 1).slice(-1);
         const [is] = controllerOver([rollIn(trimmed)], start, start + 1);
         expect(is?.split(" ")[1]).toBe(was?.split(" ")[1]);
@@ -174,7 +174,7 @@ function stored(document: TimelineDocument): TimelineDocument {
   return read.value;
 }
 
-/** Edits of the notes that are heard. */
+/** Edits of the audible notes. */
 const edits: Record<string, (document: TimelineDocument, picked: PickedNotes, by: number) => TimelineDiff> = {
   move: (document, picked, by) => moveNotes(document, "roll", picked, by, 1),
   resize: (document, picked, by) => resizeNotes(document, "roll", picked, by, 10),
@@ -185,7 +185,7 @@ const edits: Record<string, (document: TimelineDocument, picked: PickedNotes, by
     quantizeNotes(document, "roll", picked, { gridTicks: 960, strength: 1, swing: 0.5, originTick: 0 }),
 };
 
-/** Commands on whole clips. Each says how much later it puts the hidden notes of the clip. */
+/** Commands on whole clips, by name. */
 const commands: Record<string, (document: TimelineDocument) => TimelineDiff> = {
   move: (document) => moveRolls(document, new Set(ids), 480, 1),
   duplicate: (document) => duplicateRolls(document, new Set(ids), 960),
@@ -212,7 +212,7 @@ describe("what edges hide", () => {
         const left = new Map([...notesOf(is.notes)].map((note) => [note.id, note]));
         for (const note of all) if (!isHeard(note)) expect(left.get(note.id)).toEqual(note);
         expect(clipStart(is)).toBe(clipStart(roll));
-        // No edit lets be heard what an edge hides.
+        // No edit makes hidden material audible.
         if (all.some(({ time }) => time >= end)) expect(endOf(is)).toBe(endOf(roll));
       }),
     );

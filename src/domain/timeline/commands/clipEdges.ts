@@ -10,14 +10,14 @@ import { rollsUpdate } from "./build.ts";
 
 /** Commands on the edges of rolls, and on the material under them (docs/decisions/0115). */
 
-/** Ends a roll `lengthTicks` after its left edge, played once. What lies behind the end is silent and stays. */
+/** Ends a roll `lengthTicks` after its left edge, played once. Material behind the end stays, silent. */
 export const trimRoll = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
   rollsUpdate(document, [rollId], (roll) => ({
     ...ownLength(document, roll, Math.max(1, lengthTicks)),
     repeatCount: 1,
   }));
 
-/** Sets the length of one repeat. What lies behind its end is silent and stays. 0: as long as its notes. */
+/** Sets the length of one repeat. Material behind its end stays, silent. 0: as long as its notes. */
 export const setRollLength = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
   rollsUpdate(document, [rollId], (roll) => ownLength(document, roll, lengthTicks));
 
@@ -36,7 +36,7 @@ export const endingAt = ({ timeline: { ppq } }: TimelineDocument, roll: Roll, en
 });
 
 /**
- * Begins a roll `byTicks` later, played once; its end stays where it is. What lies before is silent and stays. It begins no
+ * Begins a roll `byTicks` later, played once, with the same end. Material before it stays, silent. It begins no
  * earlier than its material and the song, and is a tick long at least.
  */
 export const trimRollStart = (document: TimelineDocument, rollId: string, byTicks: number): TimelineDiff =>
@@ -50,7 +50,7 @@ export const trimRollStart = (document: TimelineDocument, rollId: string, byTick
     return { startTime, repeatCount: 1, offset: Math.max(0, -startTime, wanted) || undefined };
   });
 
-/** Plays a roll so many times more, or less, before where it begins. It begins in the song, and is played once at least. */
+/** Adds (or removes) repeats before a roll's start. It begins in the song, and is played once at least. */
 export const repeatRollBefore = (document: TimelineDocument, rollId: string, count: number): TimelineDiff =>
   rollsUpdate(document, [rollId], (roll) => {
     const period = repeatTicks(roll, document.timeline.ppq);
@@ -59,7 +59,7 @@ export const repeatRollBefore = (document: TimelineDocument, rollId: string, cou
     return { startTime: roll.startTime - Math.round(by * period), repeatCount: roll.repeatCount + by };
   });
 
-/** Begins a roll that begins with its material `byTicks` earlier, but in the song, with silence before what it has. */
+/** Extends a roll without hidden material by `byTicks` of silence at its start, within the song. */
 export const extendRollStart = (document: TimelineDocument, rollId: string, byTicks: number): TimelineDiff =>
   rollsUpdate(document, [rollId], (roll) => {
     const ticks = Math.min(byTicks, clipStart(roll));
@@ -99,7 +99,7 @@ const withFront = (roll: Roll, ticks: number): Roll => ({
   ...(roll.takes ? { takes: laterTakes(roll.takes, ticks) } : {}),
 });
 
-/** Deletes what lies outside the edges of rolls: notes, the rest of those that ring on, controllers and takes. Nothing moves. */
+/** Deletes material outside the edges of rolls: notes, the rest of those across an edge, controllers and takes. Nothing moves. */
 export const cropRolls = (document: TimelineDocument, ids: Iterable<string>): TimelineDiff =>
   rollsUpdate(document, ids, (roll) => {
     if (!hasOutside(roll, document.timeline.ppq)) return {};
@@ -116,14 +116,14 @@ export const cropRolls = (document: TimelineDocument, ids: Iterable<string>): Ti
     };
   });
 
-/** True where notes, controllers or takes of a roll lie outside of its edges. One that has no length plays all that it has. */
+/** True if notes, controllers or takes of a roll are outside of its edges. One without a length plays all of its material. */
 export function hasOutside(roll: Roll, ppq: number): boolean {
   const offset = offsetOf(roll);
   const end = offset + Math.ceil(repeatTicks(roll, ppq));
   return end > offset && (hasBefore(roll, offset) || hasBehind(roll, end));
 }
 
-/** True where they lie behind the tick `end` of it, or ring across it. */
+/** True if material is behind its tick `end`, or lasts across it. */
 export const hasBehind = (roll: Roll, end: number): boolean =>
   roll.notes.end > end ||
   roll.lanes.some(({ events }) => (events.at(-1)?.tick ?? -1) >= end) ||

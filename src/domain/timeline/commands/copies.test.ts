@@ -60,7 +60,7 @@ const after = (document: TimelineDocument, diff: TimelineDiff): readonly Roll[] 
   ...applyTimelineDiff(document, diff).rolls.values(),
 ];
 
-/** Notes as a song tells them apart, in order; those that are not new with their ids. */
+/** Notes by their fields, in order; existing ones with their ids. */
 const heard = (notes: Iterable<Note>, known: ReadonlySet<number>): string[] =>
   Array.from(notes, ({ id, ...note }) => {
     const { time, duration, number, channel, attack, release, muted = false } = note;

@@ -22,7 +22,7 @@ const kinds = (document: TimelineDocument): string =>
     .join(" ");
 const id = (document: TimelineDocument, index: number): string => devicesOf(document)[index]!.id;
 
-/** Every note of track `a` as it is played. */
+/** Every played note of track `a`. */
 function heard(document: TimelineDocument): readonly string[] {
   const notes: string[] = [];
   for (const roll of compileTimeline(document).trackById.get("a")!.rolls) {

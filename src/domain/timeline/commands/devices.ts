@@ -31,7 +31,7 @@ export const addDevice = (document: TimelineDocument, trackId: string, kind: Dev
 export const removeDevice = (document: TimelineDocument, trackId: string, deviceId: string): TimelineDiff =>
   setDevices(document, trackId, (devices) => devices.filter(({ id }) => id !== deviceId));
 
-/** Moves a device so many places towards the sound. */
+/** Moves a device by a number of places towards the instrument. */
 export const moveDevice = (document: TimelineDocument, trackId: string, deviceId: string, by: number): TimelineDiff =>
   setDevices(document, trackId, (devices) => {
     const from = devices.findIndex(({ id }) => id === deviceId);
@@ -88,7 +88,7 @@ export function freezeDevices(document: TimelineDocument, trackId: string): Time
     chordPatterns: [],
     repeatCount: 1,
     length: offsetOf(roll) + rollLength(roll, ppq),
-    // Notes that devices play behind its end are heard.
+    // Notes that devices play behind its end are audible.
     fixedLength: undefined,
     cutsPatterns: undefined,
     lanes: playedLanes(roll, ppq),
@@ -99,7 +99,7 @@ export function freezeDevices(document: TimelineDocument, trackId: string): Time
   return { ...frozen, tracks };
 }
 
-/** The latest clip in which `tick` lies, else the latest that begins before it. */
+/** The latest clip that contains `tick`, else the latest that begins before it. */
 function clipAt(rolls: readonly Roll[], tick: number, ppq: number): Roll {
   const begun = rolls.filter((roll) => clipStart(roll) <= tick);
   return begun.findLast((roll) => clipStart(roll) + rollLength(roll, ppq) > tick) ?? begun.at(-1) ?? rolls[0]!;

@@ -102,7 +102,7 @@ const anyLanes = fc
         ],
   );
 
-/** A clip whose material may lie outside of its edges and across them, with or without a length of its own, chords and takes. */
+/** A clip whose material may be outside of its edges and across them, with or without a fixed length, chords and takes. */
 export const anyClip: fc.Arbitrary<Roll> = fc
   .record({
     startTime: fc.nat(6000),

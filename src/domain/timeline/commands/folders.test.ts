@@ -37,7 +37,7 @@ function documentOf(text: string): TimelineDocument {
   return { ...document, timeline: { ...document.timeline, trackIds: names, folders }, tracks };
 }
 
-/** The same way of writing, from the rows and what is hidden. */
+/** The same notation, from the rows and the hidden tracks. */
 function textOf({ timeline, tracks }: TimelineDocument): string {
   let text = "";
   let open: string | undefined;
@@ -53,7 +53,7 @@ function textOf({ timeline, tracks }: TimelineDocument): string {
 
 const after = (document: TimelineDocument, diff: ReturnType<typeof stepTracks>) => applyTimelineDiff(document, diff);
 
-/** Every folder's tracks follow each other, and each track is there once. */
+/** True if every folder's tracks follow each other, and each track exists once. */
 function expectWhole(document: TimelineDocument, names: string): void {
   expect([...document.timeline.trackIds].sort().join("")).toBe(names);
   const seen: (string | undefined)[] = [];

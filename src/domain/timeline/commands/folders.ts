@@ -71,7 +71,7 @@ export function placeTracks(document: TimelineDocument, placed: Placed, { index,
   };
 }
 
-/** Puts it one place up (-1) or down (1): a track goes into a folder, through it, and out of it again. */
+/** Moves it one place up (-1) or down (1): a track moves into a folder, through it, and out of it again. */
 export function stepTracks(document: TimelineDocument, placed: Placed, by: -1 | 1): TimelineDiff {
   const places = trackPlaces(document, placed);
   const now = placeNow(document, placed, places);
@@ -79,7 +79,7 @@ export function stepTracks(document: TimelineDocument, placed: Placed, by: -1 | 
   return now >= 0 && place ? placeTracks(document, placed, place) : emptyTimelineDiff;
 }
 
-/** A new folder in the place of these tracks, which come together where the first of them stands outside folders. */
+/** A new folder for these tracks, which move together to the place of the first one, outside of folders. */
 export function folderAround(
   document: TimelineDocument,
   trackIds: readonly string[],
@@ -118,7 +118,7 @@ export const setFolder = (
     ),
   });
 
-/** Takes the folder away; its tracks stay where they are. */
+/** Removes the folder; its tracks stay in place. */
 export const dissolveFolder = (document: TimelineDocument, folderId: string): TimelineDiff => ({
   ...timelineUpdate(document, { folders: (document.timeline.folders ?? []).filter(({ id }) => id !== folderId) }),
   tracks: tracksUpdate(document, placedTracks(document, { folderId }), () => ({ folderId: undefined })).tracks,

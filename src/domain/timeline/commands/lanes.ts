@@ -12,7 +12,7 @@ export const addLane = (document: TimelineDocument, rollId: string, { id, kind, 
     lanes.some((lane) => lane.id === id) ? {} : { lanes: [...lanes, { id, kind, key, events: [] }] },
   );
 
-/** Takes a lane away with what is written on it. */
+/** Removes a lane with its events. */
 export const removeLane = (document: TimelineDocument, rollId: string, laneId: string): TimelineDiff =>
   rollsUpdate(document, [rollId], ({ lanes }) =>
     lanes.some(({ id }) => id === laneId) ? { lanes: lanes.filter(({ id }) => id !== laneId) } : {},
@@ -37,7 +37,7 @@ export const writeLane = (
     ]);
   });
 
-/** Moves the events at `ticks` as a group; what stands where they go gives way. None goes before the clip. */
+/** Moves the events at `ticks` as a group, replacing events at their new ticks. None moves before the clip. */
 export function moveLaneEvents(
   document: TimelineDocument,
   rollId: string,
@@ -132,7 +132,7 @@ function thinned(events: readonly LaneEvent[], tolerance: number): readonly Lane
   return events.filter((_, index) => kept.has(index));
 }
 
-/** Index of the event that lies furthest from the line between two others, -1 where all lie within `tolerance`. */
+/** Index of the event furthest from the line between two others, -1 if all are within `tolerance`. */
 function furthestBetween(events: readonly LaneEvent[], first: number, last: number, tolerance: number): number {
   let furthest = -1;
   let most = tolerance;

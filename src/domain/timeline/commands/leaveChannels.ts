@@ -40,7 +40,7 @@ export function leaveChannels(document: TimelineDocument, leaving: ReadonlySet<s
 const isOfClipOf = ({ isOfClip, place }: PlacedEvent, seat: ChannelSeat): boolean =>
   isOfClip === true && standsIn(place, seat);
 
-/** Lists of one track that say what `controls` say, in their order. System Exclusive stays where it is. */
+/** Lists of one track with the messages of `controls`, in their order. System Exclusive stays in place. */
 function messagesOf(controls: readonly PlacedEvent[]): Messages {
   const programChanges: Track["programChanges"][number][] = [];
   const controlChanges: Track["controlChanges"][number][] = [];

@@ -59,7 +59,7 @@ const placeOf = ({ timeline }: TimelineDocument, other: TimelineDocument, offset
   offset,
 });
 
-/** Tracks that would come upon a channel that others share already: each takes along what its own channel said. */
+/** Tracks whose channel others share already: each gets the messages of its own channel. */
 function withoutForeignChannels(other: TimelineDocument, tracks: readonly Track[]): ReadonlyMap<string, Track> {
   const taken = new Set(tracks.filter(({ sharesChannel }) => sharesChannel).map(channelOf));
   const meets = [...other.tracks.values()].filter((track) => track.sharesChannel && taken.has(channelOf(track)));

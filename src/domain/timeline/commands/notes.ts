@@ -88,7 +88,7 @@ export const resizeNoteStarts = (
     }
   });
 
-/** Gives all notes one pitch, 0..127. */
+/** Sets the pitch of all notes, 0..127. */
 export const setPitches = (
   document: TimelineDocument,
   rollId: string,

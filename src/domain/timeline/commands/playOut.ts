@@ -10,7 +10,7 @@ import { byId, rollsUpdate } from "./build.ts";
 import { playedOut } from "./rolls.ts";
 import { removeTracks, rollsOfTrack } from "./tracks.ts";
 
-/** Commands that keep what sounds and change what it is made of. */
+/** Commands that change the structure of clips and tracks, not their sound. */
 
 /** Repeats become notes of their own. Clips of chord patterns stay. */
 export const playOutRepeats = (document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff => {
@@ -28,7 +28,7 @@ export const playOutRepeats = (document: TimelineDocument, ids: ReadonlySet<stri
   );
 };
 
-/** Gives the notes of each channel a track of their own, below; those of the first channel stay. Empty where all have one. */
+/** Moves the notes of each further channel to a new track below; those of the first channel stay. Empty if all share one. */
 export function splitByChannel(document: TimelineDocument, trackId: string): TimelineDiff {
   const track = document.tracks.get(trackId);
   const rolls = rollsOfTrack(document, trackId);
@@ -98,7 +98,7 @@ function partOf(
 const pickChannel = ({ notes }: Roll, wanted: number): PickedNotes =>
   pickWhere(pickAll(notes), ({ channel }, at) => channel[at] === wanted);
 
-/** Moves the clips of tracks to the first of them and takes the others away. Their instruments and levels go with them. */
+/** Moves the clips of tracks to the first of them and removes the others, with their instruments and levels. */
 export function mergeTracks(document: TimelineDocument, trackIds: readonly string[]): TimelineDiff {
   const [first, ...others] = trackIds.filter((id) => document.tracks.has(id));
   if (first === undefined || others.length === 0) return emptyTimelineDiff;

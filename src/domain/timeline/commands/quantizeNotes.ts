@@ -43,7 +43,7 @@ export function quantizeNotes(
       const at = indices[i]!;
       const end = near(time[at]! + duration[at]!);
       if (moves === "both") time[at] = Math.max(0, near(time[at]!));
-      // A note shorter than half a step would end where it starts: it lasts one step.
+      // A note shorter than half a step would have no length: it gets one step.
       duration[at] = end > time[at]! ? end - time[at]! : quantize.gridTicks;
     }
   });

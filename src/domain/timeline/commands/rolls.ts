@@ -28,7 +28,7 @@ export type RollFields = Partial<
 export const setRoll = (document: TimelineDocument, rollId: string, fields: RollFields): TimelineDiff =>
   rollsUpdate(document, [rollId], () => fields);
 
-/** Gives rolls a colour of their own; null: that of their tracks. */
+/** Sets the color of rolls; null: that of their tracks. */
 export const colorRolls = (document: TimelineDocument, ids: Iterable<string>, color: number | null): TimelineDiff =>
   rollsUpdate(document, ids, () => ({ color: color ?? undefined }));
 
@@ -94,9 +94,9 @@ export function splitRoll(document: TimelineDocument, rollId: string, tick: numb
 }
 
 /**
- * Joins rolls of notes of one track to one, repeats played out; the first keeps its id, label and grid. What lies before the
- * first and behind the last one stays, what other edges hide goes. Nothing happens to fewer than two rolls, to rolls of several
- * tracks and to those with chord patterns.
+ * Joins rolls of notes of one track to one, repeats played out; the first keeps its id, label and grid. Hidden material before
+ * the first and behind the last one stays, that of other edges is deleted. Fewer than two rolls, rolls of several
+ * tracks and those with chord patterns stay unchanged.
  */
 export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff {
   const rolls = [...document.rolls.values()]

@@ -8,8 +8,8 @@ import { partAt, withPart, type RollTake, type RollTakes, type TakenNote } from 
 import { rollsUpdate } from "./build.ts";
 
 /**
- * The clip has what take `number` has, from one tick of the clip to another (exclusive; Infinity: to its end). Notes that
- * ring into the part end where it begins; those of the take ring on only while it is the one that is chosen.
+ * Chooses take `number` from one tick of the clip to another (exclusive; Infinity: to its end). Notes that last into the
+ * part end at its start; those of the take last only as long as it is the chosen one.
  */
 export const chooseTake = (
   document: TimelineDocument,
@@ -23,7 +23,7 @@ export const chooseTake = (
     return withTakePart(roll, number, from, to, channel);
   });
 
-/** A take is thrown away. What of it was chosen stays in the clip; with the last one there are none any more. */
+/** Deletes a take. Its chosen notes stay in the clip; without any take left, `takes` is removed. */
 export const removeTake = (document: TimelineDocument, rollId: string, number: number): TimelineDiff =>
   rollsUpdate(document, [rollId], ({ takes }) => {
     const left = takes?.takes.filter((take) => take.number !== number) ?? [];
@@ -104,7 +104,7 @@ function withNotesOf(roll: Roll, take: RollTake, { from, to, begin, end }: Span,
 
 const isSame = (a: TakenNote, b: Pick<Note, "time" | "number">): boolean => a.time === b.time && a.number === b.number;
 
-/** Lanes that any take has follow it; the clip's others stay. */
+/** Replaces lanes that any take has; the clip's others stay. */
 function withLanesOf(roll: Roll, { takes }: RollTakes, take: RollTake, from: number, to: number): Roll["lanes"] {
   const kinds = new Map(takes.flatMap(({ lanes }) => lanes.map((lane) => [lane.id, lane] as const)));
   if (kinds.size === 0) return roll.lanes;

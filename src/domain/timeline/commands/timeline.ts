@@ -20,7 +20,7 @@ export function setTempo(document: TimelineDocument, tick: number, bpm: number):
   return addTempo(document, tick, bpm, before?.ramp ?? false);
 }
 
-/** Moves a tempo change between its neighbours and gives it another bpm; the one at tick 0 stays there. */
+/** Moves a tempo change between its neighbors and sets its bpm; the one at tick 0 stays there. */
 export function moveTempo(document: TimelineDocument, fromTick: number, toTick: number, bpm: number): TimelineDiff {
   const { tempos } = document.timeline;
   const index = tempos.findIndex((tempo) => tempo.tick === fromTick);
@@ -104,7 +104,7 @@ export function setMarker(document: TimelineDocument, { tick, name }: Marker): T
   return timelineUpdate(document, { markers });
 }
 
-/** Moves a marker; one that stands where it goes is replaced. */
+/** Moves a marker; one at its new tick is replaced. */
 export function moveMarker(document: TimelineDocument, fromTick: number, toTick: number): TimelineDiff {
   const { markers } = document.timeline;
   const marker = markers.find(({ tick }) => tick === fromTick);

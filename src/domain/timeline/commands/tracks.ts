@@ -33,7 +33,7 @@ export function addTrack(
   };
 }
 
-/** Removes tracks with all their rolls. What they said for others on their channels is taken over by those. */
+/** Removes tracks with all their rolls. Others on their channels get the messages they sent for them. */
 export function removeTracks(document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff {
   const { timeline, tracks, rolls } = document;
   const gone = [...tracks.values()].filter((track) => ids.has(track.id));
@@ -59,7 +59,7 @@ export function duplicateTrack(document: TimelineDocument, trackId: string): Tim
   return addTrack(document, copy, rolls, index + 1);
 }
 
-/** A copy of `roll` with ids of its own. */
+/** A copy of `roll` with new ids. */
 export const copyRoll = (roll: Roll, fields: Partial<Roll>): Roll => ({
   ...roll,
   id: newId(),

@@ -58,7 +58,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** Those that change times and lengths note by note. */
 const KEEP_APART = new Set(["multiplyLengths", "humanizeNotes", "quantizeEnds", "quantizeBoth"]);
 
-/** A note that was left alone: at most it ends where one of its key came to begin in it, if it reached into none before. */
+/** The expected note: shortened to the start of a note of its key that now begins in it, unless one did before. */
 function endedAtNext(note: Note, before: readonly Note[], after: readonly Note[]): Note {
   const end = note.time + note.duration;
   const beginsIn = ({ number, time }: Note): boolean => number === note.number && time > note.time && time < end;

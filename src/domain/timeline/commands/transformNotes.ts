@@ -7,7 +7,7 @@ import { extentOfPicked, type PickedNotes } from "../pickNotes.ts";
 import type { TimelineDocument } from "../records.ts";
 import { columnsUpdate, notesUpdate, timesUpdate } from "./build.ts";
 
-/** Commands that make other notes of notes of one roll. Ids stay, so that what was selected stays selected. */
+/** Commands that transform notes of one roll. Ids stay, and with them the selection. */
 
 export interface SongScale {
   readonly scale: ScaleId;
@@ -15,7 +15,7 @@ export interface SongScale {
   readonly root: number;
 }
 
-/** Moves notes by steps of the scale; nothing happens where one would leave 0..127. */
+/** Moves notes by steps of the scale; no change if one would leave 0..127. */
 export function transposeInScale(
   document: TimelineDocument,
   rollId: string,
@@ -102,7 +102,7 @@ export interface Humanize {
   readonly velocity: number;
 }
 
-/** Moves starts and velocities a little, by chance: the same seed gives the same. */
+/** Varies starts and velocities at random: the same seed gives the same result. */
 export function humanizeNotes(
   document: TimelineDocument,
   rollId: string,

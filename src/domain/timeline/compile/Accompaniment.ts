@@ -5,13 +5,13 @@ import type { Click, EventSink } from "./EventBatch.ts";
 
 /** Sound besides the tracks: metronome, clock pulses, count-in. */
 export interface Accompaniment {
-  /** Level of the metronome's clicks, 0..1; null where it is off. */
+  /** Level of the metronome's clicks, 0..1; null if it is off. */
   readonly clickLevel: number | null;
-  /** The tracks are silent before this tick of the first pass: until there it is counted in, whatever the metronome. */
+  /** End of the count-in, tick of the first pass: tracks are silent before it, and clicks play even with the metronome off. */
   readonly soundFromTick: number;
   /** Level of the clicks that count in. */
   readonly countInLevel: number;
-  /** Pulses of MIDI clock are given out. */
+  /** True if pulses of MIDI clock are emitted. */
   readonly pulses: boolean;
 }
 
@@ -22,7 +22,7 @@ export const NO_ACCOMPANIMENT: Accompaniment = {
   pulses: false,
 };
 
-/** The beats in `[from, to)`, accented where bars begin. */
+/** The beats in `[from, to)`, accented at the start of bars. */
 export const clicksIn = (
   meter: Meter,
   from: number,

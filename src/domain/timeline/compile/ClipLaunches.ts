@@ -90,7 +90,7 @@ export class ClipLaunches {
     this.#fresh.clear();
   }
 
-  /** Lets go of what is over at a counted tick. */
+  /** Removes launches that have ended by a counted tick. */
   forgetBefore(counted: number): void {
     for (const [trackId, launches] of this.#tracks) {
       const current = launches.findLastIndex(({ at }) => at <= counted);

@@ -12,12 +12,12 @@ export interface PlayedSong {
 
 /** Moves the controllers in the engine from those of the document before an edit to those of the one after it, once. */
 export class EditedState {
-  /** The document whose controllers stand in the engine, while `#due`, or once they were given on `#givenFrame`. */
+  /** The document whose controllers the engine has, while `#due`, or once they were sent on `#givenFrame`. */
   #base: PlayedSong | null = null;
   #due = false;
   #givenFrame = -1;
 
-  /** The document took the place of `before`. */
+  /** Called after the document has replaced `before`. */
   edited(before: PlayedSong): void {
     if (!this.#due) this.#base = before;
     this.#due = true;
@@ -28,7 +28,7 @@ export class EditedState {
     if (frame <= this.#givenFrame) this.#due = true;
   }
 
-  /** The run begins with the controllers of the document as it is. */
+  /** Starts the run with the controllers of the current document. */
   begin(): void {
     this.#due = false;
   }

@@ -11,11 +11,11 @@ export interface StripSink {
   sysEx(frame: number, strip: number, data: readonly number[]): void;
 }
 
-/** Gets what belongs to no strip, too. */
+/** Receives events of no strip, too. */
 export interface EventSink extends StripSink {
   /** A click of the metronome, `level` 0..1. */
   click(frame: number, accented: boolean, level: number): void;
-  /** A pulse of MIDI clock: the song's `number`-th, see `clockPulses.ts`. `isCountIn`: the song is not heard yet. */
+  /** A pulse of MIDI clock: the song's `number`-th, see `clockPulses.ts`. `isCountIn`: during the count-in. */
   pulse(frame: number, number: number, isCountIn: boolean): void;
 }
 
@@ -73,7 +73,7 @@ export class EventBatch {
     this.#events.push({ tick, frame, strip, place, from: null, isStart: false, control, key, value, noteId: 0 });
   }
 
-  /** Clicks of the stretch, in order; they come before all else on their frame. */
+  /** Clicks of the range, in order; they come before all other events on their frame. */
   click(clicks: readonly Click[]): void {
     this.#clicks = clicks;
   }

@@ -8,7 +8,7 @@ import type { SoundingNote } from "./SoundingNote.ts";
 export class HeldKeys {
   readonly #last = new Map<number, SoundingNote>();
 
-  /** Takes notes that begin now, in any order; none begins before those taken earlier. Those that have ended hold no key. */
+  /** Adds notes that begin now, in any order; none begins before those added earlier. Ended ones hold no key. */
   hold(begun: readonly SoundingNote[]): void {
     const held = begun.filter(({ offFrame }) => offFrame === Infinity);
     // Stable: of one tick in the order of the tracks.

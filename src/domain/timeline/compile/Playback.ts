@@ -20,15 +20,15 @@ import { SoundingNotes } from "./SoundingNotes.ts";
 type Strips = PlayedSong["strips"];
 
 /**
- * One run of a timeline: gives out its events in order, stretch by stretch, and can take back what was not played
- * yet to give out what an edit made of it. Each note-on given out is followed by exactly one note-off.
+ * One run of a timeline: emits its events in order, range by range, and can withdraw events that were not played
+ * yet, to emit the edited ones. Each emitted note on is followed by exactly one note off.
  *
- * The run starts with Reset All Controllers and the controllers, bend and program as they stand at the start tick.
+ * The run starts with Reset All Controllers and the controllers, bend and program of the start tick.
  * Notes that sound there, or at the start of the loop on a wrap, begin there if they still last a quarter note;
  * percussion does not.
  *
- * Tracks whose clips are launched play those instead, each over and over from where it was launched, whatever the song's
- * loop does. Launches count ticks on where the loop wraps: `shift` is what a pass's ticks are less than those.
+ * Tracks whose clips are launched play those instead, each repeated from its launch on, independent of the song's
+ * loop. Launches count ticks on where the loop wraps: `shift` is these counted ticks minus those of the pass.
  */
 export class Playback {
   readonly #runStartFrame: number;
@@ -77,7 +77,7 @@ export class Playback {
     return this.#clock;
   }
 
-  /** Events on earlier frames were given out. */
+  /** Frame up to which events were emitted. */
   get givenTo(): number {
     return this.#givenTo;
   }
@@ -105,7 +105,7 @@ export class Playback {
     return this.#firstShift + (loop ? pass * (loop.endTick - loop.startTick) : 0);
   }
 
-  /** Gives out all events on frames before `toFrame` that were not given out yet. */
+  /** Emits all events on frames before `toFrame` that were not emitted yet. */
   advance(toFrame: number, sink: EventSink): void {
     if (toFrame <= this.#givenTo) return;
     this.#giveStart(sink);
@@ -121,13 +121,13 @@ export class Playback {
     this.#givenTo = toFrame;
   }
 
-  /** Lets go of what is needed only to take back events before `frame`: all of them were played. */
+  /** Frees data that is needed only to withdraw events before `frame`: all of them were played. */
   forgetBefore(frame: number): void {
     this.#sounding.forgetBefore(frame);
   }
 
   /**
-   * Takes back all events at or after `frame`: they were not played and will be given out anew. `frame` never
+   * Withdraws all events at or after `frame`: they were not played and will be emitted again. `frame` never
    * decreases from call to call.
    */
   takeBack(frame: number): void {
@@ -145,7 +145,7 @@ export class Playback {
     this.#edited.takeBack(frame);
   }
 
-  /** Goes on with an edited document whose events so far given out are the same. */
+  /** Continues with an edited document whose emitted events are the same. */
   adopt(timeline: CompiledTimeline, strips: Strips): void {
     this.#timeline = timeline;
     this.#strips = strips;
@@ -270,7 +270,7 @@ export class Playback {
     this.#batch.drain(sink);
   }
 
-  /** Sends the channel's messages of a part, and, where the track switches content, the messages that correct the earlier state. */
+  /** Sends the channel's messages of a part and, if the track switches content, the messages that correct the earlier state. */
   #giveControls(compiled: CompiledTrack, strip: number, { launch, after, from, to }: PlayedPart): void {
     const turn = after === undefined ? [] : turnEvents(this.#timeline, compiled, from, after, launch);
     for (const event of turn) this.#batch.control(this.#frameOf(from), strip, event);
@@ -291,13 +291,13 @@ export class Playback {
     }
   }
 
-  /** Ends what sounds of other launches than those that play from here on. */
+  /** Ends notes of other launches than those that play from here on. */
   #endReplaced(launches: ClipLaunches, tick: number, shift: number): void {
     for (const note of this.#sounding.held())
       if (note.launch !== launches.at(note.from.track.id, tick + shift)) this.#endNote(note, tick);
   }
 
-  /** Ends what sounds of a track where a part of it begins. */
+  /** Ends a track's notes at the start of a part of it. */
   #endTrack({ track }: CompiledTrack, part: PlayedPart, from: number, shift: number): void {
     for (const note of this.#sounding.held()) {
       if (note.from.track.id !== track.id || note.launch === part.launch) continue;
@@ -314,7 +314,7 @@ export class Playback {
     }
   }
 
-  /** Every time round that lies in the part. */
+  /** Every round in the part. */
   #giveClip(compiled: CompiledTrack, strip: number, part: PlayedPart, shift: number, chase: boolean): void {
     const { from, to } = part;
     const launch = part.launch!;
@@ -342,7 +342,7 @@ export class Playback {
     }
   }
 
-  /** Note-offs for all that sounds, then the controllers as they stand at the start of the loop. */
+  /** Note offs for all sounding notes, then the controllers of the loop's start. */
   #giveWrap(sink: EventSink): void {
     const loop = this.#clock.loop!;
     const { startTick, endTick } = loop;

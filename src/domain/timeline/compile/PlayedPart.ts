@@ -1,6 +1,6 @@
 import { playedOf, type ClipLaunch } from "./ClipLaunches.ts";
 
-/** Content of a track in a part of a stretch: its arrangement where `launch` is null. */
+/** Content of a track in a part of a range: its arrangement if `launch` is null. */
 export interface PlayedPart {
   readonly launch: ClipLaunch | null;
   readonly from: number;

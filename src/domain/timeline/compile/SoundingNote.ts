@@ -28,12 +28,12 @@ export interface SoundingNote {
   readonly onFrame: number;
   endTick: number;
   release: number;
-  /** Infinity until the note-off was given out. */
+  /** Frame of the note off; Infinity until it was emitted. */
   offFrame: number;
 }
 
 /**
- * Looks a sounding note up after an edit and takes its new end. False where it is gone: deleted, silenced, or
+ * Looks a sounding note up after an edit and updates its end. False if it is gone: deleted, silenced, or
  * given another start, key or strip.
  */
 export function carryOver(
@@ -56,7 +56,7 @@ export function carryOver(
   return found;
 }
 
-/** Notes of a launched clip end where it is moved in the arrangement. */
+/** Notes of a launched clip end if it is moved in the arrangement. */
 function rollsOf({ launch, from, clipTick, round }: SoundingNote, timeline: CompiledTimeline) {
   if (launch === null) return timeline.trackById.get(from.track.id)?.rolls;
   const clip = launchedClip(timeline, from.track.id, launch.target ?? "", round);

@@ -5,11 +5,11 @@ import { carryOver, type SoundingNote } from "./SoundingNote.ts";
 // The upper half of the ids is for live notes.
 const NOTE_IDS = 0x7fffffff;
 
-/** Notes of a run whose note-ons were given out, as long as their note-offs may still be taken back. */
+/** Notes of a run whose note ons were emitted, as long as their note offs may still be withdrawn. */
 export class SoundingNotes {
   #notes: SoundingNote[] = [];
   readonly #heldKeys = new HeldKeys();
-  /** Notes of the stretch at hand. */
+  /** Notes of the current range. */
   #starting: SoundingNote[] = [];
   #lastId = 0;
 
@@ -24,7 +24,7 @@ export class SoundingNotes {
     this.#starting.push(note);
   }
 
-  /** The notes of the stretch at hand are all there. */
+  /** Called when all notes of the current range were added. */
   settle(): void {
     this.#heldKeys.hold(this.#starting);
     this.#starting = [];
@@ -35,12 +35,12 @@ export class SoundingNotes {
     return this.#notes.filter(({ offFrame }) => offFrame === Infinity);
   }
 
-  /** Lets go of what ended before `frame`. */
+  /** Removes notes that ended before `frame`. */
   forgetBefore(frame: number): void {
     this.#notes = this.#notes.filter(({ offFrame }) => offFrame >= frame);
   }
 
-  /** Nothing was given out from `frame` on. */
+  /** Withdraws events from `frame` on. */
   takeBack(frame: number): void {
     this.#notes = this.#notes.filter(({ onFrame, offFrame }) => onFrame < frame && offFrame >= frame);
     for (const note of this.#notes) note.offFrame = Infinity;

@@ -29,7 +29,7 @@ export interface ChannelState {
   readonly parameters: ParameterState;
 }
 
-/** The program a track begins with, for the engine's strip; `bank` null: percussion or a bank of the user's, which take no bank select. */
+/** Initial program of a track's strip; `bank` null: percussion or a user bank, which have no bank select. */
 export interface InitialProgram {
   readonly bank: number | null;
   readonly program: number;
@@ -40,7 +40,7 @@ const FIRST_CHANNEL_MODE = 120;
 const BANK_SELECT = 0;
 const BANK_SELECT_LSB = 32;
 
-/** Values before any message: General MIDI's where it has any, else 0. */
+/** Values before any message: those of General MIDI if defined, else 0. */
 const CONTROLLER_DEFAULTS: ReadonlyMap<number, number> = new Map([
   [7, 100],
   [8, 64],
@@ -156,7 +156,7 @@ export function stateEvents(
   return events;
 }
 
-/** Undefined where it is not known. */
+/** Undefined if unknown. */
 const valueOf = (state: ChannelState, controller: number): number | undefined =>
   state.controllers.has(controller) ? state.controllers.get(controller) : controllerDefault(controller);
 

@@ -7,7 +7,7 @@ import { compileChannels, standsIn } from "./compileChannels.ts";
 const GM_ON = [0x7e, 0x7f, 9, 1, 0xf7];
 const TICK = 480;
 
-/** A track that says one thing of each kind, its own numbers tell which track it is. */
+/** A track with one message of each kind, with numbers that identify the track. */
 const speaking = (index: number): Partial<Track> => ({
   channel: 1,
   sharesChannel: true,
@@ -40,7 +40,7 @@ describe("tracks that share a channel", () => {
           ...(index === speaker ? ["sysEx"] : []),
         ]);
         expect(said).toEqual(expected);
-        // An event stands in the seat of the track that says it, and in none where no track of the channel does.
+        // An event is in the seat of its track, and in none if no track of the channel has it.
         for (const event of controls)
           expect(members.filter((index) => standsIn(event.place, seats.get(`t${index}`)!))).toEqual(
             event.kind === "sysEx" ? [] : [event.value],

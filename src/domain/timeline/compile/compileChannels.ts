@@ -17,13 +17,13 @@ export interface CompiledChannel {
   /** 0: a track by itself. Else one number for all tracks of the channel, from 1. */
   readonly link: number;
   readonly controls: readonly PlacedEvent[];
-  /** The program a strip is given: what shows as the instrument, and what a reset gives back. */
+  /** The program of a strip, which is shown as the instrument and which a reset restores. */
   readonly home: { readonly bank: number; readonly program: number };
   /** The program before any message. */
   readonly initial: InitialProgram;
 }
 
-/** A track's channel, and how many ranks the track's events come after those of others. */
+/** A track's channel, and the rank offset of the track's events on it. */
 export interface ChannelSeat {
   readonly channel: CompiledChannel;
   readonly place: number;

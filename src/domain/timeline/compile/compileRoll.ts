@@ -36,7 +36,7 @@ export type NoteVisitor = (
   key: number,
   attack: number,
   release: number,
-  /** Tells the notes of a repeat apart: the note's id, or -1 - index for the notes of chord patterns. */
+  /** Identifies a note within a repeat: the note's id, or -1 - index for the notes of chord patterns. */
   id: number,
   repeat: number,
 ) => void;
@@ -183,7 +183,7 @@ function patternNotesOf(compiled: CompiledRoll, repeat: number): readonly Patter
   return notes;
 }
 
-/** Index of the last chunk that begins before `time`, where notes at or after it may be found first. */
+/** Index of the last chunk that begins before `time`, the first that may have notes at or after it. */
 function lastChunkBefore({ roll }: CompiledRoll, time: number): number {
   let low = 0;
   let high = roll.notes.chunks.length;

@@ -99,7 +99,7 @@ function continueLast(found: SysExEvent[], data: readonly number[]): void {
   found[found.length - 1] = messageOf(open.tick, [...open.data, ...data]);
 }
 
-/** The messages that still count when `event` has come after `before`: a reset ends all that came before it. */
+/** The messages that still count after `before` and then `event`: a reset cancels earlier ones. */
 export function sysExAfter(before: readonly SysExEvent[], event: SysExEvent): readonly SysExEvent[] {
   return resetMode(event.data) === null ? [...before, event] : [event];
 }

@@ -7,7 +7,7 @@ import { throughDevices } from "./throughDevices.ts";
 import type { PlacedEvent } from "../ControlEvent.ts";
 import type { RunMapping } from "../runPosition.ts";
 
-/** Compiled document for playback. Cheap to make anew after an edit: unchanged parts are cached by record. */
+/** Compiled document for playback. Cheap to compile again after an edit: unchanged parts are cached by record. */
 export interface CompiledTimeline {
   readonly document: TimelineDocument;
   readonly tempo: TempoMap;
@@ -22,7 +22,7 @@ export interface CompiledTimeline {
 export interface CompiledTrack {
   readonly track: Track;
   readonly channel: CompiledChannel;
-  /** The messages of the track's channel, whichever of its tracks they stand in. */
+  /** The messages of the track's channel, of all of its tracks. */
   readonly controls: readonly PlacedEvent[];
   /** Rank offset in front of the track's own events. */
   readonly place: number;
@@ -50,7 +50,7 @@ export function compileTimeline(document: TimelineDocument): CompiledTimeline {
 
 const tempoMaps = new WeakMap<Timeline["tempos"], { readonly ppq: number; readonly tempo: TempoMap }>();
 
-/** Made once for each list of tempos, so that what depends on it can tell that it has not changed. */
+/** Made once for each list of tempos, so that caches can compare it by reference. */
 export function tempoMapOf(tempos: Timeline["tempos"], ppq: number): TempoMap {
   const known = tempoMaps.get(tempos);
   if (known?.ppq === ppq) return known.tempo;
@@ -82,7 +82,7 @@ function endOf(tracks: readonly CompiledTrack[]): number {
 export const loopOf = ({ document: { timeline } }: CompiledTimeline): RunMapping["loop"] =>
   timeline.loop ? { startTick: timeline.loopStart, endTick: timeline.loopEnd } : null;
 
-/** The loop of a run that is heard from `tick` on: none behind its end, though the run may be counted in before it. */
+/** The loop of a run that plays from `tick` on: none behind its end, even if the count-in starts before it. */
 export function loopFrom(timeline: CompiledTimeline, tick: number): RunMapping["loop"] {
   const loop = loopOf(timeline);
   return loop && tick < loop.endTick ? loop : null;

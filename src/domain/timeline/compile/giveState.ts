@@ -9,7 +9,7 @@ import { controlsUnder, launchedState } from "./launchedLanes.ts";
 
 const RESET_ALL_CONTROLLERS = 121;
 
-/** Brings a strip of which nothing is known to where the track's controllers, bend and program stand at `tick`. */
+/** Sets a strip in an unknown state to the track's controllers, bend and program at `tick`. */
 export function giveFirstState(
   compiled: CompiledTrack,
   { launch, said }: Heard,
@@ -21,7 +21,7 @@ export function giveFirstState(
   sink.control(frame, strip, "controlChange", RESET_ALL_CONTROLLERS, 0);
   const from = channelStateAfterReset(compiled.controls);
   const isOutside = isOutputStrip(strip);
-  // A device knows no program of its track's, and needs what the first note plays before that note comes.
+  // A device does not know its track's program, and needs that of the first note before the note.
   if (isOutside && compiled.track.sendProgram) from.program = undefined;
   const to = launchedState(controlsUnder(compiled, launch), isOutside ? tick + 1 : tick, said);
   give(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
@@ -37,7 +37,7 @@ interface Spoken {
   readonly lanes: readonly TrackMessage[];
 }
 
-/** The same for a strip that stands where the track stood at `tick` before an edit. */
+/** The same for a strip in the track's state at `tick` before an edit. */
 export function giveChangedState(
   before: Spoken,
   { compiled, lanes }: Spoken,
@@ -58,8 +58,8 @@ export function giveChangedState(
 const wraps = new WeakMap<readonly ControlEvent[], { from: number; to: number; events: readonly ControlEvent[] }>();
 
 /**
- * Leads from the state at the loop's end to that at its start; remembered, as loops come round again. What the lanes of a
- * launched clip have said goes on, as the clip does.
+ * Changes the state at the loop's end to that at its start; cached, as loops repeat. Values of a launched clip's lanes
+ * stay, as the clip continues.
  */
 export function giveWrapState(
   compiled: CompiledTrack,

@@ -26,7 +26,7 @@ export function heardOf(
   const { at, done } = rounds.of(launch);
   const round = Math.floor((counted - at) / lengthTicks);
   const until = startTick + counted - at - round * lengthTicks;
-  // All of it was said in a whole round before, and said again up to here in the one at hand.
+  // All messages were sent in a whole round before, and again up to here in the current one.
   const whole = laneMessages(timeline, launch).filter((each) => each.tick < startTick + lengthTicks);
   const now = whole.filter((each) => each.tick < until);
   return { launch, said: done + round > 0 ? [...whole, ...now] : now };

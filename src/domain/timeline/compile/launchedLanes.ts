@@ -35,7 +35,7 @@ export function laneMessages({ document, ppq }: CompiledTimeline, launch: ClipLa
 
 const NOTHING: readonly TrackMessage[] = [];
 
-/** Events at `tick` where a track switches from `before` to `after`: nothing of the one lasts into the other. */
+/** Events at `tick`, at which a track switches from `before` to `after`: no value of the one lasts into the other. */
 export function turnEvents(
   timeline: CompiledTimeline,
   compiled: CompiledTrack,

@@ -4,7 +4,7 @@ export interface ParameterState {
   selected: number | null;
   /** Last data entry of each parameter. */
   readonly values: Map<number, { msb: number; lsb: number }>;
-  /** False: what stands in the engine is not known. */
+  /** False: the engine's state is unknown. */
   known: boolean;
   /** Halves of the selection as they came. */
   msb: number;
@@ -36,11 +36,11 @@ export const createParameterState = (): ParameterState => ({
   lsb: NO_HALF,
 });
 
-/** Current value of a parameter, or its default; undefined where no standard has one. */
+/** Current value of a parameter, or its default; undefined if no standard defines one. */
 export const parameterValue = (state: ParameterState, parameter: number): Entry | undefined =>
   state.values.get(parameter) ?? DEFAULTS.get(parameter);
 
-/** Takes a control change of `PARAMETER_SELECT` or `DATA_ENTRY`. */
+/** Applies a control change of `PARAMETER_SELECT` or `DATA_ENTRY`. */
 export function feedParameter(state: ParameterState, controller: number, value: number): void {
   if (PARAMETER_SELECT.has(controller)) {
     if (controller % 2 === 0) state.lsb = value;

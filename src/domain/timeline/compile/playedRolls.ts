@@ -3,7 +3,7 @@ import { compileRoll } from "./compileRoll.ts";
 import { tempoMapOf } from "./compileTimeline.ts";
 import { hasDevices, throughDevices } from "./throughDevices.ts";
 
-/** The rolls of a track as they are heard: as they are, or one of what its devices make of them. */
+/** Audible rolls of a track: its own, or one with the output of its devices. */
 export function playedRolls(
   { timeline: { tempos, ppq } }: TimelineDocument,
   track: Track,

@@ -112,10 +112,10 @@ const tickOf = (parts: number): number => Math.round(parts / PARTS_PER_TICK);
 
 const velocityOf = (attack: number): number => Math.max(1, Math.min(127, Math.round(attack * 127)));
 
-/** Keys and tempo changes in the order in which a live arpeggio hears of them. */
+/** Keys and tempo changes in the order in which a live arpeggio receives them. */
 interface ArpEvent {
   readonly tick: number;
-  /** 0: the tempo changes; 1: a key is let go; 2: it is struck. */
+  /** 0: the tempo changes; 1: a key is released; 2: it is struck. */
   readonly rank: 0 | 1 | 2;
   readonly note: PlacedNote | null;
 }
@@ -143,7 +143,7 @@ function arpeggiated(
       holds.set(note.key, (holds.get(note.key) ?? 0) + 1);
       runner.keyOn(note.key, velocityOf(note.attack), frame);
     } else {
-      // A key that two notes hold is let go with the later one.
+      // A key that two notes hold is released with the later one.
       const left = holds.get(note.key)! - 1;
       holds.set(note.key, left);
       if (left === 0) runner.keyOff(note.key, frame);
@@ -174,7 +174,7 @@ class PlayedNotes implements ArpSink {
     const struck = this.#open.get(id);
     if (!struck) return;
     this.#open.delete(id);
-    // A note that is struck anew at once is never heard.
+    // A note that is struck again at once is never audible.
     if (frame === struck.frame) return;
     const start = tickOf(struck.frame);
     const end = Math.max(start + 1, tickOf(frame));
@@ -182,7 +182,7 @@ class PlayedNotes implements ArpSink {
   }
 }
 
-/** Notes of one start and key are told apart by their number: so a note keeps its id whatever is edited elsewhere. */
+/** Notes of the same start and key are distinguished by a count, so a note keeps its id whatever is edited elsewhere. */
 function rollOf(track: Track, notes: readonly PlacedNote[], end: number): Roll {
   const counts = new Map<string, number>();
   const list = notes.map(({ start, end: until, key, attack, release }): Note => {

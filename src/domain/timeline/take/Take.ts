@@ -46,7 +46,7 @@ export class Take {
     return this.notes.length === 0 && this.controls.length === 0;
   }
 
-  /** Messages of one hand come in the order of their times. */
+  /** Adds a message; those of one hand must be in order of time. */
   add({ kind, tick, pass, key, value, hand }: TakeEvent): void {
     const held = `${hand}:${key}`;
     if (kind === "noteOn") {
@@ -58,7 +58,7 @@ export class Take {
     else this.controls.push({ tick, pass, kind, key, value });
   }
 
-  /** Recording ends here: what is held ends with it. */
+  /** Ends the recording, and with it all held notes. */
   finish(at: RunPosition): void {
     for (const held of this.#held.keys()) this.#end(held, at, 0.5);
   }

@@ -7,7 +7,7 @@ interface AtTick {
   readonly tick: number;
 }
 
-/** A track's lists with what was played; `replaced`: what lies there of the same controllers goes. */
+/** A track's lists with the recorded events; `replaced`: range in which events of the same controllers are removed. */
 export function addControls(
   track: Track,
   played: readonly PlayedControl[],

@@ -16,7 +16,7 @@ import type { RollTake } from "../RollTakes.ts";
 import type { Take } from "./Take.ts";
 import { startOf, takeMaterial, type PlayedNote, type TakePass, type TakeRange } from "./takeMaterial.ts";
 
-/** `overdub` adds to what is there, `replace` takes its place; `takes` keeps every round of the loop, to choose from. */
+/** `overdub` adds to existing notes, `replace` replaces them; `takes` saves every round of the loop, to choose from. */
 export const RECORD_MODES = ["overdub", "replace", "takes"] as const;
 export type RecordMode = (typeof RECORD_MODES)[number];
 
@@ -60,7 +60,7 @@ function commitTake(document: TimelineDocument, take: Take, options: TakeOptions
   return { ...rolls, tracks: controls.tracks };
 }
 
-/** Every pass becomes a take of the clip; the last whole one is what is heard. */
+/** Every pass becomes a take of the clip; the last complete one is chosen. */
 function takesUpdate(
   document: TimelineDocument,
   track: Track,
@@ -168,10 +168,10 @@ function rollsUpdate(
   return { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, added, updated } };
 }
 
-/** A clip whose notes are those that are heard: not repeated, no chords. */
+/** True for a clip that plays exactly its notes: not repeated, no chords. */
 const isPlain = (roll: Roll): boolean => roll.repeatCount === 1 && roll.chordPatterns.length === 0;
 
-/** The clip that takes in what begins at `tick`: the edited one, or one that lies there. */
+/** The clip for notes that begin at `tick`: the edited one, or one at that tick. */
 function targetRoll(
   document: TimelineDocument,
   own: readonly Roll[],
@@ -207,7 +207,7 @@ function withNotes(roll: Roll, played: readonly PlayedNote[], track: Track): Rol
 const kept = (document: TimelineDocument, before: Roll, after: Roll): Roll =>
   after.notes === before.notes ? after : { ...after, ...lengthKept(document, before, after.notes, true) };
 
-/** Notes that begin in the range go; those that are heard to ring into it end where it begins. */
+/** Removes notes that begin in the range; audible ones that last into it end at its start. */
 function withoutNotesIn(roll: Roll, { from, to }: TickRange): Roll {
   const offset = offsetOf(roll);
   const start = from - roll.startTime;
@@ -223,7 +223,7 @@ function withoutNotesIn(roll: Roll, { from, to }: TickRange): Roll {
   return removed.length === 0 ? roll : { ...roll, notes: editNotes(roll.notes, removed, kept) };
 }
 
-/** A clip of whole bars around what was played. */
+/** A clip of whole bars around the played notes. */
 function rollFor(document: TimelineDocument, track: Track, played: readonly PlayedNote[], grid: string): Roll {
   const { timeSignatures, ppq } = document.timeline;
   const meter = createMeter(timeSignatures, ppq);

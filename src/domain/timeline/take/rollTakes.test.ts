@@ -151,7 +151,7 @@ describe("takes of a loop", () => {
             splitRoll(document, onlyRoll(document).id, onlyRoll(document).startTime + cut),
           );
           for (const half of split.rolls.values()) {
-            // Only what rang over the cut is left out behind it, as it is of the clip itself.
+            // Only the rest of notes across the cut is left out behind it, as in the clip itself.
             expect(notes(half)).toEqual(chosen(half));
           }
         },

@@ -11,7 +11,7 @@ import { clearStep, enterStep, tieStep, type StepPlace } from "./steps.ts";
 
 const STEP = 240;
 
-/** Clips of three tracks whose notes lie on steps or beside them, repeated and made of patterns now and then. */
+/** Clips of three tracks with notes on steps or beside them, some repeated or with chord patterns. */
 const someSong = fc
   .array(
     fc.record({
@@ -83,7 +83,7 @@ function expectNotes(before: TimelineDocument, diff: TimelineDiff, change: (note
       length: 0,
       fixedLength: true,
     });
-    // Notes that ring on are heard, and nothing is shorter than it was.
+    // Notes that last on are audible, and nothing is shorter than before.
     expect(periodOf(result, 0)).toBeGreaterThanOrEqual(Math.max(periodOf(roll, 0), isPlain ? result.notes.end : 0));
     if (!isChanged) expect(result).toBe(roll);
   }

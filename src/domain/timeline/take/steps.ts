@@ -16,7 +16,7 @@ export interface StepNote {
 
 export interface StepPlace {
   readonly trackId: string;
-  /** The clip that is written on: it takes in what comes behind its end, too. */
+  /** The edited clip, which also grows for notes behind its end. */
   readonly rollId: string | null;
   readonly tick: number;
   readonly lengthTicks: number;
@@ -45,7 +45,7 @@ export const tieStep = (document: TimelineDocument, { trackId, tick, lengthTicks
     start + note.time + note.duration === tick ? [{ ...note, duration: note.duration + lengthTicks }] : [note],
   );
 
-/** Notes of the track that begin within the step go; those that ring into it end where it begins. */
+/** Removes notes of the track that begin within the step; those that last into it end at its start. */
 export const clearStep = (document: TimelineDocument, { trackId, tick, lengthTicks }: StepPlace): TimelineDiff =>
   notesOfTrack(document, trackId, (note, start) => {
     const from = start + note.time;
@@ -54,7 +54,7 @@ export const clearStep = (document: TimelineDocument, { trackId, tick, lengthTic
     return [isTied ? { ...note, duration: tick - from } : note];
   });
 
-/** Changes the notes that are heard of a track's clips that are neither repeated nor made of patterns. */
+/** Changes the audible notes of a track's clips that are neither repeated nor made of patterns. */
 function notesOfTrack(
   document: TimelineDocument,
   trackId: string,

@@ -11,7 +11,7 @@ export interface TakeRange {
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
 }
 
-/** A note of a take in the song: whole ticks of the song, inside of what is recorded. */
+/** A note of a take in the song: whole ticks of the song, within the recorded range. */
 export interface PlayedNote {
   readonly tick: number;
   readonly endTick: number;
@@ -33,7 +33,7 @@ export interface TakePass {
   readonly controls: readonly PlayedControl[];
 }
 
-/** A note that is early by up to a sixteenth was meant for the beginning. */
+/** A note that is early by up to a sixteenth counts for the start. */
 const EARLY_QUARTERS = 0.25;
 
 /** Passes of a take within the range. `now` is its end, or the current position. */
@@ -55,7 +55,7 @@ export function takeMaterial(take: Take, range: TakeRange, ppq: number, now: Run
     passOf(pass).notes.push({ tick: from, endTick: Math.max(from + 1, endTick), key, attack, release });
   }
   for (const { tick, pass, kind, key, value } of take.controls) {
-    // A pedal or a bend that was set while it was counted in is there from the beginning.
+    // A pedal or a bend that was set during the count-in applies from the start.
     const at = Math.max(Math.round(tick), startOf(range, pass));
     if (at < range.endTick) passOf(pass).controls.push({ tick: at, kind, key, value });
   }

@@ -6,14 +6,14 @@ import { noteListOf, notesOf } from "../NoteList.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import type { TakenNote } from "../RollTakes.ts";
 
-/** The clip once for each of its takes, with the notes of that: what edits clips edits takes. */
+/** The clip once for each of its takes, with the take's notes, so that commands on clips can edit takes. */
 export function takesAsClips(document: TimelineDocument, roll: Roll): readonly Roll[] {
   const channel = document.tracks.get(roll.trackId)?.channel ?? 1;
   const noteOf = (note: TakenNote): Note => ({ ...note, id: nextNoteId(), channel });
   return (roll.takes?.takes ?? []).map(({ notes }) => ({ ...roll, notes: noteListOf(notes.map(noteOf)) }));
 }
 
-/** `diff`, and in the clip's takes the notes of `edited`, which are in the order of `takesAsClips`. */
+/** `diff` with the notes of `edited` in the clip's takes, in the order of `takesAsClips`. */
 export function withEditedTakes(
   document: TimelineDocument,
   rollId: string,
