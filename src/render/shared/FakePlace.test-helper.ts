@@ -10,11 +10,11 @@ import { contextOf } from "../../view/canvas/PaintedContext.test-helper.ts";
 
 /** Texts of the timelines' canvases by where they stand in an atlas; see `textAt`. */
 const texts = new Map<string, string>();
-/** As it is where nothing is noted. */
+/** Original method, for calls without recording. */
 const { glyphs } = TextAtlas.prototype;
 const placeOf = (uv: Glyphs["uv"]): string => uv.map(Math.fround).join(" ");
 
-/** What a quad of text says, by its rectangle in the atlas. */
+/** Text of a quad, by its rectangle in the atlas. */
 export const textAt = (uv: Glyphs["uv"]): string | undefined => texts.get(placeOf(uv));
 
 function noteTexts(): void {

@@ -27,7 +27,7 @@ export class PatchedSource extends TextureSource {
       height,
       alphaMode: "no-premultiply-alpha",
       scaleMode: format === "rgba8unorm" ? "linear" : "nearest",
-      // What was written is nowhere else.
+      // The written pixels have no other copy.
       autoGarbageCollect: false,
     });
     this.uploadMethodId = METHOD;

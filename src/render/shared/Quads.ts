@@ -7,7 +7,7 @@ import type { TextAtlas, TextWeight } from "./TextAtlas.ts";
 export const QUAD_BYTES = 60;
 const WORDS = QUAD_BYTES / 4;
 
-/** As far as a clip reaches, device pixels. */
+/** Largest clip coordinate, device pixels. */
 const FURTHEST = 0x7fff;
 
 const within = (pixels: number): number => Math.max(-FURTHEST, Math.min(FURTHEST, Math.round(pixels)));

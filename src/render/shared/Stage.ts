@@ -27,7 +27,7 @@ export interface Stage {
   /** The element of the screen that the canvas fills: it has the focus of the canvas. */
   readonly host: HTMLElement;
   size(): StageSize;
-  /** Where a pointer is on the canvas, interface pixels. */
+  /** Place of a pointer on the canvas, interface pixels. */
   place(pointer: { readonly clientX: number; readonly clientY: number }): { readonly x: number; readonly y: number };
   invalidate(): void;
   /** The same in a task of its own, where the page has much to do in its next frame, too: a song has come in. */
@@ -44,7 +44,7 @@ export interface Stage {
 /** So long after a canvas or a song has come in, the page has enough to do in its frames: what is drawn has tasks of its own. */
 const SETTLING_MS = 1000;
 
-/** What one canvas may take of a frame before others wait for the next one: a task with two of them stays within 16 ms. */
+/** Share of a frame that one canvas may use before others wait for the next one: a task with two of them stays within 16 ms. */
 const FRAME_SHARE_MS = 6;
 /** The frame in which canvases are drawn: its time, and when the first of them began. */
 let frame = { timeMs: -1, began: 0 };
@@ -70,7 +70,7 @@ export async function createStage({ host, lend }: CanvasPlace, antialias: boolea
   const { width, height, resolution } = size;
   const lent = await lend({ width, height, resolution }, antialias);
   const { renderer, root } = lent;
-  // Of many textures in one draw call the shader looks up each by an "if", for each pixel. A few draw calls more cost nothing,
+  // With many textures in one draw call, the shader looks up each by an "if", for each pixel. A few draw calls more cost nothing,
   // and where the processor draws a frame takes a third of the time.
   renderer.limits.maxBatchableTextures = 2;
   const { canvas } = renderer;
@@ -86,7 +86,7 @@ export async function createStage({ host, lend }: CanvasPlace, antialias: boolea
   let task: ReturnType<typeof setTimeout> | null = null;
   let animated = false;
   let asked = false;
-  /** What is asked for is what was left to do. */
+  /** True while the requested frame is for work left over from the last one. */
   let isLater = false;
   let destroyed = false;
 
@@ -151,7 +151,7 @@ export async function createStage({ host, lend }: CanvasPlace, antialias: boolea
     if (!drawn) return invalidateApart();
     if (performance.now() < settledAtMs) return invalidateLater();
     asked = true;
-    // What is shown anew does not wait for what was left to do.
+    // New content does not wait for leftover work.
     if (isLater) cancel();
     next();
   };

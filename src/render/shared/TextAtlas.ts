@@ -42,12 +42,12 @@ export class TextAtlas {
   generation = 0;
   /** A strip of the atlas: what was written last. */
   readonly #context: CanvasRenderingContext2D;
-  /** By style, then by text: found without making a key of both. */
+  /** Glyphs by style, then by text: a lookup makes no key of both. */
   readonly #known = new Map<number, Map<string, Glyphs>>();
-  /** Where the strip begins in the atlas. */
+  /** Top of the strip in the atlas, pixels. */
   #top = 0;
   #dirty: Dirty | null = null;
-  /** Of strips that were full before they were asked for. */
+  /** Uploads of strips that were full before they were asked for. */
   #waiting: Parameters<Upload>[] = [];
   #family = "";
   #x = PADDING;
@@ -75,7 +75,7 @@ export class TextAtlas {
     if (this.#known.size === 0) return;
     this.#known.clear();
     this.generation++;
-    // What nobody asks for may stay in the texture: all of it is 16 MB.
+    // Strips that nobody asks for may stay in the texture: all of it is 16 MB.
     this.#waiting = [];
     this.#beginStrip(0);
     this.#x = PADDING;
@@ -151,7 +151,7 @@ export class TextAtlas {
     this.#waiting.push([left, top, this.#context.getImageData(left, top - this.#top, right - left, foot - top)]);
   }
 
-  /** With the gap around it, in which there may be something older. */
+  /** Marks a rectangle dirty with the gap around it, which may hold older glyphs. */
   #touch(x: number, y: number, width: number, height: number): void {
     const before = this.#dirty;
     this.#dirty = {

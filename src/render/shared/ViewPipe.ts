@@ -8,7 +8,7 @@ import {
   type WebGLRenderer,
 } from "pixi.js";
 
-/** How Pixi is told of a pipe: views with this `renderPipeId` are drawn by it. */
+/** Pixi extension of a pipe that draws the views with this `renderPipeId`. */
 export const pipeNamed = (name: string) => ({ type: [ExtensionType.WebGLPipes], name });
 
 /**

@@ -119,7 +119,7 @@ export class QuadShader extends Shader {
     this.#target = target;
   }
 
-  /** What is drawn on: pixels to the target. */
+  /** Sets the target: the transform from pixels to it. */
   setTarget(transform: Matrix, resolution: number): void {
     this.#target.uniforms.uTransform = transform;
     this.#target.uniforms.uResolution = resolution;

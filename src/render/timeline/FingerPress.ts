@@ -1,4 +1,4 @@
-/** What a press of a finger turns out to be. */
+/** Possible meanings of a finger's press. */
 export interface FingerMeanings {
   /** It is the tool's. */
   press(event: PointerEvent): void;
@@ -25,7 +25,7 @@ export class FingerPress {
     this.#meanings = meanings;
   }
 
-  /** Whether a finger is down of which is not known yet what it means. */
+  /** True while a finger is down whose meaning is not decided yet. */
   get isWaiting(): boolean {
     return this.#down !== null && !this.#isPress;
   }

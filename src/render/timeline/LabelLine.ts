@@ -1,4 +1,4 @@
-/** Where a word stands on its line. */
+/** Place of a word on its line. */
 export interface Extent {
   readonly x: number;
   readonly width: number;

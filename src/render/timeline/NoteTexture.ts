@@ -5,7 +5,7 @@ import { PatchedSource } from "../shared/PatchedSource.ts";
 import { NoteRows, packRow, ROW_FLOATS, type DrawnChunk } from "./noteRows.ts";
 import { COLOR_COLUMNS, type TimelineColors } from "./timelineColors.ts";
 
-/** For rows that are not in view. A page draws two canvases in one task. */
+/** Budget for rows that are not in view. A page draws two canvases in one task. */
 const WRITE_BUDGET_MS = 1.5;
 const FIRST_HEIGHT = 64;
 
@@ -33,7 +33,7 @@ export class NoteTexture {
     });
   }
 
-  /** Whether rows still wait to be written in a coming frame. */
+  /** True while rows wait to be written in a coming frame. */
   get waiting(): boolean {
     return this.rows.dirtyCount > 0;
   }

@@ -7,7 +7,7 @@ export class Notes extends ViewContainer {
   override readonly renderPipeId = "notes";
   override batched = false;
   readonly shader: NoteShader;
-  /** Without attributes: a note is read from the texture by the number of its vertex. */
+  /** The geometry has no attributes: the shader reads a note from the texture by the number of its vertex. */
   readonly geometry = new Geometry();
   groups: readonly NoteGroup[] = [];
   box: NoteBox = [0, 0, 0, 0];

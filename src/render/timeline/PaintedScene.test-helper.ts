@@ -92,7 +92,7 @@ class NotingQuads extends Quads {
   }
 }
 
-/** What is shown of notes: a list of groups for each time. */
+/** Records the drawn notes: a list of groups for each time. */
 class NotingNotes {
   readonly drawn: (readonly NoteGroup[])[] = [];
 
@@ -183,7 +183,7 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
     scene,
     layer,
     texts: quads.texts,
-    /** In the order in which they are painted. */
+    /** Boxes in the order in which they are painted. */
     boxes: () => quads.boxes(),
     /** Those filled with a token's colour, whatever their alpha. */
     filled: (name: string) => quads.boxes().filter(({ fill }) => fill >>> 24 > 0 && colors.tokenOf(fill) === name),

@@ -12,7 +12,7 @@ export class RevealSelection {
     this.#studio = studio;
   }
 
-  /** To be called before painting, while nothing is dragged. */
+  /** Runs before painting, while nothing is dragged. */
   run(): void {
     const { selection, revealed } = this.#studio.session;
     const { trackId, rollId } = selection;

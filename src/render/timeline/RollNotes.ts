@@ -48,7 +48,7 @@ export class RollNotes {
     return levelFor(entry.levels, ticksPerPixel)?.chunks ?? entry.roll.notes.chunks;
   }
 
-  /** Whether notes of this roll are drawn merged at this zoom. */
+  /** True if notes of this roll are drawn merged at this zoom. */
   isMerged(rollId: string, ticksPerPixel: number): boolean {
     return levelFor(this.#entries.get(rollId)?.levels ?? [], ticksPerPixel) !== null;
   }

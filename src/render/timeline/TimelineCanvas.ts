@@ -25,7 +25,7 @@ import { RollNotes } from "./RollNotes.ts";
 import { readTimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
-/** What canvases show of the session beside their own view. */
+/** Parts of the session that canvases show beside their own view. */
 const SHOWN = ["transport", "selection", "editor", "sharedSelections"] as const;
 /** A page draws two canvases in one task. */
 const PYRAMID_BUDGET_MS = 1.5;
@@ -41,36 +41,36 @@ interface CanvasParts {
   marquee(): Marquee | null;
   /** Called before painting, for example to follow the playhead. */
   before?(positionTick: number, playing: boolean, edited: readonly Roll[]): void;
-  /** What else of the editor the still picture shows: its grid and the like. */
+  /** Further state of the editor that the still picture shows: its grid and the like. */
   shows?(): readonly unknown[];
-  /** What stays as it is while the playhead moves; kept as a picture then. */
+  /** Paints the parts that stay the same while the playhead moves; they are cached as a picture then. */
   paintStill(scene: TimelineScene): void;
-  /** What moves with the playhead, over it. */
+  /** Paints the parts that move with the playhead, over the still ones. */
   paintMoving(scene: TimelineScene): void;
 }
 
-/** What a frame is painted from, before it is known on what. */
+/** Input of a frame, without the sheets it is painted on. */
 type Contents = Omit<TimelineScene, "sheets" | "quads">;
 
-/** What arrangement and piano roll have in common: a stage that repaints when document, session, theme or clock move. */
+/** Base of arrangement and piano roll: a stage that repaints when document, session, theme or clock move. */
 export class TimelineCanvas {
   readonly stage: Stage;
   readonly #studio: SongServices;
   readonly #parts: CanvasParts;
   readonly #shaders: TimelineShaders;
-  /** What stays as it is while the playhead moves, and what moves with it. */
+  /** Notes of the still and of the moving picture. */
   readonly #still: NoteSheets;
   readonly #moving: NoteSheets;
   readonly #notes: RollNotes;
   readonly #undo: (() => void)[] = [];
   #session: ReturnType<typeof snapshot<Session>>;
   #moved = { pixel: 0, timeMs: 0 };
-  /** What the rolls that are shown are compared by. */
+  /** Key by which the shown rolls are compared. */
   #shown: unknown = null;
-  /** What the still picture was painted from. */
+  /** Input that the still picture was painted from. */
   #stillOf: readonly unknown[] = [];
 
-  /** In tasks of their own: the context, the first text, for which the browser makes the typeface ready, and the programs. */
+  /** Runs as separate tasks: the context, the first text, for which the browser prepares the typeface, and the programs. */
   static async create(where: CanvasPlace, studio: SongServices, parts: CanvasParts): Promise<TimelineCanvas> {
     const stage = await createStage(where, false);
     await nextTask();
@@ -122,7 +122,7 @@ export class TimelineCanvas {
     this.#shaders.notes.destroy();
   }
 
-  /** Where only the other canvas is panned or zoomed, or sounds are loaded, this one stays as it is. */
+  /** Repaints with changes of the session, but not if only the other canvas is panned or zoomed, or sounds are loaded. */
   #follow(): void {
     const before = this.#session;
     const now = (this.#session = snapshot(this.#studio.session));
@@ -131,7 +131,7 @@ export class TimelineCanvas {
       this.stage.invalidate();
   }
 
-  /** In each frame one canvas builds, so that all of them together leave room for the rest of the page. */
+  /** Only one canvas builds in each frame, so that all of them together leave room for the rest of the page. */
   #build(timeMs: number): boolean {
     const left = this.#notes.work(builtAtMs === timeMs ? 0 : PYRAMID_BUDGET_MS);
     if (left) builtAtMs = timeMs;
@@ -191,7 +191,7 @@ export class TimelineCanvas {
     return true;
   }
 
-  /** Whether the playhead stands on another pixel. What is lit around it changes now and then all the same. */
+  /** True if the playhead is on another pixel. Highlights around it change now and then all the same. */
   #hasMoved(timeMs: number, view: CanvasView, tick: number, resolution: number): boolean {
     const pixel = Math.round((tick - view.scrollTick) * view.pixelsPerTick * resolution);
     if (pixel === this.#moved.pixel && timeMs - this.#moved.timeMs < RESTING_MS) return false;
@@ -249,7 +249,7 @@ export class TimelineCanvas {
   }
 }
 
-/** What is painted of `contents` on these sheets, which are cleared. */
+/** Clears the sheets and returns the scene of `contents` on them. */
 function sceneOn(sheets: NoteSheets, contents: Contents): TimelineScene {
   sheets.clear();
   return { ...contents, sheets, quads: sheets.at(0).over };
@@ -261,7 +261,7 @@ async function link({ renderer }: Stage, shaders: TimelineShaders): Promise<void
     renderer.shader.bind(shader, true);
     await nextTask();
   }
-  // As a picture that is kept is drawn.
+  // Draws a sprite, as a cached picture is drawn.
   const picture = new Sprite({ texture: Texture.WHITE, alpha: 0 });
   renderer.render(picture);
   picture.destroy();

@@ -13,9 +13,9 @@ import type { NoteSheets } from "./NoteSheets.ts";
 import type { RollNotes } from "./RollNotes.ts";
 import type { TimelineColors } from "./timelineColors.ts";
 
-/** What one frame of a timeline canvas is painted from. */
+/** Input of one painted frame of a timeline canvas. */
 export interface TimelineScene {
-  /** What is drawn on: all of it, and the part of it that is drawn just now. */
+  /** Sheets of the frame, and the shapes of the sheet that is being painted. */
   readonly sheets: Pick<NoteSheets, "at">;
   readonly quads: Quads;
   readonly colors: TimelineColors;
@@ -35,9 +35,9 @@ export interface TimelineScene {
   /** The clips in the roll, the active one first. */
   readonly edited: readonly Roll[];
   readonly marquee: Marquee | null;
-  /** What others have selected in a song that several write. */
+  /** Selections of the other writers of a shared song. */
   readonly others: readonly SharedSelection[];
-  /** What is being recorded. */
+  /** Takes that are being recorded. */
   readonly takes: readonly ShownTake[];
   /** Only what lies between the ends of the loop is recorded. */
   readonly punch: boolean;
@@ -45,13 +45,13 @@ export interface TimelineScene {
   readonly stack: LaneStack;
   /** The rows of the roll. */
   readonly rows: RowMap;
-  /** What a program of a clip's track is called. */
+  /** Name of a program on a clip's track. */
   readonly programName: (roll: Roll, program: number) => string;
   readonly selectedLane: { readonly id: string; readonly points: LanePoints } | null;
 }
 
 /**
- * Which notes are drawn of a list that begins at tick `start`, in ticks of its own: those from the left of the view to
+ * Notes to draw of a list that begins at tick `start`, in the list's own ticks: those from the left of the view to
  * `toTick`, or those that sound now.
  */
 export function drawnTicks(

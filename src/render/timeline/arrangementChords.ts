@@ -27,7 +27,7 @@ export function paintChords(scene: TimelineScene, roll: Roll, box: ClipBox, colo
   }
 }
 
-/** Where a pattern is drawn; `left` and `right` are the edges of its clip. */
+/** Place of a drawn pattern; `left` and `right` are the edges of its clip. */
 interface ChordPlace {
   readonly x: number;
   readonly span: number;

@@ -143,7 +143,7 @@ function previewGroups(scene: TimelineScene, clip: DrawnClip, sounding: boolean)
   });
 }
 
-/** How each repeat that is in view is drawn, fitted to the pitches the roll uses, and the tick it starts at. */
+/** Styles and start ticks of the repeats in view, fitted to the pitches that the roll uses. */
 function previewStyles(
   scene: TimelineScene,
   { roll, box, colorRow }: DrawnClip,

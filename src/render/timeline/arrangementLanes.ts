@@ -39,7 +39,7 @@ function paintLoopRegion({ quads, colors, timeline, view, height }: TimelineScen
   for (const x of [from, to]) quads.box(x, 0, 1, height, fade(colors.token["primary-bright"], 0.35));
 }
 
-/** Where a clip is on the canvas. */
+/** Rectangle of a clip on the canvas. */
 export interface ClipBox {
   readonly x: number;
   readonly y: number;

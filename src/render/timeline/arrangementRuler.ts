@@ -53,7 +53,7 @@ function paintLoopBar({ quads, colors, timeline, view, width, punch }: TimelineS
   const strength = timeline.loop ? 1 : 0.3;
   quads.box(from, 22, to - from, 8, fade(timeline.loop ? colors.token.primary : colors.token["text-3"], strength), 3);
   if (punch) {
-    // Where recording is punched in and out: a line between two posts, under the loop.
+    // Punch range: a line between two posts, under the loop.
     const color = colors.token["secondary-bright"];
     quads.box(from, 32, to - from, 2, color);
     quads.box(from, 32, 2, 12, color);
@@ -103,7 +103,7 @@ export interface SignatureBadge extends Extent {
   readonly tick: number;
 }
 
-/** What stands for signatures that have no room for their names. */
+/** Stand-in for signatures that have no room for their names. */
 const SMALL = "•";
 const BADGE_GAP = 3;
 
@@ -132,7 +132,7 @@ function paintSignatures(
 
 const endOf = (extent: Extent | undefined): number => (extent ? extent.x + extent.width : Number.NEGATIVE_INFINITY);
 
-/** What the badges of the bars say, in whole and in part: the time signatures after the first, and every key. */
+/** Texts of the bar badges, full and short: the time signatures after the first, and every key. */
 function signatureLabels({
   timeSignatures,
   keySignatures,

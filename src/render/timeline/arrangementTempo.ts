@@ -8,7 +8,7 @@ import type { TimelineScene } from "./TimelineScene.ts";
 
 /** Knots nearer than this to the change before them are left out. */
 const KNOT_ROOM = 10;
-/** Where values stand in the low lane: over a line that is low, under one that is high, clear of it by a pixel. */
+/** Baselines of values in the low lane: over a low line, under a high one, clear of it by a pixel. */
 const HIGH_BASELINE = 10;
 const LOW_BASELINE = 4;
 /** And in the tall one: beside the knot, over or under the line that leads to it. */

@@ -8,12 +8,12 @@ import type { NoteStyle } from "./noteGroup.ts";
 import { packRow, ROW_FLOATS, type NoteRows } from "./noteRows.ts";
 import { Notes } from "./Notes.ts";
 
-/** What stands on a canvas, pixels from its top left. */
+/** Shape on a canvas, pixels from its top left. */
 export interface DrawnQuad {
   readonly kind: "box" | "text" | "gradientX" | "line" | "head";
   readonly x: number;
   readonly y: number;
-  /** Of a line: its other end. */
+  /** Size, pixels; the other end of a line. */
   readonly width: number;
   readonly height: number;
   readonly strokeWidth: number;

@@ -65,7 +65,7 @@ function paintClip(scene: TimelineScene, drawn: DrawnLane, color: PackedColor): 
   paintSilent(scene, drawn, fade(color, SILENT_ALPHA));
 }
 
-/** What lies outside the edges of the clip. Behind its end it is where repeats would be. */
+/** Paints the events outside the edges of the clip. Behind its end they are where repeats would be. */
 function paintSilent(scene: TimelineScene, drawn: DrawnLane, color: PackedColor): void {
   const { timeline, view, width } = scene;
   const { roll, lane } = drawn;

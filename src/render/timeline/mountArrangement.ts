@@ -118,7 +118,7 @@ function paintArrangement(scene: TimelineScene): void {
   quads.unclip();
 }
 
-/** What moves with the playhead: the notes it is on, the section and bar that are lit. */
+/** Paints the parts that move with the playhead: the notes it is on, the section and bar that are lit. */
 function paintArrangementPlayback(scene: TimelineScene): readonly SignatureBadge[] {
   const { quads, view, width, height, positionTick, colors, playing } = scene;
   clipToLanes(scene);
@@ -175,7 +175,7 @@ function arrangementPointer(
   };
 }
 
-/** How near is on it, pixels: the foot of the tempo lane, which changes its height, the ends of clips and loop, knots. */
+/** Hit distances, pixels: the foot of the tempo lane, which changes its height, the ends of clips and loop, knots. */
 const MOUSE = { tempoEdge: 4, clipEdge: 7, loopEdge: 6, knot: 8 } as const;
 const FINGER = { tempoEdge: 8, clipEdge: 16, loopEdge: 16, knot: 16 } as const;
 

@@ -89,12 +89,12 @@ export async function mountRoll(where: CanvasPlace, studio: SongServices, handle
   };
 }
 
-/** Where each clip begins, by its id. */
+/** Start of each clip by its id, ticks. */
 type ClipStarts = ReadonlyMap<string, number>;
 
 const startsOf = (rolls: readonly Roll[]): ClipStarts => new Map(rolls.map((roll) => [roll.id, clipStart(roll)]));
 
-/** Whether the same clips stand where they did, whichever of them is the active one. */
+/** True if the same clips are at the same places, whichever of them is the active one. */
 const isShown = (before: ClipStarts, rolls: readonly Roll[]): boolean =>
   before.size === rolls.length && rolls.every((roll) => before.get(roll.id) === clipStart(roll));
 
@@ -120,7 +120,7 @@ class ShownRolls {
   }
 }
 
-/** From where the first of these clips begins to where the last one ends. */
+/** Range from the first start to the last end of these clips; null without clips. */
 function extentOf({ timeline }: Pick<OpenSong, "timeline">, rolls: readonly Roll[]): TickRange | null {
   if (rolls.length === 0) return null;
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
@@ -160,7 +160,7 @@ class KeyPresses {
     if (pitch === this.pitch) return;
     this.#stop();
     this.pitch = pitch;
-    // As on a board: struck further out, a key sounds louder.
+    // Keys struck further out sound louder, as on a board.
     this.#release = this.#handlers.previewNote(pitch, 0.4 + 0.6 * Math.min(1, Math.max(0, x / ROLL.keysWidth)));
   }
 

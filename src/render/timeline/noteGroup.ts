@@ -3,7 +3,7 @@ import type { TexelRun } from "./visibleRuns.ts";
 /** Beyond all notes, and a number that shaders have. */
 export const FAR_TICKS = 1e30;
 
-/** How a group of notes is placed and coloured. Pixels are those of the container. */
+/** Place and colors of a group of notes. Pixels are those of the container. */
 export interface NoteStyle {
   /** x of tick 0, pixels per tick, tick added to each note, smallest width. */
   readonly time: readonly [number, number, number, number];
@@ -14,7 +14,7 @@ export interface NoteStyle {
   readonly colorRow: number;
   readonly alpha: number;
   readonly radius: number;
-  /** Whether selected notes have an outline and sounding ones a glow. */
+  /** True if selected notes have an outline and sounding ones a glow. */
   readonly standOut: boolean;
   /** Ticks of the notes' own between which they are drawn; absent: all of them. */
   readonly window?: readonly [from: number, until: number];

@@ -4,7 +4,7 @@ import { CHUNK_CAPACITY, type NoteChunk } from "../../domain/timeline/NoteList.t
 /** Rows that a frame may wait for: half a millisecond to two, by the graphics. */
 const PROMISED_ROWS = 24;
 
-/** What drawing needs of a chunk. Chunks of the pyramid have it, too. */
+/** Fields of a chunk that drawing needs. Chunks of the pyramid have them, too. */
 export type DrawnChunk = Pick<NoteChunk, "length" | "time" | "duration" | "number" | "attack" | "release" | "end"> & {
   readonly id?: Uint32Array;
   readonly muted?: Uint8Array | null;
@@ -31,7 +31,7 @@ export function packRow(chunk: DrawnChunk, selected: NoteIds, row: Float32Array)
 }
 
 /**
- * Which chunk lies in which row of the note texture. Chunks are immutable, so that a row is written once: when its
+ * Rows of chunks in the note texture. Chunks are immutable, so that a row is written once: when its
  * chunk arrives, or when the selection in it changed. A chunk that several rolls share has one row.
  */
 export class NoteRows {

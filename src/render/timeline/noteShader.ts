@@ -3,7 +3,7 @@ import type { PackedColor } from "../shared/packedColor.ts";
 import { FAR_TICKS, type NoteBox, type NoteGroup } from "./noteGroup.ts";
 import type { NoteTexture } from "./NoteTexture.ts";
 
-/** What is drawn of a group: all its notes, the selected ones with an outline over them, or those that sound. */
+/** Drawing passes of a group: all its notes, the selected ones with an outline over them, or those that sound. */
 export const PASS = { all: 0, selected: 1, sounding: 2 } as const;
 
 const EVERYWHERE = [-FAR_TICKS, FAR_TICKS] as const;
@@ -114,7 +114,7 @@ const float = () => ({ value: 0, type: "f32" as const });
 const vec2 = () => ({ value: new Float32Array(2), type: "vec2<f32>" as const });
 const vec4 = () => ({ value: new Float32Array(4), type: "vec4<f32>" as const });
 
-/** Of the canvas, of pitches where rows are not those, and of each group. */
+/** Uniforms of the canvas, of pitches where rows are not those, and of each group. */
 const noteUniforms = () => ({
   canvas: new UniformGroup(
     {
@@ -155,7 +155,7 @@ export class NoteShader extends Shader {
     this.#own = own;
   }
 
-  /** What is drawn on: pixels to the target, and the box that is drawn in. */
+  /** Sets the target: the transform from pixels to it, and the box that is drawn in. */
   setTarget(transform: Matrix, resolution: number, [x, y, width, height]: NoteBox): void {
     const { uniforms } = this.#own.canvas;
     const { token } = this.texture.colors;

@@ -27,7 +27,7 @@ export function heardNotes(roll: Roll, content: RollContent, isMerged: boolean):
 export const earlyNotes = ({ offset }: RollContent, isMerged: boolean): Drawn =>
   isMerged ? { window: [-FAR_TICKS, offset] } : { starts: [-FAR_TICKS, offset] };
 
-/** What lies of the others behind the end. */
+/** The other notes' parts behind the end. */
 export const lateNotes = ({ offset, endTick }: RollContent, isMerged: boolean): Drawn => ({
   window: [endTick, FAR_TICKS],
   ...(isMerged ? {} : { starts: [offset, FAR_TICKS] }),

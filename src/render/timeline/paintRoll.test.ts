@@ -75,7 +75,7 @@ describe("the roll", () => {
     expect(early!.style.window).toBeUndefined();
     expect(late!.style).toMatchObject({ window: [1950, 1e30], starts: [960, 1e30] });
     for (const { style } of [early!, late!]) expect(style.alpha).toBeLessThan(0.4);
-    // As a ghost it shows what is heard.
+    // The ghost shows the notes that sound.
     const [drawn] = still({ rolls: [roll], roll }, [cut]).layer.drawn;
     const ghosts = drawn!.filter(({ style }) => style.alpha < 0.3);
     expect(ghosts.map(({ style }) => style.starts)).toEqual([[960, 1e30]]);

@@ -22,7 +22,7 @@ import { paintVelocityLane, velocityColor } from "./velocityLane.ts";
 
 /** Lanes have the colour of notes of this velocity. */
 const LANE_COLOR = 100;
-/** Of the palette, where nothing is edited. */
+/** Index in the palette while nothing is edited. */
 const NO_TRACK_COLOR = 9;
 
 /** The piano roll as it stands, the notes of `ghosts` dimly behind its own. */
@@ -58,7 +58,7 @@ export function paintRoll(
   paintScrollThumb(scene, foot);
 }
 
-/** What moves on it: the notes that sound, the keys that are lit, `pressedPitch` (-1 for none) too, the playhead. */
+/** Paints the moving parts: the notes that sound, the keys that are lit, `pressedPitch` (-1 for none) too, the playhead. */
 export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): void {
   const { quads, colors, timeline, width, height, edited, positionTick, playing } = scene;
   const left = ROLL.keysWidth;
@@ -101,7 +101,7 @@ function laneColor(scene: TimelineScene, roll: Roll): PackedColor {
 }
 
 const GHOST_ALPHA = 0.22;
-/** Of clips beside the active one. */
+/** Opacity of the clips beside the active one. */
 const OTHER_ALPHA = 0.72;
 
 /** The notes of the clips that are edited, those of the active one on top and the others a little paler. */

@@ -5,7 +5,7 @@ import { tickToX } from "../../view/timeline/viewport.ts";
 import { fade } from "../shared/packedColor.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
-/** What is being recorded, as clips that grow on the lanes of their tracks. */
+/** Paints the takes being recorded as clips that grow on the lanes of their tracks. */
 export function paintTakeClips(scene: TimelineScene): void {
   const { quads, view, document, colors, takes } = scene;
   const rows = trackRows(document);

@@ -8,9 +8,9 @@ const KEYS_WIDTH = 50;
 
 let canvas: HTMLCanvasElement;
 let input: PointerInput<string>;
-/** What tools, keys, the view and the menu were told. */
+/** Calls of tools, keys, the view and the menu. */
 let told: string[];
-/** From here on to the right a held finger begins something. */
+/** A held finger begins something from here on to the right, pixels. */
 const HELD_FROM = 300;
 
 beforeEach(() => {

@@ -5,9 +5,9 @@ import type { OpenSong } from "../../state/transport.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 
-// Where an empty roll opens: around the middle of the keyboard.
+// Pitch at the middle of the view when an empty roll opens.
 const MIDDLE_PITCH = 66;
-/** As many notes as tell where a view lies. */
+/** Number of notes that is enough to find the view's place. */
 const ENOUGH = 200;
 /** Air before the first note, of the view's width. */
 const AIR = 0.05;

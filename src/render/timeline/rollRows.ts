@@ -55,7 +55,7 @@ function rowToken(pitch: number, key: KeyCue): "row-in" | "row-in-black" | "row-
   return inScale ? "row-in" : "row-out";
 }
 
-/** What lies outside of the clips is dimmed; their edges are marked, those of the active one the brightest. */
+/** Dims the parts outside of the clips and marks their edges, those of the active one the brightest. */
 export function paintRollExtents(scene: TimelineScene): void {
   const { quads, colors, timeline, view, width, stack, edited } = scene;
   const left = ROLL.keysWidth;

@@ -11,7 +11,7 @@ import { tickLabel, type GridLine } from "./gridLines.ts";
 import { LabelLine, overlaps, type Extent } from "./LabelLine.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
-/** What may be left out keeps this distance. */
+/** Distance between labels that may be left out, pixels. */
 const GAP = 8;
 const BADGE_PADDING = 4;
 /** Between a badge and what stands before it. */

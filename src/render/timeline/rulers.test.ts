@@ -56,7 +56,7 @@ const rulerOfRoll = (wish: SceneWish, withChordNames = false) => {
   return painted;
 };
 
-/** What it says, from left to right. */
+/** Texts of the ruler, from left to right. */
 const said = (pixelsPerTick: number): string[] =>
   rulerOfRoll({ view: { scrollTick: 0, pixelsPerTick, scrollY: 0, rowHeight: 36 } })
     .texts.toSorted((a, b) => a.left - b.left)

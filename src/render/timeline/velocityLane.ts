@@ -25,7 +25,7 @@ interface Stem {
 type Onset = Pick<Stem, "head" | "headSelected" | "headMuted">;
 
 const PALE_HEAD = packColor(0xdff5fd);
-// Where stems stand closer than this, heads would hide one another.
+// Distance between stems below which heads would hide one another, pixels.
 const HEAD_PIXELS = 5;
 
 const NAMES = { attack: "Velocity", release: "Release velocity" } as const;
@@ -36,7 +36,7 @@ interface VelocityLook {
   readonly velocities: keyof typeof NAMES;
 }
 
-/** What is muted is so pale. */
+/** Opacity of muted notes. */
 const MUTED_ALPHA = 0.4;
 
 /**
@@ -92,7 +92,7 @@ function stemsOf(
       const x = Math.round(tickToX(view, roll.startTime + chunk.time[i]!, left)) + 1;
       const head = Math.round(chunk[of][i]! * 127);
       const headSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
-      // What lies outside the edges of the clip is as silent.
+      // Notes outside the edges of the clip are as silent.
       const headMuted = chunk.muted?.[i] === 1 || !isHeard(chunk.time[i]!);
       // Notes come in the order of time: most of them begin where the one before did.
       const stem = recent?.x === x ? recent : stems.get(x);

@@ -65,7 +65,7 @@ function chunksStartingBefore(chunks: readonly DrawnChunk[], tick: number): numb
   return low;
 }
 
-/** How many of these sorted values are below `limit`. */
+/** Number of these sorted values below `limit`. */
 function countBelow(values: Float64Array, limit: number): number {
   let low = 0;
   let high = values.length;
