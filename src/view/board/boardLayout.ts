@@ -35,7 +35,7 @@ export interface GridLayout {
 
 /** A board that is larger than the screen comes in parts: what lies in each of them is at a finger's size. */
 export interface BoardParts {
-  /** From 0. */
+  /** Index of the shown part, from 0. */
   readonly shown: number;
   readonly count: number;
   /** Box of the handle that turns from one to the next; nothing is played there. */
@@ -52,14 +52,14 @@ export interface FingerSetting {
 
 /** Boxes of all parts of a board, in interface pixels of its host. */
 export interface BoardLayout {
-  /** That of the area; an area that was turned has everything elsewhere. */
+  /** Shape of the area; a rotated area has other places for everything. */
   readonly shape: LayoutShape;
   readonly width: number;
   readonly height: number;
   /** 1 at desktop size: type and rims of widgets grow and shrink with it. */
   readonly scale: number;
   readonly gap: number;
-  /** By index of the pad. */
+  /** Boxes by index of the pad. */
   readonly widgets: readonly Box[];
   /** null where the cells are rearranged in bands, or shown in parts. */
   readonly grid: GridLayout | null;

@@ -31,7 +31,7 @@ const LINE = 24;
 /** A short slider keeps its way and gives up the second line of its caption. */
 const SHORT = 220;
 
-/** As `isSmall`, of a control whose caption stands under its way. */
+/** Same as `isSmall`, for a control whose caption is under its track. */
 export const isSmallControl = (pad: Pick<Pad, "type" | "direction">, box: Box, scale: number): boolean =>
   isSmall(box, scale) || (pad.type === "slider" && !isHorizontal(pad, box) && box.height < SHORT);
 

@@ -10,7 +10,7 @@ export interface CanvasSize {
 /** A canvas in the document, with its context, that a screen draws on for as long as it stands. */
 export interface LentCanvas {
   readonly renderer: WebGLRenderer;
-  /** What the renderer is to draw. */
+  /** Root of the tree that the renderer draws. */
   readonly root: Container;
   /** Takes the canvas out of the document. What listens to it has to stop first. */
   giveBack(): void;
@@ -26,5 +26,5 @@ export interface CanvasPlace {
   readonly lend: (size: CanvasSize, antialias: boolean) => Promise<LentCanvas>;
 }
 
-/** Of every renderer: transparent, and without Pixi's own pointer events and stand-ins for screen readers, as both are made otherwise. */
+/** Options of every renderer: transparent, and without Pixi's own pointer events and stand-ins for screen readers; Padroll makes both. */
 export const RENDERER_OPTIONS = { backgroundAlpha: 0, skipExtensionImports: true } as const;

@@ -16,7 +16,7 @@ export interface Painted {
   readonly text: string;
   /** CSS; of a gradient its stops. */
   readonly color: string;
-  /** Where it is and how, with the figures as they were given: for pictures that are compared. */
+  /** Place and style, with the figures as they were passed: for pictures that are compared. */
   readonly how: string;
 }
 
@@ -37,7 +37,7 @@ export interface PointPath {
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** What a gradient is made of, in the place of one. */
+/** Stand-in for a gradient: its color stops. */
 function gradient(): { readonly stops: string[]; readonly addColorStop: (at: number, color: string) => void } {
   const stops: string[] = [];
   return { stops, addColorStop: (_, color) => stops.push(color) };
@@ -61,7 +61,7 @@ export class PaintedContext {
   shadowOffsetY = 0;
   #matrix: Matrix = IDENTITY;
   #saved: State[] = [];
-  /** How the path was made. */
+  /** Calls that made the path. */
   #made: string[] = [];
   #path: (readonly [x: number, y: number])[] = [];
 
@@ -199,7 +199,7 @@ export class PaintedContext {
     return { data: Uint8ClampedArray.of(rgb >> 16, (rgb >> 8) & 255, rgb & 255, 255) };
   }
 
-  /** What else is set of a shape, where it is not as usual. */
+  /** Other properties of a shape that differ from the defaults. */
   #extras(kind: Painted["kind"]): Readonly<Record<string, string>> {
     const set = this as unknown as Record<string, unknown>;
     const names = kind === "text" ? ["font"] : kind === "stroke" ? ["lineCap", "lineJoin"] : [];

@@ -1,4 +1,4 @@
-// What each page that draws by Pixi loads before its first renderer.
+// Each page that draws by Pixi loads this module before its first renderer.
 import "pixi.js/unsafe-eval";
 import { Ticker } from "pixi.js";
 

@@ -46,7 +46,7 @@ test("each place is in one mark at every zoom, near the first of it, and the mar
             const first = toWorld(near[0]);
             expect(Math.hypot(x - first.x, y - first.y) * pixels).toBeLessThan(40.001);
           }
-          // What was asked before does not matter.
+          // Earlier calls do not matter.
           expect(clusters).toEqual(new PlaceClusters(places).at(zoom));
         }
       },

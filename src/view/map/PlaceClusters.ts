@@ -73,7 +73,7 @@ export class PlaceClusters<Place extends GeoPoint> {
   /** Sorts the places into cells of that side. */
   #fill(side: number): void {
     this.#first.fill(END);
-    // From the last to the first, so that the chain of a cell has them in their order.
+    // The loop runs from the last to the first, so that the chain of a cell has them in their order.
     for (let index = this.#places.length - 1; index >= 0; index--) {
       const bucket = this.#bucket(Math.floor(this.#x[index]! / side), Math.floor(this.#y[index]! / side));
       this.#next[index] = this.#first[bucket]!;

@@ -21,7 +21,7 @@ export interface LandShape<Path> {
   readonly name: string;
   readonly path: Path;
   readonly bounds: ShapeBounds;
-  /** Where its name stands, 0 to 1. */
+  /** Place of its name, 0 to 1. */
   readonly middle: WorldPoint;
 }
 

@@ -27,7 +27,7 @@ describe("a painted sheet under another view", () => {
         y: SIZE.height / 2 + from.y + (painted.y - sheet.size.height / 2) * scale,
       };
       const wanted = pixelOf(point, moved, SIZE);
-      // Which of the worlds that lie side by side is meant does not matter.
+      // Any of the worlds side by side is right.
       const across = (shown.x - wanted.x) / worldPixels(moved.zoom);
       expect((across - Math.round(across)) * worldPixels(moved.zoom)).toBeCloseTo(0, 3);
       expect(shown.y).toBeCloseTo(wanted.y, 3);

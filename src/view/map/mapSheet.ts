@@ -6,11 +6,11 @@ export interface PaintedSheet {
   readonly size: MapSize;
 }
 
-/** How a painted sheet lies under another view. */
+/** Place of a painted sheet under another view. */
 export interface SheetPlace {
-  /** How far its middle is from the map's, in the map's pixels. */
+  /** Distance of its middle from the map's, in the map's pixels. */
   readonly from: WorldPoint;
-  /** How much it is stretched, around its middle. */
+  /** Stretch factor, around its middle. */
   readonly scale: number;
   /** It reaches to all edges of the map. */
   readonly covers: boolean;

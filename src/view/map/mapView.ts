@@ -29,7 +29,7 @@ export interface WorldPoint {
   readonly y: number;
 }
 
-/** Where web maps end: the world is a square there. */
+/** Latitude at the edge of web maps, degrees: the world is a square there. */
 const MAX_LATITUDE = 85.051129;
 export const MAX_ZOOM = 11;
 const WORLD_PIXELS = 256;
@@ -57,17 +57,17 @@ export function toGeo({ x, y }: WorldPoint): GeoPoint {
   return { latitude, longitude: wrapLongitude(x * 360 - 180) };
 }
 
-/** Where the world's north-west corner stands in a map's pixels. */
+/** Place of the world's north-west corner in a map's pixels. */
 export function cornerOfWorld(view: MapView, { width, height }: MapSize): WorldPoint {
   const { x, y } = toWorld(view);
   const world = worldPixels(view.zoom);
   return { x: width / 2 - x * world, y: height / 2 - y * world };
 }
 
-/** How many worlds eastwards the copy of a point lies that is the nearest to a map's middle: worlds lie side by side. */
+/** Eastward offset, in worlds, of the copy of a point nearest to a map's middle: worlds are side by side. */
 export const nearestCopy = (x: number, middle: number): number => -Math.floor(x - middle + 0.5);
 
-/** Where a point stands in a map's pixels, in the nearest copy of the world. */
+/** Place of a point in a map's pixels, in the nearest copy of the world. */
 export function pixelOf(point: WorldPoint, view: MapView, size: MapSize): WorldPoint {
   const world = worldPixels(view.zoom);
   const corner = cornerOfWorld(view, size);

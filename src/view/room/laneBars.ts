@@ -22,7 +22,7 @@ export interface LaneBar {
 export const laneStart = (nowBeat: number, still: boolean): number =>
   still ? lineBefore(nowBeat, LANE_BEATS) : nowBeat - LANE_BEATS;
 
-/** Where a note is in the lane; null where it is out of view. */
+/** Rectangle of a note in the lane; null if it is out of view. */
 export function laneBar(note: PlayedRoomNote, startBeat: number, nowBeat: number): LaneBar | null {
   const { key, velocity, fromBeat, toBeat } = note;
   const from = Math.max(0, (fromBeat - startBeat) / LANE_BEATS);

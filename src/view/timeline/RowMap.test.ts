@@ -70,7 +70,7 @@ describe("the rows of the roll", () => {
     expect(shown()).toEqual([60, 64, 67, 36, 42]);
     studio.timeline.apply(removeNotes(studio.timeline.current, "r1", [hit, SECOND]));
     expect(shown()).toEqual([60, 64, 67, 36, 42]);
-    // What the clip has besides comes beside them.
+    // The other notes of the clip are added beside them.
     studio.timeline.apply(addNotes(studio.timeline.current, "r1", [{ ...FIRST, id: 8, number: 70 }]));
     expect(shown()).toEqual([60, 64, 67, 70, 36, 42]);
 

@@ -6,7 +6,7 @@ import type { Roll, Track } from "../../domain/timeline/records.ts";
 import type { Session } from "../../state/session.ts";
 import { editedRolls } from "../../state/timeline/editedRolls.ts";
 
-/** Which row of the roll shows which pitch. Rows count from the foot: on a keyboard a row is its pitch. */
+/** Pitches of the roll's rows. Rows count from the foot: on a keyboard a row is its pitch. */
 export interface RowMap {
   readonly count: number;
   /** The row of each pitch, -1 where it has none. */
@@ -38,7 +38,7 @@ function drumRowMap(rows: readonly DrumRow[]): RowMap {
   };
 }
 
-/** Whether a track is written in rows of drums: as somebody chose, else where it plays a kit. */
+/** True if a track is edited in rows of drums: as the user chose, else if it plays a kit. */
 export function showsDrums({ rowsOf }: Pick<Session["editor"], "rowsOf">, track: Track | undefined): boolean {
   if (!track) return false;
   const chosen = rowsOf[track.id];
@@ -97,7 +97,7 @@ function pitchesOfAll(rolls: readonly Roll[]): ReadonlySet<number> {
 }
 
 const pitchesByList = new WeakMap<NoteList, ReadonlySet<number>>();
-/** By the column of pitches, which a chunk shares with what edits of other columns make of it. */
+/** Cache by the column of pitches, which a chunk shares with its copies after edits of other columns. */
 const pitchesByColumn = new WeakMap<Uint8Array, ReadonlySet<number>>();
 
 /** Every pitch that a list has. */

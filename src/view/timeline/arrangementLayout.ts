@@ -1,7 +1,7 @@
 import type { CanvasView } from "../../state/session/SongSession.ts";
 
 /**
- * Where things are on the arrangement canvas, in interface pixels: CSS pixels at a scale of 1. The track heads beside it
+ * Geometry of the arrangement canvas, in interface pixels: CSS pixels at a scale of 1. The track heads beside it
  * use the same figures, as sixteenths of a rem.
  */
 export const ARRANGEMENT = {
@@ -21,7 +21,7 @@ const LEAST_TRACKS = 48;
 export const tempoLaneHeight = (wanted: number): number =>
   Math.round(Math.min(TEMPO_LANE.most, Math.max(TEMPO_LANE.least, wanted)));
 
-/** How much of that a canvas of this height shows. */
+/** Height of the tempo lane on a canvas of this height. */
 export const shownTempoLane = (wanted: number, canvasHeight: number): number =>
   tempoLaneHeight(Math.min(wanted, canvasHeight - ARRANGEMENT.tempoTop - LEAST_TRACKS));
 

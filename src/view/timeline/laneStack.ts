@@ -1,7 +1,7 @@
 import { laneValue, LANE_RANGES, type LaneHead, type LaneKind } from "../../domain/timeline/ClipLane.ts";
 import { ROLL } from "./rollLayout.ts";
 
-/** Where a lane lies on the roll's canvas, with its upper edge; interface pixels. */
+/** Place of a lane on the roll's canvas, from its upper edge; interface pixels. */
 export interface LaneBox {
   readonly top: number;
   readonly height: number;
@@ -34,7 +34,7 @@ export function laneStack(width: number, height: number, lanes: readonly LaneHea
   // Height above the minimum of each is distributed by their wishes.
   const least = count * LEAST_LANE;
   const share = Math.min(1, (room - least) / (wanted.reduce((sum, each) => sum + each, 0) - least));
-  // Without lanes of their own clips leave velocities as high as they always were.
+  // Velocities keep their wanted height if the clips have no lanes of their own.
   const heights =
     lanes.length === 0 ? wanted : wanted.map((each) => Math.floor(LEAST_LANE + (each - LEAST_LANE) * share));
   const tops: number[] = [];

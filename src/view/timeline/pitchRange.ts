@@ -1,6 +1,6 @@
 import type { NoteList } from "../../domain/timeline/NoteList.ts";
 
-/** By the column of pitches, which a chunk shares with what edits of other columns make of it. */
+/** Cache by the column of pitches, which a chunk shares with its copies after edits of other columns. */
 const ranges = new WeakMap<Uint8Array, readonly [low: number, high: number]>();
 
 /** Lowest and highest pitch of a list, remembered per chunk; null when it is empty. */

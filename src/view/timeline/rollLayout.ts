@@ -1,7 +1,7 @@
 import type { CanvasView } from "../../state/session/SongSession.ts";
 import type { RowMap } from "./RowMap.ts";
 
-/** Where things are on the piano roll canvas, interface pixels. */
+/** Geometry of the piano roll canvas, interface pixels. */
 export const ROLL = { keysWidth: 64, rulerHeight: 24 } as const;
 
 /** Top of a row, counted from the foot. */

@@ -2,20 +2,20 @@ import type { TempoChange } from "../../domain/music/records.ts";
 import type { CanvasView } from "../../state/session/SongSession.ts";
 import { ARRANGEMENT, rulerHeight } from "./arrangementLayout.ts";
 
-/** Where tempos stand in the tempo lane. */
+/** Vertical scale of the tempo lane. */
 export interface TempoScale {
-  /** Whether it is the tall lane: values are to scale, with lines at round ones. */
+  /** True for the tall lane: values are to scale, with lines at round ones. */
   readonly isTall: boolean;
   readonly low: number;
   readonly high: number;
   readonly yOf: (bpm: number) => number;
-  /** How much a pixel up is, dragging. */
+  /** Change of tempo per pixel dragged up. */
   readonly bpmPerPixel: number;
   /** Round values, from the slowest on, that have room for a line each. */
   readonly lines: readonly number[];
 }
 
-/** From this height on a lane has room for figures beside its lines. */
+/** Smallest height of a lane that has room for figures beside its lines. */
 const TALL = 56;
 const LOW_MARGIN = 7;
 /** Values stand above and below the curve. */
