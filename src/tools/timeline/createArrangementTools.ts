@@ -115,7 +115,7 @@ function openMenu(studio: OpenSong, pointer: ArrangementPointer | null): boolean
   return session.menu !== null;
 }
 
-/** Without a pointer: of the selected track's lane, at the playhead's bar. */
+/** Menu of the selected track's lane at the playhead's bar, for calls without a pointer. */
 function laneMenuHere(studio: OpenSong): CanvasMenu | null {
   const { selection, transport } = studio.session;
   const { trackId } = selection;

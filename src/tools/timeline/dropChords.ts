@@ -44,7 +44,7 @@ export function dropChords(studio: OpenSong, patterns: readonly ChordPattern[]):
   };
 }
 
-/** Where a clip goes that is dropped there: nowhere on the ruler, on a folder and below the last track. */
+/** Place for a dropped clip; null on the ruler, on a folder and below the last track. */
 function placeAt(studio: OpenSong, { x, y, alt }: DropPoint): Pick<Roll, "trackId" | "startTime"> | null {
   const view = studio.session.views.arrangement;
   if (y < rulerHeight(view)) return null;

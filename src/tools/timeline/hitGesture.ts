@@ -45,7 +45,7 @@ function putHits(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPoin
   let last = tickIn(roll, down);
   return {
     move(pointer) {
-      // Without a grid a drag would be a smear of hits.
+      // Dragging fills in hits only on a grid: without one they would be a smear.
       if (!down.alt && editor.snap) for (const tick of ticksBetween(last, tickIn(roll, pointer), step)) put(tick);
       last = tickIn(roll, pointer);
     },

@@ -94,7 +94,7 @@ function write({ kit, roll, lane, down }: LanePress, at: LanePointer): Drag<Roll
   const last = periodTicks > 0 ? Math.ceil(endTick) - 1 : Number.MAX_SAFE_INTEGER;
   const pressed = Math.min(last, Math.max(offset, cellStart(studio, roll, tickIn(roll, down), down)));
   const origin = { tick: pressed, value: at.valueAt(down.y) };
-  /** By clip and the tick there. */
+  /** Drawn values by clip and tick in it. */
   const drawn = new Map<Roll, Map<number, number>>();
   /** `tick`: of the pressed clip. */
   const draw = ({ tick, value }: LaneEvent): void => {
@@ -188,7 +188,7 @@ function selectRange({ kit, lane, down }: LanePress): Drag<RollPointer> {
   return { move: select, end: () => {}, cancel: () => selectLane(studio, lane.id, before) };
 }
 
-/** Of overlapping clips it erases in the pressed one alone. */
+/** Erases events. Where clips overlap it erases in the pressed one alone. */
 function erase({ kit, roll, lane, down }: LanePress): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio);

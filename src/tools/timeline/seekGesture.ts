@@ -12,7 +12,7 @@ export function seekGesture(studio: OpenSong, seek: Seek, down: CanvasPointer): 
     const { timeline } = studio.timeline.current;
     const { grid, snap } = studio.session.editor;
     const free = pointer.alt || !snap;
-    // Where grid lines would stand too close, whole beats are meant.
+    // The step is a whole beat where grid lines would be too close.
     const step = Math.max(gridTicks(grid, timeline.ppq), pointer.ticksPerPixel > timeline.ppq / 12 ? timeline.ppq : 0);
     seek(Math.max(0, free ? Math.round(pointer.songTick) : snapTick(pointer.songTick, step, timeline)));
   };

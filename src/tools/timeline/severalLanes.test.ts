@@ -155,7 +155,7 @@ describe("lanes of several clips", () => {
     studio.session.transport.positionTick = 540;
     pressKey(studio, "v", { ctrlKey: true });
     expect(values(0)[0]).toEqual([540, 20]);
-    // What comes to lie between the clips goes on in the one at the playhead.
+    // Points moved between the clips continue in the one at the playhead.
     expect(values(0).length + values(1).length).toBe(counts[0]! + counts[1]!);
     expect(values(1)[0]).toEqual([0, 20]);
   });

@@ -6,7 +6,7 @@ import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 import { tempoScale } from "../../view/timeline/tempoScale.ts";
 
 const DRAG_PIXELS = 4;
-/** With Shift a pixel is this part of what it is else. */
+/** Factor of a drag with Shift. */
 const FINE = 0.1;
 
 /**

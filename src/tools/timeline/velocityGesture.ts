@@ -10,8 +10,8 @@ import { beginRollGesture, type RollToolkit } from "./rollContext.ts";
 const GRAB_PIXELS = 5;
 
 /**
- * In the velocity lane: sets the velocity of the stem under the pointer, and of every stem it swipes over, along the
- * line it takes; note-off velocities where the lane shows those. Where notes are selected only they change; with Shift all of them follow the grabbed one.
+ * Gesture of the velocity lane: sets the velocity of the stem under the pointer, and of every stem it swipes over, along the
+ * line it takes; note-off velocities where the lane shows those. If notes are selected, only they change; with Shift all of them follow the grabbed one.
  */
 export function velocityGesture(kit: RollToolkit, down: RollPointer): Drag<RollPointer> {
   const { studio } = kit;
