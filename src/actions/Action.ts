@@ -1,7 +1,7 @@
 /** One of the things that an action can set. */
 export interface Choice {
   readonly label: string;
-  /** Whether it is set now; absent where nothing is, as of things to be added. */
+  /** True while the choice is set; absent if it is no state, such as things to be added. */
   readonly chosen?: boolean;
   readonly run: () => void;
 }
@@ -18,7 +18,7 @@ export interface Action<Target> {
   readonly keys?: readonly string[];
   /** A key that does it as long as what it belongs to is on: shown, and bound elsewhere. */
   readonly shownKey?: string;
-  /** Whether it would do something now; where there is none, it always would. */
+  /** True if the action would do something now; absent: always. */
   readonly enabled?: (target: Target) => boolean;
   /** Missing precondition where it would do nothing, as a sentence. */
   readonly reason?: string;

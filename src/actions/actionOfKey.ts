@@ -43,7 +43,7 @@ export function isPressed(shortcut: string, stroke: KeyStroke): boolean {
 function isKey(name: string, { key, code, altKey }: KeyStroke): boolean {
   const place = PLACES[name];
   if (place) return code === place;
-  // With Alt, some systems write another letter than the one on the key.
+  // Some systems write another letter with Alt than the one on the key.
   return key.toLowerCase() === (NAMES[name] ?? name).toLowerCase() || (altKey && code === `Key${name}`);
 }
 

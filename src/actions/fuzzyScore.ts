@@ -1,5 +1,5 @@
 /**
- * How well `query` fits `text`, higher is better; null where its letters do not come in this order. Letters that begin
+ * Score of `query` in `text`, higher is better; null if its letters do not come in this order. Letters that begin
  * words and letters in a row count most, so that "qs" finds "Quantize starts" before "Sequence".
  */
 export function fuzzyScore(query: string, text: string): number | null {

@@ -30,7 +30,7 @@ import { resizedRoll } from "./resizedRoll.ts";
 export const selectedClips = (studio: OpenSong): Roll[] =>
   [...selectedClipIds(studio)].flatMap((id) => studio.timeline.current.rolls.get(id) ?? []);
 
-/** Whether keys act on clips now: the arrangement was used last, and some are selected. */
+/** True while keys act on clips: the arrangement was used last, and some are selected. */
 export const actsOnClips = (studio: OpenSong): boolean =>
   studio.session.selection.focus === "clips" && selectedClips(studio).length > 0;
 

@@ -49,7 +49,7 @@ const toggles =
     editor[name] = !editor[name];
   };
 
-/** With what, and onto what, is drawn. */
+/** Tools of the editor, and the grid and rows that they draw on. */
 export const editorActions = {
   draw: toolAction("draw", "Draw", "pencil pen tool", "B", "1"),
   select: toolAction("select", "Select", "pointer arrow cursor tool", "V", "2"),

@@ -57,7 +57,7 @@ function scoreOf(query: string, name: ActionName): number | null {
   return best === -Infinity ? null : best;
 }
 
-/** Whether each word that was typed begins one of the text. */
+/** True if each typed word begins one of the text. */
 export function beginsWords(query: string, text: string): boolean {
   const given = wordsOf(text);
   return wordsOf(query).every((word) => given.some((other) => other.startsWith(word)));

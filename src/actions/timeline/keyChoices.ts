@@ -4,10 +4,10 @@ import { isPressed, type KeyStroke } from "../actionOfKey.ts";
 import { KEY_PRESETS, type KeyPreset } from "./keyPresets.ts";
 import { isActionName, timelineActions, type ActionName } from "./timelineActions.ts";
 
-/** Which keys do what: a preset, and what somebody bound on top of it. */
+/** Key bindings: a preset, and the user's own on top of it. */
 export interface KeyChoices {
   readonly preset: KeyPreset;
-  /** By the name of the action; an empty list: no key. */
+  /** Own keys by the name of the action; an empty list: no key. */
   readonly own: Readonly<Partial<Record<ActionName, readonly string[]>>>;
   /** Names of the actions that were chosen from the palette, the last one first. */
   readonly recent: readonly ActionName[];
@@ -94,7 +94,7 @@ export function withKeys(choices: KeyChoices, name: ActionName, keys: readonly s
   return { ...choices, own };
 }
 
-/** As the preset has it: what was bound by hand is forgotten. */
+/** Same as the preset: own bindings are removed. */
 export const withPreset = (choices: KeyChoices, preset: KeyPreset): KeyChoices => ({ ...choices, preset, own: {} });
 
 const RECENT = 8;

@@ -44,7 +44,7 @@ import { putOnClipboard } from "./clipboard.ts";
 
 /** Actions on the lanes of the clips in the roll. Each is one undo step. */
 
-/** Whether keys act on the points of a lane now. */
+/** True while keys act on the points of a lane. */
 export const actsOnLane = (studio: OpenSong): boolean =>
   studio.session.selection.focus === "lane" && selectedLane(studio) !== null;
 

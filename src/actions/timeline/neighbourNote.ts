@@ -62,7 +62,7 @@ interface From extends Found {
   readonly isLater: boolean;
 }
 
-/** Where the next note of a clip stands, seen from another note; without one, its first or last. */
+/** Place of the next note of a clip, seen from another note; without one, its first or last. */
 function placeBeside(studio: Pick<OpenSong, "session">, roll: Roll, by: -1 | 1, from: From | null): Place | null {
   const { chunks } = roll.notes;
   if (!from) return by > 0 ? { chunk: 0, at: 0 } : placeBefore(roll.notes, { chunk: chunks.length, at: 0 });

@@ -59,7 +59,7 @@ test("keys go from the last of several selected points on, or from the first bac
   );
 });
 
-/** From a clip at 4 to one at `start`; those after it are a little further away than those before. */
+/** Distance from a clip at 4 to one at `start`; those after it are a little further away than those before. */
 const distance = (start: number): number => Math.abs(start + (start > 4 ? 0.1 : 0) - 4);
 
 test("keys go up and down over the tracks that are seen: to the nearest clip of the next that has any, past folded folders", () => {

@@ -87,7 +87,7 @@ export const hasNotes = (studio: OpenSong): boolean =>
 /** Precondition of actions on the selected notes. */
 export const onSelectedNotes = { reason: "Select notes first.", enabled: hasNotes };
 
-/** Whether there are notes in the roll, selected or not. */
+/** True if the roll has notes, selected or not. */
 export const hasAnyNotes = (studio: OpenSong): boolean => currentRolls(studio).some(({ notes }) => notes.length > 0);
 
 export function deleteNotes(studio: OpenSong): void {
@@ -178,7 +178,7 @@ function insert(studio: OpenSong, copies: readonly Copies[]): void {
   selectNotes(studio, allIds(...added.values()));
 }
 
-/** By grid steps and semitones; in rows of drums by rows. */
+/** Moves the selected notes by grid steps and semitones; in rows of drums by rows. */
 export function moveSelectedNotes(studio: OpenSong, steps: number, semitones: number): void {
   const rows = editorRows(studio);
   const ticks = steps * gridStep(studio);

@@ -36,7 +36,7 @@ const notesNow = (studio: SongServices): readonly Note[] => [...notesOf(studio.t
 const placesOf = (notes: readonly Note[]): readonly Place[] =>
   notes.map(({ time, number, duration }) => [time, number, duration] as const);
 
-/** What an action makes of the notes; it is one step, which undo takes back and redo brings again. */
+/** Notes after an action; it is one step, which undo reverts and redo repeats. */
 function edited(name: ActionName, ...places: readonly Place[]): readonly Note[] {
   const studio = withNotes(...places);
   const before = studio.timeline.current;

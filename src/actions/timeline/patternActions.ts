@@ -24,7 +24,7 @@ function keyChordClip(studio: OpenSong, trackId: string, startTime: number): Rol
 
 const keyChord = (key: MusicalKey) => ({ note: tonicOf(key), name: key.minor ? "m" : "M" });
 
-/** Whether these patterns are what a new clip of this key begins with, or the panel's button: one chord that nobody chose. */
+/** True for the patterns that a new clip of this key, or the panel's button, begins with: one chord that nobody chose. */
 export function isFresh(patterns: readonly ChordPattern[], key: MusicalKey): boolean {
   const [only, ...others] = patterns;
   if (!only || others.length > 0) return false;
@@ -93,7 +93,7 @@ export const withChords = (
 
 const hasPatterns = (studio: OpenSong): boolean => (currentRoll(studio)?.chordPatterns.length ?? 0) > 0;
 
-/** Whether the clip could be block chords: notes alone. */
+/** True if block chords can be made of the clip: it has notes alone. */
 const hasOnlyNotes = (studio: OpenSong): boolean =>
   !hasPatterns(studio) && (currentRoll(studio)?.notes.length ?? 0) > 0;
 

@@ -53,7 +53,7 @@ const hasSections = {
   enabled: ({ timeline }: Pick<OpenSong, "timeline">): boolean => timeline.current.timeline.markers.length > 0,
 };
 
-/** To where the next section begins (1), or this one, and from there the one before (-1). */
+/** Moves the playhead to the start of the next section (1), or of this one, and from there of the one before (-1). */
 function goToSection(studio: Player, by: -1 | 1): void {
   const tick = Math.floor(positionTick(studio));
   const { markers } = studio.timeline.current.timeline;

@@ -37,7 +37,7 @@ function withClips(clips: readonly Clip[]): SongServices {
 
 const rollOf = (studio: SongServices, at: number) => studio.timeline.current.rolls.get(`c${at}`)!;
 
-/** What is in a clip, without the ids. */
+/** Notes of a clip, without the ids. */
 const contentOf = (studio: SongServices, at: number) =>
   [...notesOf(rollOf(studio, at).notes)].map((note) => ({ ...note, id: 0 }));
 
@@ -170,7 +170,7 @@ describe("several clips in one roll", () => {
     studio.session.editor.grid = "4n";
     timelineActions.selectAll.run(studio);
     timelineActions.duplicate.run(studio);
-    // From 240 to 5040 of the timeline: five quarters.
+    // The range is 240 to 5040 of the timeline: five quarters.
     expect(contentOf(studio, 2).map(({ time }) => time)).toEqual([0, 960, 4800, 5760]);
   });
 

@@ -12,7 +12,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** From the first beginning to the last end. */
+/** Span from the first start to the last end. */
 export const hull = (spans: readonly Span[]): Span => ({
   from: Math.min(...spans.map(({ from }) => from)),
   to: Math.max(...spans.map(({ to }) => to)),

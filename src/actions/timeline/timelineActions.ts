@@ -85,7 +85,7 @@ function paste(studio: Player): void {
   else if (copied) pasteNotes(studio, copied.parts);
 }
 
-/** Whether what was copied has a place to go to. */
+/** True if the clipboard can be pasted here. */
 function canPaste(studio: OpenSong): boolean {
   const copied = clipboardOf(studio);
   if (copied?.kind === "clips") return studio.timeline.current.tracks.size > 0;
@@ -127,7 +127,7 @@ function selectNeighbour(studio: OpenSong, by: -1 | 0 | 1, up: -1 | 0 | 1): void
   else (actsOnLane(studio) ? selectNeighbourPoint : selectNeighbourNote)(studio, by > 0 || up > 0 ? 1 : -1);
 }
 
-/** How many steps of a value Alt and an arrow take on a lane. */
+/** Steps of a value per press of Alt and an arrow on a lane. */
 const LARGE_STEP = 10;
 
 /** Makes notes louder (1) or softer; takes points of a lane far up or down; of clips the one a track above or below is selected. */

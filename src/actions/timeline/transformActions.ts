@@ -94,7 +94,7 @@ const lengths =
   (document, rollId, picked) =>
     multiplyLengths(document, rollId, picked, factor);
 
-/** Which notes of a clip are meant; `picked`: what is selected in all clips of the roll. */
+/** Chooses the notes of a clip; `picked`: the selected notes of all clips of the roll. */
 type Choose = (list: NoteList, picked: PickedNotes, roll: Roll, studio: SongServices) => ReadonlySet<number>;
 
 /** Selects notes of the clips in the roll. */
