@@ -117,7 +117,7 @@ describe("autosave", () => {
     expect([writes.length, ends]).toEqual([1, []]);
     writes[0]!(fail("STORAGE_FULL", "full"));
     await vi.advanceTimersByTimeAsync(0);
-    // What failed is written once more for the one that waits.
+    // The failed save runs once more for the one that waits.
     expect([writes.length, ends]).toEqual([2, ["first"]]);
     writes[1]!(ok(1));
     await vi.advanceTimersByTimeAsync(0);

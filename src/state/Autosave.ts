@@ -11,9 +11,9 @@ export interface AutosaveOptions<Document, Diff> {
   /** Notes what is not saved, before it returns: see `SongStoragePort.noteSong`. */
   readonly note: (document: Document, urgent: boolean) => boolean;
   readonly onState: (state: "saved" | "saving" | "failed", savedAt: number | null, error: string | null) => void;
-  /** Whether a document that was just opened lies in the storage as it is. One that does not is written. */
+  /** True if a newly opened document is in the storage as it is. Others are saved. */
   readonly isKept: (document: Document) => boolean;
-  /** Whether others keep it: nothing of it is written. */
+  /** True for documents that are saved elsewhere: nothing of them is written. */
   readonly isElsewhere?: (document: Document) => boolean;
 }
 
@@ -31,7 +31,7 @@ export class Autosave<Document, Diff> {
   #writing: Promise<void> | null = null;
   #underWay: { readonly opened: number; readonly document: Document } | null = null;
   #stop: () => void;
-  /** Whether what waits is noted: nothing is lost if the page goes. */
+  /** True if pending changes are noted: nothing is lost if the page goes. */
   #isNoted = true;
   #hasFailed = false;
 

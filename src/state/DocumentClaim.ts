@@ -46,7 +46,7 @@ export class DocumentClaim {
     return true;
   }
 
-  /** As `claim`, for a document that is about to be open: until it is, what is open stays this tab's. */
+  /** Same as `claim`, for a document that is about to be open: until it is, the open one stays this tab's. */
   reserve(key: string): Promise<boolean> {
     return this.#hold(key, ++this.#calls);
   }

@@ -19,9 +19,9 @@ interface KeptKind<Document> {
   save(document: Document): Promise<Result<number>>;
   /** See `SongStoragePort.noteSong`. */
   note(document: Document, urgent: boolean): boolean;
-  /** Whether a document that was just made is nobody's work, which is written once it is edited. */
+  /** True for a document that was just made and is nobody's work; it is saved once it is edited. */
   isNobodys(document: Document): boolean;
-  /** Whether it is kept by others: neither it nor its edits are written here. */
+  /** True for documents that are saved elsewhere: neither they nor their edits are written here. */
   isElsewhere?(document: Document): boolean;
   /** The same under an id and a name of its own. */
   copyOf(document: Document): Document;
@@ -67,7 +67,7 @@ export class DocumentKeeper<Document, Diff> {
     return this.#turn;
   }
 
-  /** Whether another document is on its way. */
+  /** True while another document is being opened. */
   get isOpening(): boolean {
     return this.#isOpening;
   }

@@ -11,13 +11,13 @@ export interface Change<Diff> {
   readonly revision: number;
 }
 
-/** How a kind of document is changed: the pure functions of its domain folder. */
+/** Operations of a kind of document: the pure functions of its domain folder. */
 export interface DocumentKind<Document, Diff> {
   apply(document: Document, diff: Diff): Document;
   reverse(diff: Diff): Diff;
   squash(first: Diff, second: Diff): Diff;
   isEmpty(diff: Diff): boolean;
-  /** Whether both change the same record. */
+  /** True if both change the same record. */
   touches(first: Diff, second: Diff): boolean;
   /** Reverts a step and leaves later changes from elsewhere; without it such steps are forgotten. */
   takeBack?(document: Document, step: Diff): Diff;
@@ -91,7 +91,7 @@ export class DocumentStore<Document, Diff> {
     for (const listener of this.#listeners) listener.load?.();
   }
 
-  /** Whether a gesture is open: what comes from elsewhere has to wait for its end. */
+  /** True while a gesture is open: changes from elsewhere have to wait for its end. */
   get isGesturing(): boolean {
     return this.#gesture !== null;
   }

@@ -21,7 +21,7 @@ const KIND: DocumentKind<Notes, readonly number[]> = {
 
 const LOCK_MS = 20;
 
-/** What the tabs of one browser share. Locks and transactions are answered in the order in which they are asked for. */
+/** State that the tabs of one browser share. Locks and transactions are answered in the order in which they are asked for. */
 class Browser {
   readonly stored = new Map<string, { readonly document: Notes; readonly savedAt: number }>();
   readonly #held = new Set<string>();
@@ -39,7 +39,7 @@ class Browser {
     return `document ${++this.#ids}`;
   }
 
-  /** As long as it takes this time. */
+  /** Waits for the next of the random delays, at most `most` ms. */
   wait(most = Infinity): Promise<void> {
     const ms = this.#delays[this.#turn++ % this.#delays.length]!;
     return new Promise((resolve) => setTimeout(resolve, Math.min(ms, most)));

@@ -55,7 +55,7 @@ export async function openBoard(storage: BoardStoragePort, id: string, isOwn: bo
   return read;
 }
 
-/** In short tasks, as some boards have thousands of pads. */
+/** Reads a board in short tasks, as some have thousands of pads. */
 async function readBoardText(key: string, name: string, text: string): Promise<Result<MendedBoard>> {
   let mended: Result<MendedBoard> | null = null;
   const json = parsed(text);

@@ -15,7 +15,7 @@ export function logOnce(kind: LoggedKind, what: string, error?: unknown): void {
   console.warn(...(error === undefined ? [line] : [line, error]));
 }
 
-/** For tests: all problems are new again. */
+/** Makes all problems new again, for tests. */
 export const forgetLogged = (): void => logged.clear();
 
 /** Logs sounds that could not be loaded where nobody is told of them. */

@@ -8,7 +8,7 @@ export type Theme = "dark" | "light" | "system";
 /** Width of the strips of mixers; `auto`: as there is room. */
 export type MixerStrips = "auto" | "narrow" | "wide";
 
-/** How this browser likes the program; kept in local storage, never part of a document. */
+/** Settings of this browser; saved in local storage, never part of a document. */
 export interface Settings {
   theme: Theme;
   /** 0.8..2. */
@@ -25,7 +25,7 @@ export interface Settings {
   sysExPorts: string[];
   /** Sizes of splitters, by group. */
   layouts: Record<string, Record<string, number>>;
-  /** How keys are bound and what was done last, read by `keyChoicesOf`. Replaced, never written. */
+  /** Key bindings and the last actions, read by `keyChoicesOf`. Replaced, never written. */
   keys: Readonly<Record<string, unknown>>;
   /** Counts resets of the layout: panels are made anew with each. */
   layoutGeneration: number;

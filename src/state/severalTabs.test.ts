@@ -16,7 +16,7 @@ const RUNS = Number(process.env["TABS_RUNS"] ?? 300);
 /** Longer than a tab waits for a lock, for its turn to save, and for what it reads. */
 const REST_MS = 5000;
 
-/** What the tabs of one browser share. */
+/** State that the tabs of one browser share. */
 class Browser {
   readonly stored = new Map<string, { readonly board: Board; readonly version: number }>();
   /** Documents that were saved by a tab which had not seen the last version of them. */
@@ -26,7 +26,7 @@ class Browser {
 
   newId = (): string => `board${++this.#ids}`;
 
-  /** As tabs see the locks; those of a tab that closes are free. */
+  /** Locks of a tab; closing the tab releases them. */
   locksOf(tab: object): Locks {
     const request = async (
       name: string,
@@ -55,7 +55,7 @@ class Tab {
   readonly store: DocumentStore<Board, BoardDiff>;
   readonly keeper: DocumentKeeper<Board, BoardDiff>;
   readonly #browser: Browser;
-  /** Of each document, the version that this tab read or wrote last. */
+  /** Version of each document that this tab read or wrote last. */
   readonly #seen = new Map<string, number>();
 
   constructor(browser: Browser) {
@@ -100,7 +100,7 @@ class Tab {
     this.store.apply(renamed.value);
   }
 
-  /** As screens ask for it: what is open already is not read again. */
+  /** Opens a document as screens do: one that is open already is not read again. */
   open(id: string): void {
     if (id !== this.store.current.id) return void this.keeper.open(id);
     this.keeper.stopOpening();

@@ -27,7 +27,7 @@ export class TrackStrips {
   readonly #session: Session;
   readonly #routes: OutputRoutes;
   #strips = new Map<string, number>();
-  /** As the scheduler knows them: with the ways to MIDI outputs. */
+  /** Strips for the scheduler: with the routes to MIDI outputs. */
   #routed: StripMap = new Map();
   #master = DEFAULT_MASTER;
   #sent = new Map<string, { params: StripParams; programs: readonly string[]; userBankId: string }>();

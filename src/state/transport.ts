@@ -35,7 +35,7 @@ export interface SharedTransport {
 
 const shared = new WeakMap<Session, SharedTransport>();
 
-/** From now on play, stop and jumps of a song are those of `transport`; null: they are one's own again. */
+/** Routes play, stop and jumps of a song to `transport`; null: back to the page's own. */
 export function shareTransport(session: Session, transport: SharedTransport | null): void {
   if (transport) shared.set(session, transport);
   else shared.delete(session);
@@ -152,12 +152,12 @@ export function toggleLoop({ timeline }: Pick<Player, "timeline">): void {
   setSongLoop({ timeline }, true, 0, end);
 }
 
-/** Where the playhead stands now: the engine's clock while playing. Cheap enough for every frame. */
+/** Tick of the playhead: the engine's clock while playing. Cheap enough for every frame. */
 export const positionTick = ({ engine, session }: Pick<Player, "engine" | "session">): number =>
   session.transport.state === "started" ? engine.transport.positionTick() : session.transport.positionTick;
 
 const END_CHECK_MS = 100;
-/** How long the last notes may ring, in quarter notes. */
+/** Longest ring of the last notes, quarter notes. */
 const TAIL_QUARTERS = 4;
 
 /** Stops after the last note has rung out, where nothing loops. It looks while it plays, and until the undo is called. */

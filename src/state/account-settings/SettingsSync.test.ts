@@ -16,7 +16,7 @@ import { SettingsSync } from "./SettingsSync.ts";
 /** The account of every user, on a server whose answers may be lost. */
 class FakeServer {
   readonly kept = new Map<string, { revision: number; contentJson: string }>();
-  /** What becomes of the next calls; nothing: they are answered. */
+  /** Results of the next calls; empty: they are answered. */
   readonly fate: ("unreachable" | "answer lost")[] = [];
   saves = 0;
   reads = 0;

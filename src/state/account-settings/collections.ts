@@ -36,7 +36,7 @@ const arps: Collection<NamedArp> = {
   copy: copied,
 };
 
-/** By their names in the account. Ports come before the cables between them. */
+/** Collections by their names in the account. Ports come before the cables between them. */
 const COLLECTIONS = { setLists, arps, ports, cables } as const;
 type CollectionName = keyof typeof COLLECTIONS;
 const NAMES = Object.keys(COLLECTIONS) as readonly CollectionName[];

@@ -69,7 +69,7 @@ export const cables: Collection<CableEntry> = {
   copy: null,
 };
 
-/** By `portKey`: direction, maker, name, and which of several of them. */
+/** Entry ids by `portKey`: direction, maker, name, and a number among ports that share them. */
 function entryIds(all: readonly PortNotes[]): ReadonlyMap<string, string> {
   const taken = new Set(all.map(({ id }) => id));
   return new Map(

@@ -14,7 +14,7 @@ import { userOf } from "./userOf.ts";
 
 /** Specification 9. */
 export const REFRESH_MS = 1_800_000;
-/** How long a page waits for the server before it opens without it. */
+/** Longest wait for the server before the page opens without it. */
 const RESTORE_TIMEOUT_MS = 8000;
 const RETRY_MS = 30_000;
 /** A server that restarts, or is asked too much, is given this long before a refresh counts as failed. */
@@ -256,7 +256,7 @@ export class AccountSession implements Account, TokenPort {
     return answer;
   }
 
-  /** Where a session ended here, the work of its user is put away before somebody else is signed in. */
+  /** Signs a user in. The work of another user whose session ended here is put away first. */
   async #admit(signedIn: Omit<SignedIn, "refreshToken">, at: number): Promise<void> {
     const { ended } = this.state;
     if (ended !== null && ended.id !== userOf(signedIn).id)
@@ -293,7 +293,7 @@ export class AccountSession implements Account, TokenPort {
     this.#ports.tabs.post({ type: "signedOut", asked: false });
   }
 
-  /** Where to sign out of the provider, too. Errors of the server do not matter (specification 8). */
+  /** Signs out on the server and returns the provider's sign-out address, or null. Errors do not matter (specification 8). */
   async #tellServer(): Promise<string | null> {
     const answer = await this.api.call(authCalls.logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS });
     // The cookie is still here: the next page tells the server.

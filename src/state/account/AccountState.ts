@@ -44,6 +44,6 @@ type Claimed = Pick<AccountUser, "roles" | "features"> | null;
 export const planOf = (user: Claimed): Plan =>
   user?.features.includes(PRO) ? "pro" : user?.features.includes(BASIC) ? "basic" : "free";
 
-/** Whether the user has all of these roles (specification 6). */
+/** True if the user has all of these roles (specification 6). */
 export const hasRoles = (user: Claimed, roles: readonly string[]): boolean =>
   roles.every((role) => user?.roles.includes(role) ?? false);

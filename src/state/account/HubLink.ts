@@ -64,7 +64,7 @@ export class HubLink<Contract extends HubContract> {
     await waitUntil(() => turn !== this.#turn || userId() !== null, WAIT_POLL_MS);
     while (turn === this.#turn) {
       onStatus("connecting");
-      // Where the program for it cannot be loaded there is none.
+      // There is no connection if its program cannot be loaded.
       const connection = await connect(token, reconnectDelayMs).catch(() => null);
       if (turn !== this.#turn) return;
       if (connection === null) {

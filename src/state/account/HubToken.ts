@@ -11,13 +11,13 @@ export class HubToken {
     this.#tokens = tokens;
   }
 
-  /** For a connection that is opened. */
+  /** Token for a connection that is being opened. */
   async fresh(): Promise<string | null> {
     this.#given = await this.#tokens.fresh();
     return this.#given;
   }
 
-  /** To be called whenever there may be a later one. */
+  /** Sends a later token, if there is one, on an open connection. */
   async renew(connection: Pick<HubConnection<EngineHubContract>, "invoke">): Promise<void> {
     const latest = await this.#tokens.current();
     if (latest === null || latest === this.#given) return;

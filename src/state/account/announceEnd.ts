@@ -11,7 +11,7 @@ export interface EndWords {
 }
 
 interface EndPage {
-  /** With query and fragment. */
+  /** Path with query and fragment. */
   readonly path: string;
   go(path: string): void;
 }

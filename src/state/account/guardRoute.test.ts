@@ -27,7 +27,7 @@ const to = (path: string, notice: GuardAnswer extends { notice: infer N } ? N : 
   notice,
 });
 
-/** What section 2 and 6 say of each route, for each who may come: written out, not computed. */
+/** Results for each route and role by sections 2 and 6: written out, not computed. */
 const visitor: Record<RoutePath, "show" | "login"> = {
   "/": "show",
   "/midi/:id?": "show",

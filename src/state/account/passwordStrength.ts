@@ -22,8 +22,8 @@ const RUNS = [
 ];
 
 /**
- * How hard a password is to guess, as a hint while one types; the server alone refuses common ones. `about` is what is
- * known of the user: their name and address add nothing.
+ * Strength of a password, as a hint while the user types; the server alone refuses common ones. `about`: the user's
+ * name and address, which add nothing to it.
  */
 export function passwordStrength(password: string, about: readonly string[] = []): PasswordStrength {
   if (password.length < SHORTEST) return 0;

@@ -3,7 +3,7 @@ import { splitJoinCode } from "../room/jamLink.ts";
 const LOGIN = "/login";
 const REGISTER = "/register";
 
-/** Where one signs in, to come back to `path` (with its query and fragment, but for the code of a jam room). */
+/** Path of the sign-in page that returns to `path` (with its query and fragment, but for the code of a jam room). */
 export const loginPath = (path: string): string => `${LOGIN}${returnQuery(path)}`;
 
 /** Path of the registration that leads to `path`; as `loginPath`. */

@@ -5,7 +5,7 @@ export interface RouteRule {
   readonly roles?: readonly string[];
   readonly basic?: true;
   readonly pro?: true;
-  /** For visitors: who is signed in goes on to `return`, or to the dashboard. */
+  /** Page for visitors: signed-in users go on to `return`, or to the dashboard. */
   readonly visitorsOnly?: true;
 }
 

@@ -27,7 +27,7 @@ export class UserMemory {
   }
 
   read(): Remembered {
-    // Where nothing can be remembered only the server knows.
+    // Without storage only the server knows.
     if (!this.#memory) return { kind: "expected" };
     const text = this.#memory.getItem(KEY);
     if (text === EXPECTED || text === LEAVING) return { kind: text };

@@ -8,7 +8,7 @@ import { userCalls } from "../../protocol/http/userCalls.ts";
 import type { Work, WorkEntry } from "../sync/Work.ts";
 
 export interface ArchiveFile {
-  /** With its folder. */
+  /** Name with its folder. */
   readonly name: string;
   readonly content: string | Blob;
   /** ms since 1970. */

@@ -96,7 +96,7 @@ test("the song is where gear is that counts pulses between its starts and stops:
   await fc.assert(
     fc.asyncProperty(fc.array(someRound, { minLength: 2, maxLength: 4 }), async (rounds) => {
       const { player, transport, paces, moves, send, pulse } = follow();
-      // As gear has it: the next pulse of the song, whether it runs, and whether its next pulse is the first since it was told to.
+      // State of the device: its next pulse of the song, whether it runs, and whether that pulse is its first.
       let next = 0;
       let isRunning = false;
       let isDue = false;
@@ -130,7 +130,7 @@ test("the song is where gear is that counts pulses between its starts and stops:
           isDue = false;
           if (isRunning) {
             expect(transport.isPlaying).toBe(true);
-            // Where the clock is said to be is where gear has it.
+            // The reported place is the device's own.
             for (const pace of paces) expect(pace?.tick).toBe(tickOfPulse(next, PPQ));
             next++;
           } else expect(transport.isPlaying).toBe(false);

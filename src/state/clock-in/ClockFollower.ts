@@ -151,7 +151,7 @@ export class ClockFollower {
     else seek(this.#parts.player, tickOfPulse(number, this.#ppq));
   }
 
-  /** Which beat the clock is at is not known any more. */
+  /** Forgets which beat the clock is at. */
   #realign(): void {
     this.#isOwn = false;
     this.#alignment++;

@@ -13,7 +13,7 @@ export interface NearPlace {
   readonly radiusKm: number;
 }
 
-/** Which events somebody looks for. */
+/** Filters of the list of events. */
 export interface EventFilters {
   readonly text: string;
   readonly list: EventList;
@@ -30,7 +30,7 @@ export const isFiltered = ({ text, list, kind, time, near, tag }: EventFilters):
 
 const DAYS: Readonly<Record<Exclude<EventTime, "any" | "today">, number>> = { week: 7, month: 31 };
 
-/** Where the time that is looked at ends; null for never. */
+/** End of the filtered time; null for never. */
 function endOf(time: EventTime, now: Date): Date | null {
   if (time === "any") return null;
   const end = new Date(now);

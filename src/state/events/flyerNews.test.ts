@@ -27,7 +27,7 @@ const flyer = (fields: Partial<FlyerJson> = {}): FlyerJson => ({
   ...fields,
 });
 
-/** As it is told to somebody who may not see its event. */
+/** News for a user who may not see the event. */
 const told = (fields: Partial<FlyerJson>) => flyer({ event: null, eventId: null, link: "", ...fields });
 
 test("an update leaves what only this user may see of the event", () => {

@@ -5,7 +5,7 @@ type SongField = (typeof SONG_FIELDS)[number];
 
 /** Parameter of mixer or transport that gear moves. Tracks are identified by position: a mixing desk has its faders for every song. */
 export type GearTarget =
-  | { readonly field: TrackField; /** From 0. */ readonly place: number }
+  | { readonly field: TrackField; /** Index from 0. */ readonly place: number }
   | { readonly field: SongField; readonly place: null };
 
 export const targetKey = ({ field, place }: GearTarget): string => (place === null ? field : `${field} ${place}`);
@@ -20,5 +20,5 @@ export function readTarget(key: string): GearTarget | null {
   return field && at !== undefined && Number.isInteger(place) && place >= 0 ? { field, place } : null;
 }
 
-/** Whether it has a range; what has none is switched. */
+/** True for fields with a range; the others are switched. */
 export const isTurned = ({ field }: GearTarget): boolean => field === "gainDb" || field === "pan" || field === "tempo";

@@ -17,7 +17,7 @@ import { keepJson, storedList } from "../storedText.ts";
 /** Links are replaced, never written. */
 interface GearLinks {
   links: readonly SongLink[];
-  /** Where the gear stands, by `tempo`, or field and track: `gainDb <track>`. Of what waits or may come to wait. */
+  /** Positions of controls whose value waits or may come to wait, by `tempo`, or field and track: `gainDb <track>`. */
   stands: Record<string, GearStand & { readonly portId: string }>;
 }
 
@@ -38,9 +38,9 @@ export interface GearPorts extends Player {
 }
 
 const STORED = "padroll_song_gear";
-/** From here on a button is down. */
+/** Smallest value of a pressed button. */
 const DOWN_FROM = 64;
-/** What a knob sets the tempo to, in quarters a minute, from its left end to its right. */
+/** Tempo range of a knob, quarters a minute. */
 const SLOWEST_BPM = 40;
 const FASTEST_BPM = 240;
 
@@ -100,7 +100,7 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
     this.#keep(this.state.links.filter((link) => targetKey(link.target) !== targetKey(target)));
   }
 
-  /** What moves it does so on all channels. */
+  /** Links the target's control on all channels. */
   widen(target: GearTarget): void {
     const { links } = this.state;
     const key = targetKey(target);
@@ -227,7 +227,7 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
   }
 }
 
-/** What a knob sets the tempo to, 0..1 of its way. */
+/** Tempo of a knob, whose position is 0..1. */
 export const bpmAt = (level: number): number => Math.round(SLOWEST_BPM + level * (FASTEST_BPM - SLOWEST_BPM));
 
 /** And back. */

@@ -51,7 +51,7 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
   /** The control moves the target from now on; `alone`: and nothing else. */
   protected abstract take(target: Target, input: PadInput, alone: boolean): void;
 
-  /** Whether what was learned last can be taken back. */
+  /** True if the last learned control can be undone. */
   abstract get canUndo(): boolean;
 
   protected abstract takeBack(): void;

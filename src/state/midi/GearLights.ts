@@ -5,7 +5,7 @@ import { lightMessage, lightValue, outputNameOf } from "../../domain/board/light
 import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
 import type { HeardMessage, MidiIn } from "./MidiIn.ts";
 
-/** What a control of the gear is to show. */
+/** Value that a hardware control should show. */
 export interface Light {
   readonly input: PadInput;
   /** 0..1. */
@@ -47,9 +47,9 @@ export const lightPort = (outputs: readonly MidiPortInfo[], name: string): MidiP
  */
 export class GearLights {
   readonly #ports: LightPorts;
-  /** What each control shows, as far as that is known. */
+  /** Last known value of each control's light. */
   readonly #shown = new Map<string, number>();
-  /** What controls have said in this task. */
+  /** Values received from controls in this task. */
   readonly #heard = new Map<string, number>();
   /** When the knobs and faders that are under a hand spoke last, by control. */
   readonly #moved = new Map<string, number>();
@@ -71,7 +71,7 @@ export class GearLights {
     this.#ports = ports;
   }
 
-  /** From now on the gear shows what there is; all of it is sent. */
+  /** Begins to send lights; all current ones are sent. */
   begin(): void {
     this.end();
     const { midi, midiIn } = this.#ports;
@@ -155,7 +155,7 @@ export class GearLights {
     }
     this.#heard.clear();
     this.#awaitRest();
-    // What has no light any more goes dark.
+    // Controls without a light any more go dark.
     for (const [key, input] of this.#lit) {
       if (meant.has(key)) continue;
       this.#lit.delete(key);
@@ -184,7 +184,7 @@ export class GearLights {
     const port = lightPort(midi.outputs(), input.port);
     if (!port || !this.#outputs.includes(port.id)) return false;
     this.#told.set(key, { value, atMs: performance.now() });
-    // As a song's messages: a lamp is no note that the page has to end.
+    // The message is scheduled like a song's: a lamp is no note that the page has to end.
     return midi.schedule(port.id, lightMessage(input, value), 0);
   }
 
@@ -216,7 +216,7 @@ export class GearLights {
     return name;
   }
 
-  /** What a control says, in the values of `lightValue`; null for what is no control of a device that is told. */
+  /** Value of a received control, in the units of `lightValue`; null if it is no control of a device that gets lights. */
   #read({ event, portId }: HeardMessage): Said | null {
     const devices = this.#ports.devices();
     if (devices.length === 0) return null;

@@ -34,7 +34,7 @@ export class MidiLog {
     return Array.from({ length: this.#next - from }, (_, index) => this.#ring[(from + index) % MIDI_LOG_LENGTH]!);
   }
 
-  /** How many came since the log was cleared. */
+  /** Number of messages since the log was cleared. */
   get count(): number {
     return this.#next - this.#clearedAt;
   }

@@ -1,13 +1,13 @@
 import { isNear, takeOver, type Takeover } from "../../domain/midi/takeover.ts";
 
-/** Where a control of the gear was last; all 0..1. */
+/** Last position of a hardware control; all 0..1. */
 export interface GearStand {
   readonly level: number;
   /** Resulting value; null until the control has picked it up. */
   readonly value: number | null;
 }
 
-/** Where the gear stands while `value` waits to be picked up, 0..1; null where it does not wait. */
+/** Position of the control while `value` waits to be picked up, 0..1; null if it does not wait. */
 export function waitsAt(stand: GearStand | null, value: number): number | null {
   if (stand === null || isNear(stand.level, value)) return null;
   const isHeld = stand.value !== null && Math.abs(stand.value - value) < 1e-9;

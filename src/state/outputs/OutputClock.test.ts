@@ -52,7 +52,7 @@ class Rig {
     return this.given.toSorted((a, b) => a.leavesMs - b.leavesMs);
   }
 
-  /** What left, pulses without their times. */
+  /** Sent messages, pulses without their times. */
   bytes(): number[][] {
     return this.left.map(({ data }) => [...data]);
   }
@@ -137,7 +137,7 @@ test("gear that counts what it gets is always where the song is, whatever stops,
         else if (each.kind === "jump") number = each.number;
         else if (each.kind === "plug") {
           rig.isThere = each.isThere;
-          // What waits is lost with the device.
+          // Messages that wait are lost with the device.
           if (!each.isThere) rig.given = rig.given.filter(({ leavesMs }) => leavesMs <= rig.nowMs);
           rig.clock.settle();
         } else {

@@ -121,7 +121,7 @@ export class OutputClock {
     midi.schedule(portId, CONTINUE, timeMs);
   }
 
-  /** Whether gear counts at this moment, or will: a Stop that leaves later may yet be lost. */
+  /** True if the device counts now, or will: a Stop that leaves later may yet be lost. */
   #mayRun({ isRunning, stoppedMs }: ClockedPort): boolean {
     return isRunning || stoppedMs > this.#parts.now();
   }

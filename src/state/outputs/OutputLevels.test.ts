@@ -22,7 +22,7 @@ const mix = (fields: TrackFields): void => {
   levels.follow();
 };
 
-/** What the gear has when everything has left, in the order in which it leaves. */
+/** Value that the device has after all messages, in the order in which they leave. */
 const heldBy = (controller: number, status = 0xb2): number | undefined =>
   given.toSorted((a, b) => a.leavesMs - b.leavesMs).findLast(({ data }) => data[0] === status && data[1] === controller)
     ?.data[2];
@@ -98,7 +98,7 @@ describe("levels of tracks on outputs", () => {
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(step, fc.nat(60)), { minLength: 1, maxLength: 30 }), (steps) => {
-        // What the last run had under way is gone.
+        // Messages of the last run that had not left are lost.
         nowMs += 1000;
         given = [];
         levels.forget();

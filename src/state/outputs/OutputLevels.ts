@@ -7,11 +7,11 @@ const VOLUME = 7;
 const PAN = 10;
 type Level = typeof VOLUME | typeof PAN;
 const LEVELS: readonly Level[] = [VOLUME, PAN];
-/** What gear has before any message (General MIDI). */
+/** Levels of a device before any message (General MIDI). */
 const DEFAULTS: Readonly<Record<Level, number>> = { [VOLUME]: 100, [PAN]: 64 };
 
 const CONTROL_CHANGE = 0xb0;
-/** What must come behind a message that the browser holds leaves so much after it. */
+/** Delay of a message behind the one it must follow, while the browser holds that one. */
 const AFTER_MS = 1;
 
 interface Sent {
@@ -22,10 +22,10 @@ interface Sent {
 
 interface RouteLevels {
   readonly route: OutputRoute;
-  /** What the song said last. */
+  /** Last levels of the song. */
   readonly song: Record<Level, number>;
   readonly sent: Map<Level, Sent>;
-  /** Whether this run has played on it. */
+  /** True if this run has played on the route. */
   begun: boolean;
 }
 
@@ -55,7 +55,7 @@ export class OutputLevels {
     }
   }
 
-  /** To be called before each message of a run; the first one of a route is led by its levels. */
+  /** Runs before each message of a run; the first one of a route is preceded by its levels. */
   begin(route: OutputRoute, timeMs: number): void {
     const levels = this.#of(route);
     if (levels.begun) return;
@@ -66,7 +66,7 @@ export class OutputLevels {
     }
   }
 
-  /** In the place of a message of the song; false where it says nothing of a level. */
+  /** Replaces a message of the song; false if it sets no level. */
   control(route: OutputRoute, controller: number, value: number, timeMs: number): boolean {
     if (controller !== VOLUME && controller !== PAN) return false;
     const levels = this.#of(route);

@@ -1,6 +1,6 @@
 import type { Track } from "../../domain/timeline/records.ts";
 
-/** Where a track that plays on a MIDI output leads. */
+/** Destination of a track that plays on a MIDI output. */
 export interface OutputRoute {
   readonly trackId: string;
   /** Id or name of a MIDI output. */

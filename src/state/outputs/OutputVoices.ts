@@ -20,9 +20,9 @@ const AFTER_MS = 1;
 export class OutputVoices {
   readonly #midi: Pick<MidiPort, "schedule" | "outputs">;
   readonly #now: () => number;
-  /** Without note-off, by note id. */
+  /** Voices without note off, by note id. */
   readonly #open = new Map<number, OutputVoice>();
-  /** With a note-off that may not have left yet. */
+  /** Voices with a note off that may not have left yet. */
   #ending: OutputVoice[] = [];
   /** Their ports are gone. */
   #owed: OutputVoice[] = [];

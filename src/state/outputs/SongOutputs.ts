@@ -16,7 +16,7 @@ export interface SongOutputsParts {
   readonly store: TimelineStore;
   readonly routes: OutputRoutes;
   readonly now: () => number;
-  /** Whether the user lets songs send System Exclusive messages to this port. */
+  /** True if the user lets songs send System Exclusive messages to this port. */
   readonly allowsSysEx: (portId: string) => boolean;
 }
 

@@ -40,7 +40,7 @@ export interface Saving {
 export interface PageSession {
   /** Panels that are in their own windows now. */
   secondWindows: Record<WindowPanel, boolean>;
-  /** By `bank:program`. */
+  /** Loading states by `bank:program`. */
   instruments: Record<string, InstrumentLoading>;
   /** The user's sound banks. The list is replaced, never written. */
   banks: {

@@ -21,7 +21,7 @@ export interface CanvasView {
 
 /** Target of a context menu of a canvas. */
 export type CanvasMenu =
-  /** In the roll: notes, the place under the pointer, or the ruler. */
+  /** Targets in the roll: notes, the place under the pointer, or the ruler. */
   | { readonly kind: "notes" | "roll" | "ruler" }
   | { readonly kind: "clips" }
   /** `tick`: the beginning of the bar under the pointer. */
@@ -193,7 +193,7 @@ export const newSongSession = (): SongSession => ({
   },
   views: {
     arrangement: { scrollTick: 0, pixelsPerTick: 24 / 3840, scrollY: 0, rowHeight: 36 },
-    // From C6 downwards: where most melodies lie.
+    // Top pitch C6: most melodies are below it.
     roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: (127 - 84) * 14, rowHeight: 14 },
   },
   revealed: { trackId: null, rollId: null, inRoll: ref({ starts: new Map<string, number>(), onKeys: true }) },

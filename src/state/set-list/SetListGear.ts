@@ -14,7 +14,7 @@ interface GearPorts {
   readonly sets: SetLists;
 }
 
-/** From here on a pedal is down. */
+/** Smallest value of a pressed pedal. */
 const DOWN_FROM = 64;
 
 /** Pedals, keys and program changes of the gear that lead through a set. What leads plays nothing. */

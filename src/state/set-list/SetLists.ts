@@ -11,7 +11,7 @@ import type { PadInput } from "../../domain/board/records.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { keepJson, storedFields } from "../storedText.ts";
 
-/** How the gear leads through a set. */
+/** Hardware controls that lead through a set. */
 export interface SetGear {
   /** Program changes of this channel open the entry of their number; 0 = of any channel, null = of none. */
   readonly programChannel: number | null;
@@ -46,7 +46,7 @@ export class SetLists {
     });
   }
 
-  /** What opens the board and the song of an entry, as long as a screen can show them. Returns the undo. */
+  /** Registers the function that opens an entry's board and song while a screen can show them. Returns the undo. */
   openWith(open: (entry: SetEntry) => void): () => void {
     this.#open = open;
     return () => {
@@ -119,7 +119,7 @@ export class SetLists {
 export const activeOf = ({ lists, activeId }: Pick<ShownSets, "lists" | "activeId">): SetList | null =>
   lists.find(({ id }) => id === activeId) ?? null;
 
-/** Where in the list that is played, from 0; -1 before it has begun. */
+/** Index of the current entry in the list that is played, from 0; -1 before it has begun. */
 export const placeOf = (shown: Pick<ShownSets, "lists" | "activeId" | "entryId">): number =>
   activeOf(shown)?.entries.findIndex(({ id }) => id === shown.entryId) ?? -1;
 

@@ -5,7 +5,7 @@ import { PatternPreview, type PreviewedPattern } from "./PatternPreview.ts";
 describe("the preview of a pattern", () => {
   const heard: string[] = [];
   let startMs = 0;
-  /** To ten milliseconds: a timer is never at once. */
+  /** Time rounded to ten milliseconds: a timer is never at once. */
   const now = (): number => 10 * Math.round((performance.now() - startMs) / 10);
   const engine = {
     noteOn: (_strip: number, key: number) => {

@@ -17,7 +17,7 @@ interface TimedEdge {
   readonly isStart: boolean;
 }
 
-/** Where a pattern has no length, or none that can be played, it is asked for again after so long. */
+/** Delay before a pattern without a playable length is asked for again. */
 const RETRY_MS = 250;
 
 /** Plays one chord pattern round and round, apart from the song, with each edit from the next round on. */

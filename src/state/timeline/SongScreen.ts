@@ -14,7 +14,7 @@ export interface SongScreen {
   readonly exportMidi: (trackId: string | null) => void;
   /** The selected clips as a MIDI file. */
   readonly exportClips: () => void;
-  /** As JSON for Tone.js programs, saved as a file. */
+  /** Saves JSON for Tone.js programs as a file. */
   readonly exportTone: (part: SongPart) => void;
   /** The same on the clipboard. */
   readonly copyTone: (part: SongPart) => void;

@@ -111,7 +111,7 @@ export interface CanvasHandlers<Pointer> {
   doubleClick(pointer: Pointer): void;
   /** Drag that a held finger begins; lifted in place, it opens the menu. Null: the menu opens at once. */
   hold?(pointer: Pointer): Drag<Pointer> | null;
-  /** Whether a menu opens there, or by the keyboard for what is selected; `session.menu` says what it is about. */
+  /** True if a menu opens there, or (null, by the keyboard) for the selection; `session.menu` has its target. */
   menu?(pointer: Pointer | null): boolean;
   /** The marquee to draw, if one is open. */
   marquee(): Marquee | null;

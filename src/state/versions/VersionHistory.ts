@@ -31,7 +31,7 @@ export interface VersionHistoryPorts {
  */
 export class VersionHistory {
   readonly #ports: VersionHistoryPorts;
-  /** As it was when it was opened, or kept last; versions of what did not change since are not made. */
+  /** Document as it was opened or last saved as a version; unchanged documents make no versions. */
   #kept: TimelineDocument;
   #keptAt: number;
   #isEdited = false;
@@ -169,7 +169,7 @@ export class VersionHistory {
   }
 }
 
-/** What is other in `after`. Records that are the same object are the same: nothing of a track is looked into. */
+/** Changes in `after`. Records that are the same object are the same: nothing of a track is compared. */
 function whatChanged(before: TimelineDocument, after: TimelineDocument): VersionChanges {
   const touched = new Set<string>();
   for (const [id, track] of after.tracks) if (before.tracks.get(id) !== track) touched.add(id);
