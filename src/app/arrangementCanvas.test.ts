@@ -135,7 +135,7 @@ test("edges of a clip have another cursor and are dragged to the grid; the left 
   expect(drawn!.x).toBeCloseTo(left + 40, 1);
   expect(drawn!.width).toBeCloseTo(10 - 0.6, 1);
   studio.timeline.undo();
-  // With Alt and Shift what lies in the clip moves under its edges.
+  // Alt and Shift move the content of the clip under its edges.
   const slip = { altKey: true, shiftKey: true };
   drag(
     canvas.canvas,

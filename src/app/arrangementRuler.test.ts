@@ -52,7 +52,7 @@ test("the loop is dragged by its body and its ends, drawn anew with Shift or a h
   expect(loop()).toEqual([true, 1, 2]);
   await canvas.frames();
   expect(strip()).toMatchObject({ x: 80, width: 80 });
-  // What the loop is of lies darker.
+  // The loop's part of the bars is darker.
   expect(
     quadsOn(canvas.root).filter(({ x, y, fill, width }) => y === 0 && x === 80 && width === 80 && fill === "primary"),
   ).toHaveLength(1);

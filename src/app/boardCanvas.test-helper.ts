@@ -33,7 +33,7 @@ export type BoardCanvas = Awaited<ReturnType<typeof openBoard>>;
 
 const px = (rem: string): number => Number.parseFloat(rem) * 16;
 
-/** What keyboards and screen readers reach of a board, in its order. */
+/** Elements of a board that keyboards and screen readers reach, in its order. */
 export const standIns = ({ place }: BoardCanvas): HTMLElement[] => [
   ...place.host.querySelectorAll<HTMLElement>("[role=button],[role=slider],[role=img]"),
 ];
@@ -89,7 +89,7 @@ export function viewOf(canvas: BoardCanvas, element: HTMLElement): Container {
   return found;
 }
 
-/** What was painted on the canvases that are shown of a view, in their own pixels. */
+/** Shapes painted on the visible canvases of a view, in their own pixels. */
 export const paintedIn = (view: Container): Painted[] => {
   const own =
     view instanceof Sprite && view.texture.source.resource instanceof HTMLCanvasElement

@@ -162,7 +162,7 @@ function syncSettings(account: AccountSession, session: Session): () => Settings
     if (isLoaded || account.state.status === "restoring") return;
     isLoaded = true;
     await load().catch(() => {
-      // Without a network: with the next news of the session.
+      // Loading failed without a network: it is tried again with the next change of the session.
       isLoaded = false;
     });
   };

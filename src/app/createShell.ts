@@ -65,14 +65,14 @@ function offerReload(session: Session): () => void {
   };
 }
 
-/** As without a server: who was signed in last is so still, as far as can be told. */
+/** Offline fallback: assumes that the last user is still signed in. */
 function recallUser(state: AccountState, memory: UserMemory): void {
   const remembered = memory.read();
   if (remembered.kind === "user") state.user = remembered.user;
   state.status = remembered.kind === "user" ? "offline" : "loggedOut";
 }
 
-/** Whose work is at hand. While the stored session is being tried, that of who was signed in last. */
+/** Id of the owner whose documents are visible. While the stored session is restored, the last signed-in user. */
 const ownerOf = (state: AccountState, memory: UserMemory) => (): string => {
   if (state.status !== "restoring") return ownerIdOf(state);
   const remembered = memory.read();

@@ -1,7 +1,7 @@
 import { clockSource } from "../state/devices/clockSource.ts";
 import type { Studio } from "../state/Studio.ts";
 
-/** Whose clock is followed is said of devices: `follower` is told now and with each choice. */
+/** Applies the devices' choice of clock source to `follower`, now and with each change. */
 export async function followClockSource(
   studio: Pick<Studio, "devices">,
   follower: { setSource(portId: string | null): void },

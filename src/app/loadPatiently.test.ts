@@ -4,7 +4,7 @@ import { loadPatiently } from "./loadPatiently.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What is told while a part does not come `fails` times. */
+/** Events while a part fails to load `fails` times. */
 async function told(fails: number): Promise<{ readonly part: string; readonly events: readonly string[] }> {
   const events: string[] = [];
   let left = fails;

@@ -9,7 +9,7 @@ interface Patience {
 }
 
 /**
- * What `load` brings, as soon as it can be loaded. What it shares with other parts may never come again: no browser asks for that
+ * Loads a part again and again until it succeeds. A module that it imports may stay lost: no browser asks for that
  * anew until the page is loaded again, which `onLost` can say.
  */
 export async function loadPatiently<Part>(load: () => Promise<Part>, { onMissing, onLost }: Patience): Promise<Part> {

@@ -115,6 +115,6 @@ export async function holds<Chance = null>(
       canvas.close();
     }
   });
-  // What fails is known by its seed; to make it smaller takes a while.
+  // The seed is enough to repeat a failure; shrinking it takes a while.
   await fc.assert(property, { numRuns: 6, endOnFailure: true });
 }

@@ -48,7 +48,7 @@ test("each stem of velocity stands at its note, as high as it is loud, and is dr
     const box = drawnOf(studio, canvas, note!);
     const head = heads(canvas).find(({ x }) => Math.abs(x + 2.5 - box.x) <= 1)!;
     const velocity = Math.round(note!.attack * 127);
-    // From the foot of the lane to its head there are 56 pixels.
+    // The lane is 56 pixels from its foot to its head.
     expect(head.y + 3.5).toBeCloseTo(HEIGHT - 4 - (velocity / 127) * 56, 3);
     const together = notes.filter(({ time }) => time === note!.time);
     drag(canvas.canvas, [

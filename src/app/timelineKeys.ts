@@ -20,7 +20,7 @@ export function listenToTimelineKeys(studio: SongServices, settings: Settings): 
   };
   const press = (event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : null;
-    // What is on screen while a song is being opened is about to go.
+    // The screen is about to change while a song is being opened.
     if (event.defaultPrevented || studio.session.opening || isTyping(target)) return;
     const button = target?.closest<HTMLElement>(BUTTONS);
     if (button && button === tabbed && OPERATING_KEYS.test(event.key)) return;

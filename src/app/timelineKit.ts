@@ -43,7 +43,7 @@ export interface TimelineKit extends Disposable {
 
 /** The first edits of a song have the thread for themselves before the song as it was is kept. */
 const SETTLED_MS = 3000;
-/** How wide the roll opens, CSS pixels for a quarter note. */
+/** Opening zoom of the roll, CSS pixels per quarter note. */
 const ROLL_QUARTER_PIXELS = 56;
 
 export function createTimelineKit(studio: Studio): TimelineKit {
@@ -147,7 +147,7 @@ function createClockIn(studio: Pick<Studio, "devices" | "engine" | "midiIn" | "s
   return clockIn;
 }
 
-/** Which outputs get clock is said of devices, wherever songs play. */
+/** Applies the devices' choice of outputs that get clock, on every page that plays songs. */
 async function followClockTargets(studio: Pick<Studio, "devices">, outputs: SongOutputs): Promise<void> {
   const { book } = await studio.devices();
   const follow = (): void => outputs.setClockTargets(clockTargets(book));

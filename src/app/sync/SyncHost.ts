@@ -6,7 +6,7 @@ import type { SyncAnswer } from "../../state/sync/SyncPorts.ts";
 import type { Thumbnail } from "../../state/sync/thumbnail.ts";
 import type { ApiBases } from "../../adapters/http/callUrl.ts";
 
-/** What the worker that brings documents together asks of its tab. */
+/** Calls of the sync worker to its tab. */
 export interface SyncHost
   extends TokenPort, Pick<OpenWork, "isOpen" | "flush" | "show" | "moveTo">, Omit<ReplacedDocuments, "writer"> {
   /** Id of the account that is signed in. */

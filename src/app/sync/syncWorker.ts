@@ -55,7 +55,7 @@ let documents: WorkDocuments;
 
 const service: SyncService = {
   connect(host, settings) {
-    // What crosses as a proxy is one here.
+    // The host arrives as a proxy.
     documents = documentsOf(host as unknown as Remote<SyncHost>, settings);
   },
   reconcile: (key) => documents.reconcile(key),
