@@ -1,10 +1,10 @@
 /** Result of a command, as it is printed. */
 export interface Report {
-  /** With `--json`: one line of figures. */
+  /** Output of `--json`: one line of figures. */
   readonly figures: Readonly<Record<string, unknown>>;
   /** Without: lines to read. */
   readonly lines: readonly string[];
-  /** For the error output, in both cases. */
+  /** Lines for the error output, in both cases. */
   readonly warnings: readonly string[];
 }
 

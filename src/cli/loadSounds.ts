@@ -27,7 +27,7 @@ export async function loadSounds(plan: RenderPlan, bankPath: string | null): Pro
   return ok(presets);
 }
 
-/** From a bank's file, or from the product's bank as the page plays it. */
+/** Loads sounds from a bank's file, or from the product's bank as the page plays it. */
 async function loadFrom(
   bankPath: string | null,
   programs: readonly PlayedProgram[],

@@ -15,7 +15,7 @@ const MOST = 1000;
 const recordPath = (): string =>
   join(process.env["XDG_STATE_HOME"] || join(homedir(), ".local", "state"), "padroll", "made.json");
 
-/** Whether the file at `path` is as this very command line left it. */
+/** True if the file at `path` is unchanged since this very command line wrote it. */
 export function isOwnWork(path: string, { size, mtimeMs }: Stats, commandLine: string): boolean {
   const made = readRecord()[resolve(path)];
   return made?.commandLine === digest(commandLine) && made.bytes === size && made.changedMs === mtimeMs;

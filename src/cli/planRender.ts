@@ -91,7 +91,7 @@ interface TrackBank {
   readonly number: number;
 }
 
-/** By track id. Errors: those of `findTrack`; `TRACK_BANKS_TOO_MANY`. */
+/** Bank numbers by track id. Errors: those of `findTrack`; `TRACK_BANKS_TOO_MANY`. */
 function trackBankNumbers(
   song: string,
   { tracks }: TimelineDocument,

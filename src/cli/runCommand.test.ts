@@ -58,7 +58,7 @@ function midiFile(): Uint8Array {
 
 writeFileSync(path("in.mid"), midiFile());
 
-// What was made by whom is remembered there.
+// The record of written files and their command lines is there.
 process.env["XDG_STATE_HOME"] = path("state");
 
 async function report(...args: string[]): Promise<Report> {

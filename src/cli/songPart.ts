@@ -65,7 +65,7 @@ function tickOfPlace(text: string, { tempo, meter }: CompiledTimeline): number |
 function secondsOf(text: string): number | null {
   const clock = CLOCK.exec(text);
   if (!clock) return null;
-  // Of `1:02` the first group is the minutes; of `1:00:02` the hours.
+  // The first group is the minutes in `1:02`, the hours in `1:00:02`.
   const [, first, second, seconds] = clock;
   const [hours, minutes] = second === undefined ? [0, Number(first ?? 0)] : [Number(first), Number(second)];
   return hours * 3600 + minutes * 60 + Number(seconds);
