@@ -63,7 +63,7 @@ export function checksOf(files) {
   const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
   const lint = tool("oxlint", ["--type-aware", "--deny-warnings", ...sources]);
   return [
-    // Without paths it would read all.
+    // The linter would read all files without paths.
     ["lint of what changed", sources.length > 0 ? lint : async () => true],
     ...RUNTIMES.map(types),
     ["format of what changed", tool("oxfmt", ["--check", "--no-error-on-unmatched-pattern", ...files])],

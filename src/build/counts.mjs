@@ -64,7 +64,7 @@ export const sumOf = (a, b) => ({
 });
 
 /**
- * How long something takes.
+ * Measures how long something takes.
  * @template T
  * @param {string} name
  * @param {() => T | Promise<T>} work
@@ -79,7 +79,7 @@ export async function timed(name, work) {
 const LONGEST = 15;
 
 /**
- * Where the time went: for each stage the sum of its parts and the longest of them.
+ * Time per stage: the sum of its parts and the longest of them.
  * @param {readonly Time[]} times
  */
 export function timeTable(times) {

@@ -20,7 +20,7 @@ test.skipIf(process.platform === "win32")("a program ends with the shell that np
   expect(String(first)).toBe("runs\n");
   let said = "";
   shell.stdout.on("data", (chunk: Buffer) => (said += String(chunk)));
-  // Of whatever still writes to it, and the program does.
+  // The pipe ends with the last program that writes to it.
   const ended = once(shell.stdout, "end");
   shell.kill("SIGTERM");
   await ended;

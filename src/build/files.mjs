@@ -1,4 +1,4 @@
-// Where the project is, and how new its files are.
+// The project's folder, and the ages of its files.
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -99,7 +99,7 @@ async function guestOf(page) {
   return guest;
 }
 
-/** From the green room into the room. @param {Page} page */
+/** Goes from the green room into the room. @param {Page} page */
 async function enter(page) {
   await page.getByText(/there and back/).waitFor();
   await page.getByRole("button", { name: "Enter the room", exact: true }).click();

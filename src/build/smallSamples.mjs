@@ -6,7 +6,7 @@ import { root } from "./files.mjs";
 const SAMPLES = join(root, "dist/client/samples");
 const PERCUSSION_BANK = 128;
 const LARGE_BYTES = 1_000_000;
-/** What takes their places: an electric piano and a kit, by their programs. */
+/** Programs that replace them: an electric piano and a kit. */
 const SMALL_PROGRAM = 5;
 const SMALL_KIT = 55;
 /** Bytes of a name ahead of the number of a preset in the `phdr` chunk of a sound font, behind its tag and length. */

@@ -34,7 +34,7 @@ const chosen = LONG.filter(([path]) => asked.length === 0 || asked.some((text) =
 const lengths = Object.fromEntries(chosen.map(([, name, value]) => [name, process.env[name] ?? value]));
 const seed = process.env["TEST_SEED"] ?? String(Date.now() % 1e6);
 
-// To have the same again: `TEST_SEED=… npm run soak -- …`.
+// The same run again: `TEST_SEED=… npm run soak -- …`.
 console.log(`Seed ${seed}`);
 const paths = [...new Set(chosen.map(([path]) => path))];
 // Loops of minutes are meant here.

@@ -14,7 +14,7 @@ const SILENT_SECONDS = 240;
 /** Number of failed files up to which they are run again, to learn whether they are flaky. */
 const MOST_RERUN = 12;
 
-/** What is random begins with it: `TEST_SEED`, or the commit's own, or 1 outside a repository. */
+/** Seed of all random values: `TEST_SEED`, or the commit's own, or 1 outside a repository. */
 export function testSeed() {
   const given = process.env["TEST_SEED"];
   if (given) return given;

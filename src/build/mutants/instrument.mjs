@@ -6,7 +6,7 @@
 /** The module whose `mutant` says which mutant is active. */
 export const SWITCH_ID = "virtual:mutant-switch";
 
-/** In the order in which they stand in each other: what begins a body first, then what holds others. */
+/** Orders changes by nesting: those that begin a body first, then those that hold others. */
 const byNesting = (/** @type {Change} */ a, /** @type {Change} */ b) =>
   a.start - b.start || rank(a) - rank(b) || b.end - a.end;
 

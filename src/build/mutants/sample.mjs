@@ -7,7 +7,7 @@ import { mutantsOf } from "./places.mjs";
 /** @typedef {import("./places.mjs").Mutant} Mutant */
 /** @typedef {Mutant & { id: number, area: Area }} Sampled */
 
-/** How often an operator is chosen, of those that find many places; others 1. */
+/** Weights of operators that find many places; others 1. */
 const WEIGHTS = new Map([
   ["number", 0.25],
   ["condition", 0.5],
@@ -54,7 +54,7 @@ function knownMutantsOf(file, source) {
 }
 
 /**
- * How many of `count` fall to each area: by lines, the largest remainders rounded up.
+ * Shares of `count` for each area: by lines, the largest remainders rounded up.
  * @param {ReadonlyMap<string, string>} files
  * @param {number} count
  * @returns {Map<Area, number>}

@@ -16,7 +16,7 @@ import { basename, dirname } from "node:path/posix";
 
 /** Milliseconds for the first run of a file, which may hang without any mutant. */
 const FIRST_RUN_MS = 300_000;
-/** How often a mutant may be reached, as a multiple of what its file reaches without it. */
+/** Limit of how often a mutant may be reached, as a multiple of the count without it. */
 const MOST_TIMES = 100;
 const MOST_MORE = 10_000;
 /** Files that take longer run only the tests that reach the mutant. */
@@ -25,7 +25,7 @@ const LONG_MS = 3000;
 const limitMs = (/** @type {number} */ usualMs) => 5 * usualMs + 5000;
 
 /**
- * How a file runs without a mutant; null where it fails.
+ * Runs a file without a mutant; null if it fails.
  * @param {string} file
  * @param {Run} run
  */
@@ -77,7 +77,7 @@ export function filesReaching(mutant, files) {
 export class Trial {
   /** True for the parts of files that pass on their own, by file and test ids. @type {Map<string, boolean>} */
   #partsPass = new Map();
-  /** How many times as long as on a free machine tests took last. */
+  /** Duration of the last tests, as a multiple of that on a free machine. */
   #slowness = 1;
 
   /**

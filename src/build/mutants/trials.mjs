@@ -5,7 +5,7 @@ import { filesReaching, firstRun, Trial } from "./trial.mjs";
 /** @typedef {import("./trial.mjs").RanFile} RanFile */
 /** @typedef {import("./trial.mjs").Run} Run */
 
-/** How many files are tried, and for how long in usual milliseconds: of all mutants first, then of what survives. */
+/** Most files tried and their usual milliseconds: of all mutants first, then of those that survive. */
 const ROUNDS = [
   { files: 6, ms: 40_000 },
   { files: 20, ms: 120_000 },

