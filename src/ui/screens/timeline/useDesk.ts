@@ -1,6 +1,6 @@
 import { useWide } from "../../hooks/useNarrow.ts";
 
-/** From this many rem on (2200 px at a scale of 1) mixer and board stand beside arrangement and editor. */
+/** Width from which mixer and board are beside arrangement and editor, rem (2200 px at a scale of 1). */
 const WITH_DESK = 137.5;
 
 export const useDesk = (): boolean => useWide(WITH_DESK);

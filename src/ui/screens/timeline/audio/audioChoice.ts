@@ -86,7 +86,7 @@ export function planAudio(document: TimelineDocument, selected: Selected, choice
 const clipsOf = ({ rolls }: TimelineDocument, ids: ReadonlySet<string>) =>
   [...rolls.values()].filter(({ id }) => ids.has(id)).sort((a, b) => clipStart(a) - clipStart(b));
 
-/** In the order of the song. */
+/** Ids of the audible tracks, in the order of the song. */
 function heardIds({ timeline, tracks }: TimelineDocument): readonly string[] {
   const audible = audibleTracks(tracks.values());
   return timeline.trackIds.filter((id) => audible.has(id));

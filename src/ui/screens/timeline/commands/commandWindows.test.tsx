@@ -113,7 +113,7 @@ test("a key is chosen by its name, and can be deleted even at the start", async 
 const line = (label: string): HTMLElement => all("listitem").find((each) => each.textContent.startsWith(label))!;
 const keysOf = (label: string): string[] =>
   [...line(label).querySelectorAll("kbd")].map(({ textContent }) => textContent);
-/** To ask all hundreds of buttons for their names takes a while. */
+/** Selectors are used because names of hundreds of buttons take a while. */
 const buttonOf = (label: string, name: string): Element => line(label).querySelector(`[aria-label="${name}"]`)!;
 const changed = (): string => the("dialog").textContent;
 

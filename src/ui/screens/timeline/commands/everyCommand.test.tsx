@@ -77,12 +77,12 @@ beforeEach(() => {
   studio.storage.list = () => Promise.resolve({ ok: true, value: [] });
 });
 
-/** Without its key, and without what is set now. */
+/** Text of an item without its key and its current choice. */
 const ownText = (element: Element): string =>
   [...element.childNodes]
     .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : []))
     .join("");
-/** To ask hundreds of elements for their roles and names takes a while. */
+/** Selectors are used because roles and names of hundreds of elements take a while. */
 const those = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 const items = (): readonly HTMLElement[] => those("[role^=menuitem]");
 

@@ -21,7 +21,7 @@ const FIELDS = {
 export interface MixKnobProps {
   readonly track: Track;
   readonly field: keyof typeof FIELDS;
-  /** In the mixer: the track is part of the knob's name, and words are short. */
+  /** True in the mixer: the track is part of the knob's name, and words are short. */
   readonly onStrip?: boolean;
 }
 

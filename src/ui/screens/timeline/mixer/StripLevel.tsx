@@ -14,7 +14,7 @@ export interface StripLevelProps {
   readonly gainDb: number;
   /** Position of the hardware fader: see `Fader`. */
   readonly gearAt?: number | null;
-  /** Without words but figures. */
+  /** Shows figures without words. */
   readonly narrow?: boolean;
   /** Two meters. */
   readonly children: ReactNode;

@@ -205,7 +205,7 @@ function focusStep({ leaves, onAt, box }: StepKeys, wanted: number): void {
 export const insertedAfter = (cells: readonly PatternCell[], [step = 0]: CellPath): readonly PatternCell[] =>
   cells.toSpliced(step + 1, 0, cells[step] === "_" ? "_" : "x");
 
-/** Without the step; the last member of a bracket takes the bracket along, and one step stays. */
+/** Removes the step; the last member of a bracket takes the bracket along, and one step stays. */
 export function removedAt(cells: readonly PatternCell[], path: CellPath): readonly PatternCell[] {
   const around = cellAt(cells, path.slice(0, -1));
   const gone = path.length > 1 && typeof around === "object" && around.length === 1 ? path.slice(0, -1) : path;

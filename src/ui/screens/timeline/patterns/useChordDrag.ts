@@ -80,7 +80,7 @@ export function useChordDrag(onTarget: (patterns: readonly ChordPattern[], targe
       wasDragged.current = false;
       const { pointerId, clientX: x, clientY: y, currentTarget } = event;
       const view = currentTarget.ownerDocument.defaultView ?? window;
-      // From the press on: a quick hand is off the button with its first movement.
+      // The pointer is captured from the press on: a quick hand is off the button with its first movement.
       currentTarget.setPointerCapture(pointerId);
       pressed.current = { patterns, text, pointerId, x, y, view, drop: null };
     },

@@ -42,7 +42,7 @@ export function MidiLights() {
   );
 }
 
-/** Without the ports of the app itself, which are there whatever the browser allows, and without what was unplugged. */
+/** Connected devices, without the app's own ports, which are there whatever the browser allows. */
 const devicesOf = (ports: readonly Pick<MidiPortInfo, "name" | "alias" | "connected" | "isVirtual">[]) =>
   ports.filter(({ connected, isVirtual }) => connected && isVirtual !== true);
 

@@ -33,7 +33,7 @@ export function PanelWindow({ panel, children }: PanelWindowProps) {
   const settings = useSettings();
   const { name } = useTimelineRecord();
   const shown = useSnapshot(session.secondWindows)[panel];
-  // Without a press, browsers let no window open when the screen is there again.
+  // The window does not return with the screen: browsers open none without a press.
   useEffect(() => () => showWindow(session, panel, false), [session, panel]);
   if (!shown) return null;
   const close = (): void => showWindow(session, panel, false);
