@@ -70,7 +70,7 @@ export async function createStage({ host, lend }: CanvasPlace, antialias: boolea
   const { width, height, resolution } = size;
   const lent = await lend({ width, height, resolution }, antialias);
   const { renderer, root } = lent;
-  // With many textures in one draw call, the shader looks up each by an "if", for each pixel. A few draw calls more cost nothing,
+  // The shader looks up each of many textures in one draw call by an "if", for each pixel. A few draw calls more cost nothing,
   // and where the processor draws a frame takes a third of the time.
   renderer.limits.maxBatchableTextures = 2;
   const { canvas } = renderer;

@@ -27,7 +27,7 @@ export class UserMemory {
   }
 
   read(): Remembered {
-    // Without storage only the server knows.
+    // Only the server knows if there is no storage.
     if (!this.#memory) return { kind: "expected" };
     const text = this.#memory.getItem(KEY);
     if (text === EXPECTED || text === LEAVING) return { kind: text };
