@@ -188,7 +188,7 @@ export function point(
   }
 }
 
-/** Presses on the first place, goes over the others, and lets go on the last. */
+/** Presses on the first place, moves over the others, and releases on the last. */
 export function drag(canvas: HTMLElement, places: readonly (readonly [x: number, y: number])[], hand: Hand = {}): void {
   const [x, y] = places[0]!;
   point(canvas, "pointerdown", x, y, hand);

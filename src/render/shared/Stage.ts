@@ -56,7 +56,7 @@ const deviceRatio = (view: Window): number => Math.min(3, view.devicePixelRatio 
  * with its own screen, which also gives back what it made in the context.
  */
 export async function createStage({ host, lend }: CanvasPlace, antialias: boolean): Promise<Stage> {
-  // The window that the canvas stands in draws it, in its own frames: the page's may lie under another, and be drawn no more.
+  // The window of the canvas draws it, in its own frames: the page's may lie under another, and be drawn no more.
   const view = host.ownerDocument.defaultView ?? window;
   let scale = interfaceScale();
   const measure = (): StageSize => ({
@@ -158,7 +158,7 @@ export async function createStage({ host, lend }: CanvasPlace, antialias: boolea
   const fit = (): void => {
     const { width, height, resolution } = size;
     size = measure();
-    // It is told of the size that it began with, too.
+    // The observer reports the first size, too.
     if (size.width === width && size.height === height && size.resolution === resolution) return;
     renderer.resize(size.width, size.height, size.resolution);
     for (const callback of resizeCallbacks) callback(size);

@@ -13,12 +13,12 @@ export const pipeNamed = (name: string) => ({ type: [ExtensionType.WebGLPipes], 
 
 /**
  * Draws views of a kind, each for itself, with a shader of their own; add it to Pixi's `extensions`. Views are read as they are
- * drawn: Pixi hears nothing of what changes in them.
+ * drawn: Pixi does not see changes in them.
  */
 export abstract class ViewPipe<View extends ViewContainer> implements RenderPipe<View> {
   protected readonly renderer: WebGLRenderer;
   protected readonly state = State.for2d();
-  /** Takes pixels of the view to what is drawn on: the canvas, or a texture that keeps its picture. */
+  /** Transform from pixels of the view to the target: the canvas, or a texture that keeps its picture. */
   protected readonly transform = new Matrix();
 
   constructor(renderer: WebGLRenderer) {

@@ -12,7 +12,7 @@ export interface TimelineShaders {
   readonly notes: NoteShader;
 }
 
-/** Notes, and what lies under and over them: clips that do not overlap, or the whole of a roll. */
+/** Notes, and the shapes under and over them: clips that do not overlap, or the whole of a roll. */
 export class NoteSheet extends Container {
   readonly under: Quads;
   readonly notes: Notes;

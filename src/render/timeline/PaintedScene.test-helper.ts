@@ -101,7 +101,7 @@ class NotingNotes {
   }
 }
 
-/** Each token has a colour of its own, which `tokenOf` tells; a track's velocity is the red and green of its table. */
+/** Each token has a colour of its own, which `tokenOf` finds; a track's velocity is the red and green of its table. */
 function testColors(): TimelineColors & { readonly tokenOf: (color: PackedColor) => string | undefined } {
   const names: string[] = [];
   const token = new Proxy({} as TimelineColors["token"], {

@@ -41,7 +41,7 @@ export class RollNotes {
     return this.#entries.get(rollId)?.roll.notes.chunks ?? [];
   }
 
-  /** The chunks that are drawn at this zoom: the notes, or those of the pyramid level that stands for them. */
+  /** The chunks that are drawn at this zoom: the notes, or those of the pyramid level that replaces them. */
   shownChunks(rollId: string, ticksPerPixel: number): readonly DrawnChunk[] {
     const entry = this.#entries.get(rollId);
     if (!entry) return NO_CHUNKS;

@@ -39,7 +39,7 @@ export interface TimelineScene {
   readonly others: readonly SharedSelection[];
   /** Takes that are being recorded. */
   readonly takes: readonly ShownTake[];
-  /** Only what lies between the ends of the loop is recorded. */
+  /** Only the part between the ends of the loop is recorded. */
   readonly punch: boolean;
   /** The lanes under the notes of the roll. */
   readonly stack: LaneStack;

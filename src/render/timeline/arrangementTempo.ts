@@ -54,8 +54,8 @@ export function paintTempo(scene: TimelineScene): void {
 }
 
 /**
- * The changes that show a knot, and where. Where they stand closer than knots are wide the line alone tells the tempo: of a
- * run of changes only the first and what stands clear of it have one.
+ * The changes that show a knot, and where. Where they are closer than knots are wide, the line alone shows the tempo: of a
+ * run of changes only the first and those clear of it have one.
  */
 export function shownKnots(
   tempos: readonly TempoChange[],
@@ -84,7 +84,7 @@ function paintValue(scene: TimelineScene, { isTall, yOf }: TempoScale, index: nu
   const room = x - tickToX(view, before.tick, 0);
   const textWidth = quads.textWidth(label);
   if (label === "" || textWidth + 24 > room) return;
-  // The line in front of the knot, where the value stands.
+  // The line in front of the knot, where the value is.
   const share = 1 - (8 + textWidth / 2) / room;
   const line = yOf(before.ramp ? before.bpm + (tempo.bpm - before.bpm) * share : before.bpm);
   const [high, low] = isTall

@@ -17,7 +17,7 @@ const MIN_LINE_PIXELS = 7;
 const MIN_LABEL_PIXELS = 44;
 /** Steps further apart than this are divided. */
 const MAX_LINE_PIXELS = 200;
-/** Ticks are told where steps stand at least this far apart. */
+/** Smallest distance of steps at which ticks are shown. */
 const MIN_TICK_LABEL_PIXELS = 76;
 const GROUPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 

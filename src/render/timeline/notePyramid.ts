@@ -64,7 +64,7 @@ interface Merged {
 
 function* mergeLevel(source: readonly DrawnChunk[], gapTicks: number): Generator<void, PyramidLevel> {
   const merged: Merged = { pages: [], length: 0 };
-  // Place of each pitch's open run: it stands where it began, so that the columns stay sorted. Then those of muted notes.
+  // Place of each pitch's open run: it is where it began, so that the columns stay sorted. Then those of muted notes.
   const open = new Int32Array(2 * PITCHES).fill(-1);
   let sinceYield = 0;
   for (const chunk of source) {

@@ -25,7 +25,7 @@ const LANE_COLOR = 100;
 /** Index in the palette while nothing is edited. */
 const NO_TRACK_COLOR = 9;
 
-/** The piano roll as it stands, the notes of `ghosts` dimly behind its own. */
+/** The still picture of the piano roll, the notes of `ghosts` dimly behind its own. */
 export function paintRoll(
   scene: TimelineScene,
   { grid, chordNames, velocities }: Pick<Session["editor"], "grid" | "chordNames" | "velocities">,

@@ -5,7 +5,7 @@ import type { TimelineColors } from "./timelineColors.ts";
 const TRAIL_PIXELS = 28;
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The playhead: a head that stands on `tip`, a line down to `foot`, and while playing a trail behind it. */
+/** The playhead: a head on `tip`, a line down to `foot`, and while playing a trail behind it. */
 export function paintPlayhead(
   quads: Quads,
   colors: TimelineColors,

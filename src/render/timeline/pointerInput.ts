@@ -42,7 +42,7 @@ export class PointerInput<Pointer> {
   #active: Active<Pointer> | null = null;
   #pointerId = -1;
   #last: PointerEvent | null = null;
-  /** The press that was last begun: two listeners may hear it. */
+  /** The press that was last begun: two listeners may receive it. */
   #taken: PointerEvent | null = null;
   readonly #unframe: () => void;
 
@@ -53,7 +53,7 @@ export class PointerInput<Pointer> {
     const on = { signal: this.#abort.signal };
     // The canvas may stand in a second window of the page.
     const view = canvas.ownerDocument.defaultView ?? window;
-    // Keys at the window and on the way down: a note is not to wait for whoever else hears presses.
+    // Keys at the window and on the way down: a note is not to wait for other listeners.
     view.addEventListener("pointerdown", (event) => this.#keyDown(event), { ...on, capture: true });
     canvas.addEventListener("pointerdown", (event) => this.#down(event), on);
     canvas.addEventListener("pointermove", (event) => this.#move(event), on);
@@ -211,7 +211,7 @@ export class PointerInput<Pointer> {
     this.#target.stage.invalidate();
   }
 
-  /** The press of the second button, or of a finger that was held, that a tool has taken: let go where it was it asks for the menu. */
+  /** The press of the second button, or of a finger that was held, that a tool handles: released where it was, it opens the menu. */
   #forMenu: PointerEvent | null = null;
 
   #asksMenu(event: PointerEvent): boolean {

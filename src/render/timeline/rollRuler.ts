@@ -14,7 +14,7 @@ import type { TimelineScene } from "./TimelineScene.ts";
 /** Distance between labels that may be left out, pixels. */
 const GAP = 8;
 const BADGE_PADDING = 4;
-/** Between a badge and what stands before it. */
+/** Gap between a badge and the label before it, pixels. */
 const BADGE_GAP = 3;
 const FOOT = ROLL.rulerHeight - 1;
 
@@ -74,7 +74,7 @@ interface Badge extends Extent {
   readonly ink: number;
 }
 
-/** The first place from `x` on that is free of what stands there; `others` from left to right. */
+/** The first place from `x` on that is free of other labels; `others` from left to right. */
 function behind(others: readonly Extent[], x: number, width: number): number {
   for (const other of others) if (overlaps([other], x, x + width)) x = other.x + other.width + BADGE_GAP;
   return x;
@@ -114,7 +114,7 @@ function chordBadges(scene: TimelineScene, others: readonly Extent[]): Badge[] {
 /** Quarters narrower than this leave no room for names. */
 const MIN_QUARTER_PIXELS = 4;
 
-/** The chords that the notes of the roll sound, in each of its repeats: each where it begins, or behind what stands there. */
+/** The chords that the notes of the roll sound, in each of its repeats: each where it begins, or behind the label there. */
 function soundingBadges(scene: TimelineScene, roll: Roll, others: readonly Extent[]): Badge[] {
   const { timeline, view, width, quads, colors } = scene;
   const { ppq } = timeline;
