@@ -33,7 +33,7 @@ export interface GridLayout {
   readonly cols: number;
 }
 
-/** A board that is larger than the screen comes in parts: what lies in each of them is at a finger's size. */
+/** A board that is larger than the screen comes in parts: the controls of each have a finger's size. */
 export interface BoardParts {
   /** Index of the shown part, from 0. */
   readonly shown: number;

@@ -41,7 +41,7 @@ describe("sliderGeometry", () => {
 it("a low fader that lies keeps its cap clear of its caption", () => {
   for (let height = 45; height < 120; height++) {
     const { across, capBreadth } = sliderGeometry({ x: 0, y: 0, width: 300, height }, 0.7, true);
-    // The caption stands 10 px above the foot, and its letters are 9 px high.
+    // The caption is 10 px above the foot, and its letters are 9 px high.
     expect(across + capBreadth / 2).toBeLessThan(height - 19);
     expect(across - capBreadth / 2).toBeGreaterThan(2);
   }

@@ -28,14 +28,14 @@ export function isSmall(box: Box, scale: number): boolean {
 export const CAPTIONED = 44;
 const LINE = 24;
 
-/** A short slider keeps its way and gives up the second line of its caption. */
+/** A short slider keeps its track and drops the second line of its caption. */
 const SHORT = 220;
 
 /** Same as `isSmall`, for a control whose caption is under its track. */
 export const isSmallControl = (pad: Pick<Pad, "type" | "direction">, box: Box, scale: number): boolean =>
   isSmall(box, scale) || (pad.type === "slider" && !isHorizontal(pad, box) && box.height < SHORT);
 
-/** A slider without a direction of its own lies along its longer side. */
+/** A slider without a direction of its own is along its longer side. */
 export const isHorizontal = (pad: Pick<Pad, "direction">, box: Box): boolean =>
   pad.direction === "horizontal" || (pad.direction !== "vertical" && box.width > 1.4 * box.height);
 
@@ -48,7 +48,7 @@ export function sliderGeometry(box: Box, scale: number, horizontal: boolean): Sl
   const margin = small ? 10 : 28;
   const factor = small ? 0.62 : scale;
   if (horizontal) {
-    // A low one keeps its cap clear of its caption, or stands in the middle without one.
+    // A low one keeps its cap clear of its caption, or is in the middle without one.
     const room = box.height - (small && box.height <= CAPTIONED ? 8 : Math.max(foot, LINE));
     const capBreadth = Math.max(10, Math.min(room - 8, breadthOf(room, factor)));
     const capLength = Math.min(44 * factor, 0.25 * box.width, Math.max(14, 0.75 * capBreadth));
@@ -130,7 +130,7 @@ export function knobGeometry(width: number, height: number, scale: number): Knob
   const room = height - foot;
   // On large screens knobs grow with their wells.
   const limit = small ? 40 : Math.max(56 * scale, 0.36 * Math.min(width, room));
-  // Below the dial stands its value, above it the ticks.
+  // The value is below the dial, the ticks are above it.
   const value = small ? 0 : 26 * scale;
   const radius = Math.max(
     8,

@@ -7,7 +7,7 @@ export interface CanvasSize {
   readonly resolution: number;
 }
 
-/** A canvas in the document, with its context, that a screen draws on for as long as it stands. */
+/** A canvas in the document, with its context, that a screen draws on while it is shown. */
 export interface LentCanvas {
   readonly renderer: WebGLRenderer;
   /** Root of the tree that the renderer draws. */

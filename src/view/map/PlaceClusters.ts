@@ -39,7 +39,7 @@ export class PlaceClusters<Place extends GeoPoint> {
     this.#first = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(1, places.length * BUCKETS_PER_PLACE))));
   }
 
-  /** The marks, each place in exactly one of them; a mark stands in the middle of its places. */
+  /** The marks, each place in exactly one of them; a mark is in the middle of its places. */
   at(zoom: number): readonly PlaceCluster<Place>[] {
     const level = clusterZoom(zoom);
     const known = this.#levels.get(level);

@@ -6,7 +6,7 @@ export interface LabelBox {
   readonly height: number;
 }
 
-/** Room that is kept around a word. */
+/** Free room around a word. */
 const GAP = 4;
 
 const overlap = (a: LabelBox, b: LabelBox): boolean =>

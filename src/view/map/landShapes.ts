@@ -50,7 +50,7 @@ export function landShapes<Path extends ShapePath>(
   });
 }
 
-/** The largest part, where the name stands: the middle of France with its islands is in Spain. */
+/** The largest part, where the name is: the middle of France with its islands is in Spain. */
 function mainland(land: GeoGeometryObjects): GeoGeometryObjects {
   if (land.type !== "MultiPolygon") return land;
   const parts = land.coordinates.map((coordinates) => ({ type: "Polygon", coordinates }) as const);

@@ -15,7 +15,7 @@ export interface MapSize {
   readonly height: number;
 }
 
-/** Sides in degrees. Where `west` is greater than `east` the part lies across the date line. */
+/** Sides in degrees. Where `west` is greater than `east` the part crosses the date line. */
 export interface GeoBounds {
   readonly west: number;
   readonly south: number;
@@ -102,7 +102,7 @@ export function panView(view: MapView, size: MapSize, right: number, down: numbe
   return settleView({ ...toGeo({ x: x - right / world, y: clamp(y - down / world, 0, 1) }), zoom: view.zoom }, size);
 }
 
-/** The view nearer by `steps` of zoom, with what lies at a pixel staying there. */
+/** The view nearer by `steps` of zoom, with the point at a pixel staying there. */
 export function zoomView(view: MapView, size: MapSize, steps: number, at: WorldPoint): MapView {
   const { zoom } = settleView({ ...view, zoom: view.zoom + steps }, size);
   const middle = toWorld(view);

@@ -72,7 +72,7 @@ export function laneY(kind: LaneKind, value: number, box: LaneBox): number {
   return partY((value - min) / (max - min), box);
 }
 
-/** The value at `y` of a lane, kept in its range. */
+/** The value at `y` of a lane, clamped to its range. */
 export function laneValueAtY(kind: LaneKind, y: number, box: LaneBox): number {
   const { min, max } = LANE_RANGES[kind];
   return laneValue(kind, min + partAtY(y, box) * (max - min));

@@ -12,7 +12,7 @@ export const rowTop = (view: CanvasView, row: number, { count }: RowMap): number
 export const pitchTop = (view: CanvasView, pitch: number, rows: RowMap): number =>
   rowTop(view, rows.rowOf[pitch]!, rows);
 
-/** The pitch whose row holds `y`, kept within the rows. */
+/** The pitch whose row holds `y`, clamped to the rows. */
 export function pitchAt(view: CanvasView, y: number, { count, pitchOf }: RowMap): number {
   const row = Math.floor((y - ROLL.rulerHeight + view.scrollY) / view.rowHeight);
   return pitchOf[Math.min(count - 1, Math.max(0, count - 1 - row))] ?? 0;
