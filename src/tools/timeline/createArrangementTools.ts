@@ -79,7 +79,7 @@ function begin(
   return moveClips(studio, pointer, hit.roll);
 }
 
-/** Alt and Shift drag what lies in a clip. */
+/** Alt and Shift drag the content of a clip. */
 const slips = ({ alt, shift, mod }: ArrangementPointer): boolean => alt && shift && !mod;
 
 function rulerGesture(studio: OpenSong, seek: Seek, pointer: ArrangementPointer): Drag<ArrangementPointer> {

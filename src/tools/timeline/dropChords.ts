@@ -10,7 +10,7 @@ import { currentRoll, selectClips, selectionKeeper } from "../../state/timeline/
 import { rulerHeight, trackRowAt } from "../../view/timeline/arrangementLayout.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
 
-/** Drags chords from elsewhere onto the arrangement: a clip of them lies on the track under the pointer. One undo step. */
+/** Drags chords from elsewhere onto the arrangement: a clip of them is on the track under the pointer. One undo step. */
 export function dropChords(studio: OpenSong, patterns: readonly ChordPattern[]): DropDrag {
   const document = studio.timeline.current;
   const restoreSelection = selectionKeeper(studio);

@@ -51,7 +51,7 @@ const line = (...events: readonly (readonly [tick: number, value: number])[]): C
 });
 
 describe("lanes of several clips", () => {
-  // A gap lies between the two.
+  // There is a gap between the two.
   beforeEach(() => {
     studio = withClips([
       { startTime: 0, length: 960, lanes: [] },

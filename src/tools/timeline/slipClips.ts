@@ -5,7 +5,7 @@ import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts"
 import { selectClips, selectedClipIds, selectionKeeper } from "../../state/timeline/selection.ts";
 import type { OpenSong } from "../../state/transport.ts";
 
-/** Drags what lies in the selected clips under their edges, by steps of the grid. */
+/** Drags the content of the selected clips under their edges, by steps of the grid. */
 export function slipClips(studio: OpenSong, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const restoreSelection = selectionKeeper(studio);
