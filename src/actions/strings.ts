@@ -1,6 +1,6 @@
 import type { DeviceKind } from "../domain/note-processors/noteChain.ts";
 
-/** Texts that actions and gestures write or show; an action's name stands beside its keys. */
+/** Texts that actions and gestures write or show; an action's name is beside its keys. */
 export const strings = {
   section: (number: number) => `Section ${number}`,
   folder: (number: number) => `Folder ${number}`,

@@ -138,7 +138,7 @@ function placeAtPlayhead(
 
 /**
  * Puts copied points at the playhead, on the lane that keys act on, each into the clip in which it comes to lie, or else into
- * that at the playhead; what stands between them gives way.
+ * that at the playhead; existing points between them are removed.
  */
 export function pastePoints(studio: Player, copied: readonly LaneEvent[], fromTick: number): void {
   const meant = editOf(studio);

@@ -9,7 +9,7 @@ import { addSection, addTempoChange } from "./songActions.ts";
 
 type RulerKind = Session["rulerChange"]["kind"];
 
-/** Opens the window for what stands at `tick` of the ruler, or for a new one there. */
+/** Opens the window for the entry at `tick` of the ruler, or for a new one there. */
 export function openRulerChange({ session, timeline }: OpenSong, kind: RulerKind, tick: number): void {
   const { tempos, timeSignatures, keySignatures } = timeline.current.timeline;
   const changes = { tempo: tempos, meter: timeSignatures, key: keySignatures }[kind];
