@@ -62,7 +62,7 @@ export const middleOf = (element: HTMLElement): [number, number] => {
   return [x + width / 2, y + height / 2];
 };
 
-/** All that is drawn, also what stands still in a picture. */
+/** All drawn shapes, also those in the still picture. */
 function everything(canvas: BoardCanvas): Container[] {
   const found: Container[] = [];
   const add = (container: Container): void => {

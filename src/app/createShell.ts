@@ -17,7 +17,7 @@ import { strings } from "../ui/strings/shell.ts";
 import { lazily } from "./lazily.ts";
 import { loadPatiently } from "./loadPatiently.ts";
 
-/** Makes what the first page stands on, and begins to load the rest: the studio, and the account with all work. */
+/** Makes the parts that the first page needs, and begins to load the rest: the studio, and the account with all work. */
 export function createShell(): StudioParts {
   const session = createSession();
   const accountState = newAccountState();

@@ -28,7 +28,7 @@ export interface BrowserStudio extends Studio {
 }
 
 /**
- * Makes everything live around `shell`, with the ports of this browser. A chunk of its own: the first page stands before it is there.
+ * Makes everything live around `shell`, with the ports of this browser. A chunk of its own: the first page does not wait for it.
  * @param owner the id of the user whose work is at hand, "" for a visitor's
  */
 export function createStudio(shell: Shell, api: ApiPort, owner: () => string): BrowserStudio {

@@ -20,7 +20,7 @@ export const FOOT = HEIGHT - 69;
 /** Height of a row. */
 export const ROW = 14;
 
-/** Notes of a bar in the middle of the keyboard, one to a place of 16 columns and 12 rows, so that none lies on another. */
+/** Notes of a bar in the middle of the keyboard, one to a place of 16 columns and 12 rows, so that none overlaps another. */
 export const placed = fc
   .uniqueArray(fc.tuple(fc.nat(15), fc.nat(11)), { minLength: 1, maxLength: 12, selector: ([x, y]) => x * 16 + y })
   .chain((places) =>
@@ -84,7 +84,7 @@ export async function openRoll(studio: TestStudio) {
 
 export type Canvas = Awaited<ReturnType<typeof openRoll>>;
 
-/** A note as it stands on the canvas. */
+/** A note on the canvas. */
 export function drawnOf(studio: TestStudio, { root }: Pick<Canvas, "root">, note: Note): DrawnNote {
   const view = studio.session.views.roll;
   const x = KEYS + 1 + (BAR + note.time - view.scrollTick) * view.pixelsPerTick;

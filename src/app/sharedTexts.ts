@@ -1,7 +1,7 @@
 import { localStore } from "../adapters/storage/localStore.ts";
 import { SharedTexts } from "../state/SharedTexts.ts";
 
-/** The texts that this page, other tabs and the account write; null where the browser keeps nothing. */
+/** The texts that this page, other tabs and the account write; null if the browser stores nothing. */
 export const sharedTexts: SharedTexts | null = createSharedTexts();
 
 function createSharedTexts(): SharedTexts | null {

@@ -28,7 +28,7 @@ export function listenToTimelineKeys(studio: SongServices, settings: Settings): 
     if (!name) return;
     timelineActions[name].run(studio);
     event.preventDefault();
-    // Some browsers press a focused button when Space is let go.
+    // Some browsers press a focused button when Space is released.
     if (button && button !== tabbed) button.blur();
   };
   addEventListener("focusin", focus, abort);

@@ -41,7 +41,7 @@ export interface TimelineKit extends Disposable {
   readonly rollTools: RollHandlers;
 }
 
-/** The first edits of a song have the thread for themselves before the song as it was is kept. */
+/** Delay before the opened song is saved as a version: its first edits have the thread for themselves. */
 const SETTLED_MS = 3000;
 /** Opening zoom of the roll, CSS pixels per quarter note. */
 const ROLL_QUARTER_PIXELS = 56;

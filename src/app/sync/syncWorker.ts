@@ -35,7 +35,7 @@ function documentsOf(host: Remote<SyncHost>, { writer, ...bases }: SyncSettings)
     api: createApi({ ...bases, clientVersion: APP_VERSION, tokens }),
     storage: {
       ...createSyncStorage(storageDatabase(), (key) => void host.written(key), songs),
-      // The tab hears of it.
+      // The tab is notified of writes above.
       onWrite: () => () => undefined,
     },
     open: {
