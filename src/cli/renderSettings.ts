@@ -12,7 +12,7 @@ const OGG_HIGHEST_RATE = 192_000;
 
 /** Settings of a `render`, apart from its files and from facts of the song. */
 export interface RenderSettings {
-  /** Null: the ending of the output tells. */
+  /** Null: by the ending of the output. */
   readonly format: AudioFormat | null;
   readonly sampleRate: number;
   /** Null: the format's usual ones. */
