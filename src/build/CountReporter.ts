@@ -17,7 +17,7 @@ interface RanTest {
   readonly message: string;
 }
 
-/** All that a run of Vitest tells `npm test`. `errors` belong to no test: a file that cannot be loaded, a worker that hangs. */
+/** Result of a run of Vitest for `npm test`. `errors` belong to no test: a file that cannot be loaded, a worker that hangs. */
 export interface VitestRun {
   readonly files: readonly RanFile[];
   readonly errors: readonly string[];

@@ -1,4 +1,4 @@
-// Bundles the page of a board that stands alone into one file, which a board is then written into.
+// Bundles the page of a standalone board into one file, which a board is then written into.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -75,7 +75,7 @@ async function bundle() {
   );
   const own = `## padroll\n\n${await readFile(join(root, "LICENSE"), "utf8")}`;
   return {
-    // The element that holds the script ends where one of these stands in it, in a string too.
+    // The element that holds the script ends where one of these is in it, in a string too.
     script: textOf("page.js")
       .trim()
       .replaceAll("</script", String.raw`<\/script`)

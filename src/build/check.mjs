@@ -27,7 +27,7 @@ const RUNTIMES = [
 const tool = (name, args) => () => runTool(name, args, { together: true, silentSeconds: 300 });
 
 /**
- * TypeScript keeps what it knows of files that did not change.
+ * TypeScript caches its results for files that did not change.
  * @param {string} runtime
  * @returns {[string, () => Promise<boolean>]}
  */

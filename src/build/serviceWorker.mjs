@@ -1,4 +1,4 @@
-// Bundles the service worker to sw.js with the list of files it keeps: the built page and what it loads.
+// Bundles the service worker to sw.js with the list of files it caches: the built page and what it loads.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

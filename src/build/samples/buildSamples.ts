@@ -36,7 +36,7 @@ export const bankPath = (): string =>
 /**
  * Splits the bank into `samples/` under `outDir`: a chunk per program of bank 0 and per drum kit, `manifest.json`,
  * `left-out.json` and the bank's licence. Chunks are named by their content, so that an unchanged one keeps its name;
- * chunks of earlier builds are removed. The same bank gives the same files. `path`: of a bank whose licence lies beside it.
+ * chunks of earlier builds are removed. The same bank gives the same files. `path`: of a bank whose license is beside it.
  */
 export async function buildSamples(outDir: string, path?: string): Promise<SamplesManifest> {
   const bank = await readBank(path);
@@ -86,7 +86,7 @@ function makeChunk(bank: Soundfont, preset: PresetRecord): Chunk {
   return { chunk: { bank: bankNumber, program, name, url, bytes: bytes.length }, bytes };
 }
 
-/** The name tells the content: a file of that name and length needs no writing. */
+/** The name has the content's hash: a file of that name and length needs no writing. */
 async function writeIfChanged(path: string, bytes: Uint8Array): Promise<void> {
   const existing = await stat(path).catch(() => null);
   if (existing?.size !== bytes.length) await writeFile(path, bytes);
