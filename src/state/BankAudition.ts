@@ -65,7 +65,7 @@ export class BankAudition {
     const isThere = await (this.#loading ??= this.#load());
     // The next key tries again.
     if (!isThere) this.#loading = null;
-    // It may have been let go meanwhile.
+    // The key may have been released meanwhile.
     else if (this.#held.get(touch) === held) held.noteId = this.#engine.noteOn(AUDITION_STRIP, held.key, velocity);
   }
 

@@ -30,7 +30,7 @@ export class DocumentClaim {
 
   /**
    * True if this tab may save the document `key`, false if another tab has it open, or something else was claimed since; then it
-   * keeps what it has. What was claimed and reserved before is let go.
+   * keeps what it has. Earlier claims and reservations are released.
    */
   async claim(key: string): Promise<boolean> {
     const call = ++this.#calls;

@@ -85,7 +85,7 @@ export class DocumentKeeper<Document, Diff> {
   }
 
   /**
-   * Opens a document that is kept here or in the account; as a copy, which is stored once it is edited, where another tab
+   * Opens a document that is stored here or in the account; as a copy, which is stored once it is edited, where another tab
    * has it. Null where something else was asked for meanwhile, else what was mended. Errors: those of reading, of the calls.
    */
   async open(id: string): Promise<Result<readonly string[] | null>> {

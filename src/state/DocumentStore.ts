@@ -42,7 +42,7 @@ export interface Gesture<Diff> {
 
 const HISTORY_LIMIT = 1000;
 
-/** Owns one open document and its history. Everything else hears of changes and never writes. */
+/** Owns one open document and its history. Everything else is notified of changes and never writes. */
 export class DocumentStore<Document, Diff> {
   readonly #kind: DocumentKind<Document, Diff>;
   readonly #listeners = new Set<DocumentListener<Diff>>();
@@ -120,7 +120,7 @@ export class DocumentStore<Document, Diff> {
     this.#emit(diff, source);
   }
 
-  /** The gesture that is open, which tells its changes from those of others. */
+  /** The gesture that is open, which separates its changes from those of others. */
   get openGesture(): object | null {
     return this.#gesture;
   }

@@ -12,7 +12,7 @@ interface BankParts {
 export const BANK_FILE_TYPES = ".sf2,.sf3,.dls";
 export const isBankFile = (name: string): boolean => /\.(sf2|sf3|sfo|dls)$/i.test(name);
 
-/** Finds out which banks this browser keeps. */
+/** Lists the banks that this browser stores. */
 export async function refreshBanks({ engine, session }: BankParts): Promise<void> {
   session.banks.list = ref([...(await engine.banks.list())]);
 }

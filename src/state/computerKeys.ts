@@ -64,7 +64,7 @@ export class ComputerKeys {
     return true;
   }
 
-  /** A key that is let go of always releases, whatever modifiers are down by then. */
+  /** A key's release always ends its note, whatever modifiers are down by then. */
   up(event: Pick<KeyInput, "code">): void {
     const semitone = COMPUTER_KEYS[event.code];
     if (semitone !== undefined) this.#player.release(FIRST_TOUCH + semitone);

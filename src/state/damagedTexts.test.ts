@@ -41,7 +41,7 @@ const setup: unknown = JSON.parse(
   }),
 );
 
-/** Each reader of a kept text with an example of what it keeps, and what is true whatever it found. */
+/** Each reader of a stored text with an example, and a condition that holds whatever it found. */
 const READERS: Readonly<Record<string, readonly [example: unknown, read: (storage: Holding) => void]>> = {
   settings: [
     {

@@ -5,7 +5,7 @@ const TASK_MS = 8;
 
 /**
  * Runs `steps` to their end in tasks of some 8 ms, between which the page answers and paints. `isWanted`: false ends it, with
- * the answer null. `nowMs` tells the time.
+ * the answer null. `nowMs` returns the time.
  */
 export async function inSteps<T>(
   steps: Generator<void, T>,

@@ -19,7 +19,7 @@ export const boardKey = (id: string): string => `board_${id}`;
 /** Longer texts are read off the main thread. */
 const LONG_TEXT = 200_000;
 
-/** `isOwn`: no other tab has it open. `onProgress` hears how much of it is read, 0..1. */
+/** `isOwn`: no other tab has it open. `onProgress` receives the part of it that is read, 0..1. */
 export async function openTimeline(
   { storage, songFiles }: { readonly storage: SongStoragePort; readonly songFiles: Pick<SongFilePort, "readJson"> },
   id: string,
@@ -50,7 +50,7 @@ export async function openBoard(storage: BoardStoragePort, id: string, isOwn: bo
   if (!stored.value) return missing(key);
   const { name, json, savedAt } = stored.value;
   const read = await readBoardText(key, name, json);
-  // One that is damaged is kept as it is: what is edited of it becomes a copy.
+  // A damaged board stays stored as it is: edits go to a copy.
   if (read.ok && isOwn && read.value.problems.length === 0) storage.knowBoard(key, savedAt);
   return read;
 }

@@ -18,7 +18,7 @@ export function logOnce(kind: LoggedKind, what: string, error?: unknown): void {
 /** Makes all problems new again, for tests. */
 export const forgetLogged = (): void => logged.clear();
 
-/** Logs sounds that could not be loaded where nobody is told of them. */
+/** Logs sounds that could not be loaded where no notice shows them. */
 export async function logTone(
   what: string,
   loading: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: AppError }>,

@@ -3,7 +3,7 @@ import type { TextStorage } from "./TextStorage.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A text that was kept; null where there is none, or storage is forbidden. */
+/** A stored text; null if there is none, or storage is forbidden. */
 export function storedText(storage: Pick<TextStorage, "getItem"> | null, key: string): string | null {
   try {
     return storage?.getItem(key) ?? null;
@@ -24,11 +24,11 @@ export function keepText(storage: Pick<TextStorage, "setItem"> | null, key: stri
 export const keepJson = (storage: Pick<TextStorage, "setItem"> | null, key: string, value: unknown): void =>
   keepText(storage, key, JSON.stringify(value));
 
-/** The fields of an object that was kept, unchecked; none where there is none, or it is damaged. */
+/** The fields of a stored object, unchecked; none where there is none, or it is damaged. */
 export const storedFields = (storage: Pick<TextStorage, "getItem"> | null, key: string): Fields =>
   fieldsOf(storedText(storage, key));
 
-/** A list that was kept, its entries unchecked. */
+/** A stored list, its entries unchecked. */
 export function storedList(storage: Pick<TextStorage, "getItem"> | null, key: string): readonly unknown[] {
   const value = jsonOf(storedText(storage, key));
   return Array.isArray(value) ? value : [];

@@ -90,7 +90,7 @@ export class TrackStrips {
     return routed;
   }
 
-  /** A track keeps its strip; a freed one is given again. */
+  /** A track keeps its strip; a freed one is reused. */
   #allocate({ timeline, tracks }: TimelineDocument): void {
     for (const id of this.#strips.keys()) {
       if (tracks.has(id)) continue;

@@ -95,14 +95,14 @@ export async function soundsLoaded(session: Session): Promise<boolean> {
   return transport.state === "started";
 }
 
-/** Stop pauses the transport, position kept; a second stop returns to the start. A song that is on its way does not play. */
+/** Stop pauses the transport at its position; a second stop returns to the start. A song that is on its way does not play. */
 export function stop({ engine, session }: Pick<Player, "engine" | "session">): void {
   session.transport.playWhenOpen = false;
   if (session.transport.state === "stopped") jump({ engine, session }, 0);
   else if (!shared.get(session)?.stop()) halt({ engine, session });
 }
 
-/** Stops here, whoever else plays: the position is kept. */
+/** Stops this page alone, at its position. */
 export function halt({ engine, session }: Pick<Player, "engine" | "session">): void {
   session.transport.recording = false;
   session.transport.positionTick = Math.max(0, engine.transport.positionTick());

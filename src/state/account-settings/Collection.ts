@@ -1,6 +1,6 @@
 import type { Entry, EntryRules } from "../../domain/merge/mergeEntries.ts";
 
-/** Something that this browser keeps in one text, and the account as a list of entries. */
+/** Data that this browser stores in one text, and the account as a list of entries. */
 export interface Collection<Each extends Entry> extends EntryRules<Each> {
   /** Key of the text in this browser. */
   readonly key: string;

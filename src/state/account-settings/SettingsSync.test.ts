@@ -20,7 +20,7 @@ class FakeServer {
   readonly fate: ("unreachable" | "answer lost")[] = [];
   saves = 0;
   reads = 0;
-  /** The pages that are told of what was saved. */
+  /** The pages that are notified of saves. */
   readonly pages: { userId: () => string | undefined; heard: (revision: number) => void }[] = [];
 
   call(userId: string, input: { body?: { revision: number; contentJson: string } }): Result<unknown> {

@@ -24,7 +24,7 @@ const offline = fail("OFFLINE", "The server cannot be reached");
 const refused = fail("REFRESH_FAILED", "The session has ended", { status: 401 });
 const failed = (status: number) => fail("ACTION_FAILED", "Action failed", { status });
 
-/** Tabs of one browser: they hear each other, and take turns. */
+/** Tabs of one browser: they receive each other's messages, and take turns. */
 class Browser {
   readonly memory = new Map<string, string>();
   readonly listeners: ((message: AccountMessage) => void)[] = [];

@@ -24,7 +24,7 @@ export interface ClockFollowerParts {
   readonly onLost: (bpm: number | null) => void;
 }
 
-/** The scheduler is told so often at most. */
+/** Shortest time between updates of the scheduler. */
 const TELL_EVERY_MS = 120;
 const SHOW_EVERY_MS = 200;
 /** Share of the tempo within which the display moves in small steps: a steady tempo does not flicker. */
@@ -189,7 +189,7 @@ export class ClockFollower {
   #look(): void {
     const { now, onLost, player } = this.#parts;
     if (now() - this.#line.lastMs < LOST_MS) return;
-    // A page that was busy may look before it hears what came meanwhile.
+    // A page that was busy may look before it receives the messages of the meantime.
     if (++this.#silentLooks < 2) return;
     this.#rest();
     this.state.isHeard = false;

@@ -11,7 +11,7 @@ export type FlyerNews =
 
 export type FlyerListener = (news: FlyerNews) => void;
 
-/** The flyer as it is told, with what only this user may see of its event. */
+/** The received flyer, with the fields of its event that only this user may see. */
 export const withUpdate = (flyer: FlyerJson, told: FlyerJson): FlyerJson => {
   if (told.id !== flyer.id || told.revision < flyer.revision) return flyer;
   if (told.event || !flyer.event) return told;

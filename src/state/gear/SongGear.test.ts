@@ -212,7 +212,7 @@ describe("gear that moves the mixer and the transport", () => {
     receive("k", 0x90, 40, 90);
     await settled();
     expect(lights.splice(0)).toEqual([]);
-    // The key is let go, and gear of that kind puts its lamp out.
+    // The key is released, and a device of that kind puts its lamp out.
     receive("k", 0x80, 40, 0);
     timeline.apply(setTrack(timeline.current, track(1).id, { gainDb: 6 }));
     await settled();

@@ -46,7 +46,7 @@ const FASTEST_BPM = 240;
 
 /**
  * Knobs, faders and buttons of the gear that move the mixer and the transport, and how they learn it. Links belong to the gear
- * and not to a song: they are kept in this browser.
+ * and not to a song: they are stored in this browser.
  */
 export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
   readonly ports: GearPorts;

@@ -31,7 +31,7 @@ export interface LearnerPorts {
 
 const IDLE = { target: null, input: null, others: [], problem: null, learned: null } as const;
 
-/** MIDI learn: something is chosen, the gear is moved, and the two belong together. `More`: what else the state tells. */
+/** MIDI learn: something is chosen, the gear is moved, and the two belong together. `More`: further fields of the state. */
 export abstract class GearLearner<Target extends object, Problem, More extends object> {
   readonly state: LearnerState<Target, Problem> & More;
   readonly #ports: LearnerPorts;
@@ -108,7 +108,7 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
   }
 
   #turn(phase: LearnerState<Target, Problem>["phase"], said: Partial<LearnerState<Target, Problem>>): void {
-    // Targets are compared and kept as they are.
+    // Targets are compared and stored as they are.
     const kept = Object.entries(said).map(([name, each]) => [name, each && ref(each as object)]);
     Object.assign(this.state, IDLE, Object.fromEntries(kept), { phase });
   }

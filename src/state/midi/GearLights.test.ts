@@ -13,7 +13,7 @@ const bend: PadInput = { kind: "pitch", number: 0, channel: 2, port: "Pads" };
 const lamp = (input: PadInput, on: boolean): Light => ({ input, level: Number(on), isLamp: true });
 const value = (input: PadInput, level: number): Light => ({ input, level, isLamp: false });
 
-/** A device that shows what it is told; `echoes`: it sends all of that back. */
+/** A device that shows received values; `echoes`: it sends all of them back. */
 const fixture = (echoes = false) => {
   let hear: ((message: MidiMessage) => void) | null = null;
   let changed: (() => void) | null = null;
@@ -71,7 +71,7 @@ const fixture = (echoes = false) => {
 /** A message to the device on each channel, without its values. */
 const onEach = (status: number): string[] => Array.from({ length: 16 }, (_, channel) => `p out ${status + channel}`);
 
-/** Hands let go of what they have moved. */
+/** Hands release the controls that they have moved. */
 const rest = () => vi.advanceTimersByTimeAsync(HAND_MS);
 
 describe("lights of the gear", () => {
@@ -141,7 +141,7 @@ describe("lights of the gear", () => {
     expect(await taken()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(await taken()).toEqual(["p out 176 7 32"]);
-    // Gear that comes is told all at once.
+    // A device that connects receives everything at once.
     device.receive(0xb0, 7, 32);
     device.plug(false);
     await taken();

@@ -10,7 +10,7 @@ export interface Light {
   readonly input: PadInput;
   /** 0..1. */
   readonly level: number;
-  /** A lamp, and not the place of a knob or fader: it goes out in the end, and a control that is let go is told it again. */
+  /** A lamp, and not the place of a knob or fader: it goes out in the end, and is sent again to a released control. */
   readonly isLamp: boolean;
 }
 
@@ -22,15 +22,15 @@ interface Said {
 interface LightPorts {
   readonly midi: Pick<MidiPort, "inputs" | "outputs" | "schedule" | "onChange">;
   readonly midiIn: Pick<MidiIn, "tap">;
-  /** Names of the inputs whose devices are told. */
+  /** Names of the inputs whose devices get lights. */
   devices(): readonly string[];
   /** All that is to be shown now. Of several for one control the first one counts. */
   lights(): readonly Light[];
 }
 
-/** A device that sends back what it is told does so within this time. */
+/** Longest delay of a device's echo. */
 const ECHO_MS = 50;
-/** A knob or fader is under a hand as long as it speaks, and this much longer: gear does not tell that it is let go. */
+/** A knob or fader is under a hand while it sends, and this much longer: devices do not report a release. */
 export const HAND_MS = 300;
 
 /** The output of the device whose input is called `name`; parts of the app are no devices. */
@@ -105,7 +105,7 @@ export class GearLights {
     });
   }
 
-  /** Gear may have come, or is told from now on: everything is sent again. */
+  /** Devices may have been connected or enabled: everything is sent again. */
   refresh(): void {
     this.#devices = this.#ports.devices();
     this.#shown.clear();
@@ -141,7 +141,7 @@ export class GearLights {
       if (meant.has(key) || !devices.includes(input.port)) continue;
       meant.add(key);
       const value = lightValue(input, level);
-      // A control that was moved is where the hand has it; a lamp may have gone out as its key was let go.
+      // A control that was moved is where the hand has it; a lamp may have gone out as its key was released.
       const heard = this.#heard.get(key);
       if (heard !== undefined) {
         this.#shown.set(key, isLamp ? heard : value);
@@ -164,7 +164,7 @@ export class GearLights {
     }
   }
 
-  /** Those that no hand has moved for a while are told where they belong by now. */
+  /** Sends the current values to controls that no hand has moved for a while. */
   #awaitRest(): void {
     if (this.#rest !== null || this.#moved.size === 0) return;
     const first = Math.min(...this.#moved.values());

@@ -38,7 +38,7 @@ export class MidiIn {
     midi.onMessage((message) => this.hand(heard(message)));
   }
 
-  /** Taps of one place hear in the order in which they came. Returns how to stop. */
+  /** Taps of one place receive in the order in which they were added. Returns a function that removes the tap. */
   tap(place: TapPlace, hear: Tap): () => void {
     const tap = { place, hear };
     this.#taps = [...this.#taps, tap].toSorted((a, b) => PLACES.indexOf(a.place) - PLACES.indexOf(b.place));
@@ -55,7 +55,7 @@ export class MidiIn {
       try {
         if (hear(message) === true) return;
       } catch (error) {
-        // The others hear it all the same; the error is told as any that nobody catches.
+        // The others still receive it; the error is reported as uncaught.
         queueMicrotask(() => {
           throw error;
         });

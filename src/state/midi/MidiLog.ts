@@ -13,7 +13,7 @@ const MIDI_LOG_LENGTH = 100;
 
 /** The latest messages of all inputs and outputs, bad ones too (specification 5). */
 export class MidiLog {
-  /** A ring: the message of serial n stands at n modulo its length. */
+  /** A ring: the message of serial n is at n modulo its length. */
   readonly #ring: LoggedMessage[] = [];
   readonly #changes = new Signal();
   /** Tells with every message, in its own task. */

@@ -5,7 +5,7 @@ import { keepJson, storedList } from "../storedText.ts";
 
 const STORED = "padroll_gear_lights";
 
-/** Reads which devices are sent lights, and keeps it in the browser whenever it changes. */
+/** Reads which devices are sent lights, and saves it in the browser whenever it changes. */
 export function keepLights(midi: Session["midi"], storage: TextStorage | null): void {
   midi.lights = ref(storedList(storage, STORED).filter((each) => typeof each === "string"));
   let kept = midi.lights;

@@ -6,7 +6,7 @@ import { keepText, storedText } from "../storedText.ts";
 
 const STORED = "padroll_takeover";
 
-/** Reads how the gear takes values over, and keeps it in the browser whenever it changes. */
+/** Reads the takeover mode of controls, and saves it in the browser whenever it changes. */
 export function keepTakeover(midi: Session["midi"], storage: TextStorage | null): void {
   const stored = storedText(storage, STORED);
   midi.takeover = TAKEOVERS.find((mode) => mode === stored) ?? midi.takeover;

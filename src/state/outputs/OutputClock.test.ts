@@ -66,7 +66,7 @@ test("Start at the beginning, song position and Continue elsewhere, Stop at once
   rig.nowMs += 1000;
   rig.clock.halt(new Set());
   rig.nowMs += 1000;
-  // Between two sixteenths: it begins at the next one, clock keeps the tempo until then.
+  // Between two sixteenths: it begins at the next one, clock holds the tempo until then.
   rig.pulses(1000, 5);
   expect(rig.bytes()).toEqual([[0xfa], ...clocks(3), [0xfc], ...clocks(2), [0xf2, 167 & 127, 1], [0xfb], ...clocks(3)]);
   const at = rig.left.findIndex(({ data }) => data[0] === 0xfb);

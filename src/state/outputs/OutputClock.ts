@@ -10,7 +10,7 @@ const STOP = [0xfc];
 
 /** Milliseconds by which messages precede the pulse that needs them, as the MIDI specification recommends. */
 const LEAD_MS = 1;
-/** And Stop so long after a Start that cannot be taken back: before its first pulse. */
+/** Delay of Stop after a Start that cannot be canceled: before its first pulse. */
 const AFTER_MS = 0.5;
 /** Song positions have 14 bits of sixteenth notes. */
 const SONG_POSITIONS = 0x4000;
@@ -73,7 +73,7 @@ export class OutputClock {
   /** The run is over: what runs by it stops at once, whatever of its pulses leaves yet. `takenBack`: ports that send no more of it. */
   halt(takenBack: ReadonlySet<string>): void {
     for (const [portId, port] of this.#ports) {
-      // A Stop that waited was taken back as well.
+      // A pending Stop was canceled as well.
       if (takenBack.has(portId)) Object.assign(port, { isRunning: this.#mayRun(port), beganMs: 0, timeMs: -Infinity });
       this.#stopNow(portId, port);
     }

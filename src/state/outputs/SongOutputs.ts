@@ -28,7 +28,7 @@ const CONTROL_CHANGE = 0xb0;
 const PEDALS: ReadonlySet<number> = new Set([64, 66, 69]);
 const PEDAL_DOWN = 64;
 
-/** A pedal that an output was told to hold, by where it stands. */
+/** Pedal held down on an output. */
 interface HeldPedal {
   readonly route: OutputRoute;
   readonly controller: number;
@@ -67,7 +67,7 @@ export class SongOutputs {
     store.subscribe({ load: () => this.#followMutes(), change: () => this.#followMixer() });
   }
 
-  /** Ends everything that sounds, and what the browser holds back where it can be taken back. */
+  /** Ends everything that sounds, and cancels pending messages where the browser can. */
   release(): void {
     const { midi, routes, now } = this.#parts;
     const beforeMs = now();

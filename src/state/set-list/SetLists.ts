@@ -32,7 +32,7 @@ export interface ShownSets {
 
 export const STORED_SET_LISTS = "padroll_set_lists";
 
-/** The set lists of the user, kept in this browser and brought to the account, and where in one of them the performance is. */
+/** The set lists of the user, stored in this browser and synced to the account, and where in one of them the performance is. */
 export class SetLists {
   readonly shown: ShownSets;
   readonly #storage: TextStorage | null;

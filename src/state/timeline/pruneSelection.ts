@@ -4,7 +4,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import type { OpenSong } from "../transport.ts";
 import { keepShownNotes } from "./selection.ts";
 
-/** Takes notes, clips and tracks that `diff` removed from the song out of the selection: undo takes back what was selected, too. */
+/** Removes notes, clips and tracks that `diff` removed from the song from the selection: undo restores the selection, too. */
 export function pruneSelection(song: OpenSong, diff: TimelineDiff): void {
   const { selection } = song.session;
   const { removed, updated } = diff.rolls;

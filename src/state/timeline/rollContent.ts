@@ -6,7 +6,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 
 /** Content of a roll besides its own notes. */
 export interface RollContent {
-  /** Ticks of its material before its left edge, and where a repeat ends in it: what lies outside is silent. */
+  /** Ticks of its material before its left edge, and where a repeat ends in it: the rest is silent. */
   readonly offset: number;
   readonly endTick: number;
   /** Ticks from one repeat to the next. */

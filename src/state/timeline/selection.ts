@@ -71,7 +71,7 @@ export function selectedClipIds({ session, timeline }: OpenSong): Set<string> {
   return new Set(ids.filter((id) => timeline.current.rolls.has(id)));
 }
 
-/** `ids` is kept, and not to be changed any more. */
+/** `ids` is stored, and must not be changed any more. */
 export function selectNotes(song: Pick<OpenSong, "session">, ids: NoteIds): void {
   const now = song.session.selection.noteIds;
   if (now.size === ids.size && holdsAll(now, ids)) return;

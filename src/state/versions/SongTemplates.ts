@@ -11,7 +11,7 @@ const MOST_TEMPLATES = 100;
 const SHELF = "templates";
 const NOTHING_CHANGED = { added: [], removed: [], changed: [], notes: 0, song: false };
 
-/** Songs that a person keeps to begin others with, in the place of versions: those that are alike cost little. */
+/** Songs that a user saves to begin others with, in the place of versions: those that are alike cost little. */
 export class SongTemplates {
   readonly #versions: VersionPort;
   readonly #files: VersionHistoryPorts["songFiles"];

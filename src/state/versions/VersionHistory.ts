@@ -9,7 +9,7 @@ import type { TimelineStore } from "../stores.ts";
 import { piecesOf } from "./piecesOf.ts";
 import { superseded } from "./superseded.ts";
 
-/** While a song is edited, it is kept by itself that often. */
+/** Interval of automatic versions while a song is edited. */
 export const KEEP_EVERY_MS = 10 * 60_000;
 /** Versions with names that one song may have. */
 export const MOST_NAMED = 100;
@@ -21,7 +21,7 @@ export interface VersionHistoryPorts {
   readonly now: () => number;
   /** Runs something when the edit that begins has settled. */
   readonly later: (run: () => void) => void;
-  /** Told once of what cannot be kept by itself. */
+  /** Called once with the error of an automatic version. */
   readonly onFailure: (error: AppError) => void;
 }
 
@@ -68,7 +68,7 @@ export class VersionHistory {
     return this.#keepOpen("named", name);
   }
 
-  /** Keeps the song where it has changed since it was kept last, and lets old ones of these go. */
+  /** Saves an automatic version if the song has changed since the last, and removes old ones. */
   async keepItself(reason: Exclude<VersionReason, "named">): Promise<Result<void>> {
     const { current } = this.#ports.timeline;
     if (current === this.#kept || current.tracks.size === 0) return ok(undefined);
@@ -76,7 +76,7 @@ export class VersionHistory {
     return kept.ok ? this.#tidy() : kept;
   }
 
-  /** The song becomes what it was then, as one step that can be undone. What it was is kept before. */
+  /** Restores the song of a version, as one step that can be undone. The current song is saved before. */
   async restore(version: SongVersion): Promise<Result<void>> {
     const { timeline } = this.#ports;
     const before = await this.keepItself("restoring");
