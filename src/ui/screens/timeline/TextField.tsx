@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 export interface TextFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Shown and kept where the text is empty. */
+  /** Shown and saved if the text is empty. */
   readonly fallback: string;
   readonly onCommit: (text: string) => void;
   readonly placeholder?: string;
@@ -14,7 +14,7 @@ export interface TextFieldProps {
   readonly maxLength?: number;
 }
 
-/** A name to edit in place: Enter or leaving keeps it, Escape takes it back. Either gives the keys back. */
+/** A name to edit in place: Enter or leaving saves it, Escape restores it. Either returns the focus. */
 export function TextField({
   label,
   value,

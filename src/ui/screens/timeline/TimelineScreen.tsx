@@ -52,7 +52,7 @@ export interface TimelineScreenProps extends TimelinePorts {
   readonly arrangement: ReactNode;
   /** The piano roll's canvas; it fills its place. */
   readonly roll: ReactNode;
-  /** The board that stands beside them on large screens, or in a window of its own. */
+  /** The board beside them on large screens, or in a window of its own. */
   readonly board: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface Heard extends Pick<Change<TimelineDiff>, "diff" | "source"> {
 }
 
 /**
- * Says what was done to the song when it has been quiet for a moment and no gesture is open: what a gesture has taken back
+ * Says what was done to the song when it has been quiet for a moment and no gesture is open: a change that a gesture reverted
  * was never done.
  */
 export function watchEdits(

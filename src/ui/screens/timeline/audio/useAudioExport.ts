@@ -67,7 +67,7 @@ export function useAudioExport(onDone: () => void): AudioExport {
   };
 }
 
-/** Adds to what is told of an export how long the rest of it takes, from now on. */
+/** Adds the remaining time to an export's progress, from now on. */
 function timed(tell: (progress: Omit<RunningExport, "stopping">) => void): (progress: AudioProgress) => void {
   const startMs = performance.now();
   return (progress) =>

@@ -49,7 +49,7 @@ const ICONS = {
   drums: Drum,
 } as const;
 
-/** The 128 instruments and the drum kits: search, categories, favourites, a note to hear. */
+/** The 128 instruments and the drum kits: search, categories, favorites, a preview note. */
 export function InstrumentBrowser() {
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState<CategoryId | null>(null);

@@ -8,7 +8,7 @@ export const CHANNELS: readonly SelectOption[] = Array.from({ length: 17 }, (_, 
   label: channel === 0 ? strings.allChannels : strings.channelOf(channel),
 }));
 
-/** `none`: what "" stands for. The chosen port stays on the list while it is not here, named `missing`. */
+/** `none`: label of "". The chosen port stays on the list while it is not here, named `missing`. */
 export const portOptions = (
   none: string,
   ports: readonly MidiPortInfo[],

@@ -71,7 +71,7 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
       <span className={classes("flex flex-none", styles.buttons)}>
         <IconButton
           look="small"
-          // Below it stands what is asked before a key is taken.
+          // The question before a key is reassigned is below it.
           side="top"
           label={strings.change(label)}
           icon={<Pencil {...SMALL_ICON} />}
@@ -79,7 +79,7 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
         />
         <IconButton
           look="small"
-          // Below it stands what is asked before a key is taken.
+          // The question before a key is reassigned is below it.
           side="top"
           label={strings.clear(label)}
           disabled={keys.length === 0}

@@ -13,7 +13,7 @@ export interface DeviceDrag {
   readonly end: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** Reordering devices by dragging their handles up and down; Escape cancels. `place` is told the index and by how many places it moves. */
+/** Reordering devices by dragging their handles up and down; Escape cancels. `place` receives the index and the distance in places. */
 export function useDeviceDrag(place: (from: number, by: number) => void): DeviceDrag {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const isDragging = dragged !== null;

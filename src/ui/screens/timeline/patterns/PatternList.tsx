@@ -40,7 +40,7 @@ export function PatternList({ roll, index, onIndex, gap }: PatternListProps) {
         {patterns.map((pattern, at) => (
           <button
             className="flex-none height-24 pad-x-10 on-control radius-1 text-2 weight-600"
-            // Patterns have no ids: their place is what tells them apart.
+            // Patterns have no ids: they are distinguished by their place.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
             type="button"

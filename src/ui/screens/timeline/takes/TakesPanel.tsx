@@ -162,7 +162,7 @@ function TakeLane({ take, takes, columns, keys, span, onChoose }: TakeLaneProps)
           aria-pressed={partAt(takes, from).take === number}
           data-swept={swept !== null && index >= Math.min(...swept) && index <= Math.max(...swept)}
           onClick={({ detail }) => {
-            // Presses of a pointer are taken where it is let go.
+            // A pointer's press takes effect on its release.
             if (detail === 0) onChoose(number, from, index === columns.length - 1 ? Infinity : to);
           }}
         />

@@ -8,13 +8,13 @@ interface Swept {
   readonly parts: Sweep;
 }
 
-/** Parts that a pointer presses, or sweeps over, on an element; `done` gets them where it is let go. */
+/** Parts that a pointer presses, or sweeps over, on an element; `done` receives them on release. */
 export function useSweep(
   partAt: (event: PointerEvent<HTMLElement>) => number,
   done: (first: number, last: number) => void,
 ) {
   const [swept, setSwept] = useState<Sweep | null>(null);
-  // On a busy page a pointer is let go before its last steps were drawn.
+  // On a busy page a pointer is released before its last steps were drawn.
   const latest = useRef<Swept | null>(null);
   const set = (next: Swept | null): void => {
     latest.current = next;

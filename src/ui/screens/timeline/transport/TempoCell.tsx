@@ -47,7 +47,7 @@ export function TempoCell({ bpm }: { readonly bpm: number }) {
   );
 }
 
-/** While the tempo waits for the gear, a mark on the way of a knob shows where that stands, and its number what it would set. */
+/** While the tempo waits for pickup, a mark on a knob's range shows the control's position, and its number the tempo there. */
 function TempoField({ bpm }: { readonly bpm: number }) {
   const edit = usePlayheadEdit(setTempo);
   const id = useId();

@@ -76,7 +76,7 @@ interface Versions {
   readonly value: readonly SongVersion[] | null;
   readonly error: AppError | null;
   readonly pending: boolean;
-  /** False where it could not be saved, which is told. */
+  /** False if it could not be saved; the user is notified. */
   readonly save: (name: string) => Promise<boolean>;
   readonly restore: (version: SongVersion) => void;
   readonly openCopy: (version: SongVersion) => void;
