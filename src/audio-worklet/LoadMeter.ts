@@ -43,7 +43,7 @@ export class LoadMeter {
   /**
    * Blocks come in bursts, a device buffer at a time, so that one alone says nothing. But time that passes without
    * frames beyond the longest buffer means that the output ran dry; after more than a second the context was paused.
-   * The measure starts anew every second, since the two clocks drift.
+   * The measurement restarts every second, since the two clocks drift.
    */
   #countLate(frame: number): void {
     const seconds = (frame - this.#originFrame) / this.#sampleRate;

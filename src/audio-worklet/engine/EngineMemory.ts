@@ -19,8 +19,8 @@ interface WebAssemblyMemory {
 }
 
 /**
- * The memory that kernels work in, laid out as `kernel/layout.ts` says: table, buses, strips, groups of voices, effects,
- * and samples behind them. The views are made anew when it grows: never keep one.
+ * The memory of the kernels in the layout of `kernel/layout.ts`: table, buses, strips, groups of voices, effects,
+ * and samples behind them. The views are replaced when it grows: never store one.
  */
 export class EngineMemory {
   readonly memory: GrowingMemory;

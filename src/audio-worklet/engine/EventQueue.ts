@@ -5,8 +5,8 @@ import type { Synth } from "./Synth.ts";
 const DEFAULT_CAPACITY = 65_536;
 
 /**
- * Timeline events of the current run, in time order, and the run's clock. `render` divides each block where events
- * lie, so that each begins on its exact frame. Only `push` may allocate (when the ring has to grow); it is called
+ * Timeline events of the current run, in time order, and the run's clock. `render` divides each block at its
+ * events, so that each begins on its exact frame. Only `push` may allocate (when the ring has to grow); it is called
  * between blocks.
  */
 export class EventQueue {
@@ -24,8 +24,8 @@ export class EventQueue {
   #playing = false;
 
   /**
-   * `capacity`: events that fit without growing; rounded up to a power of two. `renderer` renders what lies between them:
-   * the synth, or what plays it besides.
+   * `capacity`: events that fit without growing; rounded up to a power of two. `renderer` renders the frames between
+   * events: the synth, or a player in front of it.
    */
   constructor(synth: Synth, capacity = DEFAULT_CAPACITY, renderer: Pick<Synth, "render"> = synth) {
     this.#synth = synth;

@@ -22,8 +22,8 @@ export interface OfflineRender {
 }
 
 /**
- * Renders events faster than real time with the very queue and synth that play live. `onBlock` gets the sound in
- * order, with the limiter's delay taken off; the arrays are reused. Returns the number of frames handed over.
+ * Renders events faster than real time with the same queue and synth as live. `onBlock` gets the sound in
+ * order, without the limiter's delay; the arrays are reused. Returns the number of frames.
  */
 export function renderOffline(
   synth: Synth,

@@ -113,9 +113,9 @@ export class Synth {
   }
 
   /**
-   * Begins to load a preset in shares; one at a time: another that was not done yet is given up. It is there when
-   * `continueLoad` returns true. Where memory is short, presets that no strip has make room. False: there is not enough
-   * even so, and all goes on as it was.
+   * Begins to load a preset in shares; one at a time: an unfinished one is abandoned. It is loaded when
+   * `continueLoad` returns true. If memory is short, unused presets are evicted. False: memory is still too short,
+   * and nothing changes.
    */
   beginLoad(preset: Preset): boolean {
     this.#compilation?.abandon();
@@ -199,8 +199,8 @@ export class Synth {
   }
 
   /**
-   * Gives a strip the program that it begins with, and again after a reset; bank 128 makes it a drum strip. Sounding
-   * notes go on with what they had.
+   * Sets a strip's initial program, which a reset restores; bank 128 makes it a drum strip. Sounding
+   * notes keep their preset.
    */
   setProgram(strip: number, bank: number, program: number): void {
     if (!isStrip(strip) || !isAddress(bank, program)) return;
@@ -261,8 +261,8 @@ export class Synth {
   }
 
   /**
-   * Takes the share of real time that rendering took since the last call (1 and above: it was late). Fewer voices may
-   * sound while it is too high; those that are too many fade out.
+   * Adapts the number of voices to the share of real time that rendering took since the last call (1 and above: it was
+   * late). While it is too high, fewer may sound; excess ones fade out.
    */
   adaptVoices(load: number): void {
     this.#cap.adapt(load, this.#voices.pool.sounding);

@@ -7,8 +7,8 @@ const MOST_SOUNDING = 1024;
 export type PlayEvent = (view: DataView, index: number) => void;
 
 /**
- * Live events that are to be played at a frame of the context, in lanes that can be called back. What is late is played at
- * once. Where there is no room, note-ons are left out, and never a note-off. Never allocates after construction.
+ * Live events for a frame of the context, in lanes that can be canceled. Late events are played at
+ * once. Without room, note ons are left out, but never a note off. Never allocates after construction.
  */
 export class TimedEvents {
   readonly #play: PlayEvent;

@@ -26,13 +26,13 @@ export interface VoiceKernel {
   render(strips: number, since: number, frames: number, hasEffects: boolean): void;
   /**
    * Applies the master gain to the `frames` that `render` has put into the mix, `since` frames after the control pass:
-   * `gain` was reached there, and changes by `delta` a frame. What is no number, or no sound, becomes 0. The largest size
-   * is left at `MIX_PEAK`. `EngineMemory.output` is then what goes out, `lookahead` frames late.
+   * `gain` was reached there, and changes by `delta` a frame. NaN and inaudible values become 0. The largest magnitude
+   * is left at `MIX_PEAK`. `EngineMemory.output` then has the output, `lookahead` frames late.
    */
   finish(since: number, frames: number, gain: number, delta: number, lookahead: number): void;
   /**
-   * Makes of the sends of the pass that has ended what `render` adds to the mix in the next one. `units`: which effects
-   * work (`REVERB_BIT`, `CHORUS_BIT`).
+   * Runs effects on the sends of the pass that has ended; `render` adds the result to the mix in the next one. `units`:
+   * active effects (`REVERB_BIT`, `CHORUS_BIT`).
    */
   runEffects(units: number): void;
 }

@@ -95,7 +95,7 @@ export class VoiceParameters {
   }
 
   /**
-   * Takes up controllers that moved; envelope times keep what they had at the start of the note. Returns whether the
+   * Applies controllers that moved; envelope times stay those of the start of the note. Returns true if the
    * voice needs its filter.
    */
   refresh(

@@ -21,7 +21,7 @@ export function voicesInUse(maxVoices: number): number {
 }
 
 /**
- * The voices that there are, what each plays, and which of them give way. At most `cap` sound; as many again may be
+ * All voices, their samples, and the choice of voices to steal. At most `cap` sound; as many again may be
  * fading out. Preallocated: nothing here allocates after construction.
  */
 export class VoicePool {

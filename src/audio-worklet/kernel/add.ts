@@ -24,8 +24,8 @@ import {
 } from "./layout.ts";
 
 /**
- * Adds a strip's own group, whose voices are in `MONO`, to the channels of its bus; to the sends only where the strip has
- * such. `gain`: what voices are still to be multiplied by. `since`: frames since the control pass.
+ * Adds a strip's own group, whose voices are in `MONO`, to the channels of its bus; to the sends only if the strip has
+ * some. `gain`: remaining factor of the voices. `since`: frames since the control pass.
  */
 export function addOwn(g: usize, gain: v128, bus: usize, since: i32, frames: i32, hasSends: bool): void {
   const flags = load<i32>(g, FLAGS);
@@ -57,7 +57,7 @@ export function addShared(g: usize, gain: v128, since: i32, frames: i32, hasEffe
 }
 
 /**
- * Applies gains that change to the four voices. Returns what these are still to be multiplied by: gains that stand, or 1.
+ * Applies changing gains to the four voices. Returns the factors that remain to be applied: constant gains, or 1.
  */
 export function settleGains(g: usize, since: i32, frames: i32): v128 {
   if ((load<i32>(g, FLAGS) & (GAIN_MOVES | FACTORS_MOVE)) === 0) return v128.load(g, GAIN);

@@ -1,7 +1,7 @@
 import { EQ_BAND_BYTES, EQ_STATES, EQ_STATE_BYTES, MIX_CHANNEL_BYTES } from "./layout.ts";
 
 /**
- * Filters channels that lie `MIX_CHANNEL_BYTES` apart, from `bus` on, in place: left and right, and the two sends with
+ * Filters channels that are `MIX_CHANNEL_BYTES` apart, from `bus` on, in place: left and right, and the two sends with
  * `sends`. Each channel is a lane; three biquads in transposed form follow one another.
  */
 export function equalize(record: usize, bus: usize, frames: i32, sends: bool): void {

@@ -1,6 +1,6 @@
 /**
  * The vector kernel: the control pass, the rendering and the mixing of voices, four at a time. It owns no memory and
- * makes no decisions; layout.ts says what it reads and writes.
+ * makes no decisions; layout.ts documents its memory.
  */
 import { beginList, controlGroup, listEnd, setSampleRate } from "./control.ts";
 import { equalize } from "./equalize.ts";

@@ -92,8 +92,8 @@ export const EQ_STATE_BYTES = 32;
 export const EQ_BYTES = 160;
 
 /**
- * A limiter. Float64: its gain, the share of the way to 1 that this comes back in a frame, the lowest gain since that was
- * taken. Float32: the ceiling. Int32: for how many frames the gain is held still, and for how many it is each time.
+ * A limiter. Float64: its gain, the share of the distance to 1 by which it recovers in a frame, the lowest gain since the
+ * last reading. Float32: the ceiling. Int32: remaining hold frames of the gain, and the hold time in frames.
  */
 export const LIMITER_GAIN = 0;
 export const LIMITER_RELEASE = 8;
@@ -123,7 +123,7 @@ export const END = 96;
 export const LOOP_LENGTH = 112;
 /**
  * Gain at the next control pass and its change a frame: from the interpolator's integers to full scale 1. Ramps are
- * counted back from where they end, so that it does not matter how what lies between two passes is divided.
+ * counted back from their ends, so the frames between two passes may be divided anywhere.
  */
 export const GAIN = 128;
 export const GAIN_DELTA = 144;

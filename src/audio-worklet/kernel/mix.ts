@@ -69,8 +69,8 @@ function add(at: usize, value: v128): void {
 }
 
 /**
- * Applies the master gain to the mix, takes the peak of both channels, and puts it into the output behind `lookahead`
- * frames, so that it comes out so much later. `gain` is that at the control pass, and changes by `delta` a frame; `since`:
+ * Applies the master gain to the mix, measures the peak of both channels, and writes it to the output behind `lookahead`
+ * frames, which delays it. `gain` is that at the control pass, and changes by `delta` a frame; `since`:
  * frames between the control pass and the first of the `frames`.
  */
 export function putOut(output: usize, since: i32, frames: i32, gain: f32, delta: f32, lookahead: i32): void {
@@ -105,7 +105,7 @@ function applyMaster(distance: usize, since: i32, frames: i32, gain: f32, delta:
 }
 
 /**
- * A value that is no number would live on in every filter behind it, and what keeps the hall from denormal numbers is no
+ * NaN would persist in every filter behind it, and the offset that keeps the reverb from denormal numbers is not a
  * sound: muted tracks are silent.
  */
 function soundOf(value: v128): v128 {

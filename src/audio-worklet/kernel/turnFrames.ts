@@ -4,8 +4,8 @@ import { FACTORS_MOVE, FLAGS, FRAMES, GAIN, GAIN_DELTA, GAIN_MOVES, MONO, MONO_B
 const FILTER_SCALE: f32 = 0.5;
 
 /**
- * Turns filtered frames of four voices, in `FRAMES`, to four voices in `MONO`, with gains that change. Returns what these
- * are still to be multiplied by: gains that stand, or 1. `since`: frames since the control pass.
+ * Converts filtered frames of four voices, in `FRAMES`, to four voices in `MONO`, with changing gains. Returns the factors
+ * that remain to be applied: constant gains, or 1. `since`: frames since the control pass.
  */
 export function turnFrames(g: usize, since: i32, frames: i32): v128 {
   const scale = f32x4.splat(FILTER_SCALE);

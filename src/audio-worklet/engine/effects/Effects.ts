@@ -44,9 +44,9 @@ export class Effects {
   }
 
   /**
-   * Once a control pass: turns the sends of the pass that has ended into what the pass that begins adds to the mix.
-   * `fed`: which effects had input (`REVERB_BIT`, `CHORUS_BIT`). An effect whose tail has ended is emptied, so that it
-   * starts anew, always alike.
+   * Called once a control pass: processes the sends of the pass that has ended for the mix of the pass that begins.
+   * `fed`: effects that had input (`REVERB_BIT`, `CHORUS_BIT`). An effect whose tail has ended is cleared, so that its
+   * next start is reproducible.
    */
   control(fed: number): void {
     if ((fed & REVERB_BIT) !== 0) this.#reverbLeft = this.#reverbTail;

@@ -75,8 +75,8 @@ export class MasterLimiter {
   }
 
   /**
-   * Limits `left` and `right` from `at` on in place: the `frames` that lie in `input` at `inputLeft` and `inputRight`,
-   * `LOOKAHEAD_FRAMES` late. No frame of them is larger than what `input` has at `peakAt`. Returns whether that changed anything.
+   * Limits `left` and `right` from `at` on in place: the `frames` that are in `input` at `inputLeft` and `inputRight`,
+   * `LOOKAHEAD_FRAMES` late. No frame's magnitude exceeds `input[peakAt]`. Returns false if all frames stay unchanged.
    */
   process(
     input: Float32Array,
