@@ -2,8 +2,8 @@
 export const STRETCH_BYTES = 4 * 1024 * 1024;
 
 /**
- * SHA-256 of the SHA-256 hashes of a file's stretches of 4 MB, in hexadecimal: it names the content, and a file of any
- * size is hashed without being held in memory. Null when `isCancelled` says so in between.
+ * SHA-256 of the SHA-256 hashes of a file's pieces of 4 MB, in hexadecimal: it identifies the content, and a file of any
+ * size is hashed without being held in memory. Null if `isCancelled` returns true in between.
  */
 export async function hashBlob(
   blob: Blob,

@@ -29,7 +29,7 @@ const START_LEAD_FRAMES = 512;
 
 /**
  * Keeps the engine fed with the events of the open timeline. Has no timers: the reports of the engine's clock wake it.
- * Main-thread calls and reports may come at any time; what was played is settled by the engine's answer to `truncate`.
+ * Main-thread calls and reports may come at any time; the engine's answer to `truncate` decides which events were played.
  */
 export class Scheduler {
   readonly #writer = new EngineEventWriter();
