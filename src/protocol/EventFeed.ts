@@ -10,8 +10,8 @@ const POOLED = 16;
 const POOLED_EVENTS = 256;
 
 /**
- * The producer's side of a port and of the ring beside it. Events overtake no message and no message overtakes them:
- * what goes into the ring says how many messages were posted before it (`sent`), and the engine counts those it got.
+ * The producer's side of a port and of the ring beside it. Order between events and messages is preserved:
+ * each record of the ring has the number of messages posted before it (`sent`), and the engine counts received ones.
  */
 export class EventFeed {
   readonly #port: FeedPort;

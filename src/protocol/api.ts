@@ -17,9 +17,9 @@ export interface CallOptions {
 
 /**
  * The calls of `src/protocol/http`. A failure carries a sentence to show (at least "Action failed", specification 8),
- * as detail the fields of the problem with its `status` (absent where nothing answered), and one of these codes: `OFFLINE`
- * (nothing was heard of the server), `TIMED_OUT`, `CANCELED` (whoever called does not want the answer any more),
- * `ACTION_FAILED` (an answer without a problem of the table), and those of `ProblemCode`.
+ * as detail the fields of the problem with its `status` (absent without a response), and one of these codes: `OFFLINE`
+ * (the server was not reached), `TIMED_OUT`, `CANCELED` (by the caller),
+ * `ACTION_FAILED` (a response without a problem of the table), and those of `ProblemCode`.
  */
 export interface ApiPort {
   call<const Call extends HttpCall>(

@@ -89,7 +89,7 @@ export interface AudioFileService {
   begin(outline: TimelineDocument): void;
   add(slice: NotesSlice): void;
   /**
-   * All files, or none: what was begun is taken back where one fails. Errors: those of `SamplesService.load`,
+   * All files, or none: if one fails, the others are removed. Errors: those of `SamplesService.load`,
    * `EXPORT_EMPTY`, `EXPORT_CANCELLED`, `EXPORT_FAILED`.
    */
   write(

@@ -42,7 +42,7 @@ export const BOARD_ARPS: ArpRange = { first: 0, count: 64 };
 export const TRACK_ARPS: ArpRange = { first: BOARD_ARPS.count, count: MOST_ARPS - BOARD_ARPS.count };
 
 /**
- * Bank numbers of the engine beyond those of MIDI. Each stands for one bank number within one sound bank of the user's,
+ * Bank numbers of the engine beyond those of MIDI. Each maps to one bank number within one sound bank of the user's,
  * as long as the page is open (`BankNumbers`).
  */
 export const FIRST_USER_BANK = 129;
@@ -115,7 +115,7 @@ export type EngineMessage =
   | { readonly type: "connectSamples"; readonly port: ThreadPort }
   /**
    * A live event, played at the start of the next quantum: 16 bytes of `engineEvent.ts`, frame ignored; or the several
-   * that a System Exclusive message takes. With `count`, only so many count, and the buffer is given back.
+   * of a System Exclusive message. With `count`, only that many count, and the buffer is returned.
    */
   | { readonly type: "live"; readonly event: ArrayBuffer; readonly count?: number }
   | { readonly type: "strip"; readonly strip: number; readonly params: Partial<StripParams> }
@@ -134,8 +134,8 @@ export type EngineMessage =
       readonly startFrame?: number | undefined;
     }
   /**
-   * Live events of 16 bytes whose frame is one of the context, modulo 2^32: each is played on it, or at once where it is
-   * late. What a `lane` (u16) was given can be called back.
+   * Live events of 16 bytes whose frame is one of the context, modulo 2^32: each is played on it, or at once if it is
+   * late. Events of a `lane` (u16) can be canceled.
    */
   | { readonly type: "timed"; readonly lane: number; readonly events: ArrayBuffer }
   /** Calls back the events of `lane` from `fromFrame` on; notes that began get their note-off still: now, with `release`. */
@@ -172,8 +172,8 @@ export type SamplesMessage =
 /** Worklet → samples worker. */
 export interface SamplesReport {
   /**
-   * `presetRefused`: there is no memory for it. `presetEvicted`: a preset that no strip has made room for another one; it
-   * has to be sent anew to be played.
+   * `presetRefused`: there is no memory for it. `presetEvicted`: an unused preset was removed for another one; it
+   * must be sent again to be played.
    */
   readonly type: "presetLoaded" | "presetRefused" | "presetEvicted";
   readonly bank: number;
@@ -207,7 +207,7 @@ export type SchedulerReport =
    */
   | { readonly type: "clock"; readonly run: number; readonly runFrame: number; readonly contextFrame: number }
   /**
-   * The answer to every `truncate` of run `run`. `fromFrame` is the larger of what was asked for and the run's clock:
+   * The answer to every `truncate` of run `run`. `fromFrame` is the larger of the requested frame and the run's clock:
    * every event before it has been or will be played, none at or after it is queued.
    */
   | { readonly type: "truncated"; readonly run: number; readonly fromFrame: number };

@@ -28,9 +28,9 @@ export const EngineEventType = {
   /** `value`: 0..127. */
   keyPressure: 7,
   /**
-   * System Exclusive, without the leading F0, in as many events as it takes, one right after another. `key`: how many
-   * bytes this one holds, 0..8, with `SYSEX_FIRST` and `SYSEX_LAST`. The bytes are those of `value` and `noteId`.
-   * A message of no bytes at all takes back what the strip's earlier ones did.
+   * System Exclusive, without the leading F0, in consecutive events. `key`: number of
+   * bytes in this one, 0..8, with `SYSEX_FIRST` and `SYSEX_LAST`. The bytes are those of `value` and `noteId`.
+   * A message of no bytes at all reverts the strip's earlier ones.
    */
   sysEx: 8,
   /** A click of the metronome. `key`: 1 if it is accented, `value`: its level 0..1. It belongs to no strip. */

@@ -217,8 +217,8 @@ export interface SongBeat {
 /** Converts times to positions of one run. Its results stay valid after the run has ended. */
 export interface RunTimes {
   /**
-   * The place of the song that is heard at `timeMs` of `performance.now()`, fractions of ticks included. To be asked soon
-   * after that time: the clocks of sound and page drift apart.
+   * The position of the song that is audible at `timeMs` of `performance.now()`, fractions of ticks included. Call it soon
+   * after that time, as the clocks of sound and page drift apart.
    */
   positionAt(timeMs: number): RunPosition;
 }

@@ -26,7 +26,7 @@ export interface SamplesService {
    * Loads (bank, program) into the engine; at once if it is there. `onProgress` gets 0..1.
    * Errors: `MODULE_NOT_FOUND` ("Cannot find module …": no such chunk), `LOAD_FAILED` (over 120 s, network, broken chunk),
    * `BANK_MISSING` (a user's bank that this browser does not have), the errors of `decodePreset` for such a bank,
-   * `NO_SAMPLE_MEMORY` (the engine has no room for it beside what is in use; all goes on as it was).
+   * `NO_SAMPLE_MEMORY` (the engine has no memory for it beside the presets in use; these stay).
    */
   load(
     bank: number,
@@ -71,8 +71,8 @@ export interface UserPreset {
 }
 
 /**
- * Preset that was loaded. Where the bank has no such variation, the nearest is played under the requested number: bank 0's
- * program, the first kit of the same group of eight, then kit 0; `bank`, `program` and `name` tell which it is.
+ * Preset that was loaded. If the bank has no such variation, the nearest is played under the requested number: bank 0's
+ * program, the first kit of the same group of eight, then kit 0; `bank`, `program` and `name` are those of the loaded one.
  */
 export interface LoadedPreset {
   readonly bank: number;

@@ -28,8 +28,8 @@ export interface SchedulerService {
   /** Every Change of the document, in order. `strips` when tracks came or went. */
   apply(patch: TimelinePatch, strips: StripMap | null): void;
   /**
-   * Start at `tick`, or before it where it is counted in: on frame `atFrame` of the audio context, or at once. Resolves with
-   * the run the worklet was told to start.
+   * Starts at `tick`, or before it with a count-in: on frame `atFrame` of the audio context, or at once. Resolves with
+   * the run that the worklet starts.
    */
   play(tick: number, countIn: CountIn | null, atFrame: number | null): RunInfo;
   stop(): void;

@@ -8,12 +8,12 @@ type StoredSong =
 
 /**
  * The browser's storage of timelines, part by part: the record of the song, of each track, and each chunk of notes. A part
- * never changes, so that it is written once, and an edit writes what it made new. Errors: those of `StoragePort`.
+ * never changes, so it is written once, and an edit writes only new parts. Errors: those of `StoragePort`.
  */
 export interface SongStoragePort {
   /**
-   * Reads a timeline, with the edits that were noted and not saved where `isOwn`: where no other tab has it. Null for one
-   * that is not stored. `onProgress` hears how much of it is read, 0..1.
+   * Reads a timeline, with journaled unsaved edits if `isOwn`: no other tab has it open. Null for one
+   * that is not stored. `onProgress` gets the progress, 0..1.
    */
   openSong(key: string, isOwn: boolean, onProgress?: (fraction: number) => void): Promise<Result<StoredSong | null>>;
   /** `document` was read from the text that was stored at that time. */
@@ -23,8 +23,8 @@ export interface SongStoragePort {
   /** Saves changes; returns the time, ms since 1970. Errors: also `WRITTEN_ELSEWHERE` if another tab saved it. */
   saveSong(document: TimelineDocument): Promise<Result<number>>;
   /**
-   * Notes at once, before it returns, what is not saved yet, so that it is there whatever becomes of the page. False where
-   * that is too much to do at every step of a gesture (`urgent`: too much at all), or where the browser has no place for it.
+   * Writes unsaved changes to the journal before it returns, so that they survive the page. False if
+   * they are too large for every step of a gesture (`urgent`: too large at all), or if the browser has no space for them.
    */
   noteSong(document: TimelineDocument, urgent: boolean): boolean;
 }

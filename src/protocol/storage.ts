@@ -21,7 +21,7 @@ export interface StoredSummary extends Omit<StoredDocument, "json"> {
 }
 
 /**
- * The browser's own storage, as whoever is signed in sees it: work of nobody's and of their own, without what is deleted.
+ * The browser's own storage for the signed-in user: documents without an owner and their own, without deleted ones.
  * Errors: `STORAGE_FULL`, `STORAGE_FAILED`.
  */
 export interface StoragePort {

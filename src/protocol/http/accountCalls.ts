@@ -53,7 +53,7 @@ export const accountSchema = closedObject(
 export type AccountJson = Static<typeof accountSchema>;
 
 /**
- * `stripe`: plans are paid for there. `test`: plans change without payment, and the screen says so. `none`: plans cannot
+ * `stripe`: plans are paid for there. `test`: plans change without payment, with a note on screen. `none`: plans cannot
  * be bought here.
  */
 export const billingModeField = Type.Union([Type.Literal("stripe"), Type.Literal("test"), Type.Literal("none")]);

@@ -34,9 +34,9 @@ const externalLinkSchema = closedObject({
 export type ExternalLink = Static<typeof externalLinkSchema>;
 
 /**
- * Sign-in elsewhere (OpenID Connect, by redirect). `externalLogin` answers with an address to go to; the provider sends
- * the browser to the callback, which sets the cookie `padroll_token` and goes on to `return`, where a refresh gives the
- * tokens. What fails there goes to `/login?return=…&problem=CODE`, or when linking to `/account?problem=CODE`.
+ * External sign-in (OpenID Connect, by redirect). `externalLogin` returns the provider's URL; the provider sends
+ * the browser to the callback, which sets the cookie `padroll_token` and redirects to `return`, where a refresh returns
+ * the tokens. Failures redirect to `/login?return=…&problem=CODE`, or when linking to `/account?problem=CODE`.
  */
 export const externalCalls = {
   externalLogin: {

@@ -96,7 +96,7 @@ const pageOf = <Item extends typeof reportSchema | typeof accountRowSchema>(item
   closedObject({ totalCount: Type.Integer(), pageNumber: Type.Integer(), items: Type.Array(item) });
 
 /**
- * Reports, and what administrators do about them. They cancel and delete events and flyers, and take boards back from the public, by
+ * Reports, and their handling by administrators, who cancel and delete events and flyers, and unpublish boards, with
  * the calls of those.
  */
 export const moderationCalls = {

@@ -18,8 +18,8 @@ const hash = Type.String({
 const hashes = Type.Array(hash, { minItems: 1, maxItems: MAX_PARTS, description: "The parts, in their order" });
 
 /**
- * A document in parts: pieces of its JSON text, which follow each other. Each is known by its hash, and kept once for each
- * owner, so that a change takes no more than the parts that are new. A part that no document has goes after a day.
+ * A document in parts: consecutive pieces of its JSON text. Each is identified by its hash, and stored once for each
+ * owner, so that a change sends only new parts. A part that no document uses is deleted after a day.
  */
 export const partCalls = {
   keepParts: {

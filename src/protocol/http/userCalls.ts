@@ -109,8 +109,8 @@ const userSearchSchema = closedObject({
 export type UserSearch = Static<typeof userSearchSchema>;
 
 /**
- * The calls of specification 7, user, and those of the picture. Two of whom one has blocked the other do not see each
- * other: they are `NOT_FOUND` to one another, except that who blocks still sees whom in the list and can take it back.
+ * The calls of specification 7, user, and those of the picture. Two users of whom one has blocked the other do not see
+ * each other: they are `NOT_FOUND` to one another, except that the blocker has the list and can unblock.
  */
 export const userCalls = {
   searchUsers: {

@@ -13,7 +13,7 @@ export interface HubMethod {
 }
 
 /**
- * Everything a hub and its clients say to each other: the one source of types and validation on both sides (specification
+ * Messages between a hub and its clients: the one source of types and validation on both sides (specification
  * 7, realtime hub). Names match ignoring case.
  */
 export interface HubContract {

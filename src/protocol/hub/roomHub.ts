@@ -293,8 +293,8 @@ export const roomHub = {
       result: closedObject({ key: secretField }),
     },
     /**
-     * On another connection of the player's: `PlayEventNotes` on it is theirs from now on. Of a batch that comes by both the
-     * first one counts; to be told apart, batches are numbered upwards.
+     * Opens another connection of the player: `PlayEventNotes` on it is theirs from now on. If a batch arrives on both, the
+     * first one counts; batches have ascending numbers for this.
      */
     OpenEventSecondWay: { arguments: [closedObject({ eventId: idField, key: secretField })] },
     SyncEventClock: {

@@ -68,8 +68,8 @@ export type JamTakesPart = Static<typeof takesPartSchema>;
 export const songHub = {
   methods: {
     /**
-     * A part of the room's song as it is; asked for the first one, the caller hears `EventOps` from then on. Where the
-     * revision of a later part is another one, the first is to be asked for again. Errors: `NOT_FOUND`, `TOO_LARGE`.
+     * Returns a part of the room's current song; from the first part on, the caller receives `EventOps`. If the
+     * revision of a later part differs, the first must be read again. Errors: `NOT_FOUND`, `TOO_LARGE`.
      */
     OpenEventSong: {
       guests: true,
@@ -77,10 +77,10 @@ export const songHub = {
       result: partSchema,
     },
     /**
-     * Puts changes into the room's order; the answer is their place in it, which all hear of as `EventOps`. A push that is
-     * sent again is answered as the first time. Errors: `FORBIDDEN` for watchers, `TOO_LARGE` (64 KB at once, 200,000 notes,
-     * 5 MB), `OPS_INVALID`, `OPS_GONE` where the room's song is another one, `ROOM_AWAY` where it cannot be kept just now. Takes are
-     * changed by their owners only (`FORBIDDEN`), and none plays in the place of another (`STATE_CONFLICT`).
+     * Adds changes to the room's log and returns their place in it; all receive them as `EventOps`. A push that is
+     * sent again gets the first result. Errors: `FORBIDDEN` for watchers, `TOO_LARGE` (64 KB at once, 200,000 notes,
+     * 5 MB), `OPS_INVALID`, `OPS_GONE` if the room has another song, `ROOM_AWAY` if it cannot be stored now. Takes are
+     * changed by their owners only (`FORBIDDEN`), and no two play in one slot (`STATE_CONFLICT`).
      */
     PushEventOps: {
       arguments: [
@@ -99,9 +99,9 @@ export const songHub = {
       result: closedObject({ revision: Type.Integer() }),
     },
     /**
-     * Plays the song from a tick for all who play it together, from the next bar line of the room that everybody hears of in
-     * time, in the room's tempo; null: it ends on the next beat, and where `fromBeat` is said only the run that began there does.
-     * Told as `EventUpdated`. Errors: `FORBIDDEN` for watchers.
+     * Plays the song from a tick for all who play it together, from the next bar line of the room that all can reach in
+     * time, in the room's tempo; null: it ends on the next beat; with `fromBeat` only the run that began there ends.
+     * Sent as `EventUpdated`. Errors: `FORBIDDEN` for watchers.
      */
     PlayEventSong: {
       arguments: [
