@@ -1,6 +1,6 @@
 /**
  * The one error class. Every boundary has a table of codes (for example `MidiFileErrorCode`);
- * `message` is the sentence a user reads: what happened, in which file or field, and what to do.
+ * `message` is the sentence for the user: the problem, its file or field, and the next step.
  */
 export class AppError extends Error {
   readonly code: string;

@@ -1,6 +1,6 @@
 /**
- * A Diff says which records were added, updated (before, after) and removed. It can be applied,
- * reversed and squashed, whatever the records are; they are immutable, so that a Diff only holds references.
+ * A Diff has the records that were added, updated (before, after) and removed. It can be applied,
+ * reversed and squashed for any type of records; they are immutable, so a Diff only holds references.
  */
 export interface RecordDiff<T> {
   readonly added: ReadonlyMap<string, T>;

@@ -3,9 +3,9 @@ import { canonical } from "./canonical.ts";
 type Event = Readonly<Record<string, unknown>>;
 
 /**
- * Events of a list after both sides' changes, or null where these touch the same. Events have no ids: one that was changed
- * is one that is gone and one that is new. Both sides may not take away the same event; of notes, both may put new ones
- * anywhere, of other events (tempos, controllers) not at the same tick. What both added alike is there once.
+ * Events of a list after both sides' changes, or null if these conflict. Events have no ids: a changed one
+ * counts as removed and added. Both sides may not remove the same event; both may add notes
+ * anywhere, but not other events (tempos, controllers) at the same tick. Equal additions are added once.
  */
 export function mergeEvents(
   base: readonly Event[],

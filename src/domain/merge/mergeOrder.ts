@@ -1,6 +1,6 @@
 /**
- * The order of ids after both sides' insertions, removals and moves, or null where both moved ids in different ways.
- * Ids that one side added follow what stands before them there.
+ * The order of ids after both sides' insertions, removals and moves, or null if both moved ids in different ways.
+ * Ids that one side added follow the ids before them on that side.
  */
 export function mergeOrder(
   base: readonly string[],

@@ -3,9 +3,9 @@ import { MetaType } from "./eventTypes.ts";
 import { decodeText, encodeText } from "./text.ts";
 
 /**
- * The bytes that markers and time signatures were read from, where they hold more than the records: another encoding
- * than UTF-8, the metronome's clocks. They stand among the song's raw events and go out again as long as the record
- * that they spell is still there.
+ * The bytes from which markers and time signatures were read, if they have more than the records: another encoding
+ * than UTF-8, the metronome's clocks. They are among the song's raw events and are written again as long as their
+ * record exists.
  */
 export class Spellings {
   /** Raw bytes by key, in file order; each is used once. */

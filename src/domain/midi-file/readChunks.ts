@@ -19,8 +19,8 @@ const CHUNK_HEAD = 8;
 const HEADER_BYTES = 6;
 
 /**
- * Reads the chunks of a Standard MIDI File, or of one inside a RIFF wrapper (RMID). Lengths that lie are found out by
- * what follows them; each byte is looked at a fixed number of times at most. Errors: `MIDI_FILE_ERRORS`.
+ * Reads the chunks of a Standard MIDI File, or of one inside a RIFF wrapper (RMID). Wrong lengths are detected by the
+ * bytes behind them; each byte is read a fixed number of times at most. Errors: `MIDI_FILE_ERRORS`.
  */
 export function readChunks<Track>(
   bytes: Uint8Array,

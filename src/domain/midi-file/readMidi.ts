@@ -26,7 +26,7 @@ interface ImportContext {
 
 /**
  * Reads a Standard MIDI File (RP-001) of format 0, 1 or 2, bare or in a RIFF wrapper, in quarter-note or SMPTE time.
- * Every channel of every track becomes a track with clips; what Padroll does not interpret is kept as it is. Damaged
+ * Every channel of every track becomes a track with clips; events that Padroll does not interpret are kept. Damaged
  * files are salvaged with warnings. Errors: `MIDI_FILE_ERRORS`.
  */
 export function readMidiFile(bytes: Uint8Array, fileName: string): Result<ImportedMidi> {

@@ -34,8 +34,8 @@ const USUAL_FORM: MidiFileForm = { format: 1, division: null };
 /**
  * The song, or only the track `trackId`, as a Standard MIDI File (RP-001): a track of
  * tempos, meters, keys and markers, then a track for each of the document's in their order. Chord patterns and repeats
- * are written out as notes, tempo ramps as steps. Muted tracks are written too. In format 0 what tracks are called is
- * lost. What no file can say, or no reader here would take, is refused. Errors: `MIDI_EXPORT_ERRORS`.
+ * are written out as notes, tempo ramps as steps. Muted tracks are written too. In format 0 names of tracks are
+ * lost. Songs that no file can hold, or no reader here would accept, are refused. Errors: `MIDI_EXPORT_ERRORS`.
  */
 export function writeMidiFile(
   document: TimelineDocument,
@@ -82,8 +82,8 @@ function fileWithHead(format: 0 | 1, trackCount: number, division: number): Byte
 }
 
 /**
- * A track that goes out without those it shares its channel with takes what they say of it along. Where all go into one
- * track of a file, what is of one tick comes track by track, and none has a name.
+ * A track that is exported without those on its channel includes their messages for it. If all go into one
+ * track of a file, events of one tick are ordered track by track, and none has a name.
  */
 function writtenTracks(
   document: TimelineDocument,

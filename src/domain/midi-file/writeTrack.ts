@@ -44,8 +44,8 @@ export function writeTrack(
 const saysNoPort = (event: RawEvent): boolean => !isPortPrefix(event);
 
 /**
- * A note that lasts no time begins before it ends, and before a longer one of the same key begins, or the end would be
- * taken for that one's.
+ * A note without length begins before it ends, and ends before a longer one of the same key begins; else its end would
+ * count as that one's.
  */
 function writeNote(writer: TrackWriter, channel: number, note: PatternNote, ranks: TickRanks, place: number): void {
   const { time, number, attack, release } = note;

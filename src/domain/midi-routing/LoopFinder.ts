@@ -78,10 +78,10 @@ export interface LoopFinderPorts {
 }
 
 /**
- * Finds messages that go round, however slowly. A message that comes in with the bytes of one that a cable has sent is a suspect: it has
- * come back, or it is played again. A probe tells which: the end of a note that is not on, which no device minds. Where that
- * comes back, the output leads to the input, after a time that is known from then on; and a message that takes this way again and again, through
- * the same cable, is in a loop. Nothing that is played is delayed, changed or counted. See docs/decisions/0118.
+ * Finds feedback loops of messages, however slow. A received message with the bytes of one that a cable has sent is a suspect:
+ * it has come back, or it is played again. A probe decides: the end of a note that is not on, which devices ignore. If it
+ * comes back, the output leads to the input, with a delay that is known from then on; a message that repeatedly takes this
+ * route through the same cable is in a loop. Played messages are not delayed, changed or counted. See docs/decisions/0118.
  */
 export class LoopFinder {
   readonly #ports: LoopFinderPorts;

@@ -18,8 +18,8 @@ export interface PulseReading {
 }
 
 /**
- * Lays a line through the time stamps of MIDI clock: the tempo is the median of what half a window of pulses took, so that single
- * late ones do not count, and where the beat is the median of what they are off. A sudden tempo is followed after six pulses.
+ * Fits a line to the time stamps of MIDI clock: the tempo is the median duration of half a window of pulses, so that single
+ * late ones do not count, and the beat's position is the median offset. A sudden tempo is followed after six pulses.
  */
 export class PulseLine {
   /** Time stamps of the latest pulses, in ms, without a pause between them. */

@@ -20,8 +20,8 @@ const BANK: ReadonlySet<number> = new Set([0, 32]);
 const HIGH_RESOLUTION_VELOCITY = 88;
 
 /**
- * A number for what a message sets, where a later value takes its place: controllers, pressure and bends. null for all that is to
- * arrive whatever comes after it: notes, programs, pedals and switches, banks, data entry with its parameter numbers, modes.
+ * Number of a message's target, if a later value may replace it: controllers, pressure and bends. null for messages that
+ * must all arrive: notes, programs, pedals and switches, banks, data entry with its parameter numbers, modes.
  */
 export function replacedBy([status = 0, number = 0]: ArrayLike<number> & Iterable<number>): number | null {
   const kind = status & 0xf0;

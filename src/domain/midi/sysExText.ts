@@ -19,7 +19,7 @@ const MOST_BYTES = 512;
 
 /**
  * Reads `F0 43 10 4C vv F7`: bytes in hex, `vv` for a value of 7 bits, `mm` and `ll` for the upper and lower half of one of 14.
- * Errors: `SYSEX_INVALID` with a sentence that says where.
+ * Errors: `SYSEX_INVALID` with a sentence that names the place.
  */
 export function readSysExText(text: string): Result<SysExTemplate> {
   const letters = text.replaceAll(/[\s,]/g, "").toLowerCase();

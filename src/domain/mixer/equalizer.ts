@@ -38,8 +38,8 @@ const SHELF_Q = Math.SQRT1_2;
 const HIGHEST_SHARE = 0.45;
 
 /**
- * Writes the numbers of the bands at `into[at]`, one after the other (R. Bristow-Johnson, Audio EQ Cookbook). What is out of
- * range is brought into it; what is no number counts as flat.
+ * Writes the coefficients of the bands at `into[at]`, one after the other (R. Bristow-Johnson, Audio EQ Cookbook). Values out
+ * of range are clamped; NaN counts as flat.
  */
 export function writeBiquads(into: Float32Array | Float64Array, at: number, eq: Equalizer, sampleRate: number): void {
   writeShelf(into, at, eq.lowHz, eq.lowDb, sampleRate, 1);

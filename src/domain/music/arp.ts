@@ -5,7 +5,7 @@ export const ARP_COUNT_MAX = 8;
 
 /**
  * The digits of `arpOrder` that name one of `arpCount` notes. Errors (specification 5): `ARP_COUNT` "Invalid value
- * for count" outside 2..8; `ARP_ORDER` "Invalid value for order" for what is not digits, or where no digit is left.
+ * for count" outside 2..8; `ARP_ORDER` "Invalid value for order" for other characters, or if no digit is left.
  */
 export function arpIndices(arpCount: number, arpOrder: string): Result<readonly number[]> {
   if (!Number.isInteger(arpCount) || arpCount < ARP_COUNT_MIN || arpCount > ARP_COUNT_MAX) {

@@ -23,7 +23,7 @@ export function chordSemitones(name: string): Result<readonly number[]> {
 
 /**
  * MIDI numbers of the chord on `note` (`C`, `F#`, `Bb`) in `octave` (C4 is 60; below 0 counts as 0). They may pass
- * 127: who plays them leaves such tones out. `inversion`: how many of its lowest tones stand an octave higher.
+ * 127: players leave such tones out. `inversion`: number of its lowest tones that are an octave higher.
  * Errors: `NOTE_INVALID`, `CHORD_NOT_FOUND`.
  */
 export function chordTones(note: string, name: string, octave: number, inversion = 0): Result<readonly number[]> {

@@ -19,7 +19,7 @@ export interface ReadPattern {
 }
 
 /**
- * Checks a chord pattern (specification 5) and takes it apart. Errors, the first that holds: `PATTERN_CHARACTERS`,
+ * Checks and parses a chord pattern (specification 5). Errors, the first that applies: `PATTERN_CHARACTERS`,
  * `PATTERN_BRACKETS`, `PATTERN_LENGTH`, `ACCENT_CHARACTERS`, `SUBDIV_INVALID`, `NOTE_INVALID`, `CHORD_NOT_FOUND`, `ARP_COUNT`,
  * `ARP_ORDER`. The arpeggio's fields are checked whether or not it is on.
  */

@@ -29,7 +29,7 @@ export interface PatternSteps {
 const MOST_SYMBOLS = 10_000;
 
 /**
- * Reads a chord pattern: `x` chord, `-` rest, `_` lengthens what stands before it (at the very start it is a rest),
+ * Reads a chord pattern: `x` chord, `-` rest, `_` lengthens the step before it (at the very start it is a rest),
  * `R` a random tone, `[ ]` divides one step equally among its members, to any depth; an empty bracket is a rest.
  * Errors: `PATTERN_CHARACTERS` with the text of specification 5, `PATTERN_BRACKETS` for unbalanced brackets,
  * `PATTERN_LENGTH`.

@@ -14,8 +14,8 @@ const FINENESS = 4096;
 type StrokeAt = (frame: number) => number;
 
 /**
- * Passes the notes of one arpeggio through turns to the next arpeggio, or to the sink. Several notes may become the same key: it is
- * struck anew by each, those of one moment count as one, and it ends with the last.
+ * Passes the notes of one arpeggio through turns to the next arpeggio, or to the sink. Several notes may become the same key:
+ * each strikes it again, simultaneous ones count as one, and it ends with the last.
  */
 class StageOutput implements ArpSink {
   turns: readonly NoteTurn[] = [];

@@ -18,8 +18,8 @@ export interface ModulatorEntry {
 }
 
 /**
- * A zone's modulators, later ones superseding identical earlier ones. Left out, as SF2.04 section 7.4 says: sources,
- * destinations and transforms that are not defined, and links that lead nowhere or in a circle.
+ * A zone's modulators, later ones superseding identical earlier ones. Left out, by SF2.04 section 7.4: undefined sources,
+ * destinations and transforms, and links without a target or in a cycle.
  */
 export function entriesOf(modulators: readonly Modulator[]): readonly ModulatorEntry[] {
   const entries = new Map<number, ModulatorEntry | null>();

@@ -31,9 +31,9 @@ export function textAt(bytes: Uint8Array, at: number, length: number): string {
 
 /**
  * The chunks between `start` and `end`. Writers disagree whether a chunk of odd length is padded (SF3 files often
- * are not): where the padded place holds none of the `expected` ids and the unpadded one does, that one counts.
+ * are not): if the padded position has none of the `expected` ids and the unpadded one does, that one counts.
  * Bytes after the last whole chunk are ignored; a chunk that runs past `end` is an error unless its id is none of
- * `expected`, when it is taken for rubbish at the end.
+ * `expected`, when it counts as garbage at the end.
  */
 export function chunksBetween(
   bytes: Uint8Array,

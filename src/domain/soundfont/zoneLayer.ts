@@ -18,8 +18,8 @@ export interface ZoneLayer {
 
 /**
  * The sounding zones of a preset (`terminal` = instrument) or instrument (`terminal` = sampleId). The first zone is
- * global when it has no terminal generator; later ones without it are ignored, as is what follows the terminal
- * generator in a zone (SF2.04 sections 7.3, 7.5, 7.7, 7.9).
+ * global when it has no terminal generator; later ones without it are ignored, as are generators behind the terminal
+ * one in a zone (SF2.04 sections 7.3, 7.5, 7.7, 7.9).
  */
 export function zoneLayers(
   zones: readonly Zone[],

@@ -116,9 +116,9 @@ export function notesById(list: NoteList, ids: Pick<ReadonlySet<number>, "has" |
 }
 
 /**
- * The list without `remove` and with `put`. `remove` are notes as they stand in the list (a note that is
- * not there is passed over); `put` are new notes or moved ones, whose old form is in `remove`.
- * Touches only the chunks concerned, and those next to one that becomes small.
+ * The list without `remove` and with `put`. `remove` are notes of the list (missing ones
+ * are ignored); `put` are new notes or moved ones, whose old form is in `remove`.
+ * Replaces only the chunks concerned, and those next to one that becomes small.
  */
 export function editNotes(list: NoteList, remove: readonly Note[], put: readonly Note[]): NoteList {
   if (remove.length === 0 && put.length === 0) return list;
@@ -210,8 +210,8 @@ export function endOf({ length, time, duration }: Pick<NoteChunk, "length" | "ti
 const NOTE_BYTES = 4 * 8 + 4 + 2;
 
 /**
- * The columns of `length` notes that lie in `buffer`, one behind the other. A chunk is one buffer, as each costs the
- * collector of garbage, and whoever sends or stores it, as much as many notes.
+ * The columns of `length` notes in `buffer`, one behind the other. A chunk is one buffer, as each buffer costs the
+ * garbage collector, messages and storage as much as many notes.
  */
 export const columnsIn = (buffer: ArrayBuffer, length: number): OpenChunk => ({
   length,

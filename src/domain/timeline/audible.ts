@@ -2,7 +2,7 @@ import type { Track } from "./records.ts";
 
 /**
  * Ids of the tracks that sound: while any track is solo only the solo ones, else those not muted. A track's own `mute`
- * stands while another is solo, and counts again when solo is cleared (specification 4).
+ * is kept while another is solo, and applies again when solo is cleared (specification 4).
  */
 export function audibleTracks(tracks: Iterable<Pick<Track, "id" | "mute" | "solo">>): ReadonlySet<string> {
   const all = [...tracks];

@@ -5,8 +5,8 @@ import type { PickedNotes } from "./pickNotes.ts";
 export type ColumnName = "time" | "duration" | "number" | "attack" | "release" | "muted";
 
 /**
- * Changes notes of one chunk: it writes into the columns that it named, at `indices`. It is called for a chunk, not for a
- * note, as a million calls take longer than what they do.
+ * Changes notes of one chunk: writes into the columns that it named, at `indices`. It is called for a chunk, not for a
+ * note, as a million calls take longer than their work.
  */
 export type ColumnsChange = (columns: NoteChunk, indices: Uint16Array) => void;
 

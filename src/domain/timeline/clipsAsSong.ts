@@ -6,8 +6,8 @@ import type { TimelineDocument, Track } from "./records.ts";
 import { rollLength } from "./rollLength.ts";
 
 /**
- * These clips alone, as a song that begins with the first of them: with the tempo, meter and key that hold there, and with
- * what their tracks' channels were told before.
+ * These clips alone, as a song that begins with the first of them: with the tempo, meter and key at that tick, and with
+ * the earlier messages of their tracks' channels.
  */
 export function clipsAsSong(document: TimelineDocument, rollIds: ReadonlySet<string>): TimelineDocument {
   const { timeline } = document;

@@ -16,9 +16,9 @@ export interface CompiledPatterns {
   /** Exact length of the patterns, one after another; not whole if the ppq does not divide by a step. */
   readonly lengthTicks: number;
   /**
-   * The notes of repeat `repeat` (from 0) where repeats follow each other every `periodTicks` (default `lengthTicks`),
+   * The notes of repeat `repeat` (from 0), with repeats every `periodTicks` (default `lengthTicks`),
    * times relative to the start of the roll. Each tick is rounded once, from its exact place in the whole roll. Repeats
-   * differ only in what `R` draws: from the roll's seed and the number of the repeat. Arpeggios and accents begin anew
+   * differ only in the tones of `R`, drawn from the roll's seed and the number of the repeat. Arpeggios and accents restart
    * with every repeat.
    */
   readonly notesOf: (repeat: number, periodTicks?: number, drawnAs?: number) => readonly PatternNote[];

@@ -7,8 +7,8 @@ import type { NoteColumnsJson } from "./timelineSchema.ts";
 /**
  * The compact JSON form of notes: blocks of columns. `time` holds the steps from note to note, the first from the start of
  * the roll. A column whose notes all have one value is that value. A velocity that is a whole number is in 127ths, as MIDI
- * has it; one with a fraction is the velocity itself, 0 to 1. Where blocks are cut the notes there say, so that the same notes
- * give the same text, and notes that come or go change the text of their own block only.
+ * has it; one with a fraction is the velocity itself, 0 to 1. The notes themselves define the cuts of blocks, so that the same
+ * notes give the same text, and added or removed notes change the text of their own block only.
  */
 
 /** Notes of a block. */

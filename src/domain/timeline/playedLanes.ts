@@ -5,8 +5,8 @@ import { joinedLanes } from "./laneParts.ts";
 import type { Roll } from "./records.ts";
 
 /**
- * A clip's lanes as they are where its repeats are played out to notes. `decided`: chance has been, and what lies outside its edges
- * goes; `whole`: both go on.
+ * A clip's lanes after its repeats are played out to notes. `decided`: chance is resolved and removed, as is material outside
+ * its edges; `whole`: both stay.
  */
 export function playedLanes(roll: Roll, ppq: number, form: "decided" | "whole" = "decided"): readonly ClipLane[] {
   const isWhole = form === "whole";

@@ -3,8 +3,8 @@ import type { Timeline, Track, TrackFolder } from "./records.ts";
 type FolderJson = Pick<TrackFolder, "id"> & Partial<TrackFolder>;
 
 /**
- * The folders that have tracks, the order in which tracks of one folder follow each other, and the tracks whose folder
- * is not there, without it. A folder's tracks come together where its first one stands.
+ * The folders that have tracks, the order in which tracks of one folder follow each other, and the tracks of missing
+ * folders without a folder. A folder's tracks move together to the place of its first one.
  */
 export function readFolders(
   folders: readonly FolderJson[],

@@ -5,8 +5,8 @@ import { TIMELINE_VERSION } from "./records.ts";
 
 /**
  * The JSON form of a timeline (specification 3 and its further fields), the one source of its types, its validation and
- * the published `public/schema/timeline.v1.json`. Every field may be missing and then takes its default; fields it does
- * not name are passed over.
+ * the published `public/schema/timeline.v1.json`. Every field may be missing and then takes its default; unknown fields
+ * are ignored.
  */
 
 const LEAST_TICK = -Number.MAX_SAFE_INTEGER;

@@ -10,8 +10,8 @@ import type { RollJson, TimelineJson, TrackJson } from "./timelineSchema.ts";
 export const COMPACT_FROM_NOTES = 10_000;
 
 /**
- * The JSON form of a document: what `readTimeline` reads. Notes are written with their derived fields, for other readers;
- * those of a song of many notes, or where `form` asks for it, as columns.
+ * The JSON form of a document, which `readTimeline` reads. Notes are written with their derived fields, for other readers;
+ * those of a song of many notes, or if `form` requests it, as columns.
  */
 export function writeTimeline(
   { timeline, tracks, rolls }: TimelineDocument,

@@ -6,9 +6,9 @@ import { orderIndex, RandomUse } from "./orderIndex.ts";
 const QUARTERS_PER_BAR = 4;
 
 /**
- * Plays step `step`, a count from 0, of what `state` holds, into `out`. Rests and ties of the lane make the order wait;
- * a step that chance leaves out takes its note with it. The same calls give the same notes; nothing is allocated.
- * `stepQuarters`: length of a step in quarters, for what counts beats.
+ * Writes the notes of step `step`, a count from 0, for the keys of `state` into `out`. Rests and ties of the lane hold the
+ * order; a step that chance leaves out skips its note. The same calls give the same notes; nothing is allocated.
+ * `stepQuarters`: length of a step in quarters, for settings in beats.
  */
 export function stepArp(state: ArpState, arp: CompiledArp, step: number, stepQuarters: number, out: ArpNotes): void {
   out.count = 0;

@@ -23,8 +23,8 @@ export interface ThinningRule {
 
 /**
  * The bank has 41 pairs in each layer. Chosen by levels measured key by key: those within about 1 dB of the curve
- * through all of them, so that neither neighbouring keys nor the layers part (52, 72, 76, 80, 83 and 89, say, are
- * 1.5 to 5 dB beside it). Bass pairs take 300 KB each and bear transposition best: their spectrum is dense at any pitch.
+ * through all of them, so that neighboring keys and layers have similar levels (52, 72, 76, 80, 83 and 89, say, are
+ * 1.5 to 5 dB off). Bass pairs have 300 KB each and are best for transposition: their spectrum is dense at any pitch.
  */
 export const THINNING_RULES: readonly ThinningRule[] = [
   // The soft and medium layer, up to velocity 107.

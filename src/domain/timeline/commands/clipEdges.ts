@@ -68,8 +68,8 @@ export const extendRollStart = (document: TimelineDocument, rollId: string, byTi
   });
 
 /**
- * Moves the material of rolls `byTicks` later between their edges, which stay. Chord patterns begin no later than the left edge. A
- * roll whose patterns end between two ticks stays as it is.
+ * Moves the material of rolls `byTicks` later between their edges, which stay. Chord patterns begin no later than the left
+ * edge. A roll whose patterns end between two ticks stays unchanged.
  */
 export const slipRolls = (document: TimelineDocument, ids: Iterable<string>, byTicks: number): TimelineDiff =>
   rollsUpdate(document, ids, (roll) => {

@@ -68,8 +68,8 @@ export const setDeviceValues = (
   );
 
 /**
- * Writes what the devices make of a track's notes into its clips, and takes the devices away: it sounds the same. Each note
- * goes to the clip in whose time it begins, repeats played out. What lies outside the edges of clips goes.
+ * Writes the output of a track's devices into its clips, and removes the devices: it sounds the same. Each note
+ * moves to the clip in whose time it begins, repeats played out. Material outside the edges of clips is removed.
  */
 export function freezeDevices(document: TimelineDocument, trackId: string): TimelineDiff {
   const track = document.tracks.get(trackId);

@@ -103,7 +103,7 @@ export const smoothLane = (
 const THINNED_WITHIN = 1 / 64;
 
 /**
- * Takes away events that the line between their neighbours says as well, to within this part of the lane's range
+ * Removes events that are on the line between their neighbors, to within this part of the lane's range
  * (Ramer, Douglas and Peucker). The first and the last stay.
  */
 export const thinLane = (

@@ -9,8 +9,8 @@ type Messages = Pick<
 >;
 
 /**
- * Separates `leaving` tracks from their channel (or removes them), with all tracks sounding as before: each takes
- * along the messages of its channel's tracks, and the first that stays takes over the messages they sent for the others.
+ * Separates `leaving` tracks from their channel (or removes them), with all tracks sounding as before: each gets a copy
+ * of the messages of its channel's tracks, and the first that stays gets the messages they sent for the others.
  */
 export function leaveChannels(document: TimelineDocument, leaving: ReadonlySet<string>): ReadonlyMap<string, Track> {
   const seats = compileChannels(document);

@@ -9,7 +9,7 @@ import { countOfPicked, extentOfPicked, pickAll, pickWhere, type PickedNotes } f
 import { columnsUpdate, notesUpdate, rollsUpdate, timesUpdate } from "./build.ts";
 
 /**
- * Commands on the notes of one roll. `notes` and `picked` are notes as they stand in the roll (see `notesById`, `pickNotes`),
+ * Commands on the notes of one roll. `notes` and `picked` are current notes of the roll (see `notesById`, `pickNotes`),
  * so that a gesture looks them up once and computes every movement from them.
  */
 
@@ -28,8 +28,8 @@ export const removePicked = (document: TimelineDocument, rollId: string, picked:
   rollsUpdate(document, [rollId], (roll) => (picked.size === 0 ? {} : { notes: withoutPicked(roll.notes, picked) }));
 
 /**
- * Moves notes in time and pitch as a group: none goes before its roll's start or beyond 0..127. `group`: what moves together,
- * where that are notes of other rolls, too.
+ * Moves notes in time and pitch as a group: none moves before its roll's start or beyond 0..127. `group`: all notes that
+ * move together, including those of other rolls.
  */
 export function moveNotes(
   document: TimelineDocument,

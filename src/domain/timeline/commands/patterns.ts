@@ -108,7 +108,7 @@ interface Block {
 }
 
 /**
- * Turns a clip of block chords into chord patterns: one for each run of the same chord. Loudness goes to the nearer of a
+ * Turns a clip of block chords into chord patterns: one for each run of the same chord. Velocities become the nearer of a
  * pattern's two levels. Errors: `CHORDS_NOT_BLOCKS`, `CHORD_NOT_FOUND`, `CHORDS_OFF_GRID`, and those of `readChordPattern`.
  */
 export function patternsOfChords(document: TimelineDocument, rollId: string): Result<TimelineDiff> {

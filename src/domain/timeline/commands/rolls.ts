@@ -71,8 +71,8 @@ export function duplicateRolls(
 }
 
 /**
- * Cuts a roll in two at `tick` of the timeline. Both have all of its material: each hides what the other plays. Nothing
- * happens outside the roll, and to rolls that repeat.
+ * Cuts a roll in two at `tick` of the timeline. Both have all of its material: each hides the part of the other. No change
+ * outside the roll, and to rolls that repeat.
  */
 export function splitRoll(document: TimelineDocument, rollId: string, tick: number): TimelineDiff {
   const roll = document.rolls.get(rollId);

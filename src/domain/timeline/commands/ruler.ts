@@ -5,8 +5,8 @@ import { timelineUpdate } from "./build.ts";
 import { isTempo, isTimeSignature } from "./timeline.ts";
 
 /**
- * Changes of the ruler as they are typed: `fromTick` is where the change stood, null for a new one. Whatever stands where it
- * goes is replaced. The first tempo and the first time signature stay at tick 0. What makes no sense is ignored.
+ * Edits of changes on the ruler: `fromTick` is the old tick, null for a new one. A change at the new tick is
+ * replaced. The first tempo and the first time signature stay at tick 0. Invalid values are ignored.
  */
 
 export const putTempo = (document: TimelineDocument, fromTick: number | null, tempo: TempoChange): TimelineDiff =>
@@ -37,8 +37,8 @@ export function removeKeySignature(document: TimelineDocument, tick: number): Ti
 }
 
 /**
- * Moves the time and key signatures at `fromTick`; whatever stands where they go gives way. The first time signature stays at
- * tick 0, and no other one takes its place.
+ * Moves the time and key signatures at `fromTick`, replacing those at the new tick. The first time signature stays at
+ * tick 0, and no other one replaces it.
  */
 export function moveSignatures(document: TimelineDocument, fromTick: number, toTick: number): TimelineDiff {
   const { timeSignatures, keySignatures } = document.timeline;

@@ -104,8 +104,8 @@ export const setPluginValues = (
   );
 
 /**
- * Gives a track another instrument: its program, bank and plugin name. Program changes and bank selects before its first
- * note go, since they would undo the choice; a name that was the old instrument's follows. The percussion bank plays on
+ * Sets a track's instrument: its program, bank and plugin name. Program changes and bank selects before its first
+ * note are removed, since they would undo the choice; a name that was the old instrument's follows. The percussion bank plays on
  * channel 10, all others elsewhere. A track that shares its channel with others leaves it: their instrument stays.
  */
 export function setInstrument(

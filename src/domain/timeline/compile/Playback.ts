@@ -152,9 +152,9 @@ export class Playback {
   }
 
   /**
-   * Goes on with an edited document, right after `takeBack`. Sounding notes that are still there go on to their new
-   * end, the others are released, controllers move to where they stand now. With `remap` (tempo or loop changed) a
-   * new mapping begins at the frame taken back to, at the tick it has had until now.
+   * Continues with an edited document, right after `takeBack`. Sounding notes that still exist continue to their new
+   * end, the others are released, controllers are set to their current values. With `remap` (tempo or loop changed) a
+   * new mapping begins at the withdrawn frame, at the tick it has had until now.
    */
   replace(timeline: CompiledTimeline, strips: Strips, remap: boolean): void {
     this.#edited.edited({ timeline: this.#timeline, strips: this.#strips });

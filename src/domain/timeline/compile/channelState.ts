@@ -11,8 +11,8 @@ import type { ControlEvent, ControlKind, SysExEvent } from "../ControlEvent.ts";
 import { resetMode } from "../../midi/sysEx.ts";
 
 /**
- * State of a channel at a tick, from its messages. A value that is `undefined` is not known: whatever stands in the
- * engine, it differs.
+ * State of a channel at a tick, from its messages. A value that is `undefined` is unknown: it differs from any value
+ * of the engine.
  */
 export interface ChannelState {
   /** The messages that still count, in order: the last reset and those after it. */

@@ -11,7 +11,7 @@ import { clipMessages } from "./clipMessages.ts";
 
 /**
  * A MIDI channel of a song: one track, or those that share a channel of a port (`Track.sharesChannel`). Its messages are
- * those of all its tracks, in the order of a file that has them: by tick, then by track, then as `tickOrder.ts` says.
+ * those of all its tracks, in the order of a file that has them: by tick, then by track, then by `tickOrder.ts`.
  */
 export interface CompiledChannel {
   /** 0: a track by itself. Else one number for all tracks of the channel, from 1. */

@@ -16,8 +16,8 @@ export interface UsedProgram {
 type Seated = Pick<Track, "tickOrders">;
 
 /**
- * The instruments a track with these rolls asks for: the one that its strip is given, then those of its channel's program
- * changes, each once; and the one before them all where the track plays notes that early.
+ * The instruments of a track with these rolls: the one of its strip, then those of its channel's program
+ * changes, each once; and the one before them all if the track plays notes that early.
  */
 export function usedPrograms({ channel, place }: ChannelSeat, track: Seated, rolls: Iterable<Roll>): UsedProgram[] {
   const { controls, home, initial } = channel;

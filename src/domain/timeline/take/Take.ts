@@ -29,8 +29,8 @@ export interface TakeControl extends RunPosition {
 }
 
 /**
- * Recording of one track beside the document: it grows with every message, and an edit of the
- * document leaves it as it is.
+ * Recording of one track beside the document: it grows with every message, and edits of the
+ * document do not change it.
  */
 export class Take {
   readonly trackId: string;
