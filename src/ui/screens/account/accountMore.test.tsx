@@ -178,6 +178,7 @@ test("the square of a picture is moved by arrows, zoomed by its slider, kept wit
   await show(<CropDialog picture={picture} onUse={onUse} onCancel={onCancel} />);
   /** Left, top and side of the square within the picture. */
   const square = (): number[] => drawn.at(-1)!.slice(0, 3);
+  expect(the("dialog", profileWords.cropTitle)).toBeDefined();
   expect(square()).toEqual([100, 0, 200]);
   const handle = the("button", profileWords.crop);
   await focus(handle);
@@ -198,5 +199,5 @@ test("the square of a picture is moved by arrows, zoomed by its slider, kept wit
     [200, 0, expect.closeTo(200, 4), expect.closeTo(200, 4), 0, 0, 200, 200],
   ]);
   await show(<CropDialog picture={null} onUse={onUse} onCancel={onCancel} />);
-  expect(all("dialog")).toEqual([]);
+  expect(all("dialog", profileWords.cropTitle)).toEqual([]);
 });

@@ -131,7 +131,7 @@ test("a new project is made and opened, a new board after a template was chosen"
   expect(location.pathname).toBe("/timeline/new");
   await open();
   await click(the("button", strings.newBoard));
-  expect(await appears("dialog")).toBeDefined();
+  expect(await appears("dialog", strings.newBoard)).toBeDefined();
 });
 
 test("a list that cannot be read is told with its reason and read again; without a network that is said", async () => {

@@ -31,9 +31,14 @@ const take = (number: number, key: number): RollTake => ({
   notes: [0, 1, 2, 3].map((bar) => ({ time: bar * BAR, duration: 480, number: key, attack: 0.5, release: 0.5 })),
 });
 
-const names = (): string[] => all("textbox").map((field) => (field as HTMLInputElement).value);
+const names = (): string[] => [...document.querySelectorAll<HTMLInputElement>("li input")].map(({ value }) => value);
 
 const strips = (): Element => document.querySelector("ul[data-width]")!;
+
+/** To ask the hundreds of elements of all rows for their roles and names takes a while. */
+const labelled = (name: string): HTMLElement => document.querySelector(`[aria-label="${name}"]`)!;
+const buttonOf = (text: string): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent === text)!;
 
 /** A clip of four bars with two takes, of which the first is heard. */
 function withTakes(): void {
@@ -157,24 +162,24 @@ test("rows of drums are renamed, moved, hidden and brought back as General MIDI 
   await showSong(studio, <DrumRowsDialog onClose={onClose} />);
   const before = names();
   const rows = () => trackOf(studio).drumRows ?? [];
-  expect([rows(), the("button", drums.reset)]).toEqual([[], expect.objectContaining({ disabled: true })]);
-  expect(the("button", drums.up(before[0]!))).toHaveProperty("disabled", true);
+  expect([rows(), buttonOf(drums.reset)]).toEqual([[], expect.objectContaining({ disabled: true })]);
+  expect(labelled(drums.up(before[0]!))).toHaveProperty("disabled", true);
   expect(the("button", drums.down(before.at(-1)!))).toHaveProperty("disabled", true);
-  await click(the("button", drums.down(before[0]!)));
+  await click(labelled(drums.down(before[0]!)));
   expect(names().slice(0, 3)).toEqual([before[1], before[0], before[2]]);
-  await click(the("button", drums.up(before[2]!)));
+  await click(labelled(drums.up(before[2]!)));
   expect(names().slice(0, 3)).toEqual([before[1], before[2], before[0]]);
-  await fill(all("textbox")[0]!, "Boom{Enter}");
+  await fill(document.querySelector("li input")!, "Boom{Enter}");
   expect([names()[0], rows()[0]!.name]).toEqual(["Boom", "Boom"]);
-  await click(the("switch", drums.show("Boom")));
+  await click(labelled(drums.show("Boom")));
   expect(rows()[0]).toMatchObject({ name: "Boom", hidden: true });
-  await click(the("switch", drums.show("Boom")));
+  await click(labelled(drums.show("Boom")));
   expect(rows()[0]).not.toHaveProperty("hidden");
   await done(() => studio.timeline.undo());
   expect(rows()[0]).toMatchObject({ hidden: true });
-  await click(the("button", drums.reset));
+  await click(buttonOf(drums.reset));
   expect(names()).toEqual(before);
-  await click(the("button", drums.close));
+  await click(buttonOf(drums.close));
   expect(onClose).toHaveBeenCalledOnce();
 });
 

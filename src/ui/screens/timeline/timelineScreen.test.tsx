@@ -100,7 +100,8 @@ test("while another song is on its way the screen is out of reach, and after a w
   expect(field.closest("[aria-hidden]")!.getAttribute("aria-hidden")).toBe("true");
   field.focus();
   expect(document.activeElement).not.toBe(field);
-  await click(await appears("button", strings.stayHere));
+  await appears("dialog", strings.openingSong);
+  await click(the("button", strings.stayHere));
   expect(stopOpening).toHaveBeenCalledOnce();
   await done(() => void (studio.session.opening = null));
   expect(field.closest("[aria-hidden]")).toBeNull();
