@@ -3,13 +3,13 @@ import { Sprite, type Container } from "pixi.js";
 import { newBoard } from "../domain/board/newBoard.ts";
 import { newPad } from "../domain/board/newPad.ts";
 import type { Board, Pad } from "../domain/board/records.ts";
-import { presetFields, type PadPreset } from "../domain/board/widget/padPresets.ts";
+import { presetFields, type PadPreset } from "../domain/board/padPresets.ts";
 import type { Box } from "../domain/Box.ts";
 import { mountBoard } from "../render/board/mountBoard.ts";
 import { contextOf, type Painted } from "../view/canvas/PaintedContext.test-helper.ts";
 import { BoardPlayer } from "../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../state/board/FakeOutputs.test-helper.ts";
-import type { PlayerSettings } from "../state/board/playerPorts.ts";
+import type { PlayerSettings } from "../state/board/PlayedBoard.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
 import { boardWords } from "../ui/strings/board.ts";
 

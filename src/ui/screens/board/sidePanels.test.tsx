@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newBoard } from "../../../domain/board/newBoard.ts";
 import { newPad } from "../../../domain/board/newPad.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
-import { createBoardRig, type BoardRig } from "../../../state/board/BoardRig.ts";
+import { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { SetListGear } from "../../../state/set-list/SetListGear.ts";
 import { SetLists } from "../../../state/set-list/SetLists.ts";
 import { newWorkState, type WorkEntry } from "../../../state/sync/Work.ts";
@@ -30,7 +30,7 @@ const entry = (kind: WorkEntry["kind"], id: string, name: string): WorkEntry => 
 });
 
 let studio: TestStudio;
-let rig: BoardRig;
+let liveBoard: LiveBoard;
 
 beforeEach(() => {
   const state = newWorkState();
@@ -42,7 +42,7 @@ beforeEach(() => {
   ]);
   const board = newBoard({ id: "live", name: "Live", rows: 2, cols: 2, pads: [MUTE] });
   studio = makeStudio({ board, work: { state } });
-  rig = createBoardRig({ ...studio, song: null, silence: () => undefined }, null);
+  liveBoard = new LiveBoard({ ...studio, song: null, silence: () => undefined }, null);
 });
 
 const items = (list: string): string[] =>
@@ -82,7 +82,7 @@ describe("the scenes beside a board", () => {
 
   beforeEach(async () => {
     close.mockClear();
-    await showIn(studio, <ScenesPanel rig={rig} onClose={close} />);
+    await showIn(studio, <ScenesPanel liveBoard={liveBoard} onClose={close} />);
   });
 
   it("are stored as the board stands, under names by their number", async () => {

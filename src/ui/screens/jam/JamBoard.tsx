@@ -9,7 +9,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { BoardSurface, type BoardSurfaceProps } from "../board/BoardSurface.tsx";
 import { OctaveControl } from "../board/OctaveControl.tsx";
-import { useBoard } from "../board/useRig.ts";
+import { useBoard } from "../board/useLiveBoard.ts";
 import styles from "./Jam.module.css";
 
 export interface JamBoardProps extends BoardSurfaceProps {
