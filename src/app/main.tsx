@@ -9,7 +9,16 @@ import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
 import { createShell } from "./createShell.ts";
 import { KitsProvider } from "./kits.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
-import { registerServiceWorker } from "./registerServiceWorker.ts";
+
+/** Keeps the app for offline use. Without effect in development, and where the browser has no service workers. */
+async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+  } catch {
+    // Offline use is an addition: where it is refused (private windows, blocked storage), the app works as before.
+  }
+}
 
 /**
  * A large screen, and before it what it shares with others: browsers keep what they have compiled at the end of the task in

@@ -1,21 +1,52 @@
-import type {
-  EngineMessage,
-  EngineProcessorOptions,
-  EngineReport,
-  SamplesMessage,
-  SamplesReport,
-  SchedulerMessage,
-  SchedulerReport,
+import {
+  type EngineMessage,
+  type EngineProcessorOptions,
+  type EngineReport,
+  type SamplesMessage,
+  type SamplesReport,
+  type SchedulerMessage,
+  type SchedulerReport,
+  ENGINE_PROCESSOR_NAME,
+  ENGINE_STATUS_LENGTH,
+  EngineStatus,
 } from "../protocol/engine.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
-import { ENGINE_PROCESSOR_NAME } from "../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES } from "../protocol/engineEvent.ts";
 import { EventRing } from "../protocol/EventRing.ts";
 import { EventQueue } from "./engine/EventQueue.ts";
 import { LivePlayer } from "./engine/LivePlayer.ts";
 import { Synth } from "./engine/Synth.ts";
 import { LoadMeter } from "./LoadMeter.ts";
-import { StatusBlock } from "./StatusBlock.ts";
+
+/** Fills the status block: in shared memory, or in an array to be posted. */
+class StatusBlock {
+  readonly #status: Float64Array;
+  readonly #isShared: boolean;
+
+  constructor(shared: SharedArrayBuffer | null) {
+    this.#isShared = shared !== null;
+    this.#status = shared ? new Float64Array(shared) : new Float64Array(ENGINE_STATUS_LENGTH);
+  }
+
+  /**
+   * `contextFrame`: the AudioContext's frame that belongs to the queue's `runFrame`. Returns the block where it has to
+   * be posted (posting copies it), null where it is shared.
+   */
+  update(synth: Synth, queue: EventQueue, contextFrame: number, load: LoadMeter): Float64Array | null {
+    const status = this.#status;
+    status[EngineStatus.run] = queue.run;
+    status[EngineStatus.runFrame] = queue.runFrame;
+    status[EngineStatus.contextFrame] = contextFrame;
+    status[EngineStatus.playing] = queue.playing ? 1 : 0;
+    status[EngineStatus.voices] = synth.voiceCount;
+    status[EngineStatus.load] = load.load;
+    status[EngineStatus.late] = load.lateBlocks;
+    status[EngineStatus.limiterDb] = synth.takeMasterPeaks(status, EngineStatus.peakLeft);
+    synth.takeStripPeaks(status, EngineStatus.stripPeaks);
+    synth.takeStripReductions(status, EngineStatus.stripLimiters);
+    return this.#isShared ? null : status;
+  }
+}
 
 const CLOCK_SECONDS = 0.02;
 const STATUS_SECONDS = 1 / 30;

@@ -1,11 +1,72 @@
 #!/usr/bin/env node
-import { isServerCommand } from "./commandTable.ts";
-import { asksForHelp, asksForVersion, helpText } from "./helpText.ts";
+import { isServerCommand, COMMANDS, COMMON_OPTIONS, SERVER_COMMANDS, type CommandName } from "./commandTable.ts";
 import { discardUnfinished } from "./OutputFile.ts";
 import { terminalProgress } from "./Progress.ts";
 import type { Report } from "./Report.ts";
-import { saysOnOutput } from "./saysOnOutput.ts";
-import type { AppError, Result } from "../domain/AppError.ts";
+import { type AppError, type Result, ok } from "../domain/AppError.ts";
+import { noCommand } from "./commandLine.ts";
+import { reasonOf } from "./reasonOf.ts";
+import { writeToPipe } from "./writeToPipe.ts";
+
+const STANDARD_OUTPUT = 1;
+/** Exit code after the reader has gone: 128 and the number of SIGPIPE. */
+const READER_GONE = 141;
+
+/**
+ * A line, or several, to standard output. What cannot be written ends the program with an exit code, as a script that keeps the
+ * output must not take half of it for all: 141 and no word where the reader has gone (`| head`), else 1 and the reason.
+ */
+function saysOnOutput(text: string): void {
+  try {
+    writeToPipe(STANDARD_OUTPUT, Buffer.from(`${text}\n`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EPIPE") process.exit(READER_GONE);
+    console.error(`padroll: standard output: ${reasonOf(error)}`);
+    process.exit(1);
+  }
+}
+
+const HELP: ReadonlySet<string> = new Set(["--help", "-h"]);
+
+/** Words that are not names of files. */
+const spoken = (args: readonly string[]): readonly string[] =>
+  args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+
+const asksForVersion = (args: readonly string[]): boolean => spoken(args).includes("--version");
+
+const asksForHelp = (args: readonly string[]): boolean =>
+  args[0] === "help" || spoken(args).some((word) => HELP.has(word));
+
+/** Help on the command that the words name, or on all. Errors: `USAGE`. */
+function helpText(args: readonly string[]): Result<string> {
+  const name = (args[0] === "help" ? args.slice(1) : args).find((word) => !HELP.has(word));
+  if (name === undefined) return ok(overview());
+  if (Object.hasOwn(COMMANDS, name)) return ok(helpOf(name as CommandName));
+  const ofServer = new Map(Object.entries(SERVER_COMMANDS)).get(name);
+  if (!ofServer) return noCommand(name);
+  return ok([`padroll ${name} ${ofServer.summary}.`, "", ...ofServer.usage].join("\n"));
+}
+
+function overview(): string {
+  const commands = Object.entries({ ...COMMANDS, ...SERVER_COMMANDS });
+  return [
+    "Padroll's command line.",
+    "",
+    ...commands.map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`),
+    "  help COMMAND   all about one of them",
+    "  --version",
+    "",
+    "- in the place of a file is standard input or output. Exit codes: 0, 1 where something failed, 2 for a command line that cannot be read.",
+  ].join("\n");
+}
+
+function helpOf(command: CommandName): string {
+  const { summary, usage, options } = COMMANDS[command];
+  const rows = Object.entries({ ...options, ...COMMON_OPTIONS }).map(([name, { value, help }]) =>
+    value === null ? `  --${name}\n      ${help}` : `  --${name} <${value}>\n      ${help}`,
+  );
+  return [`padroll ${command} ${summary}.`, "", ...usage, "", ...rows].join("\n");
+}
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 /** Exit codes of what failed, and of a command line that cannot be read, as the shells' own tools have them. */

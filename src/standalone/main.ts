@@ -4,25 +4,142 @@ import type { Board } from "../domain/board/records.ts";
 import { mountBoard } from "../render/board/mountBoard.ts";
 import { LiveBoard } from "../state/board/LiveBoard.ts";
 import { followDevices } from "../state/devices.ts";
-import { setChain } from "../state/board/boardSettings.ts";
+import { setChain, readBpm, type BoardSoundSettings, type BoardSound } from "../state/board/boardSettings.ts";
 import { boardKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
 import { MidiIn } from "../state/midi/MidiIn.ts";
-import { createSession } from "../state/session.ts";
+import { createSession, type Session } from "../state/session.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
 import { boardWords, soundingTitle } from "../ui/strings/board.ts";
 import { standaloneStrings as words } from "../ui/strings/standalone.ts";
 import { Bar } from "./Bar.ts";
-import { addFonts } from "./fonts.ts";
-import { followTheme } from "./followTheme.ts";
 import { KeyStrip } from "./KeyStrip.ts";
-import { consentDialog } from "./consentDialog.ts";
 import { element } from "./element.ts";
 import "./page.css";
-import { placeIn } from "./placeIn.ts";
-import { noticeLine } from "./noticeLine.ts";
-import { readData } from "./readData.ts";
 import { SmallSynth } from "./sound/SmallSynth.ts";
+import { subscribe } from "valtio/vanilla";
+import type { MidiPort } from "../protocol/midi.ts";
+import type { OutputConsent } from "../state/board/OutputConsent.ts";
+import { consentLines, consentStrings as words } from "../ui/strings/consent.ts";
+import type { EmbeddedFont } from "../ui/shell/boardPage.ts";
+import { Container, WebGLRenderer } from "pixi.js";
+import { RENDERER_OPTIONS, type CanvasPlace } from "../view/canvas/LentCanvas.ts";
+import { fail, ok, type Result } from "../domain/AppError.ts";
+import { readBoard } from "../domain/board/boardJson.ts";
+import { readChain } from "../domain/note-processors/noteChain.ts";
+
+/** Null is what the file does not say. */
+interface PageData extends Pick<BoardSoundSettings, "chain"> {
+  readonly board: Board;
+  /** The instruments that were chosen for it. */
+  readonly sound: BoardSound | null;
+  readonly bpm: number | null;
+}
+
+/** The board that was written into the page. Errors: `BOARD_MISSING`, `BOARD_INVALID`. */
+function readData(page: ParentNode): Result<PageData> {
+  let data: {
+    readonly board?: unknown;
+    readonly sound?: BoardSound;
+    readonly chain?: unknown;
+    readonly bpm?: unknown;
+  } | null;
+  try {
+    data = JSON.parse(page.querySelector("#board")?.textContent ?? "null") as typeof data;
+  } catch (error) {
+    return fail("BOARD_INVALID", words.broken(error instanceof Error ? error.message : "it is damaged"));
+  }
+  if (!data?.board) return fail("BOARD_MISSING", words.noBoard);
+  const board = readBoard(data.board);
+  if (!board.ok) return fail(board.error.code, words.broken(board.error.message));
+  const { sound = null, chain, bpm } = data;
+  return ok({ board: board.value, sound, chain: readChain(chain), bpm: readBpm(bpm) });
+}
+
+/** A place of a page that has no React, and one canvas. */
+const placeIn = (host: HTMLElement): CanvasPlace => ({
+  host,
+  async lend(size, antialias) {
+    const renderer = new WebGLRenderer();
+    await renderer.init({ ...RENDERER_OPTIONS, ...size, antialias });
+    host.append(renderer.canvas);
+    return { renderer, root: new Container(), giveBack: () => renderer.destroy({ removeView: true }) };
+  },
+});
+
+const SHOWN_MS = 6000;
+
+/** Says what the board has to say, one thing at a time. */
+function noticeLine(session: Pick<Session, "notices">): HTMLElement {
+  const line = element("output", { className: "notice" });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  subscribe(session.notices, () => {
+    const latest = session.notices.at(-1);
+    if (!latest) return;
+    session.notices.length = 0;
+    line.textContent = latest.message;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      line.textContent = "";
+    }, SHOWN_MS);
+  });
+  return line;
+}
+
+/** Makes the fonts that lie in the page known. Those that cannot be read are left to the system's. */
+function addFonts(page: Document): void {
+  const fonts = JSON.parse(page.querySelector("#fonts")?.textContent ?? "[]") as readonly EmbeddedFont[];
+  for (const { family, weight, unicodeRange, base64 } of fonts) {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0)!);
+    page.fonts.add(new FontFace(family, bytes.buffer, { weight, unicodeRange }));
+  }
+}
+
+/** Light where the system is. */
+function followTheme(): void {
+  const light = matchMedia("(prefers-color-scheme: light)");
+  const follow = (): void => {
+    document.documentElement.dataset["theme"] = light.matches ? "light" : "dark";
+  };
+  follow();
+  light.addEventListener("change", follow);
+}
+
+/** Asks whether the board may send where it names; opens when it would. */
+function consentDialog(consent: OutputConsent, midi: Pick<MidiPort, "outputs">): HTMLElement {
+  const dialog = element("dialog", { className: "about" });
+  const nameOf = (port: string): string =>
+    midi.outputs().find(({ id, name }) => id === port || name === port)?.name ?? port;
+  const button = (text: string, isAllowed: boolean): HTMLElement =>
+    element("button", {
+      type: "button",
+      textContent: text,
+      onclick: () => {
+        consent.answer(isAllowed);
+        dialog.close();
+      },
+    });
+  dialog.addEventListener("cancel", () => consent.answer(false));
+  subscribe(consent.state, () => {
+    const { question } = consent.state;
+    if (!question || dialog.open) return;
+    const title = words.title(question.boardName);
+    dialog.setAttribute("aria-label", title);
+    const list = element("ul", {});
+    list.append(...consentLines(question, nameOf).map((textContent) => element("li", { textContent })));
+    dialog.replaceChildren(
+      element("h2", { textContent: title }),
+      element("p", { textContent: words.text }),
+      list,
+      ...(question.sysEx.length > 0 ? [element("p", { textContent: words.warning })] : []),
+      element("p", { textContent: words.after }),
+      button(words.refuse, false),
+      button(words.allow, true),
+    );
+    dialog.showModal();
+  });
+  return dialog;
+}
 
 /** One board and all that plays it, in a page that stands alone. */
 function start(root: HTMLElement): void {

@@ -20,7 +20,7 @@ import { createSession, type Session } from "./session.ts";
 import { SetLists } from "./set-list/SetLists.ts";
 import { createSettings } from "./settings.ts";
 import { storedList } from "./storedText.ts";
-import { DeclinedOffers } from "./sync/DeclinedOffers.ts";
+import { DeclinedOffers } from "./sync/WorkLibrary.ts";
 
 /** A storage that has one text under every key that `isKept` accepts. */
 const holding = (text: string, isKept: (key: string) => boolean = () => true) => ({

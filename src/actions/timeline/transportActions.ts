@@ -1,13 +1,38 @@
 import type { RecordMode } from "../../domain/timeline/take/commitTake.ts";
 import { panicAll } from "../../state/panic.ts";
 import type { SongServices } from "../../state/services/SongServices.ts";
-import { returnToStart, stop, toggleLoop, togglePlay, type OpenSong } from "../../state/transport.ts";
+import {
+  returnToStart,
+  stop,
+  toggleLoop,
+  togglePlay,
+  type OpenSong,
+  positionTick,
+  setSongLoop,
+  type Player,
+} from "../../state/transport.ts";
 import { MOST_COUNT_IN_BARS } from "../../state/recording/RecordingState.ts";
 import { strings } from "../strings.ts";
 import type { Action } from "../Action.ts";
 import { offersChoices } from "./choices.ts";
-import { loopSelection } from "./loopSelection.ts";
 import { toggleTrack } from "./songActions.ts";
+import { createMeter } from "../../domain/music/meter.ts";
+import { actsOnClips, selectedClips } from "./clipActions.ts";
+import { clipSpans, hull, noteSpans, type Span } from "./spans.ts";
+
+/** Loops the selected clips, or notes; where neither are, the bar of the playhead. */
+function loopSelection(studio: Player): void {
+  const spans = actsOnClips(studio) ? clipSpans(studio, selectedClips(studio)) : noteSpans(studio);
+  const { from, to } = spans.length > 0 ? hull(spans) : playheadBar(studio);
+  setSongLoop(studio, true, from, to);
+}
+
+function playheadBar(studio: Player): Span {
+  const { timeSignatures, ppq } = studio.timeline.current.timeline;
+  const meter = createMeter(timeSignatures, ppq);
+  const bar = meter.barAt(Math.max(0, Math.floor(positionTick(studio))));
+  return { from: meter.tickOfBar(bar), to: meter.tickOfBar(bar + 1) };
+}
 
 const onTrack = {
   reason: "Select a track first.",

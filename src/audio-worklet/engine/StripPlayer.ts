@@ -1,4 +1,10 @@
-import { ENGINE_EVENT_BYTES, EngineEventType } from "../../protocol/engineEvent.ts";
+import {
+  ENGINE_EVENT_BYTES,
+  EngineEventType,
+  SYSEX_BYTES,
+  SYSEX_FIRST,
+  SYSEX_LAST,
+} from "../../protocol/engineEvent.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
 import { applySysEx, SysExEffect } from "./applySysEx.ts";
 import type { CompiledPreset } from "./CompiledPreset.ts";
@@ -7,10 +13,43 @@ import { NoteStacks } from "./NoteStacks.ts";
 import { isAddress } from "./PresetBank.ts";
 import { NONE } from "./StripLists.ts";
 import type { Strips } from "./Strips.ts";
-import { SysExInbox } from "./SysExInbox.ts";
 import { clamp } from "./units.ts";
-import { Origin } from "./Voices.ts";
-import type { Voices } from "./Voices.ts";
+import { Origin, type Voices } from "./Voices.ts";
+
+/** Longer messages than this (a tuning dump has 408 bytes) are of no use to the sampler. */
+const MOST_BYTES = 1024;
+const COUNT = 15;
+const END_OF_MESSAGE = 0xf7;
+
+/** Joins System Exclusive messages from several events. Allocates nothing. */
+class SysExInbox {
+  /** The message, from the start; its first `length` bytes. */
+  readonly data = new Uint8Array(MOST_BYTES);
+  length = 0;
+  #isOpen = false;
+
+  /** Adds event `index` of `view`; returns true when its message is complete. A closing F7 is removed. */
+  take(view: DataView, index: number): boolean {
+    const at = index * ENGINE_EVENT_BYTES;
+    const flags = view.getUint8(at + 7);
+    if ((flags & SYSEX_FIRST) !== 0) {
+      this.length = 0;
+      this.#isOpen = true;
+    }
+    if (!this.#isOpen) return false;
+    const count = Math.min(flags & COUNT, SYSEX_BYTES);
+    if (this.length + count > MOST_BYTES) {
+      this.#isOpen = false;
+      return false;
+    }
+    for (let byte = 0; byte < count; byte += 1) this.data[this.length + byte] = view.getUint8(at + 8 + byte);
+    this.length += count;
+    if ((flags & SYSEX_LAST) === 0) return false;
+    this.#isOpen = false;
+    if (this.length > 0 && this.data[this.length - 1] === END_OF_MESSAGE) this.length -= 1;
+    return true;
+  }
+}
 
 const SUSTAIN = 64;
 const PORTAMENTO = 65;

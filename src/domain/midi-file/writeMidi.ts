@@ -3,20 +3,58 @@ import { clipMessages } from "../timeline/compile/clipMessages.ts";
 import { playedRolls } from "../timeline/compile/playedRolls.ts";
 import { compileChannels, type CompiledChannel } from "../timeline/compile/compileChannels.ts";
 import { portOf } from "../timeline/port.ts";
-import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
+import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track, type TickOrder } from "../timeline/records.ts";
 import { rollsByTrack } from "../timeline/rollsByTrack.ts";
-import { RANK_SPAN } from "../timeline/tickOrder.ts";
+import { RANK_SPAN, TickKind, type NoteKind } from "../timeline/tickOrder.ts";
 import { trackMessages, type TrackMessage } from "../timeline/trackMessages.ts";
 import { ByteWriter } from "./ByteWriter.ts";
-import { MAX_TICK, MAX_TRACKS } from "./eventTypes.ts";
+import { MAX_TICK, MAX_TRACKS, SYSEX } from "./eventTypes.ts";
 import { fileAddresses, type Address } from "./fileAddresses.ts";
 import { refuseExport } from "./midiFileProblem.ts";
 import { SongSysExRanks } from "./SongSysExRanks.ts";
 import { documentTicks } from "./timeBase.ts";
 import { TrackWriter } from "./TrackWriter.ts";
 import { writeConductor } from "./writeConductor.ts";
-import { writtenOrders } from "./writtenOrders.ts";
 import { writeTrack, type WrittenTrack } from "./writeTrack.ts";
+import { OrderLog } from "./OrderLog.ts";
+
+const MARKS = /([fzn])(\d{3})?|[pcbas.]/g;
+const SYSEX_MARKS = /[s.]/;
+
+/**
+ * A track's orders for a file of its own. System Exclusive that is in a track's order may be written in another track;
+ * the remaining messages of its tick may be in the usual order, which needs no record.
+ */
+function writtenOrders(track: Track): readonly TickOrder[] {
+  const { tickOrders, rawEvents } = track;
+  const own = new Set(rawEvents.filter(({ type }) => type === SYSEX).map(({ tick }) => tick));
+  const isForeign = ({ tick, kinds }: TickOrder): boolean => SYSEX_MARKS.test(kinds) && !own.has(tick);
+  const foreign = tickOrders.filter(isForeign);
+  if (foreign.length === 0) return tickOrders;
+  const left = ticksStillUnusual(track, foreign);
+  return tickOrders.filter((order) => !isForeign(order) || left.has(order.tick));
+}
+
+/** Ticks whose order is still unusual when the file is read again. */
+function ticksStillUnusual({ channel, controlChanges }: Track, orders: readonly TickOrder[]): ReadonlySet<number> {
+  const log = new OrderLog(channel);
+  let next = 0;
+  for (const { tick, kinds } of orders) {
+    for (; next < controlChanges.length && controlChanges[next]!.tick < tick; next++) {
+      log.addControl(controlChanges[next]!.tick, controlChanges[next]!.controller);
+    }
+    for (const [mark, noteKind, key] of kinds.matchAll(MARKS)) {
+      if (noteKind) log.addNote(tick, noteKind as NoteKind, Number(key));
+      else if (mark !== TickKind.controlChange) addOther(log, tick, mark);
+      else if (controlChanges[next]?.tick === tick) log.addControl(tick, controlChanges[next++]!.controller);
+    }
+  }
+  return new Set(log.finish().map(({ tick }) => tick));
+}
+
+function addOther(log: OrderLog, tick: number, mark: string): void {
+  if (mark === TickKind.program || mark === TickKind.pitchBend || mark === TickKind.aftertouch) log.add(tick, mark);
+}
 
 // A division word has 15 bits for it.
 const MAX_DIVISION = 0x7fff;

@@ -1,24 +1,61 @@
 import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import { clipColor } from "../../domain/timeline/clipColor.ts";
-import { rollContent } from "../../state/timeline/rollContent.ts";
+import { rollContent, type RollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { paintOthersNotes } from "./paintOthers.ts";
 import { paintTakeNotes } from "./paintTakes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { NoteGroup } from "./noteGroup.ts";
 import { paintPlayhead } from "./playhead.ts";
-import { paintDrumNames } from "./drumNames.ts";
 import { paintRollKeys } from "./rollKeys.ts";
 import { paintNoteNames } from "./rollLabels.ts";
 import { rollNoteGroups } from "./rollNoteGroups.ts";
-import { paintRollExtents, paintRollRows, rollGrid } from "./rollRows.ts";
+import { paintRollExtents, paintRollRows, rollGrid, visibleRows } from "./rollRows.ts";
 import { paintRollRuler } from "./rollRuler.ts";
-import { soundingPitches } from "./soundingPitches.ts";
 import { fade, type PackedColor } from "../shared/packedColor.ts";
 import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
 import type { Session } from "../../state/session.ts";
 import { paintEventLane } from "./eventLane.ts";
 import { paintVelocityLane, velocityColor } from "./velocityLane.ts";
+import { shortDrumName } from "../../domain/reference/gmDrums.ts";
+import { notesInRange } from "../../domain/timeline/NoteList.ts";
+
+/** Pitches of the roll that sound at a tick of the timeline, in whichever repeat that is. */
+function soundingPitches(roll: Roll, content: RollContent, songTick: number): Set<number> {
+  const pitches = new Set<number>();
+  const { offset, periodTicks, lengthTicks } = content;
+  const tick = Math.floor(songTick - roll.startTime);
+  if (tick < offset || tick >= offset + lengthTicks) return pitches;
+  const inRepeat = periodTicks > 0 ? offset + ((tick - offset) % periodTicks) : tick;
+  for (const { time, number, muted } of notesInRange(roll.notes, inRepeat, inRepeat + 1))
+    if (!muted && time >= offset) pitches.add(number);
+  for (const { number } of notesInRange(content.patternNotes, tick, tick + 1)) pitches.add(number);
+  return pitches;
+}
+
+const MIN_ROW = 10;
+
+/** The names of a kit's rows in the place of the keyboard: what sounds and what is pressed is lit. */
+function paintDrumNames(scene: TimelineScene, lit: ReadonlySet<number>, litColor: PackedColor): void {
+  const { quads, view, stack, rows, colors } = scene;
+  const right = ROLL.keysWidth - 1;
+  const top = ROLL.rulerHeight;
+  const { foot } = stack;
+  quads.clip(0, top, ROLL.keysWidth, foot - top);
+  quads.box(0, top, right, foot - top, colors.token.raised);
+  const [low, high] = visibleRows(scene);
+  for (let row = high; row >= low; row--) {
+    const y = rowTop(view, row, rows);
+    const isLit = lit.has(rows.pitchOf[row]!);
+    if (isLit) quads.box(0, y, right, view.rowHeight, litColor);
+    quads.box(0, y + view.rowHeight - 1, right, 1, fade(colors.token.line, 0.6));
+    if (view.rowHeight < MIN_ROW) continue;
+    const ink = isLit ? colors.token.app : colors.token.text;
+    quads.text(shortDrumName(rows.names![row]!), 5, y + view.rowHeight / 2 + 4, ink, { size: 10 });
+  }
+  quads.box(right, top, 1, foot - top, colors.token["line-strong"]);
+  quads.unclip();
+}
 
 /** Lanes have the colour of notes of this velocity. */
 const LANE_COLOR = 100;

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { isUnreachable, type ApiPort } from "../../protocol/api.ts";
-import { authCalls, type SignedIn } from "../../protocol/http/authCalls.ts";
+import { authCalls, type SignedIn, type AuthUserJson } from "../../protocol/http/authCalls.ts";
 import { externalCalls } from "../../protocol/http/externalCalls.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
@@ -10,7 +10,20 @@ import type { AccountState, AccountUser } from "./AccountState.ts";
 import { loginPath } from "./returnPath.ts";
 import { needsLogin } from "./routes.ts";
 import { UserMemory, type TextMemory } from "./userMemory.ts";
-import { userOf } from "./userOf.ts";
+
+/**
+ * The user with the claims of the token (specification 6): the name identifier, by which owners are compared, roles, and the
+ * features that stand separated by semicolons.
+ */
+const userOf = ({ email, name, claims }: AuthUserJson): AccountUser => ({
+  id: claims.sub,
+  email,
+  name,
+  roles: claims.role,
+  features: claims.Feature.split(";")
+    .map((feature) => feature.trim())
+    .filter(Boolean),
+});
 
 /** Specification 9. */
 export const REFRESH_MS = 1_800_000;

@@ -16,7 +16,6 @@ import { ownerIdOf } from "../account/AccountState.ts";
 import { pause } from "../pause.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import { projectCalls, type ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
-import { DeclinedOffers, type TextMemory } from "./DeclinedOffers.ts";
 import { remoteOf } from "./RemoteMerge.ts";
 import { SyncRunner } from "./SyncRunner.ts";
 import type { WorkMessage } from "./SyncPorts.ts";
@@ -29,6 +28,29 @@ import { kindOfFile } from "./kindOfFile.ts";
 import { boardText, readWorkText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
 import type { WorkDocumentsPort } from "./WorkDocuments.ts";
 import { workEntries } from "./workEntries.ts";
+import { storedList } from "../storedText.ts";
+
+/** `localStorage`, or a part of it. */
+type TextMemory = Pick<Storage, "getItem" | "setItem">;
+
+const PREFIX = "padroll_declined_";
+
+/** Documents of a visitor that an account declined, by account. */
+export class DeclinedOffers {
+  readonly #memory: TextMemory | null;
+
+  constructor(memory: TextMemory | null) {
+    this.#memory = memory;
+  }
+
+  of(accountId: string): ReadonlySet<string> {
+    return new Set(storedList(this.#memory, PREFIX + accountId).filter((key) => typeof key === "string"));
+  }
+
+  add(accountId: string, keys: readonly string[]): void {
+    this.#memory?.setItem(PREFIX + accountId, JSON.stringify([...new Set([...this.of(accountId), ...keys])]));
+  }
+}
 
 export interface WorkPorts {
   /** State, from `newWorkState`. */

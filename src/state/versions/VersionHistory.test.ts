@@ -10,7 +10,7 @@ import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { SongVersion, VersionPort, VersionReason } from "../../protocol/versions.ts";
 import { timelineKind } from "../documentKinds.ts";
 import { DocumentStore } from "../DocumentStore.ts";
-import { superseded } from "./superseded.ts";
+import { superseded } from "./VersionHistory.ts";
 import { KEEP_EVERY_MS, MOST_NAMED, VersionHistory } from "./VersionHistory.ts";
 
 class Shelf implements VersionPort {

@@ -7,7 +7,28 @@ import type { SongFilePort } from "../../protocol/songFilePort.ts";
 import type { SongVersion, VersionPort, VersionReason, VersionChanges } from "../../protocol/versions.ts";
 import type { TimelineStore } from "../stores.ts";
 import { piecesOf } from "./piecesOf.ts";
-import { superseded } from "./superseded.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Retention of automatic versions: all of the last hour, then one an hour for a day, then one a day for a month. */
+const MONTH_MS = 30 * DAY_MS;
+
+/** The ids of versions that may go. `versions` are sorted, newest first; those with a name always stay. */
+export function superseded(versions: readonly SongVersion[], now: number): readonly string[] {
+  const taken = new Set<string>();
+  return versions.flatMap(({ id, reason, savedAt }) => {
+    const age = now - savedAt;
+    if (reason === "named" || age < HOUR_MS) return [];
+    const stretch = age < DAY_MS ? HOUR_MS : DAY_MS;
+    const place = `${stretch} ${Math.floor(savedAt / stretch)}`;
+    if (age < MONTH_MS && !taken.has(place)) {
+      taken.add(place);
+      return [];
+    }
+    return [id];
+  });
+}
 
 /** Interval of automatic versions while a song is edited. */
 export const KEEP_EVERY_MS = 10 * 60_000;

@@ -10,12 +10,96 @@ import type {
   AudioRequest,
   WrittenAudio,
   AudioFileHandle,
+  AudioFileStream,
 } from "../../protocol/audioFile.ts";
 import { SongJoiner } from "../../protocol/songSlices.ts";
 import type { Destination } from "../../audio-file/Destination.ts";
-import { BlobSink } from "./BlobSink.ts";
-import { HandleSink } from "./HandleSink.ts";
 import { SongSounds, type SoundSource } from "./SongSounds.ts";
+
+/** A file on the disk. Bytes are written to a temporary file beside it until it is finished. */
+class HandleSink implements Destination {
+  readonly isSeekable = true;
+  readonly #handle: AudioFileHandle;
+  readonly #stream: AudioFileStream;
+  /** The dialog has just made it: an empty file is no one's work. */
+  readonly #isNew: boolean;
+  bytes = 0;
+
+  private constructor(handle: AudioFileHandle, stream: AudioFileStream, isNew: boolean) {
+    this.#handle = handle;
+    this.#stream = stream;
+    this.#isNew = isNew;
+  }
+
+  static async open(handle: AudioFileHandle): Promise<HandleSink> {
+    const isNew = (await handle.getFile()).size === 0;
+    return new HandleSink(handle, await handle.createWritable(), isNew);
+  }
+
+  append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    return this.writeAt(this.bytes, bytes);
+  }
+
+  async writeAt(position: number, data: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#stream.write({ type: "write", position, data });
+    this.bytes = Math.max(this.bytes, position + data.length);
+  }
+
+  async finish(): Promise<null> {
+    await this.#stream.close();
+    return null;
+  }
+
+  async discard(): Promise<void> {
+    // One that failed is closed already.
+    await this.#stream.abort().catch(() => undefined);
+    if (this.#isNew) await this.#handle.remove?.().catch(() => undefined);
+  }
+}
+
+/** Number of pieces that become one Blob: the browser moves their bytes from memory to the disk. */
+const PIECES = 64;
+
+/** Bytes in pieces that the browser keeps. What is gone back to replaces a part of them as it is put together. */
+class BlobSink implements Destination {
+  readonly isSeekable = true;
+  #whole = new Blob();
+  #pieces: Blob[] = [];
+  #patches: { readonly position: number; readonly piece: Blob }[] = [];
+  bytes = 0;
+
+  append(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#pieces.push(new Blob([bytes]));
+    this.bytes += bytes.length;
+    if (this.#pieces.length === PIECES) this.#join();
+  }
+
+  writeAt(position: number, bytes: Uint8Array<ArrayBuffer>): void {
+    if (position === this.bytes) return this.append(bytes);
+    if (position + bytes.length > this.bytes) throw new RangeError("Only what was written is written again");
+    this.#patches.push({ position, piece: new Blob([bytes]) });
+  }
+
+  finish(): Promise<Blob> {
+    this.#join();
+    for (const { position, piece } of this.#patches) {
+      const behind = this.#whole.slice(position + piece.size);
+      this.#whole = new Blob([this.#whole.slice(0, position), piece, behind]);
+    }
+    return Promise.resolve(this.#whole);
+  }
+
+  discard(): Promise<void> {
+    this.#whole = new Blob();
+    this.#pieces = [];
+    return Promise.resolve();
+  }
+
+  #join(): void {
+    this.#whole = new Blob([this.#whole, ...this.#pieces]);
+    this.#pieces = [];
+  }
+}
 
 /** Share of loading in the progress; the rest is rendering. */
 const LOADED = 0.1;

@@ -1,7 +1,7 @@
 import { sameJson } from "../../merge/canonical.ts";
 import { withInsertions } from "../../merge/mergeOrder.ts";
 import { newLane, settledEvents, type LaneEvent, type LaneKind } from "../../timeline/ClipLane.ts";
-import { readFolders } from "../../timeline/readFolders.ts";
+import { readFolders } from "../../timeline/timelineJson.ts";
 import { newTimeline } from "../../timeline/defaults.ts";
 import { editNotes, type NoteList } from "../../timeline/NoteList.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../timeline/records.ts";

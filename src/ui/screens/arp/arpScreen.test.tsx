@@ -28,7 +28,8 @@ beforeEach(() => {
   library = new ArpLibrary(null);
 });
 
-const open = (id?: string): Promise<void> => showIn(studio, <ArpScreen liveBoard={liveBoard} library={library} id={id} />);
+const open = (id?: string): Promise<void> =>
+  showIn(studio, <ArpScreen liveBoard={liveBoard} library={library} id={id} />);
 const preset = (): ArpPreset => linkOf(chainOf(liveBoard.settings, studio.board.current.id), "arp")!.values;
 const bars = (): HTMLElement[] => all("slider", /^Step \d+, /);
 const valueOf = (index: number): number => Number(bars()[index]!.getAttribute("aria-valuenow"));
