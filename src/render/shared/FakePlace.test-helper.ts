@@ -143,7 +143,7 @@ export function fakePlace(width: number, height: number) {
     root,
     canvas,
     drawn,
-    /** Lets frames and tasks pass until the canvas shows what was changed. */
+    /** Lets frames and tasks pass until the canvas shows the change. */
     frames: (ms = 100) => vi.advanceTimersByTimeAsync(ms),
     async resize(to: { readonly width: number; readonly height: number }): Promise<void> {
       Object.assign(size, to);

@@ -8,7 +8,7 @@ export interface FingerMeanings {
 
 /** So long another finger may follow: together they pan and zoom, and no tool has done anything. */
 const ALONE_MS = 60;
-/** Before the 700 ms after which the menu's library would open it by itself, asking nobody what it is about. */
+/** Below the 700 ms after which the menu's library would open it by itself, without a target. */
 const HOLD_MS = 550;
 /** A finger that is held is not as still as a mouse, CSS pixels. */
 export const FINGER_SLOP = 8;

@@ -12,7 +12,7 @@ export class LabelLine {
     return this.#taken;
   }
 
-  /** Takes the room, with `gap` pixels on both sides free of others. Returns false, and takes none, where it is not free. */
+  /** Reserves the room, with `gap` pixels on both sides free of others. Returns false, and reserves none, if it is not free. */
   take(x: number, width: number, gap = 0): boolean {
     if (overlaps(this.#taken, x - gap, x + width + gap)) return false;
     this.#taken.push({ x, width });

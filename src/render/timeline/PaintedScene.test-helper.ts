@@ -39,7 +39,7 @@ export interface PaintedText {
 /** Every letter is as wide as the next. */
 const LETTER_PIXELS = 6;
 
-/** Keeps what is painted instead of drawing it. */
+/** Records painted shapes instead of drawing them. */
 class NotingQuads extends Quads {
   readonly texts: PaintedText[] = [];
   readonly #clips: { readonly first: number; readonly clip: readonly number[] | null }[] = [];
@@ -185,7 +185,7 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
     texts: quads.texts,
     /** Boxes in the order in which they are painted. */
     boxes: () => quads.boxes(),
-    /** Those filled with a token's colour, whatever their alpha. */
+    /** Boxes filled with a token's color, whatever their alpha. */
     filled: (name: string) => quads.boxes().filter(({ fill }) => fill >>> 24 > 0 && colors.tokenOf(fill) === name),
     tokenOf: colors.tokenOf,
   };

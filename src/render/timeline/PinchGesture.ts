@@ -17,7 +17,7 @@ export class PinchGesture {
     this.#view = view;
   }
 
-  /** Takes a finger; true once there are two and the pinch has begun. */
+  /** Adds a finger; true once there are two and the pinch has begun. */
   down(id: number, x: number, y: number): boolean {
     this.#fingers.set(id, { x, y });
     this.#rowFactor = 1;

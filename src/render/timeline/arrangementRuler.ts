@@ -107,7 +107,7 @@ export interface SignatureBadge extends Extent {
 const SMALL = "•";
 const BADGE_GAP = 3;
 
-/** Beside the number of their bar, as long as there is room before the next number. */
+/** Badges beside the number of their bar, as long as there is room before the next number. */
 function paintSignatures(
   { quads, colors, timeline, view, width }: TimelineScene,
   numbers: readonly Extent[],

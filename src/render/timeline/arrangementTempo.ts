@@ -11,7 +11,7 @@ const KNOT_ROOM = 10;
 /** Baselines of values in the low lane: over a low line, under a high one, clear of it by a pixel. */
 const HIGH_BASELINE = 10;
 const LOW_BASELINE = 4;
-/** And in the tall one: beside the knot, over or under the line that leads to it. */
+/** Offsets in the tall lane: beside the knot, over or under the line that leads to it. */
 const OVER_KNOT = 6;
 const UNDER_KNOT = 14;
 const FIGURE_HEIGHT = 8;

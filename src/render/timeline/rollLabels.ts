@@ -74,7 +74,7 @@ function noteNames(scene: TimelineScene): NoteNames {
   return { ...names, narrowest: scene.quads.textWidth("F", 11, 600) + 7 };
 }
 
-/** On a note of that velocity; on one that sounds it is the theme's own. */
+/** Text color on a note of that velocity; on a sounding one it is the theme's own. */
 function inkOn(velocity: number, sounds: boolean, light: boolean): PackedColor {
   const isBright = sounds ? !light : velocityLightness(velocity, light) > 0.55;
   return isBright ? DARK_INK : LIGHT_INK;

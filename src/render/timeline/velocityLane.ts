@@ -56,7 +56,7 @@ export function paintVelocityLane(scene: TimelineScene, lines: readonly GridLine
   paintLaneGround(scene, lines, lane, marks, isNamed ? NAMES[velocities] : null);
   if (edited.length === 0) return;
   quads.clip(ROLL.keysWidth, lane.top + 1, width - ROLL.keysWidth, lane.height - 1);
-  // Those of the active clip come last, over the others.
+  // The stems of the active clip come last, over the others.
   const roomy = (width - ROLL.keysWidth) / HEAD_PIXELS;
   const stems = edited.toReversed().flatMap((roll) => stemsOf(scene, roll, look, roomy));
   const bare = stems.length > roomy;
