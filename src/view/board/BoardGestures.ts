@@ -21,7 +21,7 @@ export interface BoardGestures {
   move(layout: BoardLayout, sample: PointerSample): void;
   /** Lifted, cancelled or lost. */
   up(id: number): void;
-  /** Takes back what is going on. Returns false if nothing is. */
+  /** Cancels the open gesture. Returns false if there is none. */
   cancel?(): boolean;
   /** A pointer that presses nothing: the cursor (CSS) it is to have. */
   hover?(layout: BoardLayout, sample: PointerSample): string;

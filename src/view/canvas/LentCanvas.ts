@@ -12,7 +12,7 @@ export interface LentCanvas {
   readonly renderer: WebGLRenderer;
   /** Root of the tree that the renderer draws. */
   readonly root: Container;
-  /** Takes the canvas out of the document. What listens to it has to stop first. */
+  /** Removes the canvas from the document. Its listeners must be removed first. */
   giveBack(): void;
 }
 

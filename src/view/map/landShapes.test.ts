@@ -7,7 +7,7 @@ import { toWorld } from "./mapView.ts";
 const require = createRequire(import.meta.url);
 const atlasOf = (name: string) => JSON.parse(readFileSync(require.resolve(name), "utf8"));
 
-/** Keeps the longest line that was drawn. */
+/** Records the longest drawn line. */
 class Ruler implements ShapePath {
   longest = 0;
   #at: readonly [number, number] = [0, 0];
