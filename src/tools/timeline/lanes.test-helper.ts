@@ -5,7 +5,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import type { RollPointer } from "../../state/timeline/gestures.ts";
 import { createRollTools } from "./createRollTools.ts";
 
-/** On a lane, where a pixel is a value; `x` counts from tick 0 of the clip, or of the song. */
+/** Pointer on a lane, where a pixel is a value; `x` counts from tick 0 of the clip, or of the song. */
 export function onLane(
   lane: LaneHead,
   roll: Roll | null,
