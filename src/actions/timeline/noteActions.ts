@@ -93,7 +93,7 @@ export const hasAnyNotes = (studio: OpenSong): boolean => currentRolls(studio).s
 export function deleteNotes(studio: OpenSong): void {
   const { current } = studio.timeline;
   const picks = currentRolls(studio).map((roll) => [roll.id, pickSelected(studio, roll)] as const);
-  // Takes stay: one of them can be chosen in the place of what is deleted.
+  // Takes stay: one of them can be chosen in place of the deleted notes.
   const diff = diffOfRolls(
     picks.flatMap(([id, picked]) => (picked.size > 0 ? [removePicked(current, id, picked)] : [])),
   );

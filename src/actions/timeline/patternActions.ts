@@ -63,7 +63,7 @@ export function addPatternClip(studio: OpenSong, trackId: string, startTime: num
   addClip(studio, keyChordClip(studio, trackId, startTime));
 }
 
-/** On the selected track, in the bar of the playhead. */
+/** Adds a pattern clip to the selected track, in the bar of the playhead. */
 function addPatternClipAtPlayhead(studio: Player): void {
   const { trackId } = studio.session.selection;
   if (trackId !== null) addPatternClip(studio, trackId, barStart(studio, positionTick(studio)));

@@ -16,7 +16,7 @@ export function deleteTracks({ timeline, session }: OpenSong, trackIds: readonly
   timeline.apply(removeTracks(timeline.current, gone));
 }
 
-/** Takes a track out of its folder, to below its last track. */
+/** Moves a track out of its folder, to below its last track. */
 export function leaveFolder({ timeline }: Pick<OpenSong, "timeline">, trackId: string): void {
   const placed = { trackId };
   const folderId = timeline.current.tracks.get(trackId)?.folderId;
