@@ -52,7 +52,7 @@ export function createShell(): StudioParts {
   return { shell, studio };
 }
 
-/** Says that a part of the program does not come, and what one can do; the answer takes that back. */
+/** Shows a notice that a part of the program fails to load, and what to do. Returns a function that dismisses it. */
 function offerReload(session: Session): () => void {
   if (!session.notices.some(({ message }) => message === strings.chunkText))
     notify(session, "error", strings.chunkText, {

@@ -2,9 +2,9 @@
 const RETRY_MS = 5000;
 
 interface Patience {
-  /** Is told when it could not be loaded at first. */
+  /** Called when the first load fails. */
   readonly onMissing: () => void;
-  /** Is told when it did not come either when it was asked for again; what this gives back is called once it is there. */
+  /** Called when the retry fails too; the returned function is called once the part is there. */
   readonly onLost: () => () => void;
 }
 

@@ -1,4 +1,4 @@
-// Before all who listen to the page.
+// This import comes before all listeners of the page.
 import "../ui/shell/pageFocus.ts";
 import { lazy } from "react";
 import { createRoot } from "react-dom/client";
