@@ -16,7 +16,7 @@ export interface OutputRules {
   readonly inputs: readonly string[];
   /** A file that is there is replaced, whoever made it. */
   readonly force: boolean;
-  /** Tells one command line from another. */
+  /** Identifies the command line. */
   readonly commandLine: string;
 }
 

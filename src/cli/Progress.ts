@@ -1,4 +1,4 @@
-/** Is told how far long work has come, of 1. */
+/** Receives the progress of long work, 0..1. */
 export type Progress = (label: string, fraction: number) => void;
 
 const PAUSE_MS = 200;
