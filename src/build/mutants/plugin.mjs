@@ -1,4 +1,4 @@
-// Lets Vite load sources with the sampled mutants in them.
+// A plugin with which Vite loads sources with the sampled mutants in them.
 import { root } from "../files.mjs";
 import { instrument, SWITCH_ID } from "./instrument.mjs";
 
