@@ -37,7 +37,7 @@ export interface KeeperPorts<Document, Diff> extends Pick<AutosaveOptions<Docume
   readonly onCopy: (document: Document, why: "open" | "changed") => void;
 }
 
-/** Keeps the open document of one kind in the browser's storage for as long as the page lives, and opens those that are there. */
+/** Saves the open document of one kind in the browser's storage while the page lives, and opens stored ones. */
 export class DocumentKeeper<Document, Diff> {
   readonly autosave: Autosave<Document, Diff>;
   readonly #ports: KeeperPorts<Document, Diff>;

@@ -36,7 +36,7 @@ export interface Gesture<Diff> {
   update(diff: Diff): void;
   /** Closes the gesture as one undo step; none if nothing changed. */
   commit(): void;
-  /** Takes everything back. */
+  /** Reverts the whole gesture. */
   cancel(): void;
 }
 
@@ -149,7 +149,7 @@ export class DocumentStore<Document, Diff> {
     };
   }
 
-  /** Takes the last step back; a gesture that is still open is that step. */
+  /** Undoes the last step; a gesture that is still open is that step. */
   undo(): void {
     this.#settle();
     this.#step(this.#undo, this.#redo, "undo");

@@ -1,7 +1,7 @@
 import { clipStateOf, type LaunchLine, type LaunchTarget } from "../domain/timeline/clipLaunch.ts";
 import { play, type Player } from "./transport.ts";
 
-/** Keeps `session.transport.launches`. Returns the undo. */
+/** Updates `session.transport.launches`. Returns a function that stops. */
 export const followLaunches = ({ engine, session }: Pick<Player, "engine" | "session">): (() => void) =>
   engine.transport.onLaunches((launches) => {
     session.transport.launches = launches;

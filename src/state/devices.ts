@@ -3,7 +3,7 @@ import type { Session } from "./session.ts";
 
 const copy = (ports: readonly MidiPortInfo[]): MidiPortInfo[] => ports.map((port) => ({ ...port }));
 
-/** Keeps `session.midi` like the browser's ports. Returns how to stop. */
+/** Syncs `session.midi` with the browser's ports. Returns a function that stops. */
 export function followDevices(midi: MidiPort, session: Session): () => void {
   const update = (): void => {
     session.midi.supported = midi.supported;

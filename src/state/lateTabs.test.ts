@@ -67,7 +67,7 @@ class Browser {
 class Tab {
   readonly #store: DocumentStore<Notes, readonly number[]>;
   readonly keeper: DocumentKeeper<Notes, readonly number[]>;
-  /** When what this tab knows of each document was stored. */
+  /** Time at which this tab's version of each document was stored. */
   readonly #known = new Map<string, number>();
 
   constructor(browser: Browser, locks: Locks | undefined) {

@@ -121,7 +121,7 @@ const step = record({
   what: constantFrom("edit" as const, "edit" as const, "open" as const, "new" as const, "reload" as const),
   tab: nat(2),
   pick: nat(20),
-  /** Before the next step. */
+  /** Milliseconds before the next step. */
   waitMs: constantFrom(0, 0, 1, 10, 30, 300, 600),
 });
 

@@ -12,7 +12,7 @@ export function storedText(storage: Pick<TextStorage, "getItem"> | null, key: st
   }
 }
 
-/** Keeps a text. Where storage is full or forbidden, what is in it holds for this visit. */
+/** Stores a text. If storage is full or forbidden, the value lasts for this visit. */
 export function keepText(storage: Pick<TextStorage, "setItem"> | null, key: string, text: string): void {
   try {
     storage?.setItem(key, text);

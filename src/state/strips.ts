@@ -18,7 +18,7 @@ import { silentTracks } from "./silentTracks.ts";
 import type { TimelineStore } from "./stores.ts";
 
 /**
- * Keeps the engine's strips like the open timeline's tracks: gives every track a strip, sends mixer and plugin values
+ * Syncs the engine's strips with the open timeline's tracks: assigns every track a strip, sends mixer and plugin values
  * that changed, mute and solo as what is audible, and has instruments loaded. Hands changes to the transport.
  */
 export class TrackStrips {

@@ -69,7 +69,7 @@ export function textsWith(texts: Pick<TextStorage, "getItem">, settings: Setting
 export const mergeSettings = (base: Settings, ours: Settings, theirs: Settings): Settings =>
   mapped((name) => mergeEntries(base[name], ours[name], theirs[name], anyOf(name)));
 
-/** Whatever the order of entries. */
+/** Compares without the order of entries. */
 export const isSameSettings = (a: Settings, b: Settings): boolean =>
   NAMES.every((name) => sameJson(sorted(a[name]), sorted(b[name])));
 

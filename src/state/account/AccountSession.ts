@@ -96,17 +96,17 @@ export class AccountSession implements Account, TokenPort {
     });
   }
 
-  /** Hears of every end of a session, in whichever tab it was ended. */
+  /** Registers a listener for every end of a session, in any tab. */
   onSignOut(listener: SignOutListener): void {
     this.#signOuts.add(listener);
   }
 
-  /** Is waited for before another user than that of the session which ended is signed in. */
+  /** Registers work that must end before another user than that of the ended session is signed in. */
   beforeReplaced(putAway: (userId: string) => Promise<void>): void {
     this.#replacements.add(putAway);
   }
 
-  /** Is waited for before a logout, for a few seconds: what is to be sent while the session is open. */
+  /** Registers work that a logout waits for, a few seconds at most: requests that need the open session. */
   beforeLogout(work: () => Promise<void>): void {
     this.#leavings.add(work);
   }

@@ -22,7 +22,7 @@ export interface HubListeners {
   readonly onFlyer: (news: FlyerNews) => void;
 }
 
-/** Keeps a session connected: changes of plan, profile and sessions arrive at once, and what starts. */
+/** Connects a session to the hub: changes of plan, profile and sessions arrive at once, and so do starts of events. */
 export function followHub(
   account: AccountSession,
   connect: HubConnector<EngineHubContract>,

@@ -19,7 +19,7 @@ const mute: GearTarget = { field: "mute", place: 0 };
 const tempo: GearTarget = { field: "tempo", place: null };
 const record: GearTarget = { field: "record", place: null };
 
-/** After the lights of a task, also where proxies tell of their change at its end. */
+/** Waits for the lights of a task, also if proxies notify of their change at its end. */
 const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 const port = (id: string, name: string, connected = true) => ({ id, name, manufacturer: "", connected });

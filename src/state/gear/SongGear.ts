@@ -33,7 +33,7 @@ export interface GearPorts extends Player {
   readonly recording: { toggle(): void };
   /** Decibels of a fader at 0..1 of its way. */
   readonly gainAt: (level: number) => number;
-  /** And back. */
+  /** Position of a fader at these decibels, 0..1. */
   readonly levelAt: (gainDb: number) => number;
 }
 
@@ -230,7 +230,7 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
 /** Tempo of a knob, whose position is 0..1. */
 export const bpmAt = (level: number): number => Math.round(SLOWEST_BPM + level * (FASTEST_BPM - SLOWEST_BPM));
 
-/** And back. */
+/** Knob position of a tempo, 0..1. */
 export const bpmLevel = (bpm: number): number =>
   Math.min(1, Math.max(0, (bpm - SLOWEST_BPM) / (FASTEST_BPM - SLOWEST_BPM)));
 

@@ -87,7 +87,7 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
     this.#turn("off", {});
   }
 
-  /** Keeps what it takes; all else is played. */
+  /** Consumes the messages it learns from; all others are played. */
   #hear(message: HeardMessage): boolean {
     const { phase, target } = this.state;
     const input = heardInput(this.#ports.midi, message);

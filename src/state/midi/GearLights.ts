@@ -51,7 +51,7 @@ export class GearLights {
   readonly #shown = new Map<string, number>();
   /** Values received from controls in this task. */
   readonly #heard = new Map<string, number>();
-  /** When the knobs and faders that are under a hand spoke last, by control. */
+  /** Times of the last messages of knobs and faders under a hand, by control. */
   readonly #moved = new Map<string, number>();
   #rest: ReturnType<typeof setTimeout> | null = null;
   /** Lamps that are lit, to be put out. */
@@ -64,7 +64,7 @@ export class GearLights {
   /** Ids of the outputs that are there, as of the last change that was told: a port may be seen before. */
   #outputs: readonly string[] = [];
   #isDue = false;
-  /** Those that were told last. */
+  /** Devices that received lights last. */
   #devices: readonly string[] = [];
 
   constructor(ports: LightPorts) {

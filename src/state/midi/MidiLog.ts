@@ -16,7 +16,7 @@ export class MidiLog {
   /** A ring: the message of serial n is at n modulo its length. */
   readonly #ring: LoggedMessage[] = [];
   readonly #changes = new Signal();
-  /** Tells with every message, in its own task. */
+  /** Emits after every message, in a task of its own. */
   readonly onChange = this.#changes.on;
   #next = 0;
   #clearedAt = 0;

@@ -18,13 +18,13 @@ const SONG_POSITIONS = 0x4000;
 interface ClockedPort {
   /** Counts pulses: it was told to begin and not to stop. */
   isRunning: boolean;
-  /** When Start or Continue leaves that it was told last. */
+  /** Time of the last Start or Continue. */
   beganMs: number;
-  /** When Stop leaves that it was told last. */
+  /** Time of the last Stop. */
   stoppedMs: number;
   /** The pulse that it was given last. */
   number: number;
-  /** When that leaves, ms of `performance.now()`. */
+  /** Time of sending, ms of `performance.now()`. */
   timeMs: number;
 }
 

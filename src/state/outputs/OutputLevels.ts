@@ -16,7 +16,7 @@ const AFTER_MS = 1;
 
 interface Sent {
   readonly value: number;
-  /** When it leaves, ms of `performance.now()`; 0 at once. */
+  /** Time of sending, ms of `performance.now()`; 0 at once. */
   readonly timeMs: number;
 }
 

@@ -8,7 +8,7 @@ interface OutputVoice {
   readonly channels: readonly number[];
   readonly key: number;
   readonly onMs: number;
-  /** When its note-off leaves; Infinity until one was given. */
+  /** Time of its note off; Infinity until there is one. */
   readonly offMs: number;
 }
 
@@ -16,7 +16,7 @@ const RELEASE_VELOCITY = 64;
 /** A note-off that must not overtake a note-on which the browser holds leaves so much after it. */
 const AFTER_MS = 1;
 
-/** Keeps the books of notes that songs play on MIDI outputs: each note-on gets exactly one note-off, on its port and channel. */
+/** Tracks the notes that songs play on MIDI outputs: each note-on gets exactly one note-off, on its port and channel. */
 export class OutputVoices {
   readonly #midi: Pick<MidiPort, "schedule" | "outputs">;
   readonly #now: () => number;

@@ -49,7 +49,7 @@ export function activateClip(song: OpenSong, roll: Roll): void {
   Object.assign(song.session.selection, { rollId: roll.id, trackId: roll.trackId });
 }
 
-/** Takes notes that are in none of the roll's clips out of the selection. */
+/** Removes notes that are in none of the roll's clips from the selection. */
 export function keepShownNotes(song: OpenSong): void {
   const { selection } = song.session;
   if (selection.noteIds.size === 0) return;

@@ -3,7 +3,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { rollContent } from "./rollContent.ts";
 
 /**
- * Says which of these clips what is written at a tick of the song goes into, the first ones before the others; null between clips
+ * Finds the clip that an edit at a tick of the song goes into, the first ones before the others; null between clips
  * and in repeats. An empty clip of no length takes all that comes after its start.
  */
 export function writtenClips(rolls: readonly Roll[], ppq: number): (songTick: number) => Roll | null {
