@@ -25,7 +25,7 @@ import { useEditedRolls, useMeter } from "./useTimeline.ts";
 
 const whole = (document: TimelineDocument): TimelineDocument => document;
 
-/** Says to screen readers what is selected on the canvases, and what becomes of it. */
+/** Announces to screen readers the selection on the canvases, and changes of it. */
 export function SelectionReadout() {
   const studio = useStudio();
   const { timeline, session } = studio;

@@ -184,7 +184,7 @@ function useFirstTrack(): void {
   }, [timeline, session]);
 }
 
-/** Says that a song is on its way, and how far it is. What is quick is not shown. */
+/** Progress of a song that is being opened. Quick ones show none. */
 function OpeningDialog() {
   const { opening } = useSnapshot(useStudio().session);
   const { stopOpening } = useTimelinePorts();

@@ -28,7 +28,7 @@ interface ScreenParts {
   readonly openSettings: () => void;
 }
 
-/** Lets actions reach what the screen does: files, panels and pages. */
+/** Connects actions to the screen's files, panels and pages. */
 export function useSongScreen(parts: ScreenParts): void {
   const studio = useStudio();
   const settings = useSettings();

@@ -1,4 +1,4 @@
-/** Before that much is done, nobody knows. */
+/** Smallest progress, 0..1, and time that allow an estimate. */
 const LEAST_DONE = 0.03;
 const LEAST_MS = 500;
 

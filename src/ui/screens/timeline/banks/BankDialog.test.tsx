@@ -49,7 +49,7 @@ const PAGE: BankPage = {
   disagreements: [],
 };
 
-/** On a busy machine. */
+/** Timeout for a busy machine. */
 const LOADED = { timeout: 30_000 };
 
 let studio: TestStudio;

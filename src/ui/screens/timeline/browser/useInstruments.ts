@@ -22,7 +22,7 @@ const PREVIEW_VELOCITY = 0.75;
 const PREVIEW_MS = 700;
 
 export interface Instruments {
-  /** Gives the instrument to the selected track. */
+  /** Assigns the instrument to the selected track. */
   readonly choose: (entry: InstrumentEntry) => void;
   /** Plays one note of it, loading it first. Also the way to retry after a failure. */
   readonly preview: (entry: InstrumentEntry) => void;

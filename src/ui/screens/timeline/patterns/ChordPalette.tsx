@@ -35,7 +35,7 @@ interface ChordPaletteProps {
   readonly choice: HarmonyChoice;
   readonly drag: ChordDrag;
   readonly onInsert: (patterns: readonly ChordPattern[]) => void;
-  /** Lets these keys sound; called, it ends them. */
+  /** Plays these keys. Returns a function that ends them. */
   readonly sound: (keys: readonly number[]) => () => void;
 }
 

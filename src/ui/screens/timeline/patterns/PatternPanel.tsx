@@ -139,7 +139,7 @@ function wholeStep(pattern: ChordPattern, leaf: number): number {
 
 const AUDITION_VELOCITY = 0.8;
 
-/** Lets keys sound on a track; called, what it gives ends them. */
+/** Plays keys on a track. Returns a function that ends them. */
 function soundKeys(
   { engine }: Pick<Player, "engine">,
   ports: TimelinePorts,

@@ -4,7 +4,7 @@ import type { Meter } from "../../../../domain/music/meter.ts";
 export interface TakeColumn {
   readonly from: number;
   readonly to: number;
-  /** On the timeline, from 1; `beat` null where it is a whole bar. */
+  /** Bar on the timeline, from 1; `beat` null for a whole bar. */
   readonly bar: number;
   readonly beat: number | null;
 }

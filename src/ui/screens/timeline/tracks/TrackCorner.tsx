@@ -35,7 +35,7 @@ function useBpmAtPlayhead(): number {
   return bpm;
 }
 
-/** Beside the ruler: what its three rows are. */
+/** Labels of the ruler's three rows, beside it. */
 export function TrackCorner() {
   const { loopStart, loopEnd } = useTimelineRecord();
   const { punch } = useSnapshot(useStudio().recording.state).settings;

@@ -15,7 +15,7 @@ const ACTIONS = {
   board: timelineActions.boardWindow,
 } as const;
 
-/** Takes a panel into a window of its own, and brings it back from there. */
+/** Moves a panel to a window of its own, and back. */
 export function WindowButton({ panel }: { readonly panel: WindowPanel }) {
   const { session } = useStudio();
   const shown = useSnapshot(session.secondWindows)[panel];
