@@ -20,7 +20,7 @@ import { SmallSynth } from "./sound/SmallSynth.ts";
 import { subscribe } from "valtio/vanilla";
 import type { MidiPort } from "../protocol/midi.ts";
 import type { OutputConsent } from "../state/board/OutputConsent.ts";
-import { consentLines, consentStrings as words } from "../ui/strings/consent.ts";
+import { consentLines, consentStrings } from "../ui/strings/consent.ts";
 import type { EmbeddedFont } from "../ui/shell/boardPage.ts";
 import { Container, WebGLRenderer } from "pixi.js";
 import { RENDERER_OPTIONS, type CanvasPlace } from "../view/canvas/LentCanvas.ts";
@@ -123,18 +123,18 @@ function consentDialog(consent: OutputConsent, midi: Pick<MidiPort, "outputs">):
   subscribe(consent.state, () => {
     const { question } = consent.state;
     if (!question || dialog.open) return;
-    const title = words.title(question.boardName);
+    const title = consentStrings.title(question.boardName);
     dialog.setAttribute("aria-label", title);
     const list = element("ul", {});
     list.append(...consentLines(question, nameOf).map((textContent) => element("li", { textContent })));
     dialog.replaceChildren(
       element("h2", { textContent: title }),
-      element("p", { textContent: words.text }),
+      element("p", { textContent: consentStrings.text }),
       list,
-      ...(question.sysEx.length > 0 ? [element("p", { textContent: words.warning })] : []),
-      element("p", { textContent: words.after }),
-      button(words.refuse, false),
-      button(words.allow, true),
+      ...(question.sysEx.length > 0 ? [element("p", { textContent: consentStrings.warning })] : []),
+      element("p", { textContent: consentStrings.after }),
+      button(consentStrings.refuse, false),
+      button(consentStrings.allow, true),
     );
     dialog.showModal();
   });

@@ -99,7 +99,8 @@ describe("3. Fields of pads and boards are what they are called", () => {
         session,
         engine: live,
       };
-      new LiveBoard({ ...parts, song: null, silence: () => undefined, soundingTitle: () => "" }, null);
+      const board = new LiveBoard({ ...parts, song: null, silence: () => undefined, soundingTitle: () => "" }, null);
+      expect(board.player).toBeDefined();
       expect(session.midi.channel).toBe(keyboardChannel);
     }
   });

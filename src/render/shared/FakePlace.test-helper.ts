@@ -11,7 +11,7 @@ import { contextOf } from "../../view/canvas/PaintedContext.test-helper.ts";
 /** Texts of the timelines' canvases by where they stand in an atlas; see `textAt`. */
 const texts = new Map<string, string>();
 /** Original method, for calls without recording. */
-const { glyphs } = TextAtlas.prototype;
+const glyphs = Reflect.get(TextAtlas.prototype, "glyphs") as TextAtlas["glyphs"];
 const placeOf = (uv: Glyphs["uv"]): string => uv.map(Math.fround).join(" ");
 
 /** Text of a quad, by its rectangle in the atlas. */

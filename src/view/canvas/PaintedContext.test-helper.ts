@@ -205,7 +205,9 @@ export class PaintedContext {
     const names = kind === "text" ? ["font"] : kind === "stroke" ? ["lineCap", "lineJoin"] : [];
     const shadow = set["shadowBlur"] ? ["shadowColor", "shadowBlur", "shadowOffsetY"] : [];
     const found = [...names, ...shadow].flatMap((name) =>
-      set[name] === undefined ? [] : [[name, typeof set[name] === "number" ? figure(set[name]) : String(set[name])]],
+      set[name] === undefined
+        ? []
+        : [[name, typeof set[name] === "number" ? figure(set[name]) : (set[name] as string)]],
     );
     return Object.fromEntries(found) as Record<string, string>;
   }

@@ -25,8 +25,8 @@ export const SNARE = newPad({
   channel: 10,
   ...at(0, 1),
 });
-export const CUTOFF = newPad({ id: "cutoff", type: "knob", label: "Cutoff", command: "cc", code: 74, ...at(1, 0) });
-export const BEND = newPad({ id: "bend", type: "slider", label: "Bend", command: "pitch", ...at(1, 1) });
+const CUTOFF = newPad({ id: "cutoff", type: "knob", label: "Cutoff", command: "cc", code: 74, ...at(1, 0) });
+const BEND = newPad({ id: "bend", type: "slider", label: "Bend", command: "pitch", ...at(1, 1) });
 
 let studio: TestStudio;
 let liveBoard: LiveBoard;
