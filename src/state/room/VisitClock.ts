@@ -11,9 +11,9 @@ const FIRST_SAMPLES_MS = 50;
 /** Milliseconds for which a step of the clock is shown. */
 const STEP_SHOWN_MS = 5000;
 /** The hub counts as silent within two seconds of its last answer. */
-const SILENT_MS = 1700;
+const SILENT_MS = 1500;
 /** Milliseconds that an answer may take, also where nothing was asked for a while. */
-const PATIENCE_MS = 700;
+const PATIENCE_MS = 600;
 /** A longer pause between two looks means that the page stood still, and answers may wait to be read. */
 const STOOD_MS = 1000;
 
@@ -128,6 +128,7 @@ export class AnswerWatch {
   /** Time of the first question since the last answer. */
   #askedMs: number | null = null;
   #lookedMs = 0;
+  #wasDue = false;
 
   asked(nowMs: number): void {
     this.#askedMs ??= nowMs;
@@ -138,10 +139,16 @@ export class AnswerWatch {
     this.#askedMs = null;
   }
 
-  /** To be called several times a second. */
+  /**
+   * To be called five times a second. True if an answer is due for two calls in a row: the page may have stood still before the
+   * first one, and an answer that came meanwhile is received between them.
+   */
   isSilent(nowMs: number): boolean {
     if (nowMs - this.#lookedMs > STOOD_MS && this.#askedMs !== null) this.#askedMs = nowMs;
     this.#lookedMs = nowMs;
-    return this.#askedMs !== null && nowMs - this.#askedMs >= PATIENCE_MS && nowMs - this.#answeredMs >= SILENT_MS;
+    const wasDue = this.#wasDue;
+    this.#wasDue =
+      this.#askedMs !== null && nowMs - this.#askedMs >= PATIENCE_MS && nowMs - this.#answeredMs >= SILENT_MS;
+    return wasDue && this.#wasDue;
   }
 }
