@@ -55,7 +55,7 @@ async function openEditor(pads: readonly Pad[], rows = 4, cols = 6) {
 
 type Editor = Awaited<ReturnType<typeof openEditor>>;
 
-/** What the editing lays over the board: grid, selection, and what the hand is about to do. */
+/** Shapes that editing draws over the board: grid, selection, and the effect of the hand. */
 const layerOf = ({ world }: Editor): Container => world.children.at(-1)!;
 const partsOf = (editor: Editor) => {
   const [grid, selection, ghost] = layerOf(editor).children;

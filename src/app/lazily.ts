@@ -1,20 +1,12 @@
+import { once } from "../state/once.ts";
+
 type Later<T> = { readonly [K in keyof T]: T[K] extends (...args: never[]) => Promise<unknown> | void ? K : never };
 
-/** Names of what of `T` does not return a promise or nothing, and therefore has to be there at once. */
+/** Names of the members of `T` that are needed at once: all but methods that return a promise or nothing. */
 type Present<T> = Exclude<keyof T, Later<T>[keyof T]>;
 
-/** Loads with the first call and returns the same from then on; after a failure, as without a network, the next call tries again. */
-export function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | null = null;
-  return () =>
-    (loaded ??= load().catch((error: unknown) => {
-      loaded = null;
-      throw error;
-    }));
-}
-
 /**
- * A port whose implementation is loaded with the first call. Its methods return promises; what else it has is `present`.
+ * A port whose implementation is loaded with the first call. Its methods return promises; its other members are `present`.
  *
  * @example
  * const songFiles = lazily<SongFilePort>(async () => (await import("./createSongFiles.ts")).createSongFiles(), {});

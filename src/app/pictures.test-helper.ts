@@ -3,7 +3,7 @@ import { contextOf, type Painted } from "../view/canvas/PaintedContext.test-help
 
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** What was painted of the part of a canvas that a sprite shows, from that part's corner. */
+/** Shapes painted on the part of a canvas that a sprite shows, measured from that part's corner. */
 function shapesOf(sprite: Sprite): string[] {
   const { source, frame } = sprite.texture;
   if (!(source.resource instanceof HTMLCanvasElement)) return [];

@@ -1,3 +1,4 @@
+import { once } from "../../state/once.ts";
 import type { Topology } from "topojson-specification";
 import { landShapes, type LandShape } from "../../view/map/landShapes.ts";
 
@@ -11,22 +12,12 @@ export interface Atlas {
 
 const shapesOf = (atlas: Topology, name: "countries" | "states"): Land => landShapes(atlas, name, () => new Path2D());
 
-const once = (load: () => Promise<Atlas>): (() => Promise<Atlas>) => {
-  let loaded: Promise<Atlas> | null = null;
-  return () => {
-    loaded ??= load();
-    // A file that could not be loaded may be there the next time.
-    loaded.catch(() => (loaded = null));
-    return loaded;
-  };
-};
-
-export const loadRoughAtlas = once(async () => {
+export const loadRoughAtlas = once(async (): Promise<Atlas> => {
   const { default: atlas } = await import("world-atlas/countries-110m.json");
   return { countries: shapesOf(atlas, "countries"), states: [] };
 });
 
-export const loadFineAtlas = once(async () => {
+export const loadFineAtlas = once(async (): Promise<Atlas> => {
   const [world, usa] = await Promise.all([
     import("world-atlas/countries-50m.json"),
     import("us-atlas/states-10m.json"),

@@ -71,7 +71,7 @@ test("land stands where places of it do, with its rim over it, however the map i
       expect(fill!.right - fill!.left).toBeCloseTo((side * worldPixels(view.zoom)) / SHAPE_SIDE, 4);
       const rim = shapes.find(({ kind, color }) => kind === "stroke" && color === "--map-line")!;
       expect([rim.left, rim.top]).toEqual([fill!.left, fill!.top]);
-      // As thick on the screen at every zoom.
+      // Lines have one width on the screen at every zoom.
       expect(rim.lineWidth).toBeCloseTo(0.75, 4);
     }),
     { numRuns: 30 },
