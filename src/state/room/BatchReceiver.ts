@@ -18,7 +18,7 @@ const REPORTED_EVERY_MS = 10_000;
 const REPORTED_FROM_MS = 5;
 const MOST_PING_MS = 10_000;
 
-interface NoteReceiverContext {
+interface BatchReceiverContext {
   readonly state: JamState;
   readonly remote: RemoteNotes;
   readonly time: Pick<RoomTime, "now" | "tempo">;
@@ -26,12 +26,12 @@ interface NoteReceiverContext {
 }
 
 /** Receives the notes of the others by either path, each batch once: plays and records them, and measures their transit. */
-export class NoteReceiver {
-  readonly #room: NoteReceiverContext;
+export class BatchReceiver {
+  readonly #room: BatchReceiverContext;
   readonly #seen = new SeenBatches();
   readonly #playout = new PlayoutDelay();
 
-  constructor(room: NoteReceiverContext) {
+  constructor(room: BatchReceiverContext) {
     this.#room = room;
   }
 
@@ -86,7 +86,7 @@ export class NoteReceiver {
 
 interface RoomDelaysContext {
   readonly state: JamState;
-  readonly receiver: Pick<NoteReceiver, "transitMs">;
+  readonly receiver: Pick<BatchReceiver, "transitMs">;
   readonly link: Pick<RoomLink, "update">;
 }
 

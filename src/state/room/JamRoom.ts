@@ -9,7 +9,7 @@ import { RoomDirect } from "./direct/RoomDirect.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { RoomMidi, type RoomMidiOptions } from "./midi/RoomMidi.ts";
 import { NoteConnections } from "./NoteConnections.ts";
-import { NoteReceiver, RoomDelays } from "./NoteReceiver.ts";
+import { BatchReceiver, RoomDelays } from "./BatchReceiver.ts";
 import { NoteSender } from "./NoteSender.ts";
 import { OwnNotes } from "./OwnNotes.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
@@ -25,6 +25,8 @@ import { RoomTime } from "./RoomTime.ts";
 /** Interval of a player's clock samples; watchers sample half as often. */
 const SAMPLE_EVERY_MS = 500;
 const STEP_EVERY_MS = 200;
+/** Interval at which a silent hub is looked for; parts that step between would shorten its patience. */
+const ANSWER_WATCH_EVERY_MS = 200;
 /** Number of chat lines that are shown. */
 const CHAT_LINES = 50;
 
@@ -77,7 +79,7 @@ export class JamRoom {
   readonly takes: RoomTakes;
   readonly recorder: RoomRecorder;
   readonly remote: RemoteNotes;
-  readonly receiver: NoteReceiver;
+  readonly receiver: BatchReceiver;
   readonly direct: RoomDirect;
   readonly sender: NoteSender;
   readonly own: OwnNotes;
@@ -111,7 +113,7 @@ export class JamRoom {
     this.recorder = new RoomRecorder(this, options);
     const { timed } = options.engine;
     this.remote = new RemoteNotes(this.midi?.beside(timed) ?? timed, this);
-    this.receiver = new NoteReceiver(this);
+    this.receiver = new BatchReceiver(this);
     this.direct = new RoomDirect(this, options.loadDirect ?? null);
     this.sender = new NoteSender(this);
     this.own = new OwnNotes(this);
@@ -134,7 +136,11 @@ export class JamRoom {
   async open(): Promise<void> {
     await this.link.open();
     if (this.link.isClosed) return;
-    const timers = [setInterval(() => this.#sample(), SAMPLE_EVERY_MS), setInterval(() => this.#step(), STEP_EVERY_MS)];
+    const timers = [
+      setInterval(() => this.#sample(), SAMPLE_EVERY_MS),
+      setInterval(() => this.#step(), STEP_EVERY_MS),
+      setInterval(() => this.time.clock.watchAnswers(this.state.activeEvent !== null), ANSWER_WATCH_EVERY_MS),
+    ];
     this.#disposables.add(() => timers.forEach((timer) => clearInterval(timer)));
   }
 
@@ -327,7 +333,6 @@ export class JamRoom {
     this.recorder.sweep();
     this.connections.update();
     const { session, activeEvent } = this.state;
-    this.time.clock.watchAnswers(activeEvent !== null);
     if (activeEvent === null || !session || !this.time.clock.isReady) return;
     this.takes.tick();
     this.receiver.updatePlayout(nowMs);

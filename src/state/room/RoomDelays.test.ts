@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JamState } from "./JamState.ts";
-import { RoomDelays } from "./NoteReceiver.ts";
+import { RoomDelays } from "./BatchReceiver.ts";
 
 const member = (connectionId: string, slot: number, pingMs?: number) => ({ connectionId, slot, pingMs });
 

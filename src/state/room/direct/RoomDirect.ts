@@ -3,7 +3,7 @@ import { readNoteMix } from "../../../domain/room/noteBatch.ts";
 import type { DirectConnector } from "../../../protocol/directPort.ts";
 import type { IceServer, RoomMember } from "../../../protocol/hub/roomHub.ts";
 import type { JamState } from "../JamState.ts";
-import type { NoteReceiver } from "../NoteReceiver.ts";
+import type { BatchReceiver } from "../BatchReceiver.ts";
 import type { RoomConnection, RoomLink } from "../RoomLink.ts";
 import type { RoomTime } from "../RoomTime.ts";
 import { DirectLink } from "./DirectLink.ts";
@@ -19,7 +19,7 @@ interface RoomDirectContext {
   readonly state: JamState;
   readonly time: Pick<RoomTime, "now" | "pageNow">;
   readonly link: Pick<RoomLink, "connection" | "update">;
-  readonly receiver: Pick<NoteReceiver, "receive">;
+  readonly receiver: Pick<BatchReceiver, "receive">;
 }
 
 /**
