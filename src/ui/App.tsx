@@ -89,7 +89,7 @@ function useAppearance(theme: Theme, scale: number): void {
 
 const Toaster = lazy(async () => ({ default: (await import("./shell/Toaster.tsx")).Toaster }));
 
-/** Where notices appear; what shows them is loaded with the first one. */
+/** Place of the notices; the component that shows them is loaded with the first one. */
 function Notices() {
   const { session } = useShell();
   const { notices } = useSnapshot(session);

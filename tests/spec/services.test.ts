@@ -17,11 +17,19 @@ interface Taker {
   readonly read: ReadonlySet<string> | null;
 }
 
-const SONG = ["session", "timeline"];
+/** Services that an interface of `file` names, with those of the one that it extends. */
+function fieldsOf(file: string, name: string, inherited: readonly string[] = []): readonly string[] {
+  const [, body = ""] =
+    readFileSync(`src/state/${file}`, "utf8").match(new RegExp(`interface ${name} [^{]*{([^}]*)}`)) ?? [];
+  return [...inherited, ...[...body.matchAll(/readonly (\w+):/g)].map(([, field = ""]) => field)];
+}
+
+const SONG = fieldsOf("transport.ts", "OpenSong");
+const PLAYER = fieldsOf("transport.ts", "Player", SONG);
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   OpenSong: SONG,
-  Player: [...SONG, "engine"],
-  SongServices: [...SONG, "engine", "recording"],
+  Player: PLAYER,
+  SongServices: fieldsOf("services/SongServices.ts", "SongServices", PLAYER),
 };
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
@@ -105,6 +113,10 @@ function takersOf({ path, text }: (typeof sources)[number], callees: Callees): r
 }
 
 const withServices = sources.filter(({ text }) => /\b(OpenSong|Player|SongServices|Studio|Shell)\b/.test(text));
+
+test("the services of a song are those that its interfaces name", () => {
+  expect(GROUPS["SongServices"]).toEqual(["session", "timeline", "engine", "recording"]);
+});
 
 test("no function is given more services than it reads or passes on", () => {
   const callees = new Map<string, Taker[]>();

@@ -15,7 +15,7 @@ const begun = (...fingers: readonly (readonly [x: number, y: number])[]) => {
   return { pinch, pinches, calls, of };
 };
 
-/** What is summed up from calls. */
+/** Sums of all calls. */
 const sum = (moves: readonly (readonly number[])[]): number[] =>
   moves.reduce<number[]>(([x = 0, y = 0], [byX = 0, byY = 0]) => [x + byX, y + byY], [0, 0]);
 

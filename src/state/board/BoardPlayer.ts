@@ -308,7 +308,7 @@ export class BoardPlayer implements PlayedBoard {
     this.onKeys.emit(null);
   }
 
-  /** As `stop`, and every value goes to rest. `remember` is called while they still stand. */
+  /** Stops, then returns every value to rest. `remember` is called before the values change. */
   #rest(remember?: () => void): void {
     this.scenes.stop();
     remember?.();

@@ -77,7 +77,7 @@ export interface LiveBoardParts extends Pick<Studio, "board" | "midi" | "midiIn"
   /** `latencySeconds`: until what it plays is heard. */
   readonly engine: LiveEnginePort & { readonly latencySeconds?: () => number };
   /** The song whose tempo holds while it runs; null where there is none. */
-  readonly song: Pick<Studio, "engine" | "session" | "timeline"> | null;
+  readonly song: Player | null;
   /** The clock from outside that holds before the song's tempo and the board's; absent: there is none. */
   readonly clock?: BoardClock;
   /** Panic: ends whatever else sounds on this page, and at outputs beside those of `reset`, by id, which were reset already. */

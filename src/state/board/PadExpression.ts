@@ -13,9 +13,9 @@ const FIRST_MEMBER = 2;
 /** The lower zone of MPE on each output: channel 1 is its master, each hand has one of the others. */
 export class MpeZone {
   static readonly members = MEMBERS;
-  /** By port: members in the order in which they were used, the one that is free for longest first. */
+  /** Member channels by port, the one that is free for longest first. */
   readonly #order = new Map<string, number[]>();
-  /** By port: what each hand has. */
+  /** Member channel of each hand, by port. */
   readonly #taken = new Map<string, Map<number, number>>();
   readonly #told = new Set<string>();
 

@@ -18,11 +18,11 @@ import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-hel
 import { strings } from "../../strings/account.ts";
 import { strings as planWords } from "../../strings/plan.ts";
 import { strings as profileWords } from "../../strings/profile.ts";
+import { FREE_ACCOUNT, NOW } from "./account.test-helper.ts";
 import { Links } from "./Links.tsx";
 import { PlanScreen } from "./plan/PlanScreen.tsx";
 import { CropDialog } from "./profile/CropDialog.tsx";
 
-const NOW = "2026-11-26T12:00:00.000Z";
 const PROVIDERS = [{ id: "city", name: "City", kind: "oidc" }];
 const PRODUCTS = [
   {
@@ -56,26 +56,7 @@ beforeEach(() => {
 function answer(billing: "stripe" | "test" | "none", account: object = {}): void {
   const settings = { Products: JSON.stringify(PRODUCTS), ExternalProviders: PROVIDERS };
   studio.api.answerWith(accountCalls.manifest, () => ({ tenant: "", version: "1", billing, settings }) as never);
-  studio.api.answerWith(
-    accountCalls.account,
-    () =>
-      ({
-        id: MIRA.id,
-        email: MIRA.email,
-        name: MIRA.name,
-        plan: "free",
-        renewsAt: null,
-        subscription: "none",
-        endsAt: null,
-        nextPlan: null,
-        features: [],
-        usage: { documents: 3, bytes: 2048 },
-        quota: { documents: 100, bytes: 1_048_576 },
-        createdAt: NOW,
-        deletedFrom: null,
-        ...account,
-      }) as never,
-  );
+  studio.api.answerWith(accountCalls.account, () => ({ ...FREE_ACCOUNT, ...account }) as never);
 }
 
 test("plans say what they cost and give; what is not sold here cannot be ordered, which is said", async () => {

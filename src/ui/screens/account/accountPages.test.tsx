@@ -7,6 +7,7 @@ import { externalCalls } from "../../../protocol/http/externalCalls.ts";
 import { userCalls, type ProfileJson } from "../../../protocol/http/userCalls.ts";
 import { alerts, all, click, done, field, fill, press, problemOf, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { FREE_ACCOUNT, NOW } from "./account.test-helper.ts";
 import { strings } from "../../strings/account.ts";
 import { strings as fields } from "../../strings/forms.ts";
 import { strings as planWords } from "../../strings/plan.ts";
@@ -19,7 +20,6 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./profile/ProfileForm.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-const NOW = "2026-11-26T12:00:00.000Z";
 const REFRESHED = {
   id: MIRA.id,
   email: MIRA.email,
@@ -170,21 +170,7 @@ test("sessions that cannot be read say so, and are tried again", async () => {
   expect([alerts(), all("listitem")]).toEqual([[], [expect.anything()]]);
 });
 
-const ACCOUNT: AccountJson = {
-  id: MIRA.id,
-  email: MIRA.email,
-  name: MIRA.name,
-  plan: "basic",
-  renewsAt: NOW,
-  subscription: "active",
-  endsAt: null,
-  nextPlan: null,
-  features: [],
-  usage: { documents: 3, bytes: 2048 },
-  quota: { documents: 100, bytes: 1_048_576 },
-  createdAt: NOW,
-  deletedFrom: null,
-};
+const ACCOUNT: AccountJson = { ...FREE_ACCOUNT, plan: "basic", renewsAt: NOW, subscription: "active" };
 const product = (id: "basic" | "pro", name: string): Product =>
   ({
     id,

@@ -135,6 +135,6 @@ test("a latency test runs between the ports that are chosen, and its result is t
   const device = () => book.state.devices.find(({ key }) => key === keyOf("in"))!;
   expect(device().offsetMs).toBe(4.3);
   expect(studio.notices()).toEqual([`success: ${words.offsetTaken}`]);
-  // What is measured comes on top of what holds already.
+  // The measured latency is added to the one that is set.
   expect(the("button", words.proposal("8.6"))).toBeDefined();
 });

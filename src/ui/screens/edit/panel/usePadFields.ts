@@ -22,7 +22,7 @@ export interface PadFieldEdits {
   readonly setEach: (pads: readonly Pad[], fieldsOf: (pad: Pad, index: number) => Partial<Pad>) => void;
   /** The gesture of a number: what is dragged in one go is one undo step. */
   readonly number: (fieldsOf: (value: number) => PadFields) => ValueEdit;
-  /** As `number`, for a number that is part of a value of each pad. `name` is the field's. */
+  /** Like `number`, for a number that is part of a value of each pad. `name` is the field's. */
   readonly numberEach: (
     pads: readonly Pad[],
     name: string,

@@ -80,7 +80,7 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
   );
 }
 
-/** As much as the bar shows, dB. */
+/** Range of the bar, dB. */
 const RANGE_DB = 18;
 const FALL_DB_PER_SECOND = 24;
 

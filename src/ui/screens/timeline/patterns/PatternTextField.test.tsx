@@ -38,7 +38,7 @@ describe("a text of a pattern", () => {
     expect([stands(), said]).toEqual([{ text: "70", isWrong: "false", why: "" }, ['change {"velocity":70}']]);
     await press("{Enter}");
     expect(said.at(-1)).toBe("commit");
-    // What the song has is shown from here on.
+    // From here on the field shows the text of the song.
     expect([stands(), document.activeElement]).toEqual([{ text: "90", isWrong: "false", why: "" }, document.body]);
   });
 

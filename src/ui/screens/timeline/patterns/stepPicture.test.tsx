@@ -7,7 +7,7 @@ import { patternStrings as words } from "../../../strings/patterns.ts";
 import { StepPicture } from "./StepPicture.tsx";
 import type { PatternFields } from "./usePattern.ts";
 
-/** What was shown while the hand was down, and what it left. */
+/** Fields after each change, the last one included. */
 let changed: PatternFields[];
 const commit = vi.fn<() => void>();
 const cancel = vi.fn<() => void>();
