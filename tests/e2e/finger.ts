@@ -39,15 +39,11 @@ export async function fingerOn(page: Page): Promise<Finger> {
   };
 }
 
-/** A finger goes from one place to another, and is lifted there. */
+/**
+ * A finger goes from one place to another, and is lifted there. No step waits for the answer to the one before: on a busy machine a finger that has
+ * only come down would be still for so long that it is held.
+ */
 export async function dragWithFinger(finger: Finger, from: Point, to: Point): Promise<void> {
-  await finger.down(...from);
-  for (const place of way(from, to)) await finger.move(...place);
-  await finger.up();
-}
-
-/** The same where a finger that stays is held, without waiting for each step: on a busy machine one that has only come down would stay. */
-export async function sweepWithFinger(finger: Finger, from: Point, to: Point): Promise<void> {
   await Promise.all([finger.down(...from), ...way(from, to).map((place) => finger.move(...place))]);
   await finger.up();
 }

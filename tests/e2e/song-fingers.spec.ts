@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
-import { fingerOn, sweepWithFinger } from "./finger.ts";
+import { dragWithFinger, fingerOn } from "./finger.ts";
 import { exportedEvents } from "./exported.ts";
 import { readNotes } from "./fixtures.ts";
 import { menuItem } from "./menus.ts";
@@ -37,7 +37,7 @@ test("with fingers the playhead is set, the view zoomed, a clip moved and copied
   await expect(position(page)).toContainText("005.1");
 
   const clip = [canvas.x + BAR / 2, onRow] as const;
-  await sweepWithFinger(finger, clip, [clip[0] + 2 * BAR, onRow]);
+  await dragWithFinger(finger, clip, [clip[0] + 2 * BAR, onRow]);
   await expect(edits(page)).toHaveText("clip changed");
   await undo(page);
   await expect(edits(page)).toHaveText("Undone: clip changed");
@@ -75,7 +75,7 @@ test("with fingers the loop, sections and tempos are set on the ruler, and keys 
   const finger = await fingerOn(page);
   const { x, y } = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
   await expect(page.getByText("001.1.000 – 003.1.000")).toBeVisible();
-  await sweepWithFinger(finger, [x + 2 * BAR - 2, y + 26], [x + 4 * BAR - 2, y + 26]);
+  await dragWithFinger(finger, [x + 2 * BAR - 2, y + 26], [x + 4 * BAR - 2, y + 26]);
   await expect(page.getByText("001.1.000 – 005.1.000")).toBeVisible();
   for (const [onRow, label] of [
     [10, "New section here"],
@@ -115,7 +115,7 @@ test("with fingers a tempo is dragged and glides, and lines and curves are drawn
     await expect(page.getByRole("menu")).toHaveCount(0);
   };
   await choose(4 * BAR + 2, "New tempo change here");
-  await sweepWithFinger(finger, [x + 4 * BAR, onTempo], [x + 4 * BAR, onTempo - 20]);
+  await dragWithFinger(finger, [x + 4 * BAR, onTempo], [x + 4 * BAR, onTempo - 20]);
   const tempos = async (): Promise<readonly number[]> =>
     (await exportedEvents(page, "setTempo")).map(({ microsecondsPerBeat }) => Math.round(6e7 / microsecondsPerBeat));
   const [first, last] = await tempos();
@@ -197,7 +197,7 @@ test("with fingers a track gets devices, a version is kept, the track is exporte
     const [x, y] = [editor.x + 70, editor.y + 60];
     await page.touchscreen.tap(x, y);
     await expect(said(page)).toHaveText(/^Note \D.* at 001\.1\.000/);
-    await sweepWithFinger(finger, [x, y + 14], [x + 40, y + 14]);
+    await dragWithFinger(finger, [x, y + 14], [x + 40, y + 14]);
     await expect(said(page)).toHaveText(/^[34] notes selected$/);
     await page.touchscreen.tap(x, y + 14);
     await expect(edits(page)).toHaveText("1 note deleted");
