@@ -14,9 +14,55 @@ import { EditScreen } from "../ui/screens/edit/EditScreen.tsx";
 import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
 import { boardWords } from "../ui/strings/board.ts";
 import { editStrings } from "../ui/strings/edit.ts";
-import { listenToEditKeys } from "./boardEditKeys.ts";
 import { createBoardKit, type BoardKit } from "./boardKit.ts";
 import { useKit } from "./kits.tsx";
+import { actionOfKey } from "../actions/actionOfKey.ts";
+import { editActions, editBoardActions, editHistoryActions, type EditTarget } from "../actions/board/editActions.ts";
+import type { BoardGestures } from "../view/board/BoardGestures.ts";
+import type { BoardEdit } from "../state/board/edit/BoardEdit.ts";
+import { isTyping } from "../state/isTyping.ts";
+
+const CANVAS = "[data-keys-home]";
+/** Stand-ins of the board that is played, which take the focus. */
+const STANDS = "[role=button],[role=slider]";
+
+/**
+ * The editor's keys: commands wherever the focus is except in fields, menus and dialogs; letters and arrows on the board.
+ * Tab on the board switches between editing and playing, Shift+Tab leaves it.
+ */
+function listenToEditKeys(target: EditTarget, gestures: Pick<BoardGestures, "cancel">): () => void {
+  const { edit } = target;
+  const press = (event: KeyboardEvent): void => {
+    const focus = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || isTyping(focus)) return;
+    const canvas = focus?.closest<HTMLElement>(CANVAS) ?? null;
+    if (canvas && canvas === focus && switches(event, edit, canvas)) return event.preventDefault();
+    // A gesture in progress is canceled first.
+    if (event.key === "Escape" && gestures.cancel?.() === true) return event.preventDefault();
+    const action = actionOfKey(tableOf(edit, canvas !== null || focus === document.body), event);
+    if (!action) return;
+    event.preventDefault();
+    action.run(target);
+  };
+  addEventListener("keydown", press);
+  return () => removeEventListener("keydown", press);
+}
+
+const ON_BOARD = { ...editHistoryActions, ...editActions, ...editBoardActions };
+const ELSEWHERE = { ...editHistoryActions, ...editActions };
+
+function tableOf({ mode }: BoardEdit, isOnBoard: boolean) {
+  if (mode === "play") return editHistoryActions;
+  return isOnBoard ? ON_BOARD : ELSEWHERE;
+}
+
+function switches(event: KeyboardEvent, edit: BoardEdit, canvas: HTMLElement): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  if (event.key === "Tab") edit.mode = edit.mode === "edit" ? "play" : "edit";
+  else if (event.key === "ArrowDown" && edit.mode === "play") canvas.querySelector<HTMLElement>(STANDS)?.focus();
+  else return false;
+  return true;
+}
 
 type Answer = (refused: AppError | null) => void;
 

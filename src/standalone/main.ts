@@ -10,10 +10,9 @@ import { DocumentStore } from "../state/DocumentStore.ts";
 import { MidiIn } from "../state/midi/MidiIn.ts";
 import { createSession, type Session } from "../state/session.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
-import { boardWords, soundingTitle } from "../ui/strings/board.ts";
+import { boardWords, soundingTitle, boardStrings } from "../ui/strings/board.ts";
 import { standaloneStrings as words } from "../ui/strings/standalone.ts";
 import { Bar } from "./Bar.ts";
-import { KeyStrip } from "./KeyStrip.ts";
 import { element } from "./element.ts";
 import "./page.css";
 import { SmallSynth } from "./sound/SmallSynth.ts";
@@ -27,6 +26,50 @@ import { RENDERER_OPTIONS, type CanvasPlace } from "../view/canvas/LentCanvas.ts
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { readBoard } from "../domain/board/boardJson.ts";
 import { readChain } from "../domain/note-processors/noteChain.ts";
+import { noteLabel } from "../domain/music/noteLabel.ts";
+import { KEYBOARD_HEADER_HEIGHT, keyboardHeight, shownOctaves } from "../view/board/boardLayout.ts";
+import { boardZoom } from "../view/board/boardZoom.ts";
+import { heldChord } from "../state/board/heldChord.ts";
+
+const MOST_NAMES = 8;
+
+/** The strip above the keys: which chord is held, which keys are shown. */
+class KeyStrip {
+  readonly element = element("div", { className: "keys" });
+  readonly #held = element("span");
+  readonly #range = element("span");
+  readonly #liveBoard: LiveBoard;
+
+  constructor(liveBoard: LiveBoard, host: HTMLElement) {
+    this.#liveBoard = liveBoard;
+    this.element.append(element("b", { textContent: boardStrings.keyboard }), this.#held, this.#range);
+    new ResizeObserver(() => this.#place(host)).observe(host);
+    subscribe(liveBoard.settings, () => this.#place(host));
+    liveBoard.player.onKeys.on(() => this.#showHeld());
+  }
+
+  #place({ clientWidth, clientHeight }: HTMLElement): void {
+    const { board } = this.#liveBoard.player;
+    const zoom = boardZoom(clientWidth, clientHeight);
+    const keys = keyboardHeight(board, clientWidth / zoom, clientHeight / zoom);
+    this.element.hidden = keys === 0;
+    Object.assign(this.element.style, {
+      bottom: `${keys * zoom}px`,
+      width: `${clientWidth / zoom}px`,
+      height: `${KEYBOARD_HEADER_HEIGHT}px`,
+      transform: `scale(${zoom})`,
+      transformOrigin: "0 100%",
+    });
+    const [first, last] = shownOctaves(board, clientWidth, this.#liveBoard.settings.octave);
+    this.#range.textContent = boardStrings.range(`C${Math.max(0, first)}`, `B${Math.max(0, last)}`);
+  }
+
+  #showHeld(): void {
+    const numbers = this.#liveBoard.player.keys.numbers();
+    const notes = numbers.slice(0, MOST_NAMES).map((number) => noteLabel(number));
+    this.#held.textContent = [heldChord(numbers), ...notes].filter(Boolean).join("  ");
+  }
+}
 
 /** Null is what the file does not say. */
 interface PageData extends Pick<BoardSoundSettings, "chain"> {

@@ -1,17 +1,59 @@
 // Before all parts, whose own rules are as strong.
 import "./styles/global.css";
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useState, Component, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Router } from "wouter";
 import { StudioContext, type StudioParts, useShell } from "./hooks/StudioContext.ts";
 import { createSettings, type Theme } from "../state/settings.ts";
 import { SettingsContext, useSettingsSnapshot } from "./hooks/SettingsContext.ts";
 import { useMediaQuery } from "./hooks/useMediaQuery.ts";
-import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import type { Feature } from "./shell/features.ts";
 import { ScrollToTop } from "./shell/ScrollToTop.tsx";
 import { strings } from "./strings/shell.ts";
 import { Routes, type Screens } from "./Routes.tsx";
+import { Button } from "./controls/Button.tsx";
+import { Actions, Details, Message } from "./shell/Message.tsx";
+
+interface ErrorBoundaryProps {
+  /** Saves the open documents as files. */
+  readonly onDownload: () => void;
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly error: unknown;
+  readonly failed: boolean;
+}
+
+/** Shows an error if a screen fails, so that nobody loses work. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override readonly state: ErrorBoundaryState = { error: null, failed: false };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { error, failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    const message = this.state.error instanceof Error ? this.state.error.message : String(this.state.error);
+    const chunk = /dynamically imported module|module script/i.test(message);
+    return (
+      <main>
+        <Message title={strings.crashTitle} text={chunk ? strings.chunkText : strings.crashText}>
+          <Details>{message}</Details>
+          <Actions>
+            <Button tone="primary" size="medium" onClick={() => location.reload()}>
+              {strings.reload}
+            </Button>
+            <Button size="medium" onClick={this.props.onDownload}>
+              {strings.downloadWork}
+            </Button>
+          </Actions>
+        </Message>
+      </main>
+    );
+  }
+}
 
 // Nobody hovers before the page stands.
 const TooltipLayer = lazy(async () => ({ default: (await import("./controls/TooltipLayer.tsx")).TooltipLayer }));

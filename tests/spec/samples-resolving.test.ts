@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decodePreset } from "../../src/domain/soundfont/decodePreset.ts";
-import { DEFAULT_MODULATORS } from "../../src/domain/soundfont/defaultModulators.ts";
+import { DEFAULT_MODULATORS } from "../../src/domain/soundfont/resolvePreset.ts";
 import { defaultGenerators } from "../../src/domain/soundfont/generators.ts";
 import { readSoundfont } from "../../src/domain/soundfont/readSoundfont.ts";
 import type { Modulator, Preset, Region } from "../../src/domain/soundfont/records.ts";

@@ -1,11 +1,10 @@
 import { newId } from "../../domain/id.ts";
-import type { BoardStoragePort } from "../../protocol/boardStorage.ts";
+import type { BoardStoragePort, BoardText } from "../../protocol/boardStorage.ts";
 import type { SongStoragePort } from "../../protocol/songStorage.ts";
 import type { StoragePort, StoredDocument, StoredSummary } from "../../protocol/storage.ts";
 import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
 import { lockName } from "../../protocol/tabs.ts";
-import { createBoardStorage } from "./createBoardStorage.ts";
-import { createDocumentSaving } from "./createDocumentSaving.ts";
+import { createDocumentSaving, type DocumentSaving } from "./createDocumentSaving.ts";
 import { createSongStorage } from "./createSongStorage.ts";
 import { createSyncStorage, type ReplacedDocuments } from "./createSyncStorage.ts";
 import { DocumentJournal, type JournalMemory } from "./DocumentJournal.ts";
@@ -13,6 +12,37 @@ import { withJson } from "./withJson.ts";
 import { putDocument } from "./putDocument.ts";
 import { allChecked, checked, checkedDocument } from "./storedRecords.ts";
 import { guarded, partsOfKey, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
+import { DocumentLedger, NOTHING_STORED } from "./DocumentLedger.ts";
+
+/** Longer texts are not noted with every step of a gesture. */
+const EAGER_LETTERS = 500_000;
+
+/** `BoardStoragePort` on IndexedDB, with a journal for edits that are not stored yet. */
+function createBoardStorage(keeping: DocumentSaving, read: StoragePort["read"]): BoardStoragePort {
+  const note = ({ key, name, contentType, json }: BoardText, urgent: boolean): boolean => {
+    keeping.ledgerOf(key).noted = null;
+    if (!urgent && json.length > EAGER_LETTERS) return false;
+    return keeping.note(key, name, { contentType, json }, () => note({ key, name, contentType, json }, true));
+  };
+  return {
+    async openBoard(key, isOwn) {
+      const taken = isOwn ? await guarded(() => keeping.take(key)) : null;
+      if (taken?.ok === false) return taken;
+      return read(key);
+    },
+    knowBoard: (key, savedAt) => keeping.opened(key, new DocumentLedger({ ...NOTHING_STORED, savedAt })),
+    saveBoard: ({ key, name, contentType, json }) =>
+      keeping.save({
+        key,
+        name,
+        contentType,
+        parts: NOTHING_STORED.parts,
+        isStored: (before) => before?.json === json && before.name === name,
+        put: (transaction, _before, kept) => transaction.objectStore("documents").put({ ...kept, json }, key),
+      }),
+    noteBoard: note,
+  };
+}
 
 export interface StorageOptions {
   /** Id of the account that is signed in, "" for a visitor. */

@@ -1,4 +1,4 @@
-import { DEFAULT_MODULATORS } from "../../domain/soundfont/defaultModulators.ts";
+import { DEFAULT_MODULATORS } from "../../domain/soundfont/resolvePreset.ts";
 import { defaultGenerators, Generator } from "../../domain/soundfont/generators.ts";
 import type { Modulator, Preset, Region, Sample } from "../../domain/soundfont/records.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { areaAs, newArea, type AreaText, type AreaType } from "../../domain/reference/area.ts";
+import { areaAs, newArea, type AreaText, type AreaType, AREA_FIELDS, AREA_TYPES } from "../../domain/reference/area.ts";
 import type { CityJson } from "../../protocol/http/geoCalls.ts";
 import type { Area } from "../../state/events/eventForm.ts";
 import type { GeoPoint } from "../../view/map/mapView.ts";
@@ -9,12 +9,65 @@ import { SMALL_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { eventFormStrings } from "../strings/events.ts";
 import { mapStrings } from "../strings/map.ts";
-import { AreaFields } from "./AreaFields.tsx";
 import { AreaMap } from "./AreaMap.tsx";
 import { areaNear, areaOfCity } from "./cities.ts";
 import { CitySearch } from "./CitySearch.tsx";
 import { PLACE_ZOOM, placeName } from "./placeName.ts";
 import styles from "./PlacePicker.module.css";
+import { US_STATES } from "../../domain/reference/usStates.ts";
+import { Select } from "../controls/Select.tsx";
+import { Field } from "../forms/Field.tsx";
+
+interface AreaFieldsProps {
+  readonly area: Area | null;
+  readonly onArea: (area: Area | null) => void;
+  /** Texts that are asked for elsewhere. */
+  readonly without?: readonly AreaText[];
+}
+
+const TYPES = [
+  { value: "", label: eventFormStrings.noPlace },
+  ...AREA_TYPES.map((type) => ({ value: type, label: mapStrings.areaTypes[type] })),
+];
+const NONE: readonly AreaText[] = [];
+const STATES = US_STATES.map(({ name }) => name);
+/** As the server takes them. */
+const LONGEST: Readonly<Partial<Record<AreaText, number>>> = { streetAddress: 200, zipCode: 20 };
+
+/** Fields of a place: its kind, and the texts of that kind. */
+function AreaFields({ area, onArea, without = NONE }: AreaFieldsProps) {
+  const texts = area ? AREA_FIELDS[area.type].texts.filter((text) => !without.includes(text)) : [];
+  return (
+    <div className={styles.fields}>
+      <div className="grid gap-6">
+        <span aria-hidden>{mapStrings.areaType}</span>
+        <Select
+          label={mapStrings.areaType}
+          value={area?.type ?? ""}
+          options={TYPES}
+          onChange={(type) => onArea(type === "" ? null : areaAs(area ?? newArea(), type as AreaType))}
+          size="large"
+          wide
+        />
+      </div>
+      {area &&
+        texts.map((text) => (
+          <Field
+            key={text}
+            name={text}
+            label={mapStrings.areaTexts[text]}
+            value={area[text]}
+            error={null}
+            autoComplete="off"
+            maxLength={LONGEST[text] ?? 100}
+            {...(text === "state" ? { offers: STATES } : {})}
+            onChange={(value) => onArea({ ...area, [text]: value })}
+            onBlur={() => undefined}
+          />
+        ))}
+    </div>
+  );
+}
 
 interface PlacePickerProps {
   /** Accessible name of the map. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readBoard } from "../../domain/board/boardJson.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { fillBoardPage } from "./boardPage.ts";
-import { covers } from "./embeddedFonts.ts";
+import { covers } from "./downloadBoardPage.ts";
 
 const PAGE = `<title>x</title><script type="application/json" id="board">null</script>
 <script type="application/json" id="fonts">[]</script><script>run()</script>`;

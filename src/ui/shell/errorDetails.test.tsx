@@ -4,7 +4,7 @@ import { AppError } from "../../domain/AppError.ts";
 import { loadedInstrument } from "../../state/instrumentKey.ts";
 import { notifyError } from "../../state/notices.ts";
 import { all, appears, click, done, the } from "../controls/page.test-helper.tsx";
-import { SilentTracks } from "../screens/timeline/SilentTracks.tsx";
+import { SilentTracks } from "../screens/timeline/TimelineScreen.tsx";
 import { showSong, songStudio } from "../screens/timeline/song.test-helper.tsx";
 import { makeStudio, showIn } from "../studio.test-helper.tsx";
 import { strings } from "../strings/common.ts";

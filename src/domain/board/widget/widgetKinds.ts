@@ -1,12 +1,180 @@
 import type { PadCommand, PadType } from "../padTypes.ts";
-import { chordPad, strum } from "./chords.ts";
-import { dial, fader, field, wheelWidget } from "./controls.ts";
 import { drumGrid, scaleGrid } from "./grids.ts";
-import { display, pages } from "./indicators.ts";
-import { keys } from "./keys.ts";
 import { stepRow } from "./stepRow.ts";
-import { initialValues, type ChoiceField, type FieldValues, type WidgetFields } from "./widgetField.ts";
-import type { WidgetDefinition, WidgetGesture } from "./WidgetDefinition.ts";
+import {
+  initialValues,
+  type ChoiceField,
+  type FieldValues,
+  type WidgetFields,
+  chord,
+  count,
+  choice,
+  flag,
+  note,
+} from "./widgetField.ts";
+import { type WidgetDefinition, type WidgetGesture, defineWidget, type PadCell } from "./WidgetDefinition.ts";
+import { labelOf, playable } from "./cellNotes.ts";
+import { chordNotes } from "./chordNotes.ts";
+import { MOST_PAGES } from "../pages.ts";
+
+const BLACK_WIDTH = 0.6;
+const BLACK_HEIGHT = 0.62;
+
+/** Piano keys from one MIDI note to another. */
+const keys = defineWidget({
+  type: "button",
+  text: "A button as piano keys",
+  gesture: "strike",
+  fields: { low: note(48, "Lowest MIDI note"), high: note(72, "Highest MIDI note") },
+  partCount: ({ low, high }) => Math.max(0, high - low + 1),
+  cells: ({ low, high }) => keyCells(low, high),
+  problem: ({ low, high }) => (low > high ? "widget.low must not be above widget.high" : null),
+  presets: { keys: { width: 4, height: 2 } },
+});
+
+const isBlack = (number: number): boolean => [1, 3, 6, 8, 10].includes(number % 12);
+
+const key = (number: number, tone: "white" | "black"): Pick<PadCell, "notes" | "label" | "tone"> => ({
+  notes: [number],
+  label: labelOf(number),
+  tone,
+});
+
+function keyCells(low: number, high: number): readonly PadCell[] {
+  const numbers = Array.from({ length: high - low + 1 }, (_, index) => low + index);
+  const whites = numbers.filter((number) => !isBlack(number));
+  const width = 1 / Math.max(1, whites.length);
+  const white = whites.map((number, index) => ({ ...key(number, "white"), x: index * width, y: 0, width, height: 1 }));
+  const black = numbers.filter(isBlack).map((number) => {
+    const edge = whites.filter((each) => each < number).length * width;
+    // At either end half of it has a white key under it alone.
+    const x = Math.min(1 - BLACK_WIDTH * width, Math.max(0, edge - (BLACK_WIDTH * width) / 2));
+    return { ...key(number, "black"), x, y: 0, width: BLACK_WIDTH * width, height: BLACK_HEIGHT };
+  });
+  return [...white, ...black];
+}
+
+/** A switch between the pages of the board: a cell for each, in a row, or below one another if the pad is higher than wide. */
+const pages = defineWidget({
+  type: "button",
+  text: "A button that switches between the pages of the board",
+  gesture: "choosePage",
+  fields: { pages: count(2, 2, MOST_PAGES, "Default 2") },
+  partCount: (values) => values.pages,
+  cells: (values, { shape }) =>
+    Array.from({ length: values.pages }, (_, index) => ({
+      x: shape < 1 ? 0 : index / values.pages,
+      y: shape < 1 ? index / values.pages : 0,
+      width: shape < 1 ? 1 : 1 / values.pages,
+      height: shape < 1 ? 1 / values.pages : 1,
+      notes: [],
+      label: String(index + 1),
+      tone: "scale",
+    })),
+  presets: { pages: { width: 2, height: 1 } },
+});
+
+/** A display: the control that was moved last, the time of day, or the label of its pad. It is not played. */
+const display = defineWidget({
+  type: "button",
+  text: "A button that shows what was moved last, the time, or its label",
+  gesture: "none",
+  fields: { shows: choice(["value", "clock", "text"], "value") },
+  presets: { display: { width: 2, height: 1 } },
+});
+
+const bipolar = flag(false, "The zero is in the middle");
+const steps = count(0, 0, 128, "Places it stops at; 0 for all values");
+const wheel = { width: 1, height: 2 };
+
+/** A knob. `turn` `circular`: it points to the finger; `drag`: it turns with the way the finger goes. */
+const dial = defineWidget({
+  type: "knob",
+  text: "A knob",
+  gesture: "turn",
+  fields: { turn: choice(["drag", "circular"], "drag"), bipolar, steps },
+  presets: {},
+});
+
+/** A slider. `touch` `grab`: the cap jumps to the finger unless it is touched itself; `jump`: always; `relative`: never. */
+const fader = defineWidget({
+  type: "slider",
+  text: "A slider",
+  gesture: "slide",
+  fields: { touch: choice(["grab", "jump", "relative"], "grab"), bipolar, steps },
+  presets: {},
+});
+
+/** A wheel moves with the finger, wherever that is. With `returns` it goes back to its middle; a bend always does. */
+const wheelWidget = defineWidget({
+  type: "slider",
+  text: "A slider as a wheel",
+  gesture: "roll",
+  fields: { returns: flag(false, "Back to its middle when it is let go") },
+  presets: {
+    pitchWheel: {
+      ...wheel,
+      widget: { returns: true },
+      pad: { command: "pitch", direction: "vertical", label: "Pitch" },
+    },
+    modWheel: { ...wheel, pad: { command: "modulation", direction: "vertical", label: "Mod", value: 0 } },
+  },
+});
+
+/** An XY pad. */
+const field = defineWidget({
+  type: "xyPad",
+  text: "An XY pad",
+  gesture: "point",
+  fields: {
+    springMs: count(0, 0, 10_000, "Time back to its stored place; 0 stays", 50),
+    trail: flag(true, "A trail fades behind it"),
+  },
+  presets: {},
+});
+
+/** A pad that plays a chord on its note. */
+const chordPad = defineWidget({
+  type: "button",
+  text: "A button that plays a chord on its note",
+  gesture: "strike",
+  isPlain: true,
+  fields: { chord: chord("m7") },
+  cells: (values, { note, label }) => [
+    { x: 0, y: 0, width: 1, height: 1, notes: chordOn(note, values.chord), label, tone: "scale" },
+  ],
+  presets: { chord: { width: 1, height: 1 } },
+});
+
+/** Strings that sound the tones of a chord, octave after octave, when a finger crosses them. */
+const strum = defineWidget({
+  type: "button",
+  text: "A button as strings of a chord on its note",
+  gesture: "strum",
+  fields: { chord: chord(""), strings: count(7, 1, 32, "Default 7") },
+  partCount: ({ strings }) => strings,
+  cells: (values, { note }) => stringCells(note, values.chord, values.strings),
+  presets: { strum: { width: 3, height: 3, note: 48 } },
+});
+
+const chordOn = (base: number, chord: string): readonly number[] =>
+  playable((chordNotes(chord) ?? []).map((semitones) => base + semitones));
+
+function stringCells(base: number, chord: string, strings: number): readonly PadCell[] {
+  const tones = chordNotes(chord) ?? [0];
+  return Array.from({ length: strings }, (_, index) => {
+    const number = base + tones[index % tones.length]! + 12 * Math.floor(index / tones.length);
+    return {
+      x: index / strings,
+      y: 0,
+      width: 1 / strings,
+      height: 1,
+      notes: playable([number]),
+      label: labelOf(number),
+      tone: index % tones.length === 0 ? "root" : "scale",
+    };
+  });
+}
 
 /** Every kind of widget, in the order of the palette and the schema. See "Adding a widget" in `CONTRIBUTING.md`. */
 export const WIDGETS = {

@@ -3,10 +3,44 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
 import { EventRepository } from "./EventRepository.ts";
-import { EventFeedRepository } from "./EventFeedRepository.ts";
 import { hashOf } from "../../access/secrets.ts";
 import { UserRepository } from "../../access/UserRepository.ts";
 import { eventJsonOf } from "./eventJsonOf.ts";
+import { Repository } from "../../database/Repository.ts";
+
+/** Feeds of events for calendars. */
+class EventFeedRepository extends Repository {
+  /** The version that the token of the user's feed is made of; the user's row is held until the transaction ends. */
+  async version(userId: string): Promise<number> {
+    const row = await this.queries
+      .selectFrom("users")
+      .select("feedVersion")
+      .where("id", "=", userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    return row.feedVersion;
+  }
+
+  async open(userId: string, tokenHash: Buffer): Promise<void> {
+    await this.queries
+      .insertInto("eventFeeds")
+      .values({ userId, tokenHash })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  /** Owner of the feed that a token opens; null where the account is to be deleted, too. */
+  async owner(tokenHash: Buffer): Promise<string | null> {
+    const row = await this.queries
+      .selectFrom("eventFeeds")
+      .innerJoin("users", "users.id", "userId")
+      .select("userId")
+      .where("tokenHash", "=", tokenHash)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
+    return row?.userId ?? null;
+  }
+}
 
 const DAY_MS = 86_400_000;
 /** Days for which past events stay in a calendar. */

@@ -13,7 +13,7 @@ import { strings as fields } from "../../strings/forms.ts";
 import { strings as planWords } from "../../strings/plan.ts";
 import { strings as profileWords } from "../../strings/profile.ts";
 import { DeleteSection } from "./DeleteSection.tsx";
-import { CurrentPlan } from "./plan/CurrentPlan.tsx";
+import { CurrentPlan } from "./plan/PlanScreen.tsx";
 import { PlanCards } from "./plan/PlanCards.tsx";
 import { usePlanActions } from "./plan/usePlanActions.ts";
 import { PasswordForm } from "./PasswordForm.tsx";

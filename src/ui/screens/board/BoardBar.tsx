@@ -1,4 +1,4 @@
-import { ListMusic, SlidersHorizontal, Maximize, Minimize } from "lucide-react";
+import { ListMusic, SlidersHorizontal, Maximize, Minimize, RotateCw } from "lucide-react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { useSnapshot } from "valtio";
@@ -8,7 +8,7 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import type { StageSettings } from "../../../state/board/stageSettings.ts";
 import type { SetLists } from "../../../state/set-list/SetLists.ts";
-import { ICON } from "../../controls/iconSize.ts";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
 import { Menu } from "../../controls/Menu.tsx";
@@ -21,8 +21,7 @@ import { BarControl } from "./BarControl.tsx";
 import { HarmonyControls, RepeatControl, TempoControl, useChainItems } from "./ChainControls.tsx";
 import styles from "./BoardBar.module.css";
 import { BoardNameControl } from "./BoardNameControl.tsx";
-import { CurvePicture } from "./CurvePicture.tsx";
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, type CSSProperties } from "react";
 import { channelItems, curveItems, soundItems } from "./menuItems.ts";
 import { OctaveControl } from "./OctaveControl.tsx";
 import { PageControl, usePages } from "./PageControl.tsx";
@@ -32,8 +31,68 @@ import { useStageItems } from "./stage/useStageItems.tsx";
 import { SetListControl } from "./set-list/SetListControl.tsx";
 import { useSetLists } from "./set-list/useSetLists.ts";
 import { OutputControl, type OutputControlProps } from "./OutputControl.tsx";
-import { SoundControl } from "./SoundControl.tsx";
-import { useBoard, useSettings } from "./useLiveBoard.ts";
+import { useBoard, useSettings, useSoundStatus } from "./useLiveBoard.ts";
+import { curveLevel, type VelocityCurve } from "../../../domain/music/velocityCurve.ts";
+import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
+import { soundOf } from "../../../state/board/boardSettings.ts";
+
+/** The internal sound: its instruments, how far they are loaded, and a way on when they fail. */
+function SoundControl({ liveBoard }: { readonly liveBoard: LiveBoard }) {
+  const settings = useSettings(liveBoard);
+  const status = useSoundStatus(liveBoard);
+  const board = useBoard();
+  if (!settings.internalSound) return null;
+  if (status.error !== null) {
+    return (
+      <BarControl
+        caption={words.soundFailed}
+        value={words.retry}
+        warn
+        title={status.error}
+        icon={<RotateCw {...SMALL_ICON} />}
+        onClick={() => liveBoard.sound.retry()}
+      />
+    );
+  }
+  const { keys } = soundOf(settings, board.id);
+  const percent = status.progress === null ? null : Math.round(100 * status.progress);
+  return (
+    <Menu items={soundItems(liveBoard.settings, board.id)}>
+      <BarControl
+        caption={percent === null ? words.sound : words.loading(percent)}
+        value={instrumentLabel(keys.bank, keys.program)}
+        className={styles.sound}
+        style={{ "--progress": percent === null ? 0 : percent / 100 } as CSSProperties}
+      />
+    </Menu>
+  );
+}
+
+const LEFT = 4;
+const WIDTH = 28;
+const BOTTOM = 22;
+const HEIGHT = 18;
+const STEPS = 16;
+
+const x = (strength: number): number => LEFT + WIDTH * strength;
+const y = (level: number): number => BOTTOM - HEIGHT * level;
+
+/** The velocity curve itself, drawn small: strength of the touch to the right, velocity upwards. */
+function CurvePicture({ curve }: { readonly curve: VelocityCurve }) {
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const strength = step / STEPS;
+    return `${x(strength).toFixed(1)} ${y(curveLevel(curve, strength)).toFixed(1)}`;
+  });
+  const mark = 0.75;
+  return (
+    <svg className={styles.curve} viewBox="0 0 36 26" fill="none" aria-hidden="true">
+      <rect x=".5" y=".5" width="35" height="25" rx="3.5" fill="var(--well-deep)" stroke="var(--line)" />
+      <path d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} stroke="var(--line-strong)" strokeDasharray="2 2" />
+      <path d={`M${points.join("L")}`} stroke="var(--text-primary)" strokeWidth="1.75" strokeLinecap="round" />
+      <circle cx={x(mark)} cy={y(curveLevel(curve, mark))} r="2.4" fill="var(--text)" />
+    </svg>
+  );
+}
 
 export interface BoardBarProps extends OutputControlProps {
   readonly library: BoardLibrary;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { changeStage, type StageSettings } from "../../../state/board/stageSettings.ts";
@@ -13,18 +13,154 @@ import { stageStrings } from "../../strings/stage.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
 import { PanicButton } from "./PanicButton.tsx";
-import { LockedBar } from "./stage/LockedBar.tsx";
 import { SetListControl } from "./set-list/SetListControl.tsx";
 import { useSetSteps, type SetListKit } from "./set-list/useSetLists.ts";
-import { Stage } from "./stage/Stage.tsx";
 import styles from "./BoardScreen.module.css";
-import { EmptyBoard } from "./EmptyBoard.tsx";
 import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
 import type { SetLists } from "../../../state/set-list/SetLists.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { navigate } from "wouter/use-browser-location";
 import { useOpenBoard } from "./useOpenBoard.ts";
 import { useBoard } from "./useLiveBoard.ts";
+import { Pencil, SquareDashed, Lock } from "lucide-react";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import stageStyles from "./stage/Stage.module.css";
+
+/** Keeps the screen from turning itself off. Browsers let go of it when the page is hidden: it is asked for again. */
+function useWakeLock(on: boolean): void {
+  useEffect(() => {
+    if (!on || !("wakeLock" in navigator)) return undefined;
+    let lock: WakeLockSentinel | null = null;
+    let gone = false;
+    const ask = async (): Promise<void> => {
+      if (document.hidden || (lock && !lock.released)) return;
+      try {
+        const got = await navigator.wakeLock.request("screen");
+        if (gone) await got.release();
+        else lock = got;
+      } catch {
+        // Refused, for example by a battery that is low: the system decides.
+      }
+    };
+    const onShown = (): void => void ask();
+    void ask();
+    document.addEventListener("visibilitychange", onShown);
+    return () => {
+      gone = true;
+      document.removeEventListener("visibilitychange", onShown);
+      void lock?.release();
+    };
+  }, [on]);
+}
+
+/** Effects of the stage settings on the page: the screen stays on, is darker, and is not left by accident. */
+function Stage({ stage }: { readonly stage: StageSettings }) {
+  const { keepAwake, dim, locked } = useSnapshot(stage);
+  useWakeLock(keepAwake);
+  useLocked(stage, locked);
+  return dim > 0 && <div className={stageStyles.dim} style={{ opacity: dim }} aria-hidden="true" data-testid="dim" />;
+}
+
+/** While it is locked the page stays: going back comes here again, and closing asks. */
+function useLocked(stage: StageSettings, locked: boolean): void {
+  const { session } = useStudio();
+  useEffect(
+    () => () => {
+      changeStage(stage, { locked: false, secondWindow: false });
+    },
+    [stage],
+  );
+  useEffect(() => {
+    if (!locked) return undefined;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const prevent = (event: Event): void => event.preventDefault();
+    // One step of the history more, for the button that goes back to take.
+    history.pushState(history.state, "");
+    const here = location.pathname;
+    const stay = (): void => {
+      history.pushState(history.state, "");
+      notify(session, "info", stageStrings.stillLocked);
+    };
+    addEventListener("popstate", stay, { signal });
+    addEventListener("beforeunload", prevent, { signal });
+    addEventListener("contextmenu", prevent, { signal });
+    return () => {
+      abort.abort();
+      // Wherever else one was led, one stays.
+      if (location.pathname === here) history.back();
+    };
+  }, [locked, session]);
+}
+
+/** Milliseconds that the button is held before the board unlocks. A touch by accident is shorter. */
+const HOLD_MS = 800;
+
+interface LockedBarProps {
+  readonly stage: StageSettings;
+  readonly name: string;
+  /** Elements that respond all the same. */
+  readonly children: ReactNode;
+}
+
+/** The bar of a board that is locked: what it is, panic, and the way out, which takes a moment. */
+function LockedBar({ stage, name, children }: LockedBarProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const letGo = (): void => clearTimeout(timer.current);
+  const hold = (): void => {
+    letGo();
+    timer.current = setTimeout(() => {
+      changeStage(stage, { locked: false });
+    }, HOLD_MS);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (!event.repeat) hold();
+  };
+  return (
+    <header className={stageStyles.bar}>
+      <Lock {...SMALL_ICON} />
+      <b>{name}</b>
+      <span>{stageStrings.lockedText}</span>
+      {children}
+      <button
+        type="button"
+        className={stageStyles.unlock}
+        onPointerDown={hold}
+        onPointerUp={letGo}
+        onPointerLeave={letGo}
+        onPointerCancel={letGo}
+        onKeyDown={onKey}
+        onKeyUp={letGo}
+        onBlur={letGo}
+      >
+        {stageStrings.unlock}
+      </button>
+    </header>
+  );
+}
+
+/** Hint on an empty board, with a way to the editor. `library` null: the board is not to be left. */
+function EmptyBoard({ library }: { readonly library: BoardLibrary | null }) {
+  const { pads, showKeyboard } = useBoard();
+  if (pads.length > 0 || showKeyboard) return null;
+  return (
+    <div className={styles.nothing}>
+      <EmptyState icon={<SquareDashed {...LARGE_ICON} />} title={words.nothing} text={words.nothingText}>
+        {library && (
+          <ButtonLink tone="primary" to={editPath(library)} icon={<Pencil {...SMALL_ICON} />}>
+            {words.edit}
+          </ButtonLink>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+const editPath = ({ keptId }: BoardLibrary): string => (keptId ? `/edit/${keptId}` : "/edit");
 
 const SetListPanel = lazy(async () => ({ default: (await import("./set-list/SetListPanel.tsx")).SetListPanel }));
 const ScenesPanel = lazy(async () => ({ default: (await import("./scenes/ScenesPanel.tsx")).ScenesPanel }));

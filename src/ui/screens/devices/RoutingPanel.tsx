@@ -1,17 +1,74 @@
-import { Circle, CircleDot, CircleOff, TriangleAlert, Workflow } from "lucide-react";
+import { Circle, CircleDot, CircleOff, TriangleAlert, Workflow, Unplug } from "lucide-react";
 import { useState, type CSSProperties, type ReactNode } from "react";
 import { paletteHex } from "../../../domain/board/newPad.ts";
-import { isPlain } from "../../../domain/midi-routing/chain.ts";
+import { isPlain, type Chain } from "../../../domain/midi-routing/chain.ts";
 import type { Device } from "../../../state/devices/DeviceBook.ts";
 import { deviceName } from "../../../state/devices/Devices.ts";
 import { APP_SINK, BOARD_SOURCE } from "../../../state/devices/parts.ts";
 import { isSameCable, newRoute, type Route } from "../../../state/devices/setup.ts";
-import { ICON } from "../../controls/iconSize.ts";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { CableRate } from "./CableRate.tsx";
-import { ChainPanel } from "./ChainPanel.tsx";
 import styles from "./Devices.module.css";
 import { useDevices, useLoops, usePorts, useRoutes } from "./DevicesContext.ts";
+import { SwitchRow } from "../../controls/SwitchRow.tsx";
+import { Button } from "../../controls/Button.tsx";
+import { Row, Section } from "../edit/panel/Rows.tsx";
+import { ChainFilter } from "./ChainFilter.tsx";
+import { ChainMap } from "./ChainMap.tsx";
+import { ChainRules, ChainZones } from "./ChainParts.tsx";
+import { NumberCell } from "./NumberCell.tsx";
+
+interface ChainPanelProps {
+  readonly route: Route;
+  readonly title: string;
+}
+
+/** Chain of one cable. */
+export function ChainPanel({ route, title }: ChainPanelProps) {
+  const { book } = useDevices();
+  const isLooping = useLoops().some((each) => isSameCable(each, route));
+  const { chain, isOn } = route;
+  const change = (part: Partial<Chain>): void => book.setRoute({ ...route, chain: { ...chain, ...part } });
+  return (
+    <section className={styles.box} aria-label={title}>
+      <h2>{title}</h2>
+      {isLooping && (
+        <div className={styles.access} data-warning>
+          <p className="size-3 line-20">{words.loopHint}</p>
+          <Button onClick={() => book.setRoute({ ...route })}>{words.closeLoop}</Button>
+        </div>
+      )}
+      <Section>
+        <Row label={words.rateNow}>
+          <CableRate route={route} />
+        </Row>
+        <SwitchRow label={words.on} checked={isOn} onChange={(next) => book.setRoute({ ...route, isOn: next })} />
+      </Section>
+      <ChainFilter chain={chain} onChange={change} />
+      <ChainMap chain={chain} onChange={change} />
+      <ChainZones chain={chain} onChange={change} />
+      <ChainRules chain={chain} onChange={change} />
+      <Section title={words.guard}>
+        <NumberCell
+          label={words.limit}
+          prefix={words.limit}
+          value={chain.controllersPerSecond}
+          min={0}
+          max={1000}
+          format={(value) => (value === 0 ? words.noLimit : String(value))}
+          onChange={(controllersPerSecond) => change({ controllersPerSecond })}
+        />
+        <p className={styles.hint}>{words.loops}</p>
+      </Section>
+      <div className="flex wrap gap-8">
+        <Button tone="danger" icon={<Unplug {...SMALL_ICON} />} onClick={() => book.removeRoute(route)}>
+          {words.removeCable}
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 /** One end of cables. */
 interface End {

@@ -1,8 +1,17 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  useRef,
+} from "react";
 import { shapeOf } from "../../../domain/board/arrangedBoard.ts";
 import type { LayoutShape } from "../../../domain/board/records.ts";
 import type { AppError } from "../../../domain/AppError.ts";
-import { showPage, type BoardEdit, select } from "../../../state/board/edit/BoardEdit.ts";
+import { showPage, type BoardEdit, select, screenZoom } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { LearnBar } from "../../midi/LearnBar.tsx";
@@ -10,14 +19,13 @@ import { editStrings as words } from "../../strings/edit.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { usePages } from "../board/PageControl.tsx";
 import { useBoard } from "../board/useLiveBoard.ts";
-import { EditSurface } from "./EditSurface.tsx";
 import { EditBar } from "./EditBar.tsx";
 import { EditContext, useEdit, useEditState, type EditPorts, useSelectedPads } from "./EditContext.ts";
 import styles from "./EditScreen.module.css";
 import { widgetStrings } from "../../strings/widgets.ts";
 import { Kbd } from "../../controls/Kbd.tsx";
-import { ICON } from "../../controls/iconSize.ts";
-import { CircleSlash } from "lucide-react";
+import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { CircleSlash, SquareDashed } from "lucide-react";
 import { Palette } from "./Palette.tsx";
 import { PropertyPanel } from "./panel/PropertyPanel.tsx";
 import { Toolbar } from "./Toolbar.tsx";
@@ -25,6 +33,46 @@ import { START_VIEW } from "./boardView.ts";
 import { useOpenBoard } from "../board/useOpenBoard.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { keyboardHeight } from "../../../view/board/boardLayout.ts";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { remOf } from "../../hooks/useScale.ts";
+import { useSize } from "../../hooks/useSize.ts";
+import type { BoardSurfaceProps } from "../board/BoardSurface.tsx";
+import { KeyboardHeader } from "../board/KeyboardHeader.tsx";
+import { TapToPlay } from "../board/TapToPlay.tsx";
+import frames from "../board/BoardScreen.module.css";
+
+/** The board that is edited, with what is written on it. */
+function EditSurface({ liveBoard, surface, keyboardColor }: BoardSurfaceProps) {
+  const board = useBoard();
+  const { mode, adding } = useEditState();
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const zoom = screenZoom(size.width, size.height) || 1;
+  const [width, height] = [size.width / zoom, size.height / zoom];
+  const keys = keyboardHeight(board, width, height);
+  return (
+    <div ref={frame} className={frames.frame} style={FILLING}>
+      {surface}
+      {keys > 0 && size.width > 0 && (
+        <div
+          className={frames.written}
+          style={{ width: remOf(width), height: remOf(height), transform: `scale(${zoom})` }}
+        >
+          <KeyboardHeader liveBoard={liveBoard} bottom={keys} width={width} color={keyboardColor} />
+        </div>
+      )}
+      {board.pads.length === 0 && !adding && (
+        <div className={frames.nothing} style={{ zoom: Math.max(1, zoom) }}>
+          <EmptyState icon={<SquareDashed {...LARGE_ICON} />} title={words.emptyBoard} text={words.emptyBoardText} />
+        </div>
+      )}
+      {mode === "play" && <TapToPlay liveBoard={liveBoard} />}
+    </div>
+  );
+}
+
+const FILLING = { position: "absolute", inset: 0 } as const;
 
 export interface EditScreenProps extends WorkplaceProps {
   /** The board to edit; without one, the last. */

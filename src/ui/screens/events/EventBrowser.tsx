@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarPlus, Radio, SearchX } from "lucide-react";
+import { CalendarDays, CalendarPlus, Radio, SearchX, Globe, MapPin, UsersRound, CalendarSync } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import { navigate } from "wouter/use-browser-location";
@@ -15,7 +15,7 @@ import { WORLD_BOUNDS, type GeoPoint } from "../../../view/map/mapView.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
-import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { ICON, LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
@@ -28,14 +28,131 @@ import { Page } from "../../shell/Page.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { EventCalendar } from "./EventCalendar.tsx";
-import { EventCard } from "./EventCard.tsx";
-import { EventFeedButton } from "./EventFeedButton.tsx";
 import { NearFilter } from "./NearFilter.tsx";
 import { placesOf } from "./placesOf.ts";
 import { TagFilter } from "./TagFilter.tsx";
 import { useEventSearch, type EventSearchResult } from "./useEventSearch.ts";
 import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
+import { Link } from "wouter";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { placeName } from "../../map/placeName.ts";
+import { EventState } from "./EventState.tsx";
+import { LinkButtons } from "./LinkButtons.tsx";
+import { useNow } from "./useNow.ts";
+import { whenText } from "./whenText.ts";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { notify } from "../../../state/notices.ts";
+import { Dialog } from "../../controls/Dialog.tsx";
+import share from "../share/ShareDialog.module.css";
+
+/** The address by which a calendar program follows one's own events. */
+function EventFeedButton() {
+  const { api, session } = useStudio();
+  const [url, setUrl] = useState("");
+  const [open, setOpen] = useState(false);
+  const ask = async (renew: boolean): Promise<boolean> => {
+    const answer = await api.call(eventCalls.eventFeed, { body: { renew } });
+    if (answer.ok) setUrl(new URL(answer.value.path, location.origin).href);
+    else notify(session, "error", answer.error.message);
+    return answer.ok;
+  };
+  const show = async (): Promise<void> => setOpen(await ask(false));
+  const renew = async (): Promise<void> => {
+    if (await ask(true)) notify(session, "success", words.feedRenewed);
+  };
+  // Without a clipboard the address can be copied from the field.
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(url).then(() => notify(session, "success", words.linkCopied));
+  };
+  return (
+    <>
+      <Button size="medium" icon={<CalendarSync {...ICON} />} onClick={() => void show()}>
+        {words.feed}
+      </Button>
+      <Dialog
+        title={words.feedTitle}
+        open={open}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button size="medium" tone="ghost" onClick={() => void renew()}>
+              {words.feedRenew}
+            </Button>
+            <Button size="medium" tone="primary" onClick={copy}>
+              {words.feedCopy}
+            </Button>
+          </>
+        }
+      >
+        <div className={share.share}>
+          <p>{words.feedText}</p>
+          <div className={share.address}>
+            <input
+              readOnly
+              aria-label={words.feedAddress}
+              value={url}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+          </div>
+          <p>{words.feedSecret}</p>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** One event of a list. */
+function EventCard({ event }: { readonly event: EventJson }) {
+  const { id, name, owner, kind, startsAt, endsAt, area, online, counts, state, tags } = event;
+  const now = useNow();
+  return (
+    <article className={classes(listing.card, styles.card)} aria-label={name} data-live={state === "Started"}>
+      {event.thumbnail && <img className={styles.thumbnail} src={event.thumbnail.small} alt="" loading="lazy" />}
+      <div className={classes("row between gap-8 text-2 size-2 tabular", styles.line)}>
+        <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
+        <EventState state={state} />
+      </div>
+      <Link to={`/events/${id}`} className={listing.name}>
+        {name}
+      </Link>
+      <p className="text-2 size-3 break-anywhere">
+        {words.kinds[kind]}{" "}
+        <Link to={`/users/${owner.id}`} className="relative z-1 text-2">
+          {words.by(owner.name)}
+        </Link>
+      </p>
+      <div className={classes("row between gap-8 text-2 size-2 tabular", styles.line)}>
+        <ul className={styles.facts}>
+          {area && (
+            <li>
+              <MapPin {...SMALL_ICON} />
+              {placeName(area)}
+            </li>
+          )}
+          {online && (
+            <li>
+              <Globe {...SMALL_ICON} />
+              {words.online}
+            </li>
+          )}
+          {state === "Started" && (
+            <li>
+              <UsersRound {...SMALL_ICON} />
+              {words.players(counts.players)}
+            </li>
+          )}
+          {tags.map((tag) => (
+            <li key={tag.id} className={styles.tag}>
+              {tag.name}
+            </li>
+          ))}
+        </ul>
+        <LinkButtons event={event} only="star" />
+      </div>
+    </article>
+  );
+}
 
 type View = "list" | "calendar" | "map";
 

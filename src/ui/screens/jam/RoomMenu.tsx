@@ -7,11 +7,122 @@ import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
-import { guestStrings as guestWords } from "../../strings/guests.ts";
+import { guestStrings as guestWords, guestStrings } from "../../strings/guests.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
-import { EndJamDialog } from "./EndJamDialog.tsx";
-import { GuestsDialog } from "./GuestsDialog.tsx";
 import { useHosting } from "./useHosting.ts";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { notify } from "../../../state/notices.ts";
+import { Button } from "../../controls/Button.tsx";
+import { Dialog } from "../../controls/Dialog.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings as common } from "../../strings/common.ts";
+import { Switch } from "../../controls/Switch.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import styles from "./Jam.module.css";
+
+interface GuestsDialogProps {
+  readonly room: JamRoom;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** For the owner of the event: whether people without an account may listen. */
+const GuestsDialog = ({ room, open, onClose }: GuestsDialogProps) => (
+  <Dialog
+    title={guestStrings.title}
+    open={open}
+    onClose={onClose}
+    actions={
+      <Button size="medium" tone="primary" onClick={onClose}>
+        {guestStrings.done}
+      </Button>
+    }
+  >
+    {open && <GuestsSwitch room={room} />}
+  </Dialog>
+);
+
+function GuestsSwitch({ room }: Pick<GuestsDialogProps, "room">) {
+  const { api, session } = useStudio();
+  const [pending, setPending] = useState(false);
+  const { eventId: id } = room;
+  // It may have been edited since one came in.
+  const read = () => api.call(eventCalls.event, { params: { id }, query: {} });
+  const { value, error, reload, set } = useLoad(read, id);
+  const allow = async (guests: boolean): Promise<void> => {
+    setPending(true);
+    const event = await read();
+    const { revision } = event.ok ? event.value : { revision: 0 };
+    const saved = event.ok ? await api.call(eventCalls.updateEvent, { body: { id, revision, guests } }) : event;
+    setPending(false);
+    if (saved.ok) set(saved.value);
+    else notify(session, "error", saved.error.message);
+  };
+  if (!value) return <LoadState error={error} onRetry={reload} lines={2} />;
+  return (
+    <div className={styles.invite}>
+      <div className="row wrap gap-8-16">
+        <span aria-hidden>{guestStrings.allow}</span>
+        <Switch
+          label={guestStrings.allow}
+          checked={value.guests ?? false}
+          onChange={(on) => {
+            if (!pending) void allow(on);
+          }}
+        />
+      </div>
+      <p>{guestStrings.about}</p>
+    </div>
+  );
+}
+
+interface EndJamDialogProps {
+  readonly room: JamRoom;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Rooms open before their events start; an event that has not started is canceled. */
+const endOf = ({ revision, state }: EventJson) =>
+  ({ revision, state: state === "Started" ? "Completed" : "Canceled" }) as const;
+
+/** Asks its owner before the jam is over for everybody. */
+function EndJamDialog({ room, open, onClose }: EndJamDialogProps) {
+  const { api, session } = useStudio();
+  const [pending, setPending] = useState(false);
+  const end = async (): Promise<void> => {
+    setPending(true);
+    const { eventId: id } = room;
+    // It may have been edited since one came in.
+    const event = await api.call(eventCalls.event, { params: { id }, query: {} });
+    const ended = event.ok ? await api.call(eventCalls.updateEvent, { body: { id, ...endOf(event.value) } }) : event;
+    setPending(false);
+    if (!ended.ok) return notify(session, "error", ended.error.message);
+    onClose();
+    return notify(session, "success", common.done);
+  };
+  return (
+    <Dialog
+      title={words.endTitle}
+      open={open}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="medium" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button size="medium" tone="danger" disabled={pending} onClick={() => void end()}>
+            {words.endNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.endText}</p>
+    </Dialog>
+  );
+}
 
 const SLOW_SECONDS = [0, 5, 15, 30, 60] as const;
 

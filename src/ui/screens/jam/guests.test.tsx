@@ -13,10 +13,10 @@ import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-hel
 import { guestStrings as words } from "../../strings/guests.ts";
 import { jamStrings } from "../../strings/jam.ts";
 import { EVENT } from "../events/event.test-helper.ts";
-import { GuestList } from "./GuestList.tsx";
+import { GuestList } from "./PlayerStrips.tsx";
 import { GuestVisit } from "./GuestVisit.tsx";
 import { JamChat } from "./JamChat.tsx";
-import { MemberMenu } from "./MemberMenu.tsx";
+import { MemberMenu } from "./PlayerStrips.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
 
 const ANN = { connectionId: "c-ann", userId: "ann".padEnd(30, "0"), name: "Ann", slot: 0, host: true, cohost: false };

@@ -12,12 +12,12 @@ import { all, choose, click, fill, focus, press, the } from "../../controls/page
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { EVENT } from "../events/event.test-helper.ts";
-import { MemberDelay } from "./MemberDelay.tsx";
-import { MemberMenu } from "./MemberMenu.tsx";
+import { MemberDelay } from "./PlayerStrips.tsx";
+import { MemberMenu } from "./PlayerStrips.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
-import { SeatRequests } from "./SeatRequests.tsx";
+import { SeatRequests } from "./PlayerStrips.tsx";
 import { SessionControls } from "./SessionControls.tsx";
-import { WatcherPlace } from "./WatcherPlace.tsx";
+import { WatcherPlace } from "./JamStage.tsx";
 
 const member = (name: string, fields: Partial<RoomMember> = {}): RoomMember => ({
   connectionId: `c-${name}`,

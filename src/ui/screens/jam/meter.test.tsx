@@ -10,8 +10,8 @@ import { newJamState } from "../../../state/room/JamState.ts";
 import { all, choose, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn } from "../../studio.test-helper.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
-import { BeatBar } from "./BeatBar.tsx";
-import { LoopBar } from "./LoopBar.tsx";
+import { BeatBar } from "./RoomStatus.tsx";
+import { LoopBar } from "./RoomStatus.tsx";
 import { SessionControls } from "./SessionControls.tsx";
 
 const FOUR = { numerator: 4, denominator: 4, fromBeat: 0, fromBar: 0 } as const;

@@ -1,6 +1,5 @@
-import { Download } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { Download, RotateCw } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SongGear } from "../../../state/gear/SongGear.ts";
 import { changeSettings } from "../../../state/settings.ts";
@@ -25,16 +24,13 @@ import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
 import { strings as commandsStrings } from "../../strings/commands.ts";
 import { strings as filesStrings } from "../../strings/files.ts";
 import { strings } from "../../strings/timeline.ts";
-import { ShownBank } from "./banks/ShownBank.tsx";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { CommandWindows } from "./commands/CommandWindows.tsx";
 import { Editor } from "./editor/Editor.tsx";
 import { Mixer } from "./mixer/Mixer.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
-import { SilentTracks } from "./SilentTracks.tsx";
 import { StatusLine } from "./StatusLine.tsx";
-import { TimelineContext, useTimelinePorts } from "./TimelineContext.ts";
-import type { TimelinePorts } from "./TimelineContext.ts";
+import { TimelineContext, useTimelinePorts, type TimelinePorts } from "./TimelineContext.ts";
 import { TimelineWork } from "./TimelineWork.tsx";
 import { TransportBar } from "./transport/TransportBar.tsx";
 import type { SidePanelState } from "./useSongScreen.ts";
@@ -43,6 +39,62 @@ import { useTimelineFiles } from "./useTimelineFiles.ts";
 import { watchEdits } from "./watchEdits.ts";
 import { PanelWindow } from "./windows/PanelWindow.tsx";
 import styles from "./TimelineScreen.module.css";
+import { useOnline } from "../../hooks/useOnline.ts";
+import { ErrorDetails } from "../../shell/ErrorDetails.tsx";
+import { strings as common } from "../../strings/common.ts";
+import { useSilentTracks } from "./useSilentTracks.ts";
+import { refreshBanks, showBank } from "../../../state/banks.ts";
+
+const BankDialog = lazy(async () => ({ default: (await import("./banks/BankDialog.tsx")).BankDialog }));
+
+/** The page of the bank that was asked for, while it is there. */
+export function ShownBank() {
+  const studio = useStudio();
+  const { banks, window } = useSnapshot(studio.session);
+  const { list, shownId } = banks;
+  const isPalette = window === "palette";
+  // It offers the pages of banks, which nothing may have asked for yet.
+  useEffect(() => {
+    if (isPalette) void refreshBanks(studio);
+  }, [isPalette, studio]);
+  const bank = list.find(({ id }) => id === shownId);
+  return (
+    <Suspense fallback={<KeysHeld />}>
+      {bank && <BankDialog key={bank.id} bank={bank} onClose={() => showBank(studio.session, null)} />}
+    </Suspense>
+  );
+}
+
+/** Names the tracks that cannot be heard because their instrument is not there, and says what becomes of it. */
+export function SilentTracks() {
+  const names = useSilentTracks().map(({ name }) => name);
+  const { retryInstruments } = useTimelinePorts();
+  const { instruments } = useSnapshot(useStudio().session);
+  const [opened, setOpened] = useState(false);
+  const online = useOnline();
+  // Each instrument that failed, with the code of its error.
+  const details = Object.values(instruments).flatMap(({ error, detail }) => (error === null ? [] : [detail ?? error]));
+  const again = (
+    <>
+      <Button size="medium" onClick={() => setOpened(true)}>
+        {common.details}
+      </Button>
+      <Button size="medium" icon={<RotateCw {...SMALL_ICON} />} onClick={retryInstruments}>
+        {strings.retryInstruments}
+      </Button>
+    </>
+  );
+  return (
+    <div className={styles.told}>
+      {names.length > 0 && (
+        <Notice kind="warning" actions={online && again}>
+          {online ? strings.silentOnline(names) : strings.silentOffline(names)}
+        </Notice>
+      )}
+      <ErrorDetails text={opened ? details.join("\n\n") : null} onClose={() => setOpened(false)} />
+    </div>
+  );
+}
 
 const GearBar = lazy(async () => ({ default: (await import("../../midi/GearBar.tsx")).GearBar }));
 const MergeDialog = lazy(async () => ({ default: (await import("./merge/MergeDialog.tsx")).MergeDialog }));

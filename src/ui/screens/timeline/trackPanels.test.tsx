@@ -16,7 +16,7 @@ import { strings } from "../../strings/timeline.ts";
 import { deviceStrings as devices } from "../../strings/trackDevices.ts";
 import { TrackProperties } from "./browser/TrackInspector.tsx";
 import { SelectionSection } from "./editor/SelectionSection.tsx";
-import { MasterStripView } from "./mixer/MasterStripView.tsx";
+import { MasterStripView } from "./mixer/Mixer.tsx";
 import { MixerStrip } from "./mixer/MixerStrip.tsx";
 import { SectionName } from "./SectionName.tsx";
 import { BAR, notesIn, showSong, songStudio, trackOf } from "./song.test-helper.tsx";

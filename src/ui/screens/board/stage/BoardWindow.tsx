@@ -2,7 +2,45 @@ import type { ReactNode } from "react";
 import type { LiveBoard } from "../../../../state/board/LiveBoard.ts";
 import { SecondWindow } from "../../../shell/SecondWindow.tsx";
 import styles from "../BoardScreen.module.css";
-import { openOnOtherScreen } from "./openOnOtherScreen.ts";
+
+/** A part of the Window Management API, which not every browser has. */
+interface ScreenDetails {
+  readonly currentScreen: ScreenPlace;
+  readonly screens: readonly ScreenPlace[];
+}
+interface ScreenPlace {
+  readonly availLeft: number;
+  readonly availTop: number;
+  readonly availWidth: number;
+  readonly availHeight: number;
+}
+interface ManagedWindow {
+  getScreenDetails?(): Promise<ScreenDetails>;
+}
+
+const NAME = "padroll-board";
+const WIDTH = 1024;
+const HEIGHT = 640;
+
+/** Opens an empty window, and moves it to another screen if there is one. null where the browser does not let it. */
+function openOnOtherScreen(): Window | null {
+  const opened = open("", NAME, `popup,width=${WIDTH},height=${HEIGHT}`);
+  // Opened first: what was pressed may open a window only for a moment.
+  if (opened && (screen as { readonly isExtended?: boolean }).isExtended) void moveTo(opened);
+  return opened;
+}
+
+async function moveTo(opened: Window): Promise<void> {
+  try {
+    const details = await (globalThis as ManagedWindow).getScreenDetails?.();
+    const other = details?.screens.find((each) => each !== details.currentScreen);
+    if (!other || opened.closed) return;
+    opened.moveTo(other.availLeft, other.availTop);
+    opened.resizeTo(other.availWidth, other.availHeight);
+  } catch {
+    // Refused: the window stays where it is, and is moved by hand.
+  }
+}
 
 export interface BoardWindowProps {
   readonly liveBoard: LiveBoard;

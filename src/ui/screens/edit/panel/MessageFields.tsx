@@ -8,6 +8,7 @@ import {
   type AppAction,
   type MessageKind,
   type PadMessage,
+  highestNumber,
 } from "../../../../domain/board/padMessage.ts";
 import { LAUNCH_LINES } from "../../../../domain/timeline/clipLaunch.ts";
 import { MOST_PAGES } from "../../../../domain/board/pages.ts";
@@ -19,13 +20,170 @@ import { sceneStrings } from "../../../strings/board.ts";
 import { useBoard } from "../../board/useLiveBoard.ts";
 import { editStrings } from "../../../strings/edit.ts";
 import { useEdit } from "../EditContext.ts";
-import type { MessageFieldsProps } from "./useMessageEdits.ts";
-import { MessageNumber } from "./MessageNumber.tsx";
+import type { MessageFieldsProps, MessageEdits } from "./useMessageEdits.ts";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Messages.module.css";
-import { Choice, Columns, Row, ChoiceOf } from "./Rows.tsx";
-import { ClipFields } from "./ClipFields.tsx";
-import { SysExField } from "./SysExField.tsx";
+import { Choice, Columns, Row, ChoiceOf, NumberBox, readNote } from "./Rows.tsx";
+import { createMeter } from "../../../../domain/music/meter.ts";
+import { clipStart } from "../../../../domain/timeline/clipLength.ts";
+import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useDocument } from "../../../hooks/useDocument.ts";
+import { noteLabel } from "../../../../domain/music/noteLabel.ts";
+import { linearScale } from "../../../controls/valueScale.ts";
+import { parseWhole } from "../../../controls/typedValue.ts";
+import { useState } from "react";
+import { readSysExText } from "../../../../domain/midi/sysExText.ts";
+import { TextField } from "../../timeline/TextField.tsx";
+import { Button } from "../../../controls/Button.tsx";
+
+interface SysExFieldProps {
+  readonly message: PadMessage;
+  readonly edits: MessageEdits;
+}
+
+/** The bytes of a SysEx message; why they cannot be sent is answered below them, and what was typed stays to be mended. */
+function SysExField({ message, edits }: SysExFieldProps) {
+  const [refused, setRefused] = useState<{ readonly text: string; readonly problem: string } | null>(null);
+  const commit = (sysEx: string): void => {
+    const read = readSysExText(sysEx);
+    const most = read.ok ? read.value.maxValue : 127;
+    // Another number of bits has another range.
+    const isOther = most !== valueRange(message).high;
+    const problem = edits.set(message.id, { sysEx, ...(isOther ? { from: 0, to: most } : {}) });
+    setRefused(problem === null ? null : { text: sysEx, problem });
+  };
+  return (
+    <div className={classes("grid gap-4 min-width-0 all-columns", styles.wide)}>
+      <Row above label={words.sysEx}>
+        <TextField
+          className={styles.bytes}
+          label={words.sysEx}
+          value={refused?.text ?? message.sysEx}
+          fallback={message.sysEx}
+          maxLength={4096}
+          onCommit={commit}
+        />
+      </Row>
+      {refused && (
+        <p className={classes("pad-x-10 text-warn", styles.conflict)} role="alert">
+          {refused.problem}
+        </p>
+      )}
+      <p className={styles.hint}>{words.sysExHint}</p>
+      <SysExAccess />
+    </div>
+  );
+}
+
+/** Says that the browser lets no SysEx through, and asks it to; nothing where it does. */
+function SysExAccess() {
+  const { midi } = useStudio();
+  const [state, setState] = useState<"asking" | "allowed" | "refused">(midi.sysEx() ? "allowed" : "asking");
+  if (state === "allowed") return null;
+  const ask = async (): Promise<void> => setState((await midi.requestSysEx()) ? "allowed" : "refused");
+  return (
+    <output className="row between gap-8">
+      <p className={styles.hint}>{state === "refused" ? words.sysExRefused : words.sysExForbidden}</p>
+      <Button size="small" onClick={() => void ask()}>
+        {words.allowSysEx}
+      </Button>
+    </output>
+  );
+}
+
+type NumberName = "number" | "from" | "to" | "bankMsb" | "bankLsb" | "device";
+
+interface MessageNumberProps extends Pick<MessageFieldsProps, "message" | "edits"> {
+  readonly field: NumberName;
+  readonly label: string;
+  readonly low: number;
+  /** The highest of its kind by default. */
+  readonly high?: number;
+}
+
+/** A whole number of a message. A note is shown and read by its name, a bank may be none. */
+function MessageNumber({ message, edits, field, label, low, high }: MessageNumberProps) {
+  const isNote = field === "number" && (message.kind === "note" || message.kind === "keyPressure");
+  const isBank = field === "bankMsb" || field === "bankLsb";
+  // The value below the scale stands for none.
+  const least = isBank ? -1 : low;
+  const scale = linearScale({ min: least, max: high ?? highestNumber(message.kind), step: 1, fine: 1, initial: low });
+  const format = (value: number): string =>
+    isNote ? noteLabel(value) : isBank && value < 0 ? words.noBank : String(value);
+  const read = (text: string): number | null => {
+    if (isBank && text.trim().toLowerCase() === words.noBank.toLowerCase()) return -1;
+    return isNote ? readNote(text) : parseWhole(text);
+  };
+  return (
+    <Row above label={label}>
+      <NumberBox
+        prefix=""
+        label={label}
+        value={message[field] ?? -1}
+        scale={scale}
+        format={format}
+        parse={read}
+        parseDelta={parseWhole}
+        edit={edits.number(message.id, (value) => fieldsOf(field, value))}
+      />
+    </Row>
+  );
+}
+
+const fieldsOf = (field: NumberName, value: number): Partial<PadMessage> => ({
+  [field]: (field === "bankMsb" || field === "bankLsb") && value < 0 ? null : value,
+});
+
+/** The track and the clip of the open song that a pad launches. */
+function ClipFields({ message, edits }: Pick<MessageFieldsProps, "message" | "edits">) {
+  const song = useDocument(useStudio().timeline, (document) => document);
+  const { track, clip } = message;
+  const { timeSignatures, ppq, trackIds } = song.timeline;
+  const meter = createMeter(timeSignatures, ppq);
+  const clips = [...song.rolls.values()]
+    .filter((roll) => roll.trackId === track)
+    .toSorted((a, b) => clipStart(a) - clipStart(b));
+  const nameOfTrack = (id: string): string => {
+    const record = song.tracks.get(id);
+    if (record) return trackName(record);
+    return id === "" ? words.noTrack : words.goneTrack;
+  };
+  const nameOfClip = (id: string): string => {
+    const roll = clips.find((each) => each.id === id);
+    if (roll) return words.clipAt(clipName(roll, song.tracks.get(track)), meter.barAt(clipStart(roll)));
+    return id === "" ? words.noClip : words.goneClip;
+  };
+  const set = (fields: Partial<Pick<PadMessage, "track" | "clip">>): void => void edits.set(message.id, fields);
+  return (
+    <>
+      <ChoiceOf
+        label={words.track}
+        value={track}
+        values={withOwn(track, trackIds)}
+        nameOf={nameOfTrack}
+        onChange={(next) => set({ track: next, clip: "" })}
+      />
+      <ChoiceOf
+        label={words.clip}
+        value={clip}
+        values={withOwn(
+          clip,
+          clips.map(({ id }) => id),
+        )}
+        nameOf={nameOfClip}
+        onChange={(next) => set({ clip: next })}
+      />
+    </>
+  );
+}
+
+/** None, those of the song, and what is chosen where the song does not have it. */
+const withOwn = (own: string, ids: readonly string[]): readonly string[] => [
+  "",
+  ...(own === "" || ids.includes(own) ? [] : [own]),
+  ...ids,
+];
 
 type ChoiceName = "kind" | "when" | "axis" | "curve" | "machineCommand" | "line";
 

@@ -11,14 +11,36 @@ import { ownText } from "../../../midi/messageText.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { sheetStrings } from "../../../strings/sheet.ts";
 import { useBoard } from "../../board/useLiveBoard.ts";
-import { LearnFields } from "./LearnFields.tsx";
 import { MessageItem } from "./MessageItem.tsx";
 import styles from "./Messages.module.css";
 import { RouteFields } from "./OwnFields.tsx";
 import { OwnItem } from "./OwnItem.tsx";
-import { Section } from "./Rows.tsx";
+import { Section, Columns } from "./Rows.tsx";
 import { useMessageEdits } from "./useMessageEdits.ts";
 import { usePadFields, type PadPanelProps } from "./usePadFields.ts";
+import type { LearnDirection } from "../../../../state/board/MidiLearn.ts";
+import { editStrings } from "../../../strings/edit.ts";
+import { useEdit } from "../EditContext.ts";
+
+const AXES: readonly PadAxis[] = ["x", "y"];
+const DIRECTIONS: readonly LearnDirection[] = ["moves", "sends"];
+
+/** Buttons that start MIDI learn, for one pad at a time. */
+function LearnFields({ pads }: PadPanelProps) {
+  const { learn } = useEdit().liveBoard;
+  const [pad] = pads;
+  if (!pad || pads.length > 1) return null;
+  const axes = pad.type === "xyPad" ? AXES : AXES.slice(0, 1);
+  return axes.map((axis) => (
+    <Columns key={axis}>
+      {DIRECTIONS.map((direction) => (
+        <Button key={direction} onClick={() => learn.start(direction, pad.id, axis)}>
+          {axis === "x" ? editStrings.learn[direction] : editStrings.learnSecond[direction]}
+        </Button>
+      ))}
+    </Columns>
+  ));
+}
 
 /** Everything that pads send, from top to bottom as it is sent, and where to. */
 export const MessagesSection = ({ pads }: PadPanelProps) => (

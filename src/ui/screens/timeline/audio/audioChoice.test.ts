@@ -4,7 +4,7 @@ import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { readTimeline } from "../../../../domain/timeline/timelineJson.ts";
 import { demoSong } from "../../../../domain/demo/demoSong.ts";
 import { audioScopes, planAudio, USUAL_CHOICE } from "./audioChoice.ts";
-import { remainingSeconds } from "./remainingSeconds.ts";
+import { remainingSeconds } from "./useAudioExport.ts";
 
 const NOTHING = { trackId: null, rollIds: new Set<string>() };
 

@@ -11,7 +11,7 @@ import { strings } from "../../../strings/banks.ts";
 import { showSong, songStudio } from "../song.test-helper.tsx";
 // Loaded beforehand: the page itself loads it when it is first wanted.
 import "./BankDialog.tsx";
-import { ShownBank } from "./ShownBank.tsx";
+import { ShownBank } from "../TimelineScreen.tsx";
 
 const BANK: UserBank = {
   id: "b1",

@@ -1,18 +1,75 @@
 import type { CSSProperties } from "react";
-import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
-import type { Track } from "../../../../domain/timeline/records.ts";
+import { setTrack, setPluginValues } from "../../../../domain/timeline/commands/tracks.ts";
+import type { Track, PluginValues } from "../../../../domain/timeline/records.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { classes } from "../../../controls/classes.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { TrackDevices } from "../devices/TrackDevices.tsx";
 import { MixKnob } from "../mixer/MixKnob.tsx";
-import { applyCommand, trackColor, useSelectedTrack } from "../useTimeline.ts";
-import { SamplerPanel } from "./SamplerPanel.tsx";
+import { applyCommand, trackColor, useSelectedTrack, useDocumentEdit } from "../useTimeline.ts";
 import { TrackInput } from "./TrackInput.tsx";
 import { TrackOutput } from "./TrackOutput.tsx";
 import { SelectField } from "./SelectField.tsx";
 import styles from "./SidePanel.module.css";
+import { fieldsOfGroup, type ParameterField } from "../../../../domain/plugin/PluginParameters.ts";
+import { DEFAULT_PLUGIN_VALUES } from "../../../../domain/timeline/defaults.ts";
+import { pluginOf, type TrackPlugin } from "../../../../domain/timeline/trackPlugin.ts";
+import { Knob } from "../../../controls/Knob.tsx";
+import { parameterScale } from "../parameterScale.ts";
+
+type NumberField = Extract<TrackPlugin["parameters"]["fields"][number], { kind: "number" }>;
+
+/** The instrument of a track, and its parameters as the instrument declares them. */
+function SamplerPanel({ track }: { readonly track: Track }) {
+  const { instrument, parameters, unknownClass } = pluginOf(track);
+  const { userBank } = parameters.values;
+  return (
+    <>
+      <h3 className={styles.heading}>
+        {strings.sampler} · {instrument}
+        {userBank && ` (${userBank.name})`}
+      </h3>
+      {unknownClass !== null && <p className={styles.unknown}>{strings.unknownPlugin(unknownClass)}</p>}
+      <div className={classes(styles.knobs, styles.three)}>
+        {parameters.groups.map((group) => (
+          <fieldset key={group.id} className={styles.parameters} aria-label={strings.samplerGroups[group.id]}>
+            {fieldsOfGroup(parameters, group)
+              .filter(isNumber)
+              .map((field) => (
+                <SamplerKnob key={field.id} track={track} field={field} />
+              ))}
+          </fieldset>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const isNumber = <Id extends string>(field: ParameterField<Id>): field is Extract<typeof field, { kind: "number" }> =>
+  field.kind === "number";
+
+function SamplerKnob({ track, field }: { readonly track: Track; readonly field: NumberField }) {
+  const { timeline } = useStudio();
+  const { id } = field;
+  const edit = useDocumentEdit(timeline, (document, value) => {
+    const values: Partial<PluginValues> = { [id]: value };
+    return setPluginValues(document, track.id, values);
+  });
+  return (
+    <Knob
+      label={strings.samplerFields[id]}
+      value={track.pluginValues[id]}
+      scale={parameterScale(field, DEFAULT_PLUGIN_VALUES[id])}
+      format={id === "volume" ? levelText : strings.times}
+      edit={edit}
+      color="var(--track)"
+    />
+  );
+}
+
+/** The sampler's level beside its default, which is unity. */
+const levelText = (value: number): string => strings.decibels(value - DEFAULT_PLUGIN_VALUES.volume);
 
 const CHANNELS = Array.from({ length: 16 }, (_, index) => ({
   value: String(index + 1),

@@ -5,7 +5,7 @@ import { setRollLength } from "../../../../domain/timeline/commands/clipEdges.ts
 import { setRoll } from "../../../../domain/timeline/commands/rolls.ts";
 import { clipColor } from "../../../../domain/timeline/clipColor.ts";
 import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
-import type { Roll } from "../../../../domain/timeline/records.ts";
+import type { Roll, TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
@@ -14,14 +14,137 @@ import { useMidiDrag } from "../../../files/useMidiDrag.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/timeline.ts";
-import { nameRecord } from "../sessionActions.ts";
+import { nameRecord, setQuantize } from "../sessionActions.ts";
 import { lengthText, parseLength, parsePosition, positionText } from "../positionText.ts";
 import { TextField } from "../TextField.tsx";
-import { applyCommand, trackColor, useDocumentEdit, useEditedRoll, useMeter } from "../useTimeline.ts";
-import { QuantizeSection } from "./QuantizeSection.tsx";
-import { RollClips } from "./RollClips.tsx";
+import {
+  applyCommand,
+  trackColor,
+  useDocumentEdit,
+  useEditedRoll,
+  useMeter,
+  useNotesEdit,
+  useSelectedNotes,
+  useEditedRolls,
+} from "../useTimeline.ts";
 import { SelectionSection } from "./SelectionSection.tsx";
 import styles from "./Editor.module.css";
+import { quantizing } from "../../../../actions/timeline/noteActions.ts";
+import { classes } from "../../../controls/classes.ts";
+import { Slider } from "../../../controls/Slider.tsx";
+import type { ValueEdit } from "../../../controls/useValueControl.ts";
+import { ToggleGroup } from "radix-ui";
+import { inSongOrder } from "../../../../state/timeline/editedRolls.ts";
+import { activateClip } from "../../../../state/timeline/selection.ts";
+
+/** More than these are no list to choose from. */
+const MAX_CLIPS = 50;
+
+const tracksOf = ({ tracks }: TimelineDocument): TimelineDocument["tracks"] => tracks;
+const trackIdsOf = ({ timeline }: TimelineDocument): readonly string[] => timeline.trackIds;
+
+/** Clips in the roll, if there are several, and the active one. */
+function RollClips() {
+  const studio = useStudio();
+  const rolls = useEditedRolls();
+  const tracks = useDocument(studio.timeline, tracksOf);
+  const trackIds = useDocument(studio.timeline, trackIdsOf);
+  const meter = useMeter();
+  const [active] = rolls;
+  if (!active || rolls.length < 2) return null;
+  const inOrder = inSongOrder(trackIds, rolls);
+  const shown = inOrder.slice(0, MAX_CLIPS);
+  return (
+    <section className={styles.section} title={strings.clipsInRollText}>
+      <h3 className="flex between text-3 size-1 weight-500 line-16">
+        {strings.clipsInRoll}
+        <span>{rolls.length}</span>
+      </h3>
+      <ToggleGroup.Root
+        type="single"
+        orientation="vertical"
+        className={styles.clips}
+        aria-label={strings.clipsInRoll}
+        value={active.id}
+        onValueChange={(id) => {
+          const chosen = rolls.find((roll) => roll.id === id);
+          if (chosen) activateClip(studio, chosen);
+        }}
+      >
+        {shown.map((roll) => {
+          const track = tracks.get(roll.trackId);
+          const color = { "--track": trackColor(clipColor(roll, track)) } as CSSProperties;
+          return (
+            <ToggleGroup.Item key={roll.id} value={roll.id} style={color}>
+              <i />
+              <span>{clipName(roll, track)}</span>
+              <small>{positionText(meter, clipStart(roll)).split(".")[0]}</small>
+            </ToggleGroup.Item>
+          );
+        })}
+      </ToggleGroup.Root>
+      {inOrder.length > shown.length && <p>{strings.moreClips(inOrder.length - shown.length)}</p>}
+    </section>
+  );
+}
+
+const STRENGTH = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 1 });
+const SWING = linearScale({ min: 0.5, max: 0.75, step: 0.01, fine: 0.01, large: 0.05, initial: 0.5 });
+
+/** Settings of quantize. With notes selected, a slider previews the result; releasing it makes one undo step. */
+function QuantizeSection() {
+  const studio = useStudio();
+  const { session } = studio;
+  const { quantizeStrength: strength, swing } = useSnapshot(session).editor;
+  const chosen = useSelectedNotes().size > 0;
+  const strengthEdit = useNotesEdit((value) => quantizing(studio, value, swing));
+  const swingEdit = useNotesEdit((value) => quantizing(studio, strength, value));
+  return (
+    <section className={styles.section}>
+      <h3 className="flex between text-3 size-1 weight-500 line-16">
+        {strings.quantize}
+        {chosen && <span>{strings.livePreview}</span>}
+      </h3>
+      <div className={classes(styles.row, styles.slider)}>
+        <span>{strings.strength}</span>
+        <Slider
+          label={strings.strength}
+          value={strength}
+          scale={STRENGTH}
+          format={strings.percent}
+          edit={following(strengthEdit, strength, (value) => setQuantize(session, { quantizeStrength: value }))}
+        />
+        <b className="text-1 weight-500 tabular text-right">{strings.percent(strength)}</b>
+      </div>
+      <div className={classes(styles.row, styles.slider)}>
+        <span>{strings.swing}</span>
+        <Slider
+          label={strings.swing}
+          value={swing}
+          scale={SWING}
+          format={strings.percent}
+          edit={following(swingEdit, swing, (value) => setQuantize(session, { swing: value }))}
+        />
+        <b className="text-1 weight-500 tabular text-right">{strings.percent(swing)}</b>
+      </div>
+    </section>
+  );
+}
+
+/** The slider's value follows the edit, and goes back with it. */
+function following(edit: ValueEdit, now: number, show: (value: number) => void): ValueEdit {
+  return {
+    change: (value) => {
+      show(value);
+      edit.change(value);
+    },
+    commit: () => edit.commit(),
+    cancel: () => {
+      show(now);
+      edit.cancel();
+    },
+  };
+}
 
 /** Properties of the clip in the roll, and of its selected notes. */
 export function ClipRail() {
