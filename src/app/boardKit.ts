@@ -33,7 +33,7 @@ import { saveBeforeLeaving } from "./unsaved.ts";
  * Opens the boards of this browser. `session.boardSaving` shows whether edits of the open one are saved. `disposables` receives the
  * listeners to the page.
  */
-function keepBoard(
+function saveBoard(
   { board: store, session, storage, work }: Pick<Studio, "board" | "session" | "storage" | "work">,
   liveBoard: LiveBoard,
   disposables: Disposables,
@@ -104,7 +104,7 @@ export function createBoardKit(studio: Studio, kits: Kits): BoardKit {
   liveBoard.actions.provide("capture", () => capture(studio));
   disposables.add(followLaunches(studio));
   liveBoard.actions.provide("tapTempo", () => liveBoard.tempo.tap(eventTimeMs()));
-  const library = keepBoard(studio, liveBoard, disposables);
+  const library = saveBoard(studio, liveBoard, disposables);
   const edit = createBoardEdit(new PadClipboard(sharedTexts));
   disposables.add(followBoard(studio.board, edit));
   // Cables and names of ports are loaded with the first board.

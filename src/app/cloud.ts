@@ -150,7 +150,7 @@ export function createCloud(parts: CloudParts): Cloud {
     isVisible: () => !document.hidden,
     onReturn: (listener) => pagePort.onReturn(listener),
   });
-  const tellOf = (path: string, message: string, label: string): void => {
+  const noticeOf = (path: string, message: string, label: string): void => {
     // Whoever is there knows.
     if (location.pathname !== path) notify(session, "info", message, { label, run: () => navigate(path) });
   };
@@ -160,25 +160,25 @@ export function createCloud(parts: CloudParts): Cloud {
       void work.refresh();
       settings()?.missed();
     },
-    onProject: (change) => void work.heard(change),
-    onSettings: (revision) => settings()?.heard(revision),
+    onProject: (change) => void work.receive(change),
+    onSettings: (revision) => settings()?.receive(revision),
     onStarted: ({ id, name, owner }) =>
-      tellOf(jamPath(id, undefined), jamStrings.started(name, owner.name), jamStrings.enter),
+      noticeOf(jamPath(id, undefined), jamStrings.started(name, owner.name), jamStrings.enter),
     onAttendee: (link) => {
       attendeeNews.emit(link);
       const { eventId, eventName, status, user } = link;
       const path = `/events/${eventId}`;
       if (user.id !== accountState.user?.id)
-        tellOf(path, attendeeStrings.asks(user.name, eventName), attendeeStrings.answer);
+        noticeOf(path, attendeeStrings.asks(user.name, eventName), attendeeStrings.answer);
       else if (status === "accepted" || status === "declined")
-        tellOf(path, attendeeStrings[status](eventName), attendeeStrings.see);
+        noticeOf(path, attendeeStrings[status](eventName), attendeeStrings.see);
     },
     onFlyer: (news) => {
       flyerNews.emit(news);
       if (news.kind !== "started") return;
       const { id, title, user } = news.flyer;
       if (user.id !== accountState.user?.id)
-        tellOf(`/flyers/${id}`, flyerStrings.news(user.name, title), flyerStrings.see);
+        noticeOf(`/flyers/${id}`, flyerStrings.news(user.name, title), flyerStrings.see);
     },
   });
   void account.restore();

@@ -12,8 +12,8 @@ import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../state/settings.ts";
 import { followDevices } from "../state/devices.ts";
 import { storedLive } from "../state/board/storedLive.ts";
-import { keepLights } from "../state/midi/lightsSetting.ts";
-import { keepTakeover } from "../state/midi/takeoverSetting.ts";
+import { saveLights } from "../state/midi/lightsSetting.ts";
+import { saveTakeover } from "../state/midi/takeoverSetting.ts";
 import { MidiIn } from "../state/midi/MidiIn.ts";
 import { MidiLog } from "../state/midi/MidiLog.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
@@ -35,8 +35,8 @@ export interface BrowserStudio extends Studio {
 export function createStudio(shell: Shell, api: ApiPort, owner: () => string): BrowserStudio {
   const { session } = shell;
   session.midi.live = storedLive(localStore());
-  keepTakeover(session.midi, localStore());
-  keepLights(session.midi, localStore());
+  saveTakeover(session.midi, localStore());
+  saveLights(session.midi, localStore());
   const engine = createEngine({
     live: () => session.midi.live,
     buffer: () => storedSettings(localStore()).buffer,

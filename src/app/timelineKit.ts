@@ -22,7 +22,7 @@ import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
 import { followClockSource } from "./followClockSource.ts";
 import { lazily } from "./lazily.ts";
-import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
+import { saveTimeline, type TimelineKeeper } from "./saveTimeline.ts";
 import { createVersions } from "../adapters/storage/createVersions.ts";
 import { notify } from "../state/notices.ts";
 import type { VersionPort } from "../protocol/versions.ts";
@@ -56,7 +56,7 @@ export function createTimelineKit(studio: Studio): TimelineKit {
   addEventListener("pagehide", () => outputs.release(), page);
   const clockIn = createClockIn(studio);
   addEventListener("online", () => strips.retryFailed(), page);
-  const keeper = keepTimeline(studio, localStore());
+  const keeper = saveTimeline(studio, localStore());
   disposables.add(
     keeper,
     studio.timeline.subscribe({

@@ -129,7 +129,7 @@ function songEvents(timeline: CompiledTimeline, options: RenderOptions): { event
   // One frame more, for what ends with the song; what begins there belongs to what is left out.
   playback.advance(isCut ? frames : frames + 1, writer);
   if (isCut) for (const strip of new Set(strips.values())) releaseAll(writer, frames, strip);
-  return { events: writer.take(), frames };
+  return { events: writer.finish(), frames };
 }
 
 /** Ends what sounds across the end of the stretch. */

@@ -280,7 +280,7 @@ test.each([100, 128, 333])(
       if (at >= 3) notes.noteOff(at * 4801 - 100 * (at % 5), at % 3, keyOf(at - 3), 0.5, at - 3);
       if (at < 30) notes.noteOn(at * 4801, at % 3, keyOf(at), 0.3 + (at % 4) * 0.2, at);
     }
-    const song = notes.take();
+    const song = notes.finish();
     const FRAMES = 150_000;
 
     const render = (limited: boolean): { readonly heard: Float32Array; readonly latency: number } => {

@@ -120,7 +120,7 @@ class EngineProcessor extends AudioWorkletProcessor {
       right.fill(0);
     }
     if (this.#load.end(left.length)) this.#synth.adaptVoices(this.#load.latest);
-    this.#tell(left.length);
+    this.#reportStatus(left.length);
     return true;
   }
 
@@ -228,7 +228,7 @@ class EngineProcessor extends AudioWorkletProcessor {
         break;
       case "events":
         this.#queue.push(message.run, message.events, message.count);
-        if (message.count !== undefined) this.#giveBack(message.events);
+        if (message.count !== undefined) this.#returnBuffer(message.events);
         break;
       case "truncate":
         this.#truncate(message.run, message.fromFrame);
@@ -243,7 +243,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     this.#zeroFrame = null;
   }
 
-  #giveBack(events: ArrayBuffer): void {
+  #returnBuffer(events: ArrayBuffer): void {
     const report: SchedulerReport = { type: "recycle", events };
     this.#scheduler?.postMessage(report, [events]);
   }
@@ -283,7 +283,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     this.#samples?.postMessage(report);
   }
 
-  #tell(frames: number): void {
+  #reportStatus(frames: number): void {
     this.#framesToClock -= frames;
     if (this.#queue.playing && this.#framesToClock <= 0) {
       this.#framesToClock = CLOCK_SECONDS * sampleRate;

@@ -40,7 +40,7 @@ export class EngineEventWriter implements EventSink {
   pulse(): void {}
 
   /** The events written since the last call, in a buffer of their own. */
-  take(): ArrayBuffer {
+  finish(): ArrayBuffer {
     const events = this.#view.buffer.slice(0, this.#count * ENGINE_EVENT_BYTES);
     this.#count = 0;
     return events;

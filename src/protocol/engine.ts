@@ -52,7 +52,7 @@ export const LAST_USER_BANK = 255;
 export interface ArpSetting {
   readonly stages: readonly ArpStage[];
   readonly strips: readonly number[];
-  readonly tellsSteps: boolean;
+  readonly reportsSteps: boolean;
 }
 
 /** Parameters that strips and the master share. */

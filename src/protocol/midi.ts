@@ -55,7 +55,7 @@ export interface MidiPort {
    */
   schedule(portId: string, data: MidiBytes, timeMs: number): boolean;
   /** Cancels scheduled messages that are not sent yet. False if the browser cannot: they are sent. */
-  takeBack(portId: string): boolean;
+  cancelScheduled(portId: string): boolean;
   /** Note-offs for all notes that were sent and not yet released, on every port. */
   releaseAll(): void;
   /** The same for one port. */

@@ -29,7 +29,7 @@ export interface SongFileService {
   /** Reads the JSON form or that of `@tonejs/midi`, as UTF-8. Errors: `JSON_INVALID`, those of `readTimeline`, `TONE_ERRORS`. */
   readJson(bytes: Uint8Array): Result<ReadSong, SerializedError>;
   /** The next notes of a song that was read; null when there are no more. */
-  take(id: number): NotesSlice | null;
+  loadNotes(id: number): NotesSlice | null;
   /** Begins a song that is to be written. The answer is its id. */
   begin(outline: TimelineDocument): number;
   add(id: number, slice: NotesSlice): void;

@@ -73,7 +73,7 @@ export interface SyncStoragePort {
   commit(changes: readonly SyncChange[]): Promise<Result<boolean>>;
   /** Picture stored for a version of a document, or null. */
   picture(key: string, version: string): Promise<Result<unknown>>;
-  keepPicture(key: string, version: string, picture: unknown): Promise<Result<void>>;
+  savePicture(key: string, version: string, picture: unknown): Promise<Result<void>>;
   /** Calls back after every write of a document by this tab. */
   onWrite(listener: (key: string) => void): () => void;
 }

@@ -92,7 +92,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });
   app.removeContentTypeParser("text/plain");
-  takeEmptyJson(app);
+  acceptEmptyJson(app);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   // An answer that nobody reads holds what is still to be sent.
   app.addHook("onSend", async (_request, reply) => {
@@ -114,7 +114,7 @@ export async function createApp(
 }
 
 /** A body of no bytes is none, whatever its type is said to be. */
-function takeEmptyJson(app: FastifyInstance): void {
+function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);

@@ -106,7 +106,7 @@ const placeIn = (host: HTMLElement): CanvasPlace => ({
     const renderer = new WebGLRenderer();
     await renderer.init({ ...RENDERER_OPTIONS, ...size, antialias });
     host.append(renderer.canvas);
-    return { renderer, root: new Container(), giveBack: () => renderer.destroy({ removeView: true }) };
+    return { renderer, root: new Container(), release: () => renderer.destroy({ removeView: true }) };
   },
 });
 

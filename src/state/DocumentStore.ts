@@ -20,7 +20,7 @@ export interface DocumentKind<Document, Diff> {
   /** True if both change the same record. */
   touches(first: Diff, second: Diff): boolean;
   /** Reverts a step and leaves later changes from elsewhere; without it such steps are forgotten. */
-  takeBack?(document: Document, step: Diff): Diff;
+  undoStep?(document: Document, step: Diff): Diff;
 }
 
 export interface DocumentListener<Diff> {
@@ -112,7 +112,7 @@ export class DocumentStore<Document, Diff> {
       }
     } else if (source === "remote" || source === "aside") {
       this.#series = null;
-      if (!this.#kind.takeBack) {
+      if (!this.#kind.undoStep) {
         this.#undo = this.#untouched(this.#undo, diff);
         this.#redo = this.#untouched(this.#redo, diff);
       }
@@ -171,7 +171,7 @@ export class DocumentStore<Document, Diff> {
     this.#series = null;
     // A step that others have undone by now is empty: the one before it is reverted.
     for (let diff = from.pop(); diff; diff = from.pop()) {
-      const back = this.#kind.takeBack?.(this.#current, diff) ?? this.#kind.reverse(diff);
+      const back = this.#kind.undoStep?.(this.#current, diff) ?? this.#kind.reverse(diff);
       if (this.#kind.isEmpty(back)) continue;
       to.push(back);
       return this.#emit(back, source);

@@ -12,8 +12,8 @@ import { createStageSettings } from "./board/stageSettings.ts";
 import { storedLive } from "./board/storedLive.ts";
 import { newNotes, newRoute, readSetup, writeSetup } from "./devices/setup.ts";
 import { ArpLibrary } from "./live-notes/ArpLibrary.ts";
-import { keepLights } from "./midi/lightsSetting.ts";
-import { keepTakeover } from "./midi/takeoverSetting.ts";
+import { saveLights } from "./midi/lightsSetting.ts";
+import { saveTakeover } from "./midi/takeoverSetting.ts";
 import { createRecordingState } from "./recording/RecordingState.ts";
 import { TakeJournal } from "./recording/TakeJournal.ts";
 import { createSession, type Session } from "./session.ts";
@@ -110,8 +110,8 @@ const READERS: Readonly<Record<string, readonly [example: unknown, read: (storag
     },
   ],
   "declined offers": [["key"], (storage) => expect(new DeclinedOffers(storage).of("a").size).toBeLessThanOrEqual(1)],
-  lights: [["Pads"], (storage) => keepLights(midiOf(), storage)],
-  takeover: ["pickup", (storage) => keepTakeover(midiOf(), storage)],
+  lights: [["Pads"], (storage) => saveLights(midiOf(), storage)],
+  takeover: ["pickup", (storage) => saveTakeover(midiOf(), storage)],
   lists: [[1], (storage) => expect(Array.isArray(storedList(storage, "key"))).toBe(true)],
 };
 

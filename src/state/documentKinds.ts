@@ -7,7 +7,7 @@ import {
   type BoardDiff,
 } from "../domain/board/diff.ts";
 import type { Board } from "../domain/board/records.ts";
-import { takeBack } from "../domain/room/song/takeBack.ts";
+import { undoStep } from "../domain/room/song/undoStep.ts";
 import {
   applyTimelineDiff,
   isEmptyTimelineDiff,
@@ -25,7 +25,7 @@ export const timelineKind: DocumentKind<TimelineDocument, TimelineDiff> = {
   squash: squashTimelineDiffs,
   isEmpty: isEmptyTimelineDiff,
   touches: timelineDiffsTouch,
-  takeBack,
+  undoStep: undoStep,
 };
 
 export const boardKind: DocumentKind<Board, BoardDiff> = {

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, nat, oneof, record, type Ar
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { DocumentClaim, type Locks } from "./DocumentClaim.ts";
-import { DocumentKeeper, type ReadDocument } from "./DocumentKeeper.ts";
+import { DocumentSaver, type ReadDocument } from "./DocumentSaver.ts";
 import { DocumentStore, type DocumentKind } from "./DocumentStore.ts";
 
 /** A document that only grows: by one number with each edit of any tab. */
@@ -66,13 +66,13 @@ class Browser {
 
 class Tab {
   readonly #store: DocumentStore<Notes, readonly number[]>;
-  readonly keeper: DocumentKeeper<Notes, readonly number[]>;
+  readonly keeper: DocumentSaver<Notes, readonly number[]>;
   /** Time at which this tab's version of each document was stored. */
   readonly #known = new Map<string, number>();
 
   constructor(browser: Browser, locks: Locks | undefined) {
     this.#store = new DocumentStore(KIND, { id: browser.newId(), edits: [] });
-    this.keeper = new DocumentKeeper({
+    this.keeper = new DocumentSaver({
       store: this.#store,
       claims: new DocumentClaim(locks),
       work: { ensureHere: () => browser.wait().then(() => ok(undefined)) },

@@ -1,7 +1,7 @@
 import type { OutputBuffer } from "../protocol/enginePort.ts";
 import { proxy, subscribe } from "valtio/vanilla";
 import { hasShape, isNumber } from "../domain/shape.ts";
-import { keepJson, storedFields } from "./storedText.ts";
+import { saveJson, storedFields } from "./storedText.ts";
 
 export type Theme = "dark" | "light" | "system";
 
@@ -52,7 +52,7 @@ const defaults = (): Settings => ({
 /** Settings as they were left, written back with every change. Storage that is full or forbidden is no obstacle. */
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | null): Settings {
   const settings = proxy<Settings>(storedSettings(storage));
-  subscribe(settings, () => keepJson(storage, KEY, settings));
+  subscribe(settings, () => saveJson(storage, KEY, settings));
   return settings;
 }
 

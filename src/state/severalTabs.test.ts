@@ -6,7 +6,7 @@ import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import type { BoardDiff } from "../domain/board/diff.ts";
 import type { Board } from "../domain/board/records.ts";
 import { DocumentClaim, type Locks } from "./DocumentClaim.ts";
-import { DocumentKeeper } from "./DocumentKeeper.ts";
+import { DocumentSaver } from "./DocumentSaver.ts";
 import { boardKind } from "./documentKinds.ts";
 import { DocumentStore } from "./DocumentStore.ts";
 
@@ -53,7 +53,7 @@ const slowly = (ms: number): Promise<void> => new Promise((resolve) => void setT
 
 class Tab {
   readonly store: DocumentStore<Board, BoardDiff>;
-  readonly keeper: DocumentKeeper<Board, BoardDiff>;
+  readonly keeper: DocumentSaver<Board, BoardDiff>;
   readonly #browser: Browser;
   /** Version of each document that this tab read or wrote last. */
   readonly #seen = new Map<string, number>();
@@ -61,7 +61,7 @@ class Tab {
   constructor(browser: Browser) {
     this.#browser = browser;
     this.store = new DocumentStore(boardKind, { ...defaultBoard(), id: browser.newId(), name: "" });
-    this.keeper = new DocumentKeeper({
+    this.keeper = new DocumentSaver({
       store: this.store,
       kind: {
         keyOf: (id) => `board_${id}`,

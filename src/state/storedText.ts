@@ -13,7 +13,7 @@ export function storedText(storage: Pick<TextStorage, "getItem"> | null, key: st
 }
 
 /** Stores a text. If storage is full or forbidden, the value lasts for this visit. */
-export function keepText(storage: Pick<TextStorage, "setItem"> | null, key: string, text: string): void {
+export function saveText(storage: Pick<TextStorage, "setItem"> | null, key: string, text: string): void {
   try {
     storage?.setItem(key, text);
   } catch {
@@ -21,8 +21,8 @@ export function keepText(storage: Pick<TextStorage, "setItem"> | null, key: stri
   }
 }
 
-export const keepJson = (storage: Pick<TextStorage, "setItem"> | null, key: string, value: unknown): void =>
-  keepText(storage, key, JSON.stringify(value));
+export const saveJson = (storage: Pick<TextStorage, "setItem"> | null, key: string, value: unknown): void =>
+  saveText(storage, key, JSON.stringify(value));
 
 /** The fields of a stored object, unchecked; none where there is none, or it is damaged. */
 export const storedFields = (storage: Pick<TextStorage, "getItem"> | null, key: string): Fields =>

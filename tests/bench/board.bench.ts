@@ -9,7 +9,7 @@ import type { LiveEnginePort } from "../../src/protocol/enginePort.ts";
 import type { MidiPort } from "../../src/protocol/midi.ts";
 import { BoardPlayer } from "../../src/state/board/BoardPlayer.ts";
 import type { PlayerPorts, PlayerSettings } from "../../src/state/board/PlayedBoard.ts";
-import { heard } from "../../src/state/midi/MidiIn.ts";
+import { received } from "../../src/state/midi/MidiIn.ts";
 import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { percentile } from "./support/conformanceReport.ts";
 
@@ -143,7 +143,7 @@ function measureIncoming(): void {
     const startMs = performance.now();
     for (let n = 0; n < perFrame; n += 1) {
       const data = Uint8Array.of(0xb0, given % CONTROLS, given & 127);
-      const message = heard({ portId: "in", data, timeStampMs: startMs });
+      const message = received({ portId: "in", data, timeStampMs: startMs });
       log.add(message, "in");
       player.receive(message);
       given += 1;

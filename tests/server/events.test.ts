@@ -69,7 +69,7 @@ const ics = (name: string) => server.app.inject(`${EVENT}/calendar/${name}`);
 const eventsTelling = (tell: (item: EventNewsItem) => void): Events => {
   const { queries } = server.database;
   const pictures = new Pictures(queries, new DiskPictureStore(server.config.dataDir));
-  return new Events({ queries, news: { tell }, pictures });
+  return new Events({ queries, news: { send: tell }, pictures });
 };
 
 const sweepAfter = async (id: string, changes: string) => {
@@ -509,8 +509,8 @@ test("news of events are heard by those who listen", () => {
   const heard: EventNewsItem[] = [];
   const stop = news.listen((item) => heard.push(item));
   const item = { kind: "EventStopped", eventId: "a", state: "Canceled", reason: "owner", stoppedAt: "" } as const;
-  news.tell(item);
+  news.send(item);
   stop();
-  news.tell(item);
+  news.send(item);
   expect(heard).toEqual([item]);
 });

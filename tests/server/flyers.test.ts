@@ -251,7 +251,7 @@ test("the sweep starts and ends each once, also on two nodes at a time", async (
   const tell = ({ kind }: FlyerNewsItem) => told.push(kind);
   const { queries } = server.database;
   const pictures = new Pictures(queries, new DiskPictureStore(server.config.dataDir));
-  const flyers = new Flyers({ queries, pictures, tell });
+  const flyers = new Flyers({ queries, pictures, send: tell });
   const sweep = async (changes: string) => {
     await server.sql(`update flyers set ${changes} where id = $1`, [flyer.id]);
     await Promise.all([flyers.sweep(), flyers.sweep()]);

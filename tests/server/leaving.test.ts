@@ -76,7 +76,7 @@ describe("an account that will be deleted", () => {
     await post(user, `${ACCOUNT}/account/delete/`, { password: PASSWORD });
     await server.sql("update events set state = 'Started', started_at = now() where id = $1", [event.id]);
     const { queries } = server.database;
-    await new Events({ queries, news: { tell: () => undefined }, pictures: pictures() }).sweep();
+    await new Events({ queries, news: { send: () => undefined }, pictures: pictures() }).sweep();
     expect(await server.sql("select state, stop_reason from events where id = $1", [event.id])).toEqual([
       { state: "Completed", stop_reason: "owner" },
     ]);
@@ -90,7 +90,7 @@ describe("an account that will be deleted", () => {
     await made("Is to come", { startsAt: new Date(Date.now() + 86_400_000).toISOString() });
     const { queries } = server.database;
     const told: string[] = [];
-    const flyers = new Flyers({ queries, pictures: pictures(), tell: ({ kind, id }) => told.push(`${kind} ${id}`) });
+    const flyers = new Flyers({ queries, pictures: pictures(), send: ({ kind, id }) => told.push(`${kind} ${id}`) });
     const deletion = new AccountDeletion({
       queries,
       flyers,
@@ -106,7 +106,7 @@ describe("an account that will be deleted", () => {
       "",
     );
     expect(told).toEqual([`FlyerStopped ${running}`]);
-    await deletion.keep(user.id);
+    await deletion.cancel(user.id);
     expect(told.slice(1)).toEqual([`FlyerUpdated ${running}`]);
   });
 });

@@ -32,14 +32,14 @@ async function begin(): Promise<string> {
   return id;
 }
 
-const revisionsOf = async (eventId: string) => (await songs.take(eventId, "reader", false))?.entries;
+const revisionsOf = async (eventId: string) => (await songs.claim(eventId, "reader", false))?.entries;
 
 describe("the journal of a room's song", () => {
   test("has what its holder appended in its order, and nothing of who held it before", async () => {
     const eventId = await begin();
     expect(await songs.begin({ eventId, holder: "two" }, { ...SONG, ...NO_PROJECT })).toBe(false);
     expect(await songs.append(entries(eventId, "one", 1, 2))).toHaveLength(2);
-    expect(await songs.take(eventId, "two", false)).toMatchObject({
+    expect(await songs.claim(eventId, "two", false)).toMatchObject({
       ...SONG,
       ...NO_PROJECT,
       entries: ['"one 1"', '"one 2"'],
@@ -64,7 +64,7 @@ describe("the journal of a room's song", () => {
     for (let round = 0; round < 20; round++) {
       const [appended, taken] = await Promise.all([
         songs.append(entries(eventId, holder, last + 1)),
-        songs.take(eventId, `holder ${round}`, false),
+        songs.claim(eventId, `holder ${round}`, false),
       ]);
       last += appended.length;
       holder = `holder ${round}`;
@@ -80,7 +80,7 @@ describe("the journal of a room's song", () => {
     expect(await server.sql("select revision from room_song_entries where event_id = $1", [eventId])).toEqual([
       { revision: 3 },
     ]);
-    expect(await songs.take(eventId, "two", false)).toMatchObject({
+    expect(await songs.claim(eventId, "two", false)).toMatchObject({
       revision: 2,
       content,
       taken: "[1]",
@@ -95,7 +95,7 @@ describe("the journal of a room's song", () => {
     const setPlayers = (players: number) =>
       server.sql("update events set players = $2 where id = $1", [eventId, players]);
     const isLeft = async () => {
-      const [listed, taken] = [await songs.abandoned(), await songs.take(eventId, "one", true)];
+      const [listed, taken] = [await songs.abandoned(), await songs.claim(eventId, "one", true)];
       expect(listed.includes(eventId)).toBe(taken !== null);
       return taken !== null;
     };

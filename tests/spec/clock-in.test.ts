@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { quantile } from "../../src/domain/midi-routing/ClockMeter.ts";
 import { setLoop } from "../../src/domain/timeline/commands/timeline.ts";
-import { heard, type Tap } from "../../src/state/midi/MidiIn.ts";
+import { received, type Tap } from "../../src/state/midi/MidiIn.ts";
 import { ClockFollower } from "../../src/state/clock-in/ClockFollower.ts";
 import { play, seek, stop } from "../../src/state/transport.ts";
 import { Dice } from "./support/fuzzedBanks.ts";
@@ -89,7 +89,7 @@ class Gear {
   }
 
   #give(data: readonly number[], timeStampMs: number): void {
-    const message = heard({ portId: "gear", data: new Uint8Array(data), timeStampMs });
+    const message = received({ portId: "gear", data: new Uint8Array(data), timeStampMs });
     for (const hear of this.#taps) hear(message);
   }
 }

@@ -10,7 +10,7 @@ import { DEFAULT_CHORD_PATTERN, DEFAULT_PLUGIN_VALUES } from "../../src/domain/t
 import { notesOf } from "../../src/domain/timeline/NoteList.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { OUTPUT_AHEAD_MS } from "../../src/protocol/midi.ts";
-import { heard } from "../../src/state/midi/MidiIn.ts";
+import { received } from "../../src/state/midi/MidiIn.ts";
 import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { strings } from "../../src/ui/strings/files.ts";
 import { REFRESH_MS } from "../../src/state/account/AccountSession.ts";
@@ -64,7 +64,7 @@ describe("9. Business constants and limits", () => {
   test('"MIDI event log holds the latest 100 entries."', () => {
     const log = new MidiLog();
     for (let i = 0; i < 250; i++)
-      log.add(heard({ portId: "in", timeStampMs: i, data: new Uint8Array([0x90, 60, 1]) }), "in");
+      log.add(received({ portId: "in", timeStampMs: i, data: new Uint8Array([0x90, 60, 1]) }), "in");
     expect(log.messages.map(({ timeStampMs }) => timeStampMs)).toEqual(Array.from({ length: 100 }, (_, i) => 150 + i));
   });
 

@@ -8,7 +8,7 @@ import { readBoard } from "../../src/domain/board/boardJson.ts";
 import { describeNote, noteName } from "../../src/domain/music/noteName.ts";
 import { GM_INSTRUMENTS } from "../../src/domain/reference/gmInstruments.ts";
 import { notesOf } from "../../src/domain/timeline/NoteList.ts";
-import { ReadReport, tellsOfSkippedNotes } from "../../src/domain/timeline/ReadReport.ts";
+import { ReadReport, mentionsSkippedNotes } from "../../src/domain/timeline/ReadReport.ts";
 import type { TimelineDocument, Track } from "../../src/domain/timeline/records.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { createSongFileService } from "../../src/workers/song-file/createSongFileService.ts";
@@ -172,7 +172,7 @@ test("bad notes of a file that is opened in the page are said with it, and on th
     "1 note is not valid and skipped:",
     "tracks[0].rolls[0].notes[1].note is no note: a letter A-G, an optional # or b, and an octave",
   ]);
-  expect(read.ok && read.value.warnings.some(tellsOfSkippedNotes)).toBe(true);
+  expect(read.ok && read.value.warnings.some(mentionsSkippedNotes)).toBe(true);
   const path = join(mkdtempSync(join(tmpdir(), "padroll-")), "song.json");
   writeFileSync(path, json);
   const loaded = loadSong(path);

@@ -16,7 +16,7 @@ import { rollLength, timelineLength } from "../../src/domain/timeline/rollLength
 import { pluginOf } from "../../src/domain/timeline/trackPlugin.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
-import { heard } from "../../src/state/midi/MidiIn.ts";
+import { received } from "../../src/state/midi/MidiIn.ts";
 import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { logEntry } from "../../src/state/midi/logEntry.ts";
 
@@ -191,8 +191,8 @@ describe("3. Entities", () => {
 
   test('"MIDI log entry: time, portId, channel, name, note, octave, number, attack, release, on; or, for a control change, controller and value."', () => {
     const log = new MidiLog();
-    log.add(heard({ portId: "in", timeStampMs: 12, data: new Uint8Array([0x91, 61, 127]) }), "in");
-    log.add(heard({ portId: "in", timeStampMs: 13, data: new Uint8Array([0xb0, 7, 100]) }), "in");
+    log.add(received({ portId: "in", timeStampMs: 12, data: new Uint8Array([0x91, 61, 127]) }), "in");
+    log.add(received({ portId: "in", timeStampMs: 13, data: new Uint8Array([0xb0, 7, 100]) }), "in");
     const [note, change] = log.messages.map(logEntry);
     expect(note).toEqual({
       time: 12,

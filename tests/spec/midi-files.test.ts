@@ -6,7 +6,7 @@ import {
   MIDI_EXPORT_ERRORS,
   MIDI_FILE_ERRORS,
   MIDI_FILE_WARNINGS,
-  tellsOfLoss,
+  mentionsLoss,
 } from "../../src/domain/midi-file/midiFileProblem.ts";
 import { readMidiFile, type ImportedMidi } from "../../src/domain/midi-file/readMidi.ts";
 import { createTempoMap } from "../../src/domain/music/time.ts";
@@ -664,7 +664,7 @@ describe("malformed files are salvaged with a named warning or refused with a na
     const body = head.length + 8;
     for (let length = body; length <= bytes.length - 3; length++) {
       const { warnings } = imported(bytes.subarray(0, length));
-      expect(warnings.some(tellsOfLoss), `${length} of ${bytes.length} bytes: ${warnings.join("; ")}`).toBe(true);
+      expect(warnings.some(mentionsLoss), `${length} of ${bytes.length} bytes: ${warnings.join("; ")}`).toBe(true);
     }
   });
 

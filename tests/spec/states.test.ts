@@ -8,7 +8,7 @@ import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { roomHub } from "../../src/protocol/hub/roomHub.ts";
 import { DocumentStore } from "../../src/state/DocumentStore.ts";
 import { timelineKind } from "../../src/state/documentKinds.ts";
-import { heard } from "../../src/state/midi/MidiIn.ts";
+import { received } from "../../src/state/midi/MidiIn.ts";
 import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { logEntry } from "../../src/state/midi/logEntry.ts";
 import { createSession } from "../../src/state/session.ts";
@@ -117,7 +117,7 @@ describe("4. States and transitions", () => {
       [0x90, 60, 0],
       [0x80, 60, 64],
     ])
-      log.add(heard({ portId: "in", timeStampMs: 0, data: new Uint8Array(data) }), "in");
+      log.add(received({ portId: "in", timeStampMs: 0, data: new Uint8Array(data) }), "in");
     expect(log.messages.map(logEntry).map((entry) => entry && "on" in entry && entry.on)).toEqual([true, false, false]);
   });
 

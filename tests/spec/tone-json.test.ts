@@ -7,7 +7,7 @@ import { noteListOf, notesOf } from "../../src/domain/timeline/NoteList.ts";
 import type { RawEvent, Roll, TimelineDocument, Track } from "../../src/domain/timeline/records.ts";
 import { looksLikeTone } from "../../src/domain/tone-json/looksLikeTone.ts";
 import { readToneJson, type ReadTone } from "../../src/domain/tone-json/readToneJson.ts";
-import { tellsOfLeftOut } from "../../src/domain/tone-json/toneProblem.ts";
+import { mentionsLeftOut } from "../../src/domain/tone-json/toneProblem.ts";
 import { writeToneJson } from "../../src/domain/tone-json/writeToneJson.ts";
 import { makeFile, wellFormedFile } from "./midiFileMaker.ts";
 
@@ -306,7 +306,7 @@ describe("the JSON of @tonejs/midi", () => {
       "5 notes without a pitch from 0 to 127, a time or a length that can be read were left out, the first: tracks[0].notes[1]",
       "1 control change without a number from 0 to 127, a time or a value that can be read was left out: tracks[0].controlChanges.7[0]",
     ]);
-    expect(warnings.every(tellsOfLeftOut)).toBe(true);
+    expect(warnings.every(mentionsLeftOut)).toBe(true);
   });
 
   test("times in seconds and pitches by name, as programs write them by hand, are read by @tonejs/midi’s clock", () => {

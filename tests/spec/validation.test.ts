@@ -10,7 +10,7 @@ import { setLoop } from "../../src/domain/timeline/commands/timeline.ts";
 import { emptyDocument } from "../../src/domain/timeline/defaults.ts";
 import { isEmptyTimelineDiff } from "../../src/domain/timeline/diff.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
-import { heard } from "../../src/state/midi/MidiIn.ts";
+import { received } from "../../src/state/midi/MidiIn.ts";
 import { logEntry } from "../../src/state/midi/logEntry.ts";
 import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { createSession } from "../../src/state/session.ts";
@@ -161,14 +161,14 @@ describe("5. Validation rules, as a document meets them", () => {
   test('"Bad MIDI notes are logged and ignored."', () => {
     const log = new MidiLog();
     for (const data of [[], [0x90], [0x90, 60], [0x90, 200, 100], [0x90, 60, 255], [60, 60, 60]])
-      log.add(heard({ portId: "in", timeStampMs: 0, data: new Uint8Array(data) }), "in");
+      log.add(received({ portId: "in", timeStampMs: 0, data: new Uint8Array(data) }), "in");
     expect(log.messages.map(({ event }) => event.kind)).toEqual(Array.from({ length: 6 }, () => "bad"));
     expect(log.messages.map(logEntry)).toEqual(Array.from({ length: 6 }, () => null));
     const outputs = new FakeOutputs();
     const player = new BoardPlayer(outputs.ports(), newBoard(), PLAYED);
     for (const message of log.messages) player.receive(message);
     expect(outputs.log).toEqual([]);
-    log.add(heard({ portId: "in", timeStampMs: 0, data: new Uint8Array([0x90, 60, 100]) }), "in");
+    log.add(received({ portId: "in", timeStampMs: 0, data: new Uint8Array([0x90, 60, 100]) }), "in");
     expect(log.messages.map(logEntry).filter((entry) => entry !== null)).toHaveLength(1);
     player.receive(log.messages.at(-1)!);
     expect(outputs.log).toEqual(["wake", "engine on 0 60 100"]);

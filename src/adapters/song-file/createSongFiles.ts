@@ -82,7 +82,7 @@ async function taken(
   if (!read.ok) return err(revivedError(read.error));
   const { id, outline, warnings } = read.value;
   const joiner = new SongJoiner(outline);
-  for (let slice = await reader.take(id); slice; slice = await reader.take(id)) {
+  for (let slice = await reader.loadNotes(id); slice; slice = await reader.loadNotes(id)) {
     // The worker counts ids from 1, as this thread does.
     for (const [, chunks] of slice) for (const chunk of chunks) renumber(chunk.id);
     joiner.add(slice);

@@ -109,7 +109,7 @@ test("a document that is removed leaves nothing in any store, the text it was la
   const keys = ["board_a", "board_ab", "timeline_a"];
   for (const key of keys) {
     await storage.commit([{ ...changeOf(key, 5), record: { ...newRecord(key, "ann"), base: `base of ${key}` } }]);
-    await storage.keepPicture(key, "1", {});
+    await storage.savePicture(key, "1", {});
   }
   const database = await storageDatabase()();
   for (const key of keys) await database.put("parts", newTrack(), [key, 1]);

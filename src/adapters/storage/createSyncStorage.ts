@@ -80,7 +80,7 @@ export function createSyncStorage(
         const kept = checked("pictures", await (await database()).get("pictures", key));
         return kept?.version === version ? kept.picture : null;
       }),
-    keepPicture: (key, version, picture) =>
+    savePicture: (key, version, picture) =>
       guarded(async () => {
         await (await database()).put("pictures", { version, picture }, key);
       }),

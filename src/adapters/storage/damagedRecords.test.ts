@@ -52,7 +52,7 @@ async function fill(): Promise<StorageDatabase> {
   await storage.write({ key: BOARD, name: "Board", contentType: "board", json: "{}", savedAt: 1 });
   await storage.write({ key: "board_other", name: "Other", contentType: "board", json: "{}", savedAt: 1 });
   await storage.commit([{ key: BOARD, record: { ...newRecord(BOARD, "user"), base: "{}" } }]);
-  await storage.keepPicture(BOARD, "1", "picture");
+  await storage.savePicture(BOARD, "1", "picture");
   return storageDatabase()();
 }
 

@@ -106,7 +106,7 @@ describe("documents", () => {
             if (before) expect(owner.owner).toBe(before.owner);
             stored.set(key, { ...documentOf(key, json, time), owner: owner.owner });
           } else if (act === "picture") {
-            await value(storage.keepPicture(key, json, { json }));
+            await value(storage.savePicture(key, json, { json }));
             await value(storage.commit([{ key, record: { ...newRecord(key, "ann"), base: json } }]));
           } else if (act === "remove") {
             await value(storage.remove(key));

@@ -13,9 +13,9 @@ export function createTabs<Message>({ name, locks }: TabsOptions): TabsPort<Mess
   return {
     post: (message) => send?.(message),
     onMessage(listener) {
-      const hear = ({ data }: MessageEvent<Message>): void => listener(data);
-      channel?.addEventListener("message", hear);
-      return () => channel?.removeEventListener("message", hear);
+      const onMessage = ({ data }: MessageEvent<Message>): void => listener(data);
+      channel?.addEventListener("message", onMessage);
+      return () => channel?.removeEventListener("message", onMessage);
     },
     exclusive: async (lock, work) => (locks ? locks.request(`${name}_${lock}`, work) : work()),
     ifFree: async (lock, work) =>

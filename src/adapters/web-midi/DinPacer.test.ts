@@ -126,7 +126,7 @@ describe("what a DIN cable is sent", () => {
     const { pacer, left } = rig();
     for (let at = 0; at < 40; at++) pacer.send([0xb0, at < 32 ? at + 33 : 1, at], 300, true);
     const before = left.length;
-    pacer.takeBack();
+    pacer.cancelScheduled();
     vi.advanceTimersByTime(2000);
     expect(left).toHaveLength(before);
     for (let at = 0; at < 40; at++) pacer.send([0xb1, 1, at], 0, false);

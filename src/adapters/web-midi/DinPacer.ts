@@ -46,7 +46,7 @@ export class DinPacer {
     this.#release(atMs);
     const replaced = replacedBy(data);
     if (replaced === null) {
-      if (data[0]! < 0xf0) this.#takeAlong(data[0]! & 15, atMs, timeMs);
+      if (data[0]! < 0xf0) this.#sendAlong(data[0]! & 15, atMs, timeMs);
       this.#use(data.length, atMs);
       return this.#ports.hand(data, timeMs);
     }
@@ -69,7 +69,7 @@ export class DinPacer {
   }
 
   /** Cancels the scheduled messages of a song. */
-  takeBack(): void {
+  cancelScheduled(): void {
     const now = this.#ports.now();
     for (const [key, { isSongs, timeMs }] of this.#waiting) if (isSongs && timeMs > now) this.#waiting.delete(key);
     const next = this.#partOf(now) + 1;
@@ -78,7 +78,7 @@ export class DinPacer {
   }
 
   /** Values that were sent before a note are there before it. */
-  #takeAlong(channel: number, atMs: number, timeMs: number): void {
+  #sendAlong(channel: number, atMs: number, timeMs: number): void {
     for (const [key, { data, timeMs: sentMs }] of this.#waiting) {
       if ((data[0]! & 15) !== channel || sentMs > atMs) continue;
       this.#waiting.delete(key);

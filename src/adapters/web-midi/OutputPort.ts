@@ -136,10 +136,10 @@ export class OutputPort {
   }
 
   /** See `MidiPort.takeBack`. Other waiting messages are scheduled again. */
-  takeBack(): boolean {
+  cancelScheduled(): boolean {
     if (!this.connected || typeof this.#port.clear !== "function") return false;
     this.#port.clear();
-    this.#pacer?.takeBack();
+    this.#pacer?.cancelScheduled();
     const now = this.#now();
     for (const { data, time } of this.#others) if (time > now) this.#hand(data, time);
     return true;

@@ -12,11 +12,11 @@ class SteadyPort {
   #port: MIDIPort;
   #isListed = true;
   /** Last state that was notified. */
-  #told: string;
+  #reported: string;
 
   constructor(port: MIDIPort) {
     this.#port = port;
-    this.#told = this.state;
+    this.#reported = this.state;
   }
 
   get id(): string {
@@ -62,8 +62,8 @@ class SteadyPort {
       this.#port = port;
       void this.open();
     }
-    const isNew = isOther || this.state !== this.#told;
-    this.#told = this.state;
+    const isNew = isOther || this.state !== this.#reported;
+    this.#reported = this.state;
     return isNew;
   }
 }

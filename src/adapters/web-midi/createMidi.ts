@@ -159,8 +159,8 @@ class WebMidiPort implements MidiPort {
     return this.#output(portId)?.schedule(data, timeMs) ?? false;
   }
 
-  takeBack(portId: string): boolean {
-    return this.#output(portId)?.takeBack() ?? false;
+  cancelScheduled(portId: string): boolean {
+    return this.#output(portId)?.cancelScheduled() ?? false;
   }
 
   release(portId: string): void {
@@ -258,10 +258,10 @@ class WebMidiPort implements MidiPort {
   #listen(input: MIDIInput): void {
     if (this.#listened.has(input)) return;
     this.#listened.add(input);
-    const hear = ({ data, timeStamp }: MIDIMessageEvent): void => {
+    const receive = ({ data, timeStamp }: MIDIMessageEvent): void => {
       if (data) this.receive(input.id, data, timeStamp > 0 ? timeStamp : this.#host.now());
     };
-    input.addEventListener("midimessage", hear, { signal: this.#listening.signal });
+    input.addEventListener("midimessage", receive, { signal: this.#listening.signal });
   }
 
   /** Output by id, or the first of several with one name, connected or not: none replaces another. */

@@ -22,7 +22,7 @@ class HostedArp implements ArpSink {
   readonly #index: number;
   readonly #report: ArpReporter;
   strips: readonly number[] = [];
-  tellsSteps = false;
+  reportsSteps = false;
 
   constructor(synth: Synth, index: number, report: ArpReporter) {
     this.#synth = synth;
@@ -44,7 +44,7 @@ class HostedArp implements ArpSink {
   }
 
   step(frame: number, place: number): void {
-    if (this.tellsSteps) this.#report.step(this.#index, frame, place);
+    if (this.reportsSteps) this.#report.step(this.#index, frame, place);
   }
 
   #noteId(id: number): number {
@@ -63,7 +63,7 @@ export class ArpHost {
   }
 
   /** Sets stages and strips of an arpeggio; one that is removed ends its notes. */
-  configure(index: number, { stages, strips, tellsSteps }: ArpSetting, frame: number): void {
+  configure(index: number, { stages, strips, reportsSteps: tellsSteps }: ArpSetting, frame: number): void {
     const arp = this.#arps[index];
     if (!arp) return;
     const isElsewhere = strips.length !== arp.strips.length || strips.some((strip, i) => strip !== arp.strips[i]);

@@ -43,7 +43,7 @@ describe("arpeggios in the engine", () => {
   it("sound on exact frames, whatever the blocks", () => {
     for (const block of [128, 1024, 7]) {
       const { player, press, render } = livePlayer();
-      player.setArp(0, { stages: soleStage(compiled({ gate: 50 })), strips: [0], tellsSteps: false });
+      player.setArp(0, { stages: soleStage(compiled({ gate: 50 })), strips: [0], reportsSteps: false });
       player.setTempo(140);
       render(256, block);
       press(60);
@@ -58,7 +58,7 @@ describe("arpeggios in the engine", () => {
 
   it("fall silent within a step of the last key, and cost nothing then", () => {
     const { player, synth, press, render } = livePlayer();
-    player.setArp(0, { stages: soleStage(compiled({ gate: 200 })), strips: [0], tellsSteps: false });
+    player.setArp(0, { stages: soleStage(compiled({ gate: 200 })), strips: [0], reportsSteps: false });
     press(60);
     render(6400);
     press(60, noteOff);
@@ -72,7 +72,7 @@ describe("arpeggios in the engine", () => {
 
   it("report their notes, play several strips, and end with panic", () => {
     const { player, synth, reports, press, render } = livePlayer();
-    player.setArp(3, { stages: soleStage(compiled({})), strips: [0, 1], tellsSteps: false });
+    player.setArp(3, { stages: soleStage(compiled({})), strips: [0, 1], reportsSteps: false });
     press(60, noteOn, 3);
     render(7000);
     expect(reports).toEqual(["3 0 60 100", "3 4800 60 0", "3 6000 60 100"]);
@@ -85,13 +85,13 @@ describe("arpeggios in the engine", () => {
 
   it("end what they sound when they are given up or play elsewhere", () => {
     const { player, synth, reports, press, render } = livePlayer();
-    player.setArp(0, { stages: soleStage(compiled({ gate: 200 })), strips: [0], tellsSteps: false });
+    player.setArp(0, { stages: soleStage(compiled({ gate: 200 })), strips: [0], reportsSteps: false });
     press(60);
     render(1000);
-    player.setArp(0, { stages: soleStage(compiled({ gate: 200 })), strips: [1], tellsSteps: false });
+    player.setArp(0, { stages: soleStage(compiled({ gate: 200 })), strips: [1], reportsSteps: false });
     expect(reports).toEqual(["0 0 60 100", "0 1000 60 0"]);
     render(6000);
-    player.setArp(0, { stages: [], strips: [], tellsSteps: false });
+    player.setArp(0, { stages: [], strips: [], reportsSteps: false });
     expect(reports.at(-1)).toBe("0 7000 60 0");
     render(1000);
     expect(synth.voiceCount).toBe(0);
@@ -125,7 +125,7 @@ describe("arpeggios in the engine", () => {
       fc.property(anyPreset, anyKeys, (preset, keys) => {
         const arp = compiled(preset);
         const { player, reports, press, render } = livePlayer();
-        player.setArp(0, { stages: soleStage(arp), strips: [], tellsSteps: false });
+        player.setArp(0, { stages: soleStage(arp), strips: [], reportsSteps: false });
         player.setTempo(97);
         const wanted: string[] = [];
         const runner = new ArpRunner(
@@ -158,7 +158,7 @@ describe("arpeggios in the engine", () => {
 describe("timed events in the engine", () => {
   it("sound on their frames, and may be keys of an arpeggio", () => {
     const { player, reports, render } = livePlayer();
-    player.setArp(0, { stages: soleStage(compiled({})), strips: [], tellsSteps: false });
+    player.setArp(0, { stages: soleStage(compiled({})), strips: [], reportsSteps: false });
     render(1000);
     const events = new ArrayBuffer(3 * ENGINE_EVENT_BYTES);
     const view = new DataView(events);

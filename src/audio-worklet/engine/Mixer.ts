@@ -195,7 +195,7 @@ export class Mixer {
 
   /** See `StripLimiters.take`. */
   takeStripReductions(into: Float64Array, at: number): void {
-    this.#stripLimiters.take(into, at);
+    this.#stripLimiters.readReductions(into, at);
   }
 
   takeStripPeaks(peaks: Float64Array, at: number): void {

@@ -66,7 +66,7 @@ export class StripLimiters {
   }
 
   /** Puts the strips' gain reductions since the last call at `into[at + strip]`, dB, 0 or less. */
-  take(into: Float64Array, at: number): void {
+  readReductions(into: Float64Array, at: number): void {
     into.fill(0, at, at + STRIP_COUNT);
     if (this.#count === 0) return;
     const { f64 } = this.#memory;

@@ -29,7 +29,7 @@ class SysExInbox {
   #isOpen = false;
 
   /** Adds event `index` of `view`; returns true when its message is complete. A closing F7 is removed. */
-  take(view: DataView, index: number): boolean {
+  receive(view: DataView, index: number): boolean {
     const at = index * ENGINE_EVENT_BYTES;
     const flags = view.getUint8(at + 7);
     if ((flags & SYSEX_FIRST) !== 0) {
@@ -103,7 +103,7 @@ export class StripPlayer {
     const type = view.getUint8(at + 6) as EngineEventType;
     const strip = view.getUint16(at + 4, true);
     this.#host.clock.settle();
-    if (type === EngineEventType.sysEx) this.#takeSysEx(view, index, strip, origin);
+    if (type === EngineEventType.sysEx) this.#receiveSysEx(view, index, strip, origin);
     else {
       const value = view.getFloat32(at + 8, true);
       this.play(type, strip, view.getUint8(at + 7), value, view.getUint32(at + 12, true), origin);
@@ -291,9 +291,9 @@ export class StripPlayer {
     }
   }
 
-  #takeSysEx(view: DataView, index: number, strip: number, origin: Origin): void {
+  #receiveSysEx(view: DataView, index: number, strip: number, origin: Origin): void {
     const inbox = this.#inboxes[origin];
-    if (!isStrip(strip) || !inbox.take(view, index)) return;
+    if (!isStrip(strip) || !inbox.receive(view, index)) return;
     if (origin === Origin.timeline) this.#timelineSysEx[strip] = 1;
     const effect = applySysEx(this.#strips, strip, inbox.data, inbox.length);
     if (effect === SysExEffect.retune) this.#voices.retune(strip);

@@ -132,11 +132,11 @@ export class VoicePool {
   }
 
   /** Returns a free voice; fades another one out if `cap` voices sound already. */
-  take(): number {
+  allocate(): number {
     if (this.sounding >= this.cap) this.#steal();
     if (this.#freeCount === 0) {
       // Fading voices fill the pool after many steals within one fade: the quietest of them is cut short.
-      this.giveBack(this.#victim(true));
+      this.release(this.#victim(true));
     }
     this.#freeCount -= 1;
     this.used += 1;
@@ -200,7 +200,7 @@ export class VoicePool {
     return f32[(address + layout.GAIN) >> 2]! * sides * FULL_SCALE;
   }
 
-  giveBack(v: number): void {
+  release(v: number): void {
     if (this.#fadeRate(v) > 0) this.#fading -= 1;
     this.lists.remove(v, this.strip[v]!);
     this.glides.end(v);

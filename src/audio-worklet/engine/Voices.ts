@@ -84,7 +84,7 @@ export class Voices {
       const exclusiveClass = region.generators[Generator.exclusiveClass]!;
       if (exclusiveClass !== 0) for (let i = 0; i < links; i += 1) this.#choke(this.#links[i]!, exclusiveClass);
       begun += 1;
-      const v = this.pool.take();
+      const v = this.pool.allocate();
       this.pool.regions[v] = region;
       this.pool.slabs[v] = slab;
       this.pool.strip[v] = strip;
@@ -290,7 +290,7 @@ export class Voices {
     this.pool.thin();
     const ended = this.#kernel.control(strips, frames);
     const list = this.#memory.endedList >> 2;
-    for (let i = 0; i < ended; i += 1) this.pool.giveBack(this.#memory.i32[list + i]!);
+    for (let i = 0; i < ended; i += 1) this.pool.release(this.#memory.i32[list + i]!);
   }
 
   #releasePending(frame: number): void {

@@ -76,7 +76,7 @@ function live(chain: NoteChain, notes: readonly Note[], endTick: number): readon
     step: () => {},
   });
   player.setTempo(120);
-  player.setArp(0, { stages, strips: [0], tellsSteps: false });
+  player.setArp(0, { stages, strips: [0], reportsSteps: false });
   const view = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
   const send: Send = (type, key, velocity, noteId) => {
     writeEngineEvent(view, 0, { frame: 0, strip: FIRST_ARP_STRIP, type, key, value: velocity / 127, noteId });

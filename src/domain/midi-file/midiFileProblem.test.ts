@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tellsOfLoss, WarningLog, type MidiFileWarningCode } from "./midiFileProblem.ts";
+import { mentionsLoss, WarningLog, type MidiFileWarningCode } from "./midiFileProblem.ts";
 
 const messageOf = (...codes: readonly MidiFileWarningCode[]): string => {
   const log = new WarningLog();
@@ -8,11 +8,11 @@ const messageOf = (...codes: readonly MidiFileWarningCode[]): string => {
 };
 
 it("takes a track that breaks off for a loss, wherever it is and however often", () => {
-  expect(tellsOfLoss(messageOf("TRACK_TRUNCATED"))).toBe(true);
-  expect(tellsOfLoss(messageOf("TICK_RANGE", "TICK_RANGE"))).toBe(true);
+  expect(mentionsLoss(messageOf("TRACK_TRUNCATED"))).toBe(true);
+  expect(mentionsLoss(messageOf("TICK_RANGE", "TICK_RANGE"))).toBe(true);
 });
 
 it("takes a note-off without a note for none", () => {
-  expect(tellsOfLoss(messageOf("NOTE_ON_MISSING", "NOTE_ON_MISSING"))).toBe(false);
-  expect(tellsOfLoss(messageOf("TRACK_END_MISSING"))).toBe(false);
+  expect(mentionsLoss(messageOf("NOTE_ON_MISSING", "NOTE_ON_MISSING"))).toBe(false);
+  expect(mentionsLoss(messageOf("TRACK_END_MISSING"))).toBe(false);
 });

@@ -72,7 +72,7 @@ const LOSSES: readonly MidiFileWarningCode[] = [
 ];
 
 /** True if one of `WarningLog.messages` reports a loss. */
-export const tellsOfLoss = (message: string): boolean =>
+export const mentionsLoss = (message: string): boolean =>
   LOSSES.some((code) => message.toLowerCase().includes(MIDI_FILE_WARNINGS[code].toLowerCase()));
 
 /** Collects warnings: one sentence per kind, however often it occurs. */

@@ -22,7 +22,7 @@ class StageOutput implements ArpSink {
   /** Null: the sink. */
   next: ArpRunner | null = null;
   readonly #sink: ArpSink;
-  readonly #tellsSteps: boolean;
+  readonly #reportsSteps: boolean;
   readonly #strokeAt: StrokeAt | null;
   readonly #batch = new NoteBatch();
   /** Keys that each sounding key has become: `WORDS` words of bits for each. */
@@ -33,9 +33,9 @@ class StageOutput implements ArpSink {
   #ids = 0;
   #strokes = 0;
 
-  constructor(sink: ArpSink, tellsSteps: boolean, strokeAt: StrokeAt | null) {
+  constructor(sink: ArpSink, reportsSteps: boolean, strokeAt: StrokeAt | null) {
     this.#sink = sink;
-    this.#tellsSteps = tellsSteps;
+    this.#reportsSteps = reportsSteps;
     this.#strokeAt = strokeAt;
   }
 
@@ -71,7 +71,7 @@ class StageOutput implements ArpSink {
   }
 
   step(frame: number, place: number): void {
-    if (this.#tellsSteps) this.#sink.step?.(frame, place);
+    if (this.#reportsSteps) this.#sink.step?.(frame, place);
   }
 
   #strike(frame: number, key: number, velocity: number): void {

@@ -34,4 +34,4 @@ export class ReadReport {
 }
 
 /** True if one of `ReadReport.messages` reports notes that were left out. */
-export const tellsOfSkippedNotes = (message: string): boolean => message.includes(SKIPPED);
+export const mentionsSkippedNotes = (message: string): boolean => message.includes(SKIPPED);

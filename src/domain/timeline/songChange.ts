@@ -50,7 +50,7 @@ function found(list: NoteList, wanted: NoteChunk): Note[] {
     if (wanted.time[next]! > last) continue;
     for (let at = 0; at < chunk.length; at++) {
       const note = noteAt(chunk, at);
-      if (take(counts, note)) notes.push(note);
+      if (countDown(counts, note)) notes.push(note);
     }
   }
   return notes;
@@ -59,7 +59,7 @@ function found(list: NoteList, wanted: NoteChunk): Note[] {
 /** The notes of a list that the other one does not have, in order. */
 function* without(list: NoteList, other: NoteList): Generator<Note> {
   const counts = countsOf(notesOf(other));
-  for (const note of notesOf(list)) if (!take(counts, note)) yield note;
+  for (const note of notesOf(list)) if (!countDown(counts, note)) yield note;
 }
 
 function countsOf(notes: Iterable<Note>): Map<string, number> {
@@ -68,7 +68,7 @@ function countsOf(notes: Iterable<Note>): Map<string, number> {
   return counts;
 }
 
-function take(counts: Map<string, number>, note: Note): boolean {
+function countDown(counts: Map<string, number>, note: Note): boolean {
   const text = textOf(note);
   const left = counts.get(text) ?? 0;
   if (left > 0) counts.set(text, left - 1);

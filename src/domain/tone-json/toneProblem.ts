@@ -55,5 +55,5 @@ export class LeftOut {
 }
 
 /** True for one of `LeftOut.messages`, each of which reports a loss. */
-export const tellsOfLeftOut = (message: string): boolean =>
+export const mentionsLeftOut = (message: string): boolean =>
   Object.values(TONE_WARNINGS).some((needs) => message.includes(needs));

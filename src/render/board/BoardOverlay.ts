@@ -146,7 +146,7 @@ export class BoardOverlay {
     }
     if (role === "hold" || pad.canToggle) element.setAttribute("aria-pressed", String(on));
     if (widget.cells.length < 2) element.setAttribute("aria-label", this.#nameOf(widget));
-    this.#tellClip(widget);
+    this.#reportClip(widget);
   }
 
   /** Where the gear stands while a value waits for it. */
@@ -160,16 +160,16 @@ export class BoardOverlay {
     return this.#words.gearAt(at);
   }
 
-  #tellClip(widget: Widget): void {
+  #reportClip(widget: Widget): void {
     const before = this.#clips.get(widget);
     this.#clips.set(widget, widget.clip);
     if (!before || widget.clip === null || widget.clip === before) return;
     // Several change at one line of the song: they are told in one breath, as a later one would silence those before it.
-    if (this.#changed.size === 0) queueMicrotask(() => this.#tellChanged());
+    if (this.#changed.size === 0) queueMicrotask(() => this.#reportChanged());
     this.#changed.add(widget);
   }
 
-  #tellChanged(): void {
+  #reportChanged(): void {
     this.#news.textContent = Array.from(this.#changed, (widget) => this.#nameOf(widget)).join("; ");
     this.#changed.clear();
   }

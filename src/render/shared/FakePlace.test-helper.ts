@@ -125,11 +125,11 @@ export function fakePlace(width: number, height: number) {
     lend: () => {
       host.append(canvas);
       drawn.isLent = true;
-      const giveBack = (): void => {
+      const release = (): void => {
         canvas.remove();
         drawn.isLent = false;
       };
-      return Promise.resolve({ renderer: renderer as unknown as WebGLRenderer, root, giveBack });
+      return Promise.resolve({ renderer: renderer as unknown as WebGLRenderer, root, release });
     },
   };
   onTestFinished(() => {

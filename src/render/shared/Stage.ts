@@ -207,7 +207,7 @@ export async function createStage({ host, lend }: CanvasPlace, antialias: boolea
       observer.disconnect();
       unscale();
       root.destroy({ children: true });
-      lent.giveBack();
+      lent.release();
     },
   };
 }

@@ -69,7 +69,7 @@ test("what was written is in the texture where its glyphs say, whatever is writt
       atlas.prepare(SCALE, "sans-serif");
       const texture = new Uint32Array(ATLAS_SIDE * ATLAS_SIDE);
       const send = (): void =>
-        atlas.takeDirty((left, top, pixels) => {
+        atlas.uploadDirty((left, top, pixels) => {
           const { rows } = pixels as unknown as Pixels;
           for (const [y, row] of rows.entries()) texture.set(row, (top + y) * ATLAS_SIDE + left);
         });
@@ -94,7 +94,7 @@ test("what was sent is not sent again by itself, and no text is left out, howeve
       atlas.prepare(SCALE, "sans-serif");
       const sent: string[] = [];
       const send = (): void =>
-        atlas.takeDirty((_left, _top, pixels) => {
+        atlas.uploadDirty((_left, _top, pixels) => {
           const { rows } = pixels as unknown as Pixels;
           for (const row of rows) for (const value of new Set(row)) if (value > 0) sent.push(`${value}`);
         });

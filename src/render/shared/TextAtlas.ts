@@ -86,11 +86,11 @@ export class TextAtlas {
   /** Sends what was written since the last call to the texture. */
   upload(renderer: WebGLRenderer): void {
     renderer.texture.bindSource(this.source, 0);
-    this.takeDirty((left, top, { width, height, data }) => this.source.write(left, top, width, height, data));
+    this.uploadDirty((left, top, { width, height, data }) => this.source.write(left, top, width, height, data));
   }
 
   /** Calls back with the rectangles that changed since the last call, if any. */
-  takeDirty(upload: Upload): void {
+  uploadDirty(upload: Upload): void {
     this.#keepDirty();
     for (const rectangle of this.#waiting) upload(...rectangle);
     this.#waiting.length = 0;

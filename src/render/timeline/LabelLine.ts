@@ -8,12 +8,12 @@ export interface Extent {
 export class LabelLine {
   readonly #taken: Extent[] = [];
 
-  get taken(): readonly Extent[] {
+  get reserved(): readonly Extent[] {
     return this.#taken;
   }
 
   /** Reserves the room, with `gap` pixels on both sides free of others. Returns false, and reserves none, if it is not free. */
-  take(x: number, width: number, gap = 0): boolean {
+  reserve(x: number, width: number, gap = 0): boolean {
     if (overlaps(this.#taken, x - gap, x + width + gap)) return false;
     this.#taken.push({ x, width });
     return true;

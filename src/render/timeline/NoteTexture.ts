@@ -43,7 +43,7 @@ export class NoteTexture {
     renderer.texture.bindSource(this.source, 0);
     if (this.source.pixelHeight < this.rows.height) this.#grow(renderer.gl);
     const endMs = performance.now() + WRITE_BUDGET_MS;
-    this.rows.takeDirty(
+    this.rows.uploadDirty(
       () => performance.now() < endMs,
       (row, chunk) => this.#write(row, chunk),
     );

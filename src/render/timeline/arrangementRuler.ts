@@ -78,12 +78,12 @@ function paintBars(scene: TimelineScene): readonly SignatureBadge[] {
     const x = Math.round(tickToX(view, tick, 0));
     quads.box(x, 32, 1, 12, colors.token["line-strong"]);
     const number = String(bar);
-    if (!labels.take(x + 5, quads.textWidth(number), 2)) continue;
+    if (!labels.reserve(x + 5, quads.textWidth(number), 2)) continue;
     const here = positionTick >= tick && positionTick < (groups[index + 1]?.tick ?? Number.POSITIVE_INFINITY);
     quads.text(number, x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
   }
-  const badges = paintSignatures(scene, labels.taken);
-  for (const { x, width: wide } of badges) labels.take(x, wide);
+  const badges = paintSignatures(scene, labels.reserved);
+  for (const { x, width: wide } of badges) labels.reserve(x, wide);
   for (const [index, line] of lines.entries()) {
     const { tick, weight, bar, beat } = line;
     if (weight === "group" || weight === "bar") continue;
@@ -91,7 +91,7 @@ function paintBars(scene: TimelineScene): readonly SignatureBadge[] {
     const hasRoom = next !== undefined && (next.tick - tick) * view.pixelsPerTick >= MIN_BEAT_LABEL_PIXELS;
     const label = weight === "beat" && hasRoom ? `${bar}.${beat}` : tickLabel(timeline, line, next, view.pixelsPerTick);
     const x = Math.round(tickToX(view, tick, 0));
-    if (label === null || !labels.take(x + 5, quads.textWidth(label))) continue;
+    if (label === null || !labels.reserve(x + 5, quads.textWidth(label))) continue;
     quads.box(x, 39, 1, 5, colors.token["line-strong"]);
     quads.text(label, x + 5, 42, colors.token["text-3"]);
   }

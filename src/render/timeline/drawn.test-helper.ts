@@ -99,7 +99,7 @@ export const notesOn = (root: Container): DrawnNote[] =>
 function texelsOf(rows: NoteRows, selected: NoteIds): Float32Array {
   const texels = new Float32Array(Math.max(1, rows.height) * ROW_FLOATS);
   rows.touchAll();
-  rows.takeDirty(
+  rows.uploadDirty(
     () => true,
     (row, chunk) => packRow(chunk, selected, texels.subarray(row * CHUNK_CAPACITY * 4)),
   );

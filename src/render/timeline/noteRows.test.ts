@@ -21,7 +21,7 @@ const many = (count: number): Note[] => Array.from({ length: count }, (_, i) => 
 
 function written(rows: NoteRows): DrawnChunk[] {
   const chunks: DrawnChunk[] = [];
-  rows.takeDirty(
+  rows.uploadDirty(
     () => true,
     (_, chunk) => chunks.push(chunk),
   );
@@ -65,7 +65,7 @@ describe("NoteRows", () => {
     expect(view.map((chunk) => rows.rowOf(chunk))).toEqual(view.map((chunk) => chunks.indexOf(chunk)));
     const taken: DrawnChunk[] = [];
     const take = (count: number): void =>
-      rows.takeDirty(
+      rows.uploadDirty(
         () => count-- > 0,
         (row, chunk) => {
           expect(row).toBe(chunks.indexOf(chunk as NoteChunk));
@@ -87,7 +87,7 @@ describe("NoteRows", () => {
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.length).toBeLessThan(chunks.length / 2);
     const taken: DrawnChunk[] = [];
-    rows.takeDirty(
+    rows.uploadDirty(
       () => false,
       (_, chunk) => taken.push(chunk),
     );

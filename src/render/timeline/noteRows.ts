@@ -78,7 +78,7 @@ export class NoteRows {
   }
 
   /** Hands out rows to write: those of what is drawn, then others in the order they were asked for, while `goOn` says so. */
-  takeDirty(goOn: () => boolean, write: (row: number, chunk: DrawnChunk) => void): void {
+  uploadDirty(goOn: () => boolean, write: (row: number, chunk: DrawnChunk) => void): void {
     const take = (chunk: DrawnChunk): void => {
       const place = this.#rows.get(chunk);
       if (!this.#dirty.delete(chunk) || !place) return;

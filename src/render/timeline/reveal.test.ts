@@ -13,8 +13,7 @@ import { firstTrack } from "../../state/timeline/firstTrack.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
 import { followPlayhead } from "./followPlayhead.ts";
-import { RevealSelection } from "./mountArrangement.ts";
-import { revealRolls } from "./mountRoll.ts";
+import { revealRolls, RevealSelection } from "./reveal.ts";
 
 let studio: SongServices;
 const BAR = 3840;

@@ -31,7 +31,7 @@ export function paintRollRuler(scene: TimelineScene, lines: readonly GridLine[],
   const xOf = ({ tick }: GridLine): number => Math.round(tickToX(view, tick, ROLL.keysWidth));
   const paintNumber = (line: GridLine, gap: number): void => {
     const number = String(line.bar);
-    if (!labels.take(xOf(line) + 6, quads.textWidth(number, 11, 600), gap)) return;
+    if (!labels.reserve(xOf(line) + 6, quads.textWidth(number, 11, 600), gap)) return;
     quads.text(number, xOf(line) + 6, 16, colors.token.text, { weight: 600 });
   };
   for (const line of lines) {
@@ -40,24 +40,24 @@ export function paintRollRuler(scene: TimelineScene, lines: readonly GridLine[],
     quads.box(xOf(line), top, 1, FOOT - top, colors.token[isBar ? "line-strong" : "line"]);
     if (line.weight === "group") paintNumber(line, 2);
   }
-  const badges = chordBadges(scene, labels.taken).filter((badge) => labels.take(badge.x, badge.width));
+  const badges = chordBadges(scene, labels.reserved).filter((badge) => labels.reserve(badge.x, badge.width));
   for (const line of lines) if (line.weight === "bar") paintNumber(line, GAP);
   if (withChordNames && scene.roll && !scene.rows.names) {
-    const others = labels.taken.toSorted((a, b) => a.x - b.x);
+    const others = labels.reserved.toSorted((a, b) => a.x - b.x);
     for (const badge of soundingBadges(scene, scene.roll, others)) {
-      if (labels.take(badge.x, badge.width)) badges.push(badge);
+      if (labels.reserve(badge.x, badge.width)) badges.push(badge);
     }
   }
   // Half a bar before a quarter of it.
   const beats = lines.filter(({ weight }) => weight === "beat");
   for (const line of [...beats.filter(({ beat }) => beat % 2 === 1), ...beats.filter(({ beat }) => beat % 2 === 0)]) {
     const label = `${line.bar}.${line.beat}`;
-    if (!labels.take(xOf(line) + 5, quads.textWidth(label), GAP)) continue;
+    if (!labels.reserve(xOf(line) + 5, quads.textWidth(label), GAP)) continue;
     quads.text(label, xOf(line) + 5, 16, colors.token["text-3"]);
   }
   for (const [index, line] of lines.entries()) {
     const label = tickLabel(timeline, line, lines[index + 1], view.pixelsPerTick);
-    if (label === null || !labels.take(xOf(line) + 5, quads.textWidth(label))) continue;
+    if (label === null || !labels.reserve(xOf(line) + 5, quads.textWidth(label))) continue;
     quads.text(label, xOf(line) + 5, 16, colors.token["text-3"]);
   }
   for (const badge of badges) {

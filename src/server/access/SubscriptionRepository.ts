@@ -93,7 +93,7 @@ export class SubscriptionRepository extends Repository {
   /**
    * Returns true if the user has an open order that may be paid by now and must be checked; false again for some seconds after.
    */
-  async takeOpenCheckout(userId: string): Promise<boolean> {
+  async consumeOpenCheckout(userId: string): Promise<boolean> {
     const row = await this.queries
       .updateTable("checkouts")
       .set({ askedAt: sql<Date>`now()` })

@@ -88,7 +88,7 @@ export class UserRepository extends Repository {
     return row.deletedAt ?? new Date();
   }
 
-  async keep(id: string): Promise<void> {
+  async cancelDeletion(id: string): Promise<void> {
     await this.queries.updateTable("users").set({ deletedAt: null }).where("id", "=", id).execute();
   }
 

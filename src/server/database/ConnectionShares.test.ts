@@ -24,7 +24,7 @@ function asking(
   releases: (() => void)[],
 ): void {
   const ask = async (): Promise<void> => {
-    const release = await asCaller(caller, () => shares.take());
+    const release = await asCaller(caller, () => shares.acquire());
     got.push(caller.key);
     releases.push(release);
   };
@@ -78,7 +78,7 @@ test("who asks for one connection waits for one of another's at most, however ma
 test("who asks for too many at once, or waits too long, is told that the server is busy, and nobody else is", async () => {
   vi.useFakeTimers();
   const shares = new ConnectionShares(4, PATIENCE_MS);
-  const take = (caller: Caller) => asCaller(caller, () => shares.take());
+  const take = (caller: Caller) => asCaller(caller, () => shares.acquire());
   const release = await take(visitor("many"));
   const waiting = Array.from({ length: 100 }, () => take(visitor("many")));
   const ended = Promise.allSettled(waiting);

@@ -46,10 +46,10 @@ export class ConnectionShares {
   }
 
   /** Waits for a place and returns how to give it back. Errors, thrown: `OVERLOADED`. */
-  async take(): Promise<() => void> {
+  async acquire(): Promise<() => void> {
     const { kind, key } = callers.getStore() ?? SERVER;
     const share = this.#shares[kind];
-    await share.take(key);
+    await share.acquire(key);
     return () => share.release();
   }
 }
@@ -73,7 +73,7 @@ class Share {
     this.#patienceMs = patienceMs;
   }
 
-  async take(key: string): Promise<void> {
+  async acquire(key: string): Promise<void> {
     if (this.#free > 0) {
       this.#free--;
       return;

@@ -65,7 +65,7 @@ function preparedPool(pool: Pool, shares: ConnectionShares): PostgresPool {
   const names = new StatementNames();
   return {
     connect: async () => {
-      const release = await shares.take();
+      const release = await shares.acquire();
       try {
         return new PreparingClient(await pool.connect(), names, release);
       } catch (error) {

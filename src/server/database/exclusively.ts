@@ -9,7 +9,7 @@ const WAITING_AT_MOST = 100;
 class TurnsByKey {
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async acquire<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#waiting.get(key);
     if (before === undefined) this.#waiting.set(key, []);
     else {
@@ -39,7 +39,7 @@ export function inTurn<T>(queries: Queries, keys: readonly string[], work: () =>
   // Everybody in the same order, so that no two wait for each other.
   const [first, ...others] = [...new Set(keys)].sort();
   if (first === undefined) return work();
-  return byKey.take(first, () => (others.length === 0 ? work() : inTurn(queries, others, work)));
+  return byKey.acquire(first, () => (others.length === 0 ? work() : inTurn(queries, others, work)));
 }
 
 /**

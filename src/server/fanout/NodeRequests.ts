@@ -65,13 +65,13 @@ export class NodeRequests<Request, Answer> {
   }
 
   /** Resolves to true if another node listens to the channel; null if that is not known in time. */
-  async hears(channel: string): Promise<boolean | null> {
+  async hasSubscriber(channel: string): Promise<boolean | null> {
     const reached = await this.#publish(channel, { kind: "abandon", askId: NOBODY });
     return reached === null ? null : reached > 0;
   }
 
   /** Takes what another node said. */
-  take(message: NodeRequestMessage<Request, Answer>, answering: Answering<Request, Answer> | null): void {
+  receive(message: NodeRequestMessage<Request, Answer>, answering: Answering<Request, Answer> | null): void {
     if (message.kind === "answer") this.#open.get(message.askId)?.(message.answer);
     else if (message.kind === "abandon") this.#answering.get(message.askId)?.abort();
     else if (answering) void this.#answer(message, answering);

@@ -42,8 +42,8 @@ class HubRelay {
   }
 
   /** Takes what other nodes say about requests. `connection`: the one whose channel it came through. */
-  take(message: HubRequestMessage, connection: HubConnection | null): void {
-    this.#asks.take(
+  receive(message: HubRequestMessage, connection: HubConnection | null): void {
+    this.#asks.receive(
       message,
       connection &&
         ((request, _from, signal) =>
@@ -110,8 +110,8 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     this.relay = new HubRelay(parts.fanout, parts.name);
     const { fanout } = parts;
     this.#started = Promise.all([
-      fanout.subscribe(this.#channels.all, (bytes) => this.#take(bytes, () => this.#index.present())),
-      fanout.subscribe(this.#channels.node(fanout.nodeId), (bytes) => this.#take(bytes, () => [])),
+      fanout.subscribe(this.#channels.all, (bytes) => this.#receive(bytes, () => this.#index.present())),
+      fanout.subscribe(this.#channels.node(fanout.nodeId), (bytes) => this.#receive(bytes, () => [])),
     ]);
     const { handshakeMs, keepAliveMs, clientTimeoutMs } = parts.options;
     const tickMs = Math.min(handshakeMs, keepAliveMs, clientTimeoutMs) / TICKS;
@@ -174,7 +174,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   /** Settles when other nodes can pass requests on to the connection. */
   listen(connection: HubConnection): Promise<void> {
     const channel = this.#channels.connection(connection.id);
-    return this.#parts.fanout.subscribe(channel, (bytes) => this.#take(bytes, () => [connection], connection));
+    return this.#parts.fanout.subscribe(channel, (bytes) => this.#receive(bytes, () => [connection], connection));
   }
 
   /** Claims a connection id for this node. */
@@ -216,7 +216,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
 
   toConnection<Name extends EventName<Contract>>(id: string, event: Name, payload: EventPayload<Contract, Name>): void {
     const connection = this.#index.connection(id);
-    if (connection) connection.tell(this.#outgoing(event, payload));
+    if (connection) connection.sendEvent(this.#outgoing(event, payload));
     else this.#publish(this.#channels.connection(id), { kind: "event", target: event, payload, except: [], gap: null });
   }
 
@@ -246,7 +246,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     this.#index.joinUser(connection);
     await Promise.all([
       this.#started,
-      fanout.subscribe(this.#channels.user(userId), (bytes) => this.#takeForUser(userId, bytes)),
+      fanout.subscribe(this.#channels.user(userId), (bytes) => this.#receiveForUser(userId, bytes)),
       this.listen(connection),
     ]);
     if (mayJoin && !(await mayJoin(connection.user))) connection.close(closeReasons.revoked);
@@ -276,7 +276,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   async enterGroup(connection: HubConnection, group: string): Promise<void> {
     this.#index.enterGroup(connection, group);
     const channel = this.#channels.group(group);
-    await this.#parts.fanout.subscribe(channel, (bytes) => this.#take(bytes, () => this.#index.ofGroup(group)));
+    await this.#parts.fanout.subscribe(channel, (bytes) => this.#receive(bytes, () => this.#index.ofGroup(group)));
   }
 
   exitGroup(connection: HubConnection, group: string): void {
@@ -332,7 +332,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     const told = gap && this.#outgoing(gap.target, gap.payload);
     for (const connection of to) {
       if (except.includes(connection.id)) continue;
-      connection.tell(message, told);
+      connection.sendEvent(message, told);
     }
   }
 
@@ -341,17 +341,17 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     if (!fanout.alone) void fanout.publish(channel, encodeMessage(message));
   }
 
-  #take(bytes: Buffer, to: () => Iterable<HubConnection>, connection: HubConnection | null = null): void {
+  #receive(bytes: Buffer, to: () => Iterable<HubConnection>, connection: HubConnection | null = null): void {
     const message = decodeMessage(bytes) as HubWireMessage | null;
     if (message?.kind === "event")
       this.#deliver(to(), this.#outgoing(message.target, message.payload), message.except, message.gap);
-    else if (message && message.kind !== "sessionsEnded") this.relay.take(message, connection);
+    else if (message && message.kind !== "sessionsEnded") this.relay.receive(message, connection);
   }
 
-  #takeForUser(userId: string, bytes: Buffer): void {
+  #receiveForUser(userId: string, bytes: Buffer): void {
     const message = decodeMessage(bytes) as HubWireMessage | null;
     if (message?.kind === "sessionsEnded") this.endOwnSessions(userId, message.ended);
-    else this.#take(bytes, () => this.#index.ofUser(userId));
+    else this.#receive(bytes, () => this.#index.ofUser(userId));
   }
 
   #tick(): void {

@@ -23,7 +23,7 @@ export class HubIndex {
     const count = this.countOf(userId) - 1;
     if (count > 0) this.#perUser.set(userId, count);
     else this.#perUser.delete(userId);
-    if (this.#all.size === 0) this.#empty.tell();
+    if (this.#all.size === 0) this.#empty.notify();
   }
 
   connection(id: string): HubConnection | null {

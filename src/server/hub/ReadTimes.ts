@@ -29,8 +29,8 @@ export class ReadTimes {
     this.#rest = new ThreadRest(nowMs);
   }
 
-  of(taker: TimeTaker): ReadTime {
-    const time = this.#times.of(taker);
+  of(account: TimeTaker): ReadTime {
+    const time = this.#times.of(account);
     return {
       waitMs: (bytes) => {
         if (!time.isOwnLeft()) return REST_MS;

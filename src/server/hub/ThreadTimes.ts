@@ -65,7 +65,7 @@ export class ThreadTimes {
     };
   }
 
-  #charge<T>(taker: TimeTaker, work: () => T): T {
+  #charge<T>(account: TimeTaker, work: () => T): T {
     const { nowMs, workedMs } = this.#clock;
     const [fromMs, workedFromMs] = [nowMs(), workedMs()];
     try {
@@ -73,7 +73,7 @@ export class ThreadTimes {
     } finally {
       // The clock also runs while other processes or threads use the processor; that time is not charged.
       const spentMs = Math.min(nowMs() - fromMs, workedMs() - workedFromMs);
-      for (const budget of this.#budgetsOf(taker)) budget.spend(nowMs(), spentMs);
+      for (const budget of this.#budgetsOf(account)) budget.spend(nowMs(), spentMs);
     }
   }
 

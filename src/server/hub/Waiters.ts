@@ -1,14 +1,14 @@
 /** Waiters for a repeated event: each is notified once. */
 export class Waiters {
-  #tells: (() => void)[] = [];
+  #resolvers: (() => void)[] = [];
 
   wait(): Promise<void> {
     return new Promise((resolve) => {
-      this.#tells.push(resolve);
+      this.#resolvers.push(resolve);
     });
   }
 
-  tell(): void {
-    for (const tell of this.#tells.splice(0)) tell();
+  notify(): void {
+    for (const notify of this.#resolvers.splice(0)) notify();
   }
 }

@@ -38,7 +38,7 @@ export class Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    if (!this.#smtp) return this.#keep(mail);
+    if (!this.#smtp) return this.#save(mail);
     const sending = this.#deliver(mail).finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
   }
@@ -61,7 +61,7 @@ export class Mailer {
     }
   }
 
-  async #keep(mail: Mail): Promise<void> {
+  async #save(mail: Mail): Promise<void> {
     const outbox = join(this.#config.dataDir, "outbox");
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const stream = createTransport({ streamTransport: true, buffer: true, newline: "unix" });

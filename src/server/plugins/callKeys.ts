@@ -49,12 +49,12 @@ export class CallKeys {
     if (answer) return ok(JSON.parse(answer.result.toString()) as T);
     const known = new Map([...steps].map(([step, { result }]) => [step, result]));
     const made = await new KeyedCall(this.#queries, id, known).run(work);
-    if (made.ok) await this.#keep(id, made.value);
+    if (made.ok) await this.#save(id, made.value);
     return made;
   }
 
   /** Without it the call would be answered anew from its steps. */
-  async #keep(id: CallId, value: unknown): Promise<void> {
+  async #save(id: CallId, value: unknown): Promise<void> {
     if (!isPlain(value)) return;
     const bytes = Buffer.from(JSON.stringify(value));
     if (bytes.length > MOST_ANSWER_BYTES) return;

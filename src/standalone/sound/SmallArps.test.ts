@@ -51,7 +51,7 @@ function page(preset: Partial<ArpPreset> = {}, tellsSteps = false) {
   arps.onStep(({ place }) => steps.push(place));
   const compiled = compileArp({ ...DEFAULT_ARP, ...preset });
   if (!compiled.ok) throw compiled.error;
-  arps.set(0, { stages: soleStage(compiled.value), strips: [1], tellsSteps });
+  arps.set(0, { stages: soleStage(compiled.value), strips: [1], reportsSteps: tellsSteps });
   arps.setTempo(120);
   /** Timers come `lateMs` too late. */
   const run = (untilMs: number, lateMs = 0): void => {
@@ -94,7 +94,7 @@ describe("SmallArps", () => {
       run(1030);
       expect(sounded.size).toBe(1);
       if (end === "panic") arps.clear(null);
-      else arps.set(0, { stages: [], strips: [], tellsSteps: false });
+      else arps.set(0, { stages: [], strips: [], reportsSteps: false });
       expect(sounded.size).toBe(0);
       expect(isWaiting()).toBe(false);
     }

@@ -30,7 +30,7 @@ interface Clock {
 
 class SmallArp implements ArpSink {
   readonly runner = new ChainRunner(this, FRAMES_PER_SECOND);
-  setting: ArpSetting = { stages: [], strips: [], tellsSteps: false };
+  setting: ArpSetting = { stages: [], strips: [], reportsSteps: false };
   readonly #index: number;
   readonly #host: SmallArps;
 
@@ -48,7 +48,7 @@ class SmallArp implements ArpSink {
   }
 
   step(frame: number, place: number): void {
-    if (this.setting.tellsSteps) this.#host.step(this.#index, place, frame);
+    if (this.setting.reportsSteps) this.#host.step(this.#index, place, frame);
   }
 }
 

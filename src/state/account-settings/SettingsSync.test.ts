@@ -64,7 +64,7 @@ function browser(server: FakeServer, prefix: string) {
     onReturn: () => {},
     onRefused: (reason) => void refused.push(reason),
   });
-  server.pages.push({ userId: () => account.user?.id, heard: (revision) => sync.heard(revision) });
+  server.pages.push({ userId: () => account.user?.id, heard: (revision) => sync.receive(revision) });
   const sets = new SetLists(texts);
   const arps = new ArpLibrary(texts);
   const setup = (): Setup => {

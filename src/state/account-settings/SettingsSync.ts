@@ -66,7 +66,7 @@ export class SettingsSync {
   /** Revision of the account that this page has read or saved last. */
   #revision = -1;
   /** Revision reported since; the report of a save may come before its answer. */
-  #heard: number | null = null;
+  #receivedRevision: number | null = null;
 
   constructor(ports: SettingsPorts) {
     this.#ports = ports;
@@ -87,8 +87,8 @@ export class SettingsSync {
   }
 
   /** The account's are of this revision, by whomever. */
-  heard(revision: number): void {
-    this.#heard = revision;
+  receive(revision: number): void {
+    this.#receivedRevision = revision;
     this.#later(0, false);
   }
 
@@ -114,8 +114,8 @@ export class SettingsSync {
     if (status !== "loggedIn" || user === null) return;
     this.#changeOwner(user.id);
     const { base } = this.#record();
-    this.#asks ||= this.#heard !== null && this.#heard !== this.#revision;
-    this.#heard = null;
+    this.#asks ||= this.#receivedRevision !== null && this.#receivedRevision !== this.#revision;
+    this.#receivedRevision = null;
     if (!this.#asks && isSameSettings(base, settingsHere(this.#ports.texts))) return;
     this.#asks = false;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -138,14 +138,14 @@ export class SettingsSync {
     const merged = mergeSettings(base, settingsHere(texts), theirs);
     for (const [key, text] of textsWith(texts, merged)) texts.replace(key, text);
     // Whatever becomes of the call: what this side has changed is what differs from what the account had.
-    this.#keep({ owner, base: theirs });
+    this.#save({ owner, base: theirs });
     this.#revision = got.value.revision;
     if (isSameSettings(merged, theirs)) return true;
     const body = { revision: got.value.revision, contentJson: writeSettings(merged) };
     const put = await api.call(settingsCalls.saveAccountSettings, { body });
     if (!put.ok) return put.error.code !== "REVISION_CONFLICT" && this.#failed(put.error);
     this.#revision = put.value.revision;
-    if (account.user?.id === owner) this.#keep({ owner, base: merged });
+    if (account.user?.id === owner) this.#save({ owner, base: merged });
     return true;
   }
 
@@ -170,14 +170,14 @@ export class SettingsSync {
     const visitors = record.owner === "" ? here : NO_SETTINGS;
     const next = left ? mergeSettings(NO_SETTINGS, visitors, left.here) : visitors;
     for (const [key, text] of textsWith(texts, next)) texts.replace(key, text);
-    this.#keep({ owner, base: left?.base ?? NO_SETTINGS });
+    this.#save({ owner, base: left?.base ?? NO_SETTINGS });
   }
 
   #record(): SyncRecord {
     return readRecord(this.#ports.texts.getItem(RECORD)) ?? NOBODY;
   }
 
-  #keep({ owner, base }: SyncRecord): void {
+  #save({ owner, base }: SyncRecord): void {
     this.#ports.texts.setItem(RECORD, JSON.stringify({ owner, base: writeSettings(base) }));
   }
 }

@@ -90,7 +90,7 @@ export class AccountSession implements Account, TokenPort {
     this.#memory = new UserMemory(ports.memory);
     this.ready = new Promise((resolve) => (this.#isReady = resolve));
     this.api = ports.api(this);
-    ports.tabs.onMessage((message) => this.#hear(message));
+    ports.tabs.onMessage((message) => this.#receive(message));
     ports.page.onReturn(() => {
       if (this.state.status === "offline" || this.#isDue()) void this.refresh();
     });
@@ -121,7 +121,7 @@ export class AccountSession implements Account, TokenPort {
     const remembered = this.#memory.read();
     if (remembered.kind === "leaving") {
       this.#memory.forget();
-      await this.#tellServer();
+      await this.#endOnServer();
     }
     if (remembered.kind === "nobody" || remembered.kind === "leaving") {
       this.state.status = "loggedOut";
@@ -138,7 +138,7 @@ export class AccountSession implements Account, TokenPort {
     const answer = await this.api.call(authCalls.login, { body: credentials });
     if (!answer.ok) return answer;
     await this.#admit(answer.value, Date.now());
-    this.#tell(answer.value);
+    this.#announce(answer.value);
     return ok(undefined);
   }
 
@@ -171,7 +171,7 @@ export class AccountSession implements Account, TokenPort {
     const works = [...this.#leavings].map((work) => work());
     await Promise.race([Promise.allSettled(works), pause(LOGOUT_TIMEOUT_MS)]);
     const known = this.#signOutUrl;
-    const told = this.#tellServer();
+    const told = this.#endOnServer();
     // First away: the guard of a page for those who are signed in would ask who has just signed out to sign in.
     this.#ports.page.go("/");
     this.#clear(true);
@@ -195,7 +195,7 @@ export class AccountSession implements Account, TokenPort {
       await this.refresh();
       return;
     }
-    this.#memory.keep(user);
+    this.#memory.save(user);
     this.state.user = user;
   }
 
@@ -246,7 +246,7 @@ export class AccountSession implements Account, TokenPort {
     // Specification 4: logged in means a non-empty jwt.
     if (answer.ok && answer.value.jwt !== "") {
       await this.#admit(answer.value, Date.now());
-      this.#tell(answer.value);
+      this.#announce(answer.value);
       return "done";
     }
     if (!answer.ok && isUnreachable(answer.error.code)) {
@@ -282,18 +282,18 @@ export class AccountSession implements Account, TokenPort {
     this.#jwt = signedIn.jwt;
     this.#signOutUrl = signedIn.signOutUrl ?? null;
     this.#refreshedAt = at;
-    this.#memory.keep(user);
+    this.#memory.save(user);
     this.state.user = user;
     this.state.ended = null;
     this.state.status = "loggedIn";
     this.#schedule(REFRESH_MS);
   }
 
-  #tell({ refreshToken: _refreshToken, ...signedIn }: SignedIn): void {
+  #announce({ refreshToken: _refreshToken, ...signedIn }: SignedIn): void {
     this.#ports.tabs.post({ type: "signedIn", signedIn, at: this.#refreshedAt });
   }
 
-  #hear(message: AccountMessage): void {
+  #receive(message: AccountMessage): void {
     if (message.type === "signedOut") this.#clear(message.asked);
     else if (message.at > this.#refreshedAt) void this.#admit(message.signedIn, message.at);
   }
@@ -301,13 +301,13 @@ export class AccountSession implements Account, TokenPort {
   /** The server has ended the session. */
   #end(): void {
     const known = this.#jwt !== null;
-    if (known) void this.#tellServer();
+    if (known) void this.#endOnServer();
     this.#clear(false);
     this.#ports.tabs.post({ type: "signedOut", asked: false });
   }
 
   /** Signs out on the server and returns the provider's sign-out address, or null. Errors do not matter (specification 8). */
-  async #tellServer(): Promise<string | null> {
+  async #endOnServer(): Promise<string | null> {
     const answer = await this.api.call(authCalls.logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS });
     // The cookie is still here: the next page tells the server.
     if (!answer.ok && isUnreachable(answer.error.code) && this.#jwt === null) this.#memory.leaving();

@@ -35,7 +35,7 @@ export class UserMemory {
     return user ? { kind: "user", user } : { kind: "nobody" };
   }
 
-  keep(user: AccountUser): void {
+  save(user: AccountUser): void {
     this.#memory?.setItem(KEY, JSON.stringify(user));
   }
 

@@ -1,6 +1,6 @@
 import type { EngineControls } from "../live-notes/EngineControls.ts";
 import type { LiveNotes } from "../live-notes/LiveNotes.ts";
-import type { HeardMessage } from "../midi/MidiIn.ts";
+import type { ReceivedMessage } from "../midi/MidiIn.ts";
 import type { BoardScenes } from "./BoardScenes.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { MappedInputs } from "./MappedInputs.ts";
@@ -31,7 +31,7 @@ export class BoardInputs {
   }
 
   /** With `movesWidgets` false, as widgets are being chosen, what was taught moves none. */
-  receive(message: HeardMessage, movesWidgets: boolean): void {
+  receive(message: ReceivedMessage, movesWidgets: boolean): void {
     const { event } = message;
     // Clock and active sensing come all the time, and are no reason to start the engine.
     if (!("channel" in event) && event.kind !== "sysEx") return;

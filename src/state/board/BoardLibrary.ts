@@ -6,7 +6,7 @@ import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import type { BoardStoragePort } from "../../protocol/boardStorage.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
 import type { Autosave } from "../Autosave.ts";
-import { DocumentKeeper, type KeeperPorts } from "../DocumentKeeper.ts";
+import { DocumentSaver, type SaverPorts } from "../DocumentSaver.ts";
 import { boardKey, openBoard } from "../openDocument.ts";
 import { storedBoard } from "../sync/workDocument.ts";
 import type { BoardSettings } from "./boardSettings.ts";
@@ -16,7 +16,7 @@ export interface BoardEntry {
   readonly name: string;
 }
 
-export interface LibraryPorts extends Omit<KeeperPorts<Board, BoardDiff>, "kind" | "onOpen"> {
+export interface LibraryPorts extends Omit<SaverPorts<Board, BoardDiff>, "kind" | "onOpen"> {
   readonly storage: Pick<StoragePort, "list"> & BoardStoragePort;
   readonly settings: Pick<BoardSettings, "boardId">;
   /** The same under an id of its own. */
@@ -35,12 +35,12 @@ export class BoardLibrary {
   #opening: Promise<unknown> = Promise.resolve();
   /** Id of another user's board that is or was shown. */
   #guestId: string | null = null;
-  readonly #keeper: DocumentKeeper<Board, BoardDiff>;
+  readonly #keeper: DocumentSaver<Board, BoardDiff>;
 
   constructor(ports: LibraryPorts) {
     this.#ports = ports;
     const { storage, copyOf, onState } = ports;
-    this.#keeper = new DocumentKeeper({
+    this.#keeper = new DocumentSaver({
       ...ports,
       kind: {
         keyOf: boardKey,

@@ -57,7 +57,7 @@ test("each axis of a control comes back as it was left, within its range now, an
         if (x !== null) set(left[index]!.x, x);
         if (y !== null && type === "xyPad") set(left[index]!.y, y);
       }
-      new BoardMemory(storage).keep("board", left);
+      new BoardMemory(storage).save("board", left);
 
       const opened = widgetsOf(padsWith("opened"));
       new BoardMemory(storage).recall("board", opened);
@@ -89,7 +89,7 @@ test("a toggle comes back as it was left, and shows what it then sends", () => {
     widget.on = widget.pad.id.endsWith("on");
     set(widget.x, widget.on ? 99 : 3);
   }
-  new BoardMemory(storage).keep("board", left);
+  new BoardMemory(storage).save("board", left);
   const opened = widgetsOf(pads);
   new BoardMemory(storage).recall("board", opened);
   expect(opened.map(({ pad, on, x }) => [pad.id, on, state(x)])).toEqual([
@@ -124,7 +124,7 @@ test("a pad of another board, or one named like a built-in, is as it is stored",
   const pads = [newPad({ id: "a", type: "slider", command: "cc" })];
   const left = widgetsOf(pads);
   set(left[0]!.x, 12);
-  memory.keep("board", left);
+  memory.save("board", left);
   for (const [boardId, padId] of [
     ["other", "a"],
     ["board", "b"],
@@ -142,10 +142,10 @@ test("a board's channel and values are kept side by side, and are copied togethe
   const pads = [newPad({ id: "a", type: "slider", command: "cc" })];
   const left = widgetsOf(pads);
   set(left[0]!.x, 12);
-  memory.keepChannel("board", 16);
-  memory.keep("board", left);
-  memory.keepChannel("other", 1);
-  memory.keepChannel("board", 0);
+  memory.saveChannel("board", 16);
+  memory.save("board", left);
+  memory.saveChannel("other", 1);
+  memory.saveChannel("board", 0);
   memory.copy("board", "copy");
   memory.copy("unknown", "other");
   const again = new BoardMemory(storage);
@@ -161,12 +161,12 @@ test("a board on which nothing was set is not remembered; one that was reset is 
   const storage = textStorage();
   const memory = new BoardMemory(storage);
   const widgets = widgetsOf([newPad({ id: "a", type: "slider", command: "cc" })]);
-  memory.keep("board", widgets);
+  memory.save("board", widgets);
   expect(storage.getItem("padroll_board_states")).toBeNull();
   set(widgets[0]!.x, 12);
-  memory.keep("board", widgets);
+  memory.save("board", widgets);
   widgets[0]!.x.isSet = false;
-  memory.keep("board", widgets);
+  memory.save("board", widgets);
   const opened = widgetsOf([widgets[0]!.pad]);
   new BoardMemory(storage).recall("board", opened);
   expect(state(opened[0]!.x)).toBeNull();
@@ -176,7 +176,7 @@ test("the 32 boards that were left last are remembered, in whatever order they w
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 39 }), { minLength: 60, maxLength: 120 }), (order) => {
       const storage = textStorage();
-      for (const board of order) new BoardMemory(storage).keepChannel(String(board), (board % 16) + 1);
+      for (const board of order) new BoardMemory(storage).saveChannel(String(board), (board % 16) + 1);
       const last = new Set([...new Set(order.toReversed())].slice(0, 32));
       const again = new BoardMemory(storage);
       for (let board = 0; board < 40; board += 1) {
@@ -214,6 +214,6 @@ test("an entry that is damaged is dropped, and the others stay", () => {
   ];
   let text = JSON.stringify([...damaged, ...good]);
   const memory = new BoardMemory({ getItem: () => text, setItem: (_key, kept) => (text = kept) });
-  memory.keepChannel("new", 5);
+  memory.saveChannel("new", 5);
   expect(JSON.parse(text)).toEqual([...good, ["new", { channel: 5, values: {} }]]);
 });

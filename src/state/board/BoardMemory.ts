@@ -3,7 +3,7 @@ import type { SceneValue } from "../../domain/board/scene.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { buttonValue } from "./BoardControls.ts";
 import { isToggle, type Widget } from "./Widget.ts";
-import { keepJson, storedList } from "../storedText.ts";
+import { saveJson, storedList } from "../storedText.ts";
 
 /** State in which the player left a board: its channel, and values by pad id. */
 interface BoardState {
@@ -35,8 +35,8 @@ export class BoardMemory {
     return this.#boards.get(boardId)?.channel ?? null;
   }
 
-  keepChannel(boardId: string, channel: number): void {
-    this.#keep(boardId, { channel, values: this.#boards.get(boardId)?.values ?? {} });
+  saveChannel(boardId: string, channel: number): void {
+    this.#save(boardId, { channel, values: this.#boards.get(boardId)?.values ?? {} });
   }
 
   /** Puts the widgets as they were left. */
@@ -49,7 +49,7 @@ export class BoardMemory {
     }
   }
 
-  keep(boardId: string, widgets: readonly Widget[]): void {
+  save(boardId: string, widgets: readonly Widget[]): void {
     const values: Record<string, PadState> = {};
     for (const widget of widgets) {
       const { pad, x, y, on } = widget;
@@ -59,23 +59,23 @@ export class BoardMemory {
       values[pad.id] = [x.isSet ? x.value : null, y.isSet ? y.value : null, isToggle(widget) && on];
     }
     if (Object.keys(values).length === 0 && !this.#boards.has(boardId)) return;
-    this.#keep(boardId, { channel: this.channelOf(boardId), values });
+    this.#save(boardId, { channel: this.channelOf(boardId), values });
   }
 
   /** Another board opens as this one was left. */
   copy(fromId: string, toId: string): void {
     const state = this.#boards.get(fromId);
-    if (state) this.#keep(toId, state);
+    if (state) this.#save(toId, state);
   }
 
-  #keep(boardId: string, state: BoardState): void {
+  #save(boardId: string, state: BoardState): void {
     this.#boards.delete(boardId);
     this.#boards.set(boardId, state);
     for (const id of this.#boards.keys()) {
       if (this.#boards.size <= MOST_BOARDS) break;
       this.#boards.delete(id);
     }
-    keepJson(this.#storage, STORAGE_KEY, [...this.#boards]);
+    saveJson(this.#storage, STORAGE_KEY, [...this.#boards]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Board } from "../../domain/board/records.ts";
-import type { HeardMessage } from "../midi/MidiIn.ts";
+import type { ReceivedMessage } from "../midi/MidiIn.ts";
 import { BoardNotes } from "./BoardNotes.ts";
 import { BoardControls } from "./BoardControls.ts";
 import { PadMessages } from "./PadMessages.ts";
@@ -163,7 +163,7 @@ export class BoardPlayer implements PlayedBoard {
 
   /** Keeps values and toggles for the next opening. */
   remember(): void {
-    if (!this.#left) this.#memory.keep(this.#board.id, this.widgets);
+    if (!this.#left) this.#memory.save(this.#board.id, this.widgets);
   }
 
   /** Held notes keep the route and number they began with; controllers that are held change over. */
@@ -338,7 +338,7 @@ export class BoardPlayer implements PlayedBoard {
   }
 
   /** Handles a message of a MIDI input. */
-  receive(message: HeardMessage): void {
+  receive(message: ReceivedMessage): void {
     this.#inputs.receive(message, this.#pick === null);
   }
 

@@ -5,7 +5,7 @@ import { applyBoardDiff } from "../../domain/board/diff.ts";
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import type { ArpNote, ArpPort, ArpStep, LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
-import { heard } from "../midi/MidiIn.ts";
+import { received } from "../midi/MidiIn.ts";
 import type { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerPorts, PlayerSettings } from "./PlayedBoard.ts";
 
@@ -91,7 +91,7 @@ export class FakeOutputs {
   }
 
   receive(player: BoardPlayer, data: readonly number[]): void {
-    player.receive(heard({ portId: "in", data: new Uint8Array(data), timeStampMs: 0 }));
+    player.receive(received({ portId: "in", data: new Uint8Array(data), timeStampMs: 0 }));
   }
 
   get frame(): number {
@@ -126,7 +126,7 @@ export class FakeOutputs {
 
   #arps(): ArpPort {
     return {
-      set: (arp, { stages, strips, tellsSteps }) => {
+      set: (arp, { stages, strips, reportsSteps: tellsSteps }) => {
         this.log.push(
           `arp ${arp} ${stages.map(({ arp: { order } }) => order).join(" ") || "none"} on ${strips.join("+")}`,
         );

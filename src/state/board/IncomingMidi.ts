@@ -8,7 +8,7 @@ import type { EngineControls } from "../live-notes/EngineControls.ts";
 import { restOfPlayed } from "../live-notes/rests.ts";
 import { showBend, showController } from "./feedback.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
-import type { HeardMessage } from "../midi/MidiIn.ts";
+import type { ReceivedMessage } from "../midi/MidiIn.ts";
 import type { PlayedBoard, PlayerPorts } from "./PlayedBoard.ts";
 import type { Widget } from "./Widget.ts";
 
@@ -56,7 +56,7 @@ export class IncomingMidi {
   }
 
   /** Returns false for messages that mean nothing to a board. */
-  receive({ portId, event }: HeardMessage): boolean {
+  receive({ portId, event }: ReceivedMessage): boolean {
     if (event.kind === "sysEx") return this.#sysEx(event.content);
     if (!("channel" in event)) return false;
     const { channel } = event;

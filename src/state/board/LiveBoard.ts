@@ -302,7 +302,7 @@ export class LiveBoard {
   #followMidi(): void {
     const { midi } = this.#parts.session;
     this.#lights.devicesChanged();
-    if (midi.channel !== this.#channel) this.#memory.keepChannel(this.#id, midi.channel);
+    if (midi.channel !== this.#channel) this.#memory.saveChannel(this.#id, midi.channel);
     this.#channel = midi.channel;
     this.player.configure(this.#playerSettings());
   }

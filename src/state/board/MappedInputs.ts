@@ -3,7 +3,7 @@ import { controlOf } from "../../domain/board/padInput.ts";
 import type { PadAxis, PadInput } from "../../domain/board/records.ts";
 import { meetsChannel } from "../../domain/midi/channels.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import type { HeardMessage } from "../midi/MidiIn.ts";
+import type { ReceivedMessage } from "../midi/MidiIn.ts";
 import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
 import type { PlayedBoard } from "./PlayedBoard.ts";
 import { levelOf, type Widget } from "./Widget.ts";
@@ -56,7 +56,7 @@ export class MappedInputs {
   }
 
   /** Returns true for a message that moves widgets, and so plays nothing else. */
-  receive(message: HeardMessage): boolean {
+  receive(message: ReceivedMessage): boolean {
     const { event, portId } = message;
     const input = controlOf(event, "");
     if (input === null) return false;

@@ -79,7 +79,7 @@ export class MidiLearn extends GearLearner<PadTarget, string, Direction> {
     return this.state.learned !== null && this.#revision === this.#ports.board.revision;
   }
 
-  protected takeBack(): void {
+  protected undoLearned(): void {
     this.#ports.board.undo();
   }
 
@@ -93,7 +93,7 @@ export class MidiLearn extends GearLearner<PadTarget, string, Direction> {
     return movedBy(this.#ports.board.current, input, padId).map(({ id }) => ({ padId: id, axis: "x" }));
   }
 
-  protected take(target: PadTarget, input: PadInput, alone: boolean): void {
+  protected learn(target: PadTarget, input: PadInput, alone: boolean): void {
     const { board } = this.#ports;
     const learned = this.#learned(target, input, alone);
     if (learned.ok) board.apply(learned.value);

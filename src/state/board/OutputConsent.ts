@@ -6,7 +6,7 @@ import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { isConnected } from "../live-notes/OutputControls.ts";
 import { outputIdOf } from "../live-notes/OutputKeys.ts";
 import type { BoardStore } from "../stores.ts";
-import { keepJson, storedList } from "../storedText.ts";
+import { saveJson, storedList } from "../storedText.ts";
 import type { TextStorage } from "../TextStorage.ts";
 
 /** A board that waits for an answer: whether it may reach what it names. */
@@ -66,7 +66,7 @@ export class OutputConsent {
       change: ({ source }) => {
         const isOwn = source !== "remote" && (this.#text === "" || this.#answer() === true);
         this.#look(board.current);
-        if (isOwn && this.#text !== "" && this.#answer() === undefined) this.#keep(true);
+        if (isOwn && this.#text !== "" && this.#answer() === undefined) this.#save(true);
       },
     });
   }
@@ -79,12 +79,12 @@ export class OutputConsent {
   /** A board goes on under another id: so does its answer. */
   carryOver(fromId: string, toId: string): void {
     for (const [board, reach, isAllowed] of this.#answers)
-      if (board === this.#nameOf(fromId)) this.#keepFor(this.#nameOf(toId), reach, isAllowed);
+      if (board === this.#nameOf(fromId)) this.#saveFor(this.#nameOf(toId), reach, isAllowed);
   }
 
   answer(isAllowed: boolean): void {
     this.state.question = null;
-    this.#keep(isAllowed);
+    this.#save(isAllowed);
   }
 
   #look(board: Board): void {
@@ -136,14 +136,14 @@ export class OutputConsent {
     return this.#answers.find(([board, reach]) => board === name && reach === this.#text)?.[2];
   }
 
-  #keep(isAllowed: boolean): void {
-    this.#keepFor(this.#nameOf(this.#parts.board.current.id), this.#text, isAllowed);
+  #save(isAllowed: boolean): void {
+    this.#saveFor(this.#nameOf(this.#parts.board.current.id), this.#text, isAllowed);
   }
 
-  #keepFor(name: string, reach: string, isAllowed: boolean): void {
+  #saveFor(name: string, reach: string, isAllowed: boolean): void {
     const others = this.#answers.filter(([board]) => board !== name);
     this.#answers = [...others, [name, reach, isAllowed] as const].slice(-MOST_ANSWERS);
-    keepJson(
+    saveJson(
       this.#parts.storage,
       STORAGE_KEY,
       this.#answers.filter(([, text]) => text.length <= LONGEST_REACH),
@@ -166,7 +166,7 @@ export function filteredMidi(midi: MidiPort, passes: (portId: string, data: Midi
     send: (portId, data, live) => !passes(portId, data) || midi.send(portId, data, live),
     sendAt: (portId, data, timeMs) => !passes(portId, data) || midi.sendAt(portId, data, timeMs),
     schedule: (portId, data, timeMs) => !passes(portId, data) || midi.schedule(portId, data, timeMs),
-    takeBack: (portId) => midi.takeBack(portId),
+    cancelScheduled: (portId) => midi.cancelScheduled(portId),
     releaseAll: () => midi.releaseAll(),
     release: (portId) => midi.release(portId),
     sysEx: () => midi.sysEx(),

@@ -17,10 +17,10 @@ export class MpeZone {
   readonly #order = new Map<string, number[]>();
   /** Member channel of each hand, by port. */
   readonly #taken = new Map<string, Map<number, number>>();
-  readonly #told = new Set<string>();
+  readonly #sent = new Set<string>();
 
   /** The channel 2..16 of a hand: the one that has been free for longest, else the one taken first. */
-  take(portId: string, hand: number): number {
+  allocate(portId: string, hand: number): number {
     const order = this.#order.get(portId) ?? Array.from({ length: MEMBERS }, (_, index) => FIRST_MEMBER + index);
     const taken = this.#taken.get(portId) ?? new Map<number, number>();
     const used = new Set(taken.values());
@@ -31,7 +31,7 @@ export class MpeZone {
   }
 
   /** Releases a hand's channel; the one released last is reused last, as its note fades longest. */
-  give(portId: string, hand: number): void {
+  release(portId: string, hand: number): void {
     const taken = this.#taken.get(portId);
     const channel = taken?.get(hand);
     const order = this.#order.get(portId);
@@ -42,13 +42,13 @@ export class MpeZone {
 
   /** True once for each port. */
   isNew(portId: string): boolean {
-    if (this.#told.has(portId)) return false;
-    this.#told.add(portId);
+    if (this.#sent.has(portId)) return false;
+    this.#sent.add(portId);
     return true;
   }
 
   forgetPorts(): void {
-    this.#told.clear();
+    this.#sent.clear();
   }
 }
 
@@ -105,7 +105,9 @@ export class PadExpression {
     if (pad.expression === "none" || !isExpressive(widget)) return plain;
     const portId = outputIdOf(this.#midi, plain.portId);
     const route =
-      pad.expression === "mpe" && portId !== "" ? { ...plain, portId, channel: this.#zone.take(portId, touch) } : plain;
+      pad.expression === "mpe" && portId !== ""
+        ? { ...plain, portId, channel: this.#zone.allocate(portId, touch) }
+        : plain;
     const hand: Hand = { widget, route, u, v, set: new Map(), numbers: [] };
     this.#hands.set(touch, hand);
     if (pad.expression === "mpe") this.#prepare(hand);
@@ -139,7 +141,7 @@ export class PadExpression {
     if (!hand) return;
     this.#hands.delete(touch);
     if (hand.widget.pad.expression === "mpe") {
-      this.#zone.give(hand.route.portId, touch);
+      this.#zone.release(hand.route.portId, touch);
       for (const control of hand.set.keys()) if (control >= KEY_PRESSURE) this.#release(hand, control);
     } else for (const control of hand.set.keys()) this.#release(hand, control);
   }

@@ -7,7 +7,7 @@ import type { Instrument } from "./LiveSound.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { VELOCITY_CURVES, type VelocityCurve } from "../../domain/music/velocityCurve.ts";
 import { BOARD_SETTINGS_KEY } from "./storedLive.ts";
-import { keepJson, storedFields } from "../storedText.ts";
+import { saveJson, storedFields } from "../storedText.ts";
 
 /** Instruments of one board's internal sound: what channel 10 plays (`pads`), and all others (`keys`). */
 export interface BoardSound {
@@ -107,7 +107,7 @@ export const soundOf = (settings: Pick<BoardSettings, "sounds">, boardId: string
 /** Reads the settings, and writes them whenever they change. Broken or missing storage gives the defaults. */
 export function createBoardSettings(storage: TextStorage | null): BoardSettings {
   const settings = proxy(readSettings(storage));
-  subscribe(settings, () => keepJson(storage, BOARD_SETTINGS_KEY, settings));
+  subscribe(settings, () => saveJson(storage, BOARD_SETTINGS_KEY, settings));
   return settings;
 }
 

@@ -6,7 +6,7 @@ import { newPad, padNote } from "../../domain/board/newPad.ts";
 import { defaultWidget } from "../../domain/board/widget/widgetKinds.ts";
 import { GearClock } from "../clock-in/GearClock.ts";
 import { LiveTempo } from "../live-notes/LiveTempo.ts";
-import { heard, type Tap } from "../midi/MidiIn.ts";
+import { received, type Tap } from "../midi/MidiIn.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import { FakeOutputs, FRAMES_PER_MS, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
 
@@ -57,7 +57,7 @@ function rig({ latencyMs = 30, ownBpm = null as number | null } = {}) {
   };
   let nextMs = performance.now();
   const send = (data: readonly number[], timeStampMs = performance.now()): void => {
-    for (const hear of taps) hear(heard({ portId: "gear", data: Uint8Array.from(data), timeStampMs }));
+    for (const hear of taps) hear(received({ portId: "gear", data: Uint8Array.from(data), timeStampMs }));
   };
   const pulses: number[] = [];
   const gear = { bpm: 0, jitterMs: (): number => 0 };

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from "valtio/vanilla";
 import type { TextStorage } from "../TextStorage.ts";
-import { keepJson, storedFields } from "../storedText.ts";
+import { saveJson, storedFields } from "../storedText.ts";
 
 /** Settings of a board's screen on stage. A valtio proxy; all but the lock and the second window is saved in the browser. */
 export interface StageSettings {
@@ -26,7 +26,7 @@ export function createStageSettings(storage: TextStorage | null): StageSettings 
     secondWindow: false,
     ...readStored(storage),
   });
-  subscribe(settings, () => keepJson(storage, STORAGE_KEY, { keepAwake: settings.keepAwake, dim: settings.dim }));
+  subscribe(settings, () => saveJson(storage, STORAGE_KEY, { keepAwake: settings.keepAwake, dim: settings.dim }));
   return settings;
 }
 

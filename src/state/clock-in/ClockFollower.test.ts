@@ -6,7 +6,7 @@ import { tickOfPulse } from "../../domain/timeline/clockPulses.ts";
 import type { TimedPace } from "../../protocol/enginePort.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { timelineKind } from "../documentKinds.ts";
-import { heard, type Tap } from "../midi/MidiIn.ts";
+import { received, type Tap } from "../midi/MidiIn.ts";
 import { createSession } from "../session.ts";
 import { seek } from "../transport.ts";
 import { ClockFollower } from "./ClockFollower.ts";
@@ -55,7 +55,7 @@ function follow() {
   });
   follower.setSource("gear");
   const send = async (...data: number[]): Promise<void> => {
-    const message = heard({ portId: "gear", data: Uint8Array.from(data), timeStampMs: nowMs });
+    const message = received({ portId: "gear", data: Uint8Array.from(data), timeStampMs: nowMs });
     for (const hear of taps) hear(message);
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };

@@ -2,7 +2,7 @@ import { proxy } from "valtio/vanilla";
 import { PulseLine } from "../../domain/midi-routing/PulseLine.ts";
 import type { ClockAlign } from "../../domain/timeline/clockPace.ts";
 import { PULSES_PER_QUARTER, PULSES_PER_SIXTEENTH, tickOfPulse } from "../../domain/timeline/clockPulses.ts";
-import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import type { ReceivedMessage, MidiIn } from "../midi/MidiIn.ts";
 import { playFrom, seek, stop, type Player } from "../transport.ts";
 
 /** State for panels. */
@@ -56,14 +56,14 @@ export class ClockFollower {
   /** Counts what the clock has begun and has not begun yet. */
   #beginning = 0;
   #alignment = 0;
-  #toldMs = -Infinity;
+  #reportedMs = -Infinity;
   #shownMs = -Infinity;
   #silentLooks = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   constructor(parts: ClockFollowerParts) {
     this.#parts = parts;
-    parts.midiIn.tap("watch", (message) => this.#hear(message));
+    parts.midiIn.tap("watch", (message) => this.#receive(message));
     parts.player.engine.transport.onHalt(() => {
       this.#isOwn = this.#beginning > 0;
       this.#alignment++;
@@ -90,7 +90,7 @@ export class ClockFollower {
     this.#parts.player.engine.transport.follow(null);
   }
 
-  #hear({ portId, event, timeStampMs }: HeardMessage): void {
+  #receive({ portId, event, timeStampMs }: ReceivedMessage): void {
     if (portId !== this.state.portId) return;
     if (event.kind === "clock") this.#pulse(timeStampMs);
     else if (event.kind === "stop") this.#stop();
@@ -107,7 +107,7 @@ export class ClockFollower {
     this.#line.pulse(timeMs);
     this.#silentLooks = 0;
     this.#timer ??= setInterval(() => this.#look(), LOOK_EVERY_MS);
-    if (timeMs - this.#toldMs >= TELL_EVERY_MS || timeMs < this.#toldMs) this.#tell(timeMs);
+    if (timeMs - this.#reportedMs >= TELL_EVERY_MS || timeMs < this.#reportedMs) this.#report(timeMs);
   }
 
   /** The pulse at hand is the song's `#next` one. */
@@ -118,7 +118,7 @@ export class ClockFollower {
     const number = this.#next ?? Math.round(cursor);
     this.#next = null;
     this.#line.renumber(number);
-    this.#toldMs = -Infinity;
+    this.#reportedMs = -Infinity;
     void this.#play(tickOfPulse(number, this.#ppq), timeMs);
   }
 
@@ -157,12 +157,12 @@ export class ClockFollower {
     this.#alignment++;
   }
 
-  #tell(timeMs: number): void {
+  #report(timeMs: number): void {
     const reading = this.#line.reading();
     if (!reading) return;
     const bpm = 60_000 / (reading.pulseMs * PULSES_PER_QUARTER);
     if (!(bpm >= LEAST_BPM && bpm <= MOST_BPM)) return;
-    this.#toldMs = timeMs;
+    this.#reportedMs = timeMs;
     this.#show(bpm, timeMs);
     this.#follow(reading.number, reading.atMs, bpm, this.#alignNow());
   }

@@ -2,7 +2,7 @@ import { PulseLine } from "../../domain/midi-routing/PulseLine.ts";
 import { PULSES_PER_QUARTER, PULSES_PER_SIXTEENTH } from "../../domain/timeline/clockPulses.ts";
 import { Signal } from "../../domain/Signal.ts";
 import type { BoardClock, ClockMove, ClockPulse } from "../live-notes/LiveTempo.ts";
-import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import type { ReceivedMessage, MidiIn } from "../midi/MidiIn.ts";
 
 /** A clock that is silent for so long has stopped coming. Pages are busy for less. */
 const LOST_MS = 1000;
@@ -53,7 +53,7 @@ export class GearClock implements BoardClock {
 
   constructor(parts: GearClockParts) {
     this.#parts = parts;
-    parts.midiIn.tap("watch", (message) => this.#hear(message));
+    parts.midiIn.tap("watch", (message) => this.#receive(message));
   }
 
   get isRunning(): boolean {
@@ -81,7 +81,7 @@ export class GearClock implements BoardClock {
     return { bpm: 60_000 / (pulseMs * PULSES_PER_QUARTER), barMs: atMs - within * pulseMs, bar };
   }
 
-  #hear({ portId, event, timeStampMs }: HeardMessage): void {
+  #receive({ portId, event, timeStampMs }: ReceivedMessage): void {
     if (portId !== this.#portId) return;
     if (event.kind === "clock") this.#pulse(timeStampMs);
     else if (event.kind === "stop") this.#stop();

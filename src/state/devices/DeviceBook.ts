@@ -19,7 +19,7 @@ import {
   type Route,
   type Setup,
 } from "./setup.ts";
-import { keepText, storedText } from "../storedText.ts";
+import { saveText, storedText } from "../storedText.ts";
 
 /** A port on the devices screen: its settings, and whether it is connected. */
 export interface Device extends PortNotes {
@@ -99,7 +99,7 @@ export class DeviceBook {
   #save(setup: Setup): void {
     this.#setup = setup;
     this.#refresh();
-    keepText(this.#storage, STORED_DEVICES, writeSetup(this.#setup));
+    saveText(this.#storage, STORED_DEVICES, writeSetup(this.#setup));
   }
 
   /** Brings the list in line with the ports that are there. */

@@ -4,7 +4,7 @@ import { MessageRate } from "../../domain/midi-routing/MessageRate.ts";
 import { compileChain } from "../../domain/midi-routing/compileChain.ts";
 import { RoutePatch } from "../../domain/midi-routing/RoutePatch.ts";
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
-import { heard, type HeardMessage, type MidiIn } from "../midi/MidiIn.ts";
+import { received, type ReceivedMessage, type MidiIn } from "../midi/MidiIn.ts";
 import type { DeviceBook } from "./DeviceBook.ts";
 import { APP_SINK, BOARD_SOURCE, LOOPBACK_ID, ROUTING_ID } from "./parts.ts";
 import { isSameCable, type Route } from "./setup.ts";
@@ -84,7 +84,7 @@ export class Router {
   }
 
   /** Returns true if the app must not receive the message unchanged. */
-  #receive({ portId, data, event, timeStampMs }: HeardMessage): boolean {
+  #receive({ portId, data, event, timeStampMs }: ReceivedMessage): boolean {
     if (event.kind === "bad") return false;
     if (this.#loops.isProbe(portId, data, timeStampMs)) return true;
     const toApp = this.#run(portId, data, timeStampMs);
@@ -207,7 +207,7 @@ export class Router {
     rate.count(nowMs);
     if (portId === "") {
       const source = book.device(route.from)?.id ?? route.from;
-      midiIn.hand(heard({ portId: source, data: Uint8Array.from(data), timeStampMs: nowMs }), "route");
+      midiIn.hand(received({ portId: source, data: Uint8Array.from(data), timeStampMs: nowMs }), "route");
       return;
     }
     this.#loops.send(portId, cable, data, this.#trip ?? trip, nowMs);

@@ -2,7 +2,7 @@ import { proxy, ref } from "valtio/vanilla";
 import { IDENTITY_REQUEST, parseIdentity, type Identity } from "../../domain/midi-routing/identity.ts";
 import { SYSEX_LIMIT_BYTES } from "../../domain/midi-routing/sysExBlocks.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import type { ReceivedMessage, MidiIn } from "../midi/MidiIn.ts";
 import { pause } from "../pause.ts";
 
 /** SysEx that was received or opened, as a thing to save, compare and send. */
@@ -94,7 +94,7 @@ export class SysExDumps {
     this.#isStopped = true;
   }
 
-  #receive({ event, data, portId, timeStampMs }: HeardMessage): void {
+  #receive({ event, data, portId, timeStampMs }: ReceivedMessage): void {
     if (event.kind !== "sysEx") return;
     const identity = parseIdentity(data);
     if (identity) this.state.identities = ref({ ...this.state.identities, [portId]: identity });

@@ -41,13 +41,13 @@ const now = (): number => performance.now();
 
 export function createDevices(studio: Parts, { storage, names, onLoop, onLoopback, panic }: DevicesOptions): Devices {
   const { midi, midiIn, session } = studio;
-  let toldAtMs = -Infinity;
-  const tellLoopback = (): void => {
-    if (now() - toldAtMs < LOOPBACK_EVERY_MS) return;
-    toldAtMs = now();
+  let reportedAtMs = -Infinity;
+  const reportLoopback = (): void => {
+    if (now() - reportedAtMs < LOOPBACK_EVERY_MS) return;
+    reportedAtMs = now();
     onLoopback();
   };
-  addLoopback(midi, names.loopback, tellLoopback, now);
+  addLoopback(midi, names.loopback, reportLoopback, now);
   const book = new DeviceBook(midi, session, storage);
   const nameOf = (key: string): string => {
     const device = book.device(key);

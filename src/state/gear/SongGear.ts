@@ -6,13 +6,13 @@ import { setTrack } from "../../domain/timeline/commands/tracks.ts";
 import type { TempoChange } from "../../domain/music/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { GearLearner, type GearLink, type LearnerState } from "../midi/GearLearner.ts";
-import { heardInput } from "../midi/heardInput.ts";
-import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import { inputOf } from "../midi/inputOf.ts";
+import type { ReceivedMessage, MidiIn } from "../midi/MidiIn.ts";
 import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { positionTick, stop, togglePlay, type Player } from "../transport.ts";
 import { isTurned, readTarget, targetKey, type GearTarget } from "./GearTarget.ts";
-import { keepJson, storedList } from "../storedText.ts";
+import { saveJson, storedList } from "../storedText.ts";
 
 /** Links are replaced, never written. */
 interface GearLinks {
@@ -97,14 +97,14 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
 
   /** Nothing of the gear moves it any more. */
   forget(target: GearTarget): void {
-    this.#keep(this.state.links.filter((link) => targetKey(link.target) !== targetKey(target)));
+    this.#save(this.state.links.filter((link) => targetKey(link.target) !== targetKey(target)));
   }
 
   /** Links the target's control on all channels. */
   widen(target: GearTarget): void {
     const { links } = this.state;
     const key = targetKey(target);
-    this.#keep(
+    this.#save(
       links.map((link) => (targetKey(link.target) === key ? { target, input: onAllChannels(link.input) } : link)),
     );
   }
@@ -113,8 +113,8 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
     return this.#before !== null && this.state.learned !== null;
   }
 
-  protected takeBack(): void {
-    if (this.#before) this.#keep(this.#before);
+  protected undoLearned(): void {
+    if (this.#before) this.#save(this.#before);
     this.#before = null;
   }
 
@@ -128,12 +128,12 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
   }
 
   /** Each is moved by one control, which may move several. */
-  protected take(target: GearTarget, input: PadInput, alone: boolean): void {
+  protected learn(target: GearTarget, input: PadInput, alone: boolean): void {
     const { links } = this.state;
     const key = targetKey(target);
     const kept = links.filter((link) => targetKey(link.target) !== key && !(alone && isSameInput(link.input, input)));
     this.#before = links;
-    this.#keep([...kept, { target, input }]);
+    this.#save([...kept, { target, input }]);
     // The button that was pressed to be learned is down, and is not pressed now.
     this.#down.add(key);
   }
@@ -143,8 +143,8 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
   }
 
   /** Returns true for what moves something, and so plays nothing. */
-  #move(message: HeardMessage): boolean {
-    const input = heardInput(this.ports.midi, message);
+  #move(message: ReceivedMessage): boolean {
+    const input = inputOf(this.ports.midi, message);
     if (input === null) return false;
     const links = this.#linksOf(input);
     for (const { target } of links) this.#set(target, levelOf(message), message.portId);
@@ -220,10 +220,10 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
     }
   }
 
-  #keep(links: readonly SongLink[]): void {
+  #save(links: readonly SongLink[]): void {
     this.state.links = ref([...links]);
     const stored = links.map(({ target, input }) => ({ target: targetKey(target), input }));
-    keepJson(this.#storage, STORED, stored);
+    saveJson(this.#storage, STORED, stored);
   }
 }
 
@@ -235,7 +235,7 @@ export const bpmLevel = (bpm: number): number =>
   Math.min(1, Math.max(0, (bpm - SLOWEST_BPM) / (FASTEST_BPM - SLOWEST_BPM)));
 
 /** 0..1. */
-function levelOf({ event }: HeardMessage): number {
+function levelOf({ event }: ReceivedMessage): number {
   if (event.kind === "noteOn") return event.velocity > 0 ? 1 : 0;
   if (event.kind === "controlChange") return event.value / 127;
   return event.kind === "pitchBend" ? (event.bend + 8192) / 16383 : 0;

@@ -4,7 +4,7 @@ import type { ArpPreset } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import { readArpPreset } from "../../domain/music/arpeggiator/readArpPreset.ts";
 import { newId } from "../../domain/id.ts";
 import type { TextStorage } from "../TextStorage.ts";
-import { keepJson, storedFields } from "../storedText.ts";
+import { saveJson, storedFields } from "../storedText.ts";
 
 export const STORED_ARPS = "padroll_arps";
 const LONGEST_NAME = 60;
@@ -44,7 +44,7 @@ export class ArpLibrary {
 
   #save(own: readonly NamedArp[]): void {
     this.shown.own = ref(own.toSorted((a, b) => a.name.localeCompare(b.name)));
-    keepJson(this.#storage, STORED_ARPS, { contentType: ARP_VERSION, presets: own });
+    saveJson(this.#storage, STORED_ARPS, { contentType: ARP_VERSION, presets: own });
   }
 }
 

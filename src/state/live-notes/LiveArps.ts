@@ -25,7 +25,7 @@ export interface OwnStep {
   readonly timeMs: number;
 }
 
-const RELEASED: ArpSetting = { stages: [], strips: [], tellsSteps: false };
+const RELEASED: ArpSetting = { stages: [], strips: [], reportsSteps: false };
 
 interface SentNote {
   readonly portId: string;
@@ -116,7 +116,7 @@ export class LiveArps {
   }
 
   /** Ends an owner's playing, with latched keys. */
-  giveUp(owner: string): void {
+  release(owner: string): void {
     for (const [index, hosted] of this.#hosted.entries()) {
       if (hosted.owner !== owner) continue;
       hosted.isFree = true;
@@ -150,8 +150,12 @@ export class LiveArps {
   #configureEngine(index: number): void {
     const { owner, route, stages, internal } = this.#hosted[index]!;
     this.#configured.add(index);
-    const tellsSteps = owner !== "" && this.#onStep !== null;
-    this.#engine.arps?.set(this.#range.first + index, { stages, strips: internal ? route.strips : [], tellsSteps });
+    const reportsSteps = owner !== "" && this.#onStep !== null;
+    this.#engine.arps?.set(this.#range.first + index, {
+      stages,
+      strips: internal ? route.strips : [],
+      reportsSteps: reportsSteps,
+    });
   }
 
   /** Changes the stages from the next step on; a route without stages loses its arpeggio. */

@@ -1,8 +1,8 @@
 import { proxy, ref } from "valtio/vanilla";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { heardInput } from "./heardInput.ts";
-import type { HeardMessage, MidiIn } from "./MidiIn.ts";
+import { inputOf } from "./inputOf.ts";
+import type { ReceivedMessage, MidiIn } from "./MidiIn.ts";
 
 /** A control of the gear and what it moves. */
 export interface GearLink<Target> {
@@ -49,17 +49,17 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
   protected abstract others(target: Target, input: PadInput): readonly Target[];
 
   /** The control moves the target from now on; `alone`: and nothing else. */
-  protected abstract take(target: Target, input: PadInput, alone: boolean): void;
+  protected abstract learn(target: Target, input: PadInput, alone: boolean): void;
 
   /** True if the last learned control can be undone. */
   abstract get canUndo(): boolean;
 
-  protected abstract takeBack(): void;
+  protected abstract undoLearned(): void;
 
   /** Waits for a touch of what is to be moved, or with a target for the gear. */
   protected wait(target: Target | null): void {
     const { midi, midiIn } = this.#ports;
-    this.#stop ??= midiIn.tap("learn", (message) => this.#hear(message));
+    this.#stop ??= midiIn.tap("learn", (message) => this.#receive(message));
     this.#turn(target === null ? "pick" : "listen", { target });
     if (midi.permission() === "PROMPT") void midi.request();
   }
@@ -76,7 +76,7 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
 
   undo(): void {
     if (!this.canUndo) return;
-    this.takeBack();
+    this.undoLearned();
     this.state.learned = null;
   }
 
@@ -88,9 +88,9 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
   }
 
   /** Consumes the messages it learns from; all others are played. */
-  #hear(message: HeardMessage): boolean {
+  #receive(message: ReceivedMessage): boolean {
     const { phase, target } = this.state;
-    const input = heardInput(this.#ports.midi, message);
+    const input = inputOf(this.#ports.midi, message);
     if (phase !== "listen" || target === null || input === null || message.event.kind === "noteOff") return false;
     const others = this.others(target, input);
     const isConflict = others.length > 0 && this.refusal(target, input) === null;
@@ -102,7 +102,7 @@ export abstract class GearLearner<Target extends object, Problem, More extends o
   #link(target: Target, input: PadInput, alone: boolean): void {
     const problem = this.refusal(target, input);
     if (problem === null) {
-      this.take(target, input, alone);
+      this.learn(target, input, alone);
       this.#turn("pick", { learned: { target, input } });
     } else this.state.problem = problem;
   }

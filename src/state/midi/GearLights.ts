@@ -3,7 +3,7 @@ import type { PadInput } from "../../domain/board/records.ts";
 import { ALL_CHANNELS, EVERY_CHANNEL } from "../../domain/midi/channels.ts";
 import { lightMessage, lightValue, outputNameOf } from "../../domain/board/lightMessage.ts";
 import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
-import type { HeardMessage, MidiIn } from "./MidiIn.ts";
+import type { ReceivedMessage, MidiIn } from "./MidiIn.ts";
 
 /** Value that a hardware control should show. */
 export interface Light {
@@ -50,17 +50,17 @@ export class GearLights {
   /** Last known value of each control's light. */
   readonly #shown = new Map<string, number>();
   /** Values received from controls in this task. */
-  readonly #heard = new Map<string, number>();
+  readonly #received = new Map<string, number>();
   /** Times of the last messages of knobs and faders under a hand, by control. */
   readonly #moved = new Map<string, number>();
   #rest: ReturnType<typeof setTimeout> | null = null;
   /** Lamps that are lit, to be put out. */
   readonly #lit = new Map<string, PadInput>();
-  readonly #told = new Map<string, { readonly value: number; readonly atMs: number }>();
+  readonly #sent = new Map<string, { readonly value: number; readonly atMs: number }>();
   /** Names of inputs by id; read again when ports come and go. */
   readonly #names = new Map<string, string>();
   readonly #leave: (() => void)[] = [];
-  #echo: HeardMessage | null = null;
+  #echo: ReceivedMessage | null = null;
   /** Ids of the outputs that are there, as of the last change that was told: a port may be seen before. */
   #outputs: readonly string[] = [];
   #isDue = false;
@@ -76,7 +76,7 @@ export class GearLights {
     this.end();
     const { midi, midiIn } = this.#ports;
     this.#leave.push(
-      midiIn.tap("watch", (message) => this.#hear(message)),
+      midiIn.tap("watch", (message) => this.#receive(message)),
       midiIn.tap("route", (message) => message === this.#echo),
       midi.onChange(() => this.#portsChanged()),
     );
@@ -89,7 +89,7 @@ export class GearLights {
     if (this.#leave.length === 0) return;
     for (const leave of this.#leave.splice(0)) leave();
     for (const [key, input] of this.#lit) this.#send(key, input, 0);
-    for (const each of [this.#lit, this.#shown, this.#heard, this.#moved, this.#told, this.#names]) each.clear();
+    for (const each of [this.#lit, this.#shown, this.#received, this.#moved, this.#sent, this.#names]) each.clear();
     if (this.#rest !== null) clearTimeout(this.#rest);
     this.#rest = null;
   }
@@ -142,7 +142,7 @@ export class GearLights {
       meant.add(key);
       const value = lightValue(input, level);
       // A control that was moved is where the hand has it; a lamp may have gone out as its key was released.
-      const heard = this.#heard.get(key);
+      const heard = this.#received.get(key);
       if (heard !== undefined) {
         this.#shown.set(key, isLamp ? heard : value);
         if (!isLamp) this.#moved.set(key, performance.now());
@@ -153,7 +153,7 @@ export class GearLights {
       if (isLamp && value > 0) this.#lit.set(key, input);
       else this.#lit.delete(key);
     }
-    this.#heard.clear();
+    this.#received.clear();
     this.#awaitRest();
     // Controls without a light any more go dark.
     for (const [key, input] of this.#lit) {
@@ -183,25 +183,25 @@ export class GearLights {
     const { midi } = this.#ports;
     const port = lightPort(midi.outputs(), input.port);
     if (!port || !this.#outputs.includes(port.id)) return false;
-    this.#told.set(key, { value, atMs: performance.now() });
+    this.#sent.set(key, { value, atMs: performance.now() });
     // The message is scheduled like a song's: a lamp is no note that the page has to end.
     return midi.schedule(port.id, lightMessage(input, value), 0);
   }
 
-  #hear(message: HeardMessage): void {
+  #receive(message: ReceivedMessage): void {
     const said = this.#read(message);
     if (!said || this.#isEcho(said, message)) return;
     // A lamp is on or off, however hard its key was struck.
     const { input, value } = said;
-    this.#heard.set(keyOf(input), input.kind === "note" && value > 0 ? lightValue(input, 1) : value);
+    this.#received.set(keyOf(input), input.kind === "note" && value > 0 ? lightValue(input, 1) : value);
     this.change();
   }
 
   /** Once for each message that was sent. */
-  #isEcho({ input, value }: Said, message: HeardMessage): boolean {
+  #isEcho({ input, value }: Said, message: ReceivedMessage): boolean {
     const key = keyOf(input);
-    const told = this.#told.get(key);
-    this.#told.delete(key);
+    const told = this.#sent.get(key);
+    this.#sent.delete(key);
     if (told?.value !== value || performance.now() - told.atMs > ECHO_MS) return false;
     this.#echo = message;
     return true;
@@ -217,7 +217,7 @@ export class GearLights {
   }
 
   /** Value of a received control, in the units of `lightValue`; null if it is no control of a device that gets lights. */
-  #read({ event, portId }: HeardMessage): Said | null {
+  #read({ event, portId }: ReceivedMessage): Said | null {
     const devices = this.#ports.devices();
     if (devices.length === 0) return null;
     const port = this.#nameOf(portId);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { MidiMessage } from "../../protocol/midi.ts";
-import { MidiIn, type HeardMessage } from "./MidiIn.ts";
+import { MidiIn, type ReceivedMessage } from "./MidiIn.ts";
 
 const fixture = () => {
   const listeners: ((message: MidiMessage) => void)[] = [];
@@ -19,7 +19,7 @@ const fixture = () => {
 describe("MidiIn", () => {
   it("reads each message once, with its port and time, for any number of taps", () => {
     const { midiIn, send, listeners } = fixture();
-    const got: HeardMessage[] = [];
+    const got: ReceivedMessage[] = [];
     midiIn.tap("play", (message) => void got.push(message));
     midiIn.tap("watch", (message) => void got.push(message));
     send(0x91, 60, 90);

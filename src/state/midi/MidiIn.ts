@@ -2,12 +2,12 @@ import { parseMessage, type MidiEvent } from "../../domain/midi/parseMessage.ts"
 import type { MidiMessage, MidiPort } from "../../protocol/midi.ts";
 
 /** A message of an input with what it says. */
-export interface HeardMessage extends MidiMessage {
+export interface ReceivedMessage extends MidiMessage {
   readonly event: MidiEvent;
 }
 
 /** Returns true to keep the message from all who come later. */
-export type Tap = (message: HeardMessage) => boolean | void;
+export type Tap = (message: ReceivedMessage) => boolean | void;
 
 /**
  * Order of the taps. Watchers (log, lights) receive even messages that others stop; routing may replace a message by others;
@@ -19,10 +19,10 @@ export type TapPlace = (typeof PLACES)[number];
 
 interface Placed {
   readonly place: TapPlace;
-  readonly hear: Tap;
+  readonly listener: Tap;
 }
 
-export const heard = (message: MidiMessage): HeardMessage => ({
+export const received = (message: MidiMessage): ReceivedMessage => ({
   portId: message.portId,
   data: message.data,
   timeStampMs: message.timeStampMs,
@@ -35,12 +35,12 @@ export class MidiIn {
   #taps: readonly Placed[] = [];
 
   constructor(midi: Pick<MidiPort, "onMessage">) {
-    midi.onMessage((message) => this.hand(heard(message)));
+    midi.onMessage((message) => this.hand(received(message)));
   }
 
   /** Taps of one place receive in the order in which they were added. Returns a function that removes the tap. */
-  tap(place: TapPlace, hear: Tap): () => void {
-    const tap = { place, hear };
+  tap(place: TapPlace, listener: Tap): () => void {
+    const tap = { place, listener: listener };
     this.#taps = [...this.#taps, tap].toSorted((a, b) => PLACES.indexOf(a.place) - PLACES.indexOf(b.place));
     return () => {
       this.#taps = this.#taps.filter((each) => each !== tap);
@@ -48,9 +48,9 @@ export class MidiIn {
   }
 
   /** A message for all taps, or for those whose place comes after another. */
-  hand(message: HeardMessage, after?: TapPlace): void {
+  hand(message: ReceivedMessage, after?: TapPlace): void {
     const from = after ? PLACES.indexOf(after) + 1 : 0;
-    for (const { place, hear } of this.#taps) {
+    for (const { place, listener: hear } of this.#taps) {
       if (PLACES.indexOf(place) < from) continue;
       try {
         if (hear(message) === true) return;

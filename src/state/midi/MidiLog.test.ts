@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { heard } from "./MidiIn.ts";
+import { received } from "./MidiIn.ts";
 import { MidiLog } from "./MidiLog.ts";
 
-const message = (...bytes: number[]) => heard({ portId: "keys", timeStampMs: 5, data: new Uint8Array(bytes) });
+const message = (...bytes: number[]) => received({ portId: "keys", timeStampMs: 5, data: new Uint8Array(bytes) });
 
 describe("MidiLog", () => {
   it("keeps both directions in order, and counts what has left it", () => {

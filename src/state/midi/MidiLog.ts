@@ -1,8 +1,8 @@
 import { Signal } from "../../domain/Signal.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { heard, type HeardMessage, type MidiIn } from "./MidiIn.ts";
+import { received, type ReceivedMessage, type MidiIn } from "./MidiIn.ts";
 
-export interface LoggedMessage extends HeardMessage {
+export interface LoggedMessage extends ReceivedMessage {
   readonly direction: "in" | "out";
   /** Counts up by one with every message of this visit. */
   readonly serial: number;
@@ -25,7 +25,7 @@ export class MidiLog {
   /** Follows the ports as long as the app lives. */
   follow(midiIn: MidiIn, midi: Pick<MidiPort, "onSent">): void {
     midiIn.tap("watch", (message) => this.add(message, "in"));
-    midi.onSent((message) => this.add(heard(message), "out"));
+    midi.onSent((message) => this.add(received(message), "out"));
   }
 
   /** The oldest first. */
@@ -39,7 +39,7 @@ export class MidiLog {
     return this.#next - this.#clearedAt;
   }
 
-  add(message: HeardMessage, direction: LoggedMessage["direction"]): void {
+  add(message: ReceivedMessage, direction: LoggedMessage["direction"]): void {
     const { kind } = message.event;
     if (!this.#takesTiming && (kind === "clock" || kind === "activeSensing")) return;
     const { portId, data, timeStampMs, event } = message;

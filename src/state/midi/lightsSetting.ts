@@ -1,18 +1,18 @@
 import { ref, subscribe } from "valtio/vanilla";
 import type { Session } from "../session.ts";
 import type { TextStorage } from "../TextStorage.ts";
-import { keepJson, storedList } from "../storedText.ts";
+import { saveJson, storedList } from "../storedText.ts";
 
 const STORED = "padroll_gear_lights";
 
 /** Reads which devices are sent lights, and saves it in the browser whenever it changes. */
-export function keepLights(midi: Session["midi"], storage: TextStorage | null): void {
+export function saveLights(midi: Session["midi"], storage: TextStorage | null): void {
   midi.lights = ref(storedList(storage, STORED).filter((each) => typeof each === "string"));
   let kept = midi.lights;
   subscribe(midi, () => {
     if (midi.lights === kept) return;
     kept = midi.lights;
-    keepJson(storage, STORED, kept);
+    saveJson(storage, STORED, kept);
   });
 }
 

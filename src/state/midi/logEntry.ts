@@ -1,5 +1,5 @@
 import { describeNote, type NamedNote } from "../../domain/music/noteName.ts";
-import type { HeardMessage } from "./MidiIn.ts";
+import type { ReceivedMessage } from "./MidiIn.ts";
 
 /** A note or a control change in the log (specification 3). */
 export type MidiLogEntry = {
@@ -14,7 +14,7 @@ export type MidiLogEntry = {
 );
 
 /** null for messages of other kinds, which specification 3 gives no fields. */
-export function logEntry({ event, portId, timeStampMs: time }: HeardMessage): MidiLogEntry | null {
+export function logEntry({ event, portId, timeStampMs: time }: ReceivedMessage): MidiLogEntry | null {
   if (event.kind === "controlChange") {
     return { time, portId, channel: event.channel, controller: event.controller, value: event.value };
   }

@@ -71,10 +71,11 @@ export class OutputClock {
   }
 
   /** The run is over: what runs by it stops at once, whatever of its pulses leaves yet. `takenBack`: ports that send no more of it. */
-  halt(takenBack: ReadonlySet<string>): void {
+  halt(canceledPorts: ReadonlySet<string>): void {
     for (const [portId, port] of this.#ports) {
       // A pending Stop was canceled as well.
-      if (takenBack.has(portId)) Object.assign(port, { isRunning: this.#mayRun(port), beganMs: 0, timeMs: -Infinity });
+      if (canceledPorts.has(portId))
+        Object.assign(port, { isRunning: this.#mayRun(port), beganMs: 0, timeMs: -Infinity });
       this.#stopNow(portId, port);
     }
   }

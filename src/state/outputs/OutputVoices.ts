@@ -66,9 +66,9 @@ export class OutputVoices {
    * Ends all notes. `takenBack`: ports that gave back what had not left, at some time since `beforeMs`: note-offs that may have been
    * given back count as such, note-ons that may have left count as sounding.
    */
-  releaseAll(takenBack: ReadonlySet<string>, beforeMs: number): void {
+  releaseAll(canceledPorts: ReadonlySet<string>, beforeMs: number): void {
     const now = this.#now();
-    const isTaken = ({ portId }: OutputVoice): boolean => takenBack.has(portId);
+    const isTaken = ({ portId }: OutputVoice): boolean => canceledPorts.has(portId);
     const open = [...this.#open.values()];
     const ending = this.#ending.filter((voice) => voice.offMs > (isTaken(voice) ? beforeMs : now));
     this.#open.clear();

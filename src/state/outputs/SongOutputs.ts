@@ -72,9 +72,9 @@ export class SongOutputs {
     const { midi, routes, now } = this.#parts;
     const beforeMs = now();
     const ports = new Set([...routes.ports(), ...this.#clock.ports()]);
-    const takenBack = new Set([...ports].filter((portId) => midi.takeBack(portId)));
-    this.#voices.releaseAll(takenBack, beforeMs);
-    this.#clock.halt(takenBack);
+    const canceledPorts = new Set([...ports].filter((portId) => midi.cancelScheduled(portId)));
+    this.#voices.releaseAll(canceledPorts, beforeMs);
+    this.#clock.halt(canceledPorts);
     this.#liftPedals(() => true);
     this.#sysEx.clear();
     this.#levels.forget();

@@ -1,6 +1,6 @@
 import type { MidiEvent } from "../../domain/midi/parseMessage.ts";
 import type { TakeEvent } from "../../domain/timeline/take/Take.ts";
-import type { HeardMessage } from "../midi/MidiIn.ts";
+import type { ReceivedMessage } from "../midi/MidiIn.ts";
 
 /** Message that was played live, by any hand. */
 export interface LiveEvent extends Pick<TakeEvent, "kind" | "key" | "value" | "hand"> {
@@ -13,7 +13,7 @@ export interface LiveEvent extends Pick<TakeEvent, "kind" | "key" | "value" | "h
 const FIRST_CHANNEL_MODE = 120;
 
 /** Live event of a message; null for messages that tracks ignore: those without a channel, and channel modes. */
-export function liveEventOf({ event, portId, timeStampMs }: HeardMessage): LiveEvent | null {
+export function liveEventOf({ event, portId, timeStampMs }: ReceivedMessage): LiveEvent | null {
   const said = saidBy(event);
   if (!said || !("channel" in event)) return null;
   const { channel } = event;

@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from "valtio/vanilla";
 import type { RecordMode } from "../../domain/timeline/take/commitTake.ts";
 import type { TextStorage } from "../TextStorage.ts";
-import { keepJson, storedFields } from "../storedText.ts";
+import { saveJson, storedFields } from "../storedText.ts";
 
 const KEY = "padroll_recording";
 
@@ -56,7 +56,7 @@ export function createRecordingState(storage: TextStorage | null): RecordingStat
     step: false,
     canCapture: false,
   });
-  subscribe(state.settings, () => keepJson(storage, KEY, state.settings));
+  subscribe(state.settings, () => saveJson(storage, KEY, state.settings));
   return state;
 }
 

@@ -81,7 +81,7 @@ export class TrackInput {
   /** Tracks whose instrument was chosen by a program change. */
   readonly #programmed = new Set<string>();
   /** The program that a track's output was given, with where it went. */
-  readonly #told = new Map<string, string>();
+  readonly #sent = new Map<string, string>();
   #routes = new Map<string, string>();
   #audible: { readonly tracks: TimelineDocument["tracks"]; readonly ids: ReadonlySet<string> } | null = null;
   stripOf: (trackId: string) => number | null = () => null;
@@ -160,7 +160,7 @@ export class TrackInput {
 
   /** A track is armed no more. */
   leave(trackId: string): void {
-    this.#arps.giveUp(trackId);
+    this.#arps.release(trackId);
     this.#prepared.delete(trackId);
     this.#banks.delete(trackId);
     const track = this.#parts.timeline.current.tracks.get(trackId);
@@ -179,10 +179,10 @@ export class TrackInput {
         const route = this.#routeOf(track);
         routes.set(id, JSON.stringify(route));
         this.#renew(track);
-        this.#tellProgram(track, route);
+        this.#sendProgram(track, route);
       }
     }
-    for (const id of this.#told.keys()) if (!routes.has(id)) this.#told.delete(id);
+    for (const id of this.#sent.keys()) if (!routes.has(id)) this.#sent.delete(id);
     const before = this.#routes;
     this.#routes = routes;
     return [...routes].some(([id, route]) => before.has(id) && before.get(id) !== route);
@@ -194,7 +194,7 @@ export class TrackInput {
     this.#outputControls.settle();
     for (const id of this.#routes.keys()) {
       const track = this.#parts.timeline.current.tracks.get(id);
-      if (track) this.#tellProgram(track, this.#routeOf(track));
+      if (track) this.#sendProgram(track, this.#routeOf(track));
     }
   }
 
@@ -244,15 +244,15 @@ export class TrackInput {
    * An output is on the track's program before its first key, as it is before the first note of the song: bank and program,
    * if the track has one of its own.
    */
-  #tellProgram(track: Track, route: Route | null): void {
+  #sendProgram(track: Track, route: Route | null): void {
     if (!route || route.portId === "" || !track.sendProgram) return;
     const { portId, channel } = route;
     // A device that was switched off has lost it.
-    if (!isConnected(this.#parts.midi, portId)) return void this.#told.delete(track.id);
+    if (!isConnected(this.#parts.midi, portId)) return void this.#sent.delete(track.id);
     const value = programValue(track.pluginValues.program, bankSelectOf(track.pluginValues), 0);
     const told = JSON.stringify([portId, channel, value]);
-    if (this.#told.get(track.id) === told) return;
-    this.#told.set(track.id, told);
+    if (this.#sent.get(track.id) === told) return;
+    this.#sent.set(track.id, told);
     const { live } = this.#parts.session.midi;
     this.#outputControls.set({ portId, channels: channelsOf(channel), live }, PROGRAM, value, null);
   }
@@ -262,7 +262,7 @@ export class TrackInput {
     const before = this.#prepared.get(track.id)?.chain;
     if (!before || before.stages.length === 0) return;
     const { stages } = this.#chainOf(track);
-    if (stages.length === 0) this.#arps.giveUp(track.id);
+    if (stages.length === 0) this.#arps.release(track.id);
     else if (stages !== before.stages) this.#arps.change(track.id, stages);
   }
 

@@ -3,7 +3,7 @@ import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { DRUM_CHANNEL } from "../live-notes/channels.ts";
 import { EngineControls } from "../live-notes/EngineControls.ts";
 import { restOfPlayed } from "../live-notes/rests.ts";
-import type { HeardMessage } from "../midi/MidiIn.ts";
+import type { ReceivedMessage } from "../midi/MidiIn.ts";
 import type { OwnNotes } from "./OwnNotes.ts";
 
 /** The first touch of MIDI inputs: clear of pointers and keys. */
@@ -34,7 +34,7 @@ export class RoomInputs {
   }
 
   /** False for messages that mean nothing to a room. */
-  receive({ portId, event }: HeardMessage): boolean {
+  receive({ portId, event }: ReceivedMessage): boolean {
     if (!("channel" in event)) return false;
     const channel = event.channel === DRUM_CHANNEL ? DRUM_CHANNEL : 1;
     switch (event.kind) {

@@ -2,8 +2,8 @@ import { proxy } from "valtio/vanilla";
 import { isSameInput } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { heardInput } from "../midi/heardInput.ts";
-import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import { inputOf } from "../midi/inputOf.ts";
+import type { ReceivedMessage, MidiIn } from "../midi/MidiIn.ts";
 import type { SetLists } from "./SetLists.ts";
 
 export type Pedal = "next" | "previous";
@@ -30,7 +30,7 @@ export class SetListGear {
 
   /** Listens while a screen can open what is asked for. Returns the undo. */
   attach(): () => void {
-    const undo = this.#ports.midiIn.tap("lead", (message) => this.#hear(message));
+    const undo = this.#ports.midiIn.tap("lead", (message) => this.#receive(message));
     return () => {
       undo();
       this.learn(null);
@@ -46,14 +46,14 @@ export class SetListGear {
   }
 
   /** Returns true for what leads. */
-  #hear(message: HeardMessage): boolean {
+  #receive(message: ReceivedMessage): boolean {
     const { sets, midi } = this.#ports;
     const { event } = message;
     if (event.kind === "programChange") return this.#program(event.channel, event.program);
-    const input = heardInput(midi, message);
+    const input = inputOf(midi, message);
     if (input === null || input.kind === "pitch") return false;
     const isDown = event.kind === "noteOn" || (event.kind === "controlChange" && event.value >= DOWN_FROM);
-    if (isDown && this.#take(input)) return true;
+    if (isDown && this.#apply(input)) return true;
     let leads = false;
     for (const pedal of ["next", "previous"] as const) {
       const known = sets.shown.gear[pedal];
@@ -75,7 +75,7 @@ export class SetListGear {
   }
 
   /** Learns the pedal that goes down; the other one loses it. */
-  #take(input: PadInput): boolean {
+  #apply(input: PadInput): boolean {
     const { sets } = this.#ports;
     const { learning } = this.state;
     if (learning === null) return false;

@@ -9,7 +9,7 @@ import {
 import { readInput } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { TextStorage } from "../TextStorage.ts";
-import { keepJson, storedFields } from "../storedText.ts";
+import { saveJson, storedFields } from "../storedText.ts";
 
 /** Hardware controls that lead through a set. */
 export interface SetGear {
@@ -68,14 +68,14 @@ export class SetLists {
   remove(id: string): void {
     this.shown.lists = ref(this.shown.lists.filter((list) => list.id !== id));
     if (this.shown.activeId === id) this.activate(null);
-    else this.#keep();
+    else this.#save();
   }
 
   /** Plays another list, from where `boardId` is in it. */
   activate(id: string | null, boardId?: string): void {
     this.shown.activeId = id;
     this.shown.entryId = this.active?.entries.find((entry) => entry.boardId === boardId)?.id ?? null;
-    this.#keep();
+    this.#save();
   }
 
   /** Changes the list that is played. */
@@ -83,12 +83,12 @@ export class SetLists {
     const { active } = this;
     if (!active) return;
     this.shown.lists = ref(this.shown.lists.map((list) => (list === active ? change(list) : list)));
-    this.#keep();
+    this.#save();
   }
 
   setGear(change: Partial<SetGear>): void {
     this.shown.gear = ref({ ...this.shown.gear, ...change });
-    this.#keep();
+    this.#save();
   }
 
   /** The next entry (1) or the one before (-1): the first and the last are the ends. Returns false without a set. */
@@ -105,14 +105,14 @@ export class SetLists {
     const entry = this.active?.entries[place];
     if (!entry || !this.#open) return false;
     this.shown.entryId = entry.id;
-    this.#keep();
+    this.#save();
     this.#open(entry);
     return true;
   }
 
-  #keep(): void {
+  #save(): void {
     const { lists, activeId, entryId, gear } = this.shown;
-    keepJson(this.#storage, STORED_SET_LISTS, { contentType: SET_LIST_VERSION, lists, activeId, entryId, gear });
+    saveJson(this.#storage, STORED_SET_LISTS, { contentType: SET_LIST_VERSION, lists, activeId, entryId, gear });
   }
 }
 

@@ -116,7 +116,7 @@ export class FakeStorage implements StoragePort, SyncStoragePort {
     return ok(kept?.version === version ? kept.picture : null);
   }
 
-  async keepPicture(key: string, version: string, picture: unknown): Promise<Result<void>> {
+  async savePicture(key: string, version: string, picture: unknown): Promise<Result<void>> {
     await tick();
     this.pictures.set(key, { version, picture });
     return ok(undefined);

@@ -127,7 +127,7 @@ export class SyncRunner {
   }
 
   /** Handles a change in the account: the list is read unless this browser sent the change. */
-  heard({ id, contentType, revision, deleted }: ProjectChange): Promise<void> {
+  receive({ id, contentType, revision, deleted }: ProjectChange): Promise<void> {
     return this.serial(async () => {
       // A hidden tab reads it when it becomes visible.
       if (!this.#stop || (!this.#isLeader && !this.#ports.isVisible())) return;

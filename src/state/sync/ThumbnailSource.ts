@@ -25,7 +25,7 @@ export class ThumbnailSource {
     if (kept.ok && kept.value !== null) return ok(kept.value as Thumbnail);
     return this.#inTurn(async () => {
       const picture = await this.#documents.picture(key);
-      if (picture.ok) await this.#storage.keepPicture(key, version, picture.value);
+      if (picture.ok) await this.#storage.savePicture(key, version, picture.value);
       return picture;
     });
   }

@@ -199,7 +199,7 @@ describe("an account's work", () => {
     const { id, contentType } = [...browser.account.kept.values()][0]!.project;
     expect(key).toBe(`timeline_${id}`);
     const before = calls.length;
-    await work.heard({ id, contentType, revision: 1, deleted: false });
+    await work.receive({ id, contentType, revision: 1, deleted: false });
     await pass(1000);
     expect(calls.length).toBe(before);
 
@@ -209,11 +209,11 @@ describe("an account's work", () => {
     const body = { id: song.timeline.id, name: "Of the laptop", contentType: TIMELINE_VERSION, contentJson } as const;
     await elsewhere.call(projectCalls.createProject, { body });
     const change = { id: body.id, contentType, revision: 1 };
-    await work.heard({ ...change, deleted: false });
+    await work.receive({ ...change, deleted: false });
     await pass(1000);
     expect(statuses(work)).toEqual(["Of the laptop: cloud", "Song: saved"]);
     await elsewhere.call(projectCalls.deleteProject, { params: { id: body.id } });
-    await work.heard({ ...change, deleted: true });
+    await work.receive({ ...change, deleted: true });
     await pass(1000);
     expect(statuses(work)).toEqual(["Song: saved"]);
     expect(browser.storage.records.has(otherKey)).toBe(false);

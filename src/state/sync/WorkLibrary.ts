@@ -113,8 +113,8 @@ export class WorkLibrary implements Work {
   }
 
   /** Handles a change of a document in the account. */
-  heard(change: ProjectChange): Promise<void> {
-    return this.#runner.heard(change);
+  receive(change: ProjectChange): Promise<void> {
+    return this.#runner.receive(change);
   }
 
   create(kind: WorkKind, template?: TemplateType): Promise<Result<string>> {

@@ -26,7 +26,7 @@ export class SongTemplates {
   }
 
   /** Errors: those of `VersionPort`, `TEMPLATES_FULL`. */
-  async keep(name: string, document: TimelineDocument): Promise<Result<void>> {
+  async save(name: string, document: TimelineDocument): Promise<Result<void>> {
     const listed = await this.list();
     if (!listed.ok) return listed;
     if (listed.value.length >= MOST_TEMPLATES)

@@ -101,7 +101,7 @@ test("a version is restored as one step, which undo takes back; what it was befo
 test("a song is kept as it was opened once it is edited, and while it is edited, but not where nothing changed", async () => {
   const { timeline, shelf, clock, history, settle } = studio();
   const opened = textOf(timeline.current);
-  await history.keepItself("editing");
+  await history.saveItself("editing");
   expect(shelf.versions).toEqual([]);
   timeline.apply(renameTimeline(timeline.current, "One"));
   settle();

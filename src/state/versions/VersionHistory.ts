@@ -86,21 +86,21 @@ export class VersionHistory {
     if (!listed.ok) return listed;
     if (listed.value.filter(({ reason }) => reason === "named").length >= MOST_NAMED)
       return fail("VERSIONS_FULL", `A song has ${MOST_NAMED} versions with names at most. Delete one to keep another.`);
-    return this.#keepOpen("named", name);
+    return this.#saveOpen("named", name);
   }
 
   /** Saves an automatic version if the song has changed since the last, and removes old ones. */
-  async keepItself(reason: Exclude<VersionReason, "named">): Promise<Result<void>> {
+  async saveItself(reason: Exclude<VersionReason, "named">): Promise<Result<void>> {
     const { current } = this.#ports.timeline;
     if (current === this.#kept || current.tracks.size === 0) return ok(undefined);
-    const kept = await this.#keepOpen(reason, "");
+    const kept = await this.#saveOpen(reason, "");
     return kept.ok ? this.#tidy() : kept;
   }
 
   /** Restores the song of a version, as one step that can be undone. The current song is saved before. */
   async restore(version: SongVersion): Promise<Result<void>> {
     const { timeline } = this.#ports;
-    const before = await this.keepItself("restoring");
+    const before = await this.saveItself("restoring");
     if (!before.ok) return before;
     const read = await this.document(version);
     if (!read.ok) return read;
@@ -128,22 +128,22 @@ export class VersionHistory {
   #edited(): void {
     const { timeline, now, later } = this.#ports;
     const opened = this.#kept;
-    if (!this.#isEdited && opened.tracks.size > 0) later(() => void this.#keepOpened(opened));
+    if (!this.#isEdited && opened.tracks.size > 0) later(() => void this.#saveOpened(opened));
     this.#isEdited = true;
     if (now() - this.#keptAt >= KEEP_EVERY_MS && !timeline.isGesturing) {
       // Not asked again with each step of what goes on while it is written.
       this.#keptAt = now();
-      void this.keepItself("editing").then((kept) => this.#told(kept));
+      void this.saveItself("editing").then((kept) => this.#reported(kept));
     }
   }
 
-  async #keepOpened(opened: TimelineDocument): Promise<void> {
-    const kept = await this.#keep(opened, "opened", "", opened);
-    this.#told(kept.ok ? await this.#tidy() : kept);
+  async #saveOpened(opened: TimelineDocument): Promise<void> {
+    const kept = await this.#save(opened, "opened", "", opened);
+    this.#reported(kept.ok ? await this.#tidy() : kept);
   }
 
   /** Reports a failed automatic version once, not every ten minutes. */
-  #told(kept: Result<void>): void {
+  #reported(kept: Result<void>): void {
     if (!kept.ok && !this.#hasFailed) this.#ports.onFailure(kept.error);
     this.#hasFailed = !kept.ok;
   }
@@ -155,11 +155,11 @@ export class VersionHistory {
     return old.length > 0 ? this.#ports.versions.remove(old) : ok(undefined);
   }
 
-  async #keepOpen(reason: VersionReason, name: string): Promise<Result<void>> {
+  async #saveOpen(reason: VersionReason, name: string): Promise<Result<void>> {
     const { timeline, now } = this.#ports;
     const document = timeline.current;
     const before = this.#kept;
-    const kept = await this.#keep(document, reason, name, before);
+    const kept = await this.#save(document, reason, name, before);
     if (kept.ok && document.timeline.id === timeline.current.timeline.id) {
       this.#kept = document;
       this.#keptAt = now();
@@ -167,7 +167,7 @@ export class VersionHistory {
     return kept;
   }
 
-  async #keep(
+  async #save(
     document: TimelineDocument,
     reason: VersionReason,
     name: string,

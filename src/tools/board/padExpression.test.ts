@@ -121,12 +121,12 @@ describe("what hands do to the notes they hold", () => {
 describe("the zone of MPE", () => {
   it("gives each hand the channel that is free for longest, and the first one taken where none is", () => {
     const zone = new MpeZone();
-    const all = Array.from({ length: 15 }, (_, hand) => zone.take("one", hand));
+    const all = Array.from({ length: 15 }, (_, hand) => zone.allocate("one", hand));
     expect(all).toEqual(Array.from({ length: 15 }, (_, index) => index + 2));
-    expect(zone.take("one", 15)).toBe(2);
-    zone.give("one", 7);
-    zone.give("one", 3);
-    expect([zone.take("one", 20), zone.take("one", 21), zone.take("two", 1)]).toEqual([9, 5, 2]);
+    expect(zone.allocate("one", 15)).toBe(2);
+    zone.release("one", 7);
+    zone.release("one", 3);
+    expect([zone.allocate("one", 20), zone.allocate("one", 21), zone.allocate("two", 1)]).toEqual([9, 5, 2]);
     expect([zone.isNew("one"), zone.isNew("one")]).toEqual([true, false]);
   });
 });

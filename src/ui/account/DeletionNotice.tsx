@@ -15,7 +15,7 @@ export function DeletionNotice() {
   const [pending, setPending] = useState(false);
   const from = value?.deletedFrom ?? null;
   if (from === null) return null;
-  const keep = async (): Promise<void> => {
+  const keepAccount = async (): Promise<void> => {
     setPending(true);
     const kept = await api.call(accountCalls.keepAccount, {});
     setPending(false);
@@ -27,7 +27,7 @@ export function DeletionNotice() {
     <Notice
       kind="warning"
       actions={
-        <SubmitButton size="medium" wide={false} pending={pending} onClick={() => void keep()}>
+        <SubmitButton size="medium" wide={false} pending={pending} onClick={() => void keepAccount()}>
           {strings.keep}
         </SubmitButton>
       }

@@ -4,7 +4,7 @@ import { useStudio } from "../hooks/StudioContext.ts";
 import { useLoad } from "../hooks/useLoad.ts";
 import { inviteStrings as words } from "../strings/invite.ts";
 import { Avatar } from "./Avatar.tsx";
-import { keptJoinCode } from "./joinCodes.ts";
+import { savedJoinCode } from "./joinCodes.ts";
 import { useReturnTarget } from "./useReturnTarget.ts";
 import styles from "./Account.module.css";
 
@@ -17,7 +17,7 @@ export function InvitedTo() {
 
 function Invited({ id }: { readonly id: string }) {
   const { api } = useStudio();
-  const code = keptJoinCode(id);
+  const code = savedJoinCode(id);
   const { value } = useLoad(
     (signal) => api.call(inviteCalls.invite, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
     id,

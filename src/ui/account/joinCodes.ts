@@ -3,7 +3,7 @@ import { splitJoinCode, withJoinCode } from "../../state/room/jamLink.ts";
 const keyOf = (eventId: string): string => `padroll_join_code_${eventId}`;
 
 /** Remembers the code in the address of a jam room for this tab, as a login does not take it along; gives it back. */
-export function keepJoinCode({
+export function saveJoinCode({
   pathname,
   search,
   hash,
@@ -19,7 +19,7 @@ export function keepJoinCode({
 }
 
 /** The code with which this tab was invited to a room. */
-export function keptJoinCode(eventId: string): string | undefined {
+export function savedJoinCode(eventId: string): string | undefined {
   try {
     return sessionStorage.getItem(keyOf(eventId)) ?? undefined;
   } catch {
@@ -28,10 +28,10 @@ export function keptJoinCode(eventId: string): string | undefined {
 }
 
 /** Path that a sign-in leads to, with the code that this tab knows of it: another tab or device has none. */
-export const returnWithCode = (path: string): string => withJoinCode(path, keptJoinCode);
+export const returnWithCode = (path: string): string => withJoinCode(path, savedJoinCode);
 
 /** The path of what `returnWithCode` gave, whose code this tab knows from now on. */
 export function returnWithoutCode(path: string): string {
-  keepJoinCode(new URL(path, location.origin));
+  saveJoinCode(new URL(path, location.origin));
   return splitJoinCode(path)?.path ?? path;
 }

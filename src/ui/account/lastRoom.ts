@@ -1,5 +1,5 @@
 import { hasShape, isNumber, isText } from "../../domain/shape.ts";
-import { storedFields, keepJson } from "../../state/storedText.ts";
+import { storedFields, saveJson } from "../../state/storedText.ts";
 import { pageStorage } from "./pageStorage.ts";
 
 /** The room that a user was in last in this browser, and has not left. */
@@ -26,8 +26,8 @@ export function lastRoom(userId: string): LastRoom | null {
   return isRoom && room.userId === userId && Date.now() - room.atMs < KEPT_MS ? room : null;
 }
 
-export const keepLastRoom = (room: Omit<LastRoom, "atMs">): void =>
-  keepJson(pageStorage(), KEY, { ...room, atMs: Date.now() });
+export const saveLastRoom = (room: Omit<LastRoom, "atMs">): void =>
+  saveJson(pageStorage(), KEY, { ...room, atMs: Date.now() });
 
 /** It was left, or is over. */
 export function forgetLastRoom(eventId: string): void {

@@ -56,7 +56,7 @@ export async function lendCanvas(host: HTMLElement, size: CanvasSize, antialias:
   return {
     renderer,
     root: new Container(),
-    giveBack() {
+    release() {
       element.remove();
       if (isShared && spares[kind].length < MOST_SPARES[kind] && !made.isLost()) {
         spares[kind].push(made);

@@ -25,19 +25,19 @@ class Pictures {
 
   show(picture: SmallPicture): void {
     this.#shown.set(picture.canvas, picture);
-    this.#tell();
+    this.#notify();
   }
 
   hide(canvas: HTMLCanvasElement): void {
-    if (this.#shown.delete(canvas)) this.#tell();
+    if (this.#shown.delete(canvas)) this.#notify();
   }
 
   /** `painter` can paint from now on, until the function that comes back is called. */
   attach(painter: object): () => void {
     this.#painters.add(painter);
-    this.#tell();
+    this.#notify();
     return () => {
-      if (this.#painters.delete(painter)) this.#tell();
+      if (this.#painters.delete(painter)) this.#notify();
     };
   }
 
@@ -60,7 +60,7 @@ class Pictures {
     return () => this.#listeners.delete(listener);
   };
 
-  #tell(): void {
+  #notify(): void {
     this.#list = [...this.#shown.values()];
     for (const listener of this.#listeners) listener();
   }

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { tellsOfSkippedNotes } from "../../domain/timeline/ReadReport.ts";
+import { mentionsSkippedNotes } from "../../domain/timeline/ReadReport.ts";
 import { importBanks, isBankFile } from "../../state/banks.ts";
 import { compileAhead } from "../../state/compileAhead.ts";
 import { nextTask } from "../../state/nextTask.ts";
@@ -50,13 +50,13 @@ export function useFileOpener(): FileOpener {
     const [first, ...others] = await read(files.filter((file) => !banks.includes(file)));
     if (!first) return;
     // Before the address says that it is done: who leaves then has them all.
-    if (others.length > 0) await keepOthers(studio, others, setReport);
+    if (others.length > 0) await saveOthers(studio, others, setReport);
     if (first.work.kind === "timeline") {
       // Neither in the task in which the last of it was read: each is much to do.
       await compileAhead(first.work.document);
       await nextTask();
       show(first.work.document);
-      await tellSong(studio, first.file.name, first.work.document, first.work.warnings, setReport);
+      await reportSong(studio, first.file.name, first.work.document, first.work.warnings, setReport);
     } else {
       const key = await keepWork(studio, first.work);
       if (key.ok) navigate(addressOf({ kind: "board", id: keyId(key.value) }));
@@ -70,7 +70,7 @@ export function useFileOpener(): FileOpener {
 export const keepWork = ({ work }: Pick<Studio, "work">, file: WorkFile) =>
   file.kind === "board" ? work.add("board", file.document) : work.add("timeline", file.document);
 
-async function keepOthers(
+async function saveOthers(
   studio: Pick<Studio, "session" | "work">,
   files: readonly ReadFile[],
   setReport: (report: Report) => void,
@@ -85,7 +85,7 @@ async function keepOthers(
 }
 
 /** A loss is a matter for a dialog; what was mended is a line, whose details are there for who wants them. */
-async function tellSong(
+async function reportSong(
   { session }: Pick<OpenSong, "session">,
   fileName: string,
   document: TimelineDocument,
@@ -93,10 +93,10 @@ async function tellSong(
   setReport: (report: Report) => void,
 ): Promise<void> {
   const messages = [...new Set(warnings)];
-  const { tellsOfLoss } = await import("../../domain/midi-file/midiFileProblem.ts");
-  const { tellsOfLeftOut } = await import("../../domain/tone-json/toneProblem.ts");
-  const tells = [tellsOfLoss, tellsOfSkippedNotes, tellsOfLeftOut];
-  if (messages.some((message) => tells.some((tellsOf) => tellsOf(message))))
+  const { mentionsLoss: tellsOfLoss } = await import("../../domain/midi-file/midiFileProblem.ts");
+  const { mentionsLeftOut: tellsOfLeftOut } = await import("../../domain/tone-json/toneProblem.ts");
+  const mentions = [tellsOfLoss, mentionsSkippedNotes, tellsOfLeftOut];
+  if (messages.some((message) => mentions.some((mentions) => mentions(message))))
     return setReport({ kind: "losses", fileName, messages });
   const opened = strings.opened(fileName, document.tracks.size, countNotes(document.rolls));
   if (messages.length === 0) return notify(session, "success", opened);

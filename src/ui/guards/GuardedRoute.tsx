@@ -6,7 +6,7 @@ import { guardNotices, guardRoute } from "../../state/account/guardRoute.ts";
 import { routes, type RoutePath, type RouteRule } from "../../state/account/routes.ts";
 import { notify } from "../../state/notices.ts";
 import type { Session } from "../../state/session.ts";
-import { keepJoinCode } from "../account/joinCodes.ts";
+import { saveJoinCode } from "../account/joinCodes.ts";
 
 export interface GuardedRouteProps {
   readonly path: RoutePath;
@@ -45,7 +45,7 @@ function Guard({ rule, account, session, waiting = null, children }: GuardProps)
   );
   useEffect(() => {
     if (answer.kind !== "redirect") return;
-    keepJoinCode(location);
+    saveJoinCode(location);
     // The page that follows says that the session has ended.
     if (answer.notice && !(answer.notice === guardNotices.login && account.state.ended))
       notify(session, "info", answer.notice);

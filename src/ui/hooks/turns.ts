@@ -11,13 +11,13 @@ let timer: ReturnType<typeof setTimeout> | null = null;
  */
 export function askTurn(make: () => void | Promise<void>): () => void {
   waiting.add(make);
-  timer ??= setTimeout(giveTurns);
+  timer ??= setTimeout(runTurns);
   return () => {
     waiting.delete(make);
   };
 }
 
-function giveTurns(): void {
+function runTurns(): void {
   timer = null;
   const endMs = performance.now() + BUDGET_MS;
   for (const make of waiting) {
@@ -25,5 +25,5 @@ function giveTurns(): void {
     waiting.delete(make);
     if (make()) break;
   }
-  if (waiting.size > 0) timer ??= setTimeout(giveTurns);
+  if (waiting.size > 0) timer ??= setTimeout(runTurns);
 }

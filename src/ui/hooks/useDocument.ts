@@ -13,7 +13,7 @@ export function useDocument<Document, Diff, T>(
   const last = useRef<{ value: T } | null>(null);
   const subscribe = useCallback(
     (notify: () => void) => {
-      const end = store.subscribe({ change: notify, load: () => tellLater(notify) });
+      const end = store.subscribe({ change: notify, load: () => notifyLater(notify) });
       return () => {
         opened.delete(notify);
         end();
@@ -32,7 +32,7 @@ export function useDocument<Document, Diff, T>(
 const opened = new Set<() => void>();
 
 /** In the next task, all together: a document that is opened is a task's work already before the screen shows it. */
-function tellLater(notify: () => void): void {
+function notifyLater(notify: () => void): void {
   if (opened.size === 0)
     setTimeout(() => {
       const told = [...opened];

@@ -63,31 +63,31 @@ function usePicking(gear: SongGear): void {
       const place = trackId === undefined ? "" : ` ${timeline.current.timeline.trackIds.indexOf(trackId)}`;
       return readTarget(field + place);
     };
-    const keep = (event: Event): void => {
+    const holdEvent = (event: Event): void => {
       event.preventDefault();
       event.stopImmediatePropagation();
     };
     const take = (event: Event): void => {
       const target = meant(event);
       if (!target) return;
-      keep(event);
+      holdEvent(event);
       gear.pick(target);
     };
     globalThis.addEventListener("pointerdown", take, options);
     // Later events of the press have no effect either.
     for (const type of ["mousedown", "click", "dblclick"] as const)
-      globalThis.addEventListener(type, (event) => meant(event) && keep(event), options);
+      globalThis.addEventListener(type, (event) => meant(event) && holdEvent(event), options);
     globalThis.addEventListener(
       "keydown",
       (event) => {
         if (event.key === "Escape") {
-          keep(event);
+          holdEvent(event);
           gear.end();
         } else if (KEYS.has(event.key)) take(event);
       },
       options,
     );
-    globalThis.addEventListener("keyup", (event) => KEYS.has(event.key) && meant(event) && keep(event), options);
+    globalThis.addEventListener("keyup", (event) => KEYS.has(event.key) && meant(event) && holdEvent(event), options);
     return () => abort.abort();
   }, [gear, timeline]);
 }

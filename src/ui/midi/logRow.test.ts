@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { heard } from "../../state/midi/MidiIn.ts";
+import { received } from "../../state/midi/MidiIn.ts";
 import type { LoggedMessage } from "../../state/midi/MidiLog.ts";
 import { passes, type LogFilter } from "./logFilter.ts";
 import { logRow, logText, type LogRow } from "./logRow.ts";
 
 const message = (bytes: number[], direction: "in" | "out" = "in"): LoggedMessage => ({
-  ...heard({ portId: "k", timeStampMs: 1234.5, data: new Uint8Array(bytes) }),
+  ...received({ portId: "k", timeStampMs: 1234.5, data: new Uint8Array(bytes) }),
   direction,
   serial: 1,
 });

@@ -3,7 +3,7 @@ import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { CONTROL_CHANGE_NAMES } from "../../domain/reference/controlChangeNames.ts";
 import type { MidiPortInfo } from "../../protocol/midi.ts";
 import { logEntry } from "../../state/midi/logEntry.ts";
-import { heard, type HeardMessage } from "../../state/midi/MidiIn.ts";
+import { received, type ReceivedMessage } from "../../state/midi/MidiIn.ts";
 import type { LoggedMessage } from "../../state/midi/MidiLog.ts";
 import { logStrings as words } from "../strings/midi.ts";
 
@@ -60,13 +60,13 @@ const timeText = (time: Date): string =>
 
 /** Text of a message's bytes, for example `Note on C4 · 60 · attack 1.00`, `CC 74 Cutoff · 127`. */
 export function bytesWords(data: readonly number[]): string {
-  const message = heard({ portId: "", data: Uint8Array.from(data), timeStampMs: 0 });
+  const message = received({ portId: "", data: Uint8Array.from(data), timeStampMs: 0 });
   const { kind } = message.event;
   const detail = detailOf(message, undefined);
   return kind === "controlChange" ? detail : `${words.kinds[kind]} ${detail}`.trim();
 }
 
-function detailOf(message: HeardMessage, names: Named["controllerNames"]): string {
+function detailOf(message: ReceivedMessage, names: Named["controllerNames"]): string {
   const { event } = message;
   const entry = logEntry(message);
   if (entry && "controller" in entry) {

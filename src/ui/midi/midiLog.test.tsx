@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { heard } from "../../state/midi/MidiIn.ts";
+import { received } from "../../state/midi/MidiIn.ts";
 import { SongGear } from "../../state/gear/SongGear.ts";
 import { all, choose, click, done, eventually, focus, press, the } from "../controls/page.test-helper.tsx";
 import { gainScale } from "../controls/valueScale.ts";
@@ -24,7 +24,7 @@ const rows = (): string[] =>
     .slice(1)
     .map(({ textContent }) => textContent);
 const log = (...data: readonly number[]): Promise<void> =>
-  done(() => studio.midiLog.add(heard({ portId: "keys", data: new Uint8Array(data), timeStampMs: 0 }), "in"));
+  done(() => studio.midiLog.add(received({ portId: "keys", data: new Uint8Array(data), timeStampMs: 0 }), "in"));
 
 test("the log says when there is nothing, then lists messages, the newest first, with how many there were", async () => {
   await showIn(studio, <MidiLogPanel onClose={onClose} />);

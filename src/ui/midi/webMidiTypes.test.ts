@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { heard } from "../../state/midi/MidiIn.ts";
+import { received } from "../../state/midi/MidiIn.ts";
 import { logRow } from "./logRow.ts";
 import { webMidiTypes } from "./webMidiTypes.ts";
 
 const rowOf = (bytes: readonly number[]) => {
-  const message = heard({ portId: "", data: Uint8Array.from(bytes), timeStampMs: 0 });
+  const message = received({ portId: "", data: Uint8Array.from(bytes), timeStampMs: 0 });
   return logRow({ ...message, direction: "in", serial: 0 }, [], 0);
 };
 

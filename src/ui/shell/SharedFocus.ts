@@ -18,12 +18,12 @@ export class SharedFocus {
   readonly #windows = new Set<FocusedWindow>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Last event that this dispatched on the page. */
-  #told: Event | null = null;
+  #handled: Event | null = null;
 
   constructor(page: FocusedWindow) {
     this.#page = page;
     page.addEventListener("blur", (event) => {
-      if (this.#windows.size === 0 || event === this.#told) return;
+      if (this.#windows.size === 0 || event === this.#handled) return;
       event.stopImmediatePropagation();
       this.#lost();
     });
@@ -51,8 +51,8 @@ export class SharedFocus {
     this.#timer = undefined;
     const isHere = [this.#page, ...this.#windows].some(({ closed, document: its }) => !closed && its.hasFocus());
     if (isHere) return;
-    this.#told = new Event("blur");
-    this.#page.dispatchEvent(this.#told);
-    this.#told = null;
+    this.#handled = new Event("blur");
+    this.#page.dispatchEvent(this.#handled);
+    this.#handled = null;
   }
 }

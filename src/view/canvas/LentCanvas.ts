@@ -13,7 +13,7 @@ export interface LentCanvas {
   /** Root of the tree that the renderer draws. */
   readonly root: Container;
   /** Removes the canvas from the document. Its listeners must be removed first. */
-  giveBack(): void;
+  release(): void;
 }
 
 /** A place on a page, and who puts a canvas there. */

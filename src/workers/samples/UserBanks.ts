@@ -69,7 +69,7 @@ export class UserBanks {
     if (known?.kept) return ok(known);
     const name = opened.value.soundfont.name || file.name.replace(/\.[^.]*$/, "");
     const bank = { id, name, fileName: file.name, bytes: file.size, addedAt: Date.now(), presets };
-    const kept = await this.#keep(bank, file, isCancelled, (fraction) => onProgress(HASHED + (1 - HASHED) * fraction));
+    const kept = await this.#save(bank, file, isCancelled, (fraction) => onProgress(HASHED + (1 - HASHED) * fraction));
     if (kept === null) return CANCELLED;
     this.#open.delete(id);
     const made: UserBank = { ...bank, kept };
@@ -79,7 +79,7 @@ export class UserBanks {
   }
 
   /** Returns true if the bank was stored, null if it was cancelled. The list's entry, written last, makes it count. */
-  async #keep(
+  async #save(
     bank: Omit<UserBank, "kept">,
     file: File,
     isCancelled: () => boolean,

@@ -58,7 +58,7 @@ export class Scheduler {
   readonly #launches = new ClipLaunches();
   readonly #onLaunches: (launches: readonly TrackLaunch[]) => void;
   /** Last reported launches. */
-  #told: readonly TrackLaunch[] = [];
+  #sentLaunches: readonly TrackLaunch[] = [];
 
   constructor(
     post: PostToEngine,
@@ -83,7 +83,7 @@ export class Scheduler {
     if (this.playing) this.stop();
     this.#timeline = null;
     this.#launches.clear();
-    this.#tellLaunches();
+    this.#sendLaunches();
   }
 
   load(document: TimelineDocument, strips: StripMap): void {
@@ -143,7 +143,7 @@ export class Scheduler {
     } else {
       this.#launches.wait(trackId, target, line);
     }
-    this.#tellLaunches();
+    this.#sendLaunches();
   }
 
   /** All tracks play their arrangement from the song's next line on. */
@@ -151,17 +151,17 @@ export class Scheduler {
     for (const trackId of this.#launches.trackIds()) this.launch(trackId, null, line);
   }
 
-  #tellLaunches(): void {
-    if (this.#launches.isEmpty && this.#told.length === 0) return;
+  #sendLaunches(): void {
+    if (this.#launches.isEmpty && this.#sentLaunches.length === 0) return;
     const counted = this.#playback?.countedAt(this.#clockFrame) ?? null;
     if (counted !== null) this.#launches.forgetBefore(counted);
     const launches = this.#launches.states(counted);
     const isSame = ({ trackId, now, next }: TrackLaunch, index: number): boolean => {
-      const told = this.#told[index];
+      const told = this.#sentLaunches[index];
       return told?.trackId === trackId && told.now === now && told.next === next;
     };
-    if (launches.length === this.#told.length && launches.every(isSame)) return;
-    this.#told = launches;
+    if (launches.length === this.#sentLaunches.length && launches.every(isSame)) return;
+    this.#sentLaunches = launches;
     this.#onLaunches(launches);
   }
 
@@ -253,7 +253,7 @@ export class Scheduler {
     const begins = atFrame === null ? {} : { zeroFrame: atFrame - mapping.startFrame };
     this.#post({ type: "start", run: this.#run, ...begins }, []);
     this.#feed();
-    this.#tellLaunches();
+    this.#sendLaunches();
     return { run: this.#run, ...mapping };
   }
 
@@ -262,7 +262,7 @@ export class Scheduler {
     this.#playback = null;
     this.#outputs.reset();
     this.#post({ type: "stop" }, []);
-    this.#tellLaunches();
+    this.#sendLaunches();
   }
 
   setOutputWindow(windowMs: number): void {
@@ -279,7 +279,7 @@ export class Scheduler {
       this.#contextOffset = report.contextFrame - report.runFrame;
       if (isFirst && this.#pace) this.follow(this.#pace);
       playback.forgetBefore(this.#clockFrame);
-      this.#tellLaunches();
+      this.#sendLaunches();
       if (this.#truncating) return;
       this.#feed();
       this.#handOver(report.runFrame);
@@ -290,7 +290,7 @@ export class Scheduler {
 
   #resume(playback: Playback, fromFrame: number): void {
     this.#truncating = false;
-    playback.takeBack(fromFrame);
+    playback.rewind(fromFrame);
     this.#outputs.truncate(fromFrame);
     const before = playback.clock.mapping.bpm ?? null;
     const offset = this.#contextOffset;
@@ -308,11 +308,11 @@ export class Scheduler {
   #feed(): void {
     const playback = this.#playback;
     const lowWater = Math.max(LOW_WATER_SECONDS, this.#outputWindowMs / 1000);
-    if (!playback || playback.givenTo - this.#clockFrame >= lowWater * this.#sampleRate) return;
+    if (!playback || playback.sentTo - this.#clockFrame >= lowWater * this.#sampleRate) return;
     const aheadFrames = Math.round((lowWater + AHEAD_SECONDS) * this.#sampleRate);
     playback.advance(this.#clockFrame + aheadFrames, this.#sink);
     if (this.#writer.count === 0) return;
-    const events = this.#writer.take();
+    const events = this.#writer.finish();
     this.#post({ type: "events", run: this.#run, events }, [events]);
   }
 

@@ -42,7 +42,7 @@ type Service = ReturnType<typeof createSongFileService>;
 /** The document as the other thread receives it: nothing that was transferred is read again. */
 function takenFrom(service: Service, { id, outline }: ReadSong): TimelineDocument {
   const joiner = new SongJoiner(structuredClone(outline));
-  for (let slice = service.take(id); slice; slice = service.take(id)) joiner.add(structuredClone(slice));
+  for (let slice = service.loadNotes(id); slice; slice = service.loadNotes(id)) joiner.add(structuredClone(slice));
   return joiner.joined();
 }
 

@@ -36,7 +36,7 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
       const read = songOf(new TextDecoder().decode(bytes));
       return read.ok ? begun(read.value.document, read.value.warnings) : sent(read.error);
     },
-    take(id) {
+    loadNotes(id) {
       const next = reading.get(id)?.next();
       if (next?.value) return transfer(next.value, buffersOf(next.value));
       reading.delete(id);

@@ -87,7 +87,7 @@ test("a log goes on with entries as if it had taken them one by one", () => {
   expect(first.revision).toBeGreaterThan(5);
   again.appendAll(first.since(0)!);
   expect(textOfSong(again.document)).toBe(textOfSong(first.document));
-  expect([again.revision, again.taken(), again.since(0)]).toEqual([first.revision, first.taken(), first.since(0)]);
+  expect([again.revision, again.applied(), again.since(0)]).toEqual([first.revision, first.applied(), first.since(0)]);
 });
 
 test("the length of a song is that of its JSON, also where most of it was measured before", () => {

@@ -60,7 +60,7 @@ export class SongLog {
   readonly #sizeOf: (document: TimelineDocument) => number;
   #entries: SongEntry[] = [];
   /** Last accepted push of each client. */
-  readonly #taken = new Map<string, { readonly clientSeq: number; readonly revision: number }>();
+  readonly #applied = new Map<string, { readonly clientSeq: number; readonly revision: number }>();
   /** Upper bound of its length as JSON, bytes. */
   #bytes: number;
   #checked: Checked | null = null;
@@ -70,13 +70,13 @@ export class SongLog {
     document: TimelineDocument,
     revision: number,
     sizeOf: (document: TimelineDocument) => number,
-    taken: SongTaken = [],
+    applied: SongTaken = [],
   ) {
     this.#document = document;
     this.#revision = revision;
     this.#sizeOf = sizeOf;
     this.#bytes = sizeOf(document);
-    for (const [client, clientSeq, at] of taken) this.#taken.set(client, { clientSeq, revision: at });
+    for (const [client, clientSeq, at] of applied) this.#applied.set(client, { clientSeq, revision: at });
   }
 
   get document(): TimelineDocument {
@@ -88,15 +88,15 @@ export class SongLog {
   }
 
   /** Last accepted push of each recent client. */
-  taken(): SongTaken {
-    return [...this.#taken].map(([client, { clientSeq, revision }]) => [client, clientSeq, revision]);
+  applied(): SongTaken {
+    return [...this.#applied].map(([client, { clientSeq, revision }]) => [client, clientSeq, revision]);
   }
 
   /** Earlier result of this push; null if it is new. */
   before(push: Pick<SongPush, "client" | "userId" | "clientSeq">): { readonly revision: number } | null {
     const { clientSeq } = push;
-    const taken = this.#taken.get(nameOf(push));
-    return taken && clientSeq <= taken.clientSeq ? { revision: taken.revision } : null;
+    const applied = this.#applied.get(nameOf(push));
+    return applied && clientSeq <= applied.clientSeq ? { revision: applied.revision } : null;
   }
 
   /** The entry that the push would be; `take` makes it one. Errors: `TOO_LARGE`, `OPS_INVALID`, `OPS_AHEAD`, `FORBIDDEN`, `STATE_CONFLICT`. */
@@ -161,9 +161,9 @@ export class SongLog {
     this.#entries.push(entry);
     if (this.#entries.length > LOG_ENTRIES) this.#entries.shift();
     const client = nameOf(entry);
-    this.#taken.delete(client);
-    this.#taken.set(client, { clientSeq, revision });
-    if (this.#taken.size > MOST_CLIENTS) this.#taken.delete(this.#taken.keys().next().value!);
+    this.#applied.delete(client);
+    this.#applied.set(client, { clientSeq, revision });
+    if (this.#applied.size > MOST_CLIENTS) this.#applied.delete(this.#applied.keys().next().value!);
   }
 
   /** Upper bound of the song's length as JSON with these operations; null if it is too long. */

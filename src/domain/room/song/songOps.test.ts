@@ -11,7 +11,7 @@ import { opsOfDiff } from "./opsOfDiff.ts";
 import { songOpSchema, type SongOp } from "./songOps.ts";
 import { randomEdit, textOfSong } from "./songEdits.test-helper.ts";
 import { bytesOf, PUSH_BYTES, splitOps } from "./splitOps.ts";
-import { takeBack } from "./takeBack.ts";
+import { undoStep } from "./undoStep.ts";
 
 const RUNS = Number(process.env["SONG_OPS_RUNS"] ?? 80);
 
@@ -131,7 +131,7 @@ describe("taking back", () => {
         const before = edited(random, 15);
         const diff = randomEdit(before, random);
         const after = applyTimelineDiff(before, diff);
-        expect(textOfSong(applyTimelineDiff(after, takeBack(after, diff)))).toBe(textOfSong(before));
+        expect(textOfSong(applyTimelineDiff(after, undoStep(after, diff)))).toBe(textOfSong(before));
       }),
       { numRuns: RUNS },
     );
@@ -149,7 +149,7 @@ describe("taking back", () => {
         if (clip === undefined) return;
         const note = [960, 77, 99, 3, 0.125, 0.25];
         const others = applyOps(after, [{ op: "notes", rollId: clip, removed: [], added: [note] }]);
-        const back = applyTimelineDiff(others, takeBack(others, own));
+        const back = applyTimelineDiff(others, undoStep(others, own));
         expect(textOfSong(back)).toContain(note.join(" "));
         // And what is taken back was one's own: without the other's note it is the song as it was.
         const rest = applyOps(back, [{ op: "notes", rollId: clip, removed: [note], added: [] }]);

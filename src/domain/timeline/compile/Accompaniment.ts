@@ -32,7 +32,7 @@ export const clicksIn = (
 ): Click[] => beatsIn(meter, from, to).map(({ tick, isBar }) => ({ frame: frameOf(tick), accented: isBar, level }));
 
 /** The pulses of MIDI clock in `[from, to)`. */
-export function givePulses(
+export function sendPulses(
   ppq: number,
   from: number,
   to: number,

@@ -24,7 +24,7 @@ const level = (value: number): Partial<Track> => ({
 /** Messages for each strip, as text. */
 function given(state: EditedState, played: PlayedSong, frame = 0): string[] {
   const said: string[] = [];
-  state.give(played, () => ({ launch: null, said: [] }), 480, frame, {
+  state.send(played, () => ({ launch: null, said: [] }), 480, frame, {
     noteOn: () => {},
     noteOff: () => {},
     click: () => {},
@@ -68,11 +68,11 @@ test("what was given is given once, unless it was taken back before it was playe
   state.edited(before);
   expect(given(state, after, 100)).toEqual(["3: controlChange 7 20"]);
   expect(given(state, after, 200)).toEqual([]);
-  state.takeBack(101);
+  state.rewind(101);
   expect(given(state, after, 200)).toEqual([]);
-  state.takeBack(100);
+  state.rewind(100);
   expect(given(state, after, 200)).toEqual(["3: controlChange 7 20"]);
-  state.takeBack(200);
+  state.rewind(200);
   state.begin();
   expect(given(state, after, 300)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
 import type { EventSink } from "./EventBatch.ts";
-import { giveChangedState, giveFirstState } from "./giveState.ts";
+import { sendChangedState, sendFirstState } from "./sendState.ts";
 import type { Heard } from "./heardOf.ts";
 import { laneMessages } from "./launchedLanes.ts";
 
@@ -12,10 +12,10 @@ export interface PlayedSong {
 
 /** Moves the controllers in the engine from those of the document before an edit to those of the one after it, once. */
 export class EditedState {
-  /** The document whose controllers the engine has, while `#due`, or once they were sent on `#givenFrame`. */
+  /** The document whose controllers the engine has, while `#due`, or once they were sent on `#sentFrame`. */
   #base: PlayedSong | null = null;
   #due = false;
-  #givenFrame = -1;
+  #sentFrame = -1;
 
   /** Called after the document has replaced `before`. */
   edited(before: PlayedSong): void {
@@ -24,8 +24,8 @@ export class EditedState {
   }
 
   /** Events that were sent for `frame` or later were not played. */
-  takeBack(frame: number): void {
-    if (frame <= this.#givenFrame) this.#due = true;
+  rewind(frame: number): void {
+    if (frame <= this.#sentFrame) this.#due = true;
   }
 
   /** Starts the run with the controllers of the current document. */
@@ -33,7 +33,7 @@ export class EditedState {
     this.#due = false;
   }
 
-  give(
+  send(
     { timeline, strips }: PlayedSong,
     heardOn: (track: CompiledTrack) => Heard,
     tick: number,
@@ -42,7 +42,7 @@ export class EditedState {
   ): void {
     if (!this.#due) return;
     this.#due = false;
-    this.#givenFrame = frame;
+    this.#sentFrame = frame;
     const base = this.#base;
     for (const compiled of timeline.tracks) {
       const { id } = compiled.track;
@@ -51,12 +51,12 @@ export class EditedState {
       const before = base?.timeline.trackById.get(id);
       const heard = heardOn(compiled);
       if (!base || !before || base.strips.get(id) !== strip) {
-        giveFirstState(compiled, heard, strip, tick, frame, sink);
+        sendFirstState(compiled, heard, strip, tick, frame, sink);
         continue;
       }
       const was = { compiled: before, lanes: laneMessages(base.timeline, heard.launch) };
       const is = { compiled, lanes: laneMessages(timeline, heard.launch) };
-      giveChangedState(was, is, heard, strip, tick, frame, sink);
+      sendChangedState(was, is, heard, strip, tick, frame, sink);
     }
   }
 }

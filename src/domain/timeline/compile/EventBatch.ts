@@ -20,7 +20,7 @@ export interface EventSink extends StripSink {
 }
 
 /** Sends a track's message to the sink. */
-export function giveControl(sink: StripSink, frame: number, strip: number, event: ControlEvent): void {
+export function sendControl(sink: StripSink, frame: number, strip: number, event: ControlEvent): void {
   if (event.kind === "sysEx") sink.sysEx(frame, strip, event.data);
   else sink.control(frame, strip, event.kind, event.key, event.value);
 }
@@ -90,7 +90,7 @@ export class EventBatch {
     };
     for (const { frame, strip, isStart, control, key, value, noteId } of this.#events) {
       clickUntil(frame);
-      if (control) giveControl(sink, frame, strip, control);
+      if (control) sendControl(sink, frame, strip, control);
       else if (isStart) sink.noteOn(frame, strip, key, value, noteId);
       else sink.noteOff(frame, strip, key, value, noteId);
     }

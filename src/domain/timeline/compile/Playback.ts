@@ -2,14 +2,14 @@ import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import type { LaunchLine } from "../clipLaunch.ts";
 import { firstEventAt } from "../firstEventAt.ts";
 import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
-import { clicksIn, givePulses, NO_ACCOMPANIMENT, type Accompaniment } from "./Accompaniment.ts";
+import { clicksIn, sendPulses, NO_ACCOMPANIMENT, type Accompaniment } from "./Accompaniment.ts";
 import { lineFrom, type ClipLaunches } from "./ClipLaunches.ts";
 import { ClipRounds } from "./ClipRounds.ts";
 import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
 import { loopFrom, type CompiledTimeline, type CompiledTrack } from "./compileTimeline.ts";
 import { EventBatch, type EventSink } from "./EventBatch.ts";
 import { EditedState, type PlayedSong } from "./EditedState.ts";
-import { giveFirstState, giveWrapState, isToldFirst } from "./giveState.ts";
+import { sendFirstState, sendWrapState, isToldFirst } from "./sendState.ts";
 import { heardOf, type Heard } from "./heardOf.ts";
 import { launchedClip } from "./launchedClip.ts";
 import { controlsUnder, laneMessages, turnEvents } from "./launchedLanes.ts";
@@ -40,7 +40,7 @@ export class Playback {
   #clock: RunClock;
   /** Position up to which events were emitted. */
   #position: RunPosition;
-  #givenTo = 0;
+  #sentTo = 0;
   readonly #sounding = new SoundingNotes();
   /** Tick at which playback began; null: it has not. */
   #begunAt: number | null = null;
@@ -78,8 +78,8 @@ export class Playback {
   }
 
   /** Frame up to which events were emitted. */
-  get givenTo(): number {
-    return this.#givenTo;
+  get sentTo(): number {
+    return this.#sentTo;
   }
 
   get position(): RunPosition {
@@ -107,18 +107,18 @@ export class Playback {
 
   /** Emits all events on frames before `toFrame` that were not emitted yet. */
   advance(toFrame: number, sink: EventSink): void {
-    if (toFrame <= this.#givenTo) return;
-    this.#giveStart(sink);
+    if (toFrame <= this.#sentTo) return;
+    this.#sendStart(sink);
     const song = { timeline: this.#timeline, strips: this.#strips };
-    this.#edited.give(song, (track) => this.#heardOn(track), this.#position.tick, this.#floorFrame, sink);
+    this.#edited.send(song, (track) => this.#heardOn(track), this.#position.tick, this.#floorFrame, sink);
     const target = this.#clock.firstPositionFrom(toFrame);
     while (this.#position.pass < target.pass) {
-      this.#giveStretch(this.#clock.loop!.endTick, sink);
-      this.#giveWrap(sink);
+      this.#sendStretch(this.#clock.loop!.endTick, sink);
+      this.#sendWrap(sink);
     }
-    this.#giveStretch(target.tick, sink);
+    this.#sendStretch(target.tick, sink);
     this.#position = target;
-    this.#givenTo = toFrame;
+    this.#sentTo = toFrame;
   }
 
   /** Frees data that is needed only to withdraw events before `frame`: all of them were played. */
@@ -130,19 +130,19 @@ export class Playback {
    * Withdraws all events at or after `frame`: they were not played and will be emitted again. `frame` never
    * decreases from call to call.
    */
-  takeBack(frame: number): void {
-    if (frame < this.#givenTo) {
+  rewind(frame: number): void {
+    if (frame < this.#sentTo) {
       this.#position = this.#clock.firstPositionFrom(frame);
-      this.#givenTo = frame;
+      this.#sentTo = frame;
     }
     this.#floorFrame = frame;
-    this.#sounding.takeBack(frame);
+    this.#sounding.rewind(frame);
     if (frame <= this.#runStartFrame) {
       this.#chase = true;
       this.#chaseClips = true;
     }
     if (frame <= 0) this.#begunAt = null;
-    this.#edited.takeBack(frame);
+    this.#edited.rewind(frame);
   }
 
   /** Continues with an edited document whose emitted events are the same. */
@@ -199,13 +199,13 @@ export class Playback {
     this.#position = { tick, pass: 0 };
   }
 
-  #giveStart(sink: EventSink): void {
+  #sendStart(sink: EventSink): void {
     if (this.#begunAt !== null) return;
     const tick = Math.max(this.#position.tick, this.#accompaniment.soundFromTick);
     this.#begunAt = tick;
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
-      if (strip !== undefined) giveFirstState(compiled, this.#heardOn(compiled), strip, tick, 0, sink);
+      if (strip !== undefined) sendFirstState(compiled, this.#heardOn(compiled), strip, tick, 0, sink);
     }
     this.#edited.begin();
   }
@@ -217,32 +217,32 @@ export class Playback {
   }
 
   /** Everything in `[position, to)` of this pass. */
-  #giveStretch(to: number, sink: EventSink): void {
+  #sendStretch(to: number, sink: EventSink): void {
     const { soundFromTick, clickLevel, countInLevel } = this.#accompaniment;
     const { pass, tick } = this.#position;
     if (pass === 0 && tick < soundFromTick) {
       const until = Math.min(to, soundFromTick);
-      this.#giveClicks(tick, until, countInLevel);
+      this.#sendClicks(tick, until, countInLevel);
       this.#batch.drain(sink);
-      this.#givePulses(tick, until, true, sink);
+      this.#sendPulses(tick, until, true, sink);
       if (until === to) return;
       this.#position = { tick: until, pass };
     }
-    this.#givePulses(this.#position.tick, to, false, sink);
-    if (clickLevel !== null) this.#giveClicks(this.#position.tick, to, clickLevel);
-    this.#giveTracks(to, sink);
+    this.#sendPulses(this.#position.tick, to, false, sink);
+    if (clickLevel !== null) this.#sendClicks(this.#position.tick, to, clickLevel);
+    this.#sendTracks(to, sink);
   }
 
-  #giveClicks(from: number, to: number, level: number): void {
+  #sendClicks(from: number, to: number, level: number): void {
     this.#batch.click(clicksIn(this.#timeline.meter, from, to, level, (tick) => this.#frameOf(tick)));
   }
 
-  #givePulses(from: number, to: number, isCountIn: boolean, sink: EventSink): void {
+  #sendPulses(from: number, to: number, isCountIn: boolean, sink: EventSink): void {
     if (!this.#accompaniment.pulses) return;
-    givePulses(this.#timeline.ppq, from, to, isCountIn, (tick) => this.#frameOf(tick), sink);
+    sendPulses(this.#timeline.ppq, from, to, isCountIn, (tick) => this.#frameOf(tick), sink);
   }
 
-  #giveTracks(to: number, sink: EventSink): void {
+  #sendTracks(to: number, sink: EventSink): void {
     const { tick: from, pass } = this.#position;
     const shift = this.#shiftOf(pass);
     if (this.#launches) this.#endReplaced(this.#launches, from, shift);
@@ -250,12 +250,12 @@ export class Playback {
       const strip = this.#strips.get(compiled.track.id);
       if (strip === undefined) continue;
       for (const part of playedParts(this.#launches?.of(compiled.track.id) ?? [], from, to, shift)) {
-        this.#giveControls(compiled, strip, part);
+        this.#sendControls(compiled, strip, part);
         if (part.from > from) this.#endTrack(compiled, part, from, shift);
-        if (part.launch) this.#giveClip(compiled, strip, part, shift, this.#chaseClips && part.from === from);
+        if (part.launch) this.#sendClip(compiled, strip, part, shift, this.#chaseClips && part.from === from);
         else {
           const comesBack = part.after !== undefined;
-          this.#giveRolls(compiled, strip, part, shift, comesBack || (this.#chase && part.from === from));
+          this.#sendRolls(compiled, strip, part, shift, comesBack || (this.#chase && part.from === from));
         }
       }
     }
@@ -271,7 +271,7 @@ export class Playback {
   }
 
   /** Sends the channel's messages of a part and, if the track switches content, the messages that correct the earlier state. */
-  #giveControls(compiled: CompiledTrack, strip: number, { launch, after, from, to }: PlayedPart): void {
+  #sendControls(compiled: CompiledTrack, strip: number, { launch, after, from, to }: PlayedPart): void {
     const turn = after === undefined ? [] : turnEvents(this.#timeline, compiled, from, after, launch);
     for (const event of turn) this.#batch.control(this.#frameOf(from), strip, event);
     const controls = controlsUnder(compiled, launch);
@@ -283,7 +283,7 @@ export class Playback {
   }
 
   /** Sends the lanes of a launched clip in one of its rounds; `end`: of the round, in ticks of the arrangement. */
-  #giveLanes(compiled: CompiledTrack, strip: number, part: PlayedPart, ahead: number, end: number): void {
+  #sendLanes(compiled: CompiledTrack, strip: number, part: PlayedPart, ahead: number, end: number): void {
     for (const { tick: clipTick, rank, ...message } of laneMessages(this.#timeline, part.launch)) {
       const tick = clipTick + ahead;
       if (clipTick >= end || tick < part.from || tick >= part.to) continue;
@@ -305,7 +305,7 @@ export class Playback {
     }
   }
 
-  #giveRolls(compiled: CompiledTrack, strip: number, part: PlayedPart, shift: number, chase: boolean): void {
+  #sendRolls(compiled: CompiledTrack, strip: number, part: PlayedPart, shift: number, chase: boolean): void {
     const { from, to } = part;
     for (const roll of compiled.rolls) {
       const begin = this.#beginNote(compiled, roll, strip, { launch: null, round: 0, clipTick: 0, shift }, from);
@@ -315,7 +315,7 @@ export class Playback {
   }
 
   /** Every round in the part. */
-  #giveClip(compiled: CompiledTrack, strip: number, part: PlayedPart, shift: number, chase: boolean): void {
+  #sendClip(compiled: CompiledTrack, strip: number, part: PlayedPart, shift: number, chase: boolean): void {
     const { from, to } = part;
     const launch = part.launch!;
     const clip = launchedClip(this.#timeline, compiled.track.id, launch.target!);
@@ -329,7 +329,7 @@ export class Playback {
       /** Ticks by which the roll's ticks are behind those of this pass. */
       const ahead = at + count * lengthTicks - clipTick - shift;
       const place = { launch, round, clipTick, shift: ahead + shift };
-      this.#giveLanes(compiled, strip, part, ahead, clipTick + lengthTicks);
+      this.#sendLanes(compiled, strip, part, ahead, clipTick + lengthTicks);
       for (const roll of rolls) {
         const begin = this.#beginNote(compiled, roll, strip, place, from);
         // Compared in ticks of the pass, as stretches are: a sum of fractions might put a note in two of them.
@@ -343,7 +343,7 @@ export class Playback {
   }
 
   /** Note offs for all sounding notes, then the controllers of the loop's start. */
-  #giveWrap(sink: EventSink): void {
+  #sendWrap(sink: EventSink): void {
     const loop = this.#clock.loop!;
     const { startTick, endTick } = loop;
     const frame = this.#frameOf(endTick);
@@ -353,7 +353,7 @@ export class Playback {
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
       if (strip === undefined) continue;
-      giveWrapState(compiled, this.#heardOn(compiled), strip, loop, frame, sink);
+      sendWrapState(compiled, this.#heardOn(compiled), strip, loop, frame, sink);
     }
     this.#position = { tick: startTick, pass: this.#position.pass + 1 };
     this.#chase = true;

@@ -75,7 +75,7 @@ export class SoundingNotes {
   }
 
   /** Withdraws events from `frame` on. */
-  takeBack(frame: number): void {
+  rewind(frame: number): void {
     this.#notes = this.#notes.filter(({ onFrame, offFrame }) => onFrame < frame && offFrame >= frame);
     for (const note of this.#notes) note.offFrame = Infinity;
     this.#heldKeys.reset(this.#notes);

@@ -57,8 +57,8 @@ export class AccountDeletion {
     return ok(from);
   }
 
-  async keep(userId: string): Promise<void> {
-    await new UserRepository(this.#parts.queries).keep(userId);
+  async cancel(userId: string): Promise<void> {
+    await new UserRepository(this.#parts.queries).cancelDeletion(userId);
     await this.#parts.flyers.announceAll(userId, true);
   }
 

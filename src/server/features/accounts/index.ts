@@ -47,7 +47,7 @@ export const accountsFeature = feature<"add" | "config" | "queries" | "hub" | "m
       return ok({ deletedFrom: from.value.toISOString() });
     });
     add(accountCalls.keepAccount, async ({ principal, request }) => {
-      await deletion.keep(principal.userId);
+      await deletion.cancel(principal.userId);
       logAuth(request, "account.kept", ok(undefined));
       return ok(await accountOf(queries, principal));
     });

@@ -129,7 +129,7 @@ export class StripeBilling implements BillingPort {
   }
 
   async settle(userId: string): Promise<void> {
-    if (await new SubscriptionRepository(this.#parts.queries).takeOpenCheckout(userId)) await this.sync(userId);
+    if (await new SubscriptionRepository(this.#parts.queries).consumeOpenCheckout(userId)) await this.sync(userId);
   }
 
   async reconcile(): Promise<void> {

@@ -18,7 +18,7 @@ export class StripeReports {
   }
 
   /** Errors: `SIGNATURE_INVALID`, `BILLING_UNAVAILABLE`, `OVERLOADED`: the latter two are reported again. */
-  async take(body: Buffer, signature: string): Promise<Result<void>> {
+  async receive(body: Buffer, signature: string): Promise<Result<void>> {
     const event = this.#verified(body, signature);
     if (!event) return fail("SIGNATURE_INVALID", "The report is not signed by the payment provider, or too old");
     const billing = new BillingRepository(this.#parts.queries);

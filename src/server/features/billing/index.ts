@@ -110,7 +110,7 @@ function addReports(app: FastifyInstance, reports: StripeReports | null, apiRate
       handler: async (request, reply) => {
         if (!reports) return sendProblem(reply, "NOT_FOUND", "There is no payment provider");
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const taken = await reports.take(body, String(request.headers["stripe-signature"] ?? ""));
+        const taken = await reports.receive(body, String(request.headers["stripe-signature"] ?? ""));
         const outcome = taken.ok ? "success" : taken.error.code;
         request.log[taken.ok ? "info" : "warn"]({ event: "billing.report", outcome, address: request.ip }, "a report");
         return taken.ok ? { received: true } : sendError(reply, taken.error);

@@ -46,7 +46,7 @@ export class EventLinks {
         links.answer(eventId, attendeeId, status),
       );
       if (answered === null) return fail("NOT_FOUND", "They have not asked to come");
-      await this.#tell(links, answered, attendeeId);
+      await this.#notify(links, answered, attendeeId);
       return ok({ id: answered });
     }
     const asks = event.visibility === "private" && event.ownerId !== userId;
@@ -57,7 +57,7 @@ export class EventLinks {
     if (id === null) return fail("LIMIT_REACHED", `You have ${MOST_LINKS} of them already`);
     // A user who leaves and requests again appears in the owner's list, without another notification.
     if (id === made && status === "asked" && (await links.noteRequest(eventId)))
-      await this.#tell(links, id, event.ownerId);
+      await this.#notify(links, id, event.ownerId);
     return ok({ id });
   }
 
@@ -69,7 +69,7 @@ export class EventLinks {
     });
   }
 
-  async #tell(links: EventLinkRepository, id: string, userId: string): Promise<void> {
+  async #notify(links: EventLinkRepository, id: string, userId: string): Promise<void> {
     const row = await links.find(id);
     if (row) this.#events.attendeeChanged(userId, linkJsonOf(row));
   }

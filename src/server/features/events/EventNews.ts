@@ -30,7 +30,7 @@ export class EventNews {
    * Tells every node what happened to an event, once for each change. Called after the change is committed: it never throws,
    * never waits, and what it says is a hint; the database has the truth.
    */
-  tell(item: EventNewsItem): void {
+  send(item: EventNewsItem): void {
     this.#news.emit(item);
     if (!this.#fanout.alone) void this.#fanout.publish(CHANNEL, Buffer.from(JSON.stringify(item)));
   }

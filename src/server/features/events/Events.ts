@@ -44,7 +44,7 @@ interface Change {
 
 interface Parts {
   readonly queries: Queries;
-  readonly news: Pick<EventNews, "tell">;
+  readonly news: Pick<EventNews, "send">;
   readonly pictures: Pictures;
 }
 
@@ -127,7 +127,7 @@ export class Events {
     if (!changed.ok) return changed;
     const event = await this.#read(this.#queries, userId, id);
     if (changed.value.next) await this.#announce(id, changed.value.next);
-    else if (changed.value.edited) await this.#tellUpdated(id);
+    else if (changed.value.edited) await this.#notifyUpdated(id);
     return event;
   }
 
@@ -141,7 +141,7 @@ export class Events {
     if (!isOver(gone.value.state)) {
       const reason = gone.value.ownerId === principal.userId ? "owner" : "moderator";
       const stoppedAt = new Date().toISOString();
-      this.#news.tell({ kind: "EventStopped", eventId: id, state: "Canceled", reason, stoppedAt });
+      this.#news.send({ kind: "EventStopped", eventId: id, state: "Canceled", reason, stoppedAt });
     }
     return ok(undefined);
   }
@@ -209,7 +209,7 @@ export class Events {
       return done;
     });
     if (!changed.ok) return changed;
-    await this.#tellUpdated(id);
+    await this.#notifyUpdated(id);
     return this.#read(this.#queries, principal.userId, id);
   }
 
@@ -274,23 +274,23 @@ export class Events {
     return row ? ok(eventJsonOf(row, viewerId)) : missingEvent();
   }
 
-  #tellUpdated(id: string): Promise<void> {
-    return this.#tell("EventUpdated", id);
+  #notifyUpdated(id: string): Promise<void> {
+    return this.#notify("EventUpdated", id);
   }
 
   /** Tells of a change of state. Call it once, by whoever made it: by now somebody else may have made another. */
   async #announce(id: string, state: EventState): Promise<void> {
-    if (state !== "Completed" && state !== "Canceled") return this.#tell("EventStarted", id);
+    if (state !== "Completed" && state !== "Canceled") return this.#notify("EventStarted", id);
     const row = await new EventRepository(this.#queries, null).any(id);
     if (row === null) return;
     const { stopReason: reason, stoppedAt } = row;
     const at = (stoppedAt ?? new Date()).toISOString();
-    this.#news.tell({ kind: "EventStopped", eventId: id, state, reason, stoppedAt: at });
+    this.#news.send({ kind: "EventStopped", eventId: id, state, reason, stoppedAt: at });
   }
 
-  async #tell(kind: "EventStarted" | "EventUpdated", id: string): Promise<void> {
+  async #notify(kind: "EventStarted" | "EventUpdated", id: string): Promise<void> {
     const owned = await new EventRepository(this.#queries, null).any(id);
-    if (owned) this.#news.tell({ kind, event: eventJsonOf(owned, null) });
+    if (owned) this.#news.send({ kind, event: eventJsonOf(owned, null) });
   }
 }
 

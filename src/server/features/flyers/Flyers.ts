@@ -25,19 +25,19 @@ interface Parts {
   readonly queries: Queries;
   readonly pictures: Pictures;
   /** Called after the change is committed; never throws. */
-  readonly tell: (item: FlyerNewsItem) => void;
+  readonly send: (item: FlyerNewsItem) => void;
 }
 
 /** Flyers: who may see and change them, and how they start and end by themselves. */
 export class Flyers {
   readonly #queries: Queries;
   readonly #pictures: Pictures;
-  readonly #tell: Parts["tell"];
+  readonly #send: Parts["send"];
 
-  constructor({ queries, pictures, tell }: Parts) {
+  constructor({ queries, pictures, send: tell }: Parts) {
     this.#queries = queries;
     this.#pictures = pictures;
-    this.#tell = tell;
+    this.#send = tell;
   }
 
   /** Errors: `REQUEST_INVALID`. */
@@ -102,9 +102,9 @@ export class Flyers {
     });
     if (!changed.ok) return changed;
     const { was, next } = changed.value;
-    if (next === "Started") this.#tell({ kind: "FlyerStarted", id });
-    else if (next === undefined && was === "Started") this.#tell({ kind: "FlyerUpdated", id });
-    else if (was === "Started") this.#tell({ kind: "FlyerStopped", id });
+    if (next === "Started") this.#send({ kind: "FlyerStarted", id });
+    else if (next === undefined && was === "Started") this.#send({ kind: "FlyerUpdated", id });
+    else if (was === "Started") this.#send({ kind: "FlyerStopped", id });
     await this.sweep();
     return this.#read(userId, id);
   }
@@ -121,7 +121,7 @@ export class Flyers {
       true,
     );
     if (!gone.ok) return gone;
-    if (gone.value === "Started") this.#tell({ kind: "FlyerStopped", id });
+    if (gone.value === "Started") this.#send({ kind: "FlyerStopped", id });
     return ok(undefined);
   }
 
@@ -140,20 +140,20 @@ export class Flyers {
     });
     if (!changed.ok) return changed;
     if (changed.value.image !== null) await this.#pictures.discard(changed.value.image);
-    if (changed.value.state === "Started") this.#tell({ kind: "FlyerUpdated", id });
+    if (changed.value.state === "Started") this.#send({ kind: "FlyerUpdated", id });
     return this.#read(principal.userId, id);
   }
 
   /** Tells that a user's running flyers are seen no more, or again. */
   async announceAll(userId: string, seen: boolean): Promise<void> {
     for (const id of await new FlyerRepository(this.#queries, userId).started())
-      this.#tell({ kind: seen ? "FlyerUpdated" : "FlyerStopped", id });
+      this.#send({ kind: seen ? "FlyerUpdated" : "FlyerStopped", id });
   }
 
   /** Starts and ends those whose time has come. Each is told of once, whichever node does it. */
   async sweep(): Promise<void> {
     for (const { id, state } of await new FlyerRepository(this.#queries, "").moveDue())
-      this.#tell({ kind: state === "Started" ? "FlyerStarted" : "FlyerStopped", id });
+      this.#send({ kind: state === "Started" ? "FlyerStarted" : "FlyerStopped", id });
   }
 
   /** Changes one's own flyer in a transaction; `admin`: administrators may, too. Errors: `FORBIDDEN`, `NOT_FOUND`. */

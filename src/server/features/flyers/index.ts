@@ -70,7 +70,7 @@ export const flyersFeature = feature<"add" | "queries" | "hub" | "schedule">(
     const flyers = new Flyers({
       queries,
       pictures: app.pictures,
-      tell: sendFlyers({ events: hub, queries, log: app.log }),
+      send: sendFlyers({ events: hub, queries, log: app.log }),
     });
     app.decorate("flyers", flyers);
     schedule.everyFiveSeconds(() => flyers.sweep());

@@ -41,7 +41,7 @@ export class ProjectParts {
   }
 
   /** Errors: `QUOTA_REACHED`. */
-  keep(owner: Principal, parts: readonly PackedPart[]): Promise<Result<void>> {
+  save(owner: Principal, parts: readonly PackedPart[]): Promise<Result<void>> {
     return this.#write(owner, async (projects, kept) => {
       const known = await kept.sizes(parts.map(({ hash }) => hash));
       const bytes = parts.filter(({ hash }) => !known.has(hash)).reduce((sum, part) => sum + bytesOfPart(part), 0);

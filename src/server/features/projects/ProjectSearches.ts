@@ -41,13 +41,13 @@ class NameLists {
     try {
       const list = await read();
       this.#searches.delete(ownerId);
-      if (list) this.#keep(ownerId, list);
+      if (list) this.#store(ownerId, list);
     } finally {
       this.#reading.delete(ownerId);
     }
   }
 
-  #keep(ownerId: string, list: NameList): void {
+  #store(ownerId: string, list: NameList): void {
     this.drop(ownerId);
     if (list.size > MOST_DOCUMENTS) return;
     this.#lists.set(ownerId, list);

@@ -41,7 +41,7 @@ export const projectsFeature = feature<"add" | "queries" | "hub" | "documents" |
     add(projectCalls.restoreProject, ({ principal, params }) => projects.restore(principal, params.id));
     add(projectCalls.deleteProject, async ({ principal, params }) => done(await projects.delete(principal, params.id)));
     add(partCalls.keepParts, async ({ principal, request }) =>
-      done(await parts.keep(principal, request.documentParts ?? [])),
+      done(await parts.save(principal, request.documentParts ?? [])),
     );
     add(partCalls.readParts, async ({ principal, body, request, reply }) =>
       unfolding(await parts.read(principal, body.hashes, holdAnswer(request, reply, inFlight))),

@@ -40,10 +40,10 @@ export class CallBudgets {
     this.#times = times;
   }
 
-  take(connectionId: string, what: BudgetedCall): boolean {
+  spend(connectionId: string, what: BudgetedCall): boolean {
     const budgets = this.#budgets.get(connectionId) ?? newCallBudgets();
     this.#budgets.set(connectionId, budgets);
-    return budgets[what].take(performance.now());
+    return budgets[what].spend(performance.now());
   }
 
   /** For work that a call leaves for later, too. */
@@ -54,7 +54,7 @@ export class CallBudgets {
   /** Errors: `RATE_LIMITED`. */
   mayAsk(caller: Caller, what: BudgetedCall): Result<void> {
     const hasTime = !WAIT_FOR_TIME.has(what) || this.timeOf(caller).isLeft();
-    return hasTime && this.take(caller.id, what) ? ok(undefined) : tooOften();
+    return hasTime && this.spend(caller.id, what) ? ok(undefined) : tooOften();
   }
 
   /** Works as far as the connection may ask that often, and its user has time left. */

@@ -12,7 +12,7 @@ export class HeldSound {
   readonly #controls = new HeldControls();
 
   /** An event was passed on that was played at `timeMs`. Returns since when its note sounded, of one that ended. */
-  take(event: Omit<RoomNoteEvent, "afterMs">, timeMs: number): number | null {
+  receive(event: Omit<RoomNoteEvent, "afterMs">, timeMs: number): number | null {
     const { type, key, noteId, channel } = event;
     const control = controlOfEvent(event);
     if (control) this.#controls.set(control);

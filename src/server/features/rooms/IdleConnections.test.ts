@@ -21,7 +21,7 @@ afterEach(() => {
 /** Asks for the time as a page does. */
 function askFor(ms: number, everyMs: number, ...ids: string[]): void {
   for (let at = 0; at < ms; at += everyMs) {
-    for (const id of ids) lines.heard(id);
+    for (const id of ids) lines.received(id);
     vi.advanceTimersByTime(everyMs);
   }
 }
@@ -35,7 +35,7 @@ test.each([500, 1000])(
     expect(told).toEqual(["ann quiet"]);
     askFor(10_000, 500, "bob");
     expect(told).toEqual(["ann quiet"]);
-    lines.heard("ann");
+    lines.received("ann");
     expect(told).toEqual(["ann quiet", "ann heard"]);
     // Known as steady still.
     askFor(6000, 500, "bob");
@@ -54,7 +54,7 @@ test("while the process itself stood still nobody could be heard", () => {
   const now = performance.now();
   const stood = vi.spyOn(performance, "now").mockReturnValue(now + 20_000);
   vi.advanceTimersByTime(500);
-  lines.heard("ann");
+  lines.received("ann");
   expect(told).toEqual([]);
   stood.mockRestore();
 });

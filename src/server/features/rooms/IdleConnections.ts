@@ -11,7 +11,7 @@ const LOOK_MS = 500;
 
 interface Line {
   sinceMs: number;
-  heardMs: number;
+  receivedMs: number;
   isQuiet: boolean;
 }
 
@@ -36,14 +36,14 @@ export class IdleConnections {
     this.#timer.unref();
   }
 
-  heard(connectionId: string): void {
+  received(connectionId: string): void {
     const nowMs = performance.now();
     const line = this.#lines.get(connectionId);
-    if (!line) return void this.#lines.set(connectionId, { sinceMs: nowMs, heardMs: nowMs, isQuiet: false });
+    if (!line) return void this.#lines.set(connectionId, { sinceMs: nowMs, receivedMs: nowMs, isQuiet: false });
     if (line.isQuiet) this.pass(connectionId, false);
-    else if (nowMs - line.heardMs > QUIET_MS) line.sinceMs = nowMs;
+    else if (nowMs - line.receivedMs > QUIET_MS) line.sinceMs = nowMs;
     line.isQuiet = false;
-    line.heardMs = nowMs;
+    line.receivedMs = nowMs;
   }
 
   /** The connection is over. */
@@ -57,7 +57,7 @@ export class IdleConnections {
     if (!place) return;
     place.seat.quiet = isQuiet;
     if (isQuiet) place.open.relay.release(place.seat, this.#roomMs());
-    place.open.news.tell();
+    place.open.news.next();
   }
 
   stop(): void {
@@ -70,10 +70,10 @@ export class IdleConnections {
     const stoodMs = Math.max(0, nowMs - this.#lookedMs - 2 * LOOK_MS);
     this.#lookedMs = nowMs;
     for (const [connectionId, line] of this.#lines) {
-      line.heardMs += stoodMs;
+      line.receivedMs += stoodMs;
       line.sinceMs += stoodMs;
-      const isSteady = line.heardMs - line.sinceMs >= STEADY_MS;
-      if (line.isQuiet || !isSteady || nowMs - line.heardMs <= QUIET_MS) continue;
+      const isSteady = line.receivedMs - line.sinceMs >= STEADY_MS;
+      if (line.isQuiet || !isSteady || nowMs - line.receivedMs <= QUIET_MS) continue;
       line.isQuiet = true;
       this.pass(connectionId, true);
     }

@@ -25,7 +25,7 @@ test("whatever writes take, the last that is written of each room is what was to
       });
       for (const one of news) {
         ticks = one.ticks;
-        presence.tell(one.eventId, one.players, 0);
+        presence.set(one.eventId, one.players, 0);
         for (let left = one.pause; left > 0; left--) await tick();
       }
       for (let left = 10 * news.length; left > 0; left--) await tick();

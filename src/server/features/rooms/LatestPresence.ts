@@ -17,7 +17,7 @@ export class LatestPresence {
     this.#write = write;
   }
 
-  tell(eventId: string, players: number, watchers: number): void {
+  set(eventId: string, players: number, watchers: number): void {
     const isWriting = this.#next.has(eventId);
     this.#next.set(eventId, { players, watchers });
     if (!isWriting) void this.#writeOn(eventId);

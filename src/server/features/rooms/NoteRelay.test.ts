@@ -89,7 +89,7 @@ test("every note of a member who goes ends, however many they hold", () => {
   for (const count of [0, 1, 2, 64, 65, 128]) {
     const { relay, batches } = written();
     const seat = { ...SEAT, held: new HeldSound() };
-    for (let key = 0; key < count; key++) seat.held.take({ type: noteOn, key, value: 1, noteId: key + 1 }, 0);
+    for (let key = 0; key < count; key++) seat.held.receive({ type: noteOn, key, value: 1, noteId: key + 1 }, 0);
     relay.release(seat, 0);
     const ended = batches.flatMap(({ events }) => events).filter(({ type }) => type === noteOff);
     expect(new Set(ended.map(({ key }) => key)).size).toBe(count);

@@ -116,7 +116,7 @@ export class NoteRelay {
     for (const event of batch.events) {
       const { type, key, value, afterMs, channel = 1 } = event;
       const time = batch.baseMs + afterMs;
-      const fromMs = seat.held.take(event, time) ?? time;
+      const fromMs = seat.held.receive(event, time) ?? time;
       const isOn = type === roomEventTypes.noteOn;
       if (!isOn && type !== roomEventTypes.noteOff) continue;
       const duration = isOn ? 0 : Math.max(0, time - fromMs);
@@ -131,10 +131,10 @@ export class NoteRelay {
 
   #addToMix(bytes: Uint8Array): void {
     this.#mix.push(bytes);
-    if (this.#mix.length === 1) setTimeout(() => this.#tellMix(), MIX_MS).unref();
+    if (this.#mix.length === 1) setTimeout(() => this.#sendMix(), MIX_MS).unref();
   }
 
-  #tellMix(): void {
+  #sendMix(): void {
     const eventId = this.#eventId;
     const batches = Buffer.concat(this.#mix);
     this.#mix = [];

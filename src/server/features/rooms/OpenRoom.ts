@@ -77,7 +77,7 @@ export class OpenRoom {
   readonly room: Room;
   readonly news: RosterNews;
   readonly relay: NoteRelay;
-  readonly blocks = new RoomBlocks((userIds) => this.#tellRoster(userIds));
+  readonly blocks = new RoomBlocks((userIds) => this.#sendRoster(userIds));
   readonly #outlet: RoomOutlet;
 
   /** `present`: so many players and watchers are in it now. */
@@ -93,7 +93,7 @@ export class OpenRoom {
     const restricted = new RestrictedNews(room, outlet);
     this.news = new RosterNews(room, {
       send: (news) => {
-        this.#tellNews(news);
+        this.#sendNews(news);
         present(news.players, news.watchers);
       },
       also: () => restricted.notify(),
@@ -106,7 +106,7 @@ export class OpenRoom {
   }
 
   /** Sends an event to all members. */
-  tell<Name extends EventName<RoomHubContract>>(
+  send<Name extends EventName<RoomHubContract>>(
     event: Name,
     payload: EventPayload<RoomHubContract, Name>,
     except: readonly string[] = [],
@@ -119,12 +119,12 @@ export class OpenRoom {
     return this.blocks.deaf(userId, this.room.seats.values());
   }
 
-  tellSession(): void {
-    this.tell("EventUpdated", this.#session());
+  sendSession(): void {
+    this.send("EventUpdated", this.#session());
   }
 
   /** Sends a client everything that it may have missed: after a room was given up elsewhere, nothing ends its sounding notes. */
-  tellAll(connectionId: string): void {
+  sendAll(connectionId: string): void {
     this.#outlet.toConnection(connectionId, "EventGap", { eventId: this.id });
     this.#outlet.toConnection(connectionId, "EventUpdated", this.#session());
     const { userId = "" } = this.room.seats.get(connectionId) ?? {};
@@ -148,9 +148,9 @@ export class OpenRoom {
   }
 
   /** Sends news to all. Members for whom some names are hidden receive their own version. */
-  #tellNews(news: RosterTold): void {
+  #sendNews(news: RosterTold): void {
     const apart = [...this.room.seats.values()].filter(({ userId }) => this.blocks.has(userId));
-    this.tell(
+    this.send(
       "EventWatcherUpdated",
       news,
       apart.map(({ connectionId }) => connectionId),
@@ -159,7 +159,7 @@ export class OpenRoom {
       this.#outlet.toConnection(connectionId, "EventWatcherUpdated", this.#readBy(userId, news));
   }
 
-  #tellRoster(userIds: ReadonlySet<string>): void {
+  #sendRoster(userIds: ReadonlySet<string>): void {
     const told = this.news.everybody();
     for (const { connectionId, userId } of this.room.seats.values())
       if (userIds.has(userId))

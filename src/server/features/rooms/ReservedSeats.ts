@@ -10,7 +10,7 @@ export class ReservedSeats {
   }
 
   /** `over` is called unless somebody comes back. */
-  keep(seat: Seat, over: () => void): void {
+  reserve(seat: Seat, over: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(seat);
       over();

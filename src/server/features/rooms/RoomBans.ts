@@ -38,7 +38,7 @@ export class BansOfEmptyRooms {
   }
 
   /** Without any the room is forgotten. */
-  keep(eventId: string, bans: BanList): void {
+  save(eventId: string, bans: BanList): void {
     this.#bans.delete(eventId);
     if (bans.length === 0) return;
     this.#bans.set(eventId, bans);

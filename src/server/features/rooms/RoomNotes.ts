@@ -49,7 +49,7 @@ export class RoomNotes {
     // A batch that the other connection brought has been played and counted.
     if (!this.ways.isNew(memberId, batch.value.seq, way)) return ok({ dropped: 0 });
     const may = (what: "notes" | "controls") =>
-      !seat.silenced && !seat.muted && this.#parts.budgets.take(memberId, what);
+      !seat.silenced && !seat.muted && this.#parts.budgets.spend(memberId, what);
     return ok({ dropped: open.relay.play(seat, batch.value, may, this.#parts.nowMs()) });
   }
 

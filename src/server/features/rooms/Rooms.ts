@@ -52,7 +52,7 @@ export class Rooms implements RoomsPart {
   /** Bans kept for rooms that are currently empty. */
   readonly #bans = new BansOfEmptyRooms();
   readonly #presence: LatestPresence;
-  readonly #kept: ReservedSeats;
+  readonly #reserved: ReservedSeats;
   readonly #seatKeptMs: number;
 
   constructor(events: RoomEvents, outlet: () => RoomOutlet, options: RoomsOptions) {
@@ -61,7 +61,7 @@ export class Rooms implements RoomsPart {
     this.#events = events;
     this.#outlet = outlet;
     this.#seatKeptMs = seatKeptMs;
-    this.#kept = new ReservedSeats(seatKeptMs);
+    this.#reserved = new ReservedSeats(seatKeptMs);
     this.#presence = new LatestPresence((...counts) => events.present(...counts));
     this.#clock = clock;
     this.#songs = options.songs;
@@ -72,7 +72,7 @@ export class Rooms implements RoomsPart {
     this.quiet = new IdleConnections(placeOf, nowMs);
     this.handlers = {
       ...this.#own,
-      ...playHandlers({ outlet, nowMs, at, mayPlay: (id) => this.#budgets.take(id, "notes") }),
+      ...playHandlers({ outlet, nowMs, at, mayPlay: (id) => this.#budgets.spend(id, "notes") }),
       ...this.notes.handlers,
       ...songHandlers({
         songs: options.songs,
@@ -89,7 +89,7 @@ export class Rooms implements RoomsPart {
     clock.onStep((byMs) => {
       for (const open of this.#rooms.values()) {
         open.room.moveClock(byMs);
-        open.tellSession();
+        open.sendSession();
       }
     });
   }
@@ -108,7 +108,7 @@ export class Rooms implements RoomsPart {
         if (session) {
           const changed = open.room.change(seat, session, revision, this.#clock.now());
           if (!changed.ok) return changed;
-          open.tellSession();
+          open.sendSession();
         }
         if (member && open.room.changeMember(seat, member)) await this.#joinNoteGroups(place);
         if (member?.muted === true) open.relay.release(seat, this.#clock.now());
@@ -116,12 +116,12 @@ export class Rooms implements RoomsPart {
           const acted = await this.#act(place, action);
           if (!acted.ok) return acted;
         }
-        open.news.tell();
+        open.news.next();
         return ok({ revision: open.room.revision });
       }),
     SyncEventClock: ({ caller }, { t0 }) => {
       const t1 = this.#clock.now();
-      this.quiet.heard(caller.id);
+      this.quiet.received(caller.id);
       return this.#budgets.within(caller, "clock", async () =>
         ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }),
       );
@@ -139,7 +139,7 @@ export class Rooms implements RoomsPart {
       // Seats that were reserved for broken connections.
       for (const id of open.room.seats.keys()) this.#vacate(open, id);
     }
-    this.#bans.keep(eventId, []);
+    this.#bans.save(eventId, []);
     await this.#events.forgetBans(eventId);
   }
 
@@ -163,12 +163,12 @@ export class Rooms implements RoomsPart {
     const { room, relay, news } = place.open;
     relay.release(place.seat, this.#clock.now());
     room.lose(connectionId);
-    news.tell();
-    this.#keepSeat(place.open, place.seat);
+    news.next();
+    this.#reserveSeat(place.open, place.seat);
   }
 
   async stop(): Promise<void> {
-    this.#kept.stop();
+    this.#reserved.stop();
     this.quiet.stop();
     clearInterval(this.#blockTimer);
     for (const { news } of this.#rooms.values()) news.stop();
@@ -196,7 +196,7 @@ export class Rooms implements RoomsPart {
 
   /** The room of an event was empty elsewhere, and begins here. */
   saveBans(eventId: string, bans: BanList): void {
-    this.#bans.keep(eventId, bans);
+    this.#bans.save(eventId, bans);
   }
 
   state(eventId: string): RoomState | null {
@@ -212,8 +212,8 @@ export class Rooms implements RoomsPart {
   restore(state: RoomState): void {
     const room = Room.restore(state, this.#clock.now());
     const open = this.#open(room);
-    for (const seat of room.seats.values()) this.#keepSeat(open, seat);
-    open.news.tell();
+    for (const seat of room.seats.values()) this.#reserveSeat(open, seat);
+    open.news.next();
     // Watchers have no reserved seats.
     setTimeout(() => this.#closeIfEmpty(open), this.#seatKeptMs).unref();
   }
@@ -230,7 +230,7 @@ export class Rooms implements RoomsPart {
       this.#places.delete(connectionId);
       this.notes.ways.end(connectionId);
     }
-    for (const seat of open.room.seats.values()) this.#kept.forget(seat);
+    for (const seat of open.room.seats.values()) this.#reserved.forget(seat);
   }
 
   /** `isBack`: they were in the room before it moved here. */
@@ -254,7 +254,7 @@ export class Rooms implements RoomsPart {
       this.#closeIfEmpty(open);
       return seat;
     }
-    this.#kept.forget(seat.value);
+    this.#reserved.forget(seat.value);
     // It is no second way any more.
     this.notes.ways.detach(caller.id);
     const place = { open, seat: seat.value, peer: caller };
@@ -273,9 +273,9 @@ export class Rooms implements RoomsPart {
     }
     // First the group: what happens between the snapshot and the first event is not missed.
     await caller.joinGroup(roomGroups(open.id).all);
-    open.news.tell();
+    open.news.next();
     await this.#joinNoteGroups(place);
-    if (isBack) open.tellAll(caller.id);
+    if (isBack) open.sendAll(caller.id);
     open.news.gave(caller.id);
     const clock = { id: this.#clock.id, nowMs: this.#clock.now() };
     // Accounts of relays are not for guests, who have no direct connections.
@@ -291,7 +291,7 @@ export class Rooms implements RoomsPart {
 
   #open(room: Room): OpenRoom {
     const { id } = room.event;
-    const open = new OpenRoom(room, this.#outlet(), (...counts) => this.#presence.tell(id, ...counts));
+    const open = new OpenRoom(room, this.#outlet(), (...counts) => this.#presence.set(id, ...counts));
     this.#rooms.set(id, open);
     return open;
   }
@@ -324,15 +324,15 @@ export class Rooms implements RoomsPart {
   }
 
   /** The seat of a broken connection, for a while. */
-  #keepSeat(open: OpenRoom, seat: Seat): void {
-    this.#kept.keep(seat, () => this.#vacate(open, seat.connectionId));
+  #reserveSeat(open: OpenRoom, seat: Seat): void {
+    this.#reserved.reserve(seat, () => this.#vacate(open, seat.connectionId));
   }
 
   #vacate(open: OpenRoom, connectionId: string): void {
     const seat = open.room.leave(connectionId);
-    if (seat) this.#kept.forget(seat);
+    if (seat) this.#reserved.forget(seat);
     void this.#seatNext(open);
-    open.news.tell();
+    open.news.next();
     this.#closeIfEmpty(open);
   }
 
@@ -342,8 +342,8 @@ export class Rooms implements RoomsPart {
     open.news.stop();
     this.#rooms.delete(id);
     void this.#songs.end(id);
-    this.#bans.keep(id, open.room.bans.list());
-    this.#presence.tell(id, 0, 0);
+    this.#bans.save(id, open.room.bans.list());
+    this.#presence.set(id, 0, 0);
   }
 
   async #act({ open, seat }: Place, action: RoomAction): Promise<Result<void>> {
@@ -352,7 +352,7 @@ export class Rooms implements RoomsPart {
     const acted = room.act(seat, action, this.#clock.now());
     if (!acted.ok) return acted;
     const { kind } = action;
-    if (kind === "ClearChat") open.tell("EventChatDeleted", { eventId: open.id });
+    if (kind === "ClearChat") open.send("EventChatDeleted", { eventId: open.id });
     if (kind === "Unseat" && slot !== null)
       for (const one of acted.value) relay.release({ ...one, slot }, this.#clock.now());
     for (const one of acted.value) await this.#follow(open, one, kind, seat.userId);
@@ -365,13 +365,13 @@ export class Rooms implements RoomsPart {
     const [{ connectionId, userId }, { id: eventId }] = [seat, open];
     if (kind === "Mute") open.relay.release(seat, this.#clock.now());
     if (kind === "Unseat") this.notes.ways.end(connectionId);
-    if (kind === "Seat" || kind === "Unseat") await this.#hearAgain(connectionId);
+    if (kind === "Seat" || kind === "Unseat") await this.#resume(connectionId);
     const isTaken = kind === "Unseat" && userId !== byUserId;
     if (isTaken) this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
     if (kind === "Kick" || kind === "Ban") {
       if (!seat.guest) void this.#events.ban(eventId, userId, kind === "Ban" ? null : KICKED_MS);
       const reason = kind === "Kick" ? "kicked" : "banned";
-      this.#kept.forget(seat);
+      this.#reserved.forget(seat);
       this.#outlet().toConnection(connectionId, "EventKicked", { eventId, reason });
       await this.#leave(connectionId);
     }
@@ -380,10 +380,10 @@ export class Rooms implements RoomsPart {
   /** Gives a free seat to the first who requested one, if seats are open. */
   async #seatNext({ room }: OpenRoom): Promise<void> {
     const seat = room.seatNext();
-    if (seat) await this.#hearAgain(seat.connectionId);
+    if (seat) await this.#resume(seat.connectionId);
   }
 
-  async #hearAgain(connectionId: string): Promise<void> {
+  async #resume(connectionId: string): Promise<void> {
     const place = this.#places.get(connectionId);
     if (place) await this.#joinNoteGroups(place);
   }

@@ -19,7 +19,7 @@ test("what has changed is told at once, who is there all in all every 30 s, unti
       "Player",
       performance.now(),
     );
-  news.tell();
+  news.next();
   vi.advanceTimersByTime(29_999);
   expect(told).toEqual(["news 2 0"]);
   vi.advanceTimersByTime(1);
@@ -44,13 +44,13 @@ test("who came in while somebody was away for a moment hears that they are there
   const join = (userId: string): void => {
     const member = { connectionId: userId, userId, name: userId, binary: true, sound: null, isBack: false };
     room.join(member, "Player", performance.now());
-    news.tell();
+    news.next();
     news.gave(userId);
   };
   for (const userId of ["ann", "bob"]) join(userId);
   vi.advanceTimersByTime(1000);
   room.leave("bob");
-  news.tell();
+  news.next();
   join("cid");
   // What Cid was given.
   seen.clear();
@@ -76,7 +76,7 @@ test("the first who watches is news, whatever number watches", () => {
         performance.now(),
       );
     }
-    news.tell();
+    news.next();
     vi.advanceTimersByTime(1000);
     expect(watchers).toEqual([count]);
     news.stop();

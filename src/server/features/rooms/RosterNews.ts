@@ -20,11 +20,11 @@ export class RosterNews {
   readonly #send: (news: Told) => void;
   readonly #also: () => void;
   readonly #full: NodeJS.Timeout;
-  #told: Map<string, RoomMember>;
-  #toldWatchers = -1;
+  #sent: Map<string, RoomMember>;
+  #sentWatchers = -1;
   #revision = 0;
   #timer: NodeJS.Timeout | null = null;
-  #toldAtMs = -Infinity;
+  #sentAtMs = -Infinity;
   #owesAll = false;
 
   /** Members of a restored room count as known: those who do not come back are news. */
@@ -32,15 +32,15 @@ export class RosterNews {
     this.#room = room;
     this.#send = send;
     this.#also = also;
-    this.#told = new Map(room.members().map((member) => [member.connectionId, { ...member, state: "here" }]));
+    this.#sent = new Map(room.members().map((member) => [member.connectionId, { ...member, state: "here" }]));
     this.#full = setInterval(() => send(this.everybody()), fullEveryMs);
     this.#full.unref();
   }
 
-  tell(): void {
+  next(): void {
     if (this.#timer) return;
     // Even the first message waits until the caller has their answer.
-    const waitMs = Math.max(0, this.#toldAtMs + EVERY_MS - performance.now());
+    const waitMs = Math.max(0, this.#sentAtMs + EVERY_MS - performance.now());
     this.#timer = setTimeout(() => this.#flush(), waitMs);
     this.#timer.unref();
   }
@@ -52,13 +52,13 @@ export class RosterNews {
   gave(connectionId: string): void {
     const others = (members: Iterable<RoomMember>): string =>
       JSON.stringify([...members].filter((member) => member.connectionId !== connectionId));
-    if (others(this.#room.members()) !== others(this.#told.values())) this.#owesAll = true;
+    if (others(this.#room.members()) !== others(this.#sent.values())) this.#owesAll = true;
   }
 
   /** For somebody who may have missed any of them: what the others know, so that the next ones are right for all. */
   everybody(): Told {
-    const joined = [...this.#told.values()];
-    const watchers = Math.max(0, this.#toldWatchers);
+    const joined = [...this.#sent.values()];
+    const watchers = Math.max(0, this.#sentWatchers);
     const eventId = this.#room.event.id;
     const players = joined.length;
     return { eventId, revision: this.#revision, players, watchers, joined, left: [], changed: [], all: true };
@@ -82,17 +82,17 @@ export class RosterNews {
     const members = this.#room.members();
     const watchers = this.#room.watchers();
     const now = new Map(members.map((member) => [member.connectionId, member]));
-    const before = this.#told;
+    const before = this.#sent;
     const joined = members.filter(({ connectionId }) => !before.has(connectionId));
     const left = [...before.keys()].filter((id) => !now.has(id));
     const changed = members.filter((member) => {
       const was = before.get(member.connectionId);
       return was !== undefined && JSON.stringify(was) !== JSON.stringify(member);
     });
-    if (joined.length + left.length + changed.length === 0 && watchers === this.#toldWatchers) return;
-    this.#told = now;
-    this.#toldWatchers = watchers;
-    this.#toldAtMs = performance.now();
+    if (joined.length + left.length + changed.length === 0 && watchers === this.#sentWatchers) return;
+    this.#sent = now;
+    this.#sentWatchers = watchers;
+    this.#sentAtMs = performance.now();
     this.#revision++;
     const eventId = this.#room.event.id;
     this.#send({ eventId, revision: this.#revision, players: members.length, watchers, joined, left, changed });

@@ -28,7 +28,7 @@ test("in any time no more is given than what comes in it and what may come at on
         nowMs += wait;
         left = Math.min(burst, left + (Math.max(0, nowMs - latestMs) * perSecond) / 1000);
         latestMs = Math.max(latestMs, nowMs);
-        const isGiven = bucket.take(nowMs);
+        const isGiven = bucket.spend(nowMs);
         // Rounding may go either way where just one is there.
         if (Math.abs(left - 1) > 1e-6) expect(isGiven).toBe(left > 1);
         if (!isGiven) continue;

@@ -8,7 +8,7 @@ export class TokenBucket {
     this.#tokens = new TimeBudget(perSecond, burst);
   }
 
-  take(nowMs: number): boolean {
+  spend(nowMs: number): boolean {
     const isGiven = this.#tokens.left(nowMs) >= 1;
     if (isGiven) this.#tokens.spend(nowMs, 1);
     return isGiven;

@@ -46,21 +46,21 @@ function sendEvents({ news, queries, hub, rooms, log }: Parts): void {
     const eventId = item.kind === "EventStopped" ? item.eventId : item.event.id;
     const inRoom = new Set(rooms.connectionsIn(eventId));
     // The room first: it waits for no database.
-    for (const connectionId of inRoom) tell(hub, connectionId, item);
+    for (const connectionId of inRoom) sendNews(hub, connectionId, item);
     if (item.kind === "EventStopped") await rooms.end(eventId);
     else await rooms.follow(item.event);
     const others = hub.peers().filter(({ id }) => !inRoom.has(id));
     if (others.length === 0) return;
     const userIds = [...new Set(others.map(({ user }) => user.userId))];
     const users = new Set(await new EventRepository(queries, null).listeners(eventId, userIds));
-    for (const { id, user } of others) if (users.has(user.userId)) tell(hub, id, item);
+    for (const { id, user } of others) if (users.has(user.userId)) sendNews(hub, id, item);
   };
   news.listen((item) => {
     send(item).catch((error: unknown) => log.error({ err: error }, "an event could not be told of"));
   });
 }
 
-function tell(hub: Parts["hub"], connectionId: string, item: EventNewsItem): void {
+function sendNews(hub: Parts["hub"], connectionId: string, item: EventNewsItem): void {
   if (item.kind === "EventStopped") {
     const { eventId, state, reason, stoppedAt } = item;
     hub.toConnection(connectionId, "EventStopped", { eventId, state, reason, stoppedAt });

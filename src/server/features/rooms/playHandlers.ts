@@ -26,7 +26,7 @@ export const playHandlers = ({
       seat.sound = sound;
       const { connectionId, userId, slot } = seat;
       const told = { eventId: open.id, connectionId, userId, sound };
-      if (slot !== null) open.tell("EventSoundUpdated", { ...told, slot }, [connectionId]);
+      if (slot !== null) open.send("EventSoundUpdated", { ...told, slot }, [connectionId]);
       return ok(undefined);
     }),
   UpdateEventMIDINotePlay: ({ caller }, { note }) =>
@@ -54,7 +54,7 @@ export const playHandlers = ({
       const { userId, name, avatar = null } = seat;
       const line: RoomChatLine = { id: newId(), userId, name, avatar, text: text.normalize("NFC"), atMs };
       open.room.say(line);
-      open.tell("EventChat", { eventId: open.id, line }, open.deaf(userId));
+      open.send("EventChat", { eventId: open.id, line }, open.deaf(userId));
       return ok(undefined);
     }),
 });

@@ -96,7 +96,7 @@ export class Accounts {
     const email = await new CodeRepository(this.#parts.queries).emailOfRegistration(hashOf(code));
     if (email === null) return invalidCode();
     const taken = await this.#ofAddress(email, async (queries) => {
-      const registration = await new CodeRepository(queries).takeRegistration(hashOf(code));
+      const registration = await new CodeRepository(queries).consumeRegistration(hashOf(code));
       if (registration === null) return null;
       const { returnPath, ...user } = registration;
       return (await new UserRepository(queries).add({ id: newId(), ...user })) ? { returnPath } : null;
@@ -137,7 +137,7 @@ export class Accounts {
     const email = await new CodeRepository(queries).emailOfReset(hashOf(code));
     if (email === null) return invalidCode();
     const userId = await this.#ofAddress(email, async (queries) => {
-      const userId = await new CodeRepository(queries).takeReset(hashOf(code));
+      const userId = await new CodeRepository(queries).consumeReset(hashOf(code));
       if (userId === null) return null;
       await new UserRepository(queries).setPassword(userId, passwordHash.value);
       await new SessionRepository(queries).revokeAll(userId, null);
@@ -206,7 +206,7 @@ export class Accounts {
       const judged = await judge();
       if (judged.ok) await attempts.succeed(attempt);
       else if (judged.error.code === "LOGIN_FAILED") await attempts.fail(attempt);
-      else await attempts.giveBack(attempt);
+      else await attempts.release(attempt);
       return judged;
     });
   }
@@ -239,7 +239,7 @@ export class Accounts {
     const salt = randomBytes(SALT_BYTES);
     const fresh = { salt, codeHash: hashOf(resetCode(key, salt)) };
     const kept = await this.#ofAddress(email, (queries) =>
-      new CodeRepository(queries).keepReset(user.id, fresh, CODE_MINUTES.reset),
+      new CodeRepository(queries).saveReset(user.id, fresh, CODE_MINUTES.reset),
     );
     if (kept) await mailer.send(resetMail(user.email, resetCode(key, kept), publicUrl));
   }

@@ -51,7 +51,7 @@ export class CodeRepository extends Repository {
   }
 
   /** The registration of the code, which is used up by this together with all others of its address. */
-  async takeRegistration(codeHash: Buffer): Promise<RegistrationRow | null> {
+  async consumeRegistration(codeHash: Buffer): Promise<RegistrationRow | null> {
     const taken = await this.queries
       .deleteFrom("registrations")
       .where("codeHash", "=", codeHash)
@@ -78,7 +78,7 @@ export class CodeRepository extends Repository {
    * The salt of the user's code that is to be mailed: the one that was mailed already, which is good for `minutes` again,
    * or the one given, where there is none or where that is old. Null where it was mailed often enough.
    */
-  async keepReset(userId: string, fresh: { codeHash: Buffer; salt: Buffer }, minutes: number): Promise<Buffer | null> {
+  async saveReset(userId: string, fresh: { codeHash: Buffer; salt: Buffer }, minutes: number): Promise<Buffer | null> {
     const young = sql<boolean>`created_at > now() - make_interval(mins => ${minutes}) and expires_at > now()`;
     const kept = await this.queries
       .selectFrom("passwordResets")
@@ -112,7 +112,7 @@ export class CodeRepository extends Repository {
   }
 
   /** Returns the user of a code, and uses the code up. */
-  async takeReset(codeHash: Buffer): Promise<string | null> {
+  async consumeReset(codeHash: Buffer): Promise<string | null> {
     const taken = await this.queries
       .deleteFrom("passwordResets")
       .where("codeHash", "=", codeHash)

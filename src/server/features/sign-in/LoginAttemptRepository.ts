@@ -51,7 +51,7 @@ export class LoginAttemptRepository extends Repository {
   }
 
   /** The attempt was neither right nor wrong. */
-  async giveBack({ emailHash, placeHash }: Attempt): Promise<void> {
+  async release({ emailHash, placeHash }: Attempt): Promise<void> {
     await this.queries
       .updateTable("loginAttempts")
       .set({ failures: sql<number>`greatest(failures - 1, 0)`, lockedUntil: null })

@@ -84,7 +84,7 @@ export class HubConnection implements HubPeer, TransportListener {
   #protocol: HubProtocol = jsonHubProtocol;
   #frames: FrameReader = new TextFrameReader(HANDSHAKE_BYTES);
   // Monotonic time, ms.
-  #heardAtMs = performance.now();
+  #receivedAtMs = performance.now();
   #sentAtMs = performance.now();
   #reading = true;
   readonly #time: ReadTime;
@@ -142,7 +142,7 @@ export class HubConnection implements HubPeer, TransportListener {
 
   receive(chunk: Buffer): void {
     if (this.#state === "closed") return;
-    this.#heardAtMs = performance.now();
+    this.#receivedAtMs = performance.now();
     this.#frames.push(chunk);
     if (this.#frames.heldBytes > this.#owner.options.messageBytes * MOST_HELD)
       this.close(tooLarge("Too many messages at once"));
@@ -165,9 +165,9 @@ export class HubConnection implements HubPeer, TransportListener {
   }
 
   /** Sends an event, behind the answer to a call that comes first. Where there is a `gap`, it may be left out for it. */
-  tell(message: Outgoing, gap: Outgoing | null = null): void {
+  sendEvent(message: Outgoing, gap: Outgoing | null = null): void {
     if (!this.#heldEvents) return gap ? this.#sendDroppable(message, gap) : this.send(message);
-    this.#heldEvents.push(() => this.tell(message, gap));
+    this.#heldEvents.push(() => this.sendEvent(message, gap));
     if (this.#heldEvents.length > MOST_HELD_EVENTS) this.#hold(false);
     return undefined;
   }
@@ -227,7 +227,7 @@ export class HubConnection implements HubPeer, TransportListener {
     }
     if (Date.now() >= this.#user.expiresAtMs) return this.close(closeReasons.expired);
     if (!this.#transport.expectsPings) return;
-    if (this.#reading && !this.#rest && nowMs - this.#heardAtMs > clientTimeoutMs)
+    if (this.#reading && !this.#rest && nowMs - this.#receivedAtMs > clientTimeoutMs)
       return this.close(closeReasons.timeout);
     if (nowMs - this.#sentAtMs >= keepAliveMs) this.send(PING);
   }
@@ -255,14 +255,14 @@ export class HubConnection implements HubPeer, TransportListener {
   #hold(isHeld: boolean): void {
     const events = this.#heldEvents ?? [];
     this.#heldEvents = isHeld ? events : null;
-    if (!isHeld) for (const tell of events) tell();
+    if (!isHeld) for (const sendEvent of events) sendEvent();
   }
 
   #end(reason: CloseReason): void {
     this.#state = "closed";
     if (this.#rest) clearTimeout(this.#rest);
     this.#invocations.stop();
-    this.#room.tell();
+    this.#room.notify();
     this.#owner.counters.countClosed(reason.label);
     this.#owner.left(this, reason);
   }
@@ -290,7 +290,7 @@ export class HubConnection implements HubPeer, TransportListener {
       } else if (this.#state === "handshake") {
         this.#shakeHands(frame.value);
       } else {
-        this.#take(frame.value);
+        this.#receive(frame.value);
       }
     }
     return undefined;
@@ -305,13 +305,13 @@ export class HubConnection implements HubPeer, TransportListener {
     }, ms);
   }
 
-  #take(frame: Buffer): void {
+  #receive(frame: Buffer): void {
     this.#owner.counters.received++;
     const message = this.#time.charge(frame.length, () => this.#protocol.decode(frame));
     if (!message.ok) return this.close(brokenProtocol(message.error.message));
     if (message.value?.kind === "close") return this.close(closeReasons.client);
     if (!message.value) return undefined;
-    const take = () => this.#invocations.take(message.value!);
+    const take = () => this.#invocations.receive(message.value!);
     // Checking a large message takes as long as reading it. Small ones are not charged as reading: notes go to a room at once.
     const taken = isLarge(frame.length) ? this.#time.charge(frame.length, take) : take();
     if (!taken.ok) return this.close(brokenProtocol(taken.error.message));
@@ -354,9 +354,9 @@ export class HubConnection implements HubPeer, TransportListener {
   }
 
   #readOn(): void {
-    this.#heardAtMs = performance.now();
+    this.#receivedAtMs = performance.now();
     this.#transport?.resume();
     this.#read();
-    if (this.#reading && !this.#rest) this.#room.tell();
+    if (this.#reading && !this.#rest) this.#room.notify();
   }
 }

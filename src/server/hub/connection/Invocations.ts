@@ -47,7 +47,7 @@ export class Invocations {
   }
 
   /** Takes a message of the client. Errors: `PROTOCOL_INVALID`, after which the connection must be closed. */
-  take(message: ClientMessage): Result<void> {
+  receive(message: ClientMessage): Result<void> {
     if (this.#stopped) return ok(undefined);
     if (message.kind === "invocation" || message.kind === "streamInvocation") return this.#begin(message);
     if (message.kind === "cancelInvocation") this.#open.get(message.invocationId)?.abort();
@@ -131,7 +131,7 @@ export class Invocations {
       this.#weigh();
     }
     this.#running = null;
-    this.#idle.tell();
+    this.#idle.notify();
   }
 
   async #run(call: Call): Promise<void> {

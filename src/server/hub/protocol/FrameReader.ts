@@ -47,7 +47,7 @@ abstract class HeldBytes implements FrameReader {
   }
 
   /** The whole chunk is a piece of a frame that is not finished. */
-  protected keep(): void {
+  protected retain(): void {
     if (this.chunk.length === 0) return;
     this.#pieces.push(this.chunk);
     this.#pieceBytes += this.chunk.length;
@@ -75,7 +75,7 @@ export class TextFrameReader extends HeldBytes {
     const bytes = this.pieceBytes + (end < 0 ? this.chunk.length : end);
     if (bytes > this.limitBytes) return tooLarge(this.limitBytes);
     if (end < 0) {
-      this.keep();
+      this.retain();
       return ok(null);
     }
     const frame = this.take(end);
@@ -102,7 +102,7 @@ export class BinaryFrameReader extends HeldBytes {
     if (this.#length > this.limitBytes) return tooLarge(this.limitBytes);
     const missing = this.#length - this.pieceBytes;
     if (this.chunk.length < missing) {
-      this.keep();
+      this.retain();
       return ok(null);
     }
     const frame = this.take(missing);

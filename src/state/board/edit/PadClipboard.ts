@@ -2,7 +2,7 @@ import { mendBoard, writeBoard } from "../../../domain/board/boardJson.ts";
 import { newBoard } from "../../../domain/board/newBoard.ts";
 import { newPad } from "../../../domain/board/newPad.ts";
 import type { Pad } from "../../../domain/board/records.ts";
-import { keepText, storedText } from "../../storedText.ts";
+import { saveText, storedText } from "../../storedText.ts";
 import type { TextStorage } from "../../TextStorage.ts";
 
 const KEY = "padroll_copied_pads";
@@ -27,7 +27,7 @@ export class PadClipboard {
 
   copy(pads: readonly Pad[]): void {
     this.#pads = pads;
-    keepText(this.#storage, KEY, textOf(pads));
+    saveText(this.#storage, KEY, textOf(pads));
   }
 }
 

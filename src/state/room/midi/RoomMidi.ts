@@ -2,7 +2,7 @@ import { proxy } from "valtio/vanilla";
 import { hasShape, isText } from "../../../domain/shape.ts";
 import type { TimedPort } from "../../../protocol/enginePort.ts";
 import type { MidiPort } from "../../../protocol/midi.ts";
-import { keepJson, storedFields } from "../../storedText.ts";
+import { saveJson, storedFields } from "../../storedText.ts";
 import type { TextStorage } from "../../TextStorage.ts";
 import type { JamState } from "../JamState.ts";
 import { RoomClockOut, type RoomClockContext } from "./RoomClockOut.ts";
@@ -66,7 +66,7 @@ export class RoomMidi {
 
   choose(choice: Partial<RoomMidiState>): void {
     Object.assign(this.state, choice);
-    keepJson(this.#options.storage, STORAGE_KEY, this.state);
+    saveJson(this.#options.storage, STORAGE_KEY, this.state);
     this.#follow();
   }
 

@@ -66,7 +66,7 @@ interface ReportCardProps {
 
 function ReportCard({ report, onChange }: ReportCardProps) {
   const { id, kind, text, createdAt, resolvedAt, reporter, user, event, eventName, board, boardName } = report;
-  const { resolve, signOut, cancelEvent, deleteEvent, takeBackBoard } = useModeration(onChange);
+  const { resolve, signOut, cancelEvent, deleteEvent, restoreBoard: takeBackBoard } = useModeration(onChange);
   const items: MenuItem[] = [{ label: words.signOut(user.name), danger: true, onSelect: () => signOut(user) }];
   if (board) items.unshift({ label: words.takeBoard, danger: true, onSelect: () => takeBackBoard(board) });
   if (event) items.unshift({ label: words.deleteEvent, danger: true, onSelect: () => deleteEvent(event) });

@@ -18,13 +18,13 @@ interface Moderating {
   readonly revoke: (user: Named, addOn: string) => void;
   readonly cancelEvent: (event: NonNullable<ReportJson["event"]>) => void;
   readonly deleteEvent: (event: Named) => void;
-  readonly takeBackBoard: (board: Named) => void;
+  readonly restoreBoard: (board: Named) => void;
 }
 
 /** Actions of an administrator; each notifies of its result and reads the list again. */
 export function useModeration(reload: () => void): Moderating {
   const { api, session } = useStudio();
-  const tell = async (asked: Promise<Result<unknown>>, done: string): Promise<void> => {
+  const report = async (asked: Promise<Result<unknown>>, done: string): Promise<void> => {
     const answer = await asked;
     if (answer.ok) notify(session, "success", done);
     else notify(session, "error", answer.error.message);
@@ -32,27 +32,27 @@ export function useModeration(reload: () => void): Moderating {
   };
   return {
     resolve: (id, resolved) =>
-      void tell(
+      void report(
         api.call(moderationCalls.resolveReport, { params: { id }, body: { resolved } }),
         resolved ? words.resolved : words.reopened,
       ),
     signOut: ({ id, name }) =>
-      void tell(api.call(moderationCalls.endSessions, { params: { id } }), words.signedOut(name)),
+      void report(api.call(moderationCalls.endSessions, { params: { id } }), words.signedOut(name)),
     grant: ({ id, name }, addOn) =>
-      void tell(
+      void report(
         api.call(moderationCalls.grantAddOn, { params: { id }, body: { name: addOn } }),
         words.granted(name, addOn),
       ),
     revoke: ({ id, name }, addOn) =>
-      void tell(api.call(moderationCalls.revokeAddOn, { params: { id, name: addOn } }), words.revoked(name, addOn)),
+      void report(api.call(moderationCalls.revokeAddOn, { params: { id, name: addOn } }), words.revoked(name, addOn)),
     cancelEvent: ({ id, name, revision }) =>
-      void tell(
+      void report(
         api.call(eventCalls.updateEvent, { body: { id, revision, state: "Canceled" } }),
         words.eventCanceled(name),
       ),
     deleteEvent: ({ id, name }) =>
-      void tell(api.call(eventCalls.deleteEvent, { params: { id } }), words.eventDeleted(name)),
-    takeBackBoard: ({ id, name }) =>
-      void tell(api.call(boardCalls.unpublishBoard, { params: { id } }), words.boardTaken(name)),
+      void report(api.call(eventCalls.deleteEvent, { params: { id } }), words.eventDeleted(name)),
+    restoreBoard: ({ id, name }) =>
+      void report(api.call(boardCalls.unpublishBoard, { params: { id } }), words.boardTaken(name)),
   };
 }

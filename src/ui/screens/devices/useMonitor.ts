@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { heard } from "../../../state/midi/MidiIn.ts";
+import { received } from "../../../state/midi/MidiIn.ts";
 import type { MonitoredMessage } from "../../../state/devices/MonitorRing.ts";
 import { passes, type LogFilter } from "../../midi/logFilter.ts";
 import { logRow, type LogRow } from "../../midi/logRow.ts";
@@ -66,4 +66,4 @@ export function useMonitor(filter: LogFilter, paused: boolean): Monitored {
 const serialsOf = ({ first, count }: { readonly first: number; readonly count: number }): readonly number[] =>
   Array.from({ length: count - first }, (_, at) => first + at);
 
-const logged = (message: MonitoredMessage) => ({ ...heard(message), ...message });
+const logged = (message: MonitoredMessage) => ({ ...received(message), ...message });

@@ -6,7 +6,7 @@ import { inviteCalls, type InviteJson } from "../../../protocol/http/inviteCalls
 import { loginPath, registerPath } from "../../../state/account/returnPath.ts";
 import { jamPath } from "../../../state/room/jamLink.ts";
 import { Avatar } from "../../account/Avatar.tsx";
-import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
+import { saveJoinCode, savedJoinCode } from "../../account/joinCodes.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { isMissing, useLoad } from "../../hooks/useLoad.ts";
@@ -41,7 +41,7 @@ export const InviteScreen = ({ id }: InviteScreenProps) =>
 
 function ReadInvite({ id }: InviteScreenProps) {
   const { api } = useStudio();
-  const [code] = useState(() => keepJoinCode(location) ?? keptJoinCode(id));
+  const [code] = useState(() => saveJoinCode(location) ?? savedJoinCode(id));
   const { value, error, reload } = useLoad<InviteJson>(
     (signal) => api.call(inviteCalls.invite, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
     id,

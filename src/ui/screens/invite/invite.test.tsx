@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { inviteCalls, type InviteJson } from "../../../protocol/http/inviteCalls.ts";
 import { jamPath } from "../../../state/room/jamLink.ts";
-import { keptJoinCode } from "../../account/joinCodes.ts";
+import { savedJoinCode } from "../../account/joinCodes.ts";
 import { all, click, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings } from "../../strings/jam.ts";
@@ -60,7 +60,7 @@ test("a visitor makes an account or signs in and comes to the room, whose code s
   const back = `?return=/plugin/jamroom/${INVITE.id}`;
   expect(ways()).toEqual(expect.arrayContaining([`/register${back}`, `/login${back}`]));
   expect(all("link", words.enter)).toEqual([]);
-  expect(keptJoinCode(INVITE.id)).toBe(CODE);
+  expect(savedJoinCode(INVITE.id)).toBe(CODE);
 });
 
 test("who is signed in goes into the green room, with the code of the link", async () => {

@@ -4,7 +4,7 @@ import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { pageStorage } from "../../account/pageStorage.ts";
-import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
+import { saveJoinCode, savedJoinCode } from "../../account/joinCodes.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { isMissing, useLoad } from "../../hooks/useLoad.ts";
@@ -21,7 +21,7 @@ import styles from "./Jam.module.css";
 import type { RoomBoard } from "./JamInstrument.tsx";
 import { JamStage } from "./JamStage.tsx";
 import { useSaveSong } from "./useSaveSong.ts";
-import { forgetLastRoom, keepLastRoom } from "../../account/lastRoom.ts";
+import { forgetLastRoom, saveLastRoom } from "../../account/lastRoom.ts";
 import type { JamState } from "../../../state/room/JamState.ts";
 import { useLostSong } from "./useLostSong.ts";
 
@@ -38,7 +38,7 @@ export interface RoomCanvases {
 /** A visit to the room of an event: the green room, the room, and the page after it. */
 export function JamVisit({ id, ...canvases }: RoomCanvases & { readonly id: string }) {
   const { api } = useStudio();
-  const [code] = useState(() => keepJoinCode(location) ?? keptJoinCode(id));
+  const [code] = useState(() => saveJoinCode(location) ?? savedJoinCode(id));
   const { value, error, reload } = useLoad<EventJson>(
     (signal) => api.call(eventCalls.event, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
     id,
@@ -140,7 +140,7 @@ function useLastRoom(
 ): void {
   useEffect(() => {
     if (activeEvent !== null && preview === null && userId !== undefined)
-      keepLastRoom({ eventId, userId, ...(code === undefined ? {} : { code }) });
+      saveLastRoom({ eventId, userId, ...(code === undefined ? {} : { code }) });
     if (phase === "left") forgetLastRoom(eventId);
   }, [activeEvent, preview, phase, eventId, code, userId]);
 }

@@ -63,7 +63,7 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
   const { sharedSelections } = useSnapshot(session);
   const selected = sharedSelections.map(({ name, clips, notes }) => words.selected(name, clips.length, notes.length));
   const names = members.filter((member) => member.connectionId !== connectionId).map(({ name }) => name);
-  const takeBars = (): void => {
+  const applyBars = (): void => {
     const bars = room.recorder.lastBars();
     if (!bars) return notify(session, "info", words.nothingPlayed);
     return putIntoSong(bars);
@@ -84,7 +84,7 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
         label={words.takeBars(KEPT_BARS)}
         icon={<History {...ICON} />}
         disabled={!isOpen}
-        onClick={takeBars}
+        onClick={applyBars}
       />
       <IconButton
         label={words.keepCopy}

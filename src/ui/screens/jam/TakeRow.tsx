@@ -40,7 +40,7 @@ export function TakeRow({ room, take, roomOwnerId, report }: TakeRowProps) {
   const { session, slot: seat } = useSnapshot(room.state);
   const { me, power } = useHosting(room);
   const { phase } = useSnapshot(room.song.state);
-  const keep = useSaveSong();
+  const saveSong = useSaveSong();
   const putIntoSong = usePutIntoSong();
   // Level while the fader moves; it is sent to the room on release.
   const [moved, setMoved] = useState<number | null>(null);
@@ -57,7 +57,7 @@ export function TakeRow({ room, take, roomOwnerId, report }: TakeRowProps) {
     if (!plays && free === null) return notify(app, "info", words.full);
     return report(room.takes.set(id, { slot: free }));
   };
-  const items: MenuItem[] = [{ label: words.asSong, onSelect: () => void keep(song()) }];
+  const items: MenuItem[] = [{ label: words.asSong, onSelect: () => void saveSong(song()) }];
   if (phase === "open" && seat !== null) items.push({ label: words.intoSong, onSelect: () => putIntoSong(song()) });
   if (isOwn) items.push({ label: words.remove, danger: true, onSelect: () => report(room.takes.remove(id)) });
   else if (mayRemove)

@@ -9,11 +9,11 @@ import { useSaveSong } from "./useSaveSong.ts";
 /** Saves changes that the room's song does not have as a song of the user, and says why. */
 export function useLostSong(): (problem: string, copy: TimelineDocument | null) => void {
   const { session } = useStudio();
-  const keep = useSaveSong();
+  const saveSong = useSaveSong();
   return (problem, copy) => {
     if (!copy) return notify(session, "info", words.watching);
     if (problem !== "") notify(session, "error", words.refused(problem));
-    void keep(withTimelineId(copy, newId(), words.copyName(copy.timeline.name)));
+    void saveSong(withTimelineId(copy, newId(), words.copyName(copy.timeline.name)));
     return undefined;
   };
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { jamPath } from "../../../state/room/jamLink.ts";
-import { forgetLastRoom, keepLastRoom, lastRoom } from "../../account/lastRoom.ts";
+import { forgetLastRoom, saveLastRoom, lastRoom } from "../../account/lastRoom.ts";
 import { all } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
@@ -22,7 +22,7 @@ beforeEach(() => {
   studio.api.answer(eventCalls.event, LAST);
 });
 
-const was = (eventId: string, userId = MIRA.id): void => keepLastRoom({ eventId, userId, code: CODE });
+const was = (eventId: string, userId = MIRA.id): void => saveLastRoom({ eventId, userId, code: CODE });
 
 async function shown(): Promise<[string, string][]> {
   await showIn(studio, <YourRooms />);

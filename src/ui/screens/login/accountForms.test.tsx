@@ -5,7 +5,7 @@ import { accountCalls } from "../../../protocol/http/accountCalls.ts";
 import { authCalls } from "../../../protocol/http/authCalls.ts";
 import { externalCalls } from "../../../protocol/http/externalCalls.ts";
 import { inviteCalls } from "../../../protocol/http/inviteCalls.ts";
-import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
+import { saveJoinCode, savedJoinCode } from "../../account/joinCodes.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
 import {
   alerts,
@@ -255,7 +255,7 @@ const ROOM = `/plugin/jamroom/${"r".repeat(30)}`;
 const JOIN_CODE = "ABCD2345";
 
 test("who was invited registers with the room and its code, and the code of the mail leads there on any device", async () => {
-  keepJoinCode(new URL(`${ROOM}#${JOIN_CODE}`, location.origin));
+  saveJoinCode(new URL(`${ROOM}#${JOIN_CODE}`, location.origin));
   onTestFinished(() => sessionStorage.clear());
   studio.api.answer(authCalls.register, { message: "" });
   studio.api.answer(inviteCalls.invite, INVITE);
@@ -273,7 +273,7 @@ test("who was invited registers with the room and its code, and the code of the 
   await open(<VerificationScreen />, `/verification?code=${CODE}`);
   await click(the("button", strings.verify));
   expect(location.pathname + location.search).toBe(`/success?return=${encodeURIComponent(ROOM)}&of=verification`);
-  expect(keptJoinCode("r".repeat(30))).toBe(JOIN_CODE);
+  expect(savedJoinCode("r".repeat(30))).toBe(JOIN_CODE);
 });
 
 test("what a server says of another origin leads nowhere: what the tab asked for counts", async () => {
@@ -286,7 +286,7 @@ test("what a server says of another origin leads nowhere: what the tab asked for
 });
 
 test("a provider's sign-in is asked to lead to the room, with the code that this tab knows", async () => {
-  keepJoinCode(new URL(`${ROOM}#${JOIN_CODE}`, location.origin));
+  saveJoinCode(new URL(`${ROOM}#${JOIN_CODE}`, location.origin));
   onTestFinished(() => sessionStorage.clear());
   studio.api.answer(accountCalls.manifest, {
     name: "Padroll",

@@ -120,7 +120,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   useFirstTrack();
   useLeaveOnLoad();
   const merge = (tick: number): void => {
-    void versions.keepItself("merging");
+    void versions.saveItself("merging");
     files.merge.merge(tick);
   };
   return (

@@ -107,19 +107,19 @@ export class ClusterRooms implements RoomsPart {
     rooms.quiet.pass = (connectionId, isQuiet) => this.#quiet(connectionId, isQuiet);
     this.#watch = new NodeWatch({
       look: (nodeId) => this.#lookAt(nodeId),
-      hears: async (nodeId) => store.reachable && this.#asks.hears(nodeChannel(nodeId)),
+      hasSubscriber: async (nodeId) => store.reachable && this.#asks.hasSubscriber(nodeChannel(nodeId)),
       onGone: (nodeId) => this.#nodeGone(nodeId),
     });
     this.#started = Promise.all([
-      fanout.subscribe(nodeChannel(this.#self), (bytes) => this.#take(bytes)),
-      fanout.subscribe(ALL, (bytes) => this.#take(bytes)),
+      fanout.subscribe(nodeChannel(this.#self), (bytes) => this.#receive(bytes)),
+      fanout.subscribe(ALL, (bytes) => this.#receive(bytes)),
     ]);
     // Messages of the other nodes during the gap may be lost.
     fanout.onGap(() => {
       for (const eventId of this.#peers.eventsElsewhere()) this.#follow(eventId, { all: true });
     });
     const note = (error: unknown): void => this.#note(error);
-    this.#timers = [every(LOOK_MS, () => this.#look(), note), every(KEEP_MS, () => this.#homes.keep(), note)];
+    this.#timers = [every(LOOK_MS, () => this.#look(), note), every(KEEP_MS, () => this.#homes.save(), note)];
   }
 
   readonly #passNotes = this.#passing("PlayEventNotes");
@@ -280,11 +280,11 @@ export class ClusterRooms implements RoomsPart {
     return result;
   }
 
-  #take(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     const message = decodeMessage(bytes) as NodeMessage | null;
     if (!message) return;
     if (message.kind === "moved") this.#follow(message.eventId);
-    else this.#asks.take(message, (request, from, signal) => this.#answers.answer(request, from, signal));
+    else this.#asks.receive(message, (request, from, signal) => this.#answers.answer(request, from, signal));
   }
 
   /** Checks the nodes with members of rooms here, and the homes of members here. */

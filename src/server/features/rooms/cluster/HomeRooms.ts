@@ -47,7 +47,7 @@ export class HomeRooms {
     if (this.#rooms.has(eventId)) return this.#self;
     // A room that was emptied after it was stored starts again, without the seats of those who left it.
     if (this.#kept.has(eventId)) await this.#empty(eventId);
-    const taken = await this.#store.take(eventId, this.#self, gone);
+    const taken = await this.#store.claim(eventId, this.#self, gone);
     if (!taken && !mayIsland) return null;
     const home = taken?.home ?? this.#self;
     if (home !== this.#self || this.#rooms.has(eventId)) return home;
@@ -96,7 +96,7 @@ export class HomeRooms {
   }
 
   /** Renews the leases of the rooms here, and stores their changes. */
-  async keep(): Promise<void> {
+  async save(): Promise<void> {
     const nowMs = performance.now();
     if (!this.#store.reachable) this.#reachableSinceMs = Infinity;
     else this.#reachableSinceMs = Math.min(this.#reachableSinceMs, nowMs);
@@ -111,7 +111,7 @@ export class HomeRooms {
     await Promise.all(
       eventIds.map(async (eventId) => {
         const state = this.#rooms.state(eventId);
-        if (state) await this.#store.keep(eventId, this.#self, state);
+        if (state) await this.#store.save(eventId, this.#self, state);
         await this.#store.passOn(eventId, this.#self);
       }),
     );
@@ -125,7 +125,7 @@ export class HomeRooms {
     const text = JSON.stringify(state);
     if (!state || (before?.text === text && nowMs - before.atMs < RENEW_MS)) return;
     if (this.#islands.has(eventId) && nowMs - this.#reachableSinceMs < ISLAND_WAIT_MS) return;
-    const kept = await this.#store.keep(eventId, this.#self, state);
+    const kept = await this.#store.save(eventId, this.#self, state);
     if (kept === null) return;
     this.#islands.delete(eventId);
     if (kept) this.#kept.set(eventId, { text, atMs: nowMs });

@@ -4,7 +4,7 @@ interface NodeWatchParts {
   /** Resolves to true if the node answers. */
   readonly look: (nodeId: string) => Promise<boolean>;
   /** Resolves to true if the node at least listens; null if that is not known in time. */
-  readonly hears: (nodeId: string) => Promise<boolean | null>;
+  readonly hasSubscriber: (nodeId: string) => Promise<boolean | null>;
   readonly onGone: (nodeId: string) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export class NodeWatch {
       this.#misses.delete(nodeId);
       return true;
     }
-    const isDeaf = (await this.#parts.hears(nodeId)) === false;
+    const isDeaf = (await this.#parts.hasSubscriber(nodeId)) === false;
     const misses = (this.#misses.get(nodeId) ?? 0) + (isDeaf ? DEAF_MISS : SLOW_MISS);
     this.#misses.set(nodeId, misses);
     if (misses < GONE) return false;

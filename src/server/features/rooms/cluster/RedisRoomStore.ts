@@ -69,14 +69,14 @@ export class RedisRoomStore implements RoomStore {
     return seconds! * 1000 + microseconds! / 1000;
   }
 
-  async take(eventId: string, nodeId: string, gone: string | null): Promise<TakenRoom | null> {
+  async claim(eventId: string, nodeId: string, gone: string | null): Promise<TakenRoom | null> {
     const taken = await this.#run(TAKE, eventId, [nodeId, gone ?? "", String(LEASE_MS)]);
     if (!Array.isArray(taken)) return null;
     const [home, state, bans] = taken as [string, string | null, string | null];
     return { home, state: stateOf(state), bans: bans === null ? [] : (JSON.parse(bans) as BanList) };
   }
 
-  async keep(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null> {
+  async save(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null> {
     const kept = await this.#run(KEEP, eventId, [nodeId, String(LEASE_MS), JSON.stringify(state), String(STATE_MS)]);
     return kept === null ? null : kept === 1;
   }

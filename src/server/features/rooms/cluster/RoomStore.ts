@@ -16,9 +16,9 @@ export interface RoomStore {
   /** The time that all nodes share, in ms; null where it cannot be reached. */
   time(): Promise<number | null>;
   /** The room's home: `nodeId` where it has none, or none but `gone`. Null where the store cannot be reached. */
-  take(eventId: string, nodeId: string, gone: string | null): Promise<TakenRoom | null>;
+  claim(eventId: string, nodeId: string, gone: string | null): Promise<TakenRoom | null>;
   /** Holds the room on, and writes it down. False: it is another node's; null: the store cannot be reached. */
-  keep(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null>;
+  save(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null>;
   /** The room as it was written down last. */
   state(eventId: string): Promise<RoomState | null>;
   /** Another node may have the room, as it was written down. */

@@ -33,7 +33,7 @@ export class Guests {
     viewerId: string | null,
     { id, code, network }: { readonly id: string; readonly code: string | undefined; readonly network: string },
   ): Promise<Result<GuestToken>> {
-    if (!this.#budgetOf(network).take(performance.now()))
+    if (!this.#budgetOf(network).spend(performance.now()))
       return fail("TOO_MANY_REQUESTS", "Too many guests come from your network. Wait a moment");
     const event = await this.#parts.events.get(viewerId, id, code);
     if (!event.ok) return event;

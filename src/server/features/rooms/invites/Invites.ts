@@ -31,7 +31,7 @@ export class Invites {
     const known = this.#kept.get(key);
     if (known && known.untilMs > this.#nowMs()) return known.invite;
     const invite = this.#find(null, id, code);
-    this.#keep(key, invite);
+    this.#store(key, invite);
     // A failed read is repeated at the next time.
     invite.catch(() => this.#kept.delete(key));
     return invite;
@@ -42,7 +42,7 @@ export class Invites {
     return event.ok ? ok(inviteOf(event.value)) : event;
   }
 
-  #keep(key: string, invite: Kept["invite"]): void {
+  #store(key: string, invite: Kept["invite"]): void {
     this.#kept.delete(key);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);

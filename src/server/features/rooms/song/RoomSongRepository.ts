@@ -40,7 +40,7 @@ const IS_ABANDONED = sql`s.touched_at < now() - ${ABANDONED_AFTER}
  */
 export class RoomSongRepository extends Repository {
   /** The room's song, which `holder` holds from now on; null where there is none, or with `isAbandoned` none that was left. */
-  async take(
+  async claim(
     eventId: string,
     holder: string,
     isAbandoned: boolean,

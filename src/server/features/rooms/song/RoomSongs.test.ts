@@ -24,7 +24,7 @@ class TestStore implements SongStore {
   appends = 0;
   #holder = 0;
 
-  async take(_eventId: string, isAbandoned: boolean) {
+  async claim(_eventId: string, isAbandoned: boolean) {
     if (this.isAway) return null;
     const { song } = this;
     if (!song || (isAbandoned && !this.isAbandoned)) return { song: null };

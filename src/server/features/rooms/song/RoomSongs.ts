@@ -85,7 +85,7 @@ export class RoomSongs {
   /** Errors: `NOT_FOUND`, `TOO_LARGE`, `OPS_GONE`, `ROOM_AWAY`. */
   open(eventId: string, part: number, time: CallTime, lineBeat: number): Promise<Result<Omit<SongPart, "userId">>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#keptSong(eventId, lineBeat);
+      const song = await this.#savedSong(eventId, lineBeat);
       if (!song.ok) return song;
       const { hold, log } = song.value;
       if (part === 0 && song.value.packed?.revision !== log.revision) {
@@ -103,7 +103,7 @@ export class RoomSongs {
   /** Errors: those of `PushEventOps`. */
   async push(eventId: string, songId: string, push: SongPush, time: CallTime): Promise<Result<{ revision: number }>> {
     // The next push has its turn while the store writes this one.
-    const taken = await this.#inTurn(eventId, () => this.#take(eventId, songId, push, time));
+    const taken = await this.#inTurn(eventId, () => this.#receive(eventId, songId, push, time));
     if (!taken.ok) return taken;
     const { revision, kept } = taken.value;
     return (await kept) ? ok({ revision }) : away();
@@ -112,7 +112,7 @@ export class RoomSongs {
   /** Errors: `OPS_GONE`. */
   since(eventId: string, songId: string, from: number, lineBeat: number): Promise<Result<{ entries: SongEntry[] }>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#keptSong(eventId, lineBeat);
+      const song = await this.#savedSong(eventId, lineBeat);
       if (!song.ok) return song;
       const entries = song.value.hold.songId === songId ? song.value.log.since(from) : null;
       return entries ? ok({ entries: [...entries] }) : gone();
@@ -122,7 +122,7 @@ export class RoomSongs {
   /** Takes of the room from one of them on, as many as go at once. Errors: those of `open`. */
   takes(eventId: string, from: number, lineBeat: number): Promise<Result<JamTakesPart>> {
     return this.#inTurn(eventId, async () => {
-      const song = await this.#keptSong(eventId, lineBeat);
+      const song = await this.#savedSong(eventId, lineBeat);
       if (!song.ok) return song;
       const { hold, log } = song.value;
       const { jamTakes = [] } = log.document.timeline;
@@ -174,7 +174,7 @@ export class RoomSongs {
   }
 
   /** Puts the push into the song's order, and on its way to the store. */
-  async #take(
+  async #receive(
     eventId: string,
     songId: string,
     push: SongPush,
@@ -196,7 +196,7 @@ export class RoomSongs {
     if (!entry.ok) return entry.error.code === "OPS_AHEAD" ? gone() : refusal(entry.error.code, entry.error.message);
     time.charge(() => log.append(entry.value));
     song.entryBytes += bytesOf(entry.value.ops);
-    song.kept = this.#keep(eventId, song, entry.value, time);
+    song.kept = this.#save(eventId, song, entry.value, time);
     return ok({ revision: entry.value.revision, kept: song.kept });
   }
 
@@ -204,11 +204,11 @@ export class RoomSongs {
    * Stores an entry, then sends it to the others. Returns true if it is safely stored; if that is unknown, the stored song is
    * read again.
    */
-  async #keep(eventId: string, song: OpenSong, entry: SongEntry, time: CallTime): Promise<boolean> {
+  async #save(eventId: string, song: OpenSong, entry: SongEntry, time: CallTime): Promise<boolean> {
     // Writing it as text is the author's, too.
     const isKept = await time.charge(() => this.#parts.store.append(song.hold, entry));
     if (isKept) {
-      time.charge(() => this.#tell(eventId, song.hold.songId, entry));
+      time.charge(() => this.#send(eventId, song.hold.songId, entry));
       this.#writeLater(eventId, song);
     } else if (this.#songs.get(eventId) === song) this.drop(eventId);
     return isKept;
@@ -243,7 +243,7 @@ export class RoomSongs {
   }
 
   /** With nothing in it that may still be lost. */
-  async #keptSong(eventId: string, lineBeat: number): Promise<Result<OpenSong>> {
+  async #savedSong(eventId: string, lineBeat: number): Promise<Result<OpenSong>> {
     const song = await this.#song(eventId, lineBeat);
     return !song.ok || (await song.value.kept) ? song : this.#song(eventId, lineBeat);
   }
@@ -259,14 +259,14 @@ export class RoomSongs {
     const rest = restingEntry(song.log, lineBeat);
     if (rest) {
       song.log.append(rest);
-      song.kept = this.#keep(eventId, song, rest, FREE);
+      song.kept = this.#save(eventId, song, rest, FREE);
     }
     return read;
   }
 
   async #read(eventId: string, isAbandoned: boolean): Promise<Result<OpenSong>> {
     const { store, projects } = this.#parts;
-    const taken = await store.take(eventId, isAbandoned);
+    const taken = await store.claim(eventId, isAbandoned);
     if (!taken) return away();
     if (taken.song) return this.#readKept(eventId, taken.song, taken.hold);
     if (isAbandoned) return gone();
@@ -297,13 +297,13 @@ export class RoomSongs {
     const { hold, log } = song;
     const { revision } = log;
     const content = await packedOf(song);
-    const taken = JSON.stringify(log.taken());
+    const taken = JSON.stringify(log.applied());
     if (!(await this.#parts.store.cut(hold, { songId: hold.songId, revision, content, taken }))) return;
     song.stored = revision;
     song.entryBytes = 0;
   }
 
-  #tell(eventId: string, songId: string, entry: SongEntry): void {
+  #send(eventId: string, songId: string, entry: SongEntry): void {
     const from = entry.revision - 1;
     const told = { eventId, songId, from, entries: [entry] };
     const { song, all } = roomGroups(eventId);

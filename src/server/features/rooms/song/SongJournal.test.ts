@@ -25,7 +25,7 @@ function fixture(fails: () => "before" | "after" | null = () => null) {
   const statements: number[] = [];
   const logged: string[] = [];
   const songs = {
-    take: async (eventId: string, holder: string) => {
+    claim: async (eventId: string, holder: string) => {
       await later();
       holders.set(eventId, holder);
       const entries = rows.filter((row) => row.eventId === eventId).map(({ entry }) => entry);
@@ -99,7 +99,7 @@ test("of an order of entries a beginning is kept, and all that is answered, what
           expect(kept).toEqual(kept.map((_, index) => index + 1));
           expect(kept.length).toBeGreaterThanOrEqual(answered);
           if (!hold.isLost) continue;
-          const taken = await journal.take(eventId, false);
+          const taken = await journal.claim(eventId, false);
           if (!taken?.song) throw new Error("not taken");
           hold = taken.hold;
           last = taken.song.entries.length;
@@ -114,7 +114,7 @@ test("who has lost a song appends nothing more to it, also where it is opened he
   const { journal, revisions } = fixture();
   const old = await begin(journal, "a");
   expect(await journal.append(old, entryOf(1))).toBe(true);
-  const taken = await journal.take("a", false);
+  const taken = await journal.claim("a", false);
   if (!taken?.song) throw new Error("not taken");
   const [late, next] = [journal.append(old, entryOf(2, "late")), journal.append(taken.hold, entryOf(2, "next"))];
   expect([await late, await next, old.isLost, taken.hold.isLost]).toEqual([false, true, true, false]);
@@ -139,7 +139,7 @@ test("nothing is asked of the database where nodes do not reach each other", asy
   const hold = { eventId: "a", songId: "song", holder: "one", isLost: false };
   const journal = new SongJournal({} as never, { error: () => undefined }, () => false);
   expect(
-    await Promise.all([journal.take("a", false), journal.begin("a", STORED, null), journal.append(hold, entryOf(1))]),
+    await Promise.all([journal.claim("a", false), journal.begin("a", STORED, null), journal.append(hold, entryOf(1))]),
   ).toEqual([null, null, false]);
   expect(await Promise.all([journal.touch([hold]), journal.abandoned(), journal.remove(hold)])).toEqual([
     null,

@@ -18,7 +18,7 @@ interface Waiting {
 
 type Repository = Pick<
   RoomSongRepository,
-  "take" | "begin" | "append" | "cut" | "noteProject" | "touch" | "remove" | "abandoned"
+  "claim" | "begin" | "append" | "cut" | "noteProject" | "touch" | "remove" | "abandoned"
 >;
 
 const holdOf = (eventId: string, songId: string, holder: string): SongHold => ({
@@ -44,10 +44,10 @@ export class SongJournal implements SongStore {
     this.#isReachable = isReachable;
   }
 
-  take(eventId: string, isAbandoned: boolean): ReturnType<SongStore["take"]> {
+  claim(eventId: string, isAbandoned: boolean): ReturnType<SongStore["claim"]> {
     return this.#ask(null, async () => {
       const holder = newId();
-      const row = await this.#songs.take(eventId, holder, isAbandoned);
+      const row = await this.#songs.claim(eventId, holder, isAbandoned);
       if (!row) return { song: null };
       const { entries, projectId, projectRevision, ...stored } = row;
       const song: KeptSong = {

@@ -22,7 +22,7 @@ export interface KeptSong extends StoredSong {
 /** Stores the songs of rooms for their next opening. No method throws. */
 export interface SongStore {
   /** The room's song, which is the caller's to write from now on; `song` is null where there is none. Null: it cannot be reached. */
-  take(
+  claim(
     eventId: string,
     isAbandoned: boolean,
   ): Promise<{ readonly song: null } | { readonly song: KeptSong; readonly hold: SongHold } | null>;

@@ -54,13 +54,13 @@ export const songHandlers = ({
     at(caller, "session", async ({ open, seat }) => {
       const played = open.room.playSong(seat, { tick, fromBeat }, nowMs());
       if (!played.ok) return played;
-      open.tellSession();
+      open.sendSession();
       return ok({ revision: open.room.revision });
     }),
   ShowEventSelection: ({ caller }, { songId, selection }) =>
     at(caller, null, async ({ open, seat }) => {
       if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
-      if (!budgets.take(caller.id, "selection")) return ok(undefined);
+      if (!budgets.spend(caller.id, "selection")) return ok(undefined);
       const { id: eventId } = open;
       const told = { eventId, songId, connectionId: caller.id, selection };
       const gap = { event: "EventGap", payload: { eventId } } as const;

@@ -24,7 +24,7 @@ export class ExternalFlowRepository extends Repository {
   }
 
   /** The flow that this browser began, which is used up by this. */
-  async take(stateHash: Buffer, browserHash: Buffer): Promise<ExternalFlow | null> {
+  async consume(stateHash: Buffer, browserHash: Buffer): Promise<ExternalFlow | null> {
     const flow = await this.queries
       .deleteFrom("externalFlows")
       .where("stateHash", "=", stateHash)

@@ -84,7 +84,7 @@ export class ExternalLogins {
   async finish({ provider: id, url, browserSecret }: Callback): Promise<FlowEnd & { result: Result<Entrance | null> }> {
     const { queries } = this.#parts;
     const state = url.searchParams.get("state") ?? "";
-    const flow = await new ExternalFlowRepository(queries).take(hashOf(state), hashOf(browserSecret));
+    const flow = await new ExternalFlowRepository(queries).consume(hashOf(state), hashOf(browserSecret));
     const end = { returnPath: flow?.returnPath ?? "", linking: (flow?.sessionId ?? null) !== null };
     const provider = this.#provider(id);
     if (!flow || !provider || flow.provider !== id) return { ...end, result: stateInvalid() };
@@ -163,7 +163,7 @@ export class ExternalLogins {
       return { userId, added, linked: await new ExternalLoginRepository(queries).add(userId, identityOf(user)) };
     });
     if (!linked) return this.#afterRace(user, signOutUrl);
-    if (!added) await this.#tellLinked(userId, email, user.provider);
+    if (!added) await this.#mailLinked(userId, email, user.provider);
     return ok({ userId, signOutUrl });
   }
 
@@ -176,13 +176,13 @@ export class ExternalLogins {
   async #link(principal: Principal, user: ExternalUser): Promise<Result<null>> {
     const logins = new ExternalLoginRepository(this.#parts.queries);
     if (await logins.add(principal.userId, identityOf(user))) {
-      await this.#tellLinked(principal.userId, principal.email, user.provider);
+      await this.#mailLinked(principal.userId, principal.email, user.provider);
       return ok(null);
     }
     return (await logins.userOf(user)) === principal.userId ? ok(null) : linkedElsewhere();
   }
 
-  async #tellLinked(userId: string, email: string, providerId: string): Promise<void> {
+  async #mailLinked(userId: string, email: string, providerId: string): Promise<void> {
     const { mailer, events, publicUrl } = this.#parts;
     events.profileChanged(userId);
     await mailer.send(externalLinkedMail(email, this.#nameOf(providerId), publicUrl));

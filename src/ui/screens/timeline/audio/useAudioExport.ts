@@ -54,10 +54,10 @@ export function useAudioExport(onDone: () => void): AudioExport {
       return;
     }
     for (const { name, blob } of written.value) if (blob) saveFile(name, blob);
-    tell(written.value);
+    report(written.value);
     onDone();
   };
-  const tell = (written: readonly WrittenAudio[]): void => {
+  const report = (written: readonly WrittenAudio[]): void => {
     const cut = written.some(({ clipped }) => clipped > 0);
     const what =
       written.length === 1 ? strings.exportedOne(written[0]?.name ?? "") : strings.exportedMany(written.length);
@@ -75,10 +75,10 @@ export function useAudioExport(onDone: () => void): AudioExport {
 }
 
 /** Adds the remaining time to an export's progress, from now on. */
-function timed(tell: (progress: Omit<RunningExport, "stopping">) => void): (progress: AudioProgress) => void {
+function timed(report: (progress: Omit<RunningExport, "stopping">) => void): (progress: AudioProgress) => void {
   const startMs = performance.now();
   return (progress) =>
-    tell({ ...progress, remainingSeconds: remainingSeconds(progress.fraction, performance.now() - startMs) });
+    report({ ...progress, remainingSeconds: remainingSeconds(progress.fraction, performance.now() - startMs) });
 }
 
 interface Folder {

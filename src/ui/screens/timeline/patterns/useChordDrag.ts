@@ -62,14 +62,14 @@ export function useChordDrag(onTarget: (patterns: readonly ChordPattern[], targe
   useEffect(() => {
     const view = pressed.current?.view;
     if (!active || !view) return undefined;
-    const giveUp = (event: KeyboardEvent): void => {
+    const cancelOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
       cancel();
     };
-    view.addEventListener("keydown", giveUp, { capture: true });
-    return () => view.removeEventListener("keydown", giveUp, { capture: true });
+    view.addEventListener("keydown", cancelOnEscape, { capture: true });
+    return () => view.removeEventListener("keydown", cancelOnEscape, { capture: true });
   }, [active, cancel]);
   useEffect(() => () => pressed.current?.drop?.cancel(), []);
   useEffect(followPagePlace, []);

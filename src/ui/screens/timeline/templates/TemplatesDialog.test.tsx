@@ -22,7 +22,7 @@ let answer: Result<TimelineDocument> = ok(SONG);
 const templates = {
   list: async () => ok(list),
   songOf: async () => answer,
-  keep: async (name: string, song: TimelineDocument) => {
+  save: async (name: string, song: TimelineDocument) => {
     kept.push([name, song.rolls.size]);
     list = [...list, { ...TEMPLATE, id: name, name }];
     return ok(null);

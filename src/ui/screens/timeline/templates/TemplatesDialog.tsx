@@ -60,7 +60,7 @@ export function TemplatesDialog({ onClose, onBegin }: TemplatesDialogProps) {
           </li>
         ))}
       </ul>
-      <KeepTemplate onKeep={own.keep} />
+      <KeepTemplate onKeep={own.save} />
     </Dialog>
   );
 }
@@ -97,7 +97,7 @@ function KeepTemplate({ onKeep }: { readonly onKeep: (name: string, withClips: b
 interface OwnTemplates {
   readonly list: readonly SongVersion[] | null;
   readonly start: (template: SongVersion) => void;
-  readonly keep: (name: string, withClips: boolean) => void;
+  readonly save: (name: string, withClips: boolean) => void;
   readonly remove: (template: SongVersion) => void;
 }
 
@@ -113,9 +113,9 @@ function useOwnTemplates(onBegin: (document: TimelineDocument) => void): OwnTemp
   return {
     list: value,
     start: (template) => void during(templates.songOf(template), onBegin),
-    keep: (name, withClips) => {
+    save: (name, withClips) => {
       const song = timeline.current;
-      void during(templates.keep(name, withClips ? song : songFrame(song)), () => {
+      void during(templates.save(name, withClips ? song : songFrame(song)), () => {
         notify(session, "success", strings.kept(name));
         reload();
       });

@@ -13,7 +13,7 @@ import type { SongOp } from "./songOps.ts";
  * The Diff that takes a step back in a song in which others have changed things since: fields that they have set stay as
  * they are, notes that they have put stay, and so do clips and tracks that hold any of theirs.
  */
-export function takeBack(document: TimelineDocument, step: TimelineDiff): TimelineDiff {
+export function undoStep(document: TimelineDocument, step: TimelineDiff): TimelineDiff {
   const back = reverseTimelineDiff(step);
   if (isUntouched(document, step)) return back;
   const ops = opsOfDiff(back).flatMap((op) => ownPart(document, step, op));

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../domain/AppError.ts";
 import { setBoardFields } from "../domain/board/commands/boardFields.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import type { Board } from "../domain/board/records.ts";
-import { DocumentKeeper, type ReadDocument } from "./DocumentKeeper.ts";
+import { DocumentSaver, type ReadDocument } from "./DocumentSaver.ts";
 import { boardKind } from "./documentKinds.ts";
 import { DocumentStore } from "./DocumentStore.ts";
 
@@ -14,7 +14,7 @@ function keeper(stored: readonly Board[], taken: readonly string[] = []) {
   const saved = new Map<string, string>();
   const events: string[] = [];
   const store = new DocumentStore(boardKind, named("first", "First"));
-  const kept = new DocumentKeeper({
+  const kept = new DocumentSaver({
     store,
     kind: {
       keyOf: (id) => `board_${id}`,

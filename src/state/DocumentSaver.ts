@@ -27,7 +27,7 @@ interface KeptKind<Document> {
   copyOf(document: Document): Document;
 }
 
-export interface KeeperPorts<Document, Diff> extends Pick<AutosaveOptions<Document, Diff>, "store" | "onState"> {
+export interface SaverPorts<Document, Diff> extends Pick<AutosaveOptions<Document, Diff>, "store" | "onState"> {
   readonly kind: KeptKind<Document>;
   readonly work: Pick<Work, "ensureHere">;
   readonly claims: Pick<DocumentClaim, "claim" | "reserve">;
@@ -38,15 +38,15 @@ export interface KeeperPorts<Document, Diff> extends Pick<AutosaveOptions<Docume
 }
 
 /** Saves the open document of one kind in the browser's storage while the page lives, and opens stored ones. */
-export class DocumentKeeper<Document, Diff> {
+export class DocumentSaver<Document, Diff> {
   readonly autosave: Autosave<Document, Diff>;
-  readonly #ports: KeeperPorts<Document, Diff>;
+  readonly #ports: SaverPorts<Document, Diff>;
   /** Ids of those that lie in the storage as they were opened, or will once they are edited. */
-  readonly #kept = new Set<string>();
+  readonly #saved = new Set<string>();
   #turn = 0;
   #isOpening = false;
 
-  constructor(ports: KeeperPorts<Document, Diff>) {
+  constructor(ports: SaverPorts<Document, Diff>) {
     this.#ports = ports;
     const { store, kind, onState } = ports;
     this.autosave = new Autosave({
@@ -55,7 +55,7 @@ export class DocumentKeeper<Document, Diff> {
       save: (document) => this.#save(document),
       note: (document, urgent) => kind.note(document, urgent),
       isElsewhere: (document) => kind.isElsewhere?.(document) === true,
-      isKept: (document) => this.#kept.has(kind.idOf(document)) || kind.isNobodys(document),
+      isKept: (document) => this.#saved.has(kind.idOf(document)) || kind.isNobodys(document),
     });
     // Every document that a tab shows is claimed, whatever put it there.
     store.subscribe({ load: () => this.stay() });
@@ -105,7 +105,7 @@ export class DocumentKeeper<Document, Diff> {
     if (read.ok) {
       const { document } = read.value;
       const shown = isOwn ? document : kind.copyOf(document);
-      this.#kept.add(kind.idOf(shown));
+      this.#saved.add(kind.idOf(shown));
       onOpen(shown, id, isOwn);
       store.load(shown);
       if (!isOwn) onCopy(document, "open");
@@ -132,7 +132,7 @@ export class DocumentKeeper<Document, Diff> {
     // Tabs that cannot agree who has a document, as on a page that is not served securely: nobody's edits are overwritten.
     const isOpen = kind.idOf(store.current) === kind.idOf(document);
     const copy = kind.copyOf(isOpen ? store.current : document);
-    this.#kept.add(kind.idOf(copy));
+    this.#saved.add(kind.idOf(copy));
     kind.note(copy, true);
     if (isOpen) store.load(copy);
     onCopy(document, "changed");

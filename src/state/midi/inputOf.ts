@@ -1,9 +1,9 @@
 import { controlOf } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import type { HeardMessage } from "./MidiIn.ts";
+import type { ReceivedMessage } from "./MidiIn.ts";
 
 /** The key, controller or bend wheel that a message comes from. */
-export function heardInput(midi: Pick<MidiPort, "inputs">, { event, portId }: HeardMessage): PadInput | null {
+export function inputOf(midi: Pick<MidiPort, "inputs">, { event, portId }: ReceivedMessage): PadInput | null {
   return controlOf(event, midi.inputs().find(({ id }) => id === portId)?.name ?? "");
 }

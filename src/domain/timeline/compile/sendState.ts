@@ -3,14 +3,14 @@ import { isOutputStrip } from "../outputStrips.ts";
 import type { TrackMessage } from "../trackMessages.ts";
 import { channelStateAfterReset, channelStateAt, doubt, stateEvents } from "./channelState.ts";
 import type { CompiledTrack } from "./compileTimeline.ts";
-import { giveControl, type EventSink } from "./EventBatch.ts";
+import { sendControl, type EventSink } from "./EventBatch.ts";
 import type { Heard } from "./heardOf.ts";
 import { controlsUnder, launchedState } from "./launchedLanes.ts";
 
 const RESET_ALL_CONTROLLERS = 121;
 
 /** Sets a strip in an unknown state to the track's controllers, bend and program at `tick`. */
-export function giveFirstState(
+export function sendFirstState(
   compiled: CompiledTrack,
   { launch, said }: Heard,
   strip: number,
@@ -24,7 +24,7 @@ export function giveFirstState(
   // A device does not know its track's program, and needs that of the first note before the note.
   if (isOutside && compiled.track.sendProgram) from.program = undefined;
   const to = launchedState(controlsUnder(compiled, launch), isOutside ? tick + 1 : tick, said);
-  give(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
+  send(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
 }
 
 /** True if `giveFirstState` at `tick` has sent it: resets and dumps are not repeated, as they delay a device's first note. */
@@ -38,7 +38,7 @@ interface Spoken {
 }
 
 /** The same for a strip in the track's state at `tick` before an edit. */
-export function giveChangedState(
+export function sendChangedState(
   before: Spoken,
   { compiled, lanes }: Spoken,
   { launch, said }: Heard,
@@ -52,7 +52,7 @@ export function giveChangedState(
   if (was === is && isSaid) return;
   const from = isSaid ? launchedState(was, tick, said) : channelStateAt(was, tick);
   if (!isSaid) doubt(from, before.lanes);
-  give(stateEvents(from, launchedState(is, tick, said), compiled.channel.initial, tick), strip, frame, sink);
+  send(stateEvents(from, launchedState(is, tick, said), compiled.channel.initial, tick), strip, frame, sink);
 }
 
 const wraps = new WeakMap<readonly ControlEvent[], { from: number; to: number; events: readonly ControlEvent[] }>();
@@ -61,7 +61,7 @@ const wraps = new WeakMap<readonly ControlEvent[], { from: number; to: number; e
  * Changes the state at the loop's end to that at its start; cached, as loops repeat. Values of a launched clip's lanes
  * stay, as the clip continues.
  */
-export function giveWrapState(
+export function sendWrapState(
   compiled: CompiledTrack,
   { launch, said }: Heard,
   strip: number,
@@ -80,7 +80,7 @@ export function giveWrapState(
       said.filter(({ kind, key }) => both.has(`${kind} ${key}`)),
     );
     const to = launchedState(controls, startTick, said);
-    give(stateEvents(from, to, compiled.channel.initial, startTick), strip, frame, sink);
+    send(stateEvents(from, to, compiled.channel.initial, startTick), strip, frame, sink);
     return;
   }
   let known = wraps.get(controls);
@@ -90,9 +90,9 @@ export function giveWrapState(
     known = { from: endTick, to: startTick, events };
     wraps.set(controls, known);
   }
-  give(known.events, strip, frame, sink);
+  send(known.events, strip, frame, sink);
 }
 
-function give(events: readonly ControlEvent[], strip: number, frame: number, sink: EventSink): void {
-  for (const event of events) giveControl(sink, frame, strip, event);
+function send(events: readonly ControlEvent[], strip: number, frame: number, sink: EventSink): void {
+  for (const event of events) sendControl(sink, frame, strip, event);
 }

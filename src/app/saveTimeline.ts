@@ -4,7 +4,7 @@ import { emptyDocument } from "../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import { newId } from "../domain/id.ts";
 import { DocumentClaim } from "../state/DocumentClaim.ts";
-import { DocumentKeeper } from "../state/DocumentKeeper.ts";
+import { DocumentSaver } from "../state/DocumentSaver.ts";
 import { notify } from "../state/notices.ts";
 import { openTimeline, timelineKey } from "../state/openDocument.ts";
 import type { Studio } from "../state/Studio.ts";
@@ -28,7 +28,7 @@ export interface TimelineKeeper extends Disposable {
 }
 
 /** Made once. `memory` holds which timeline was open last. */
-export function keepTimeline(
+export function saveTimeline(
   studio: Pick<Studio, "engine" | "session" | "songFiles" | "storage" | "timeline" | "work">,
   memory: Pick<Storage, "getItem" | "setItem"> | null,
 ): TimelineKeeper {
@@ -37,7 +37,7 @@ export function keepTimeline(
     if (tracks.size > 0) memory?.setItem(LAST_KEY, id);
   };
   const showOpen = (): void => showAddress(/^\/timeline\//, timeline.current.timeline.id);
-  const keeper = new DocumentKeeper({
+  const keeper = new DocumentSaver({
     store: timeline,
     work,
     claims: new DocumentClaim(navigator.locks),
