@@ -1,11 +1,11 @@
 import { MESSAGE_GROUPS, type MessageGroup } from "../../../domain/midi-routing/chain.ts";
 import { noteLabel } from "../../../domain/music/noteLabel.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Columns, Row, Section } from "../edit/panel/Rows.tsx";
+import { Row, Section } from "../edit/panel/Rows.tsx";
 import { TextField } from "../timeline/TextField.tsx";
 import type { ChainProps } from "./ChainProps.ts";
 import styles from "./Devices.module.css";
-import { NumberCell } from "./NumberCell.tsx";
+import { RangePair } from "./NumberCell.tsx";
 
 const CHANNELS = Array.from({ length: 16 }, (_, channel) => channel);
 
@@ -46,24 +46,12 @@ export function ChainFilter({ chain, onChange }: ChainProps) {
         onChange={(low, high) => onChange({ lowKey: low, highKey: high })}
       />
       <Row label={words.velocities}>
-        <Columns>
-          <NumberCell
-            label={`${words.velocities} ${words.from}`}
-            prefix={words.from}
-            value={lowVelocity}
-            min={1}
-            max={127}
-            onChange={(value) => onChange({ lowVelocity: value, highVelocity: Math.max(value, highVelocity) })}
-          />
-          <NumberCell
-            label={`${words.velocities} ${words.to}`}
-            prefix={words.to}
-            value={highVelocity}
-            min={1}
-            max={127}
-            onChange={(value) => onChange({ highVelocity: value, lowVelocity: Math.min(value, lowVelocity) })}
-          />
-        </Columns>
+        <RangePair
+          label={words.velocities}
+          range={[1, 127]}
+          values={[lowVelocity, highVelocity]}
+          onChange={(low, high) => onChange({ lowVelocity: low, highVelocity: high })}
+        />
       </Row>
       <Row label={words.blockedControllers} above>
         <TextField
@@ -89,23 +77,12 @@ interface KeyRangeProps {
 
 export const KeyRange = ({ label, low, high, onChange }: KeyRangeProps) => (
   <Row label={words.keys}>
-    <Columns>
-      <NumberCell
-        label={`${label} ${words.from}`}
-        prefix={noteLabel(low)}
-        value={low}
-        min={0}
-        max={127}
-        onChange={(value) => onChange(value, Math.max(value, high))}
-      />
-      <NumberCell
-        label={`${label} ${words.to}`}
-        prefix={noteLabel(high)}
-        value={high}
-        min={0}
-        max={127}
-        onChange={(value) => onChange(Math.min(value, low), value)}
-      />
-    </Columns>
+    <RangePair
+      label={label}
+      range={[0, 127]}
+      prefixes={[noteLabel(low), noteLabel(high)]}
+      values={[low, high]}
+      onChange={onChange}
+    />
   </Row>
 );

@@ -2,9 +2,9 @@ import { CURVES, type Curve } from "../../../domain/midi-routing/chain.ts";
 import { SCALE_IDS, type ScaleId } from "../../../domain/music/scales.ts";
 import { chainStrings } from "../../strings/noteChain.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Choice, Columns, Row, Section } from "../edit/panel/Rows.tsx";
+import { Choice, ChoiceRow, Columns, Row, Section } from "../edit/panel/Rows.tsx";
 import type { ChainProps } from "./ChainProps.ts";
-import { NumberCell } from "./NumberCell.tsx";
+import { NumberCell, NumberPair } from "./NumberCell.tsx";
 
 const ROOTS = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"].map((label, root) => ({
   value: String(root),
@@ -27,30 +27,24 @@ const signed = (value: number): string => (value > 0 ? `+${value}` : String(valu
 export function ChainMap({ chain, onChange }: ChainProps) {
   return (
     <Section title={words.map}>
-      <Row label={words.channel}>
-        <Choice
-          label={words.channel}
-          value={String(chain.channel)}
-          options={CHANNEL_OPTIONS}
-          onChange={(channel) => onChange({ channel: Number(channel) })}
-        />
-      </Row>
+      <ChoiceRow
+        label={words.channel}
+        value={String(chain.channel)}
+        options={CHANNEL_OPTIONS}
+        onChange={(channel) => onChange({ channel: Number(channel) })}
+      />
       <Columns>
         <NumberCell
           label={words.transpose}
-          prefix={words.transpose}
           value={chain.transpose}
-          min={-48}
-          max={48}
+          range={[-48, 48]}
           format={signed}
           onChange={(transpose) => onChange({ transpose })}
         />
         <NumberCell
           label={words.octave}
-          prefix={words.octave}
           value={chain.octave}
-          min={-4}
-          max={4}
+          range={[-4, 4]}
           format={signed}
           onChange={(octave) => onChange({ octave })}
         />
@@ -71,58 +65,29 @@ export function ChainMap({ chain, onChange }: ChainProps) {
           />
         </Columns>
       </Row>
-      <Velocity chain={chain} onChange={onChange} />
+      <Row label={words.velocity}>
+        <Choice
+          label={`${words.velocity}: ${words.curve}`}
+          value={chain.velocityCurve}
+          options={CURVE_OPTIONS}
+          onChange={(curve) => onChange({ velocityCurve: curve as Curve })}
+        />
+      </Row>
+      <NumberPair
+        label={words.velocity}
+        range={[1, 127]}
+        values={[chain.velocityLow, chain.velocityHigh]}
+        onChange={(velocityLow, velocityHigh) => onChange({ velocityLow, velocityHigh })}
+      />
       <Row label={words.bend}>
-        <Columns>
-          <NumberCell
-            label={`${words.bend} ${words.bendFrom}`}
-            prefix={words.bendFrom}
-            value={chain.bendFrom}
-            min={1}
-            max={48}
-            onChange={(bendFrom) => onChange({ bendFrom })}
-          />
-          <NumberCell
-            label={`${words.bend} ${words.bendTo}`}
-            prefix={words.bendTo}
-            value={chain.bendTo}
-            min={1}
-            max={48}
-            onChange={(bendTo) => onChange({ bendTo })}
-          />
-        </Columns>
+        <NumberPair
+          label={words.bend}
+          ends={[words.bendFrom, words.bendTo]}
+          range={[1, 48]}
+          values={[chain.bendFrom, chain.bendTo]}
+          onChange={(bendFrom, bendTo) => onChange({ bendFrom, bendTo })}
+        />
       </Row>
     </Section>
   );
 }
-
-const Velocity = ({ chain, onChange }: ChainProps) => (
-  <>
-    <Row label={words.velocity}>
-      <Choice
-        label={`${words.velocity}: ${words.curve}`}
-        value={chain.velocityCurve}
-        options={CURVE_OPTIONS}
-        onChange={(curve) => onChange({ velocityCurve: curve as Curve })}
-      />
-    </Row>
-    <Columns>
-      <NumberCell
-        label={`${words.velocity} ${words.from}`}
-        prefix={words.from}
-        value={chain.velocityLow}
-        min={1}
-        max={127}
-        onChange={(velocityLow) => onChange({ velocityLow })}
-      />
-      <NumberCell
-        label={`${words.velocity} ${words.to}`}
-        prefix={words.to}
-        value={chain.velocityHigh}
-        min={1}
-        max={127}
-        onChange={(velocityHigh) => onChange({ velocityHigh })}
-      />
-    </Columns>
-  </>
-);

@@ -51,8 +51,7 @@ export function ChainZones({ chain: { zones }, onChange }: ChainProps) {
                 label={`${name}, ${words.transpose}`}
                 prefix={words.transpose}
                 value={zone.transpose}
-                min={-48}
-                max={48}
+                range={[-48, 48]}
                 onChange={(transpose) => set({ transpose })}
               />
             </Columns>
@@ -127,16 +126,14 @@ function RuleFields({ rule, number, onChange, onRemove }: RuleFieldsProps) {
           label={`${name}, 0`}
           prefix="0 →"
           value={rule.low}
-          min={0}
-          max={127}
+          range={[0, 127]}
           onChange={(low) => set({ low })}
         />
         <NumberCell
           label={`${name}, 127`}
           prefix="127 →"
           value={rule.high}
-          min={0}
-          max={127}
+          range={[0, 127]}
           onChange={(high) => set({ high })}
         />
         <Choice
@@ -172,8 +169,7 @@ const RuleEnd = ({ name, word, kind, number, onChange }: RuleEndProps) => (
         label={`${name}, ${word}, ${words.ruleKinds[kind]}`}
         prefix={words.ruleKinds[kind]}
         value={number}
-        min={0}
-        max={127}
+        range={[0, 127]}
         onChange={(next) => onChange(kind, next)}
       />
     </Columns>

@@ -13,7 +13,7 @@ import { classes } from "../../controls/classes.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Choice, Row } from "../edit/panel/Rows.tsx";
+import { ChoiceRow, Row } from "../edit/panel/Rows.tsx";
 import { TextField } from "../timeline/TextField.tsx";
 import styles from "./Devices.module.css";
 import { useDevices } from "./DevicesContext.ts";
@@ -43,10 +43,8 @@ export function DeviceSettings({ device }: { readonly device: Device }) {
       </Row>
       <NumberCell
         label={direction === "in" ? words.inputOffset : words.sendOffset}
-        prefix={direction === "in" ? words.inputOffset : words.sendOffset}
         value={offsetMs}
-        min={-MAX_OFFSET_MS}
-        max={MAX_OFFSET_MS}
+        range={[-MAX_OFFSET_MS, MAX_OFFSET_MS]}
         format={words.ms}
         onChange={(next) => set({ offsetMs: next })}
       />
@@ -54,14 +52,12 @@ export function DeviceSettings({ device }: { readonly device: Device }) {
       {!isVirtual && <SwitchRow label={words.hide} checked={isHidden} onChange={(next) => set({ isHidden: next })} />}
       {direction === "out" && !isVirtual && (
         <>
-          <Row label={words.wire}>
-            <Choice
-              label={words.wire}
-              value={wire}
-              options={WIRES.map((each) => ({ value: each, label: words.wires[each](isDinName(device.name)) }))}
-              onChange={(next) => set({ wire: next as Wire })}
-            />
-          </Row>
+          <ChoiceRow
+            label={words.wire}
+            value={wire}
+            options={WIRES.map((each) => ({ value: each, label: words.wires[each](isDinName(device.name)) }))}
+            onChange={(next) => set({ wire: next as Wire })}
+          />
           {isDin(device) && <p className={styles.hint}>{words.dinHint}</p>}
         </>
       )}

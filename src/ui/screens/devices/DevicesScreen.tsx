@@ -51,8 +51,7 @@ function ClockOut() {
         label={words.bpm}
         prefix={words.bpm}
         value={bpm}
-        min={20}
-        max={400}
+        range={[20, 400]}
         onChange={(next) => clock.setTempo(next)}
       />
       <Button size="medium" tone="primary" disabled={isSong} onClick={() => clock.toggle()}>

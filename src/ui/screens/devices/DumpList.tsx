@@ -53,15 +53,7 @@ export function DumpList() {
           options={outputs.map((device) => ({ value: device.id, label: deviceName(device) }))}
           onChange={setPortId}
         />
-        <NumberCell
-          label={words.pause}
-          prefix={words.pause}
-          value={pauseMs}
-          min={1}
-          max={200}
-          format={words.ms}
-          onChange={setPauseMs}
-        />
+        <NumberCell label={words.pause} value={pauseMs} range={[1, 200]} format={words.ms} onChange={setPauseMs} />
       </Columns>
       <output className={styles.hint}>
         {state.sending ? words.sending(state.sending.done, state.sending.total) : verdict}

@@ -7,7 +7,7 @@ import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Choice, Row } from "../edit/panel/Rows.tsx";
+import { ChoiceRow } from "../edit/panel/Rows.tsx";
 import styles from "./Devices.module.css";
 import { useDevices, usePorts } from "./DevicesContext.ts";
 
@@ -73,14 +73,12 @@ function usePortChoice(direction: Direction, label: string) {
   const [portId, setPortId] = useState("");
   const port = ports.find(({ id }) => id === portId) ?? ports[0];
   const choice = (
-    <Row label={label}>
-      <Choice
-        label={label}
-        value={port?.id ?? ""}
-        options={ports.map((device) => ({ value: device.id, label: deviceName(device) }))}
-        onChange={setPortId}
-      />
-    </Row>
+    <ChoiceRow
+      label={label}
+      value={port?.id ?? ""}
+      options={ports.map((device) => ({ value: device.id, label: deviceName(device) }))}
+      onChange={setPortId}
+    />
   );
   return [port, choice] as const;
 }

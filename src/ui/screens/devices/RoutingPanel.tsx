@@ -52,10 +52,8 @@ export function ChainPanel({ route, title }: ChainPanelProps) {
       <Section title={words.guard}>
         <NumberCell
           label={words.limit}
-          prefix={words.limit}
           value={chain.controllersPerSecond}
-          min={0}
-          max={1000}
+          range={[0, 1000]}
           format={(value) => (value === 0 ? words.noLimit : String(value))}
           onChange={(controllersPerSecond) => change({ controllersPerSecond })}
         />
