@@ -2,11 +2,10 @@ import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { classes } from "../../controls/classes.ts";
 import { Segments } from "../../controls/Segments.tsx";
-import { Page } from "../../shell/Page.tsx";
 import { moderationStrings as words } from "../../strings/moderation.ts";
 import { AccountList } from "./AccountList.tsx";
 import { ReportList } from "./ReportList.tsx";
-import listing from "../Listing.module.css";
+import { ListingPage } from "../ListingPage.tsx";
 import styles from "./Admin.module.css";
 
 const LISTS = (["open", "resolved", "people"] as const).map((value) => ({ value, label: words.lists[value] }));
@@ -18,19 +17,11 @@ export function AdminScreen() {
   const choose = (next: typeof list): void =>
     navigate(next === "open" ? "/admin" : `/admin?list=${next}`, { replace: true });
   return (
-    <Page>
-      <div className={classes(listing.page, styles.admin)}>
-        <header className={listing.head}>
-          <div>
-            <h1>{words.admin}</h1>
-            <p className="text-2 size-3 line-20">{words.adminText}</p>
-          </div>
-        </header>
-        <div className={classes("flex", styles.bar)}>
-          <Segments label={words.shown} value={list} segments={LISTS} onChange={choose} />
-        </div>
-        {list === "people" ? <AccountList /> : <ReportList key={list} list={list} />}
+    <ListingPage title={words.admin} text={words.adminText} className={styles.admin}>
+      <div className={classes("flex", styles.bar)}>
+        <Segments label={words.shown} value={list} segments={LISTS} onChange={choose} />
       </div>
-    </Page>
+      {list === "people" ? <AccountList /> : <ReportList key={list} list={list} />}
+    </ListingPage>
   );
 }

@@ -24,7 +24,6 @@ import { useWide } from "../../hooks/useNarrow.ts";
 import { useTyped } from "../../hooks/useTyped.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
 import { DEFAULT_MAP } from "../../map/defaultMap.ts";
-import { Page } from "../../shell/Page.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { EventCalendar } from "./EventCalendar.tsx";
@@ -32,6 +31,7 @@ import { NearFilter } from "./NearFilter.tsx";
 import { placesOf } from "./placesOf.ts";
 import { TagFilter } from "./TagFilter.tsx";
 import { useEventSearch, type EventSearchResult } from "./useEventSearch.ts";
+import { CardList, ListingPage } from "../ListingPage.tsx";
 import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
 import { Link } from "wouter";
@@ -169,61 +169,43 @@ export function EventBrowser() {
   const shown = withMap && view === "map" ? "list" : view;
   const filtered = isFiltered(filters);
   return (
-    <Page>
-      <div className={classes(listing.page, styles.page)}>
-        <Head />
-        <div className={classes("row between wrap gap-8-16", styles.bar)}>
-          <EventFilterBar filters={filters} onChange={setFilters} />
-          <Segments
-            label={words.views}
-            value={shown}
-            segments={withMap ? VIEWS.slice(0, 2) : VIEWS}
-            onChange={setView}
-          />
-        </div>
-        <output className="row gap-8 min-height-28 text-2 tabular">
-          {found.value && (filtered || found.value.totalCount > 0) ? words.found(found.value.totalCount) : ""}
-          {filtered && (
-            <Button tone="ghost" onClick={() => setFilters(ALL_EVENTS)}>
-              {words.clear}
-            </Button>
-          )}
-        </output>
-        <div className={styles.split}>
-          {shown === "list" && <Found found={found} filtered={filtered} />}
-          {shown === "calendar" && (
-            <div className="grid gap-12 min-width-0">
-              <EventCalendar filters={asked} />
-            </div>
-          )}
-          {(withMap || shown === "map") && <EventMap found={found} filters={filters} />}
-        </div>
+    <ListingPage title={words.title} text={words.text} className={styles.page} tools={<Tools />}>
+      <div className={classes("row between wrap gap-8-16", styles.bar)}>
+        <EventFilterBar filters={filters} onChange={setFilters} />
+        <Segments label={words.views} value={shown} segments={withMap ? VIEWS.slice(0, 2) : VIEWS} onChange={setView} />
       </div>
-    </Page>
+      <output className="row gap-8 min-height-28 text-2 tabular">
+        {found.value && (filtered || found.value.totalCount > 0) ? words.found(found.value.totalCount) : ""}
+        {filtered && (
+          <Button tone="ghost" onClick={() => setFilters(ALL_EVENTS)}>
+            {words.clear}
+          </Button>
+        )}
+      </output>
+      <div className={styles.split}>
+        {shown === "list" && <Found found={found} filtered={filtered} />}
+        {shown === "calendar" && (
+          <div className="grid gap-12 min-width-0">
+            <EventCalendar filters={asked} />
+          </div>
+        )}
+        {(withMap || shown === "map") && <EventMap found={found} filters={filters} />}
+      </div>
+    </ListingPage>
   );
 }
 
-function Head() {
+function Tools() {
   const { account } = useStudio();
   const { user } = useSnapshot(account.state);
   return (
-    <header className={listing.head}>
-      <div>
-        <h1>{words.title}</h1>
-        <p className="text-2 size-3 line-20">{words.text}</p>
-      </div>
-      <div className="row wrap gap-8">
-        <ButtonLink
-          to={user ? "/plugin/jamroom" : loginPath("/plugin/jamroom")}
-          size="medium"
-          icon={<Radio {...ICON} />}
-        >
-          {words.startJam}
-        </ButtonLink>
-        {user && <EventFeedButton />}
-        <NewEventButton user={user !== null} />
-      </div>
-    </header>
+    <div className="row wrap gap-8">
+      <ButtonLink to={user ? "/plugin/jamroom" : loginPath("/plugin/jamroom")} size="medium" icon={<Radio {...ICON} />}>
+        {words.startJam}
+      </ButtonLink>
+      {user && <EventFeedButton />}
+      <NewEventButton user={user !== null} />
+    </div>
   );
 }
 
@@ -255,13 +237,7 @@ function Found({ found: { value, error, reload, showMore }, filtered }: FoundPro
   if (value.events.length === 0) return filtered ? <NothingFound /> : <NothingYet />;
   return (
     <div className="grid gap-12 min-width-0">
-      <ul className={listing.list} aria-label={words.list}>
-        {value.events.map((event) => (
-          <li key={event.id}>
-            <EventCard event={event} />
-          </li>
-        ))}
-      </ul>
+      <CardList label={words.list} items={value.events} renderCard={(event) => <EventCard event={event} />} />
       {value.events.length < value.totalCount && (
         <Button size="medium" className={listing.more} onClick={showMore}>
           {words.more}

@@ -3,15 +3,12 @@ import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
-import { ButtonLink } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
-import { isMissing, useLoad } from "../../hooks/useLoad.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
-import { MessagePage } from "../../shell/MessagePage.tsx";
-import { Page } from "../../shell/Page.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
-import { LoadState } from "../account/LoadState.tsx";
+import { LoadedPage } from "../account/LoadedPage.tsx";
 import { EventBrowser } from "./EventBrowser.tsx";
 import { EventEditor } from "./EventEditor.tsx";
 import { EventPage } from "./EventPage.tsx";
@@ -30,10 +27,11 @@ function EventScreen({ id }: { readonly id: string }) {
   const { status, user } = useSnapshot(account.state);
   const asked = new URLSearchParams(useSearch());
   const code = asked.get("code");
-  const { value, error, reload, set } = useLoad<EventJson>(
+  const load = useLoad<EventJson>(
     (signal) => api.call(eventCalls.event, { params: { id }, query: code === null ? {} : { code } }, { signal }),
     `${id} ${code} ${status}`,
   );
+  const { value, reload, set } = load;
   useEffect(
     () =>
       attendeeNews.on(({ eventId }) => {
@@ -43,19 +41,14 @@ function EventScreen({ id }: { readonly id: string }) {
   );
   useTitle(value?.name ?? words.title);
   if (value && asked.has("edit") && value.ownerId === user?.id) return <EventEditor event={value} onSaved={set} />;
-  if (!value && isMissing(error))
-    return (
-      <MessagePage title={words.missingTitle} text={words.missingText}>
-        <ButtonLink to="/events" size="medium">
-          {words.toEvents}
-        </ButtonLink>
-      </MessagePage>
-    );
   return (
-    <Page>
-      <div className={classes(listing.page, styles.page)}>
-        {value ? <EventPage event={value} onChange={set} /> : <LoadState error={error} onRetry={reload} lines={5} />}
-      </div>
-    </Page>
+    <LoadedPage
+      load={load}
+      lines={5}
+      className={classes(listing.page, styles.page)}
+      missing={{ title: words.missingTitle, text: words.missingText, to: "/events", link: words.toEvents }}
+    >
+      {value && <EventPage event={value} onChange={set} />}
+    </LoadedPage>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import type { ApiPort } from "../../../protocol/api.ts";
@@ -7,6 +6,7 @@ import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { searchOf, spanSearchOf, type EventFilters } from "../../../state/events/eventFilters.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad, type Load } from "../../hooks/useLoad.ts";
+import { useMorePages } from "../../hooks/useMorePages.ts";
 
 const PAGE_SIZE = 50;
 /** Most pages of a span of the calendar; the number of further events is shown. */
@@ -26,14 +26,13 @@ export function useEventSearch(filters: EventFilters): EventSearchResult {
   const { api, account } = useStudio();
   const { status } = useSnapshot(account.state);
   const asked = JSON.stringify(filters);
-  const [pages, setPages] = useState({ of: "", count: 1 });
-  const count = pages.of === asked ? pages.count : 1;
+  const [count, showMore] = useMorePages(asked);
   const load = useLoad<FoundEvents>(
     (signal) => readPages(api, searchOf(filters, new Date()), count, signal),
     `${asked} ${status}`,
     count,
   );
-  return { ...load, showMore: () => setPages({ of: asked, count: count + 1 }) };
+  return { ...load, showMore };
 }
 
 /** The events of filters that begin in a span of days. */

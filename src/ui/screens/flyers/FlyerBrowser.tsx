@@ -16,7 +16,6 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useTyped } from "../../hooks/useTyped.ts";
 import { placeName } from "../../map/placeName.ts";
-import { Page } from "../../shell/Page.tsx";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { NearFilter } from "../events/NearFilter.tsx";
@@ -24,6 +23,7 @@ import { TagFilter } from "../events/TagFilter.tsx";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { FlyerPoster } from "./FlyerPoster.tsx";
+import { CardList, ListingPage } from "../ListingPage.tsx";
 import listing from "../Listing.module.css";
 import styles from "./Flyers.module.css";
 
@@ -72,41 +72,24 @@ export function FlyerBrowser() {
     [filtered, flyerNews, list, reload, set, value],
   );
   return (
-    <Page>
-      <div className={classes(listing.page, styles.page)}>
-        <header className={listing.head}>
-          <div>
-            <h1>{words.title}</h1>
-            <p className="text-2 size-3 line-20">{words.text}</p>
-          </div>
-          <NewFlyerButton />
-        </header>
-        <search className={classes("row wrap gap-8", styles.bar)}>
-          <SearchField label={words.search} value={typed} onChange={setTyped} />
-          <Select label={words.time} value={time} options={TIMES} onChange={(next) => setTime(next as FlyerTime)} />
-          <NearFilter near={near} onChange={setNear} />
-          <TagFilter tag={tag} onChange={setTag} />
-          <Segments label={words.listOf} value={list} segments={LISTS} onChange={setList} />
-        </search>
-        <output className={styles.count}>{value && value.totalCount > 0 ? words.found(value.totalCount) : ""}</output>
-        {!value && <LoadState error={error} onRetry={reload} lines={3} />}
-        {value?.flyers.length === 0 && <Empty list={list} filtered={filtered} onAll={() => setList("all")} />}
-        {value && value.flyers.length > 0 && (
-          <ul className={listing.list} aria-label={words.list}>
-            {value.flyers.map((flyer) => (
-              <li key={flyer.id}>
-                <FlyerCard flyer={flyer} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {value && value.flyers.length < value.totalCount && pageSize < MOST && (
-          <Button size="medium" className={listing.more} onClick={() => setPageSize(MOST)}>
-            {words.more}
-          </Button>
-        )}
-      </div>
-    </Page>
+    <ListingPage title={words.title} text={words.text} className={styles.page} tools={<NewFlyerButton />}>
+      <search className={classes("row wrap gap-8", styles.bar)}>
+        <SearchField label={words.search} value={typed} onChange={setTyped} />
+        <Select label={words.time} value={time} options={TIMES} onChange={(next) => setTime(next as FlyerTime)} />
+        <NearFilter near={near} onChange={setNear} />
+        <TagFilter tag={tag} onChange={setTag} />
+        <Segments label={words.listOf} value={list} segments={LISTS} onChange={setList} />
+      </search>
+      <output className={styles.count}>{value && value.totalCount > 0 ? words.found(value.totalCount) : ""}</output>
+      {!value && <LoadState error={error} onRetry={reload} lines={3} />}
+      {value?.flyers.length === 0 && <Empty list={list} filtered={filtered} onAll={() => setList("all")} />}
+      <CardList label={words.list} items={value?.flyers ?? []} renderCard={(flyer) => <FlyerCard flyer={flyer} />} />
+      {value && value.flyers.length < value.totalCount && pageSize < MOST && (
+        <Button size="medium" className={listing.more} onClick={() => setPageSize(MOST)}>
+          {words.more}
+        </Button>
+      )}
+    </ListingPage>
   );
 }
 

@@ -11,13 +11,11 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
-import { isMissing, useLoad } from "../../hooks/useLoad.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { placeName } from "../../map/placeName.ts";
-import { MessagePage } from "../../shell/MessagePage.tsx";
-import { Page } from "../../shell/Page.tsx";
 import { flyerStrings as words } from "../../strings/flyers.ts";
-import { LoadState } from "../account/LoadState.tsx";
+import { LoadedPage } from "../account/LoadedPage.tsx";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { FlyerEditor } from "./FlyerEditor.tsx";
@@ -30,30 +28,19 @@ export function FlyerScreen({ id }: { readonly id: string }) {
   const { account, api } = useStudio();
   const { user } = useSnapshot(account.state);
   const edits = new URLSearchParams(useSearch()).has("edit");
-  const { value, error, reload, set } = useLoad<FlyerJson>(
-    (signal) => api.call(flyerCalls.flyer, { params: { id } }, { signal }),
-    id,
-  );
+  const load = useLoad<FlyerJson>((signal) => api.call(flyerCalls.flyer, { params: { id } }, { signal }), id);
+  const { value, set } = load;
   useTitle(value?.title ?? words.title);
   if (value && edits && value.userId === user?.id) return <FlyerEditor flyer={value} onSaved={set} />;
-  if (!value && isMissing(error))
-    return (
-      <MessagePage title={words.missingTitle} text={words.missingText}>
-        <ButtonLink to="/flyers" size="medium">
-          {words.toFlyers}
-        </ButtonLink>
-      </MessagePage>
-    );
   return (
-    <Page>
-      <div className={classes(listing.page, styles.page)}>
-        {value ? (
-          <FlyerPage flyer={value} onChange={set} isOwner={value.userId === user?.id} />
-        ) : (
-          <LoadState error={error} onRetry={reload} lines={5} />
-        )}
-      </div>
-    </Page>
+    <LoadedPage
+      load={load}
+      lines={5}
+      className={classes(listing.page, styles.page)}
+      missing={{ title: words.missingTitle, text: words.missingText, to: "/flyers", link: words.toFlyers }}
+    >
+      {value && <FlyerPage flyer={value} onChange={set} isOwner={value.userId === user?.id} />}
+    </LoadedPage>
   );
 }
 

@@ -12,22 +12,20 @@ import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { inSteps } from "../../../state/inSteps.ts";
 import { notify } from "../../../state/notices.ts";
 import { addressOf, keyId } from "../../../state/sync/Work.ts";
-import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Logo } from "../../controls/Logo.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
-import { isMissing, useLoad } from "../../hooks/useLoad.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { ReportDialog } from "../../moderation/ReportDialog.tsx";
-import { MessagePage } from "../../shell/MessagePage.tsx";
-import { Page } from "../../shell/Page.tsx";
 import { boardStrings } from "../../strings/board.ts";
 import { galleryStrings as words } from "../../strings/gallery.ts";
 import { moderationStrings as reporting } from "../../strings/moderation.ts";
-import { LoadState } from "../account/LoadState.tsx";
+import { LoadedPage } from "../account/LoadedPage.tsx";
 import { BoardSurface, type BoardSurfaceProps } from "../board/BoardSurface.tsx";
 import { OctaveControl } from "../board/OctaveControl.tsx";
 import { OutputControl } from "../board/OutputControl.tsx";
@@ -49,7 +47,7 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
   const { liveBoard } = surface;
   const { api, account } = useStudio();
   const { status } = useSnapshot(account.state);
-  const { value, error, reload, set } = useLoad<PublicBoardJson>(async (signal) => {
+  const load = useLoad<PublicBoardJson>(async (signal) => {
     const answer = await api.call(boardCalls.publicBoard, { params: { id } }, { signal });
     if (!answer.ok) return answer;
     const { contentJson, ...facts } = answer.value;
@@ -62,6 +60,7 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
     if (facts.mine && facts.picture === null) sendPicture(api, id, board.value);
     return ok(facts);
   }, `${id} ${status}`);
+  const { value, set } = load;
   useTitle(value?.name ?? words.title);
   useEffect(() => liveBoard.attach(window, { computerKeys: () => true }), [liveBoard]);
   if (value) {
@@ -77,20 +76,13 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
       </div>
     );
   }
-  if (isMissing(error))
-    return (
-      <MessagePage title={words.missingTitle} text={words.missingText}>
-        <ButtonLink to="/boards" size="medium">
-          {words.toGallery}
-        </ButtonLink>
-      </MessagePage>
-    );
   return (
-    <Page>
-      <div className={classes(listing.page, styles.page)}>
-        <LoadState error={error} onRetry={reload} lines={3} />
-      </div>
-    </Page>
+    <LoadedPage
+      load={load}
+      lines={3}
+      className={classes(listing.page, styles.page)}
+      missing={{ title: words.missingTitle, text: words.missingText, to: "/boards", link: words.toGallery }}
+    />
   );
 }
 

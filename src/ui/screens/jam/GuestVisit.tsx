@@ -21,7 +21,7 @@ import { Page } from "../../shell/Page.tsx";
 import { guestStrings as words } from "../../strings/guests.ts";
 import { inviteStrings } from "../../strings/invite.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
-import { LoadState } from "../account/LoadState.tsx";
+import { LoadedPage } from "../account/LoadedPage.tsx";
 import styles from "./Jam.module.css";
 import { JamChat } from "./JamChat.tsx";
 import { PlayerStrips } from "./PlayerStrips.tsx";
@@ -38,10 +38,11 @@ export interface GuestVisitProps {
 export function GuestVisit({ id, code, onLeave }: GuestVisitProps) {
   const { api } = useStudio();
   const [refused, setRefused] = useState<string | null>(null);
-  const { value, error, reload } = useLoad<EventJson>(
+  const load = useLoad<EventJson>(
     (signal) => api.call(eventCalls.event, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
     id,
   );
+  const { value } = load;
   useTitle(value?.name ?? jamWords.title);
   if (refused !== null)
     return (
@@ -50,13 +51,7 @@ export function GuestVisit({ id, code, onLeave }: GuestVisitProps) {
       </MessagePage>
     );
   if (value) return <Listening event={value} code={code} onLeave={onLeave} onRefused={setRefused} />;
-  return (
-    <Page>
-      <div className={styles.lobby}>
-        <LoadState error={error} onRetry={reload} lines={4} />
-      </div>
-    </Page>
-  );
+  return <LoadedPage load={load} lines={4} className={styles.lobby} />;
 }
 
 interface ListeningProps {

@@ -7,15 +7,14 @@ import { pageStorage } from "../../account/pageStorage.ts";
 import { saveJoinCode, savedJoinCode } from "../../account/joinCodes.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { Segments } from "../../controls/Segments.tsx";
-import { isMissing, useLoad } from "../../hooks/useLoad.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { MessagePage } from "../../shell/MessagePage.tsx";
-import { Page } from "../../shell/Page.tsx";
 import { Waiting } from "../../shell/Waiting.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { jamSongStrings as songWords } from "../../strings/jamSong.ts";
-import { LoadState } from "../account/LoadState.tsx";
+import { LoadedPage } from "../account/LoadedPage.tsx";
 import { GreenRoom } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import type { RoomBoard } from "./JamInstrument.tsx";
@@ -39,26 +38,20 @@ export interface RoomCanvases {
 export function JamVisit({ id, ...canvases }: RoomCanvases & { readonly id: string }) {
   const { api } = useStudio();
   const [code] = useState(() => saveJoinCode(location) ?? savedJoinCode(id));
-  const { value, error, reload } = useLoad<EventJson>(
+  const load = useLoad<EventJson>(
     (signal) => api.call(eventCalls.event, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
     id,
   );
+  const { value } = load;
   useTitle(value?.name ?? words.title);
   if (value) return <Visit event={value} code={code} {...canvases} />;
-  if (isMissing(error))
-    return (
-      <MessagePage title={words.missing} text={words.missingText}>
-        <ButtonLink to="/plugin/jamroom" size="medium">
-          {words.toRooms}
-        </ButtonLink>
-      </MessagePage>
-    );
   return (
-    <Page>
-      <div className={styles.lobby}>
-        <LoadState error={error} onRetry={reload} lines={4} />
-      </div>
-    </Page>
+    <LoadedPage
+      load={load}
+      lines={4}
+      className={styles.lobby}
+      missing={{ title: words.missing, text: words.missingText, to: "/plugin/jamroom", link: words.toRooms }}
+    />
   );
 }
 

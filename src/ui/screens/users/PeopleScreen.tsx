@@ -16,11 +16,12 @@ import { SearchField } from "../../controls/SearchField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
+import { useMorePages } from "../../hooks/useMorePages.ts";
 import { useTyped } from "../../hooks/useTyped.ts";
-import { Page } from "../../shell/Page.tsx";
 import { strings } from "../../strings/users.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { Relation } from "./Relation.tsx";
+import { CardList, ListingPage } from "../ListingPage.tsx";
 import listing from "../Listing.module.css";
 import styles from "./Users.module.css";
 
@@ -43,24 +44,16 @@ export function PeopleScreen() {
   const { account } = useStudio();
   const { status } = useSnapshot(account.state);
   return (
-    <Page>
-      <div className={classes(listing.page, styles.people)}>
-        <header className={listing.head}>
-          <div>
-            <h1>{strings.people}</h1>
-            <p className="text-2 size-3 line-20">{strings.peopleText}</p>
-          </div>
-        </header>
-        {status === "loggedOut" && (
-          <EmptyState icon={<UsersRound {...LARGE_ICON} />} title={strings.signInTitle} text={strings.signInText}>
-            <ButtonLink to={loginPath("/users")} size="medium" tone="primary">
-              {strings.signInToFind}
-            </ButtonLink>
-          </EmptyState>
-        )}
-        {status === "loggedIn" && <PeopleList />}
-      </div>
-    </Page>
+    <ListingPage title={strings.people} text={strings.peopleText} className={styles.people}>
+      {status === "loggedOut" && (
+        <EmptyState icon={<UsersRound {...LARGE_ICON} />} title={strings.signInTitle} text={strings.signInText}>
+          <ButtonLink to={loginPath("/users")} size="medium" tone="primary">
+            {strings.signInToFind}
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {status === "loggedIn" && <PeopleList />}
+    </ListingPage>
   );
 }
 
@@ -70,9 +63,8 @@ function PeopleList() {
   const list: List = LISTS.find(({ value }) => value === named)?.value ?? "all";
   const [typed, setTyped] = useState("");
   const searchText = useTyped(typed);
-  const [pages, setPages] = useState({ of: "", count: 1 });
   const asked = `${list} ${searchText}`;
-  const count = pages.of === asked ? pages.count : 1;
+  const [count, showMore] = useMorePages(asked);
   const { value, error, reload, set } = useLoad<People>(
     (signal) => readPeople(api, { list, searchText }, count, signal),
     asked,
@@ -92,17 +84,13 @@ function PeopleList() {
       <output className="text-2 size-3 tabular">
         {users.length > 0 && value ? strings.found(value.totalCount) : ""}
       </output>
-      {users.length > 0 && (
-        <ul className={listing.list} aria-label={strings.list}>
-          {users.map((user) => (
-            <li key={user.id}>
-              <PersonCard user={user} onChange={(relation) => change(user.id, relation)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <CardList
+        label={strings.list}
+        items={users}
+        renderCard={(user) => <PersonCard user={user} onChange={(relation) => change(user.id, relation)} />}
+      />
       {value && value.users.length < value.totalCount && (
-        <Button size="medium" className={listing.more} onClick={() => setPages({ of: asked, count: count + 1 })}>
+        <Button size="medium" className={listing.more} onClick={showMore}>
           {strings.showMore}
         </Button>
       )}
