@@ -35,11 +35,8 @@ const BOARD = "application/vnd.padroll.board.v1+json";
 
 /** The boards that are public, as a viewer sees them; null is somebody who is not signed in. */
 export class PublicBoardRepository extends RepositoryOfUser<string | null> {
-  async get(id: string): Promise<PublicBoardRow | null> {
-    const { rows } = await sql<PublicBoardRow>`select ${this.#columns()} ${this.#visible()} and p.id = ${id}`.execute(
-      this.queries,
-    );
-    return rows[0] ?? null;
+  get(id: string): Promise<PublicBoardRow | null> {
+    return this.first(sql<PublicBoardRow>`select ${this.#columns()} ${this.#visible()} and p.id = ${id}`);
   }
 
   async search(
@@ -54,53 +51,46 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
     const newest = sql`b.published_at desc, b.project_id`;
     const order = sort === "popular" ? sql`b.likes + b.copies desc, ${newest}` : newest;
     const rows = offset < MAX_COUNTED ? await this.#page(sql`${found} order by ${order}`, pageSize, offset) : [];
-    const counted = await sql<{ count: number }>`select count(*)::int as count
-      from (select 1 ${found} limit ${MAX_COUNTED}) as found`.execute(this.queries);
-    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+    return { rows, totalCount: await this.countFound(found) };
   }
 
   /** Publishes a board of the viewer. False if they have no such board. */
-  async publish(id: string): Promise<boolean> {
-    const { rows } = await sql`insert into public_boards (project_id)
+  publish(id: string): Promise<boolean> {
+    return this.some(sql`insert into public_boards (project_id)
       select id from projects where id = ${id} and owner_id = ${this.userId} and deleted_at is null
         and content_type = ${BOARD}
-      on conflict (project_id) do update set published_at = public_boards.published_at returning project_id`.execute(
-      this.queries,
-    );
-    return rows.length > 0;
+      on conflict (project_id) do update set published_at = public_boards.published_at returning project_id`);
   }
 
   /** The outline that was made last, of whatever revision. */
-  async outline(id: string): Promise<OutlineRow | null> {
-    const { rows } = await sql<OutlineRow>`select p.owner_id, p.revision, b.outline, b.outline_revision
-      ${this.#visible()} and p.id = ${id}`.execute(this.queries);
-    return rows[0] ?? null;
+  outline(id: string): Promise<OutlineRow | null> {
+    return this.first(sql<OutlineRow>`select p.owner_id, p.revision, b.outline, b.outline_revision
+      ${this.#visible()} and p.id = ${id}`);
   }
 
   async setOutline(id: string, outline: BoardOutline | null, revision: number): Promise<void> {
     const json = outline && JSON.stringify(outline);
-    await sql`update public_boards set outline = ${json}::jsonb, outline_revision = ${revision}
-      where project_id = ${id}`.execute(this.queries);
+    await this.run(sql`update public_boards set outline = ${json}::jsonb, outline_revision = ${revision}
+      where project_id = ${id}`);
   }
 
   /** Gives a board a loose picture of one of its revisions. The one before becomes loose and is returned; false where the board is not public any more. */
   async setPicture(id: string, picture: string, revision: number): Promise<string | null | false> {
-    const { rows } = await sql<{ before: string | null }>`with had as materialized (
+    const rows = await this.rows(sql<{ before: string | null }>`with had as materialized (
         select project_id, picture from public_boards where project_id = ${id} for no key update),
       done as (update public_boards b set picture = ${picture}, picture_revision = ${revision}
         from had where b.project_id = had.project_id),
       taken as (delete from loose_avatars where id = ${picture} and exists (select from had))
-      select picture as before from had`.execute(this.queries);
+      select picture as before from had`);
     return rows[0] ? rows[0].before : false;
   }
 
   /** Unpublishes a board of the viewer. False if they have no such board. */
-  async unpublish(id: string): Promise<boolean> {
-    const { rows } = await sql`with own as (select id from projects where id = ${id} and owner_id = ${this.userId}
+  unpublish(id: string): Promise<boolean> {
+    return this.some(sql`with own as (select id from projects where id = ${id} and owner_id = ${this.userId}
         and content_type = ${BOARD}),
       gone as (delete from public_boards where project_id in (select id from own))
-      select id from own`.execute(this.queries);
-    return rows.length > 0;
+      select id from own`);
   }
 
   /** Whosever it is. False where it is not public. */
@@ -114,22 +104,21 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
 
   async mark(id: string, kind: Mark): Promise<void> {
     // The board before its marks, as whoever takes it back in this very moment does.
-    await sql`insert into public_board_marks (project_id, kind, user_id)
+    await this.run(sql`insert into public_board_marks (project_id, kind, user_id)
       select project_id, ${kind}, ${this.userId} from public_boards where project_id = ${id} for no key update
-      on conflict do nothing`.execute(this.queries);
+      on conflict do nothing`);
   }
 
   async unmark(id: string, kind: Mark): Promise<void> {
-    await sql`with board as materialized (
+    await this.run(sql`with board as materialized (
         select project_id from public_boards where project_id = ${id} for no key update)
       delete from public_board_marks where project_id = (select project_id from board) and kind = ${kind}
-        and user_id = ${this.userId}`.execute(this.queries);
+        and user_id = ${this.userId}`);
   }
 
-  async #page(found: RawBuilder<unknown>, pageSize: number, offset: number): Promise<readonly PublicBoardRow[]> {
-    const { rows } = await sql<PublicBoardRow>`select ${this.#columns()} ${found}
-      limit ${pageSize} offset ${offset}`.execute(this.queries);
-    return rows;
+  #page(found: RawBuilder<unknown>, pageSize: number, offset: number): Promise<readonly PublicBoardRow[]> {
+    return this.rows(sql<PublicBoardRow>`select ${this.#columns()} ${found}
+      limit ${pageSize} offset ${offset}`);
   }
 
   #columns(): RawBuilder<unknown> {

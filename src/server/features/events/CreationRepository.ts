@@ -9,6 +9,6 @@ export const madeToday = (kind: CreationsTable["kind"], userId: unknown): RawBui
 
 export class CreationRepository extends Repository {
   async dropOld(): Promise<void> {
-    await sql`delete from creations where created_at < now() - interval '2 days'`.execute(this.queries);
+    await this.run(sql`delete from creations where created_at < now() - interval '2 days'`);
   }
 }

@@ -32,46 +32,38 @@ export type LaunchRow = Selectable<LaunchesTable>;
 /** Events as a viewer sees them; null is somebody who is not signed in. Those of a block do not see each other's. */
 export class EventRepository extends RepositoryOfUser<string | null> {
   /** An event that the viewer may see, also by its code. */
-  async get(id: string, code = ""): Promise<EventRow | null> {
-    const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()}
-      where e.id = ${id} and ${visibleEvent(this.userId, code)}`.execute(this.queries);
-    return rows[0] ?? null;
+  get(id: string, code = ""): Promise<EventRow | null> {
+    return this.first(sql<EventRow>`select ${this.#columns()} ${this.#from()}
+      where e.id = ${id} and ${visibleEvent(this.userId, code)}`);
   }
 
   /** The event that a code opens, live ones first. */
-  async byCode(code: string): Promise<EventRow | null> {
-    const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()}
+  byCode(code: string): Promise<EventRow | null> {
+    return this.first(sql<EventRow>`select ${this.#columns()} ${this.#from()}
       where e.join_code = ${code} and e.state in ('Created', 'Started') and ${visibleEvent(this.userId, code)}
-      order by e.state = 'Started' desc, e.created_at desc limit 1`.execute(this.queries);
-    return rows[0] ?? null;
+      order by e.state = 'Started' desc, e.created_at desc limit 1`);
   }
 
   /** An event, whoever may see it. */
-  async any(id: string): Promise<EventRow | null> {
-    const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()} where e.id = ${id}`.execute(
-      this.queries,
-    );
-    return rows[0] ?? null;
+  any(id: string): Promise<EventRow | null> {
+    return this.first(sql<EventRow>`select ${this.#columns()} ${this.#from()} where e.id = ${id}`);
   }
 
   async search(range: EventRange, pageSize: number, offset: number): Promise<{ rows: EventRow[]; totalCount: number }> {
     const { where, order } = eventSearchOf(this.userId, range);
     const rows = offset < MAX_COUNTED ? await this.#page(where, order, pageSize, offset) : [];
-    const counted = await sql<{ count: number }>`select count(*)::int as count
-      from (select 1 from events e where ${where} limit ${MAX_COUNTED}) as found`.execute(this.queries);
-    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+    return { rows, totalCount: await this.countFound(sql`from events e where ${where}`) };
   }
 
   /** Events that the viewer owns, has starred, follows or attends, if they are not over since before `since`. */
-  async ofCalendar(since: Date, most: number): Promise<EventRow[]> {
+  ofCalendar(since: Date, most: number): Promise<EventRow[]> {
     const me = this.userId;
-    const { rows } = await sql<EventRow>`select ${this.#columns()} from (
+    return this.rows(sql<EventRow>`select ${this.#columns()} from (
         select e.* from events e where (e.owner_id = ${me} or exists (select from event_links l where l.event_id = e.id
           and l.user_id = ${me} and (l.type <> 'Attendee' or l.status = 'accepted')))
           and ${visibleEvent(me)} and coalesce(e.ends_at, e.starts_at) >= ${since}
         order by e.starts_at, e.id limit ${most}) as e
-      join users u on u.id = e.owner_id order by e.starts_at, e.id`.execute(this.queries);
-    return rows;
+      join users u on u.id = e.owner_id order by e.starts_at, e.id`);
   }
 
   /** The event, whoever may see it, kept from changing until the transaction ends. */
@@ -101,16 +93,15 @@ export class EventRepository extends RepositoryOfUser<string | null> {
   }
 
   /** Those that end by themselves now, and why. */
-  async due(): Promise<DueEvent[]> {
+  due(): Promise<DueEvent[]> {
     const leaving = sql`exists (select from users where users.id = owner_id and deleted_at is not null)`;
-    const { rows } = await sql<DueEvent>`
+    return this.rows(sql<DueEvent>`
       select id, owner_id, state, case when state = 'Started' and ${leaving} then 'owner'
         when state = 'Started' and empty_since < now() - interval '15 minutes' then 'empty' else 'overdue' end as reason
       from events where state = 'Started' and ${leaving} or state = 'Created' and starts_at < now() - interval '24 hours'
         or state = 'Started' and (empty_since < now() - interval '15 minutes'
           or started_at < now() - interval '24 hours' or ends_at < now() - interval '6 hours')
-      limit 100`.execute(this.queries);
-    return rows;
+      limit 100`);
   }
 
   /** Those of the viewer's that have started and not ended. */
@@ -125,7 +116,7 @@ export class EventRepository extends RepositoryOfUser<string | null> {
 
   /** Launches are remembered for 90 days. */
   async dropOldLaunches(): Promise<void> {
-    await sql`delete from launches where ended_at < now() - interval '90 days'`.execute(this.queries);
+    await this.run(sql`delete from launches where ended_at < now() - interval '90 days'`);
   }
 
   async delete(id: string): Promise<void> {
@@ -137,12 +128,12 @@ export class EventRepository extends RepositoryOfUser<string | null> {
    * viewer's.
    */
   async counts(): Promise<{ readonly open: number; readonly today: number }> {
-    await sql`select from users where id = ${this.userId} for no key update`.execute(this.queries);
-    const { rows } = await sql<{ open: number; today: number }>`select
+    await this.run(sql`select from users where id = ${this.userId} for no key update`);
+    const row = await this.first(sql<{ open: number; today: number }>`select
         count(*) filter (where state in ('Created', 'Started'))::int as open,
         ${madeToday("event", this.userId)} as today
-      from events where owner_id = ${this.userId}`.execute(this.queries);
-    return rows[0] ?? { open: 0, today: 0 };
+      from events where owner_id = ${this.userId}`);
+    return row ?? { open: 0, today: 0 };
   }
 
   async addLaunch(id: string, eventId: string, userId: string): Promise<void> {
@@ -170,26 +161,22 @@ export class EventRepository extends RepositoryOfUser<string | null> {
 
   /** Stores the number of members in its room. */
   async setPresence(id: string, players: number, watchers: number): Promise<void> {
-    await sql`update events set players = ${players}, watchers = ${watchers}, presence_at = now(),
+    await this.run(sql`update events set players = ${players}, watchers = ${watchers}, presence_at = now(),
       empty_since = case when ${players + watchers} > 0 then null else coalesce(empty_since, now()) end
-      where id = ${id} and state in ('Created', 'Started')`.execute(this.queries);
-    await sql`update launches set peak_players = greatest(peak_players, ${players}),
-      peak_watchers = greatest(peak_watchers, ${watchers}) where event_id = ${id} and ended_at is null`.execute(
-      this.queries,
-    );
+      where id = ${id} and state in ('Created', 'Started')`);
+    await this.run(sql`update launches set peak_players = greatest(peak_players, ${players}),
+      peak_watchers = greatest(peak_watchers, ${watchers}) where event_id = ${id} and ended_at is null`);
   }
 
   /** An owner who starts an event need not enter: an empty room counts as empty from now on. */
   async countEmptiness(id: string): Promise<void> {
-    await sql`update events set empty_since = now() where id = ${id} and players + watchers = 0`.execute(this.queries);
+    await this.run(sql`update events set empty_since = now() where id = ${id} and players + watchers = 0`);
   }
 
   /** Rooms say twice a minute how many are in them: whose node has failed is empty. */
   async forgetAbsent(): Promise<void> {
-    await sql`update events set players = 0, watchers = 0, empty_since = coalesce(empty_since, now())
-      where players + watchers > 0 and coalesce(presence_at, '-infinity') < now() - interval '2 minutes'`.execute(
-      this.queries,
-    );
+    await this.run(sql`update events set players = 0, watchers = 0, empty_since = coalesce(empty_since, now())
+      where players + watchers > 0 and coalesce(presence_at, '-infinity') < now() - interval '2 minutes'`);
   }
 
   /** The owner's timeline that its room writes, from now on. It is no edit of the event. */
@@ -199,26 +186,20 @@ export class EventRepository extends RepositoryOfUser<string | null> {
 
   /** Those of the users to whom it matters that an event starts, stops or changes. */
   async listeners(eventId: string, userIds: readonly string[]): Promise<string[]> {
-    const { rows } = await sql<{ id: string }>`select u.id from users u join events e on e.id = ${eventId}
+    const rows = await this.rows(sql<{ id: string }>`select u.id from users u join events e on e.id = ${eventId}
       where u.id = any(${[...userIds]}) and (u.id = e.owner_id
         or exists (select from event_links l where l.event_id = e.id and l.user_id = u.id and l.status <> 'declined')
         or e.visibility = 'public'
           and exists (select from user_links f where f.follower_id = u.id and f.followed_id = e.owner_id))
-        and ${unblocked(sql`e.owner_id`, sql`u.id`)}`.execute(this.queries);
+        and ${unblocked(sql`e.owner_id`, sql`u.id`)}`);
     return rows.map(({ id }) => id);
   }
 
   /** Details for the lists are read for the events of the page only. */
-  async #page(
-    where: RawBuilder<unknown>,
-    order: RawBuilder<unknown>,
-    pageSize: number,
-    offset: number,
-  ): Promise<EventRow[]> {
-    const { rows } = await sql<EventRow>`select ${this.#columns()} from (
+  #page(where: RawBuilder<unknown>, order: RawBuilder<unknown>, pageSize: number, offset: number): Promise<EventRow[]> {
+    return this.rows(sql<EventRow>`select ${this.#columns()} from (
         select e.* from events e where ${where} order by ${order} limit ${pageSize} offset ${offset}) as e
-      join users u on u.id = e.owner_id order by ${order}`.execute(this.queries);
-    return rows;
+      join users u on u.id = e.owner_id order by ${order}`);
   }
 
   #from(): RawBuilder<unknown> {

@@ -8,9 +8,6 @@ import { around, distance, visibleEvent } from "../events/eventSearch.ts";
 import { indexedPatternsOf } from "../../database/searchText.ts";
 import { RepositoryOfUser } from "../../database/Repository.ts";
 
-/** Totals are counted up to here. */
-const MAX_COUNTED = 10_000;
-
 /** A flyer as a viewer sees it. */
 export interface FlyerRow extends Selectable<FlyersTable> {
   readonly userName: string;
@@ -45,7 +42,7 @@ const isFor = (viewer: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** Flyers as a viewer sees them. Those of a block do not see each other's. */
 export class FlyerRepository extends RepositoryOfUser {
   /** A flyer that the viewer may see. */
-  async get(id: string): Promise<FlyerRow | null> {
+  get(id: string): Promise<FlyerRow | null> {
     return this.#one(sql`f.id = ${id} and (f.user_id = ${this.userId} or f.state in ('Started', 'Completed'))
       and ${unblocked(sql`f.user_id`, this.userId)}`);
   }
@@ -58,9 +55,7 @@ export class FlyerRepository extends RepositoryOfUser {
   async search(search: FlyerRange, pageSize: number, offset: number) {
     const where = this.#where(search);
     const rows = await this.#latest(where, pageSize, offset);
-    const counted = await sql<{ count: number }>`select count(*)::int as count
-      from (select 1 from flyers f where ${where} limit ${MAX_COUNTED}) as found`.execute(this.queries);
-    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+    return { rows, totalCount: await this.countFound(sql`from flyers f where ${where}`) };
   }
 
   /** The latest of those that run and are for the viewer. */
@@ -114,15 +109,15 @@ export class FlyerRepository extends RepositoryOfUser {
    * in a day. Until the transaction ends, nobody else counts the viewer's.
    */
   async counts(id: string, eventId: string | null, startsAt: Date, endsAt: Date) {
-    await sql`select from users where id = ${this.userId} for no key update`.execute(this.queries);
-    const { rows } = await sql<{ running: number; sameEvent: number; today: number }>`
+    await this.run(sql`select from users where id = ${this.userId} for no key update`);
+    const row = await this.first(sql<{ running: number; sameEvent: number; today: number }>`
       with others as (select event_id, state in ('Created', 'Started')
           and starts_at < ${endsAt} and ends_at > ${startsAt} as meets
         from flyers where user_id = ${this.userId} and id <> ${id})
       select count(*) filter (where meets)::int as running,
         count(*) filter (where meets and event_id = ${eventId})::int as same_event,
-        ${madeToday("flyer", this.userId)} as today from others`.execute(this.queries);
-    return rows[0] ?? { running: 0, sameEvent: 0, today: 0 };
+        ${madeToday("flyer", this.userId)} as today from others`);
+    return row ?? { running: 0, sameEvent: 0, today: 0 };
   }
 
   /** Ids of the viewer's that run. */
@@ -137,22 +132,19 @@ export class FlyerRepository extends RepositoryOfUser {
   }
 
   /** Starts and ends those whose time has come. Each is given to one caller alone. */
-  async moveDue(): Promise<{ id: string; state: EventState }[]> {
-    const { rows } = await sql<{ id: string; state: EventState }>`update flyers f
+  moveDue(): Promise<{ id: string; state: EventState }[]> {
+    return this.rows(sql<{ id: string; state: EventState }>`update flyers f
       set state = case when f.ends_at <= now() then 'Completed' else 'Started' end,
         revision = f.revision + 1, updated_at = now()
       from (select id from flyers where state = 'Created' and starts_at <= now()
           or state = 'Started' and ends_at <= now() limit 200 for update skip locked) as due
-      where f.id = due.id returning f.id, f.state`.execute(this.queries);
-    return rows;
+      where f.id = due.id returning f.id, f.state`);
   }
 
   /** Those of the users who see it without looking for it. */
   async audience(id: string, userIds: readonly string[]): Promise<string[]> {
-    const { rows } = await sql<{ id: string }>`select u.id from users u join flyers f on f.id = ${id}
-      where u.id = any(${[...userIds]}) and ${isFor(sql`u.id`)} and ${unblocked(sql`f.user_id`, sql`u.id`)}`.execute(
-      this.queries,
-    );
+    const rows = await this.rows(sql<{ id: string }>`select u.id from users u join flyers f on f.id = ${id}
+      where u.id = any(${[...userIds]}) and ${isFor(sql`u.id`)} and ${unblocked(sql`f.user_id`, sql`u.id`)}`);
     return rows.map((row) => row.id);
   }
 
@@ -189,16 +181,14 @@ export class FlyerRepository extends RepositoryOfUser {
     return sql.join(conditions, sql` and `);
   }
 
-  async #latest(where: RawBuilder<unknown>, most: number, offset: number): Promise<FlyerRow[]> {
-    const { rows } = await sql<FlyerRow>`select ${this.#columns()} from flyers f join users u on u.id = f.user_id
-      where ${where} order by f.starts_at desc, f.id limit ${most} offset ${offset}`.execute(this.queries);
-    return rows;
+  #latest(where: RawBuilder<unknown>, most: number, offset: number): Promise<FlyerRow[]> {
+    return this.rows(sql<FlyerRow>`select ${this.#columns()} from flyers f join users u on u.id = f.user_id
+      where ${where} order by f.starts_at desc, f.id limit ${most} offset ${offset}`);
   }
 
-  async #one(where: RawBuilder<unknown>): Promise<FlyerRow | null> {
-    const { rows } = await sql<FlyerRow>`select ${this.#columns()} from flyers f join users u on u.id = f.user_id
-      where ${where}`.execute(this.queries);
-    return rows[0] ?? null;
+  #one(where: RawBuilder<unknown>): Promise<FlyerRow | null> {
+    return this.first(sql<FlyerRow>`select ${this.#columns()} from flyers f join users u on u.id = f.user_id
+      where ${where}`);
   }
 
   #columns(): RawBuilder<unknown> {

@@ -37,10 +37,9 @@ export class ReportRepository extends Repository {
   }
 
   /** Number of reports that the user has made in a day. */
-  async countOfDay(reporterId: string): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
-      where reporter_id = ${reporterId} and created_at > now() - interval '1 day'`.execute(this.queries);
-    return rows[0]?.count ?? 0;
+  countOfDay(reporterId: string): Promise<number> {
+    return this.countRows(sql`from reports
+      where reporter_id = ${reporterId} and created_at > now() - interval '1 day'`);
   }
 
   async hasUser(id: string): Promise<boolean> {
@@ -51,7 +50,7 @@ export class ReportRepository extends Repository {
   async search(list: NonNullable<ReportSearch["list"]>, pageSize: number, offset: number) {
     const where = list === "open" ? sql`r.resolved_at is null` : sql`r.resolved_at is not null`;
     const order = list === "open" ? sql`r.created_at` : sql`r.resolved_at`;
-    const { rows } = await sql<ReportRow>`select r.*,
+    const rows = await this.rows(sql<ReportRow>`select r.*,
         json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar) as user,
         case when b.id is not null then json_build_object('id', b.id, 'name', b.name, 'avatar', b.avatar) end as reporter,
         case when e.id is not null then
@@ -61,11 +60,8 @@ export class ReportRepository extends Repository {
         left join events e on e.id = r.event_id
         left join public_boards pb on pb.project_id = r.board_id
         left join projects p on p.id = pb.project_id and p.deleted_at is null
-      where ${where} order by ${order} desc, r.id limit ${pageSize} offset ${offset}`.execute(this.queries);
-    const counted = await sql<{ count: number }>`select count(*)::int as count from reports r where ${where}`.execute(
-      this.queries,
-    );
-    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+      where ${where} order by ${order} desc, r.id limit ${pageSize} offset ${offset}`);
+    return { rows, totalCount: await this.countRows(sql`from reports r where ${where}`) };
   }
 
   /** False where there is no such report. Who was the first to deal with it stays the one who did. */
@@ -94,17 +90,12 @@ export class ReportRepository extends Repository {
         )})`,
     );
     const where = sql.join([sql`true`, ...words], sql` and `);
-    const { rows } = await sql<AccountRow>`select u.id, u.name, u.avatar, u.email, u.roles, u.created_at,
+    const rows = await this.rows(sql<AccountRow>`select u.id, u.name, u.avatar, u.email, u.roles, u.created_at,
         (select coalesce(array_agg(add_on order by granted_at, add_on), '{}') from grants
           where user_id = u.id and revoked_at is null) as add_ons,
         (select count(*)::int from sessions where user_id = u.id and ${openSession}) as sessions,
         (select count(*)::int from reports r where r.user_id = u.id and r.resolved_at is null) as open_reports
-      from users u where ${where} order by u.created_at desc, u.id limit ${pageSize} offset ${offset}`.execute(
-      this.queries,
-    );
-    const counted = await sql<{ count: number }>`select count(*)::int as count from users u where ${where}`.execute(
-      this.queries,
-    );
-    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+      from users u where ${where} order by u.created_at desc, u.id limit ${pageSize} offset ${offset}`);
+    return { rows, totalCount: await this.countRows(sql`from users u where ${where}`) };
   }
 }

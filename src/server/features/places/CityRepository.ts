@@ -27,19 +27,18 @@ export class CityRepository extends Repository {
       ([first, later]) => sql`and (e.search_text like ${first} or e.search_text like ${later})`,
     );
     if (words.length === 0) return [];
-    const { rows } = await sql<CityJson>`select ${COLUMNS} from cities e
+    return this.rows(sql<CityJson>`select ${COLUMNS} from cities e
       where ${country === null ? sql`true` : sql`e.country = ${country.toUpperCase()}`} ${sql.join(words, sql` `)}
-      order by e.population desc, e.id limit ${limit}`.execute(this.queries);
-    return rows;
+      order by e.population desc, e.id limit ${limit}`);
   }
 
   /** Nearest first. */
   async near({ latitude, longitude, radiusKm }: Circle, limit: number): Promise<NearbyCityJson[]> {
     for (const ring of [...RINGS.filter((km) => km < radiusKm), radiusKm]) {
       const km = distance(latitude, longitude);
-      const { rows } = await sql<NearbyCityJson>`select ${COLUMNS}, ${km} as distance_km from cities e
+      const rows = await this.rows(sql<NearbyCityJson>`select ${COLUMNS}, ${km} as distance_km from cities e
         where ${around({ latitude, longitude, radiusKm: ring })} and ${km} <= ${ring}
-        order by distance_km, e.id limit ${limit}`.execute(this.queries);
+        order by distance_km, e.id limit ${limit}`);
       if (rows.length === limit || ring === radiusKm) return rows;
     }
     return [];
@@ -47,12 +46,9 @@ export class CityRepository extends Repository {
 
   async within(bounds: NonNullable<AreaCitySearch["bounds"]>, minPopulation: number, limit: number) {
     const where: RawBuilder<SqlBool> = sql`${within(bounds)} and e.population >= ${minPopulation}`;
-    const { rows } = await sql<CityJson>`select ${COLUMNS} from cities e where ${where}
-      order by e.population desc, e.id limit ${limit}`.execute(this.queries);
-    const counted = await sql<{ count: number }>`select count(*)::int as count from cities e where ${where}`.execute(
-      this.queries,
-    );
-    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+    const rows = await this.rows(sql<CityJson>`select ${COLUMNS} from cities e where ${where}
+      order by e.population desc, e.id limit ${limit}`);
+    return { rows, totalCount: await this.countRows(sql`from cities e where ${where}`) };
   }
 
   /** Version of the file from which the cities came, or null. */
@@ -67,25 +63,23 @@ export class CityRepository extends Repository {
 
   /** Forgets all cities, to take others. In a transaction, together with what follows. */
   async clear(): Promise<void> {
-    await sql`drop index if exists cities_text, cities_place, cities_population`.execute(this.queries);
-    await sql`truncate cities`.execute(this.queries);
+    await this.run(sql`drop index if exists cities_text, cities_place, cities_population`);
+    await this.run(sql`truncate cities`);
   }
 
   async add(cities: readonly NewCity[]): Promise<void> {
     const column = <Key extends keyof NewCity>(key: Key): NewCity[Key][] => cities.map((city) => city[key]);
-    await sql`insert into cities
+    await this.run(sql`insert into cities
         (id, name, search_text, country, state, state_name, latitude, longitude, population)
       select * from unnest(${column("id")}::int[], ${column("name")}::text[], ${column("searchText")}::text[],
         ${column("country")}::text[], ${column("state")}::text[], ${column("stateName")}::text[],
-        ${column("latitude")}::float8[], ${column("longitude")}::float8[], ${column("population")}::int[])`.execute(
-      this.queries,
-    );
+        ${column("latitude")}::float8[], ${column("longitude")}::float8[], ${column("population")}::int[])`);
   }
 
   async finish(version: string): Promise<void> {
-    await sql`create index cities_text on cities using gin (search_text gin_trgm_ops)`.execute(this.queries);
-    await sql`create index cities_place on cities (latitude, longitude)`.execute(this.queries);
-    await sql`create index cities_population on cities (population desc, id)`.execute(this.queries);
+    await this.run(sql`create index cities_text on cities using gin (search_text gin_trgm_ops)`);
+    await this.run(sql`create index cities_place on cities (latitude, longitude)`);
+    await this.run(sql`create index cities_population on cities (population desc, id)`);
     await this.queries
       .insertInto("referenceData")
       .values({ name: "cities", version })

@@ -29,9 +29,9 @@ export const bytesOfPart = ({ content }: PackedPart): number => content.length +
 export class PartRepository extends RepositoryOfUser {
   /** Sizes of those parts that are stored. */
   async sizes(hashes: readonly string[]): Promise<ReadonlyMap<string, PartSizes>> {
-    const { rows } = await sql<PartSizes & { hash: string }>`
+    const rows = await this.rows(sql<PartSizes & { hash: string }>`
       select encode(hash, 'hex') as hash, octet_length(content) as packed_bytes, text_bytes, bytes
-      from project_parts where ${this.#named(hashes)}`.execute(this.queries);
+      from project_parts where ${this.#named(hashes)}`);
     return new Map(rows.map(({ hash, ...sizes }) => [hash, sizes]));
   }
 
@@ -40,10 +40,8 @@ export class PartRepository extends RepositoryOfUser {
     const contents = new Map<string, Buffer>();
     for (const batch of batchesOf(sizes, ([, { packedBytes }]) => packedBytes, PIECE_BYTES)) {
       const hashes = batch.map(([hash]) => hash);
-      const { rows } = await sql<{ hash: string; content: Buffer }>`
-        select encode(hash, 'hex') as hash, content from project_parts where ${this.#named(hashes)}`.execute(
-        this.queries,
-      );
+      const rows = await this.rows(sql<{ hash: string; content: Buffer }>`
+        select encode(hash, 'hex') as hash, content from project_parts where ${this.#named(hashes)}`);
       for (const { hash, content } of rows) contents.set(hash, content);
     }
     return contents;
@@ -54,12 +52,10 @@ export class PartRepository extends RepositoryOfUser {
     let bytes = 0;
     for (const part of parts) {
       const { hash, content, textBytes } = part;
-      const { rows } = await sql<{ isNew: boolean }>`
+      const rows = await this.rows(sql<{ isNew: boolean }>`
         insert into project_parts (owner_id, hash, content, text_bytes, bytes)
         values (${this.userId}, decode(${hash}, 'hex'), ${bufferOf(content)}, ${textBytes}, ${bytesOfPart(part)})
-        on conflict (owner_id, hash) do update set touched_at = now() returning xmax = 0 as is_new`.execute(
-        this.queries,
-      );
+        on conflict (owner_id, hash) do update set touched_at = now() returning xmax = 0 as is_new`);
       if (rows[0]?.isNew === true) bytes += bytesOfPart(part);
     }
     return bytes;
@@ -67,9 +63,9 @@ export class PartRepository extends RepositoryOfUser {
 
   /** Drops what no document has had for a day. Returns what it counted for. */
   async collect(): Promise<number> {
-    const { rows } = await sql<{ bytes: string | null }>`with gone as (
+    const rows = await this.rows(sql<{ bytes: string | null }>`with gone as (
         delete from project_parts where owner_id = ${this.userId} and ${unused} returning bytes)
-      select sum(bytes) as bytes from gone`.execute(this.queries);
+      select sum(bytes) as bytes from gone`);
     return Number(rows[0]?.bytes ?? 0);
   }
 

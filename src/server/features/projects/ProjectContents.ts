@@ -32,11 +32,9 @@ interface Version {
 export class ProjectContents extends RepositoryOfUser {
   /** The parts of a document, in order; null where it is kept as one text, or of another revision meanwhile. */
   async hashesOf({ id, revision }: Version): Promise<readonly string[] | null> {
-    const { rows } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash
+    const rows = await this.rows(sql<{ hash: string }>`select encode(hash, 'hex') as hash
       from project_part_uses join projects on id = project_id
-      where id = ${id} and projects.owner_id = ${this.userId} and revision = ${revision} order by place`.execute(
-      this.queries,
-    );
+      where id = ${id} and projects.owner_id = ${this.userId} and revision = ${revision} order by place`);
     return rows.length === 0 ? null : rows.map(({ hash }) => hash);
   }
 
@@ -45,9 +43,9 @@ export class ProjectContents extends RepositoryOfUser {
       await this.queries.insertInto("projectContents").values({ projectId: id, content }).execute();
       return;
     }
-    await sql`insert into project_part_uses (project_id, place, owner_id, hash)
+    await this.run(sql`insert into project_part_uses (project_id, place, owner_id, hash)
       select ${id}, place, ${this.userId}, decode(hash, 'hex')
-      from unnest(${content.hashes}::text[]) with ordinality as part (hash, place)`.execute(this.queries);
+      from unnest(${content.hashes}::text[]) with ordinality as part (hash, place)`);
   }
 
   /** In favour of `next`. Parts that it does not have stay for a day: other versions may be under way that do. */
@@ -57,11 +55,9 @@ export class ProjectContents extends RepositoryOfUser {
       return;
     }
     const staying = Buffer.isBuffer(next) ? [] : next.hashes;
-    await sql`with uses as (delete from project_part_uses where project_id = ${id} returning hash)
+    await this.run(sql`with uses as (delete from project_part_uses where project_id = ${id} returning hash)
       update project_parts set touched_at = now() where owner_id = ${this.userId} and hash in (
-        select hash from uses except select decode(hash, 'hex') from unnest(${staying}::text[]) as hash)`.execute(
-      this.queries,
-    );
+        select hash from uses except select decode(hash, 'hex') from unnest(${staying}::text[]) as hash)`);
   }
 
   /** Null where another revision has come meanwhile. Gzips that follow each other unfold to texts that do. */

@@ -81,12 +81,10 @@ export class ProjectRepository extends RepositoryOfUser {
 
   /** List of all current names; null if there are none. */
   async nameList(): Promise<NameList | null> {
-    const { rows } = await sql<NameRow & { version: string | null }>`select id, search_text, content_type,
+    const rows = await this.rows(sql<NameRow & { version: string | null }>`select id, search_text, content_type,
         row_number() over (order by created_at desc, id) as created_rank,
         row_number() over (order by search_text collate "C", id) as name_rank, ${this.#version()} as version
-      from projects where owner_id = ${this.userId} and deleted_at is null order by updated_at desc, id`.execute(
-      this.queries,
-    );
+      from projects where owner_id = ${this.userId} and deleted_at is null order by updated_at desc, id`);
     const version = rows[0]?.version ?? null;
     return version === null ? null : new NameList(version, rows);
   }
@@ -94,10 +92,10 @@ export class ProjectRepository extends RepositoryOfUser {
   /** Documents in the order of their ids; null where the account has changed since it had this version. */
   async ofVersion(version: string, ids: readonly string[]): Promise<readonly ProjectRow[] | null> {
     // "is true" keeps PostgreSQL from the index of the owner's documents, all of which it would look through for a few ids.
-    const { rows } = await sql<ProjectRow & { version: string | null }>`select version, ${columns}
+    const rows = await this.rows(sql<ProjectRow & { version: string | null }>`select version, ${columns}
       from (select ${this.#version()} as version) as now
       left join projects on id = any(${ids}::text[])
-        and (owner_id = ${this.userId} and deleted_at is null) is true`.execute(this.queries);
+        and (owner_id = ${this.userId} and deleted_at is null) is true`);
     if (rows[0]?.version !== version) return null;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -125,14 +123,12 @@ export class ProjectRepository extends RepositoryOfUser {
 
   /** Drops what was deleted first, for good, until there is so much less of it. */
   async purge(least: { documents: number; bytes: number }): Promise<void> {
-    await sql`with oldest as (
+    await this.run(sql`with oldest as (
         select id, row_number() over first_deleted as documents, sum(size_bytes) over first_deleted - size_bytes as before
         from projects where owner_id = ${this.userId} and deleted_at is not null
         window first_deleted as (order by deleted_at, id))
       delete from projects where id in
-        (select id from oldest where documents <= ${least.documents}::int or before < ${least.bytes}::bigint)`.execute(
-      this.queries,
-    );
+        (select id from oldest where documents <= ${least.documents}::int or before < ${least.bytes}::bigint)`);
   }
 
   /** Writers of one owner's documents take turns until the transaction ends, so that quotas hold. */
@@ -230,9 +226,9 @@ export class ProjectRepository extends RepositoryOfUser {
 
   /** Drops the document of parts that was deleted first, for good, and what parts nothing else has. False where there is none. */
   async purgeOneOfParts(): Promise<boolean> {
-    const { rows } = await sql`delete from projects where id = (
+    const rows = await this.rows(sql`delete from projects where id = (
         select id from projects where owner_id = ${this.userId} and deleted_at is not null and part_bytes > 0
-        order by deleted_at, id limit 1) returning id`.execute(this.queries);
+        order by deleted_at, id limit 1) returning id`);
     if (rows.length > 0) await this.collectParts();
     return rows.length > 0;
   }
@@ -282,12 +278,10 @@ export class ProjectRepository extends RepositoryOfUser {
 
   async #countBytes(contentType: string, documents: number, bytes: number): Promise<void> {
     if (documents === 0 && bytes === 0) return;
-    await sql`insert into project_usage (owner_id, content_type, documents, bytes)
+    await this.run(sql`insert into project_usage (owner_id, content_type, documents, bytes)
       values (${this.userId}, ${contentType}, ${documents}, ${bytes})
       on conflict (owner_id, content_type) do update set
-        documents = project_usage.documents + ${documents}, bytes = project_usage.bytes + ${bytes}`.execute(
-      this.queries,
-    );
+        documents = project_usage.documents + ${documents}, bytes = project_usage.bytes + ${bytes}`);
   }
 }
 

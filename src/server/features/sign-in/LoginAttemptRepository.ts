@@ -22,15 +22,14 @@ export class LoginAttemptRepository extends Repository {
     const most = trusted ? LOCKOUT.failures : await this.#mostFailures(emailHash);
     const failures = sql`(case when login_attempts.locked_until is not null or login_attempts.last_at < now() - ${pause}
       then 1 else login_attempts.failures + 1 end)`;
-    const { rows } = await sql`
+    return this.some(sql`
       insert into login_attempts (email_hash, place_hash, failures, locked_until)
       values (${emailHash}, ${placeHash}, 1, case when 1 >= ${most}::int then now() + ${pause} end)
       on conflict (email_hash, place_hash) do update set
         failures = ${failures}, last_at = now(),
         locked_until = case when ${failures} >= ${most}::int then now() + ${pause} end
       where login_attempts.locked_until is null or login_attempts.locked_until <= now()
-      returning failures`.execute(this.queries);
-    return rows.length > 0;
+      returning failures`);
   }
 
   async succeed({ emailHash, placeHash }: Attempt): Promise<void> {
@@ -43,11 +42,10 @@ export class LoginAttemptRepository extends Repository {
 
   async fail({ emailHash, trusted }: Attempt): Promise<void> {
     if (trusted) return;
-    await sql`insert into login_attempts (email_hash, place_hash, failures) values (${emailHash}, ${EVERYWHERE}, 1)
+    await this
+      .rows(sql`insert into login_attempts (email_hash, place_hash, failures) values (${emailHash}, ${EVERYWHERE}, 1)
       on conflict (email_hash, place_hash) do update set last_at = now(),
-        failures = case when login_attempts.last_at < now() - ${pause} then 1 else login_attempts.failures + 1 end`.execute(
-      this.queries,
-    );
+        failures = case when login_attempts.last_at < now() - ${pause} then 1 else login_attempts.failures + 1 end`);
   }
 
   /** The attempt was neither right nor wrong. */

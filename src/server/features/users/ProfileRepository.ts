@@ -1,12 +1,10 @@
 import { sql, type SqlBool } from "kysely";
 import type { AreaJson } from "../../../protocol/http/areaJson.ts";
+import { MAX_COUNTED } from "../../../protocol/http/projectCalls.ts";
 import type { UserSearch } from "../../../protocol/http/userCalls.ts";
 import { present } from "../../database/blocks.ts";
 import { indexedPatternsOf, searchTextOf } from "../../database/searchText.ts";
 import { RepositoryOfUser } from "../../database/Repository.ts";
-
-/** Totals are counted up to here. */
-const MAX_COUNTED = 10_000;
 
 export interface ProfileRow {
   readonly id: string;
@@ -73,7 +71,7 @@ export class ProfileRepository extends RepositoryOfUser<string | null> {
       .execute();
   }
 
-  async page(search: UserSearch, pageSize: number, offset: number): Promise<(SummaryRow & Relation)[]> {
+  page(search: UserSearch, pageSize: number, offset: number): Promise<(SummaryRow & Relation)[]> {
     const me = this.userId;
     const id = sql.ref("users.id");
     return this.#found(search)

@@ -18,22 +18,20 @@ export class UserLinkRepository extends RepositoryOfUser {
 
   async relation(otherId: string): Promise<Relation & { blockedBy: boolean }> {
     const me = this.userId;
-    const { rows } = await sql<Relation & { blockedBy: boolean }>`select
+    const row = await this.first(sql<Relation & { blockedBy: boolean }>`select
       exists (select from user_links where follower_id = ${me} and followed_id = ${otherId}) as following,
       exists (select from user_links where follower_id = ${otherId} and followed_id = ${me}) as follows_you,
       exists (select from user_blocks where blocker_id = ${me} and blocked_id = ${otherId}) as blocked,
-      exists (select from user_blocks where blocker_id = ${otherId} and blocked_id = ${me}) as blocked_by`.execute(
-      this.queries,
-    );
-    return rows[0] ?? { following: false, followsYou: false, blocked: false, blockedBy: false };
+      exists (select from user_blocks where blocker_id = ${otherId} and blocked_id = ${me}) as blocked_by`);
+    return row ?? { following: false, followsYou: false, blocked: false, blockedBy: false };
   }
 
-  async countFollowed(): Promise<number> {
-    return this.#count(sql`select count(*)::int as count from user_links where follower_id = ${this.userId}`);
+  countFollowed(): Promise<number> {
+    return this.countRows(sql`from user_links where follower_id = ${this.userId}`);
   }
 
-  async countBlocked(): Promise<number> {
-    return this.#count(sql`select count(*)::int as count from user_blocks where blocker_id = ${this.userId}`);
+  countBlocked(): Promise<number> {
+    return this.countRows(sql`from user_blocks where blocker_id = ${this.userId}`);
   }
 
   async follow(otherId: string): Promise<void> {
@@ -73,10 +71,5 @@ export class UserLinkRepository extends RepositoryOfUser {
       .where("followerId", "=", followerId)
       .where("followedId", "=", followedId)
       .execute();
-  }
-
-  async #count(query: ReturnType<typeof sql>): Promise<number> {
-    const { rows } = await query.execute(this.queries);
-    return (rows[0] as { count: number } | undefined)?.count ?? 0;
   }
 }

@@ -46,13 +46,10 @@ export class RoomSongRepository extends Repository {
     isAbandoned: boolean,
   ): Promise<(StoredSong & StoredProject & { readonly entries: readonly string[] }) | null> {
     // Waits for an append that is under way: the entries are read after it, and no other can follow.
-    const { rows } = await sql<StoredSong & StoredProject>`
+    const song = await this.first(sql<StoredSong & StoredProject>`
       update room_songs s set holder = ${holder}, touched_at = now() from events e
       where s.event_id = ${eventId} and e.id = s.event_id and (${!isAbandoned} or (${IS_ABANDONED}))
-      returning s.song_id, s.revision, s.content, s.taken, s.project_id, s.project_revision, s.written`.execute(
-      this.queries,
-    );
-    const [song] = rows;
+      returning s.song_id, s.revision, s.content, s.taken, s.project_id, s.project_revision, s.written`);
     if (!song) return null;
     const entries = await this.queries
       .selectFrom("roomSongEntries")
@@ -76,13 +73,13 @@ export class RoomSongRepository extends Repository {
   }
 
   /** Entries of any songs. Returns those that were appended: the songs of the others have another holder. */
-  async append(entries: readonly StoredEntry[]): Promise<readonly Pick<StoredEntry, "eventId" | "revision">[]> {
+  append(entries: readonly StoredEntry[]): Promise<readonly Pick<StoredEntry, "eventId" | "revision">[]> {
     const eventIds = entries.map(({ eventId }) => eventId);
     const holders = entries.map(({ holder }) => holder);
     const revisions = entries.map(({ revision }) => revision);
     const texts = entries.map(({ entry }) => entry);
     // In one order, so that no two statements wait for each other.
-    const { rows } = await sql<Pick<StoredEntry, "eventId" | "revision">>`
+    return this.rows(sql<Pick<StoredEntry, "eventId" | "revision">>`
       with held as (
         select event_id, holder from room_songs where event_id = any(${eventIds}::text[]) order by event_id for share
       )
@@ -91,21 +88,19 @@ export class RoomSongRepository extends Repository {
       from unnest(${eventIds}::text[], ${holders}::text[], ${revisions}::integer[], ${texts}::text[])
         as given (event_id, holder, revision, entry)
       join held using (event_id, holder)
-      returning event_id, revision`.execute(this.queries);
-    return rows;
+      returning event_id, revision`);
   }
 
   /** The song as a whole in the place of what came before. False: it has another holder. */
-  async cut({ eventId, holder }: Holding, { revision, content, taken }: StoredSong): Promise<boolean> {
-    const { rows } = await sql`
+  cut({ eventId, holder }: Holding, { revision, content, taken }: StoredSong): Promise<boolean> {
+    return this.some(sql`
       with cut as (
         update room_songs set revision = ${revision}, content = ${content}, taken = ${taken}, touched_at = now()
         where event_id = ${eventId} and holder = ${holder} returning event_id
       ), gone as (
         delete from room_song_entries where event_id in (select event_id from cut) and revision <= ${revision}
       )
-      select event_id from cut`.execute(this.queries);
-    return rows.length === 1;
+      select event_id from cut`);
   }
 
   /** False: the song has another holder. */
@@ -122,15 +117,13 @@ export class RoomSongRepository extends Repository {
   /** Renews the holds of open songs. Returns the events of those that have no other holder. */
   async touch(holdings: readonly Holding[]): Promise<readonly string[]> {
     const [eventIds, holders] = [holdings.map(({ eventId }) => eventId), holdings.map(({ holder }) => holder)];
-    const { rows } = await sql<Pick<StoredEntry, "eventId">>`
+    const rows = await this.rows(sql<Pick<StoredEntry, "eventId">>`
       with held as (
         select event_id from room_songs join unnest(${eventIds}::text[], ${holders}::text[]) as given (event_id, holder)
           using (event_id, holder)
         order by event_id for no key update of room_songs
       )
-      update room_songs set touched_at = now() where event_id in (select event_id from held) returning event_id`.execute(
-      this.queries,
-    );
+      update room_songs set touched_at = now() where event_id in (select event_id from held) returning event_id`);
     return rows.map(({ eventId }) => eventId);
   }
 
@@ -146,9 +139,9 @@ export class RoomSongRepository extends Repository {
 
   /** Events whose songs were left behind, some of them. */
   async abandoned(): Promise<readonly string[]> {
-    const { rows } = await sql<{ eventId: string }>`
+    const rows = await this.rows(sql<{ eventId: string }>`
       select s.event_id from room_songs s join events e on e.id = s.event_id where ${IS_ABANDONED}
-      order by s.touched_at limit 20`.execute(this.queries);
+      order by s.touched_at limit 20`);
     return rows.map(({ eventId }) => eventId);
   }
 }
