@@ -4,14 +4,11 @@ import { SCALE_IDS, type ScaleId } from "../../../domain/music/scales.ts";
 import { CHORD_FAMILIES, FIXED_CHORDS } from "../../../domain/note-processors/chord.ts";
 import { linkOf, withLink, withoutLink, type NoteChain } from "../../../domain/note-processors/noteChain.ts";
 import { REPEAT_RATES } from "../../../domain/note-processors/repeat.ts";
+import { choiceItems } from "../../controls/choiceItems.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { chainStrings as words } from "../../strings/noteChain.ts";
 
 type SetChain = (chain: NoteChain) => void;
-
-/** A menu of one choice among several. */
-const choices = <T>(options: readonly T[], current: T, label: (option: T) => string, choose: (option: T) => void) =>
-  options.map((option) => ({ label: label(option), chosen: option === current, onSelect: () => choose(option) }));
 
 const ROOTS = Array.from({ length: 12 }, (_, root) => root);
 
@@ -24,7 +21,7 @@ export function scaleItems(chain: NoteChain, set: SetChain): readonly MenuItem[]
     {
       label: words.root,
       hint: pitchClassLabel(values.root),
-      items: choices(
+      items: choiceItems(
         ROOTS,
         values.root,
         (root) => pitchClassLabel(root),
@@ -32,7 +29,7 @@ export function scaleItems(chain: NoteChain, set: SetChain): readonly MenuItem[]
       ),
     },
     { separator: "scales" },
-    ...choices(
+    ...choiceItems(
       SCALE_IDS,
       values.scale,
       (scale) => words.scaleName(scale!),
@@ -44,7 +41,7 @@ export function scaleItems(chain: NoteChain, set: SetChain): readonly MenuItem[]
 export function chordItems(chain: NoteChain, set: SetChain): readonly MenuItem[] {
   const current = linkOf(chain, "chord")?.values.chord ?? "";
   const items = (chords: readonly string[]) =>
-    choices(chords, current, words.chordName, (chord) => set(withLink(chain, { id: "chord", values: { chord } })));
+    choiceItems(chords, current, words.chordName, (chord) => set(withLink(chain, { id: "chord", values: { chord } })));
   return [
     { label: words.off, chosen: current === "", onSelect: () => set(withoutLink(chain, "chord")) },
     { separator: "families" },
@@ -81,7 +78,7 @@ export function repeatItems(chain: NoteChain, set: SetChain): readonly MenuItem[
     {
       label: words.rate,
       hint: words.rateName(rate),
-      items: choices(REPEAT_RATES, rate, words.rateName, (each) => setRate(String(each))),
+      items: choiceItems(REPEAT_RATES, rate, words.rateName, (each) => setRate(String(each))),
     },
     ...(arp ? arpItems(arp, setArp) : []),
   ];
@@ -91,16 +88,16 @@ const arpItems = (arp: ArpPreset, set: (changed: Partial<ArpPreset>) => void): r
   {
     label: words.order,
     hint: words.orderName(arp.order),
-    items: choices(ARP_ORDERS, arp.order, words.orderName, (order) => set({ order })),
+    items: choiceItems(ARP_ORDERS, arp.order, words.orderName, (order) => set({ order })),
   },
   {
     label: words.octaves,
     hint: words.octavesName(arp.octaves),
-    items: choices(OCTAVES, arp.octaves, words.octavesName, (octaves) => set({ octaves })),
+    items: choiceItems(OCTAVES, arp.octaves, words.octavesName, (octaves) => set({ octaves })),
   },
   {
     label: words.latch,
     hint: words.latchName(arp.latch),
-    items: choices(LATCH_MODES, arp.latch, words.latchName, (latch) => set({ latch })),
+    items: choiceItems(LATCH_MODES, arp.latch, words.latchName, (latch) => set({ latch })),
   },
 ];

@@ -3,6 +3,7 @@ import type { MidiPermission, MidiPortInfo } from "../../../protocol/midi.ts";
 import { soundOf, type BoardSettings } from "../../../state/board/boardSettings.ts";
 import { VELOCITY_CURVES } from "../../../domain/music/velocityCurve.ts";
 import type { Session } from "../../../state/session.ts";
+import { choiceItems } from "../../controls/choiceItems.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
 
@@ -10,22 +11,19 @@ import { boardStrings as words } from "../../strings/board.ts";
 const CHANNELS = Array.from({ length: 17 }, (_, channel) => channel);
 
 export const channelItems = (midi: Session["midi"], current: number): readonly MenuItem[] =>
-  CHANNELS.map((channel) => ({
-    label: words.channelName(channel),
-    chosen: channel === current,
-    onSelect: () => {
-      midi.channel = channel;
-    },
-  }));
+  choiceItems(CHANNELS, current, words.channelName, (channel) => {
+    midi.channel = channel;
+  });
 
-export const curveItems = (settings: BoardSettings, current: string): readonly MenuItem[] =>
-  VELOCITY_CURVES.map((curve) => ({
-    label: words.curves[curve],
-    chosen: curve === current,
-    onSelect: () => {
+export const curveItems = (settings: BoardSettings, current: BoardSettings["curve"]): readonly MenuItem[] =>
+  choiceItems(
+    VELOCITY_CURVES,
+    current,
+    (curve) => words.curves[curve],
+    (curve) => {
       settings.curve = curve;
     },
-  }));
+  );
 
 /** The instrument of the keyboard and melodic pads by family, and the drum kit. */
 export function soundItems(settings: BoardSettings, boardId: string): readonly MenuItem[] {

@@ -16,6 +16,7 @@ import type { AlignEdge } from "../../../domain/board/commands/arrangePads.ts";
 import { MOST_PAGES } from "../../../domain/board/pages.ts";
 import { alignSelected, distributeSelected, fillArea, resizeGrid } from "../../../state/board/edit/editPads.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { choiceItems } from "../../controls/choiceItems.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { NumberField } from "../../controls/NumberField.tsx";
 import { Popover } from "../../controls/Popover.tsx";
@@ -127,11 +128,7 @@ function ViewMenus({ view, onView }: BoardViewProps) {
     chosen: each === ratio,
     onSelect: () => onView({ ...view, ratio: each.ratio }),
   }));
-  const zooms = ZOOMS.map((zoom) => ({
-    label: words.percent(zoom),
-    chosen: zoom === view.zoom,
-    onSelect: () => onView({ ...view, zoom }),
-  }));
+  const zooms = choiceItems(ZOOMS, view.zoom, words.percent, (zoom) => onView({ ...view, zoom }));
   return (
     <>
       <Menu items={shapes} align="end">

@@ -6,6 +6,7 @@ import { COUNT_INS, DIVISIONS } from "../../../state/events/eventForm.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
+import { choiceItems } from "../../controls/choiceItems.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { guestStrings as guestWords, guestStrings } from "../../strings/guests.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
@@ -152,21 +153,13 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
             ? [
                 {
                   label: words.grid,
-                  items: DIVISIONS.map((one) => ({
-                    label: words.gridOf(one),
-                    chosen: one === division,
-                    onSelect: () => change({ division: one }),
-                  })),
+                  items: choiceItems(DIVISIONS, division, words.gridOf, (next) => change({ division: next })),
                 },
               ]
             : []),
           {
             label: words.countIn,
-            items: COUNT_INS.map((bars) => ({
-              label: words.countInOf(bars),
-              chosen: bars === countInBars,
-              onSelect: () => change({ countInBars: bars }),
-            })),
+            items: choiceItems(COUNT_INS, countInBars, words.countInOf, (bars) => change({ countInBars: bars })),
           },
           { heading: words.chat },
           {
@@ -176,11 +169,7 @@ export function RoomMenu({ room }: { readonly room: JamRoom }) {
           },
           {
             label: words.slowChat,
-            items: SLOW_SECONDS.map((seconds) => ({
-              label: words.slowBy(seconds),
-              chosen: seconds === slowSeconds,
-              onSelect: () => change({ slowSeconds: seconds }),
-            })),
+            items: choiceItems(SLOW_SECONDS, slowSeconds, words.slowBy, (seconds) => change({ slowSeconds: seconds })),
           },
           { label: words.clearChat, danger: true, onSelect: () => report(room.act({ kind: "ClearChat" })) },
           ...(owns ? [{ heading: words.jam }, guests, end] : []),

@@ -9,6 +9,7 @@ import { changeStage, type StageSettings } from "../../../../state/board/stageSe
 import type { Theme } from "../../../../state/settings.ts";
 import { boardKey } from "../../../../state/openDocument.ts";
 import { changeSettings } from "../../../../state/settings.ts";
+import { choiceItems } from "../../../controls/choiceItems.ts";
 import type { MenuItem } from "../../../controls/Menu.tsx";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -40,15 +41,8 @@ export function useStageItems(liveBoard: LiveBoard, stage: StageSettings): Stage
   const [path, navigate] = useLocation();
   const [showsSettings, setShowsSettings] = useState(false);
   const items: readonly MenuItem[] = [
-    {
-      label: words.lock,
-      onSelect: () => changeStage(stage, { locked: true }),
-    },
-    {
-      label: words.keepAwake,
-      checked: keepAwake,
-      onSelect: () => changeStage(stage, { keepAwake: !keepAwake }),
-    },
+    { label: words.lock, onSelect: () => changeStage(stage, { locked: true }) },
+    { label: words.keepAwake, checked: keepAwake, onSelect: () => changeStage(stage, { keepAwake: !keepAwake }) },
     {
       label: words.background,
       items: PLAYS_ON.map((each) => ({
@@ -79,11 +73,12 @@ export function useStageItems(liveBoard: LiveBoard, stage: StageSettings): Stage
     },
     {
       label: strings.theme,
-      items: THEMES.map((each) => ({
-        label: strings[each],
-        chosen: theme === each,
-        onSelect: () => changeSettings(settings, { theme: each }),
-      })),
+      items: choiceItems(
+        THEMES,
+        theme,
+        (each) => strings[each],
+        (each) => changeSettings(settings, { theme: each }),
+      ),
     },
     { label: words.settings, onSelect: () => setShowsSettings(true) },
     { separator: "account" },
