@@ -43,15 +43,15 @@ const COUNT_IN_OPTIONS = COUNT_INS.map((bars) => ({ value: String(bars), label: 
 const MOST_DESCRIPTION = 2000;
 const MOST_TAGS = 10;
 
-interface ChoiceFieldProps {
-  readonly form: Form<EventFormValues>;
-  readonly name: keyof EventFormValues;
+interface ChoiceFieldProps<Values> {
+  readonly form: Form<Values>;
+  readonly name: keyof Values & string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** One of a few, with its label above it as fields have theirs. */
-function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
+export function ChoiceField<Values>({ form, name, label, options }: ChoiceFieldProps<Values>) {
   const { value, onChange } = form.field(name);
   return (
     <div className={classes("grid gap-6 min-width-0", styles.choice)}>
@@ -60,6 +60,18 @@ function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
     </div>
   );
 }
+
+interface ChoiceSwitchProps extends Pick<SectionProps, "choices" | "onChoices"> {
+  readonly name: "online" | "openSeats" | "guests";
+  readonly label: string;
+}
+
+const ChoiceSwitch = ({ name, label, choices, onChoices }: ChoiceSwitchProps) => (
+  <div className="row between gap-16 size-3">
+    <span aria-hidden>{label}</span>
+    <Switch label={label} checked={choices[name]} onChange={(next) => onChoices((all) => ({ ...all, [name]: next }))} />
+  </div>
+);
 
 export function WhatSection({ form }: SectionProps) {
   const zones = useMemo(
@@ -102,20 +114,14 @@ export function WhatSection({ form }: SectionProps) {
 /** Texts of the place that the form has fields of its own for. */
 const OWN_TEXTS = ["name", "streetAddress"] as const;
 
-export function PlaceSection({ form, choices, onChoices }: SectionProps) {
-  const { online, area } = choices;
+export function PlaceSection(props: SectionProps) {
+  const { form, choices, onChoices } = props;
+  const { area } = choices;
   const put = (next: Area | null): void => onChoices((all) => ({ ...all, area: next }));
   return (
     <Section title={words.where} text={words.whereText}>
       <div className="grid gap-16">
-        <div className="row between gap-16 size-3">
-          <span aria-hidden>{words.isOnline}</span>
-          <Switch
-            label={words.isOnline}
-            checked={online}
-            onChange={(next) => onChoices((all) => ({ ...all, online: next }))}
-          />
-        </div>
+        <ChoiceSwitch {...props} name="online" label={words.isOnline} />
         <PlacePicker label={words.pickMap} area={area} onArea={put} without={OWN_TEXTS} />
         {area && (
           <div className={styles.pair}>
@@ -134,7 +140,8 @@ export function PlaceSection({ form, choices, onChoices }: SectionProps) {
   );
 }
 
-export function RoomSection({ form, choices, onChoices }: SectionProps) {
+export function RoomSection(props: SectionProps) {
+  const { form } = props;
   return (
     <Section title={words.room} text={words.roomText}>
       <div className="grid gap-16">
@@ -142,22 +149,8 @@ export function RoomSection({ form, choices, onChoices }: SectionProps) {
           <Field {...form.field("maxPlayers")} label={words.maxPlayers} inputMode="numeric" autoComplete="off" />
           <Field {...form.field("maxWatchers")} label={words.maxWatchers} inputMode="numeric" autoComplete="off" />
         </div>
-        <div className="row between gap-16 size-3">
-          <span aria-hidden>{words.openSeats}</span>
-          <Switch
-            label={words.openSeats}
-            checked={choices.openSeats}
-            onChange={(openSeats) => onChoices((all) => ({ ...all, openSeats }))}
-          />
-        </div>
-        <div className="row between gap-16 size-3">
-          <span aria-hidden>{guestWords.allow}</span>
-          <Switch
-            label={guestWords.allow}
-            checked={choices.guests}
-            onChange={(guests) => onChoices((all) => ({ ...all, guests }))}
-          />
-        </div>
+        <ChoiceSwitch {...props} name="openSeats" label={words.openSeats} />
+        <ChoiceSwitch {...props} name="guests" label={guestWords.allow} />
         <ChoiceField form={form} name="mode" label={words.mode} options={MODES} />
         <div className={styles.pair}>
           <Field {...form.field("bpm")} label={words.bpm} inputMode="numeric" autoComplete="off" />

@@ -8,8 +8,6 @@ import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts
 import type { Area } from "../../../state/events/eventForm.ts";
 import { notify } from "../../../state/notices.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
-import { classes } from "../../controls/classes.ts";
-import { Select } from "../../controls/Select.tsx";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { Field } from "../../forms/Field.tsx";
 import { FormFailure } from "../../forms/FormFailure.tsx";
@@ -22,6 +20,7 @@ import { Page } from "../../shell/Page.tsx";
 import { nearStrings } from "../../strings/events.ts";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { Section } from "../account/AccountPage.tsx";
+import { ChoiceField } from "../events/EventSections.tsx";
 import { PictureField, type PictureChange } from "../events/PictureField.tsx";
 import styles from "../events/EventEditor.module.css";
 
@@ -139,23 +138,6 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
     fieldOf: ({ code }: AppError) => (code === "NAME_INVALID" ? "title" : null),
     onDone: () => notify(session, "success", flyer ? words.saved : words.created),
   });
-  const choice = (
-    name: keyof Values & string,
-    label: string,
-    options: readonly { readonly value: string; readonly label: string }[],
-  ) => (
-    <div className={classes("grid gap-6 min-width-0", styles.choice)}>
-      <span aria-hidden>{label}</span>
-      <Select
-        label={label}
-        value={form.values[name] ?? ""}
-        options={options}
-        onChange={form.field(name).onChange}
-        size="large"
-        wide
-      />
-    </div>
-  );
   const { minutes, radiusKm, gradient } = form.values;
   return (
     <form className="grid" {...form.props} aria-label={words.what}>
@@ -169,7 +151,12 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
             lines={3}
             hint={words.left(Math.max(0, MOST_TEXT - form.values.text.length))}
           />
-          {choice("eventId", words.event, [{ value: "", label: words.noEvent }, ...events])}
+          <ChoiceField
+            form={form}
+            name="eventId"
+            label={words.event}
+            options={[{ value: "", label: words.noEvent }, ...events]}
+          />
         </div>
       </Section>
       <PictureField current={flyer?.image ?? null} change={picture} onChange={setPicture} />
@@ -198,13 +185,23 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
             autoComplete="off"
             hint={words.startsHint}
           />
-          {choice("minutes", words.lasts, withOwn(LENGTHS, minutes, words.minutes(Number(minutes))))}
+          <ChoiceField
+            form={form}
+            name="minutes"
+            label={words.lasts}
+            options={withOwn(LENGTHS, minutes, words.minutes(Number(minutes)))}
+          />
         </div>
       </Section>
       <Section title={words.where} text={words.whereText}>
         <div className="grid gap-16">
           <PlacePicker label={words.pickMap} area={area ?? null} onArea={setArea} />
-          {choice("radiusKm", words.radius, withOwn(RADII, radiusKm, nearStrings.radiusKm(Number(radiusKm))))}
+          <ChoiceField
+            form={form}
+            name="radiusKm"
+            label={words.radius}
+            options={withOwn(RADII, radiusKm, nearStrings.radiusKm(Number(radiusKm)))}
+          />
         </div>
       </Section>
       <div className={styles.foot}>

@@ -14,11 +14,16 @@ import { useEdit, useEditedBoard } from "../EditContext.ts";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Panel.module.css";
 import { ImageRow } from "./ImageRow.tsx";
-import { ChoiceRow, Columns, NumberBox, Section, TextRow } from "./Rows.tsx";
+import { ChoiceRow, Columns, NumberBox, type NumberBoxProps, Section, TextRow } from "./Rows.tsx";
 import { DefaultPadFields } from "./DefaultPadFields.tsx";
 
 const CELLS = linearScale({ min: 1, max: 128, step: 1, fine: 1 });
 const OCTAVE = linearScale({ min: 0, max: 9, step: 1, fine: 1 });
+
+/** A whole number of the board, with its name in the box. */
+const WholeNumber = (props: Pick<NumberBoxProps, "label" | "value" | "scale" | "edit">) => (
+  <NumberBox {...props} prefix={props.label} format={String} pixelsPerStep={12} />
+);
 
 /** Every field of the board itself; shown while no pad is selected. */
 export function BoardFields() {
@@ -46,7 +51,6 @@ export function BoardFields() {
     commit: endStroke,
     cancel: endStroke,
   });
-  const box = { format: String, pixelsPerStep: 12 };
   return (
     <>
       <Section>
@@ -77,22 +81,8 @@ export function BoardFields() {
       </Section>
       <Section title={words.grid}>
         <Columns>
-          <NumberBox
-            {...box}
-            prefix={words.rows}
-            label={words.rows}
-            value={rows}
-            scale={CELLS}
-            edit={grid((value) => [value, cols])}
-          />
-          <NumberBox
-            {...box}
-            prefix={words.cols}
-            label={words.cols}
-            value={cols}
-            scale={CELLS}
-            edit={grid((value) => [rows, value])}
-          />
+          <WholeNumber label={words.rows} value={rows} scale={CELLS} edit={grid((value) => [value, cols])} />
+          <WholeNumber label={words.cols} value={cols} scale={CELLS} edit={grid((value) => [rows, value])} />
         </Columns>
       </Section>
       <Section title={words.keyboard}>
@@ -121,17 +111,13 @@ export function BoardFields() {
             options={ports}
             onChange={(keyboardPort) => set({ keyboardPort })}
           />
-          <NumberBox
-            {...box}
-            prefix={words.firstOctave}
+          <WholeNumber
             label={words.firstOctave}
             value={board.startOctave}
             scale={OCTAVE}
             edit={number((startOctave) => ({ startOctave }))}
           />
-          <NumberBox
-            {...box}
-            prefix={words.lastOctave}
+          <WholeNumber
             label={words.lastOctave}
             value={board.endOctave}
             scale={OCTAVE}
