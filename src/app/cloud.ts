@@ -38,7 +38,8 @@ import { proxy, wrap, type Remote } from "comlink";
 import { revivedError } from "../adapters/revivedError.ts";
 import { AppError, err, type Result } from "../domain/AppError.ts";
 import type { WorkDocumentsPort } from "../state/sync/WorkDocuments.ts";
-import type { SentResult, SyncHost, SyncService, SyncSettings } from "./sync/SyncHost.ts";
+import type { SerializedError } from "../protocol/scheduler.ts";
+import type { SyncHost, SyncService, SyncSettings } from "./sync/SyncHost.ts";
 
 interface Running {
   readonly service: Remote<SyncService>;
@@ -73,7 +74,9 @@ function workerDocuments(host: SyncHost, settings: SyncSettings): WorkDocumentsP
       if (error instanceof AppError) return "later" as never;
       throw error;
     });
-  const outcome = async <T>(ask: (service: Remote<SyncService>) => Promise<SentResult<T>>): Promise<Result<T>> => {
+  const outcome = async <T>(
+    ask: (service: Remote<SyncService>) => Promise<Result<T, SerializedError>>,
+  ): Promise<Result<T>> => {
     try {
       const result = await asked(ask);
       return result.ok ? result : err(revivedError(result.error));

@@ -1,10 +1,10 @@
 import { transfer, wrap, type Remote } from "comlink";
 import { err, fail, ok, type Result } from "../../domain/AppError.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
-import type { TimedMessage } from "../../domain/midi-routing/captureFile.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
-import type { ReadSong, SongFileService, ToneFile } from "../../protocol/songFiles.ts";
+import type { ReadDocument, SongFilePort } from "../../protocol/songFilePort.ts";
+import type { ReadSong, SongFileService } from "../../protocol/songFiles.ts";
 import { outlineOf, slicesOf, SongJoiner } from "../../protocol/songSlices.ts";
 import { revivedError } from "../revivedError.ts";
 
@@ -14,30 +14,16 @@ export interface SongFileWorker {
   readonly end: () => void;
 }
 
-interface OpenedSong {
-  readonly document: TimelineDocument;
-  readonly warnings: readonly string[];
-}
-
-/** `SongFilePort` of state: the song file worker, started when it is first used. */
-export interface SongFiles {
-  importMidi(bytes: Uint8Array, fileName: string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
-  readJson(json: Uint8Array | string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
-  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Blob>>;
-  writeJson(document: TimelineDocument): Promise<Blob>;
-  writeTone(document: TimelineDocument, trackId: string | null): Promise<ToneFile>;
-  writeCapture(messages: readonly TimedMessage[]): Promise<Blob>;
-}
-
-export function createSongFiles(start: () => SongFileWorker = startWorker): SongFiles {
+/** The song file worker, started when it is first used. */
+export function createSongFiles(start: () => SongFileWorker = startWorker): SongFilePort {
   let worker: SongFileWorker | null = null;
   const service = (): Remote<SongFileService> => (worker ??= start()).service;
 
   /** Reading that can be stopped has a worker of its own: only its end stops the work. */
   const reading = async (
     signal: AbortSignal | undefined,
-    read: (service: Remote<SongFileService>) => Promise<Result<OpenedSong>>,
-  ): Promise<Result<OpenedSong>> => {
+    read: (service: Remote<SongFileService>) => Promise<Result<ReadDocument>>,
+  ): Promise<Result<ReadDocument>> => {
     if (!signal) return read(service());
     const own = start();
     try {
@@ -78,7 +64,7 @@ export function createSongFiles(start: () => SongFileWorker = startWorker): Song
 async function taken(
   reader: Remote<SongFileService>,
   read: Result<ReadSong, SerializedError>,
-): Promise<Result<OpenedSong>> {
+): Promise<Result<ReadDocument>> {
   if (!read.ok) return err(revivedError(read.error));
   const { id, outline, warnings } = read.value;
   const joiner = new SongJoiner(outline);

@@ -1,3 +1,4 @@
+import type { Result } from "../../domain/AppError.ts";
 import type { ReplacedDocuments } from "../../adapters/storage/createSyncStorage.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
@@ -20,19 +21,14 @@ export interface SyncSettings extends ApiBases {
   readonly writer: string;
 }
 
-/** An outcome that crosses a thread. */
-export type SentResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: SerializedError };
-
 /** `WorkDocumentsPort` as the worker serves it. */
 export interface SyncService {
   connect(host: SyncHost, settings: SyncSettings): void;
   reconcile(key: string): Promise<SyncAnswer>;
   fetch(key: string): Promise<SyncAnswer>;
   checkGone(key: string): Promise<SyncAnswer>;
-  copy(key: string, copyKey: string, name: string): Promise<SentResult<void>>;
-  rename(key: string, name: string): Promise<SentResult<void>>;
-  text(key: string): Promise<SentResult<string>>;
-  picture(key: string): Promise<SentResult<Thumbnail>>;
+  copy(key: string, copyKey: string, name: string): Promise<Result<void, SerializedError>>;
+  rename(key: string, name: string): Promise<Result<void, SerializedError>>;
+  text(key: string): Promise<Result<string, SerializedError>>;
+  picture(key: string): Promise<Result<Thumbnail, SerializedError>>;
 }

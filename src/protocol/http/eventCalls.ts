@@ -15,7 +15,7 @@ import {
   stateField,
   tagSchema,
 } from "./eventJson.ts";
-import { doneReply, idField, nameField } from "./fields.ts";
+import { doneReply, foundFields, idField, nameField, pageNumberField, pageSizeField } from "./fields.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
 import { MAX_COUNTED } from "./projectCalls.ts";
 import { pictureProblems, pictureUpload } from "./pictures.ts";
@@ -26,10 +26,6 @@ const TAG = "/engine/api/v1/tag";
 export const searchTextField = Type.Optional(
   Type.String({ maxLength: 200, description: "Words, in any order; case and accents do not matter" }),
 );
-export const pageNumberField = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" }),
-);
-export const pageSizeField = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20" }));
 
 /** West of its east, or across the date line. */
 export const boundsField = closedObject({
@@ -139,9 +135,7 @@ export const eventCalls = {
     summary: "Search events by words, place, time and tags. Descriptions are cut to 200 characters.",
     body: eventSearchSchema,
     reply: closedObject({
-      totalCount: Type.Integer({ description: "Counted up to 10,000" }),
-      pageNumber: Type.Integer(),
-      searchText: Type.String(),
+      ...foundFields,
       events: Type.Array(eventSchema),
     }),
     problems: ["UNAUTHORIZED"],

@@ -59,3 +59,15 @@ export const timeField = Type.String({ description: "RFC 3339, UTC" });
 
 /** A response without a body. */
 export const doneReply = closedObject({ message: Type.String() });
+
+export const pageNumberField = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" }),
+);
+export const pageSizeField = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20" }));
+
+/** Fields of a page of results beside its items. */
+export const foundFields = {
+  totalCount: Type.Integer({ description: "Counted up to 10,000" }),
+  pageNumber: Type.Integer(),
+  searchText: Type.String(),
+};

@@ -1,10 +1,10 @@
 import { Type, type Static } from "typebox";
 import { closedObject } from "../../domain/closedObject.ts";
 import { GRADIENTS } from "../../domain/reference/gradients.ts";
-import { nearField, pageNumberField, pageSizeField, searchTextField } from "./eventCalls.ts";
+import { nearField, searchTextField } from "./eventCalls.ts";
 import { areaSchema, lineOf, newAreaSchema } from "./areaJson.ts";
 import { linesOf, momentField, revisionField, stateField } from "./eventJson.ts";
-import { doneReply, idField, timeField } from "./fields.ts";
+import { doneReply, foundFields, idField, pageNumberField, pageSizeField, timeField } from "./fields.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { pictureField, pictureProblems, pictureUpload } from "./pictures.ts";
 import { userSummarySchema } from "./userCalls.ts";
@@ -98,9 +98,7 @@ export const flyerCalls = {
     summary: "Search flyers by words, place, time and tags; the newest first.",
     body: flyerSearchSchema,
     reply: closedObject({
-      totalCount: Type.Integer({ description: "Counted up to 10,000" }),
-      pageNumber: Type.Integer(),
-      searchText: Type.String(),
+      ...foundFields,
       flyers: Type.Array(flyerSchema),
     }),
   },

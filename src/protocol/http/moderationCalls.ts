@@ -3,13 +3,11 @@ import { ADD_ON_PATTERN, LONGEST_ADD_ON } from "../../domain/addOnName.ts";
 import { closedObject } from "../../domain/closedObject.ts";
 import { linesOf, stateField } from "./eventJson.ts";
 import type { HttpCall } from "./HttpCall.ts";
-import { doneReply, emailField, idField, timeField } from "./fields.ts";
+import { doneReply, emailField, idField, pageNumberField, pageSizeField, timeField } from "./fields.ts";
 import { userSummarySchema } from "./userCalls.ts";
 
 const REPORT = "/presence/api/v1/report";
 const ADMIN = "/presence/api/v1/admin";
-
-const MAX_PAGE = 100;
 
 const kindField = Type.Union(
   [Type.Literal("abuse"), Type.Literal("spam"), Type.Literal("illegal"), Type.Literal("other")],
@@ -31,10 +29,7 @@ const newReportSchema = closedObject(
 
 export type NewReport = Static<typeof newReportSchema>;
 
-const pageFields = {
-  pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: "Default 20" })),
-};
+const pageFields = { pageNumber: pageNumberField, pageSize: pageSizeField };
 
 const reportSearchSchema = closedObject({
   list: Type.Optional(

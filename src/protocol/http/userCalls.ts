@@ -3,11 +3,17 @@ import { closedObject } from "../../domain/closedObject.ts";
 import { areaSchema, newAreaSchema } from "./areaJson.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
 import { AVATAR_SIZES, pictureProblems, pictureUpload } from "./pictures.ts";
-import { displayNameField, emailField, idField, timeField } from "./fields.ts";
+import {
+  displayNameField,
+  emailField,
+  foundFields,
+  idField,
+  pageNumberField,
+  pageSizeField,
+  timeField,
+} from "./fields.ts";
 
 const USER = "/presence/api/v1/user";
-
-const MAX_USERS_PAGE = 100;
 
 export const avatarField = Type.Union(
   [
@@ -97,8 +103,8 @@ const userSearchSchema = closedObject({
         "Words that the name holds, in any order; case and accents do not matter. One or two characters are looked for where words begin",
     }),
   ),
-  pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_USERS_PAGE, description: "Default 20" })),
+  pageNumber: pageNumberField,
+  pageSize: pageSizeField,
   list: Type.Optional(
     Type.Union([Type.Literal("all"), Type.Literal("following"), Type.Literal("followers"), Type.Literal("blocked")], {
       description: "Everybody (default), those the caller follows, those who follow the caller, those blocked",
@@ -120,9 +126,7 @@ export const userCalls = {
     summary: "Search users by name, or list those one follows, is followed by or has blocked, by name.",
     body: userSearchSchema,
     reply: closedObject({
-      totalCount: Type.Integer({ description: "Counted up to 10,000" }),
-      pageNumber: Type.Integer(),
-      searchText: Type.String(),
+      ...foundFields,
       users: Type.Array(closedObject({ ...userSummarySchema.properties, relation: relationSchema })),
     }),
   },

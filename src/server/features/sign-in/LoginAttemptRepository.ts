@@ -42,8 +42,8 @@ export class LoginAttemptRepository extends Repository {
 
   async fail({ emailHash, trusted }: Attempt): Promise<void> {
     if (trusted) return;
-    await this
-      .rows(sql`insert into login_attempts (email_hash, place_hash, failures) values (${emailHash}, ${EVERYWHERE}, 1)
+    await this.run(sql`insert into login_attempts (email_hash, place_hash, failures)
+      values (${emailHash}, ${EVERYWHERE}, 1)
       on conflict (email_hash, place_hash) do update set last_at = now(),
         failures = case when login_attempts.last_at < now() - ${pause} then 1 else login_attempts.failures + 1 end`);
   }
