@@ -55,6 +55,8 @@ function PageFoot() {
   );
 }
 
+const NAV_LINK = "row relative pad-x-12 text-2 size-3 weight-500 nowrap no-underline hover-text";
+
 /** The bar of pages: where one is, what is saved, who one is. `children` stand before the end, for example a search. */
 function TopBar({ children }: { readonly children?: ReactNode }) {
   const { account } = useStudio();
@@ -71,7 +73,7 @@ function TopBar({ children }: { readonly children?: ReactNode }) {
       {!(narrow && user) && (
         <nav className={classes("flex gap-4 min-width-0 self-stretch", topBar.nav)} aria-label={strings.mainNavigation}>
           {nav.map(({ to, label }) => (
-            <Link key={to} to={to} aria-current={here === to ? "page" : undefined}>
+            <Link key={to} to={to} className={NAV_LINK} aria-current={here === to ? "page" : undefined}>
               {label}
             </Link>
           ))}

@@ -35,7 +35,7 @@ export function ArrangementPlace({ arrangement, files }: ArrangementPlaceProps) 
     <section className={styles.panel} aria-label={strings.arrangement}>
       <div className={styles.arrangement} style={{ "--ruler": remOf(ruler) } as CSSProperties}>
         <TrackHeads />
-        <div className={styles.canvas} data-chords="arrangement">
+        <div className="min-width-0 min-height-0 relative" data-chords="arrangement">
           <ArrangementMenu>{arrangement}</ArrangementMenu>
           <SectionName />
           <Invitation files={files} />
@@ -48,7 +48,7 @@ export function ArrangementPlace({ arrangement, files }: ArrangementPlaceProps) 
 function ArrangementMenu({ children }: { readonly children: ReactNode }) {
   return (
     <ContextMenu items={useArrangementMenu()}>
-      <div>{children}</div>
+      <div className="absolute inset-0">{children}</div>
     </ContextMenu>
   );
 }

@@ -44,7 +44,7 @@ function ToolHint() {
   return (
     <>
       <span>
-        <b>{timelineActions[tool].label}</b> — {strings.hints[tool]}
+        <b className="text-1 weight-550">{timelineActions[tool].label}</b> — {strings.hints[tool]}
       </span>
       <span className={styles.keys}>
         <Kbd>Alt</Kbd>
@@ -95,6 +95,6 @@ function StepHint() {
 
 const Hint = ({ text }: { readonly text: string }) => (
   <span>
-    <b>{stepInput.label}</b> — {text}
+    <b className="text-1 weight-550">{stepInput.label}</b> — {text}
   </span>
 );

@@ -149,7 +149,7 @@ function SoundRows({ choice, onChange }: RowProps) {
       <Row label={strings.tail}>
         <Switch label={strings.tail} checked={tail} onChange={(next) => onChange({ tail: next })} />
       </Row>
-      <p className={styles.hint}>{strings.tailHint}</p>
+      <p className="text-2 size-2 line-16">{strings.tailHint}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState, useEffect } from "react";
 import { noteLabel } from "../../../../domain/music/noteLabel.ts";
 import type { BankInfo, OutlinePreset } from "../../../../domain/soundfont/bankOutline.ts";
 import type { BankPage, UserBank } from "../../../../protocol/samples.ts";
+import { classes } from "../../../controls/classes.ts";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { Notice } from "../../../controls/Notice.tsx";
 import { SearchField } from "../../../controls/SearchField.tsx";
@@ -122,7 +123,7 @@ function Readers({ page: { refusal, disagreements } }: { readonly page: BankPage
   return (
     <Notice kind="warning">
       {strings.disagree}
-      <ul className={styles.disagreements}>
+      <ul className={classes("size-2", styles.disagreements)}>
         {disagreements.map((each) => (
           <li key={each}>{each}</li>
         ))}
@@ -173,7 +174,7 @@ function License({ info: { copyright, comments } }: { readonly info: BankInfo })
       {comments !== "" && (
         <details>
           <summary className="radius-1 text-2">{strings.comments}</summary>
-          <p>{comments}</p>
+          <p className="text-2 size-2 line-18">{comments}</p>
         </details>
       )}
     </section>
@@ -199,19 +200,20 @@ function Presets({ presets, chosen, onChoose }: PresetsProps) {
     <section className={styles.presets} aria-label={strings.presets}>
       <h3 className="text-2 size-2 weight-550">{strings.presets}</h3>
       <SearchField label={strings.search} value={search} onChange={setSearch} />
-      <ul ref={list} {...stop}>
+      <ul ref={list} className="on-well border radius-1" {...stop}>
         {shown.map(({ preset, place }) => (
           <li key={place} data-current={preset === chosen || undefined}>
             <button
               type="button"
+              className="grid items-center full-width min-height-28 pad-x-10 text-left touch-min-height"
               tabIndex={-1}
               aria-pressed={preset === chosen}
               disabled={!isPlayable(preset)}
               onClick={() => onChoose(preset)}
             >
-              <span>{`${preset.bank}:${numberText(preset.program)}`}</span>
-              <span>{preset.name}</span>
-              <span>{rangeOf(preset)}</span>
+              <span className="text-2 size-2 tabular">{`${preset.bank}:${numberText(preset.program)}`}</span>
+              <span className="truncate">{preset.name}</span>
+              <span className="text-2 size-2 tabular">{rangeOf(preset)}</span>
             </button>
           </li>
         ))}

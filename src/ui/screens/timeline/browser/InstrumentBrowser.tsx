@@ -79,7 +79,7 @@ const InstrumentRow = memo(function InstrumentRow(props: InstrumentRowProps) {
         onClick={() => instruments.choose(entry)}
       >
         <span className={classes("text-3 size-1 tabular", styles.number)}>{numberText(entry.program)}</span>
-        <span>{entry.label}</span>
+        <span className="truncate">{entry.label}</span>
       </button>
       <button
         type="button"
@@ -195,7 +195,7 @@ function Group({ family, entries, bankId, ...rows }: GroupProps) {
   return (
     <section>
       <h3 className={styles.family}>
-        <span>{family}</span>
+        <span className="flex-1 truncate">{family}</span>
         {bankId !== undefined && <AboutBank id={bankId} name={family} />}
         <span>{entries.length}</span>
       </h3>
@@ -270,6 +270,7 @@ function BankLoader() {
   return (
     <div className={styles.bankLoader}>
       <Button
+        className="full-width"
         icon={<FolderOpen {...SMALL_ICON} />}
         title={banks.loadHint}
         onClick={() => chooseFiles((files) => void importBanks(studio, files), BANK_FILE_TYPES)}

@@ -23,7 +23,7 @@ export function SidePanel({ withClip = false }: SidePanelProps) {
     <section className={styles.side} aria-label={strings.side}>
       <Tabs
         className="stack flex-1 min-height-0"
-        listClassName={styles.tabList}
+        listClassName="on-raised border-bottom"
         panelClassName={styles.panel}
         label={strings.side}
         value={tab}

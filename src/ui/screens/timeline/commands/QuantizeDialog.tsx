@@ -57,7 +57,7 @@ export function QuantizeDialog({ onClose }: CommandWindowProps) {
   );
   return (
     <Dialog title={strings.quantize} open onClose={onClose} actions={actions}>
-      <p className={styles.quantizeDialogWhat}>{count > 0 ? strings.whatSelected(count) : strings.whatAll(notes)}</p>
+      <p className={styles.what}>{count > 0 ? strings.whatSelected(count) : strings.whatAll(notes)}</p>
       <Row label={strings.grid}>
         <Select label={strings.grid} value={grid} options={GRID_OPTIONS} onChange={(value) => setGrid(studio, value)} />
       </Row>

@@ -75,10 +75,15 @@ function RollClips() {
           const track = tracks.get(roll.trackId);
           const color = { "--track": trackColor(clipColor(roll, track)) } as CSSProperties;
           return (
-            <ToggleGroup.Item key={roll.id} value={roll.id} style={color}>
+            <ToggleGroup.Item
+              key={roll.id}
+              value={roll.id}
+              className="grid items-center gap-8 pad-x-8 text-2 text-left hover-control touch-height"
+              style={color}
+            >
               <i />
-              <span>{clipName(roll, track)}</span>
-              <small>{positionText(meter, clipStart(roll)).split(".")[0]}</small>
+              <span className="truncate">{clipName(roll, track)}</span>
+              <small className="text-3 size-1 tabular">{positionText(meter, clipStart(roll)).split(".")[0]}</small>
             </ToggleGroup.Item>
           );
         })}
@@ -181,6 +186,7 @@ function ClipHead({ roll }: { readonly roll: Roll }) {
     >
       <i {...dragOut} title={strings.dragClip} />
       <TextField
+        className="flex-1 min-width-0 radius-px weight-600"
         focused={namedId === roll.id}
         label={strings.clipName}
         value={roll.label}

@@ -93,6 +93,7 @@ export function EditorBar() {
           )}
         </ToggleGroup.Root>
         <IconButton
+          className="push-right"
           label={railPanel ? strings.hideRail : strings.showRail}
           pressed={railPanel}
           icon={<PanelLeft {...ICON} />}

@@ -112,6 +112,10 @@ export function ChordPalette(props: ChordPaletteProps) {
   );
 }
 
+/** Looks of a degree's button. */
+const DEGREE =
+  "stack items-center justify-center min-width-0 min-height-44 hidden-overflow no-touch on-control radius-1 text-2 size-1";
+
 function Degrees({ pattern, edit, choice, drag, sound }: ChordPaletteProps) {
   const studio = useStudio();
   const keysId = useId();
@@ -137,6 +141,8 @@ function Degrees({ pattern, edit, choice, drag, sound }: ChordPaletteProps) {
           <button
             key={numeral}
             type="button"
+            // Chords are dragged from here: a finger does not scroll.
+            className={DEGREE}
             aria-pressed={chosen}
             aria-describedby={keysId}
             title={words.dragChords}

@@ -39,7 +39,7 @@ export function PatternList({ roll, index, onIndex, gap }: PatternListProps) {
       <fieldset className={styles.chips} data-chords="patterns" aria-label={words.patterns}>
         {patterns.map((pattern, at) => (
           <button
-            className="flex-none height-24 pad-x-10 on-control radius-1 text-2 weight-600"
+            className="flex-none height-24 pad-x-10 on-control radius-1 text-2 weight-600 touch-min-height"
             // Patterns have no ids: they are distinguished by their place.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}

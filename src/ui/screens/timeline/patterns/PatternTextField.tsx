@@ -23,6 +23,7 @@ export function PatternTextField({ label, value, edit, read, className }: Patter
     <label className={classes(styles.text, className)}>
       <span>{label}</span>
       <input
+        className="min-width-0 height-28 pad-x-8 on-field ring-strong radius-1 text-1 tabular touch-min-height"
         aria-label={label}
         aria-invalid={message !== ""}
         aria-describedby={messageId}

@@ -150,6 +150,7 @@ function Accents({ leaves, count, accent, edit }: AccentsProps) {
           <button
             key={leaf.path.join()}
             type="button"
+            className="absolute"
             tabIndex={-1}
             aria-label={words.accentOf(index + 1)}
             aria-pressed={!low}

@@ -92,8 +92,8 @@ function FolderName({ folder: { id, name }, trackCount, handlers, onStep, onRena
       onPointerUp={handlers.end}
       onPointerCancel={handlers.end}
     >
-      <b>{name || strings.folder}</b>
-      <span className="text-3 size-1 line-14">{strings.folderTracks(trackCount)}</span>
+      <b className="block truncate">{name || strings.folder}</b>
+      <span className="block truncate text-3 size-1 line-14">{strings.folderTracks(trackCount)}</span>
     </button>
   );
 }

@@ -134,8 +134,8 @@ function TrackNames({ track, selected, handlers, onStep, renaming, onRename }: T
       onPointerUp={handlers.end}
       onPointerCancel={handlers.end}
     >
-      <b>{trackName(track)}</b>
-      <span className="text-3 size-1 line-14">{instrument}</span>
+      <b className="block truncate">{trackName(track)}</b>
+      <span className="block truncate text-3 size-1 line-14">{instrument}</span>
     </button>
   );
 }

@@ -108,7 +108,7 @@ function SavedState({ id }: { readonly id: string }) {
       title={error ?? `${sync.placeText[place]}${ago}`}
     >
       <Icon {...TINY_ICON} />
-      <span>{text}</span>
+      <span className="truncate">{text}</span>
     </span>
   );
 }

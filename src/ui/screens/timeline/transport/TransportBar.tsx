@@ -38,6 +38,8 @@ import { Meter } from "../../../controls/Meter.tsx";
 import { useFrame } from "../../../hooks/useFrame.ts";
 
 const READING_MS = 250;
+/** Looks of a figure. */
+const READING = "text-2 weight-500 tabular text-right";
 
 /** Load and voices of the sound engine, and how often the output ran dry. */
 function EngineStats() {
@@ -63,11 +65,11 @@ function EngineStats() {
   return (
     <div className={styles.stats}>
       <span>{strings.cpu}</span>
-      <b ref={load} />
+      <b ref={load} className={READING} />
       <span>{strings.voices}</span>
-      <b ref={voices} />
+      <b ref={voices} className={READING} />
       <span title={strings.dropoutsHint}>{strings.dropouts}</span>
-      <b ref={drops} />
+      <b ref={drops} className={READING} />
     </div>
   );
 }
@@ -95,9 +97,9 @@ function MasterMeter() {
     <div className={styles.master}>
       <Meter className={styles.meter} direction="horizontal" read={left} withPeak />
       <Meter className={styles.meter} direction="horizontal" read={right} withPeak />
-      <div className={styles.caption}>
+      <div className={classes("flex between text-3 size-1", styles.caption)}>
         <span>{strings.master}</span>
-        <b ref={text} />
+        <b ref={text} className="text-2 weight-500 tabular" />
       </div>
     </div>
   );
