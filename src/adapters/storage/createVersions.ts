@@ -1,8 +1,8 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import { AppError, err, ok } from "../../domain/AppError.ts";
 import { hasShape, isListOf, isNumber, isText } from "../../domain/shape.ts";
 import type { SongVersion, VersionChanges, VersionPort } from "../../protocol/versions.ts";
-import { guarded } from "./storageDatabase.ts";
+import { guarded, reopened } from "./storageDatabase.ts";
 
 interface VersionSchema extends DBSchema {
   versions: { key: string; value: SongVersion; indexes: { song: string } };
@@ -14,16 +14,10 @@ const DATABASE = "padroll-versions";
 
 /** `VersionPort` on a database of its own, so that former versions never block current work. */
 export function createVersions(): VersionPort {
-  let opening: Promise<IDBPDatabase<VersionSchema>> | null = null;
-  const forget = (): void => {
-    opening = null;
-  };
-  const database = (): Promise<IDBPDatabase<VersionSchema>> => {
-    if (opening) return opening;
-    opening = openDatabase(forget);
-    opening.catch(forget);
-    return opening;
-  };
+  const database = reopened<VersionSchema>(DATABASE, 1, (created) => {
+    created.createObjectStore("versions", { keyPath: "id" }).createIndex("song", "songId");
+    created.createObjectStore("pieces");
+  });
   return {
     list: (songId) =>
       guarded(async () => {
@@ -42,20 +36,6 @@ export function createVersions(): VersionPort {
     remove: (ids) => guarded(async () => removeVersions(await database(), ids)),
   };
 }
-
-const openDatabase = (onLost: () => void): Promise<IDBPDatabase<VersionSchema>> =>
-  openDB<VersionSchema>(DATABASE, 1, {
-    upgrade(created) {
-      created.createObjectStore("versions", { keyPath: "id" }).createIndex("song", "songId");
-      created.createObjectStore("pieces");
-    },
-    // Another tab with a newer version waits until this one closes the database.
-    blocking(_current, _blocked, event) {
-      onLost();
-      (event.target as IDBDatabase).close();
-    },
-    terminated: onLost,
-  });
 
 async function writeVersion(
   database: IDBPDatabase<VersionSchema>,

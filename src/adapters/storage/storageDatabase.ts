@@ -1,4 +1,11 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from "idb";
+import {
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type OpenDBCallbacks,
+  type StoreNames,
+} from "idb";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { RecordingHead, RecordingPart } from "../../domain/room/savedRecording.ts";
 import type { StoredDocument, StoredSummary } from "../../protocol/storage.ts";
@@ -40,44 +47,53 @@ const DATABASE = "padroll";
 /** 5: chunks of notes are one buffer, which earlier versions cannot read. */
 const VERSION = 5;
 
-/** Opens the database when it is first needed, and again after it was lost. */
-export function storageDatabase(): () => Promise<StorageDatabase> {
-  let opening: Promise<StorageDatabase> | null = null;
-  return () => (opening ??= openDatabase(() => (opening = null)));
+/** Opens a database when it is first needed, and again after it was lost. */
+export function reopened<Schema extends DBSchema>(
+  name: string,
+  version: number,
+  upgrade: NonNullable<OpenDBCallbacks<Schema>["upgrade"]>,
+): () => Promise<IDBPDatabase<Schema>> {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+  const forget = (): void => {
+    opening = null;
+  };
+  return () => {
+    if (opening) return opening;
+    opening = openDB<Schema>(name, version, {
+      upgrade,
+      // Another tab with a newer version waits until this one closes the database.
+      blocking(_current, _blocked, event) {
+        forget();
+        (event.target as IDBDatabase).close();
+      },
+      terminated: forget,
+    });
+    opening.catch(forget);
+    return opening;
+  };
 }
 
-function openDatabase(onLost: () => void): Promise<StorageDatabase> {
-  const opening = openDB<StorageSchema>(DATABASE, VERSION, {
-    async upgrade(database, from, _to, transaction) {
-      if (from < 1) database.createObjectStore("documents");
-      if (from < 3) database.createObjectStore("parts");
-      if (from < 4) database.createObjectStore("bases");
-      if (from < 5) {
-        database.createObjectStore("recordings");
-        database.createObjectStore("recordingParts");
-      }
-      if (from >= 2 && from < 4) await splitRecords(transaction);
-      if (from >= 2) return;
-      database.createObjectStore("sync");
-      database.createObjectStore("pictures");
-      const summaries = database.createObjectStore("summaries");
-      let cursor = await transaction.objectStore("documents").openCursor();
-      while (cursor) {
-        const { json: _json, ...summary } = cursor.value;
-        await summaries.put({ ...summary, owner: "", deletedAt: null }, cursor.key);
-        cursor = await cursor.continue();
-      }
-    },
-    // Another tab with a newer version waits until this one closes the database.
-    blocking(_current, _blocked, event) {
-      onLost();
-      (event.target as IDBDatabase).close();
-    },
-    terminated: onLost,
+export const storageDatabase = (): (() => Promise<StorageDatabase>) =>
+  reopened<StorageSchema>(DATABASE, VERSION, async (database, from, _to, transaction) => {
+    if (from < 1) database.createObjectStore("documents");
+    if (from < 3) database.createObjectStore("parts");
+    if (from < 4) database.createObjectStore("bases");
+    if (from < 5) {
+      database.createObjectStore("recordings");
+      database.createObjectStore("recordingParts");
+    }
+    if (from >= 2 && from < 4) await splitRecords(transaction);
+    if (from >= 2) return;
+    database.createObjectStore("sync");
+    database.createObjectStore("pictures");
+    const summaries = database.createObjectStore("summaries");
+    let cursor = await transaction.objectStore("documents").openCursor();
+    while (cursor) {
+      const { json: _json, ...summary } = cursor.value;
+      await summaries.put({ ...summary, owner: "", deletedAt: null }, cursor.key);
+      cursor = await cursor.continue();
+    }
   });
-  opening.catch(onLost);
-  return opening;
-}
 
 /** Records held their base themselves. */
 async function splitRecords(

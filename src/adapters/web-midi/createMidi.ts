@@ -38,24 +38,16 @@ async function requestAccess(granted?: MIDIAccess): Promise<MidiAnswer> {
 const requestSysExAccess = (): Promise<MIDIAccess | null> =>
   navigator.requestMIDIAccess({ sysex: true }).catch(() => null);
 
-type MidiAnswer = Granted | Refused;
-
-interface Granted {
-  readonly access: SteadyAccess;
-  readonly webMidi: typeof WebMidi;
-  readonly permission: "OK";
-  readonly problem: null;
-}
-
-interface Refused {
-  readonly access: null;
-  readonly webMidi: null;
+/** Access and the library that knows its ports; null where it is refused, for the reason in `problem`. */
+interface MidiAnswer {
+  readonly access: SteadyAccess | null;
+  readonly webMidi: typeof WebMidi | null;
   readonly permission: MidiPermission;
-  readonly problem: AppError;
+  readonly problem: AppError | null;
 }
 
 /** Meaning of the browser's refusal (the names are those of the Web MIDI specification). */
-function refusalOf(error: unknown): Refused {
+function refusalOf(error: unknown): MidiAnswer {
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";
   if (name === "SecurityError" || name === "NotAllowedError") {
     const denied = "The browser refuses access to MIDI devices. Allow it in the site settings, then try again.";

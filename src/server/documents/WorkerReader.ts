@@ -1,23 +1,18 @@
 import { Worker } from "node:worker_threads";
 import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
+import type { SerializedError } from "../../protocol/scheduler.ts";
 import type { DocumentReader } from "./DocumentReader.ts";
 import type { PackedDocument } from "./packDocument.ts";
 import type { PackedPart } from "./packParts.ts";
 import { readProjectBody, unfoldedBytes, type ProjectBody, type ReadProject } from "./readProjectBody.ts";
 
-export interface WorkerError {
-  readonly code: string;
-  readonly message: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
 export type WorkerAnswer =
   | {
       readonly fields: unknown;
-      readonly document: PackedDocument | WorkerError;
+      readonly document: PackedDocument | SerializedError;
       readonly parts?: readonly PackedPart[];
     }
-  | { readonly error: WorkerError };
+  | { readonly error: SerializedError };
 
 interface Job {
   readonly body: ProjectBody;
@@ -142,4 +137,4 @@ function resultOf(answer: WorkerAnswer): Result<ReadProject> {
   return ok({ ...answer, document: "code" in document ? failed(document) : ok(document) });
 }
 
-const failed = ({ code, message, detail }: WorkerError) => err(new AppError(code, message, detail));
+const failed = ({ code, message, detail }: SerializedError) => err(new AppError(code, message, detail));

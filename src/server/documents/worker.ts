@@ -1,10 +1,11 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { AppError } from "../../domain/AppError.ts";
+import type { SerializedError } from "../../protocol/scheduler.ts";
 import { readProjectBody, type ProjectBody } from "./readProjectBody.ts";
-import type { WorkerAnswer, WorkerError } from "./WorkerReader.ts";
+import type { WorkerAnswer } from "./WorkerReader.ts";
 
-const plain = ({ code, message, detail }: AppError): WorkerError => ({ code, message, detail });
+const plain = ({ code, message, detail }: AppError): SerializedError => ({ code, message, detail });
 
 function send(answer: WorkerAnswer, buffers: ArrayBuffer[] = []): void {
   parentPort?.postMessage(answer, buffers);

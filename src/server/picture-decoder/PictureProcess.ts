@@ -2,17 +2,10 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
+import type { SerializedError } from "../../protocol/scheduler.ts";
 import type { PictureDecoder, PictureImages, PictureJob } from "./PictureDecoder.ts";
 
-export type PictureAnswer =
-  | { readonly images: PictureImages }
-  | {
-      readonly error: {
-        readonly code: string;
-        readonly message: string;
-        readonly detail: Readonly<Record<string, unknown>>;
-      };
-    };
+export type PictureAnswer = { readonly images: PictureImages } | { readonly error: SerializedError };
 
 interface Times {
   /** From when the process gets a picture to its answer. */

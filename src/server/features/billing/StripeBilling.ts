@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import type { Queries } from "../../database/Database.ts";
 import { inTurn } from "../../database/exclusively.ts";
+import { Turns } from "../../Turns.ts";
 import { BillingRepository } from "./BillingRepository.ts";
 import type { Principal } from "../../access/SessionRepository.ts";
 import { SubscriptionRepository, type PlanId } from "../../access/SubscriptionRepository.ts";
@@ -10,36 +11,6 @@ import type { StripeConfig } from "../../config/stripeConfig.ts";
 import type { AccountEvents } from "../../access/AccountEvents.ts";
 import { planActive, planMissing, rankOf, type BillingPort } from "./BillingPort.ts";
 import { idOf, liveSubscription, planOfPrice, subscriptionOf } from "./stripeState.ts";
-
-/** Work that is heavy is done a few at a time; a few more wait for their turn, and the rest is sent away. */
-class Turns {
-  readonly #atOnce: number;
-  readonly #waitingAtMost: number;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
-
-  constructor(atOnce: number, waitingAtMost: number) {
-    this.#atOnce = atOnce;
-    this.#waitingAtMost = waitingAtMost;
-  }
-
-  /** Errors: those of `work`, and `OVERLOADED`. */
-  async take<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-    if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= this.#waitingAtMost)
-        return fail("OVERLOADED", "The server is busy. Try again in a moment");
-      // The turn is handed over, so that nobody who comes meanwhile takes it.
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#running++;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running--;
-    }
-  }
-}
 
 /** Each holds a connection of the database while it asks Stripe. */
 const SYNCS_AT_ONCE = 2;

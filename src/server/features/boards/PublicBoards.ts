@@ -5,7 +5,9 @@ import { boardSketch, type BoardSketch } from "../../../domain/board/boardSketch
 import type { BoardJson } from "../../../domain/board/boardSchema.ts";
 import { BOARD_VERSION } from "../../../domain/board/records.ts";
 import { checkPublicBoard } from "../../../domain/board/publicLimit.ts";
+import type { ReplyOf } from "../../../protocol/http/HttpCall.ts";
 import {
+  type boardCalls,
   MAX_PUBLIC_BYTES,
   MAX_PUBLIC_TEXT_BYTES,
   type PublicBoardJson,
@@ -20,12 +22,6 @@ import { picturePaths, type Pictures } from "../pictures/Pictures.ts";
 import type { ReceiveFile } from "../../plugins/uploads.ts";
 
 const DEFAULT_PAGE_SIZE = 24;
-
-interface PublicBoardPage {
-  readonly totalCount: number;
-  readonly pageNumber: number;
-  readonly boards: PublicBoardJson[];
-}
 
 /** A public board with its text, which unfolds as it is sent. */
 interface PackedBoard extends PublicBoardJson {
@@ -42,7 +38,10 @@ export class PublicBoards {
     this.#pictures = pictures;
   }
 
-  async search(viewerId: string | null, search: PublicBoardSearch): Promise<PublicBoardPage> {
+  async search(
+    viewerId: string | null,
+    search: PublicBoardSearch,
+  ): Promise<ReplyOf<typeof boardCalls.searchPublicBoards>> {
     const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
     const boards = new PublicBoardRepository(this.#queries, viewerId);
     const { rows, totalCount } = await boards.search(search, pageSize, (pageNumber - 1) * pageSize);

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { isOver, mayBecome, type EventState } from "../../../domain/events/eventState.ts";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
-import type { EventSearch, EventUpdate, NewEvent, NewLaunch } from "../../../protocol/http/eventCalls.ts";
+import type { ReplyOf } from "../../../protocol/http/HttpCall.ts";
+import type { eventCalls, EventSearch, EventUpdate, NewEvent, NewLaunch } from "../../../protocol/http/eventCalls.ts";
 import type { EventFields, EventJson } from "../../../protocol/http/eventJson.ts";
 import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
@@ -26,13 +27,6 @@ const CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const CODE_LENGTH = 8;
 
 type StopReason = NonNullable<EventJson["stopReason"]>;
-
-interface EventPage {
-  readonly totalCount: number;
-  readonly pageNumber: number;
-  readonly searchText: string;
-  readonly events: EventJson[];
-}
 
 type Before = NonNullable<Awaited<ReturnType<EventRepository["lock"]>>>;
 
@@ -61,7 +55,7 @@ export class Events {
   }
 
   /** Errors: `UNAUTHORIZED`, `REQUEST_INVALID`. */
-  async search(viewerId: string | null, search: EventSearch): Promise<Result<EventPage>> {
+  async search(viewerId: string | null, search: EventSearch): Promise<Result<ReplyOf<typeof eventCalls.searchEvents>>> {
     const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE, searchText = "", list = "all" } = search;
     if (viewerId === null && list !== "all") return fail("UNAUTHORIZED", "Please login");
     const [from, to] = [search.from, search.to].map((time) => (time === undefined ? null : new Date(time)));

@@ -1,11 +1,11 @@
 import { addOnName } from "../../../domain/addOnName.ts";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
+import type { ReplyOf } from "../../../protocol/http/HttpCall.ts";
 import type {
-  AccountRowJson,
   AccountSearch,
+  moderationCalls,
   NewReport,
-  ReportJson,
   ReportSearch,
 } from "../../../protocol/http/moderationCalls.ts";
 import type { Queries } from "../../database/Database.ts";
@@ -22,12 +22,6 @@ import { userSummaryOf } from "../users/Users.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 const MOST_A_DAY = 20;
-
-interface Page<Item> {
-  readonly totalCount: number;
-  readonly pageNumber: number;
-  readonly items: Item[];
-}
 
 /** Reports of users, and what administrators do. That the caller is one is checked before. */
 export class Moderation {
@@ -69,7 +63,7 @@ export class Moderation {
     list = "open",
     pageNumber = 1,
     pageSize = DEFAULT_PAGE_SIZE,
-  }: ReportSearch): Promise<Page<ReportJson>> {
+  }: ReportSearch): Promise<ReplyOf<typeof moderationCalls.searchReports>> {
     const found = await new ReportRepository(this.#queries).search(list, pageSize, (pageNumber - 1) * pageSize);
     const items = found.rows.map(({ id, kind, text, event, eventName, board, boardName, ...row }) => ({
       id,
@@ -93,7 +87,7 @@ export class Moderation {
     return found ? ok(undefined) : fail("NOT_FOUND", "There is no such report");
   }
 
-  async accounts(search: AccountSearch): Promise<Page<AccountRowJson>> {
+  async accounts(search: AccountSearch): Promise<ReplyOf<typeof moderationCalls.searchAccounts>> {
     const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
     const reports = new ReportRepository(this.#queries);
     const { rows, totalCount } = await reports.accounts(search, pageSize, (pageNumber - 1) * pageSize);

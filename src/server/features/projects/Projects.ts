@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
-import type { ProjectSearch, ProjectSummaryJson } from "../../../protocol/http/projectCalls.ts";
+import type { ReplyOf } from "../../../protocol/http/HttpCall.ts";
+import type { projectCalls, ProjectSearch, ProjectSummaryJson } from "../../../protocol/http/projectCalls.ts";
 import type { ProjectChange } from "../../../protocol/hub/accountHub.ts";
 import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
@@ -19,13 +20,6 @@ const DEFAULT_PAGE_SIZE = 20;
 
 /** Owner of the documents, and their plan with its storage limit. */
 type Owner = Pick<Principal, "userId" | "plan">;
-
-interface ProjectPage {
-  readonly totalCount: number;
-  readonly pageNumber: number;
-  readonly searchText: string;
-  readonly projects: ProjectSummaryJson[];
-}
 
 /** A document with its text, which unfolds as it is sent. */
 export interface PackedProject extends ProjectSummaryJson {
@@ -51,7 +45,7 @@ export class Projects {
     this.#searches = new ProjectSearches(queries);
   }
 
-  async search(owner: Principal, search: ProjectSearch): Promise<ProjectPage> {
+  async search(owner: Principal, search: ProjectSearch): Promise<ReplyOf<typeof projectCalls.searchProjects>> {
     const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE, searchText = "" } = search;
     const offset = (pageNumber - 1) * pageSize;
     const { rows, totalCount } = await this.#searches.page(owner.userId, search, pageSize, offset);
@@ -75,7 +69,7 @@ export class Projects {
   async create(owner: Owner, input: ProjectInput & { id?: string }): Promise<Result<PackedProject>> {
     const packed = contentOf(input);
     if (!packed.ok) return packed;
-    const row = await this.#write(owner, async (projects): Promise<Result<ProjectRow>> => {
+    const row = await this.#write(owner, async (projects) => {
       const kept = input.id === undefined ? null : await projects.get(input.id);
       if (kept) return this.#outdated(projects, kept, packed.value, { ...input, id: kept.id, revision: 0 });
       const room = await makeRoom(owner, projects, sizeOf(packed.value.content), 1);
@@ -83,7 +77,6 @@ export class Projects {
       const added = await projects.add(input.id ?? newId(), packed.value);
       return added ? ok(added) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);
     });
-    if (row.ok) this.#events.projectChanged(owner.userId, changeOf(row.value));
     return row.ok ? ok(packedProjectOf({ ...row.value, content: packed.value.content })) : row;
   }
 
@@ -102,7 +95,6 @@ export class Projects {
       const room = growth > 0 ? await makeRoom(owner, projects, growth, 0) : ok(undefined);
       return room.ok ? ok(await projects.update(before, packed.value)) : room;
     });
-    if (row.ok) this.#events.projectChanged(owner.userId, changeOf(row.value));
     return row.ok ? ok(packedProjectOf({ ...row.value, content: packed.value.content })) : row;
   }
 
@@ -112,9 +104,7 @@ export class Projects {
       const before = await projects.get(id);
       return before ? ok(await projects.setDeleted(before, true)) : missing();
     });
-    if (!row.ok) return row;
-    this.#events.projectChanged(owner.userId, changeOf(row.value));
-    return ok(undefined);
+    return row.ok ? ok(undefined) : row;
   }
 
   /** Takes back a deletion of the last 30 days. Errors: `NOT_FOUND`, `QUOTA_REACHED`. */
@@ -125,17 +115,21 @@ export class Projects {
       const room = await roomFor(owner, projects, Number(before.sizeBytes), 1);
       return room.ok ? ok(await projects.setDeleted(before, false)) : room;
     });
-    if (!row.ok) return row;
-    this.#events.projectChanged(owner.userId, changeOf(row.value));
-    return ok(summaryOf(row.value));
+    return row.ok ? ok(summaryOf(row.value)) : row;
   }
 
-  #write<T>(owner: Owner, work: (projects: ProjectRepository) => Promise<T>): Promise<T> {
-    return exclusively(this.#queries, [userKey(owner.userId)], async (queries) => {
-      const projects = new ProjectRepository(queries, owner.userId);
+  /** Changes a document, and notifies the owner's clients. */
+  async #write(
+    { userId }: Owner,
+    work: (projects: ProjectRepository) => Promise<Result<ProjectRow>>,
+  ): Promise<Result<ProjectRow>> {
+    const row = await exclusively(this.#queries, [userKey(userId)], async (queries) => {
+      const projects = new ProjectRepository(queries, userId);
       await projects.lockOwner();
       return work(projects);
     });
+    if (row.ok) this.#events.projectChanged(userId, changeOf(row.value));
+    return row;
   }
 
   async #outdated(

@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { PASSWORD_LENGTH } from "../../../protocol/http/fields.ts";
+import { Turns } from "../../Turns.ts";
 
 // OWASP's first choice for argon2id, which is the library's default algorithm.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -17,8 +18,7 @@ const common: ReadonlySet<string> = new Set(
 export class Passwords {
   /** The hash of a password that nobody has: checking against it takes as long as against a real one. */
   readonly #nobody: Promise<string> = hash(crypto.randomUUID(), OPTIONS);
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = new Turns(AT_ONCE, WAITING_AT_MOST);
 
   /** Errors: `PASSWORD_TOO_COMMON`. */
   check(password: string, email: string, name: string): Result<void> {
@@ -43,21 +43,7 @@ export class Passwords {
     return matches.ok ? ok(matches.value && passwordHash !== null) : matches;
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<Result<T>> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= WAITING_AT_MOST)
-        return fail("OVERLOADED", "The server is busy. Try again in a moment");
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running++;
-    }
-    try {
-      return ok(await work());
-    } finally {
-      // The place goes to the next one in the row, or is free.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running--;
-    }
+  #inTurn<T>(work: () => Promise<T>): Promise<Result<T>> {
+    return this.#turns.take(async () => ok(await work()));
   }
 }

@@ -53,11 +53,9 @@ export function addSessions(add: AddCall, accounts: Accounts, sessions: Sessions
       })),
     });
   });
-  add(authCalls.revokeSession, async ({ principal, params, request }) => {
-    const revoked = await sessions.revoke(principal.userId, params.id);
-    logAuth(request, "auth.session.revoked", revoked);
-    return done(revoked);
-  });
+  add(authCalls.revokeSession, async ({ principal, params, request }) =>
+    done(logAuth(request, "auth.session.revoked", await sessions.revoke(principal.userId, params.id))),
+  );
   add(authCalls.revokeOtherSessions, async ({ principal, request }) => {
     await sessions.revokeOthers(principal);
     logAuth(request, "auth.sessions.revoked", ok(undefined));
@@ -67,11 +65,9 @@ export function addSessions(add: AddCall, accounts: Accounts, sessions: Sessions
 
 /** The calls of registration and passwords. */
 export function addPasswords(add: AddCall, accounts: Accounts): void {
-  add(authCalls.register, async ({ body, request }) => {
-    const registered = await accounts.register(body);
-    logAuth(request, "auth.register", registered);
-    return done(registered);
-  });
+  add(authCalls.register, async ({ body, request }) =>
+    done(logAuth(request, "auth.register", await accounts.register(body))),
+  );
   add(authCalls.verify, async ({ params, request }) => {
     const verified = await accounts.verify(params.code);
     logAuth(request, "auth.verify", verified);
@@ -83,16 +79,18 @@ export function addPasswords(add: AddCall, accounts: Accounts): void {
     logAuth(request, "auth.password.forgot", ok(undefined));
     return ok(DONE);
   });
-  add(authCalls.resetPassword, async ({ params, body, request }) => {
-    const reset = await accounts.reset(params.code, body.password);
-    logAuth(request, "auth.password.reset", reset);
-    return done(reset);
-  });
-  add(authCalls.changePassword, async ({ principal, body, request }) => {
-    const changed = await accounts.changePassword(principal, body.password, body.newPassword);
-    logAuth(request, "auth.password.change", changed);
-    return done(changed);
-  });
+  add(authCalls.resetPassword, async ({ params, body, request }) =>
+    done(logAuth(request, "auth.password.reset", await accounts.reset(params.code, body.password))),
+  );
+  add(authCalls.changePassword, async ({ principal, body, request }) =>
+    done(
+      logAuth(
+        request,
+        "auth.password.change",
+        await accounts.changePassword(principal, body.password, body.newPassword),
+      ),
+    ),
+  );
 }
 
 export const clientOf = (request: FastifyRequest): Client => ({

@@ -1,13 +1,15 @@
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
-import {
-  type ProfileChanges,
-  type ProfileJson,
-  type PublicUserJson,
-  type RelationJson,
-  type UserJson,
-  type UserSearch,
-  type UserSummaryJson,
+import type { ReplyOf } from "../../../protocol/http/HttpCall.ts";
+import type {
+  ProfileChanges,
+  ProfileJson,
+  PublicUserJson,
+  RelationJson,
+  userCalls,
+  UserJson,
+  UserSearch,
+  UserSummaryJson,
 } from "../../../protocol/http/userCalls.ts";
 import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
@@ -23,13 +25,6 @@ const DEFAULT_PAGE_SIZE = 20;
 /** Limit of follows, and of blocks. */
 const MOST_LINKS = 5000;
 
-interface UserPage {
-  readonly totalCount: number;
-  readonly pageNumber: number;
-  readonly searchText: string;
-  readonly users: (UserSummaryJson & { relation: RelationJson })[];
-}
-
 /** Profiles, and who follows or has blocked whom. */
 export class Users {
   readonly #queries: Queries;
@@ -42,7 +37,7 @@ export class Users {
     this.#pictures = pictures;
   }
 
-  async search(userId: string, search: UserSearch): Promise<UserPage> {
+  async search(userId: string, search: UserSearch): Promise<ReplyOf<typeof userCalls.searchUsers>> {
     const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE, searchText = "" } = search;
     const profiles = new ProfileRepository(this.#queries, userId);
     const totalCount = await profiles.count(search);

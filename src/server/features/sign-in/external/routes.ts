@@ -38,11 +38,9 @@ export function addExternal(add: AddCall, external: ExternalLogins, accounts: Ac
     setBrowserSecret(request, reply, begun.value.browserSecret);
     return ok({ url: begun.value.url });
   });
-  add(externalCalls.unlinkExternal, async ({ principal, params, request }) => {
-    const unlinked = await external.unlink(principal, params.provider);
-    logAuth(request, "auth.external.unlink", unlinked);
-    return done(unlinked);
-  });
+  add(externalCalls.unlinkExternal, async ({ principal, params, request }) =>
+    done(logAuth(request, "auth.external.unlink", await external.unlink(principal, params.provider))),
+  );
 }
 
 /** Adds the address to which providers send browsers back. The browser ends on one of our pages in any case. */
