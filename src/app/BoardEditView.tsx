@@ -14,8 +14,8 @@ import { EditScreen } from "../ui/screens/edit/EditScreen.tsx";
 import { ConsentDialog } from "../ui/screens/board/consent/ConsentDialog.tsx";
 import { boardWords } from "../ui/strings/board.ts";
 import { editStrings } from "../ui/strings/edit.ts";
-import { createBoardKit, type BoardKit } from "./boardKit.ts";
-import { useKit } from "./kits.tsx";
+import { createBoardModel, type BoardModel } from "./boardModel.ts";
+import { useModel } from "./screenModels.tsx";
 import { actionOfKey } from "../actions/actionOfKey.ts";
 import { editActions, editBoardActions, editHistoryActions, type EditTarget } from "../actions/board/editActions.ts";
 import type { BoardGestures } from "../view/board/BoardGestures.ts";
@@ -69,7 +69,7 @@ type Answer = (refused: AppError | null) => void;
 const unheard: Answer = () => {};
 
 /** What the canvas and the keys of the editor act through. */
-function createHands(board: BoardStore, { edit, liveBoard, library }: BoardKit) {
+function createHands(board: BoardStore, { edit, liveBoard, library }: BoardModel) {
   let answer = unheard;
   const gestures = new ModeGestures(edit, {
     play: new PlayGestures(liveBoard.player),
@@ -94,9 +94,9 @@ function createHands(board: BoardStore, { edit, liveBoard, library }: BoardKit) 
 /** The board editor with its canvas, hands and keys. */
 export function BoardEditView({ id, padId }: EditScreenAddress) {
   const studio = useStudio();
-  const kit = useKit(createBoardKit);
-  const { liveBoard, library, edit } = kit;
-  const [{ mount, listenToKeys }] = useState(() => createHands(studio.board, kit));
+  const model = useModel(createBoardModel);
+  const { liveBoard, library, edit } = model;
+  const [{ mount, listenToKeys }] = useState(() => createHands(studio.board, model));
   return (
     <EditScreen
       edit={edit}

@@ -4,12 +4,12 @@ import type { DocumentScreenProps } from "../ui/Routes.tsx";
 import { BoardScreen } from "../ui/screens/board/BoardScreen.tsx";
 import { BoardCanvas } from "./BoardCanvas.tsx";
 import { listenToBoardKeys } from "./boardKeys.ts";
-import { createBoardKit } from "./boardKit.ts";
-import { useKit } from "./kits.tsx";
+import { createBoardModel } from "./boardModel.ts";
+import { useModel } from "./screenModels.tsx";
 
 /** The board screen with its canvas. */
 export function BoardView({ id }: DocumentScreenProps) {
-  const { liveBoard, library, stage, set } = useKit(createBoardKit);
+  const { liveBoard, library, stage, set } = useModel(createBoardModel);
   useEffect(() => listenToBoardKeys(liveBoard, set.sets), [liveBoard, set]);
   return (
     <BoardScreen

@@ -3,12 +3,12 @@ import { keyboardColorHex } from "../render/board/BoardScene.ts";
 import type { JamRoom } from "../state/room/JamRoom.ts";
 import { JamBoard } from "../ui/screens/jam/JamBoard.tsx";
 import { BoardCanvas } from "./BoardCanvas.tsx";
-import { createBoardKit } from "./boardKit.ts";
-import { useKit } from "./kits.tsx";
+import { createBoardModel } from "./boardModel.ts";
+import { useModel } from "./screenModels.tsx";
 
 /** A board in a jam room, with its canvas. */
 export function RoomBoard({ room }: { readonly room: JamRoom }) {
-  const { liveBoard, library } = useKit(createBoardKit);
+  const { liveBoard, library } = useModel(createBoardModel);
   const { slot } = useSnapshot(room.state);
   return (
     <JamBoard

@@ -9,8 +9,8 @@ import { useSettings } from "../ui/hooks/SettingsContext.ts";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
 import { strings } from "../ui/strings/arrangement.ts";
-import { useKit } from "./kits.tsx";
-import { createTimelineKit } from "./timelineKit.ts";
+import { useModel } from "./screenModels.tsx";
+import { createTimelineModel } from "./timelineModel.ts";
 import type { SongServices } from "../state/services/SongServices.ts";
 import { actionOfStroke, keyChoicesOf } from "../actions/timeline/keyChoices.ts";
 import { timelineActions } from "../actions/timeline/timelineActions.ts";
@@ -54,9 +54,9 @@ const BoardColumn = lazy(async () => ({ default: (await import("./BoardColumn.ts
 
 /** The timeline screen with its canvases, tools and keys. */
 export function TimelineView({ id }: DocumentScreenProps) {
-  const { keeper } = useKit(createTimelineKit);
+  const { saver } = useModel(createTimelineModel);
   // Before it is painted: no empty song is shown where one is going to be.
-  useLayoutEffect(() => void keeper.open(id), [keeper, id]);
+  useLayoutEffect(() => void saver.open(id), [saver, id]);
   return <Sequencer />;
 }
 
@@ -66,7 +66,7 @@ export const SharedTimelineView = () => <Sequencer />;
 /** A component of its own, so that another address makes nothing of it anew. */
 const Sequencer = memo(function Sequencer() {
   const studio = useStudio();
-  const { ports, arrangementTools, rollTools } = useKit(createTimelineKit);
+  const { ports, arrangementTools, rollTools } = useModel(createTimelineModel);
   const settings = useSettings();
   useEffect(() => listenToTimelineKeys(studio, settings), [studio, settings]);
   useEffect(() => studio.recording.attach(window), [studio]);

@@ -75,7 +75,7 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
   };
   return {
     ...studio,
-    recordings: once(async () => (await import("./recordingsKit.ts")).createRecordings(shell, owner)),
-    devices: once(async () => (await import("./devicesKit.ts")).createDevicesKit(studio)),
+    recordings: once(async () => (await import("./recordingsModel.ts")).createRecordings(shell, owner)),
+    devices: once(async () => (await import("./devicesModel.ts")).createDevicesModel(studio)),
   };
 }

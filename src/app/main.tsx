@@ -7,7 +7,7 @@ import type { Screens } from "../ui/Routes.tsx";
 import { refuseDrops } from "../ui/shell/refuseDrops.ts";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
 import { createShell } from "./createShell.ts";
-import { KitsProvider } from "./kits.tsx";
+import { ScreenModelsProvider } from "./screenModels.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
 
 /** Keeps the app for offline use. Without effect in development, and where the browser has no service workers. */
@@ -41,13 +41,13 @@ const screens: Screens = {
 
 refuseDrops(window);
 createRoot(document.querySelector("#root")!).render(
-  <KitsProvider>
+  <ScreenModelsProvider>
     <App
       parts={createShell()}
       screens={screens}
       missing={missingFeatures(browserFeatures())}
       settingsStorage={localStore()}
     />
-  </KitsProvider>,
+  </ScreenModelsProvider>,
 );
 void registerServiceWorker();

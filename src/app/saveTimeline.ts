@@ -20,7 +20,7 @@ const LAST_KEY = "padroll_last_timeline";
 const GONE: ReadonlySet<string> = new Set(["DOCUMENT_MISSING", "NOT_FOUND"]);
 
 /** Saves the open timeline in the browser's storage, and opens those that are stored. */
-export interface TimelineKeeper extends Disposable {
+export interface TimelineSaver extends Disposable {
   /** Opens the timeline `id`, or the one that was open last, and plays it where that was asked for. Meanwhile `session.opening` says so. */
   open(id: string | undefined): Promise<void>;
   /** Stays with the song that is open. */
@@ -31,13 +31,13 @@ export interface TimelineKeeper extends Disposable {
 export function saveTimeline(
   studio: Pick<Studio, "engine" | "session" | "songFiles" | "storage" | "timeline" | "work">,
   memory: Pick<Storage, "getItem" | "setItem"> | null,
-): TimelineKeeper {
+): TimelineSaver {
   const { timeline, session, storage, work } = studio;
   const remember = ({ tracks }: TimelineDocument, id: string): void => {
     if (tracks.size > 0) memory?.setItem(LAST_KEY, id);
   };
   const showOpen = (): void => showAddress(/^\/timeline\//, timeline.current.timeline.id);
-  const keeper = new DocumentSaver({
+  const saver = new DocumentSaver({
     store: timeline,
     work,
     claims: new DocumentClaim(navigator.locks),
@@ -71,15 +71,15 @@ export function saveTimeline(
       if (state !== "saved" || savedAt === null) return;
       remember(timeline.current, timeline.current.timeline.id);
       // While another song is on its way, the address is that one's.
-      if (!keeper.isOpening) showOpen();
+      if (!saver.isOpening) showOpen();
     },
   });
-  const dispose = saveBeforeLeaving(keeper.autosave);
+  const dispose = saveBeforeLeaving(saver.autosave);
 
   const stay = (): void => {
     session.opening = null;
     session.transport.playWhenOpen = false;
-    keeper.stay();
+    saver.stay();
     showOpen();
   };
   // Songs that were left empty are in no storage, and yet behind Back.
@@ -96,12 +96,12 @@ export function saveTimeline(
     const { timeline: song, tracks } = timeline.current;
     const wanted = id ?? (tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
     // Back and Forward may ask for the next song before this one is there.
-    keeper.stopOpening();
+    saver.stopOpening();
     session.opening = null;
-    if (!wanted || wanted === song.id) return keeper.stay();
+    if (!wanted || wanted === song.id) return saver.stay();
     if (neverKept.has(wanted)) return timeline.load(emptyDocument(wanted));
     session.opening = { progress: null };
-    const opened = await keeper.open(wanted);
+    const opened = await saver.open(wanted);
     if (opened.ok) return;
     // Nobody asked for the last song: where it was deleted since, there is none.
     if (id !== undefined || !GONE.has(opened.error.code)) notify(session, "error", opened.error.message);
@@ -116,7 +116,7 @@ export function saveTimeline(
       await play(studio);
     },
     stopOpening() {
-      keeper.stopOpening();
+      saver.stopOpening();
       stay();
     },
     dispose,

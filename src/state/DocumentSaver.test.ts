@@ -9,8 +9,8 @@ import { DocumentStore } from "./DocumentStore.ts";
 
 const named = (id: string, name: string): Board => ({ ...defaultBoard(), id, name });
 
-/** A keeper of `stored`; `taken` are keys of other tabs, and ids that others have written. */
-function keeper(stored: readonly Board[], taken: readonly string[] = []) {
+/** A saver of `stored`; `taken` are keys of other tabs, and ids that others have written. */
+function saver(stored: readonly Board[], taken: readonly string[] = []) {
   const saved = new Map<string, string>();
   const events: string[] = [];
   const store = new DocumentStore(boardKind, named("first", "First"));
@@ -55,7 +55,7 @@ function keeper(stored: readonly Board[], taken: readonly string[] = []) {
 }
 
 test("what was edited is stored before it is left, and is the tab's own until then", async () => {
-  const { kept, store, saved, events, rename } = keeper([named("a", "A")]);
+  const { kept, store, saved, events, rename } = saver([named("a", "A")]);
   rename("Edited");
   expect(await kept.open("a")).toEqual(ok([]));
   expect(saved).toEqual(new Map([["first", "Edited"]]));
@@ -65,7 +65,7 @@ test("what was edited is stored before it is left, and is the tab's own until th
 });
 
 test("what another tab has opens as a copy, which is stored once it is edited", async () => {
-  const { kept, store, saved, events, rename } = keeper([named("a", "A")], ["board_a"]);
+  const { kept, store, saved, events, rename } = saver([named("a", "A")], ["board_a"]);
   await kept.open("a");
   expect([store.current.id, events.slice(2)]).toEqual([
     "a2",
@@ -79,7 +79,7 @@ test("what another tab has opens as a copy, which is stored once it is edited", 
 });
 
 test("what another tab has written over goes on as a copy, with every edit", async () => {
-  const { kept, store, saved, events, rename } = keeper([], ["first"]);
+  const { kept, store, saved, events, rename } = saver([], ["first"]);
   rename("Mine");
   await kept.autosave.flush();
   expect([store.current.id, store.current.name]).toEqual(["first2", "Mine"]);
@@ -88,7 +88,7 @@ test("what another tab has written over goes on as a copy, with every edit", asy
 });
 
 test("what cannot be opened leaves the open document where it is, claimed, and says why", async () => {
-  const { kept, store, events } = keeper([]);
+  const { kept, store, events } = saver([]);
   expect(await kept.open("none")).toMatchObject({ error: { code: "DOCUMENT_MISSING" } });
   expect(await kept.open("unreachable")).toMatchObject({ error: { code: "OFFLINE" } });
   expect(store.current.id).toBe("first");
@@ -96,7 +96,7 @@ test("what cannot be opened leaves the open document where it is, claimed, and s
 });
 
 test("of what is asked for at once the last opens, and nothing after it is stopped", async () => {
-  const { kept, store, events } = keeper([named("a", "A"), named("b", "B")]);
+  const { kept, store, events } = saver([named("a", "A"), named("b", "B")]);
   const [first, second] = [kept.open("a"), kept.open("b")];
   expect([await first, await second]).toEqual([ok(null), ok([])]);
   const third = kept.open("a");
@@ -107,7 +107,7 @@ test("of what is asked for at once the last opens, and nothing after it is stopp
 });
 
 test("what another tab has written over goes on as a copy also when something else is open by then, which stays as it is", async () => {
-  const { kept, store, saved, rename } = keeper([], ["first"]);
+  const { kept, store, saved, rename } = saver([], ["first"]);
   rename("Mine");
   store.load(named("other", "Other"));
   await kept.autosave.flush();

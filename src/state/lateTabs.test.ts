@@ -66,13 +66,13 @@ class Browser {
 
 class Tab {
   readonly #store: DocumentStore<Notes, readonly number[]>;
-  readonly keeper: DocumentSaver<Notes, readonly number[]>;
+  readonly saver: DocumentSaver<Notes, readonly number[]>;
   /** Time at which this tab's version of each document was stored. */
   readonly #known = new Map<string, number>();
 
   constructor(browser: Browser, locks: Locks | undefined) {
     this.#store = new DocumentStore(KIND, { id: browser.newId(), edits: [] });
-    this.keeper = new DocumentSaver({
+    this.saver = new DocumentSaver({
       store: this.#store,
       claims: new DocumentClaim(locks),
       work: { ensureHere: () => browser.wait().then(() => ok(undefined)) },
@@ -116,7 +116,7 @@ class Tab {
   }
 
   make(id: string): Promise<void> {
-    return this.keeper.show({ id, edits: [] }, () => undefined);
+    return this.saver.show({ id, edits: [] }, () => undefined);
   }
 }
 
@@ -139,7 +139,7 @@ function take({ tab: index, action, pick }: Step, tabs: readonly Tab[], browser:
   else if (action === "make") void tab.make(browser.newId());
   else {
     const ids = [...browser.stored.keys()].filter((id) => id !== tab.open.id);
-    if (ids.length > 0) void tab.keeper.open(ids[pick % ids.length]!);
+    if (ids.length > 0) void tab.saver.open(ids[pick % ids.length]!);
   }
 }
 

@@ -53,7 +53,7 @@ const slowly = (ms: number): Promise<void> => new Promise((resolve) => void setT
 
 class Tab {
   readonly store: DocumentStore<Board, BoardDiff>;
-  readonly keeper: DocumentSaver<Board, BoardDiff>;
+  readonly saver: DocumentSaver<Board, BoardDiff>;
   readonly #browser: Browser;
   /** Version of each document that this tab read or wrote last. */
   readonly #seen = new Map<string, number>();
@@ -61,7 +61,7 @@ class Tab {
   constructor(browser: Browser) {
     this.#browser = browser;
     this.store = new DocumentStore(boardKind, { ...defaultBoard(), id: browser.newId(), name: "" });
-    this.keeper = new DocumentSaver({
+    this.saver = new DocumentSaver({
       store: this.store,
       kind: {
         keyOf: (id) => `board_${id}`,
@@ -102,14 +102,14 @@ class Tab {
 
   /** Opens a document as screens do: one that is open already is not read again. */
   open(id: string): void {
-    if (id !== this.store.current.id) return void this.keeper.open(id);
-    this.keeper.stopOpening();
-    this.keeper.stay();
+    if (id !== this.store.current.id) return void this.saver.open(id);
+    this.saver.stopOpening();
+    this.saver.stay();
   }
 
   async close(): Promise<void> {
-    await this.keeper.autosave.flush();
-    this.keeper.autosave.dispose();
+    await this.saver.autosave.flush();
+    this.saver.autosave.dispose();
     this.#browser.close(this);
   }
 }
@@ -140,7 +140,7 @@ test("whatever several tabs open, make, edit and leave at once, no edit is overw
           tab.edit(words.length - 1);
         } else if (what === "open") tab.open(known[pick % known.length]!);
         else if (what === "new") {
-          void tab.keeper.show({ ...defaultBoard(), id: browser.newId(), name: "" }, () => undefined);
+          void tab.saver.show({ ...defaultBoard(), id: browser.newId(), name: "" }, () => undefined);
         } else {
           const { id } = tab.store.current;
           const closing = tab.close();
@@ -157,7 +157,7 @@ test("whatever several tabs open, make, edit and leave at once, no edit is overw
       expect(browser.overwritten).toEqual([]);
       const kept = new Set([...browser.stored.values()].flatMap(({ board }) => board.name.split(" ").filter(Boolean)));
       expect([...kept].map(Number).toSorted((a, b) => a - b)).toEqual(words);
-      for (const tab of tabs) tab?.keeper.autosave.dispose();
+      for (const tab of tabs) tab?.saver.autosave.dispose();
     }),
     { numRuns: RUNS },
   );

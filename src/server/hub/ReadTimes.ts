@@ -1,5 +1,5 @@
 import { ThreadRest } from "./ThreadRest.ts";
-import { ThreadTimes, type TimeTaker } from "./ThreadTimes.ts";
+import { ThreadTimes, type TimeAccount } from "./ThreadTimes.ts";
 
 /** Interval after which a connection without remaining time is read again, ms, if some has been regained. */
 const REST_MS = 20;
@@ -29,7 +29,7 @@ export class ReadTimes {
     this.#rest = new ThreadRest(nowMs);
   }
 
-  of(account: TimeTaker): ReadTime {
+  of(account: TimeAccount): ReadTime {
     const time = this.#times.of(account);
     return {
       waitMs: (bytes) => {

@@ -7,7 +7,7 @@ export interface CallTime {
   charge<T>(work: () => T): T;
 }
 
-export interface TakerTime extends CallTime {
+export interface AccountTime extends CallTime {
   /** True if the caller has time left, regardless of others in their network. */
   isOwnLeft(): boolean;
 }
@@ -27,7 +27,7 @@ const newNetworkBudget = () => new TimeBudget(300, 750);
 const SWEEP_EACH = 1000;
 
 /** Caller to whom time is charged. */
-export interface TimeTaker {
+export interface TimeAccount {
   readonly userId: string;
   readonly network: string;
 }
@@ -56,7 +56,7 @@ export class ThreadTimes {
     return this.#users.size + this.#networks.size;
   }
 
-  of({ userId, network }: TimeTaker): TakerTime {
+  of({ userId, network }: TimeAccount): AccountTime {
     const isLeft = (budget?: TimeBudget): boolean => budget?.isLeft(this.#clock.nowMs()) ?? true;
     return {
       isLeft: () => isLeft(this.#users.get(userId)) && isLeft(this.#networks.get(network)),
@@ -65,7 +65,7 @@ export class ThreadTimes {
     };
   }
 
-  #charge<T>(account: TimeTaker, work: () => T): T {
+  #charge<T>(account: TimeAccount, work: () => T): T {
     const { nowMs, workedMs } = this.#clock;
     const [fromMs, workedFromMs] = [nowMs(), workedMs()];
     try {
@@ -77,7 +77,7 @@ export class ThreadTimes {
     }
   }
 
-  #budgetsOf({ userId, network }: TimeTaker): readonly TimeBudget[] {
+  #budgetsOf({ userId, network }: TimeAccount): readonly TimeBudget[] {
     if (this.size >= this.#sweepAt) this.#sweep();
     return [budgetAt(this.#users, userId, newUserBudget), budgetAt(this.#networks, network, newNetworkBudget)];
   }

@@ -35,12 +35,12 @@ export class BoardLibrary {
   #opening: Promise<unknown> = Promise.resolve();
   /** Id of another user's board that is or was shown. */
   #guestId: string | null = null;
-  readonly #keeper: DocumentSaver<Board, BoardDiff>;
+  readonly #saver: DocumentSaver<Board, BoardDiff>;
 
   constructor(ports: LibraryPorts) {
     this.#ports = ports;
     const { storage, copyOf, onState } = ports;
-    this.#keeper = new DocumentSaver({
+    this.#saver = new DocumentSaver({
       ...ports,
       kind: {
         keyOf: boardKey,
@@ -68,7 +68,7 @@ export class BoardLibrary {
   }
 
   get autosave(): Autosave<Board, BoardDiff> {
-    return this.#keeper.autosave;
+    return this.#saver.autosave;
   }
 
   /** All kept boards, last saved first. */
@@ -88,10 +88,10 @@ export class BoardLibrary {
   async open(id: string): Promise<Result<readonly string[]>> {
     const { asked, id: openId } = this.#opened;
     if (this.#ports.store.current.id === openId && (asked === id || openId === id)) {
-      this.#keeper.stopOpening();
+      this.#saver.stopOpening();
       return ok([]);
     }
-    const opened = await this.#keeper.open(id);
+    const opened = await this.#saver.open(id);
     return opened.ok ? ok(opened.value ?? []) : opened;
   }
 
@@ -100,10 +100,10 @@ export class BoardLibrary {
     const last = this.#ports.settings.boardId;
     const opened = last === "" ? null : await this.open(last);
     if (opened?.ok) return opened;
-    const { turn } = this.#keeper;
+    const { turn } = this.#saver;
     const kept = await this.list();
     const first = kept.ok ? kept.value[0] : undefined;
-    if (turn !== this.#keeper.turn) return ok([]);
+    if (turn !== this.#saver.turn) return ok([]);
     const other = first ? await this.open(first.id) : null;
     if (other?.ok) return other;
     if (this.#ports.store.current.id === this.#guestId) this.#ports.store.load(defaultBoard());
@@ -133,14 +133,14 @@ export class BoardLibrary {
 
   /** Opens and keeps a board that is new here. Errors: as of `create`. */
   async add(board: Board): Promise<Result<void>> {
-    await this.#keeper.show(board, () => this.#note(board, board.id, true));
+    await this.#saver.show(board, () => this.#note(board, board.id, true));
     const saved = await this.#ports.storage.saveBoard(storedBoard(board));
     return saved.ok ? ok(undefined) : saved;
   }
 
   /** Opens somebody's board to be played: it is kept nowhere, and is not the one that was open last. */
   async showGuest(board: Board): Promise<void> {
-    await this.#keeper.show(board, () => {
+    await this.#saver.show(board, () => {
       this.#kept = null;
       this.#opened = { asked: "", id: board.id };
       this.#guestId = board.id;

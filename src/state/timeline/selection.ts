@@ -59,7 +59,7 @@ export function keepShownNotes(song: OpenSong): void {
 }
 
 /** The selection as it is now, to be put back where a gesture is cancelled. */
-export function selectionKeeper({ session }: Pick<OpenSong, "session">): () => void {
+export function selectionRestorer({ session }: Pick<OpenSong, "session">): () => void {
   const { trackId, rollId, rollIds, noteIds } = session.selection;
   return () => Object.assign(session.selection, { trackId, rollId, rollIds: ref(rollIds), noteIds: ref(noteIds) });
 }

@@ -4,7 +4,7 @@ import type { OpenSong } from "../../state/transport.ts";
 import { clipStep, snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
-import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
+import { selectClips, selectionRestorer } from "../../state/timeline/selection.ts";
 
 /** A pointer that stays within this many pixels draws nothing. */
 const DRAG_PIXELS = 5;
@@ -16,7 +16,7 @@ const DRAG_PIXELS = 5;
 export function drawClip(studio: OpenSong, down: ArrangementPointer, trackId: string): Drag<ArrangementPointer> {
   const { timeline, session } = studio;
   const document = timeline.current;
-  const restoreSelection = selectionKeeper(studio);
+  const restoreSelection = selectionRestorer(studio);
   selectClips(studio, new Set(), null);
   session.selection.trackId = trackId;
   const gesture = timeline.gesture();

@@ -6,14 +6,14 @@ import { trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { OpenSong } from "../../state/transport.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { DropDrag, DropPoint } from "../../state/timeline/gestures.ts";
-import { currentRoll, selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
+import { currentRoll, selectClips, selectionRestorer } from "../../state/timeline/selection.ts";
 import { rulerHeight, trackRowAt } from "../../view/timeline/arrangementLayout.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
 
 /** Drags chords from elsewhere onto the arrangement: a clip of them is on the track under the pointer. One undo step. */
 export function dropChords(studio: OpenSong, patterns: readonly ChordPattern[]): DropDrag {
   const document = studio.timeline.current;
-  const restoreSelection = selectionKeeper(studio);
+  const restoreSelection = selectionRestorer(studio);
   // The editor that they come from goes on showing its clip, which a track that is selected leaves to the order of its clips.
   studio.session.selection.rollId = currentRoll(studio)?.id ?? null;
   const gesture = studio.timeline.gesture();

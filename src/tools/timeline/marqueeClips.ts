@@ -3,7 +3,7 @@ import { trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { OpenSong } from "../../state/transport.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import type { ArrangementPointer, Drag, Marquee } from "../../state/timeline/gestures.ts";
-import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
+import { selectClips, selectionRestorer } from "../../state/timeline/selection.ts";
 import { combined, marqueeOf } from "./marqueeGesture.ts";
 
 /** Selects the clips a rectangle touches. A click on an empty place selects its track and no clip. */
@@ -13,7 +13,7 @@ export function marqueeClips(
   show: (marquee: Marquee | null) => void,
 ): Drag<ArrangementPointer> {
   const { rollIds } = studio.session.selection;
-  const restoreSelection = selectionKeeper(studio);
+  const restoreSelection = selectionRestorer(studio);
   const { rolls } = studio.timeline.current;
   if (!down.shift && !down.mod) selectClips(studio, new Set(), null);
   if (down.trackId !== null) studio.session.selection.trackId = down.trackId;

@@ -3,7 +3,7 @@ import { duplicateRolls, moveRolls } from "../../domain/timeline/commands/rolls.
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
-import { selectClips, selectedClipIds, selectionKeeper } from "../../state/timeline/selection.ts";
+import { selectClips, selectedClipIds, selectionRestorer } from "../../state/timeline/selection.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 
 const DRAG_PIXELS = 4;
@@ -14,7 +14,7 @@ const DRAG_PIXELS = 4;
  */
 export function moveClips(studio: OpenSong, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
-  const restoreSelection = selectionKeeper(studio);
+  const restoreSelection = selectionRestorer(studio);
   const selected = selectedClipIds(studio);
   const wasSelected = selected.has(grabbed.id);
   const adds = down.shift || down.mod;

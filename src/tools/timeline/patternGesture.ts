@@ -5,7 +5,7 @@ import type { OpenSong } from "../../state/transport.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
-import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
+import { selectClips, selectionRestorer } from "../../state/timeline/selection.ts";
 
 /**
  * Draws a clip of chord patterns on a track's lane, from the press on: it repeats as often as fits into what is dragged out,
@@ -14,7 +14,7 @@ import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts"
 export function drawPatternClip(studio: OpenSong, down: ArrangementPointer, trackId: string): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const { ppq } = document.timeline;
-  const restoreSelection = selectionKeeper(studio);
+  const restoreSelection = selectionRestorer(studio);
   const gesture = studio.timeline.gesture();
   const drawn = newPatternClip(studio, trackId, snapClipTick(studio, down.songTick, down));
   const { periodTicks } = rollContent(drawn, ppq);

@@ -6,7 +6,7 @@ import type { OpenSong } from "../../state/transport.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { gridTicks } from "../../state/timeline/snap.ts";
-import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
+import { selectClips, selectionRestorer } from "../../state/timeline/selection.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 
 /** Drags an edge of a clip: see `resizedRoll` and `restartedRoll`. */
@@ -17,7 +17,7 @@ export function resizeClip(
   edge: "start" | "end",
 ): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
-  const restoreSelection = selectionKeeper(studio);
+  const restoreSelection = selectionRestorer(studio);
   const gesture = studio.timeline.gesture();
   selectClips(studio, new Set([roll.id]), roll);
   const { ppq } = document.timeline;

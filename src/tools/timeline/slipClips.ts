@@ -2,13 +2,13 @@ import { slipRolls } from "../../domain/timeline/commands/clipEdges.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { clipStep } from "../../state/timeline/clipSnap.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
-import { selectClips, selectedClipIds, selectionKeeper } from "../../state/timeline/selection.ts";
+import { selectClips, selectedClipIds, selectionRestorer } from "../../state/timeline/selection.ts";
 import type { OpenSong } from "../../state/transport.ts";
 
 /** Drags the content of the selected clips under their edges, by steps of the grid. */
 export function slipClips(studio: OpenSong, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
-  const restoreSelection = selectionKeeper(studio);
+  const restoreSelection = selectionRestorer(studio);
   const selected = selectedClipIds(studio);
   const ids = selected.has(grabbed.id) ? selected : new Set([grabbed.id]);
   selectClips(studio, ids, grabbed);

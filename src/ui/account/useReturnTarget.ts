@@ -2,7 +2,7 @@ import { useSearch } from "wouter";
 import { ownPath } from "../../state/account/returnPath.ts";
 
 /** A link to another of the pages that lead into an account, keeping where one wants to go after it. */
-export function useKeptReturn(): (path: string) => string {
+export function useReturnPath(): (path: string) => string {
   const target = useReturnTarget();
   return (path) => (target === null ? path : pathWithReturn(path, target));
 }

@@ -6,7 +6,7 @@ import { UsualRank } from "../tickOrder.ts";
 import { isBankController, type TrackMessage } from "../trackMessages.ts";
 import { compileRoll } from "./compileRoll.ts";
 
-interface Kept {
+interface StateMessage {
   readonly startTime: number;
   readonly offset: number;
   readonly periodTicks: number;
@@ -15,7 +15,7 @@ interface Kept {
 }
 
 // Cached by the list of lanes, which is each clip's own: editing notes does not rebuild messages.
-const kept = new WeakMap<readonly ClipLane[], Kept>();
+const kept = new WeakMap<readonly ClipLane[], StateMessage>();
 
 /**
  * The messages of a clip's lanes over all its repeats, at ticks of the timeline. Events before its left edge are not sent,
@@ -34,7 +34,7 @@ export function clipMessages(roll: Roll, ppq: number): readonly TrackMessage[] {
   return messages;
 }
 
-type Place = Omit<Kept, "messages">;
+type Place = Omit<StateMessage, "messages">;
 
 function* messagesOf(lane: ClipLane, { startTime, offset, periodTicks, repeats }: Place): Generator<TrackMessage> {
   const { kind, key } = lane;

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { PartRepository, PIECE_BYTES, type PartSizes } from "./PartRepository.ts";
 import { RepositoryOfUser } from "../../database/Repository.ts";
 
-interface KeptParts {
+interface StoredParts {
   /** In the order of the text. */
   readonly hashes: readonly string[];
   readonly sizes: ReadonlyMap<string, PartSizes>;
 }
 
 /** The gzip of a JSON text, or the parts of it that are kept. */
-export type Content = Buffer | KeptParts;
+export type Content = Buffer | StoredParts;
 
 /** Bytes of a part in the list of a document's parts. */
 const USE_BYTES = 64;

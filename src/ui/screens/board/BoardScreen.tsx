@@ -14,7 +14,7 @@ import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
 import { PanicButton } from "./PanicButton.tsx";
 import { SetListControl } from "./set-list/SetListControl.tsx";
-import { useSetSteps, type SetListKit } from "./set-list/useSetLists.ts";
+import { useSetSteps, type SetListModel } from "./set-list/useSetLists.ts";
 import styles from "./BoardScreen.module.css";
 import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
 import type { SetLists } from "../../../state/set-list/SetLists.ts";
@@ -175,7 +175,7 @@ type Beside = "log" | "sets" | "scenes";
 export interface BoardScreenProps extends BoardSurfaceProps {
   readonly library: BoardLibrary;
   readonly stage: StageSettings;
-  readonly set: SetListKit;
+  readonly set: SetListModel;
   /** The board to open; without one, the last. */
   readonly id?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
-import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { useReturnPath } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail, checkPassword } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -27,7 +27,7 @@ export interface LoginFormProps {
 /** Signs in with address and password; the route's guard then leads on. */
 export function LoginForm({ main = true }: LoginFormProps) {
   const { account } = useStudio();
-  const kept = useKeptReturn();
+  const kept = useReturnPath();
   // Decided once: the focus must not move while one types.
   const [known] = useState(() => pendingRegistration.email() || (account.state.ended?.email ?? ""));
   const isKnown = known !== "";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
-import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { useReturnPath } from "../../account/useReturnTarget.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail } from "../../forms/checks.ts";
@@ -18,7 +18,7 @@ const CHECKS = { email: checkEmail };
 
 export function ForgotScreen() {
   const { account } = useStudio();
-  const kept = useKeptReturn();
+  const kept = useReturnPath();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const forgot = useForm({
     initial: { email: pendingRegistration.email() },
@@ -45,7 +45,7 @@ export function ForgotScreen() {
 }
 
 function Sent({ email }: { readonly email: string }) {
-  const kept = useKeptReturn();
+  const kept = useReturnPath();
   return (
     <FacePage title={strings.forgotDoneTitle} lead={strings.forgotDone(email)}>
       <div className={form.form}>

@@ -1,7 +1,7 @@
 import { Link, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
-import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { useReturnPath } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkCode, checkNewPassword, cleanCode } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -21,7 +21,7 @@ const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof t
 
 export function ResetScreen() {
   const { account } = useStudio();
-  const kept = useKeptReturn();
+  const kept = useReturnPath();
   const given = new URLSearchParams(useSearch()).get("code") ?? "";
   const reset = useForm({
     initial: { code: given, password: "" },

@@ -4,7 +4,7 @@ import type { AppError } from "../../../domain/AppError.ts";
 import { InvitedTo } from "../../account/InvitedTo.tsx";
 import { returnWithCode } from "../../account/joinCodes.ts";
 import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
-import { useKeptReturn, useReturnTarget } from "../../account/useReturnTarget.ts";
+import { useReturnPath, useReturnTarget } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkEmail, checkName, checkNewPassword } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -27,7 +27,7 @@ const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof t
 
 export function RegisterScreen() {
   const { account } = useStudio();
-  const kept = useKeptReturn();
+  const kept = useReturnPath();
   const target = useReturnTarget();
   const registrationOf = (values: Fields): PendingRegistration => ({
     ...trimmed(values),

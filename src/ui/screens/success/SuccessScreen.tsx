@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useSearch } from "wouter";
 import { InvitedTo } from "../../account/InvitedTo.tsx";
-import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { useReturnPath } from "../../account/useReturnTarget.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings } from "../../strings/signIn.ts";
@@ -10,7 +10,7 @@ import styles from "./SuccessScreen.module.css";
 
 /** Confirmation of an action, by `?of=`, and the next step. */
 export function SuccessScreen() {
-  const kept = useKeptReturn();
+  const kept = useReturnPath();
   const of = new URLSearchParams(useSearch()).get("of");
   const { title, text } = strings.success[of === "verification" || of === "password" ? of : "other"];
   return (

@@ -62,7 +62,7 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
           <>
             <Separator className={styles.separator} aria-label={strings.resizeDesk} />
             <Panel id="desk" minSize={420 * scale} defaultSize="32.5">
-              <Desk board={board} />
+              <MixerColumn board={board} />
             </Panel>
           </>
         )}
@@ -96,7 +96,7 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
 const useAway = () => useDeferredValue(useSnapshot(useStudio().session.secondWindows));
 
 /** The mixer, and a board to play under it. */
-function Desk({ board }: { readonly board: ReactNode }) {
+function MixerColumn({ board }: { readonly board: ReactNode }) {
   const scale = useScale();
   const layout = useLayout("desk");
   const away = useAway();

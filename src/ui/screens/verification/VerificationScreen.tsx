@@ -7,7 +7,7 @@ import { notify } from "../../../state/notices.ts";
 import { InvitedTo } from "../../account/InvitedTo.tsx";
 import { returnWithoutCode } from "../../account/joinCodes.ts";
 import { pendingRegistration, type PendingRegistration } from "../../account/pendingRegistration.ts";
-import { pathWithReturn, useKeptReturn } from "../../account/useReturnTarget.ts";
+import { pathWithReturn, useReturnPath } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { checkAll, checkCode, cleanCode } from "../../forms/checks.ts";
 import { Field } from "../../forms/Field.tsx";
@@ -25,7 +25,7 @@ export const codeField = ({ code }: AppError): "code" | null => (code === "CODE_
 
 export function VerificationScreen() {
   const { account } = useStudio();
-  const kept = useKeptReturn();
+  const kept = useReturnPath();
   const returned = useRef<string | null>(null);
   const given = new URLSearchParams(useSearch()).get("code") ?? "";
   const pending = pendingRegistration.get();

@@ -7,7 +7,7 @@ import type { Events } from "../../events/Events.ts";
 const KEPT_MS = 2000;
 const MOST_KEPT = 1000;
 
-interface Kept {
+interface StoredInvite {
   readonly invite: Promise<Result<InviteJson>>;
   readonly untilMs: number;
 }
@@ -17,7 +17,7 @@ export class Invites {
   readonly #events: Pick<Events, "get">;
   readonly #nowMs: () => number;
   /** For visitors, by event and code; oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, StoredInvite>();
 
   constructor(events: Pick<Events, "get">, nowMs: () => number = () => performance.now()) {
     this.#events = events;
@@ -42,7 +42,7 @@ export class Invites {
     return event.ok ? ok(inviteOf(event.value)) : event;
   }
 
-  #store(key: string, invite: Kept["invite"]): void {
+  #store(key: string, invite: StoredInvite["invite"]): void {
     this.#kept.delete(key);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);

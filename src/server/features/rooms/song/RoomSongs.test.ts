@@ -8,13 +8,13 @@ import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { ThreadTimes, type CallTime } from "../../../hub/ThreadTimes.ts";
 import { RoomSongs } from "./RoomSongs.ts";
 import type { SongProjects } from "./SongProjects.ts";
-import type { KeptSong, SongHold, SongStore } from "./SongStore.ts";
+import type { StoredRoomSong, SongHold, SongStore } from "./SongStore.ts";
 
 const unpack = promisify(gunzip);
 
 /** A store that may be away, may be slow, and outlives who writes to it. */
 class TestStore implements SongStore {
-  song: KeptSong | null = null;
+  song: StoredRoomSong | null = null;
   isAway = false;
   isAbandoned = false;
   /** Appends wait for it. */
@@ -31,7 +31,11 @@ class TestStore implements SongStore {
     return { song, hold: this.#hold(song.songId) };
   }
 
-  async begin(_eventId: string, song: Omit<KeptSong, "entries" | "project" | "written">, project: KeptSong["project"]) {
+  async begin(
+    _eventId: string,
+    song: Omit<StoredRoomSong, "entries" | "project" | "written">,
+    project: StoredRoomSong["project"],
+  ) {
     if (this.isAway || this.song) return null;
     this.song = { ...song, entries: [], project, written: song.revision };
     return this.#hold(song.songId);
@@ -47,14 +51,14 @@ class TestStore implements SongStore {
     return !hold.isLost;
   }
 
-  async cut(hold: SongHold, song: Omit<KeptSong, "entries" | "project" | "written">) {
+  async cut(hold: SongHold, song: Omit<StoredRoomSong, "entries" | "project" | "written">) {
     if (this.isAway || !this.#isHeld(hold)) return false;
     const entries = this.song!.entries.filter(({ revision }) => revision > song.revision);
     this.song = { ...this.song!, ...song, entries };
     return true;
   }
 
-  async noteProject(hold: SongHold, project: KeptSong["project"], written: number) {
+  async noteProject(hold: SongHold, project: StoredRoomSong["project"], written: number) {
     if (this.isAway || !this.#isHeld(hold)) return false;
     this.song = { ...this.song!, project, written };
     return true;

@@ -19,7 +19,7 @@ import { ThreadRest } from "../../../hub/ThreadRest.ts";
 import type { CallTime } from "../../../hub/ThreadTimes.ts";
 import { atRest, newSong, packedOf, restingEntry, type OpenSong } from "./OpenSong.ts";
 import type { SongProjects } from "./SongProjects.ts";
-import type { KeptSong, SongHold, SongStore } from "./SongStore.ts";
+import type { StoredRoomSong, SongHold, SongStore } from "./SongStore.ts";
 
 interface RoomSongsParts {
   readonly projects: SongProjects;
@@ -279,7 +279,7 @@ export class RoomSongs {
     return hold ? ok({ ...song, hold }) : away();
   }
 
-  async #readKept(eventId: string, kept: KeptSong, hold: SongHold): Promise<Result<OpenSong>> {
+  async #readKept(eventId: string, kept: StoredRoomSong, hold: SongHold): Promise<Result<OpenSong>> {
     const { revision, content, taken, entries, project, written } = kept;
     const document = readSong(JSON.parse((await unpack(content)).toString("utf8")));
     // It stays where it is: another version may read it.

@@ -4,7 +4,7 @@ import { asCaller } from "../../../database/ConnectionShares.ts";
 import type { DatabaseLog } from "../../../database/Database.ts";
 import type { RoomSongRepository, StoredEntry, StoredSong } from "./RoomSongRepository.ts";
 import type { SongProject } from "./SongProjects.ts";
-import type { KeptSong, SongHold, SongStore } from "./SongStore.ts";
+import type { StoredRoomSong, SongHold, SongStore } from "./SongStore.ts";
 
 /** Entries and characters that go with one statement; the first goes however long it is. */
 const MOST_ENTRIES = 200;
@@ -50,7 +50,7 @@ export class SongJournal implements SongStore {
       const row = await this.#songs.claim(eventId, holder, isAbandoned);
       if (!row) return { song: null };
       const { entries, projectId, projectRevision, ...stored } = row;
-      const song: KeptSong = {
+      const song: StoredRoomSong = {
         ...stored,
         entries: entries.map((entry) => JSON.parse(entry) as SongEntry),
         project: projectId === null ? null : { id: projectId, revision: projectRevision ?? 0 },

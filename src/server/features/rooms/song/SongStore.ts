@@ -11,7 +11,7 @@ export interface SongHold {
   isLost: boolean;
 }
 
-export interface KeptSong extends StoredSong {
+export interface StoredRoomSong extends StoredSong {
   /** Entries after it. */
   readonly entries: readonly SongEntry[];
   readonly project: SongProject | null;
@@ -25,7 +25,7 @@ export interface SongStore {
   claim(
     eventId: string,
     isAbandoned: boolean,
-  ): Promise<{ readonly song: null } | { readonly song: KeptSong; readonly hold: SongHold } | null>;
+  ): Promise<{ readonly song: null } | { readonly song: StoredRoomSong; readonly hold: SongHold } | null>;
   /** Null: it cannot be reached, or somebody else has begun. */
   begin(eventId: string, song: StoredSong, project: SongProject | null): Promise<SongHold | null>;
   /**

@@ -17,7 +17,7 @@ import { setListStrings as words } from "../../../strings/setList.ts";
 import { useBoard } from "../useLiveBoard.ts";
 import { SetEntries } from "./SetEntries.tsx";
 import styles from "../SidePanel.module.css";
-import { useSetLists, type SetListKit } from "./useSetLists.ts";
+import { useSetLists, type SetListModel } from "./useSetLists.ts";
 import type { PadInput } from "../../../../domain/board/records.ts";
 import type { Pedal } from "../../../../state/set-list/SetListGear.ts";
 import { inputText } from "../../../midi/learnText.ts";
@@ -29,7 +29,7 @@ const CHANNELS = [
 ];
 
 /** Keys, pedals and programs that step through every set. */
-function GearBox({ kit }: { readonly kit: SetListKit }) {
+function GearBox({ kit }: { readonly kit: SetListModel }) {
   const { sets } = kit;
   const { gear } = useSetLists(sets);
   return (
@@ -54,7 +54,7 @@ function GearBox({ kit }: { readonly kit: SetListKit }) {
 }
 
 interface PedalLineProps {
-  readonly kit: SetListKit;
+  readonly kit: SetListModel;
   readonly pedal: Pedal;
   readonly input: PadInput | null;
 }
@@ -85,7 +85,7 @@ function PedalLine({ kit: { sets, gear }, pedal, input }: PedalLineProps) {
 }
 
 export interface SetListPanelProps {
-  readonly kit: SetListKit;
+  readonly kit: SetListModel;
   readonly library: BoardLibrary;
   readonly onClose: () => void;
 }
@@ -128,7 +128,7 @@ export function SetListPanel({ kit, library, onClose }: SetListPanelProps) {
   );
 }
 
-function SetName({ kit: { sets } }: { readonly kit: SetListKit }) {
+function SetName({ kit: { sets } }: { readonly kit: SetListModel }) {
   const { active } = useSetLists(sets);
   const { session } = useStudio();
   const input = useRef<HTMLInputElement>(null);

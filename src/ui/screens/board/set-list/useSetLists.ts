@@ -6,7 +6,7 @@ import type { SetListGear } from "../../../../state/set-list/SetListGear.ts";
 import { activeOf, placeOf, type SetLists, type ShownSets } from "../../../../state/set-list/SetLists.ts";
 
 /** Set lists, and the controllers that step through them. */
-export interface SetListKit {
+export interface SetListModel {
   readonly sets: SetLists;
   readonly gear: SetListGear;
   /** Opens a song beside the board. */
@@ -14,7 +14,7 @@ export interface SetListKit {
 }
 
 /** While the board's screen is shown, a step of the set opens a board at its address, and its song. */
-export function useSetSteps({ sets, gear, openSong }: SetListKit): void {
+export function useSetSteps({ sets, gear, openSong }: SetListModel): void {
   useEffect(() => {
     const undo = [
       // A step is no page of the history: whoever goes back leaves the stage.

@@ -7,7 +7,7 @@ import { deviceStrings, loopbackSentence, loopSentence, portNames } from "../ui/
 import { sharedTexts } from "./sharedTexts.ts";
 
 /** Everything of the devices screen, joined to the studio. */
-export const createDevicesKit = (studio: Omit<Studio, "devices" | "recordings">): Devices =>
+export const createDevicesModel = (studio: Omit<Studio, "devices" | "recordings">): Devices =>
   createDevices(studio, {
     storage: sharedTexts,
     names: portNames,

@@ -22,7 +22,7 @@ import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
 import { followClockSource } from "./followClockSource.ts";
 import { lazily } from "./lazily.ts";
-import { saveTimeline, type TimelineKeeper } from "./saveTimeline.ts";
+import { saveTimeline, type TimelineSaver } from "./saveTimeline.ts";
 import { createVersions } from "../adapters/storage/createVersions.ts";
 import { notify } from "../state/notices.ts";
 import type { VersionPort } from "../protocol/versions.ts";
@@ -33,8 +33,8 @@ import { deviceStrings } from "../ui/strings/devices.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 
 /** Parts of the timeline screen, which outlive it: the song plays on under other screens. */
-export interface TimelineKit extends Disposable {
-  readonly keeper: TimelineKeeper;
+export interface TimelineModel extends Disposable {
+  readonly saver: TimelineSaver;
   readonly strips: TrackStrips;
   readonly ports: TimelinePorts;
   readonly arrangementTools: ArrangementHandlers;
@@ -46,7 +46,7 @@ const SETTLED_MS = 3000;
 /** Opening zoom of the roll, CSS pixels per quarter note. */
 const ROLL_QUARTER_PIXELS = 56;
 
-export function createTimelineKit(studio: Studio): TimelineKit {
+export function createTimelineModel(studio: Studio): TimelineModel {
   const disposables = new Disposables();
   const page = new AbortController();
   disposables.add(() => page.abort());
@@ -56,9 +56,9 @@ export function createTimelineKit(studio: Studio): TimelineKit {
   addEventListener("pagehide", () => outputs.release(), page);
   const clockIn = createClockIn(studio);
   addEventListener("online", () => strips.retryFailed(), page);
-  const keeper = saveTimeline(studio, localStore());
+  const saver = saveTimeline(studio, localStore());
   disposables.add(
-    keeper,
+    saver,
     studio.timeline.subscribe({
       load: () => resetSession(studio),
       change: ({ diff }) => pruneSelection(studio, diff),
@@ -90,11 +90,11 @@ export function createTimelineKit(studio: Studio): TimelineKit {
     localStore(),
   );
   return {
-    keeper,
+    saver,
     strips,
     ports: {
       stripOf: (trackId) => strips.stripOf(trackId),
-      stopOpening: () => keeper.stopOpening(),
+      stopOpening: () => saver.stopOpening(),
       retryInstruments: () => strips.retryFailed(),
       dragChords: (patterns) => dropChords(studio, patterns),
       audioFiles: lazily<TimelinePorts["audioFiles"]>(

@@ -14,14 +14,14 @@ import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edi
 import { createStageSettings, type StageSettings } from "../state/board/stageSettings.ts";
 import { SetListGear } from "../state/set-list/SetListGear.ts";
 import { SetLists } from "../state/set-list/SetLists.ts";
-import type { SetListKit } from "../ui/screens/board/set-list/useSetLists.ts";
+import type { SetListModel } from "../ui/screens/board/set-list/useSetLists.ts";
 import { notify } from "../state/notices.ts";
 import { soundingTitle } from "../ui/strings/board.ts";
 import { strings } from "../ui/strings/files.ts";
 import { strings as shellStrings } from "../ui/strings/shell.ts";
 import { sharedTexts } from "./sharedTexts.ts";
 import { followClockSource } from "./followClockSource.ts";
-import type { Kits } from "./kits.tsx";
+import type { ScreenModels } from "./screenModels.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
 import type { Board } from "../domain/board/records.ts";
 import { newId } from "../domain/id.ts";
@@ -73,15 +73,15 @@ function saveBoard(
 const isBoardAddress = (): boolean => /^\/(midi|edit)(\/|$)/.test(location.pathname);
 
 /** Parts of the board's screens, which outlive them: values and sounds stay as they were left. */
-export interface BoardKit extends Disposable {
+export interface BoardModel extends Disposable {
   readonly liveBoard: LiveBoard;
   readonly library: BoardLibrary;
   readonly edit: BoardEdit;
   readonly stage: StageSettings;
-  readonly set: SetListKit;
+  readonly set: SetListModel;
 }
 
-export function createBoardKit(studio: Studio, kits: Kits): BoardKit {
+export function createBoardModel(studio: Studio, models: ScreenModels): BoardModel {
   const disposables = new Disposables();
   let devices: Devices | null = null;
   const liveBoard = new LiveBoard(
@@ -114,7 +114,7 @@ export function createBoardKit(studio: Studio, kits: Kits): BoardKit {
     library,
     edit,
     stage: createStageSettings(localStore()),
-    set: createSetKit(studio, kits),
+    set: createSetModel(studio, models),
     dispose: () => disposables.dispose(),
   };
 }
@@ -125,21 +125,21 @@ function followedClock(studio: Pick<Studio, "devices" | "midiIn">): GearClock {
   return clock;
 }
 
-function createSetKit(studio: Studio, kits: Kits): SetListKit {
+function createSetModel(studio: Studio, models: ScreenModels): SetListModel {
   const sets = new SetLists(sharedTexts);
   return {
     sets,
     gear: new SetListGear({ ...studio, sets }),
-    openSong: (songId) => void openSong(studio, kits, songId),
+    openSong: (songId) => void openSong(studio, models, songId),
   };
 }
 
-/** Opens a song; the timeline's kit is loaded with the first one. From here on a press of play is meant for this song. */
-async function openSong(studio: Studio, kits: Kits, songId: string): Promise<void> {
+/** Opens a song; the timeline's model is loaded with the first one. From here on a press of play is meant for this song. */
+async function openSong(studio: Studio, models: ScreenModels, songId: string): Promise<void> {
   const { session } = studio;
   session.opening ??= { progress: null };
-  const loaded = await import("./timelineKit.ts").catch(() => null);
-  if (loaded) return kits.of(loaded.createTimelineKit, studio).keeper.open(songId);
+  const loaded = await import("./timelineModel.ts").catch(() => null);
+  if (loaded) return models.of(loaded.createTimelineModel, studio).saver.open(songId);
   session.opening = null;
   session.transport.playWhenOpen = false;
   notify(session, "error", shellStrings.chunkText);
