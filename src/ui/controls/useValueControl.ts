@@ -10,6 +10,15 @@ export interface ValueEdit {
   cancel(): void;
 }
 
+const nothing = (): void => {};
+
+/** Edit of a value that no undo step is made for: there is nothing to commit, and nothing to cancel. */
+export const plainEdit = (change: (value: number) => void): ValueEdit => ({
+  change,
+  commit: nothing,
+  cancel: nothing,
+});
+
 export interface ValueControlOptions {
   readonly label: string;
   readonly value: number;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../controls/classes.ts";
+import { Select, type SelectProps } from "../controls/Select.tsx";
 import styles from "./SettingsDialog.module.css";
 
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -19,3 +20,10 @@ export function Row({ label, children }: { readonly label: string; readonly chil
     </div>
   );
 }
+
+/** A list to choose one value from, in a row with its label. */
+export const SelectRow = (props: SelectProps) => (
+  <Row label={props.label}>
+    <Select {...props} />
+  </Row>
+);

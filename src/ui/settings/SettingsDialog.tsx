@@ -4,13 +4,12 @@ import { changeSettings, resetLayout, SCALES } from "../../state/settings.ts";
 import type { Theme } from "../../state/settings.ts";
 import { Button } from "../controls/Button.tsx";
 import { Dialog } from "../controls/Dialog.tsx";
-import { Select } from "../controls/Select.tsx";
 import { Switch } from "../controls/Switch.tsx";
 import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/settings.ts";
 import { BanksSection } from "./BanksSection.tsx";
-import { Row, Section } from "./Section.tsx";
+import { Row, Section, SelectRow } from "./Section.tsx";
 import { SoundSection } from "./SoundSection.tsx";
 import styles from "./SettingsDialog.module.css";
 
@@ -52,22 +51,18 @@ function AppearanceSection() {
   const { theme, scale } = useSettingsSnapshot();
   return (
     <Section title={strings.appearance}>
-      <Row label={strings.theme}>
-        <Select
-          label={strings.theme}
-          value={theme}
-          options={THEMES}
-          onChange={(value) => changeSettings(settings, { theme: value as Theme })}
-        />
-      </Row>
-      <Row label={strings.scale}>
-        <Select
-          label={strings.scale}
-          value={String(scale)}
-          options={SCALE_OPTIONS}
-          onChange={(value) => changeSettings(settings, { scale: Number(value) })}
-        />
-      </Row>
+      <SelectRow
+        label={strings.theme}
+        value={theme}
+        options={THEMES}
+        onChange={(value) => changeSettings(settings, { theme: value as Theme })}
+      />
+      <SelectRow
+        label={strings.scale}
+        value={String(scale)}
+        options={SCALE_OPTIONS}
+        onChange={(value) => changeSettings(settings, { scale: Number(value) })}
+      />
     </Section>
   );
 }

@@ -3,11 +3,10 @@ import type { EnginePort, OutputBuffer } from "../../protocol/enginePort.ts";
 import { notify } from "../../state/notices.ts";
 import { changeSettings } from "../../state/settings.ts";
 import { Button } from "../controls/Button.tsx";
-import { Select } from "../controls/Select.tsx";
 import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/settings.ts";
-import { Row, Section } from "./Section.tsx";
+import { Row, Section, SelectRow } from "./Section.tsx";
 
 const READING_MS = 500;
 const BUFFERS = (["lowest", "balanced", "safe"] as const).map((value) => ({ value, label: strings.buffers[value] }));
@@ -28,14 +27,12 @@ export function SoundSection() {
         )}
       </Row>
       <OutputRow />
-      <Row label={strings.buffer}>
-        <Select
-          label={strings.buffer}
-          value={buffer}
-          options={BUFFERS}
-          onChange={(value) => changeSettings(settings, { buffer: value as OutputBuffer })}
-        />
-      </Row>
+      <SelectRow
+        label={strings.buffer}
+        value={buffer}
+        options={BUFFERS}
+        onChange={(value) => changeSettings(settings, { buffer: value as OutputBuffer })}
+      />
       <p className="text-2 size-2 line-16">{strings.bufferHint}</p>
       <Row label={strings.latency}>
         {running ? strings.latencyOf(health.latencySeconds * 1000, health.bufferSeconds * 1000) : strings.unknown}
@@ -65,14 +62,12 @@ function OutputRow() {
   ];
   const value = outputs.some(({ id }) => id === output) ? output : SYSTEM;
   return (
-    <Row label={strings.output}>
-      <Select
-        label={strings.output}
-        value={value}
-        options={options}
-        onChange={(id) => void choose(id === SYSTEM ? "" : id)}
-      />
-    </Row>
+    <SelectRow
+      label={strings.output}
+      value={value}
+      options={options}
+      onChange={(id) => void choose(id === SYSTEM ? "" : id)}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { parseWhole } from "../../controls/typedValue.ts";
+import { plainEdit } from "../../controls/useValueControl.ts";
 import { linearScale } from "../../controls/valueScale.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { Columns, NumberBox } from "../edit/panel/Rows.tsx";
@@ -13,8 +14,6 @@ export interface NumberCellProps {
   readonly format?: (value: number) => string;
 }
 
-const nothing = (): void => {};
-
 /** A whole number between two. */
 export const NumberCell = ({ label, prefix, value, range: [min, max], onChange, format = String }: NumberCellProps) => (
   <NumberBox
@@ -25,7 +24,7 @@ export const NumberCell = ({ label, prefix, value, range: [min, max], onChange, 
     format={format}
     parse={parseWhole}
     parseDelta={parseWhole}
-    edit={{ change: onChange, commit: nothing, cancel: nothing }}
+    edit={plainEdit(onChange)}
   />
 );
 

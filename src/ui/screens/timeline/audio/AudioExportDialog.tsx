@@ -7,10 +7,9 @@ import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { Notice } from "../../../controls/Notice.tsx";
 import { Progress } from "../../../controls/Progress.tsx";
-import { Select } from "../../../controls/Select.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { Row } from "../../../settings/Section.tsx";
+import { Row, SelectRow } from "../../../settings/Section.tsx";
 import { strings } from "../../../strings/audio.ts";
 import { strings as common } from "../../../strings/common.ts";
 import {
@@ -73,14 +72,12 @@ interface RowProps {
 
 function ScopeRow({ scopes, choice, onChange }: RowProps & { readonly scopes: readonly AudioScope[] }) {
   return (
-    <Row label={strings.scope}>
-      <Select
-        label={strings.scope}
-        value={choice.scope}
-        options={scopes.map((scope) => ({ value: scope, label: strings.scopes[scope] }))}
-        onChange={(scope) => onChange({ scope: scope as AudioScope })}
-      />
-    </Row>
+    <SelectRow
+      label={strings.scope}
+      value={choice.scope}
+      options={scopes.map((scope) => ({ value: scope, label: strings.scopes[scope] }))}
+      onChange={(scope) => onChange({ scope: scope as AudioScope })}
+    />
   );
 }
 
@@ -99,30 +96,24 @@ function FormatRows({ choice, onChange }: RowProps) {
   });
   return (
     <>
-      <Row label={strings.format}>
-        <Select
-          label={strings.format}
-          value={format}
-          options={FORMATS}
-          onChange={(value) => onChange(withFormat(value as "wav" | "flac"))}
-        />
-      </Row>
-      <Row label={strings.bits}>
-        <Select
-          label={strings.bits}
-          value={String(bits)}
-          options={BITS[format].map((value) => ({ value: String(value), label: strings.bitsOf(value) }))}
-          onChange={(value) => onChange({ bits: Number(value) as AudioBits })}
-        />
-      </Row>
-      <Row label={strings.sampleRate}>
-        <Select
-          label={strings.sampleRate}
-          value={String(sampleRate)}
-          options={RATES}
-          onChange={(value) => onChange({ sampleRate: Number(value) })}
-        />
-      </Row>
+      <SelectRow
+        label={strings.format}
+        value={format}
+        options={FORMATS}
+        onChange={(value) => onChange(withFormat(value as "wav" | "flac"))}
+      />
+      <SelectRow
+        label={strings.bits}
+        value={String(bits)}
+        options={BITS[format].map((value) => ({ value: String(value), label: strings.bitsOf(value) }))}
+        onChange={(value) => onChange({ bits: Number(value) as AudioBits })}
+      />
+      <SelectRow
+        label={strings.sampleRate}
+        value={String(sampleRate)}
+        options={RATES}
+        onChange={(value) => onChange({ sampleRate: Number(value) })}
+      />
     </>
   );
 }
@@ -138,14 +129,12 @@ function SoundRows({ choice, onChange }: RowProps) {
   const { normalizeLufs, tail } = choice;
   return (
     <>
-      <Row label={strings.loudness}>
-        <Select
-          label={strings.loudness}
-          value={normalizeLufs === null ? "" : String(normalizeLufs)}
-          options={LOUDNESS}
-          onChange={(value) => onChange({ normalizeLufs: value === "" ? null : Number(value) })}
-        />
-      </Row>
+      <SelectRow
+        label={strings.loudness}
+        value={normalizeLufs === null ? "" : String(normalizeLufs)}
+        options={LOUDNESS}
+        onChange={(value) => onChange({ normalizeLufs: value === "" ? null : Number(value) })}
+      />
       <Row label={strings.tail}>
         <Switch label={strings.tail} checked={tail} onChange={(next) => onChange({ tail: next })} />
       </Row>

@@ -9,11 +9,11 @@ import { editorRows, type RowMap } from "../../../../view/timeline/RowMap.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { NumberField } from "../../../controls/NumberField.tsx";
-import { Select } from "../../../controls/Select.tsx";
 import { parseWhole } from "../../../controls/typedValue.ts";
+import { plainEdit } from "../../../controls/useValueControl.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { Row } from "../../../settings/Section.tsx";
+import { Row, SelectRow } from "../../../settings/Section.tsx";
 import { strings } from "../../../strings/drums.ts";
 import type { CommandWindowProps } from "./Palette.tsx";
 import { GRID_OPTIONS } from "../editor/gridOptions.ts";
@@ -74,20 +74,14 @@ export function DrumFillDialog({ onClose }: CommandWindowProps) {
   );
   return (
     <Dialog title={strings.fill} open onClose={onClose} actions={actions}>
-      <Row label={strings.row}>
-        <Select
-          label={strings.row}
-          value={String(pitch)}
-          options={rowOptions(rows)}
-          onChange={(key) => setPitch(+key)}
-        />
-      </Row>
-      <Row label={strings.step}>
-        <Select label={strings.step} value={grid} options={GRID_OPTIONS} onChange={setGrid} />
-      </Row>
-      <Row label={strings.rhythm}>
-        <Select label={strings.rhythm} value={rhythm} options={RHYTHMS} onChange={setRhythm} />
-      </Row>
+      <SelectRow
+        label={strings.row}
+        value={String(pitch)}
+        options={rowOptions(rows)}
+        onChange={(key) => setPitch(+key)}
+      />
+      <SelectRow label={strings.step} value={grid} options={GRID_OPTIONS} onChange={setGrid} />
+      <SelectRow label={strings.rhythm} value={rhythm} options={RHYTHMS} onChange={setRhythm} />
       {isEuclid ? (
         <>
           <Amount label={strings.hits} min={0} max={64} value={hits} onChange={setHits} />
@@ -140,9 +134,7 @@ const Amount = ({ label, min, max, value, onChange }: AmountProps) => (
       format={String}
       parse={parseWhole}
       parseDelta={parseWhole}
-      edit={{ change: onChange, commit: nothing, cancel: nothing }}
+      edit={plainEdit(onChange)}
     />
   </Row>
 );
-
-const nothing = (): void => {};

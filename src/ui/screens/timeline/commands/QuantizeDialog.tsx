@@ -10,12 +10,12 @@ import { setGrid } from "../../../../state/timeline/clipGrid.ts";
 import { gridTicks } from "../../../../state/timeline/snap.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
-import { Select } from "../../../controls/Select.tsx";
 import { Slider } from "../../../controls/Slider.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
+import { plainEdit } from "../../../controls/useValueControl.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { Row } from "../../../settings/Section.tsx";
+import { Row, SelectRow } from "../../../settings/Section.tsx";
 import { strings } from "../../../strings/commands.ts";
 import { GRID_OPTIONS } from "../editor/gridOptions.ts";
 import { setQuantize } from "../sessionActions.ts";
@@ -58,17 +58,18 @@ export function QuantizeDialog({ onClose }: CommandWindowProps) {
   return (
     <Dialog title={strings.quantize} open onClose={onClose} actions={actions}>
       <p className={styles.what}>{count > 0 ? strings.whatSelected(count) : strings.whatAll(notes)}</p>
-      <Row label={strings.grid}>
-        <Select label={strings.grid} value={grid} options={GRID_OPTIONS} onChange={(value) => setGrid(studio, value)} />
-      </Row>
-      <Row label={strings.groove}>
-        <Select
-          label={strings.groove}
-          value={grooveId}
-          options={[{ value: NO_GROOVE, label: strings.noGroove }, ...clipOptions(timeline.current, rolls[0] ?? null)]}
-          onChange={setGrooveId}
-        />
-      </Row>
+      <SelectRow
+        label={strings.grid}
+        value={grid}
+        options={GRID_OPTIONS}
+        onChange={(value) => setGrid(studio, value)}
+      />
+      <SelectRow
+        label={strings.groove}
+        value={grooveId}
+        options={[{ value: NO_GROOVE, label: strings.noGroove }, ...clipOptions(timeline.current, rolls[0] ?? null)]}
+        onChange={setGrooveId}
+      />
       <Row label={strings.starts}>
         <Switch label={strings.starts} checked={starts} onChange={setStarts} />
       </Row>
@@ -110,14 +111,12 @@ const Amount = ({ label, scale, value, disabled = false, onChange }: AmountProps
         scale={scale}
         format={strings.percent}
         disabled={disabled}
-        edit={{ change: onChange, commit: nothing, cancel: nothing }}
+        edit={plainEdit(onChange)}
       />
       <b className="weight-500 tabular text-right">{strings.percent(value)}</b>
     </span>
   </Row>
 );
-
-const nothing = (): void => {};
 
 /** The other clips that have notes, to take a groove from. */
 function clipOptions({ rolls, tracks }: TimelineDocument, own: Roll | null) {

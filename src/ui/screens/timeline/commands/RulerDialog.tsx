@@ -19,12 +19,12 @@ import type { Session } from "../../../../state/session.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { NumberField } from "../../../controls/NumberField.tsx";
-import { Select } from "../../../controls/Select.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
 import { parseNumber, parseWhole } from "../../../controls/typedValue.ts";
+import { plainEdit } from "../../../controls/useValueControl.ts";
 import { linearScale, type ValueScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { Row } from "../../../settings/Section.tsx";
+import { Row, SelectRow } from "../../../settings/Section.tsx";
 import { rulerStrings as strings } from "../../../strings/commands.ts";
 import { parsePosition, positionText } from "../positionText.ts";
 import { applyCommand, useMeter, useTimelineRecord } from "../useTimeline.ts";
@@ -106,14 +106,12 @@ function MeterFields({ tick, fromTick, onClose }: FieldsProps) {
           onChange={(numerator) => setDraft({ ...draft, numerator })}
         />
       </Row>
-      <Row label={strings.unit}>
-        <Select
-          label={strings.unit}
-          value={String(draft.denominator)}
-          options={UNITS}
-          onChange={(unit) => setDraft({ ...draft, denominator: Number(unit) })}
-        />
-      </Row>
+      <SelectRow
+        label={strings.unit}
+        value={String(draft.denominator)}
+        options={UNITS}
+        onChange={(unit) => setDraft({ ...draft, denominator: Number(unit) })}
+      />
     </Shell>
   );
 }
@@ -143,14 +141,12 @@ function KeyFields({ tick, fromTick, onClose }: FieldsProps) {
       keepsFirst={false}
     >
       <Place tick={draft.tick} onChange={(next) => setDraft({ ...draft, tick: next })} />
-      <Row label={strings.key}>
-        <Select
-          label={strings.key}
-          value={keyValue(draft.fifths, draft.minor)}
-          options={KEYS}
-          onChange={(value) => setDraft({ ...draft, fifths: parseInt(value, 10), minor: value.endsWith("minor") })}
-        />
-      </Row>
+      <SelectRow
+        label={strings.key}
+        value={keyValue(draft.fifths, draft.minor)}
+        options={KEYS}
+        onChange={(value) => setDraft({ ...draft, fifths: parseInt(value, 10), minor: value.endsWith("minor") })}
+      />
     </Shell>
   );
 }
@@ -215,7 +211,7 @@ function Place({ tick, disabled = false, onChange }: PlaceProps) {
         format={(value) => positionText(meter, value)}
         parse={(text) => parsePosition(meter, text)}
         disabled={disabled}
-        edit={{ change: onChange, commit: nothing, cancel: nothing }}
+        edit={plainEdit(onChange)}
       />
     </Row>
   );
@@ -238,8 +234,6 @@ const Value = ({ label, value, scale, parse = parseNumber, onChange }: ValueProp
     format={String}
     parse={parse}
     parseDelta={parse}
-    edit={{ change: onChange, commit: nothing, cancel: nothing }}
+    edit={plainEdit(onChange)}
   />
 );
-
-const nothing = (): void => {};
