@@ -51,7 +51,7 @@ interface Running {
 function workerDocuments(host: SyncHost, settings: SyncSettings): WorkDocumentsPort {
   let running: Promise<Running> | null = null;
   const start = async (): Promise<Running> => {
-    const worker = new Worker(new URL("./syncWorker.ts", import.meta.url), { type: "module", name: "sync" });
+    const worker = new Worker(new URL("./sync/syncWorker.ts", import.meta.url), { type: "module", name: "sync" });
     const ended = new Promise<never>((_resolve, reject) => {
       worker.addEventListener("error", () => {
         running = null;
