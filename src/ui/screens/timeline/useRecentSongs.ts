@@ -19,9 +19,8 @@ export interface RecentSong {
 export function useRecentSongs(): readonly RecentSong[] {
   const { storage } = useStudio();
   const { id } = useTimelineRecord();
-  const work = useStoredWork(storage, ["timeline_"], `timeline_${id}`);
-  const songs = work.state === "ready" ? work.items : [];
-  return songs.slice(0, RECENT).map(({ key, name, savedAt }) => ({
+  const stored = useStoredSongs(storage, `timeline_${id}`);
+  return stored.slice(0, RECENT).map(({ key, name, savedAt }) => ({
     name: name || strings.untitled,
     key,
     savedAt,
@@ -29,37 +28,19 @@ export function useRecentSongs(): readonly RecentSong[] {
   }));
 }
 
-type StoredWork =
-  | { readonly state: "loading" }
-  | { readonly state: "failed"; readonly message: string }
-  | { readonly state: "ready"; readonly items: readonly StoredSummary[] };
-
-type Prefix = "board_" | "timeline_";
-
-/** Stored songs and boards besides the open one, newest first; read again when another one is open. */
-function useStoredWork(storage: StoragePort, prefixes: readonly Prefix[], openKey: string): StoredWork {
-  const [work, setWork] = useState<StoredWork>({ state: "loading" });
-  const wanted = prefixes.join(" ");
+/** Stored songs besides the open one, newest first; read again when another one is open. */
+function useStoredSongs(storage: StoragePort, openKey: string): readonly StoredSummary[] {
+  const [songs, setSongs] = useState<readonly StoredSummary[]>([]);
   useEffect(() => {
     let current = true;
     const read = async (): Promise<void> => {
-      const next = await readOthers(storage, wanted.split(" ") as Prefix[], openKey);
-      if (current) setWork(next);
+      const list = await storage.list("timeline_");
+      if (current) setSongs(list.ok ? list.value.filter(({ key }) => key !== openKey) : []);
     };
     void read();
     return () => {
       current = false;
     };
-  }, [storage, wanted, openKey]);
-  return work;
-}
-
-async function readOthers(storage: StoragePort, prefixes: readonly Prefix[], openKey: string): Promise<StoredWork> {
-  const lists = await Promise.all(prefixes.map((prefix) => storage.list(prefix)));
-  const items: StoredSummary[] = [];
-  for (const list of lists) {
-    if (!list.ok) return { state: "failed", message: list.error.message };
-    items.push(...list.value.filter(({ key }) => key !== openKey));
-  }
-  return { state: "ready", items: items.sort((a, b) => b.savedAt - a.savedAt) };
+  }, [storage, openKey]);
+  return songs.toSorted((a, b) => b.savedAt - a.savedAt);
 }
