@@ -4,13 +4,13 @@ import { heldBy, setFolder, setFolderTracks } from "../../../../domain/timeline/
 import type { TrackFolder } from "../../../../domain/timeline/records.ts";
 import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
-import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
-import { orderStrings as strings, strings as timelineStrings } from "../../../strings/timeline.ts";
+import { orderStrings as strings } from "../../../strings/timeline.ts";
 import { TextField } from "../TextField.tsx";
 import { applyCommand, trackColor } from "../useTimeline.ts";
 import type { RowPlace } from "./TrackHead.tsx";
+import { TrackSwitch } from "./TrackSwitches.tsx";
 import type { DragHandlers } from "./useTrackDrag.ts";
 import type { StepKeys } from "./useTrackSteps.ts";
 import styles from "./TrackHeads.module.css";
@@ -107,16 +107,11 @@ function FolderSwitch({ folder: { id, name }, trackIds, field }: FolderSwitchPro
   const held = useDocument(timeline, (document) => heldBy(document, trackIds, field));
   const label = field === "mute" ? strings.muteFolder(name) : strings.soloFolder(name);
   return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        className={switchStyles[field]}
-        aria-pressed={held}
-        aria-label={label}
-        onClick={() => applyCommand(timeline, (document) => setFolderTracks(document, id, { [field]: held !== true }))}
-      >
-        {field === "mute" ? timelineStrings.muteShort : timelineStrings.soloShort}
-      </button>
-    </Tooltip>
+    <TrackSwitch
+      field={field}
+      label={label}
+      aria-pressed={held}
+      onClick={() => applyCommand(timeline, (document) => setFolderTracks(document, id, { [field]: held !== true }))}
+    />
   );
 }
