@@ -97,14 +97,20 @@ export function applyCommand(store: TimelineStore, command: (document: TimelineD
   store.apply(command(store.current));
 }
 
+interface DocumentEdit<Value> {
+  change(value: Value): void;
+  commit(): void;
+  cancel(): void;
+}
+
 /**
  * A value control's edits as one gesture of the document: every change is computed from the document at its beginning,
  * `commit` makes one undo step.
  */
-export function useDocumentEdit(
+export function useDocumentEdit<Value = number>(
   store: TimelineStore,
-  command: (document: TimelineDocument, value: number) => TimelineDiff,
-): ValueEdit {
+  command: (document: TimelineDocument, value: Value) => TimelineDiff,
+): DocumentEdit<Value> {
   const open = useRef<{ readonly gesture: Gesture<TimelineDiff>; readonly base: TimelineDocument } | null>(null);
   return {
     change: (value) => {
