@@ -1,4 +1,5 @@
-import { useEffect, useState, type PointerEvent } from "react";
+import { useState, type PointerEvent } from "react";
+import { useEscape } from "../../../hooks/useEscape.ts";
 
 /** A device that is dragged, and the one before which it would go: the number of devices for the end. */
 interface Dragged {
@@ -16,18 +17,7 @@ export interface DeviceDrag {
 /** Reordering devices by dragging their handles up and down; Escape cancels. `place` receives the index and the distance in places. */
 export function useDeviceDrag(place: (from: number, by: number) => void): DeviceDrag {
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const isDragging = dragged !== null;
-  useEffect(() => {
-    if (!isDragging) return undefined;
-    const cancel = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-      setDragged(null);
-    };
-    addEventListener("keydown", cancel, { capture: true });
-    return () => removeEventListener("keydown", cancel, { capture: true });
-  }, [isDragging]);
+  useEscape(dragged !== null, () => setDragged(null));
   return {
     dragged,
     start: (from, event) => {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import type { DropDrag, DropPoint } from "../../../../state/timeline/gestures.ts";
+import { useEscape } from "../../../hooks/useEscape.ts";
 import { useScale } from "../../../hooks/useScale.ts";
 import { followPagePlace, placeInPage } from "../../../shell/pagePlace.ts";
 import { useTimelinePorts } from "../TimelineContext.ts";
@@ -53,24 +54,12 @@ export function useChordDrag(onTarget: (patterns: readonly ChordPattern[], targe
   const pressed = useRef<Pressed | null>(null);
   const wasDragged = useRef(false);
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const cancel = useCallback((): void => {
+  const cancel = (): void => {
     pressed.current?.drop?.cancel();
     pressed.current = null;
     setDragged(null);
-  }, []);
-  const active = dragged !== null;
-  useEffect(() => {
-    const view = pressed.current?.view;
-    if (!active || !view) return undefined;
-    const cancelOnEscape = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-      cancel();
-    };
-    view.addEventListener("keydown", cancelOnEscape, { capture: true });
-    return () => view.removeEventListener("keydown", cancelOnEscape, { capture: true });
-  }, [active, cancel]);
+  };
+  useEscape(dragged !== null, cancel, () => pressed.current?.view ?? window);
   useEffect(() => () => pressed.current?.drop?.cancel(), []);
   useEffect(followPagePlace, []);
   return {

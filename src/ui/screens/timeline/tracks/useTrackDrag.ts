@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { PointerEvent } from "react";
 import { placeNow, placeTracks, trackPlaces } from "../../../../domain/timeline/commands/folders.ts";
 import type { Placed, TrackPlace } from "../../../../domain/timeline/commands/folders.ts";
@@ -6,6 +6,7 @@ import { trackRows } from "../../../../domain/timeline/trackRows.ts";
 import type { TrackRow } from "../../../../domain/timeline/trackRows.ts";
 import { maxTrackScroll, rulerHeight } from "../../../../view/timeline/arrangementLayout.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useEscape } from "../../../hooks/useEscape.ts";
 import { useScale } from "../../../hooks/useScale.ts";
 import { scrollTracks } from "../sessionActions.ts";
 
@@ -58,18 +59,10 @@ export function useTrackDrag(): TrackDrag {
   const scale = useScale();
   const pressed = useRef<Pressed | null>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const active = dragged !== null;
-  useEffect(() => {
-    if (!active) return undefined;
-    const cancel = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      pressed.current = null;
-      setDragged(null);
-    };
-    addEventListener("keydown", cancel, { capture: true });
-    return () => removeEventListener("keydown", cancel, { capture: true });
-  }, [active]);
+  useEscape(dragged !== null, () => {
+    pressed.current = null;
+    setDragged(null);
+  });
   const handlers = useMemo((): DragHandlers => {
     const view = session.views.arrangement;
     const hold = (state: Pressed): void => {
