@@ -7,7 +7,6 @@ import { clipColor } from "../../../../domain/timeline/clipColor.ts";
 import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
 import type { Roll, TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
-import { NumberField } from "../../../controls/NumberField.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { clipsFile } from "../../../files/midiFiles.ts";
 import { useMidiDrag } from "../../../files/useMidiDrag.ts";
@@ -27,11 +26,12 @@ import {
   useSelectedNotes,
   useEditedRolls,
 } from "../useTimeline.ts";
+import { RailNumber, RailSection } from "./RailSection.tsx";
 import { SelectionSection } from "./SelectionSection.tsx";
 import styles from "./Editor.module.css";
 import { quantizing } from "../../../../actions/timeline/noteActions.ts";
 import { classes } from "../../../controls/classes.ts";
-import { Slider } from "../../../controls/Slider.tsx";
+import { Slider, type SliderProps } from "../../../controls/Slider.tsx";
 import type { ValueEdit } from "../../../controls/useValueControl.ts";
 import { ToggleGroup } from "radix-ui";
 import { inSongOrder } from "../../../../state/timeline/editedRolls.ts";
@@ -58,7 +58,7 @@ function RollClips() {
     <section className={styles.section} title={strings.clipsInRollText}>
       <h3 className="flex between text-3 size-1 weight-500 line-16">
         {strings.clipsInRoll}
-        <span>{rolls.length}</span>
+        <span className="text-primary">{rolls.length}</span>
       </h3>
       <ToggleGroup.Root
         type="single"
@@ -105,36 +105,30 @@ function QuantizeSection() {
   const strengthEdit = useNotesEdit((value) => quantizing(studio, value, swing));
   const swingEdit = useNotesEdit((value) => quantizing(studio, strength, value));
   return (
-    <section className={styles.section}>
-      <h3 className="flex between text-3 size-1 weight-500 line-16">
-        {strings.quantize}
-        {chosen && <span>{strings.livePreview}</span>}
-      </h3>
-      <div className={classes(styles.row, styles.slider)}>
-        <span>{strings.strength}</span>
-        <Slider
-          label={strings.strength}
-          value={strength}
-          scale={STRENGTH}
-          format={strings.percent}
-          edit={following(strengthEdit, strength, (value) => setQuantize(session, { quantizeStrength: value }))}
-        />
-        <b className="text-1 weight-500 tabular text-right">{strings.percent(strength)}</b>
-      </div>
-      <div className={classes(styles.row, styles.slider)}>
-        <span>{strings.swing}</span>
-        <Slider
-          label={strings.swing}
-          value={swing}
-          scale={SWING}
-          format={strings.percent}
-          edit={following(swingEdit, swing, (value) => setQuantize(session, { swing: value }))}
-        />
-        <b className="text-1 weight-500 tabular text-right">{strings.percent(swing)}</b>
-      </div>
-    </section>
+    <RailSection title={strings.quantize} note={chosen && strings.livePreview}>
+      <QuantizeSlider
+        label={strings.strength}
+        value={strength}
+        scale={STRENGTH}
+        edit={following(strengthEdit, strength, (value) => setQuantize(session, { quantizeStrength: value }))}
+      />
+      <QuantizeSlider
+        label={strings.swing}
+        value={swing}
+        scale={SWING}
+        edit={following(swingEdit, swing, (value) => setQuantize(session, { swing: value }))}
+      />
+    </RailSection>
   );
 }
+
+const QuantizeSlider = (slider: Omit<SliderProps, "format">) => (
+  <div className={classes(styles.row, styles.slider)}>
+    <span>{slider.label}</span>
+    <Slider {...slider} format={strings.percent} />
+    <b className="text-1 weight-500 tabular text-right">{strings.percent(slider.value)}</b>
+  </div>
+);
 
 /** The slider's value follows the edit, and goes back with it. */
 function following(edit: ValueEdit, now: number, show: (value: number) => void): ValueEdit {
@@ -219,43 +213,34 @@ function ClipPlace({ roll }: { readonly roll: Roll }) {
   const repeatEdit = useDocumentEdit(timeline, (document, repeatCount) => setRoll(document, roll.id, { repeatCount }));
   return (
     <section className={styles.section}>
-      <div className={styles.row}>
-        <span>{strings.start}</span>
-        <NumberField
-          label={strings.start}
-          value={clipStart(roll)}
-          scale={ticks}
-          format={(tick) => positionText(meter, tick)}
-          parse={(text) => parsePosition(meter, text)}
-          parseDelta={(text) => parseLength(meter, clipStart(roll), text)}
-          edit={startEdit}
-          pixelsPerStep={8}
-        />
-      </div>
-      <div className={styles.row}>
-        <span>{strings.length}</span>
-        <NumberField
-          label={strings.length}
-          value={repeatTicks}
-          scale={ticks}
-          format={(length) => lengthText(meter, clipStart(roll), length)}
-          parse={(text) => parseLength(meter, clipStart(roll), text)}
-          parseDelta={(text) => parseLength(meter, clipStart(roll), text)}
-          edit={lengthEdit}
-          pixelsPerStep={8}
-        />
-      </div>
-      <div className={styles.row}>
-        <span>{strings.repeats}</span>
-        <NumberField
-          label={strings.repeats}
-          value={roll.repeatCount}
-          scale={repeats}
-          format={String}
-          edit={repeatEdit}
-          pixelsPerStep={12}
-        />
-      </div>
+      <RailNumber
+        label={strings.start}
+        value={clipStart(roll)}
+        scale={ticks}
+        format={(tick) => positionText(meter, tick)}
+        parse={(text) => parsePosition(meter, text)}
+        parseDelta={(text) => parseLength(meter, clipStart(roll), text)}
+        edit={startEdit}
+        pixelsPerStep={8}
+      />
+      <RailNumber
+        label={strings.length}
+        value={repeatTicks}
+        scale={ticks}
+        format={(length) => lengthText(meter, clipStart(roll), length)}
+        parse={(text) => parseLength(meter, clipStart(roll), text)}
+        parseDelta={(text) => parseLength(meter, clipStart(roll), text)}
+        edit={lengthEdit}
+        pixelsPerStep={8}
+      />
+      <RailNumber
+        label={strings.repeats}
+        value={roll.repeatCount}
+        scale={repeats}
+        format={String}
+        edit={repeatEdit}
+        pixelsPerStep={12}
+      />
     </section>
   );
 }

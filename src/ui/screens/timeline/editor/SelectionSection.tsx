@@ -4,8 +4,6 @@ import { timelineActions } from "../../../../actions/timeline/timelineActions.ts
 import { clipStart } from "../../../../domain/timeline/clipLength.ts";
 import { moveNotes, setPitches, setVelocities } from "../../../../domain/timeline/commands/notes.ts";
 import { extentOfPicked } from "../../../../domain/timeline/pickNotes.ts";
-import { classes } from "../../../controls/classes.ts";
-import { NumberField } from "../../../controls/NumberField.tsx";
 import { parseNumber, parseWhole } from "../../../controls/typedValue.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { strings } from "../../../strings/timeline.ts";
@@ -13,6 +11,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { drumNameOf } from "../drumNameOf.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { useEditedRoll, useNotesEdit, useSelectedNotes, useTimelineRecord } from "../useTimeline.ts";
+import { RailNumber, RailSection } from "./RailSection.tsx";
 import styles from "./Editor.module.css";
 
 const PITCH = linearScale({ min: 0, max: 127, step: 1, fine: 1, large: 12 });
@@ -44,57 +43,46 @@ export function SelectionSection() {
   });
   return (
     <>
-      <section className={styles.section}>
-        <h3 className="flex between text-3 size-1 weight-500 line-16">
-          {strings.selection}
-          {!none && <span>{strings.notesCount(count)}</span>}
-        </h3>
-        <div className={styles.row}>
-          <span>{strings.pitch}</span>
-          <NumberField
-            label={strings.pitch}
-            value={none ? null : top}
-            emptyText={strings.nothing}
-            scale={PITCH}
-            format={(value) => rangeText(named(bottom + value - top), named(value))}
-            parse={parsePitch}
-            parseDelta={parseWhole}
-            edit={pitchEdit}
-            setAll={pitchOfAll}
-            limitText={named}
-            disabled={none}
-            pixelsPerStep={8}
-          />
-        </div>
-        <div className={styles.row}>
-          <span>{strings.velocity}</span>
-          <NumberField
-            label={strings.velocity}
-            value={none ? null : loudest}
-            emptyText={strings.nothing}
-            scale={VELOCITY}
-            format={(value) => rangeText(String(Math.max(1, softest + value - loudest)), String(value))}
-            parse={(text) => parseNumber(text.split("–").at(-1) ?? "")}
-            edit={velocityEdit}
-            setAll={velocityOfAll}
-            limitText={String}
-            disabled={none}
-          />
-        </div>
+      <RailSection title={strings.selection} note={!none && strings.notesCount(count)}>
+        <RailNumber
+          label={strings.pitch}
+          value={none ? null : top}
+          emptyText={strings.nothing}
+          scale={PITCH}
+          format={(value) => rangeText(named(bottom + value - top), named(value))}
+          parse={parsePitch}
+          parseDelta={parseWhole}
+          edit={pitchEdit}
+          setAll={pitchOfAll}
+          limitText={named}
+          disabled={none}
+          pixelsPerStep={8}
+        />
+        <RailNumber
+          label={strings.velocity}
+          value={none ? null : loudest}
+          emptyText={strings.nothing}
+          scale={VELOCITY}
+          format={(value) => rangeText(String(Math.max(1, softest + value - loudest)), String(value))}
+          parse={(text) => parseNumber(text.split("–").at(-1) ?? "")}
+          edit={velocityEdit}
+          setAll={velocityOfAll}
+          limitText={String}
+          disabled={none}
+        />
         <div className={styles.actions}>
           <ActionButton action={timelineActions.legato} />
           <ActionButton action={timelineActions.half} text={strings.half} />
           <ActionButton action={timelineActions.double} text={strings.double} />
         </div>
-      </section>
-      <section className={classes(styles.section, styles.wide)}>
-        <h3 className="flex between text-3 size-1 weight-500 line-16">{strings.transform}</h3>
+      </RailSection>
+      <RailSection title={strings.transform} className={styles.wide}>
         <div className={styles.actions}>
           <ActionButton action={timelineActions.octaveUp} text={strings.octaveUp} />
           <ActionButton action={timelineActions.octaveDown} text={strings.octaveDown} />
           <ActionButton action={timelineActions.joinNotes} />
         </div>
-      </section>
+      </RailSection>
     </>
   );
 }
