@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { accountCalls } from "../../protocol/http/accountCalls.ts";
 import { notify } from "../../state/notices.ts";
 import { Notice } from "../controls/Notice.tsx";
 import { SubmitButton } from "../controls/SubmitButton.tsx";
 import { useLoad } from "../hooks/useLoad.ts";
+import { useSend } from "../hooks/useSend.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/account.ts";
 import { dateText } from "../strings/dates.ts";
@@ -12,17 +12,14 @@ import { dateText } from "../strings/dates.ts";
 export function DeletionNotice() {
   const { api, session } = useStudio();
   const { value, set } = useLoad((signal) => api.call(accountCalls.account, {}, { signal }));
-  const [pending, setPending] = useState(false);
+  const [send, pending] = useSend();
   const from = value?.deletedFrom ?? null;
   if (from === null) return null;
-  const keepAccount = async (): Promise<void> => {
-    setPending(true);
-    const kept = await api.call(accountCalls.keepAccount, {});
-    setPending(false);
-    if (!kept.ok) return notify(session, "error", kept.error.message);
-    set(kept.value);
-    notify(session, "success", strings.kept);
-  };
+  const keepAccount = () =>
+    send(api.call(accountCalls.keepAccount, {}), (kept) => {
+      set(kept);
+      notify(session, "success", strings.kept);
+    });
   return (
     <Notice
       kind="warning"

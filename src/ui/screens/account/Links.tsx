@@ -11,6 +11,7 @@ import { FormFailure } from "../../forms/FormFailure.tsx";
 import { PasswordField } from "../../forms/PasswordField.tsx";
 import { useForm } from "../../forms/useForm.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { strings } from "../../strings/account.ts";
 import { ProviderMark } from "../login/ProviderMark.tsx";
@@ -70,15 +71,12 @@ interface ProviderProps {
 function Provider({ provider, link, hasPassword, onChanged }: ProviderProps) {
   const { api, session } = useStudio();
   const [linking, setLinking] = useState(false);
-  const [pending, setPending] = useState(false);
-  const unlink = async (): Promise<void> => {
-    setPending(true);
-    const result = await api.call(externalCalls.unlinkExternal, { params: { provider: provider.id } });
-    setPending(false);
-    if (!result.ok) return notify(session, "error", result.error.message);
-    notify(session, "success", strings.unlinked(provider.name));
-    onChanged();
-  };
+  const [send, pending] = useSend();
+  const unlink = () =>
+    send(api.call(externalCalls.unlinkExternal, { params: { provider: provider.id } }), () => {
+      notify(session, "success", strings.unlinked(provider.name));
+      onChanged();
+    });
   return (
     <li>
       <div className={classes("row gap-14", styles.row)}>

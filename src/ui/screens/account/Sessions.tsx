@@ -1,5 +1,4 @@
 import { MonitorSmartphone } from "lucide-react";
-import { useState } from "react";
 import type { Static } from "typebox";
 import type { Result } from "../../../domain/AppError.ts";
 import { authCalls, type sessionSchema } from "../../../protocol/http/authCalls.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { LARGE_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { strings } from "../../strings/account.ts";
 import { agoText } from "../../strings/dates.ts";
@@ -20,17 +20,13 @@ import styles from "./Account.module.css";
 export function Sessions() {
   const { api, session } = useStudio();
   const { value, error, reload } = useLoad((signal) => api.call(authCalls.sessions, {}, { signal }));
-  const [pending, setPending] = useState(false);
-  const end = async (call: () => Promise<Result<unknown>>, done: string): Promise<void> => {
-    setPending(true);
-    const result = await call();
-    setPending(false);
-    if (result.ok) notify(session, "success", done);
-    else notify(session, "error", result.error.message);
+  const [send, pending] = useSend();
+  const end = async (call: Promise<Result<unknown>>, done: string): Promise<void> => {
+    await send(call, () => notify(session, "success", done));
     reload();
   };
-  const endOthers = () => end(() => api.call(authCalls.revokeOtherSessions, {}), strings.sessionsEnded);
-  const endOne = (id: string) => end(() => api.call(authCalls.revokeSession, { params: { id } }), strings.sessionEnded);
+  const endOthers = () => end(api.call(authCalls.revokeOtherSessions, {}), strings.sessionsEnded);
+  const endOne = (id: string) => end(api.call(authCalls.revokeSession, { params: { id } }), strings.sessionEnded);
   const sessions = value?.sessions ?? [];
   return (
     <Section

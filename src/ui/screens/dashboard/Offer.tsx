@@ -4,6 +4,7 @@ import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { classes } from "../../controls/classes.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { useSend } from "../../hooks/useSend.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
 import offerBox from "../../controls/Notice.module.css";
@@ -15,17 +16,11 @@ export function Offer() {
   const { offer } = useSnapshot(work.state);
   const [choosing, setChoosing] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [pending, setPending] = useState(false);
+  const [send, pending] = useSend();
   if (!offer) return null;
   const { entries } = offer;
   const keys = entries.map(({ key }) => key).filter((key) => !left.has(key));
-  const accept = async (): Promise<void> => {
-    setPending(true);
-    const result = await work.acceptOffer(keys);
-    setPending(false);
-    if (result.ok) notify(session, "success", strings.offerDone(keys.length));
-    else notify(session, "error", result.error.message);
-  };
+  const accept = () => send(work.acceptOffer(keys), () => notify(session, "success", strings.offerDone(keys.length)));
   const toggle = (key: string): void =>
     setLeft((last) => new Set(last.has(key) ? [...last].filter((other) => other !== key) : [...last, key]));
   return (

@@ -11,6 +11,7 @@ import { Button, ButtonLink, FileLink } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
+import { useSend } from "../../hooks/useSend.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { ReportDialog } from "../../moderation/ReportDialog.tsx";
 import { moderationStrings as reporting } from "../../strings/moderation.ts";
@@ -77,20 +78,17 @@ function EventMenu({ event, onChange, isOwner }: EventMenuProps) {
   const rules = hasRoles(useSnapshot(account.state).user, ["Admin"]) || isOwner;
   const [reports, setReports] = useState(false);
   const { id, revision, name, state } = event;
-  const finish = async (next: "Completed" | "Canceled"): Promise<void> => {
-    const saved = await api.call(eventCalls.updateEvent, { body: { id, revision, state: next } });
-    if (!saved.ok) return notify(session, "error", saved.error.message);
-    notify(session, "success", next === "Canceled" ? words.canceled : words.ended);
-    onChange(saved.value);
-    return undefined;
-  };
-  const remove = async (): Promise<void> => {
-    const deleted = await api.call(eventCalls.deleteEvent, { params: { id } });
-    if (!deleted.ok) return notify(session, "error", deleted.error.message);
-    notify(session, "success", words.removed(name));
-    navigate("/events");
-    return undefined;
-  };
+  const [send] = useSend();
+  const finish = (next: "Completed" | "Canceled") =>
+    send(api.call(eventCalls.updateEvent, { body: { id, revision, state: next } }), (saved) => {
+      notify(session, "success", next === "Canceled" ? words.canceled : words.ended);
+      onChange(saved);
+    });
+  const remove = () =>
+    send(api.call(eventCalls.deleteEvent, { params: { id } }), () => {
+      notify(session, "success", words.removed(name));
+      navigate("/events");
+    });
   return (
     <>
       <Menu

@@ -11,6 +11,7 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { placeName } from "../../map/placeName.ts";
@@ -101,20 +102,17 @@ function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
 function OwnerMenu({ flyer, onChange }: Pick<FlyerPageProps, "flyer" | "onChange">) {
   const { api, session } = useStudio();
   const { id, revision, state, title } = flyer;
-  const move = async (next: "Started" | "Completed"): Promise<void> => {
-    const saved = await api.call(flyerCalls.updateFlyer, { body: { id, revision, state: next } });
-    if (!saved.ok) return notify(session, "error", saved.error.message);
-    notify(session, "success", next === "Started" ? words.started : words.ended);
-    onChange(saved.value);
-    return undefined;
-  };
-  const remove = async (): Promise<void> => {
-    const deleted = await api.call(flyerCalls.deleteFlyer, { params: { id } });
-    if (!deleted.ok) return notify(session, "error", deleted.error.message);
-    notify(session, "success", words.removed(title));
-    navigate("/flyers");
-    return undefined;
-  };
+  const [send] = useSend();
+  const move = (next: "Started" | "Completed") =>
+    send(api.call(flyerCalls.updateFlyer, { body: { id, revision, state: next } }), (saved) => {
+      notify(session, "success", next === "Started" ? words.started : words.ended);
+      onChange(saved);
+    });
+  const remove = () =>
+    send(api.call(flyerCalls.deleteFlyer, { params: { id } }), () => {
+      notify(session, "success", words.removed(title));
+      navigate("/flyers");
+    });
   return (
     <Menu
       align="end"

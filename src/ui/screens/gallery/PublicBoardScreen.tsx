@@ -18,6 +18,7 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Logo } from "../../controls/Logo.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
@@ -137,20 +138,16 @@ function ReportBoard({ board: { id, name } }: Pick<BarProps, "board">) {
 }
 
 /** Keeps a board of one's own that is as this one. */
-function useCopy({ id, name }: PublicBoardJson): { readonly copying: boolean; readonly copy: () => Promise<void> } {
+function useCopy({ id, name }: PublicBoardJson): { readonly copying: boolean; readonly copy: () => Promise<boolean> } {
   const { api, account, board, session, work } = useStudio();
-  const [copying, setCopying] = useState(false);
-  const copy = async (): Promise<void> => {
-    setCopying(true);
-    const kept = await work.add("board", board.current);
-    setCopying(false);
-    if (!kept.ok) return notify(session, "error", kept.error.message);
-    // Counted in the background: the copy is there whether it is or not.
-    if (account.state.status === "loggedIn") void api.call(boardCalls.countCopy, { params: { id } });
-    notify(session, "success", words.copied(name));
-    navigate(addressOf({ kind: "board", id: keyId(kept.value) }));
-    return undefined;
-  };
+  const [send, copying] = useSend();
+  const copy = () =>
+    send(work.add("board", board.current), (key) => {
+      // Counted in the background: the copy is there whether it is or not.
+      if (account.state.status === "loggedIn") void api.call(boardCalls.countCopy, { params: { id } });
+      notify(session, "success", words.copied(name));
+      navigate(addressOf({ kind: "board", id: keyId(key) }));
+    });
   return { copying, copy };
 }
 

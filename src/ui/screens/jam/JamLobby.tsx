@@ -7,6 +7,7 @@ import { jamLink, jamPath, joinCodeOf } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { sentence } from "../../forms/sentence.ts";
+import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { Page } from "../../shell/Page.tsx";
@@ -14,7 +15,6 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import styles from "./Jam.module.css";
 import { SavedRecordings } from "./SavedRecordings.tsx";
-import { notify } from "../../../state/notices.ts";
 import { YourRooms } from "./YourRooms.tsx";
 
 /** Page on which a user starts a jam or joins one. */
@@ -114,15 +114,11 @@ function LiveRooms() {
 
 /** Makes a jam that is live at once, and goes there. */
 function useStartJam(): { readonly start: () => void; readonly starting: boolean } {
-  const { api, account, session } = useStudio();
-  const [starting, setStarting] = useState(false);
-  const start = async (): Promise<void> => {
-    setStarting(true);
+  const { api, account } = useStudio();
+  const [send, starting] = useSend();
+  const start = (): void => {
     const name = words.defaultName(account.state.user?.name ?? "");
-    const launched = await api.call(eventCalls.launch, { body: { name } });
-    setStarting(false);
-    if (launched.ok) navigate(jamPath(launched.value.event.id, undefined));
-    else notify(session, "error", launched.error.message);
+    void send(api.call(eventCalls.launch, { body: { name } }), ({ event }) => navigate(jamPath(event.id, undefined)));
   };
-  return { start: () => void start(), starting };
+  return { start, starting };
 }

@@ -19,6 +19,7 @@ import { Dialog } from "../../controls/Dialog.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings as common } from "../../strings/common.ts";
 import { Switch } from "../../controls/Switch.tsx";
+import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import styles from "./Jam.module.css";
@@ -46,20 +47,17 @@ const GuestsDialog = ({ room, open, onClose }: GuestsDialogProps) => (
 );
 
 function GuestsSwitch({ room }: Pick<GuestsDialogProps, "room">) {
-  const { api, session } = useStudio();
-  const [pending, setPending] = useState(false);
+  const { api } = useStudio();
+  const [send, pending] = useSend();
   const { eventId: id } = room;
   // It may have been edited since one came in.
   const read = () => api.call(eventCalls.event, { params: { id }, query: {} });
   const { value, error, reload, set } = useLoad(read, id);
-  const allow = async (guests: boolean): Promise<void> => {
-    setPending(true);
+  const allow = async (guests: boolean) => {
     const event = await read();
-    const { revision } = event.ok ? event.value : { revision: 0 };
-    const saved = event.ok ? await api.call(eventCalls.updateEvent, { body: { id, revision, guests } }) : event;
-    setPending(false);
-    if (saved.ok) set(saved.value);
-    else notify(session, "error", saved.error.message);
+    return event.ok
+      ? api.call(eventCalls.updateEvent, { body: { id, revision: event.value.revision, guests } })
+      : event;
   };
   if (!value) return <LoadState error={error} onRetry={reload} lines={2} />;
   return (
@@ -70,7 +68,7 @@ function GuestsSwitch({ room }: Pick<GuestsDialogProps, "room">) {
           label={guestStrings.allow}
           checked={value.guests ?? false}
           onChange={(on) => {
-            if (!pending) void allow(on);
+            if (!pending) void send(allow(on), set);
           }}
         />
       </div>
@@ -92,17 +90,16 @@ const endOf = ({ revision, state }: EventJson) =>
 /** Asks its owner before the jam is over for everybody. */
 function EndJamDialog({ room, open, onClose }: EndJamDialogProps) {
   const { api, session } = useStudio();
-  const [pending, setPending] = useState(false);
-  const end = async (): Promise<void> => {
-    setPending(true);
+  const [send, pending] = useSend();
+  const end = async () => {
     const { eventId: id } = room;
     // It may have been edited since one came in.
     const event = await api.call(eventCalls.event, { params: { id }, query: {} });
-    const ended = event.ok ? await api.call(eventCalls.updateEvent, { body: { id, ...endOf(event.value) } }) : event;
-    setPending(false);
-    if (!ended.ok) return notify(session, "error", ended.error.message);
+    return event.ok ? api.call(eventCalls.updateEvent, { body: { id, ...endOf(event.value) } }) : event;
+  };
+  const onEnded = (): void => {
     onClose();
-    return notify(session, "success", common.done);
+    notify(session, "success", common.done);
   };
   return (
     <Dialog
@@ -114,7 +111,7 @@ function EndJamDialog({ room, open, onClose }: EndJamDialogProps) {
           <Button size="medium" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button size="medium" tone="danger" disabled={pending} onClick={() => void end()}>
+          <Button size="medium" tone="danger" disabled={pending} onClick={() => void send(end(), onEnded)}>
             {words.endNow}
           </Button>
         </>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { navigate } from "wouter/use-browser-location";
 import { ok, type Result } from "../../../domain/AppError.ts";
@@ -10,6 +9,7 @@ import { classes } from "../../controls/classes.ts";
 import { DeleteButton } from "../../controls/DeleteButton.tsx";
 import offerBox from "../../controls/Notice.module.css";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { useSend } from "../../hooks/useSend.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { recordingStrings as words } from "../../strings/keptRecordings.ts";
 import { useNow } from "../events/useNow.ts";
@@ -21,7 +21,7 @@ export function SavedRecordings() {
   const { account, recordings, session } = useStudio();
   const { user } = useSnapshot(account.state);
   const now = useNow();
-  const [pending, setPending] = useState(false);
+  const [send, pending] = useSend();
   // If this part of the program does not load, recordings wait for the next visit.
   const { value, reload } = useLoad(
     () =>
@@ -33,11 +33,7 @@ export function SavedRecordings() {
   );
   if (!value || value.length === 0) return null;
   const does = async <T,>(what: (kept: Kept) => Promise<Result<T>>, then: (done: T) => void): Promise<void> => {
-    setPending(true);
-    const done = await what(await recordings());
-    setPending(false);
-    if (done.ok) then(done.value);
-    else notify(session, "error", done.error.message);
+    await send(recordings().then(what), then);
     reload();
   };
   const open = (recording: SavedRecording): Promise<void> =>

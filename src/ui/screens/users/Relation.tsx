@@ -1,7 +1,6 @@
 import { Ban, Check, Ellipsis, Flag, UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import type { Result } from "../../../domain/AppError.ts";
 import { userCalls, type RelationJson, type UserJson } from "../../../protocol/http/userCalls.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import { notify } from "../../../state/notices.ts";
@@ -9,6 +8,7 @@ import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
+import { useSend } from "../../hooks/useSend.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { ReportDialog } from "../../moderation/ReportDialog.tsx";
 import { moderationStrings as reporting } from "../../strings/moderation.ts";
@@ -25,7 +25,7 @@ interface RelationProps {
 export function Relation({ user, onChange }: RelationProps) {
   const { account, api, session } = useStudio();
   const me = useSnapshot(account.state).user;
-  const [pending, setPending] = useState(false);
+  const [send, pending] = useSend();
   const [reports, setReports] = useState(false);
   const { id, name, relation } = user;
   if (me?.id === id) {
@@ -42,23 +42,13 @@ export function Relation({ user, onChange }: RelationProps) {
       </ButtonLink>
     );
   }
-  const act = async (call: () => Promise<Result<RelationJson>>): Promise<boolean> => {
-    setPending(true);
-    const result = await call();
-    setPending(false);
-    if (!result.ok) {
-      notify(session, "error", result.error.message);
-      return false;
-    }
-    onChange(result.value);
-    return true;
-  };
-  const follow = () => act(() => api.call(userCalls.followUser, { query: { id } }));
-  const unfollow = () => act(() => api.call(userCalls.unfollowUser, { params: { id } }));
-  const block = async (blocked: "0" | "1"): Promise<void> => {
-    if (!(await act(() => api.call(userCalls.blockUser, { params: { id, blocked } })))) return;
-    notify(session, "success", blocked === "1" ? strings.blockedDone(name) : strings.unblockedDone(name));
-  };
+  const follow = () => send(api.call(userCalls.followUser, { query: { id } }), onChange);
+  const unfollow = () => send(api.call(userCalls.unfollowUser, { params: { id } }), onChange);
+  const block = (blocked: "0" | "1") =>
+    send(api.call(userCalls.blockUser, { params: { id, blocked } }), (next) => {
+      onChange(next);
+      notify(session, "success", blocked === "1" ? strings.blockedDone(name) : strings.unblockedDone(name));
+    });
   return (
     <div className="row gap-4">
       {!relation.blocked && (
