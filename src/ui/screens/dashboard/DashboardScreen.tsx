@@ -194,9 +194,9 @@ function DevicesBox() {
         <ul className={styles.devices}>
           {devices.map(({ name, way }) => (
             <li className="row gap-10 min-height-36" key={name}>
-              <i aria-hidden="true" />
+              <i className="flex-none round" aria-hidden="true" />
               <b className="truncate size-3 weight-550">{name}</b>
-              <span>{way}</span>
+              <span className="push-right text-2 nowrap">{way}</span>
             </li>
           ))}
         </ul>

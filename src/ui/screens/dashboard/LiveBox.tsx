@@ -59,7 +59,7 @@ export function LiveBox() {
 const LiveEvent = ({ event: { id, name, owner, counts } }: { readonly event: EventJson }) => (
   <li className="grid items-center gap-10 relative min-height-44">
     <Avatar user={owner} />
-    <div>
+    <div className="grid min-width-0">
       <Link className="truncate text-1 size-3 weight-550 no-underline" to={`/events/${id}`}>
         {name}
       </Link>

@@ -22,7 +22,13 @@ export function ChainFilter({ chain, onChange }: ChainProps) {
     <Section title={words.filter}>
       <fieldset className={styles.chips} aria-label={words.kinds}>
         {MESSAGE_GROUPS.map((group) => (
-          <button key={group} type="button" aria-pressed={!blocked.includes(group)} onClick={() => toggle(group)}>
+          <button
+            key={group}
+            type="button"
+            className={styles.chip}
+            aria-pressed={!blocked.includes(group)}
+            onClick={() => toggle(group)}
+          >
             {words.groups[group]}
           </button>
         ))}
@@ -32,6 +38,7 @@ export function ChainFilter({ chain, onChange }: ChainProps) {
           <button
             key={channel}
             type="button"
+            className={styles.chip}
             aria-pressed={((channels >> channel) & 1) === 1}
             onClick={() => onChange({ channels: channels ^ (1 << channel) })}
           >

@@ -50,7 +50,7 @@ export function LatencyBox() {
 }
 
 const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
+  <div className="on-well ring-inset radius-1">
     <dt>{name}</dt>
     <dd>{value}</dd>
   </div>

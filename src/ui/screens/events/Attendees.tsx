@@ -66,11 +66,11 @@ function AttendeeList({ event, isOwner }: AttendeeListProps) {
         {words.whoComes} <span>{links.filter(({ status }) => status === "accepted").length}</span>
       </h2>
       {links.length === 0 && <p className="text-2 size-3 break-anywhere">{words.nobodyComes}</p>}
-      <ul>
+      <ul className="grid gap-4">
         {inOrder.map((link) => (
-          <li key={link.id}>
+          <li className="row gap-10 min-height-44" key={link.id}>
             <Avatar user={link.user} />
-            <div>
+            <div className="grid flex-1 justify-items-start min-width-0">
               <Link className="text-1 size-3 weight-550 break-anywhere" to={`/users/${link.userId}`}>
                 {link.user.name}
               </Link>

@@ -109,11 +109,11 @@ interface FactProps {
 
 const Fact = ({ name, icon, children }: FactProps) => (
   <div>
-    <dt>
+    <dt className="row gap-6 text-2 size-2">
       {icon}
       {name}
     </dt>
-    <dd>{children}</dd>
+    <dd className="size-3 line-20 break-anywhere">{children}</dd>
   </div>
 );
 

@@ -3,7 +3,6 @@ import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { TagJson } from "../../../protocol/http/eventJson.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Select } from "../../controls/Select.tsx";
-import { classes } from "../../controls/classes.ts";
 import { sentence } from "../../forms/sentence.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -48,21 +47,21 @@ export function TagSearch({ label, without, onChoose, onNew }: TagSearchProps) {
     act();
   };
   return (
-    <div className={classes("grid gap-6 text-2 size-3", styles.choice)}>
+    <div className="grid gap-6 text-2 size-3">
       <SearchField label={label} value={typed} onChange={setTyped} />
       <Select label={words.tagCategory} value={categoryId} options={options} onChange={setCategoryId} />
       {error && <p role="alert">{sentence(error.message)}</p>}
       <ul className={styles.tags} aria-label={words.foundTags}>
         {tags.map((tag) => (
           <li key={tag.id}>
-            <button type="button" onClick={() => choose(() => onChoose(tag))}>
+            <button type="button" className={styles.tagButton} onClick={() => choose(() => onChoose(tag))}>
               {tag.name}
             </button>
           </li>
         ))}
         {onNew && isNew && (
           <li>
-            <button type="button" onClick={() => choose(() => onNew(searchText))}>
+            <button type="button" className={styles.tagButton} onClick={() => choose(() => onNew(searchText))}>
               {words.newTag(searchText)}
             </button>
           </li>
