@@ -8,13 +8,8 @@ export const addOnsOfUser = sql<string[]>`(select coalesce(array_agg(add_on orde
 /** Add-ons that were given to accounts. */
 export class GrantRepository extends Repository {
   /** False where they have it already. `adminId`: who gives it; null: the command line. */
-  async add(userId: string, addOn: string, adminId: string | null): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.queries
-      .insertInto("grants")
-      .values({ userId, addOn, grantedBy: adminId })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  add(userId: string, addOn: string, adminId: string | null): Promise<boolean> {
+    return this.insertNew("grants", { userId, addOn, grantedBy: adminId });
   }
 
   /** False where they do not have it. */

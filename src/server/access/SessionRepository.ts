@@ -61,11 +61,7 @@ export class SessionRepository extends Repository {
 
   /** Adds the token unless it is there. False where it has been used: it has a successor. */
   async addLatestToken(sessionId: string, hash: Buffer): Promise<boolean> {
-    await this.queries
-      .insertInto("refreshTokens")
-      .values({ hash, sessionId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await this.insertNew("refreshTokens", { hash, sessionId });
     const row = await this.queries
       .selectFrom("refreshTokens")
       .select("usedAt")
@@ -127,13 +123,8 @@ export class SessionRepository extends Repository {
     await this.queries.updateTable("sessions").set({ usedAt }).where("id", "=", sessionId).execute();
   }
 
-  async signOutUrl(sessionId: string): Promise<string | null> {
-    const row = await this.queries
-      .selectFrom("sessions")
-      .select("signOutUrl")
-      .where("id", "=", sessionId)
-      .executeTakeFirst();
-    return row?.signOutUrl ?? null;
+  signOutUrl(sessionId: string): Promise<string | null> {
+    return this.field("sessions", "signOutUrl", { id: sessionId });
   }
 
   /** Returns true if somebody signed in for the session within the last minutes. */
@@ -147,7 +138,7 @@ export class SessionRepository extends Repository {
     return row !== undefined;
   }
 
-  async list(userId: string): Promise<SessionRow[]> {
+  list(userId: string): Promise<SessionRow[]> {
     return this.queries
       .selectFrom("sessions")
       .select(["id", "userAgent", "address", "createdAt", "usedAt"])
@@ -216,13 +207,8 @@ export class SessionRepository extends Repository {
     return row?.sessionId ?? null;
   }
 
-  async sessionOfToken(hash: Buffer): Promise<string | null> {
-    const row = await this.queries
-      .selectFrom("refreshTokens")
-      .select("sessionId")
-      .where("hash", "=", hash)
-      .executeTakeFirst();
-    return row?.sessionId ?? null;
+  sessionOfToken(hash: Buffer): Promise<string | null> {
+    return this.field("refreshTokens", "sessionId", { hash });
   }
 
   async dropOld(): Promise<void> {

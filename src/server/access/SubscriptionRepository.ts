@@ -49,13 +49,8 @@ export class SubscriptionRepository extends Repository {
   }
 
   /** Since when a payment is due, also where the plan has ended over it. */
-  async pastDueSince(userId: string): Promise<Date | null> {
-    const row = await this.queries
-      .selectFrom("subscriptions")
-      .select("pastDueSince")
-      .where("userId", "=", userId)
-      .executeTakeFirst();
-    return row?.pastDueSince ?? null;
+  pastDueSince(userId: string): Promise<Date | null> {
+    return this.field("subscriptions", "pastDueSince", { userId });
   }
 
   /** Writes what the user has from now on; null is nothing. */

@@ -6,22 +6,12 @@ const MEMORY_DAYS = 30;
 
 /** Customers of the payment provider, and its reports that have been processed. */
 export class BillingRepository extends Repository {
-  async customerOf(userId: string): Promise<string | null> {
-    const row = await this.queries
-      .selectFrom("billingCustomers")
-      .select("customerId")
-      .where("userId", "=", userId)
-      .executeTakeFirst();
-    return row?.customerId ?? null;
+  customerOf(userId: string): Promise<string | null> {
+    return this.field("billingCustomers", "customerId", { userId });
   }
 
-  async userOf(customerId: string): Promise<string | null> {
-    const row = await this.queries
-      .selectFrom("billingCustomers")
-      .select("userId")
-      .where("customerId", "=", customerId)
-      .executeTakeFirst();
-    return row?.userId ?? null;
+  userOf(customerId: string): Promise<string | null> {
+    return this.field("billingCustomers", "userId", { customerId });
   }
 
   /** The user's customer, whom nobody else works on until the transaction ends. */
@@ -37,11 +27,7 @@ export class BillingRepository extends Repository {
 
   /** The user's customer from now on: this one, unless somebody was faster. */
   async addCustomer(userId: string, customerId: string): Promise<string> {
-    await this.queries
-      .insertInto("billingCustomers")
-      .values({ userId, customerId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await this.insertNew("billingCustomers", { userId, customerId });
     return (await this.customerOf(userId)) ?? customerId;
   }
 
@@ -51,20 +37,11 @@ export class BillingRepository extends Repository {
   }
 
   async isDone(eventId: string): Promise<boolean> {
-    const row = await this.queries
-      .selectFrom("billingEvents")
-      .select("id")
-      .where("id", "=", eventId)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await this.field("billingEvents", "id", { id: eventId })) !== null;
   }
 
   async setDone(eventId: string): Promise<void> {
-    await this.queries
-      .insertInto("billingEvents")
-      .values({ id: eventId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await this.insertNew("billingEvents", { id: eventId });
   }
 
   async dropOld(): Promise<void> {

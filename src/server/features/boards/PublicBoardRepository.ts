@@ -94,12 +94,8 @@ export class PublicBoardRepository extends RepositoryOfUser<string | null> {
   }
 
   /** Whosever it is. False where it is not public. */
-  async unpublishAny(id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.queries
-      .deleteFrom("publicBoards")
-      .where("projectId", "=", id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  unpublishAny(id: string): Promise<boolean> {
+    return this.deleteRows("publicBoards", { projectId: id });
   }
 
   async mark(id: string, kind: Mark): Promise<void> {

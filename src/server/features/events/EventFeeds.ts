@@ -22,11 +22,7 @@ class EventFeedRepository extends Repository {
   }
 
   async open(userId: string, tokenHash: Buffer): Promise<void> {
-    await this.queries
-      .insertInto("eventFeeds")
-      .values({ userId, tokenHash })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await this.insertNew("eventFeeds", { userId, tokenHash });
   }
 
   /** Owner of the feed that a token opens; null where the account is to be deleted, too. */

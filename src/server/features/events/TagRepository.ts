@@ -19,8 +19,7 @@ export class TagRepository extends Repository {
   }
 
   async has(id: string): Promise<boolean> {
-    const row = await this.queries.selectFrom("tags").select("id").where("id", "=", id).executeTakeFirst();
-    return row !== undefined;
+    return (await this.field("tags", "id", { id })) !== null;
   }
 
   /** The tag of this name, whatever its category; a new one where there is none. */
@@ -43,20 +42,11 @@ export class TagRepository extends Repository {
   }
 
   async add(eventId: string, tagId: string): Promise<void> {
-    await this.queries
-      .insertInto("eventTags")
-      .values({ eventId, tagId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await this.insertNew("eventTags", { eventId, tagId });
   }
 
-  async remove(eventId: string, tagId: string): Promise<boolean> {
-    const { numDeletedRows } = await this.queries
-      .deleteFrom("eventTags")
-      .where("eventId", "=", eventId)
-      .where("tagId", "=", tagId)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  remove(eventId: string, tagId: string): Promise<boolean> {
+    return this.deleteRows("eventTags", { eventId, tagId });
   }
 
   /** Tags that users made and no event has any more. */

@@ -43,8 +43,7 @@ export class ReportRepository extends Repository {
   }
 
   async hasUser(id: string): Promise<boolean> {
-    const row = await this.queries.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
-    return row !== undefined;
+    return (await this.field("users", "id", { id })) !== null;
   }
 
   async search(list: NonNullable<ReportSearch["list"]>, pageSize: number, offset: number) {

@@ -41,13 +41,8 @@ export class CodeRepository extends Repository {
   }
 
   /** Returns the address to which the code was mailed, or null. */
-  async emailOfRegistration(codeHash: Buffer): Promise<string | null> {
-    const row = await this.queries
-      .selectFrom("registrations")
-      .select("email")
-      .where("codeHash", "=", codeHash)
-      .executeTakeFirst();
-    return row?.email ?? null;
+  emailOfRegistration(codeHash: Buffer): Promise<string | null> {
+    return this.field("registrations", "email", { codeHash });
   }
 
   /** The registration of the code, which is used up by this together with all others of its address. */

@@ -33,11 +33,7 @@ export class LoginAttemptRepository extends Repository {
   }
 
   async succeed({ emailHash, placeHash }: Attempt): Promise<void> {
-    await this.queries
-      .deleteFrom("loginAttempts")
-      .where("emailHash", "=", emailHash)
-      .where("placeHash", "=", placeHash)
-      .execute();
+    await this.deleteRows("loginAttempts", { emailHash, placeHash });
   }
 
   async fail({ emailHash, trusted }: Attempt): Promise<void> {

@@ -35,11 +35,7 @@ export class UserLinkRepository extends RepositoryOfUser {
   }
 
   async follow(otherId: string): Promise<void> {
-    await this.queries
-      .insertInto("userLinks")
-      .values({ followerId: this.userId, followedId: otherId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await this.insertNew("userLinks", { followerId: this.userId, followedId: otherId });
   }
 
   async unfollow(otherId: string): Promise<void> {
@@ -48,28 +44,16 @@ export class UserLinkRepository extends RepositoryOfUser {
 
   /** Ends following both ways. */
   async block(otherId: string): Promise<void> {
-    await this.queries
-      .insertInto("userBlocks")
-      .values({ blockerId: this.userId, blockedId: otherId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await this.insertNew("userBlocks", { blockerId: this.userId, blockedId: otherId });
     await this.#unlink(this.userId, otherId);
     await this.#unlink(otherId, this.userId);
   }
 
   async unblock(otherId: string): Promise<void> {
-    await this.queries
-      .deleteFrom("userBlocks")
-      .where("blockerId", "=", this.userId)
-      .where("blockedId", "=", otherId)
-      .execute();
+    await this.deleteRows("userBlocks", { blockerId: this.userId, blockedId: otherId });
   }
 
   async #unlink(followerId: string, followedId: string): Promise<void> {
-    await this.queries
-      .deleteFrom("userLinks")
-      .where("followerId", "=", followerId)
-      .where("followedId", "=", followedId)
-      .execute();
+    await this.deleteRows("userLinks", { followerId, followedId });
   }
 }

@@ -128,13 +128,8 @@ export class RoomSongRepository extends Repository {
   }
 
   /** All of it is in the owner's project. False: the song has another holder. */
-  async remove({ eventId, holder }: Holding): Promise<boolean> {
-    const { numDeletedRows } = await this.queries
-      .deleteFrom("roomSongs")
-      .where("eventId", "=", eventId)
-      .where("holder", "=", holder)
-      .executeTakeFirst();
-    return numDeletedRows === 1n;
+  remove({ eventId, holder }: Holding): Promise<boolean> {
+    return this.deleteRows("roomSongs", { eventId, holder });
   }
 
   /** Events whose songs were left behind, some of them. */

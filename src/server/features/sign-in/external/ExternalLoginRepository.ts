@@ -19,25 +19,13 @@ export interface ExternalLoginRow extends ExternalIdentity {
 /** Accounts and the external identities with which they sign in. */
 export class ExternalLoginRepository extends Repository {
   /** Returns the user of an identity. */
-  async userOf({ issuer, subject }: ExternalIdentity): Promise<string | null> {
-    const row = await this.queries
-      .selectFrom("externalLogins")
-      .select("userId")
-      .where("issuer", "=", issuer)
-      .where("subject", "=", subject)
-      .executeTakeFirst();
-    return row?.userId ?? null;
+  userOf({ issuer, subject }: ExternalIdentity): Promise<string | null> {
+    return this.field("externalLogins", "userId", { issuer, subject });
   }
 
   /** False where the identity is somebody's already, or the user has another one of this provider. */
-  async add(userId: string, identity: ExternalIdentity): Promise<boolean> {
-    const row = await this.queries
-      .insertInto("externalLogins")
-      .values({ userId, ...identity })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("userId")
-      .executeTakeFirst();
-    return row !== undefined;
+  add(userId: string, identity: ExternalIdentity): Promise<boolean> {
+    return this.insertNew("externalLogins", { userId, ...identity });
   }
 
   async touch({ issuer, subject, email }: ExternalIdentity): Promise<void> {
@@ -59,13 +47,7 @@ export class ExternalLoginRepository extends Repository {
   }
 
   /** False where there was none. */
-  async remove(userId: string, provider: string): Promise<boolean> {
-    const row = await this.queries
-      .deleteFrom("externalLogins")
-      .where("userId", "=", userId)
-      .where("provider", "=", provider)
-      .returning("userId")
-      .executeTakeFirst();
-    return row !== undefined;
+  remove(userId: string, provider: string): Promise<boolean> {
+    return this.deleteRows("externalLogins", { userId, provider });
   }
 }
