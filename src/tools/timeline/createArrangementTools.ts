@@ -12,18 +12,21 @@ import { selectClips, selectedClipIds } from "../../state/timeline/selection.ts"
 import { actsOnClips, newClip, splitClips } from "../../actions/timeline/clipActions.ts";
 import { toggleTempoLane } from "../../actions/timeline/editorActions.ts";
 import { barStart, snapClipTick } from "../../state/timeline/clipSnap.ts";
-import { drawClip } from "./drawClip.ts";
-import { heldLoopGesture, loopGesture, newLoopGesture } from "./loopGesture.ts";
-import { marqueeClips } from "./marqueeClips.ts";
+import { drawClip, drawPatternClip, marqueeClips, resizeClip, slipClips } from "./clipGestures.ts";
+import {
+  editSignature,
+  heldLoopGesture,
+  loopGesture,
+  nameSection,
+  newLoopGesture,
+  sectionGesture,
+  signatureGesture,
+  tempoGesture,
+  toggleTempoChange,
+} from "./rulerGestures.ts";
 import { moveClips } from "./moveClips.ts";
-import { drawPatternClip } from "./patternGesture.ts";
-import { resizeClip } from "./resizeClip.ts";
-import { nameSection, sectionGesture } from "./sectionGesture.ts";
-import { editSignature, signatureGesture } from "./signatureGesture.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
-import { slipClips } from "./slipClips.ts";
 import { tempoLaneGesture } from "./tempoLaneGesture.ts";
-import { tempoGesture, toggleTempoChange } from "./tempoGesture.ts";
 
 /** The tools of the arrangement: which gesture a press begins, by zone and what is under it. */
 export function createArrangementTools(studio: OpenSong, { seek }: { readonly seek: Seek }): ArrangementHandlers {

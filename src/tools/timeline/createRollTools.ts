@@ -2,13 +2,12 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import type { OpenSong } from "../../state/transport.ts";
 import type { CanvasCursor, Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { drawFirstClip, drawGesture } from "./drawGesture.ts";
-import { eraseGesture } from "./eraseGesture.ts";
+import { eraseGesture, resizeGesture, velocityGesture } from "./noteGestures.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 import { hitGesture } from "./hitGesture.ts";
 import { laneGesture } from "./laneGesture.ts";
 import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
-import { resizeGesture } from "./resizeGesture.ts";
 import { activateClip, selectNotes } from "../../state/timeline/selection.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickIn, type PreviewNote, type RollToolkit, snapped } from "./rollContext.ts";
@@ -17,7 +16,6 @@ import type { Note } from "../../domain/timeline/Note.ts";
 import { pickNotes } from "../../domain/timeline/pickNotes.ts";
 import { splitNotes as splitIn } from "../../domain/timeline/commands/notes.ts";
 import { splitNotes } from "../../actions/timeline/noteActions.ts";
-import { velocityGesture } from "./velocityGesture.ts";
 
 export interface RollToolPorts {
   /** Sounds a note that is drawn or moved. */
