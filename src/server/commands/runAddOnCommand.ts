@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 import { addOnName } from "../../domain/addOnName.ts";
-import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
 import { normalEmail } from "../access/UserRepository.ts";
-import { failureOf, requireDatabase, withDatabase, type CommandOutput } from "./withDatabase.ts";
+import { printed, type CommandOutput } from "./withDatabase.ts";
 
 const USAGE = "say padroll addon list [EMAIL], padroll addon grant EMAIL NAME or padroll addon revoke EMAIL NAME";
 
@@ -24,29 +24,19 @@ export async function runAddOnCommand(args: readonly string[], config: ServerCon
     return fail("USAGE", USAGE);
   const addOn = isChange ? addOnName(name ?? "") : ok("");
   if (!addOn.ok) return addOn;
-  try {
-    requireDatabase(config);
-    return await withDatabase(config, (client) =>
-      isChange
-        ? change(client, act, normalEmail(email ?? ""), addOn.value)
-        : list(client, email === undefined ? null : normalEmail(email)),
-    );
-  } catch (error) {
-    return error instanceof AppError ? err(error) : failureOf(error);
-  }
+  return printed(config, (client) =>
+    isChange
+      ? change(client, act, normalEmail(email ?? ""), addOn.value)
+      : list(client, email === undefined ? null : normalEmail(email)),
+  );
 }
 
-async function change(
-  client: Client,
-  act: "grant" | "revoke",
-  email: string,
-  addOn: string,
-): Promise<Result<CommandOutput>> {
+async function change(client: Client, act: "grant" | "revoke", email: string, addOn: string): Promise<Result<string>> {
   const { rows } = await client.query<Account>("select id, name from users where email = $1", [email]);
   const [user] = rows;
   if (!user) return fail("NOT_FOUND", `Nobody has an account with the address ${email}`);
   await client.query(CHANGES[act], [user.id, addOn]);
-  return said(`${user.name} (${email}) ${act === "grant" ? "has" : "does not have"} the add-on ${addOn}`);
+  return ok(`${user.name} (${email}) ${act === "grant" ? "has" : "does not have"} the add-on ${addOn}`);
 }
 
 const CHANGES = {
@@ -54,13 +44,11 @@ const CHANGES = {
   revoke: "update grants set revoked_at = now() where user_id = $1 and add_on = $2 and revoked_at is null",
 } as const;
 
-async function list(client: Client, email: string | null): Promise<Result<CommandOutput>> {
+async function list(client: Client, email: string | null): Promise<Result<string>> {
   const { rows } = await client.query<{ name: string; email: string; addOn: string }>(
     `select name, email, add_on as "addOn" from grants join users on users.id = user_id
       where revoked_at is null and ($1::text is null or email = $1) order by email, granted_at, add_on`,
     [email],
   );
-  return said(rows.map((row) => `${row.name} (${row.email}): ${row.addOn}`).join("\n") || "There is no add-on");
+  return ok(rows.map((row) => `${row.name} (${row.email}): ${row.addOn}`).join("\n") || "There is no add-on");
 }
-
-const said = (text: string): Result<CommandOutput> => ok({ text, warnings: [] });

@@ -1,9 +1,9 @@
 import type { Client } from "pg";
-import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
 import { ADMIN } from "../access/SessionRepository.ts";
 import { normalEmail } from "../access/UserRepository.ts";
-import { failureOf, requireDatabase, withDatabase, type CommandOutput } from "./withDatabase.ts";
+import { printed, type CommandOutput } from "./withDatabase.ts";
 
 const USAGE = "say padroll admin list, padroll admin grant EMAIL or padroll admin revoke EMAIL";
 
@@ -22,29 +22,20 @@ export async function runAdminCommand(args: readonly string[], config: ServerCon
   const isChange = act === "grant" || act === "revoke";
   if (more.length > 0 || !(isChange ? email !== undefined : act === "list" && email === undefined))
     return fail("USAGE", USAGE);
-  try {
-    requireDatabase(config);
-    return await withDatabase(config, (client) =>
-      isChange ? change(client, act, normalEmail(email ?? "")) : list(client),
-    );
-  } catch (error) {
-    return error instanceof AppError ? err(error) : failureOf(error);
-  }
+  return printed(config, (client) => (isChange ? change(client, act, normalEmail(email ?? "")) : list(client)));
 }
 
-async function change(client: Client, act: keyof typeof CHANGES, email: string): Promise<Result<CommandOutput>> {
+async function change(client: Client, act: keyof typeof CHANGES, email: string): Promise<Result<string>> {
   const { rows } = await client.query<{ name: string }>(CHANGES[act], [email, ADMIN]);
   const [user] = rows;
   if (!user) return fail("NOT_FOUND", `Nobody has an account with the address ${email}`);
-  return said(`${user.name} (${email}) is ${act === "grant" ? "an administrator" : "no administrator any more"}`);
+  return ok(`${user.name} (${email}) is ${act === "grant" ? "an administrator" : "no administrator any more"}`);
 }
 
-async function list(client: Client): Promise<Result<CommandOutput>> {
+async function list(client: Client): Promise<Result<string>> {
   const { rows } = await client.query<{ name: string; email: string }>(
     "select name, email from users where $1 = any(roles) order by email",
     [ADMIN],
   );
-  return said(rows.map(({ name, email }) => `${name} (${email})`).join("\n") || "There is no administrator");
+  return ok(rows.map(({ name, email }) => `${name} (${email})`).join("\n") || "There is no administrator");
 }
-
-const said = (text: string): Result<CommandOutput> => ok({ text, warnings: [] });

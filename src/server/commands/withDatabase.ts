@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { AppError, fail } from "../../domain/AppError.ts";
+import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
 import { OWNER_LOCK } from "../database/Database.ts";
 import { EmbeddedPostgres } from "../database/EmbeddedPostgres.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
@@ -50,10 +50,20 @@ export async function withDatabase<T>(
   }
 }
 
-/** Returns the reason of a failed statement, as `FAILED`. */
-export function failureOf(error: unknown) {
-  const { code, message } = error as { code?: string; message: string };
-  return fail("FAILED", code === UNDEFINED_TABLE ? "The database is empty: start the server once" : message);
+/** Text that a command on the server's database prints. Errors: those of `work`, `DATABASE_MISSING`, `FAILED`. */
+export async function printed(
+  config: ServerConfig,
+  work: (client: Client) => Promise<Result<string>>,
+): Promise<Result<CommandOutput>> {
+  try {
+    requireDatabase(config);
+    const text = await withDatabase(config, work);
+    return text.ok ? ok({ text: text.value, warnings: [] }) : text;
+  } catch (error) {
+    if (error instanceof AppError) return err(error);
+    const { code, message } = error as { code?: string; message: string };
+    return fail("FAILED", code === UNDEFINED_TABLE ? "The database is empty: start the server once" : message);
+  }
 }
 
 async function isAlone(client: Client): Promise<boolean> {

@@ -1,13 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  CamelCasePlugin,
-  Kysely,
-  PostgresDialect,
-  type PostgresCursor,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import { Client, Pool, type ClientConfig, type PoolClient } from "pg";
 import { AppError } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config/readConfig.ts";
@@ -19,42 +11,13 @@ import type { Tables } from "./tables.ts";
 /** The statements of a program are few; should they be made without end, the later ones are sent as they are. */
 const MOST_STATEMENTS = 500;
 
-/** Names of statements. */
-class StatementNames {
-  readonly #names = new Map<string, string>();
-
-  of(sql: string): string | undefined {
-    const known = this.#names.get(sql);
-    if (known !== undefined || this.#names.size >= MOST_STATEMENTS) return known;
-    const name = `padroll${this.#names.size}`;
-    this.#names.set(sql, name);
-    return name;
-  }
-}
-
-class PreparingClient implements PostgresPoolClient {
-  readonly #client: PoolClient;
-  readonly #names: StatementNames;
-  readonly #released: () => void;
-
-  constructor(client: PoolClient, names: StatementNames, released: () => void) {
-    this.#client = client;
-    this.#names = names;
-    this.#released = released;
-  }
-
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query(query: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof query !== "string") throw new TypeError("cursors are not used");
-    const name = this.#names.of(query);
-    return this.#client.query({ text: query, values: [...parameters], ...(name === undefined ? {} : { name }) });
-  }
-
-  release(): void {
-    this.#client.release();
-    this.#released();
-  }
+/** Returns the name of a statement: the same for the same text, undefined where there are too many. */
+function statementNames(): (sql: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (sql) => {
+    if (!names.has(sql) && names.size < MOST_STATEMENTS) names.set(sql, `padroll${names.size}`);
+    return names.get(sql);
+  };
 }
 
 /**
@@ -62,12 +25,25 @@ class PreparingClient implements PostgresPoolClient {
  * planning takes longer than running.
  */
 function preparedPool(pool: Pool, shares: ConnectionShares): PostgresPool {
-  const names = new StatementNames();
+  const nameOf = statementNames();
+  const prepared = (client: PoolClient, release: () => void): PostgresPoolClient => ({
+    query: (query: unknown, parameters: readonly unknown[] = []): never => {
+      if (typeof query !== "string") throw new TypeError("cursors are not used");
+      const name = nameOf(query);
+      const statement = { text: query, values: [...parameters], ...(name === undefined ? {} : { name }) };
+      // The interface is one of overloads, of which cursors are the other.
+      return client.query(statement) as never;
+    },
+    release: () => {
+      client.release();
+      release();
+    },
+  });
   return {
     connect: async () => {
       const release = await shares.acquire();
       try {
-        return new PreparingClient(await pool.connect(), names, release);
+        return prepared(await pool.connect(), release);
       } catch (error) {
         release();
         throw error;

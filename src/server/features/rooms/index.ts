@@ -71,42 +71,37 @@ function sendNews(hub: Parts["hub"], connectionId: string, item: EventNewsItem):
   }
 }
 
-/** The events of the database, for rooms. */
-export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents => ({
-  async find(userId, eventId, code) {
-    const user = userId === null ? null : await new UserRepository(queries).byId(userId);
-    if (user?.deletedAt) return fail("ACCOUNT_LEAVING", problemKinds.ACCOUNT_LEAVING.title);
-    const event = await new EventRepository(queries, userId).get(eventId, code);
-    return event ? ok(event) : fail("NOT_FOUND", "There is no such event");
-  },
-  async present(eventId, players, watchers) {
-    try {
-      await new EventRepository(queries, null).setPresence(eventId, players, watchers);
-    } catch (error) {
-      log.error({ event: "rooms.presence", problem: String(error) }, "who is in a room was not written down");
-    }
-  },
-  bans: (eventId) => new RoomBanRepository(queries).of(eventId),
-  async ban(eventId, userId, forMs) {
-    try {
-      await new RoomBanRepository(queries).ban(eventId, userId, forMs);
-    } catch (error) {
-      log.error({ event: "rooms.bans", problem: String(error) }, "whom a room is closed to was not written down");
-    }
-  },
-  async forgetBans(eventId) {
-    try {
-      await new RoomBanRepository(queries).forget(eventId);
-    } catch (error) {
-      log.error({ event: "rooms.bans", problem: String(error) }, "whom a room was closed to is still written down");
-    }
-  },
-  blocked: (userIds) => blockedAmong(queries, userIds),
-  async userOf(userId) {
-    const [row] = await new ProfileRepository(queries, userId).summaries([userId]);
-    return row ? userSummaryOf(row) : { name: "", avatar: null };
-  },
-});
+/** The events of the database, for rooms. Failed writes are logged: a room goes on without them. */
+export function eventsOfRooms(queries: Queries, log: DatabaseLog): RoomEvents {
+  const logged = async (event: string, message: string, write: Promise<void>): Promise<void> => {
+    await write.catch((error: unknown) => log.error({ event, problem: String(error) }, message));
+  };
+  const bans = new RoomBanRepository(queries);
+  return {
+    async find(userId, eventId, code) {
+      const user = userId === null ? null : await new UserRepository(queries).byId(userId);
+      if (user?.deletedAt) return fail("ACCOUNT_LEAVING", problemKinds.ACCOUNT_LEAVING.title);
+      const event = await new EventRepository(queries, userId).get(eventId, code);
+      return event ? ok(event) : fail("NOT_FOUND", "There is no such event");
+    },
+    present: (eventId, players, watchers) =>
+      logged(
+        "rooms.presence",
+        "who is in a room was not written down",
+        new EventRepository(queries, null).setPresence(eventId, players, watchers),
+      ),
+    bans: (eventId) => bans.of(eventId),
+    ban: (eventId, userId, forMs) =>
+      logged("rooms.bans", "whom a room is closed to was not written down", bans.ban(eventId, userId, forMs)),
+    forgetBans: (eventId) =>
+      logged("rooms.bans", "whom a room was closed to is still written down", bans.forget(eventId)),
+    blocked: (userIds) => blockedAmong(queries, userIds),
+    async userOf(userId) {
+      const [row] = await new ProfileRepository(queries, userId).summaries([userId]);
+      return row ? userSummaryOf(row) : { name: "", avatar: null };
+    },
+  };
+}
 
 /** Jam rooms: their part of the hub, invitations to them, and listening without an account. */
 export const roomsFeature = feature<"add" | "config" | "queries" | "hub" | "guestTokens">(
