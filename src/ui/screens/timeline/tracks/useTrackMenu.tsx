@@ -36,8 +36,11 @@ import { colourItems } from "../colourItems.tsx";
 import { nameRecord } from "../sessionActions.ts";
 import { applyCommand } from "../useTimeline.ts";
 
+/** Moves a track or folder up (-1) or down (1). */
+type Step = (placed: Placed, by: -1 | 1) => void;
+
 /** The menu of a track or folder, made when it opens. */
-export function useTrackMenu(step: (placed: Placed, by: -1 | 1) => void): (id: string) => readonly MenuItem[] {
+export function useTrackMenu(step: Step): (id: string) => readonly MenuItem[] {
   const studio = useStudio();
   return (id) => {
     const { timeline, tracks } = studio.timeline.current;
@@ -54,11 +57,7 @@ function runOn(studio: SongServices, { id }: Track, action: Action<SongServices>
   action.run(studio);
 }
 
-function trackItems(
-  studio: SongServices,
-  track: Track,
-  step: (placed: Placed, by: -1 | 1) => void,
-): readonly MenuItem[] {
+function trackItems(studio: SongServices, track: Track, step: Step): readonly MenuItem[] {
   const { timeline } = studio;
   const { trackIds } = timeline.current.timeline;
   const index = trackIds.indexOf(track.id);
@@ -66,6 +65,11 @@ function trackItems(
   const colours = colourItems(track.color, (color) =>
     applyCommand(timeline, (document) => setTrack(document, track.id, { color })),
   );
+  const leave: MenuItem = {
+    label: folderStrings.leaveFolder,
+    icon: <FolderOutput {...SMALL_ICON} />,
+    ...does(timelineActions.leaveFolder),
+  };
   return [
     { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, takesFocus: true, ...does(timelineActions.renameTrack) },
     { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
@@ -79,15 +83,7 @@ function trackItems(
     { separator: "order" },
     ...stepItems(studio, { trackId: track.id }, step),
     { label: timelineActions.folder.label, icon: <Folder {...SMALL_ICON} />, ...does(timelineActions.folder) },
-    ...(track.folderId === undefined
-      ? []
-      : [
-          {
-            label: folderStrings.leaveFolder,
-            icon: <FolderOutput {...SMALL_ICON} />,
-            ...does(timelineActions.leaveFolder),
-          },
-        ]),
+    ...(track.folderId === undefined ? [] : [leave]),
     { separator: "parts" },
     { label: timelineActions.splitByChannel.label, ...does(timelineActions.splitByChannel) },
     {
@@ -105,21 +101,12 @@ function trackItems(
         songScreenOf(studio.session)?.copyTone("track");
       },
     },
-    {
-      label: strings.remove,
-      icon: <Trash2 {...SMALL_ICON} />,
-      danger: true,
-      ...does(timelineActions.removeTrack),
-    },
+    { label: strings.remove, icon: <Trash2 {...SMALL_ICON} />, danger: true, ...does(timelineActions.removeTrack) },
   ];
 }
 
 /** Up and down in the order, into folders and out of them. */
-function stepItems(
-  { timeline }: Pick<OpenSong, "timeline">,
-  placed: Placed,
-  step: (placed: Placed, by: -1 | 1) => void,
-): readonly MenuItem[] {
+function stepItems({ timeline }: Pick<OpenSong, "timeline">, placed: Placed, step: Step): readonly MenuItem[] {
   const places = trackPlaces(timeline.current, placed);
   const now = placeNow(timeline.current, placed, places);
   return [
@@ -140,11 +127,7 @@ function stepItems(
   ];
 }
 
-function folderItems(
-  studio: OpenSong,
-  { id, color }: TrackFolder,
-  step: (placed: Placed, by: -1 | 1) => void,
-): readonly MenuItem[] {
+function folderItems(studio: OpenSong, { id, color }: TrackFolder, step: Step): readonly MenuItem[] {
   const { timeline, session } = studio;
   const colours = colourItems(color, (next) =>
     applyCommand(timeline, (document) => setFolder(document, id, { color: next })),
@@ -153,8 +136,8 @@ function folderItems(
     {
       label: strings.rename,
       icon: <Pencil {...SMALL_ICON} />,
-      onSelect: () => nameRecord(session, id),
       takesFocus: true,
+      onSelect: () => nameRecord(session, id),
     },
     { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
     { separator: "order" },
