@@ -51,7 +51,7 @@ const VERSION = 5;
 export function reopened<Schema extends DBSchema>(
   name: string,
   version: number,
-  upgrade: NonNullable<OpenDBCallbacks<Schema>["upgrade"]>,
+  upgrade: (...step: Parameters<NonNullable<OpenDBCallbacks<Schema>["upgrade"]>>) => void | Promise<void>,
 ): () => Promise<IDBPDatabase<Schema>> {
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
   const forget = (): void => {
@@ -60,7 +60,7 @@ export function reopened<Schema extends DBSchema>(
   return () => {
     if (opening) return opening;
     opening = openDB<Schema>(name, version, {
-      upgrade,
+      upgrade: (...step) => void upgrade(...step),
       // Another tab with a newer version waits until this one closes the database.
       blocking(_current, _blocked, event) {
         forget();

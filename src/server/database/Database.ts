@@ -27,10 +27,10 @@ function statementNames(): (sql: string) => string | undefined {
 function preparedPool(pool: Pool, shares: ConnectionShares): PostgresPool {
   const nameOf = statementNames();
   const prepared = (client: PoolClient, release: () => void): PostgresPoolClient => ({
-    query: (query: unknown, parameters: readonly unknown[] = []): never => {
+    query: (query: unknown, parameters?: readonly unknown[]): never => {
       if (typeof query !== "string") throw new TypeError("cursors are not used");
       const name = nameOf(query);
-      const statement = { text: query, values: [...parameters], ...(name === undefined ? {} : { name }) };
+      const statement = { text: query, values: [...(parameters ?? [])], ...(name === undefined ? {} : { name }) };
       // The interface is one of overloads, of which cursors are the other.
       return client.query(statement) as never;
     },

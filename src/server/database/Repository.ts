@@ -49,7 +49,7 @@ export abstract class Repository {
   ): Promise<RowOf<Table>[Column] | null> {
     const query = this.queries.selectFrom(table as "users").select(column as "id");
     const row = await query.where((where) => where.and(values)).executeTakeFirst();
-    return ((row as RowOf<Table> | undefined)?.[column] ?? null) as RowOf<Table>[Column] | null;
+    return (row as RowOf<Table> | undefined)?.[column] ?? null;
   }
 
   /** Inserts a row. False where it conflicts with another one. */
