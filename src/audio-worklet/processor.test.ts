@@ -8,6 +8,7 @@ import {
   ENGINE_STATUS_LENGTH,
   EngineStatus,
   FIRST_ARP_STRIP,
+  type ArpSetting,
 } from "../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../protocol/engineEvent.ts";
 import { EventFeed } from "../protocol/EventFeed.ts";
@@ -222,11 +223,8 @@ test("hosts arpeggios: keys come as live notes, steps are told, and timed events
   const processor = create();
   const press = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
   writeEngineEvent(press, 0, { frame: 0, strip: FIRST_ARP_STRIP + 2, type: noteOn, key: 62, value: 1, noteId: 1 });
-  processor.port.receive({
-    type: "arp",
-    arp: 2,
-    setting: { stages: soleStage(compiled.value), strips: [0], tellsSteps: false },
-  });
+  const set = (setting: ArpSetting) => processor.port.receive({ type: "arp", arp: 2, setting });
+  set({ stages: soleStage(compiled.value), strips: [0], reportsSteps: false });
   processor.port.receive({ type: "arpTempo", bpm: 60, arps: BOARD_ARPS });
   vi.stubGlobal("currentFrame", 5000);
   play(processor, 128);
@@ -249,6 +247,12 @@ test("hosts arpeggios: keys come as live notes, steps are told, and timed events
     [62, 5128],
     [62, 29_128],
   ]);
+  const steps = () => processor.port.sent.filter(({ type }) => type === "arpStep");
+  expect(steps()).toEqual([]);
+  set({ stages: soleStage(compiled.value), strips: [0], reportsSteps: true });
+  vi.stubGlobal("currentFrame", 35_256);
+  play(processor, 24_000, 24_000);
+  expect(steps()).toEqual([{ type: "arpStep", arp: 2, frame: expect.any(Number), place: expect.any(Number) }]);
 });
 
 test("buffers of events come back", () => {

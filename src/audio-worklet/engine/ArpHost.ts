@@ -63,12 +63,15 @@ export class ArpHost {
   }
 
   /** Sets stages and strips of an arpeggio; one that is removed ends its notes. */
-  configure(index: number, { stages, strips, reportsSteps: tellsSteps }: ArpSetting, frame: number): void {
+  configure(index: number, { stages, strips, reportsSteps }: ArpSetting, frame: number): void {
     const arp = this.#arps[index];
     if (!arp) return;
     const isElsewhere = strips.length !== arp.strips.length || strips.some((strip, i) => strip !== arp.strips[i]);
     if (isElsewhere) arp.runner.silence(frame);
-    if (stages.length > 0) Object.assign(arp, { strips, tellsSteps });
+    if (stages.length > 0) {
+      arp.strips = strips;
+      arp.reportsSteps = reportsSteps;
+    }
     arp.runner.setStages(stages, frame);
     this.#look();
   }
