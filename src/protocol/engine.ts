@@ -48,7 +48,7 @@ export const TRACK_ARPS: ArpRange = { first: BOARD_ARPS.count, count: MOST_ARPS 
 export const FIRST_USER_BANK = 129;
 export const LAST_USER_BANK = 255;
 
-/** Stages of an arpeggio (none: it is released), and its strips. `tellsSteps`: its steps are reported, too. */
+/** Stages of an arpeggio (none: it is released), and its strips. `reportsSteps`: its steps are reported, too. */
 export interface ArpSetting {
   readonly stages: readonly ArpStage[];
   readonly strips: readonly number[];

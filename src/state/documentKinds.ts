@@ -25,7 +25,7 @@ export const timelineKind: DocumentKind<TimelineDocument, TimelineDiff> = {
   squash: squashTimelineDiffs,
   isEmpty: isEmptyTimelineDiff,
   touches: timelineDiffsTouch,
-  undoStep: undoStep,
+  undoStep,
 };
 
 export const boardKind: DocumentKind<Board, BoardDiff> = {

@@ -135,7 +135,7 @@ export class OutputPort {
     return this.connected && this.#hand(data, Math.max(0, timeMs + this.offsetMs), true);
   }
 
-  /** See `MidiPort.takeBack`. Other waiting messages are scheduled again. */
+  /** See `MidiPort.cancelScheduled`. Other waiting messages are scheduled again. */
   cancelScheduled(): boolean {
     if (!this.connected || typeof this.#port.clear !== "function") return false;
     this.#port.clear();

@@ -16,7 +16,7 @@ interface Sounded {
   endMs: number;
 }
 
-function page(preset: Partial<ArpPreset> = {}, tellsSteps = false) {
+function page(preset: Partial<ArpPreset> = {}, reportsSteps = false) {
   const sounded = new Map<number, Sounded>();
   const over: Sounded[] = [];
   const told: string[] = [];
@@ -51,7 +51,7 @@ function page(preset: Partial<ArpPreset> = {}, tellsSteps = false) {
   arps.onStep(({ place }) => steps.push(place));
   const compiled = compileArp({ ...DEFAULT_ARP, ...preset });
   if (!compiled.ok) throw compiled.error;
-  arps.set(0, { stages: soleStage(compiled.value), strips: [1], reportsSteps: tellsSteps });
+  arps.set(0, { stages: soleStage(compiled.value), strips: [1], reportsSteps });
   arps.setTempo(120);
   /** Timers come `lateMs` too late. */
   const run = (untilMs: number, lateMs = 0): void => {

@@ -126,11 +126,11 @@ export class FakeOutputs {
 
   #arps(): ArpPort {
     return {
-      set: (arp, { stages, strips, reportsSteps: tellsSteps }) => {
+      set: (arp, { stages, strips, reportsSteps }) => {
         this.log.push(
           `arp ${arp} ${stages.map(({ arp: { order } }) => order).join(" ") || "none"} on ${strips.join("+")}`,
         );
-        if (tellsSteps) this.#telling.add(arp);
+        if (reportsSteps) this.#telling.add(arp);
         else this.#telling.delete(arp);
         this.#runnerOf(arp).setStages(stages, this.#frame);
       },

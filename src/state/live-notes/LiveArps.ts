@@ -154,7 +154,7 @@ export class LiveArps {
     this.#engine.arps?.set(this.#range.first + index, {
       stages,
       strips: internal ? route.strips : [],
-      reportsSteps: reportsSteps,
+      reportsSteps,
     });
   }
 

@@ -40,7 +40,7 @@ export class MidiIn {
 
   /** Taps of one place receive in the order in which they were added. Returns a function that removes the tap. */
   tap(place: TapPlace, listener: Tap): () => void {
-    const tap = { place, listener: listener };
+    const tap = { place, listener };
     this.#taps = [...this.#taps, tap].toSorted((a, b) => PLACES.indexOf(a.place) - PLACES.indexOf(b.place));
     return () => {
       this.#taps = this.#taps.filter((each) => each !== tap);
@@ -50,10 +50,10 @@ export class MidiIn {
   /** A message for all taps, or for those whose place comes after another. */
   hand(message: ReceivedMessage, after?: TapPlace): void {
     const from = after ? PLACES.indexOf(after) + 1 : 0;
-    for (const { place, listener: hear } of this.#taps) {
+    for (const { place, listener } of this.#taps) {
       if (PLACES.indexOf(place) < from) continue;
       try {
-        if (hear(message) === true) return;
+        if (listener(message) === true) return;
       } catch (error) {
         // The others still receive it; the error is reported as uncaught.
         queueMicrotask(() => {

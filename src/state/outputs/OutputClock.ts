@@ -70,7 +70,7 @@ export class OutputClock {
     }
   }
 
-  /** The run is over: what runs by it stops at once, whatever of its pulses leaves yet. `takenBack`: ports that send no more of it. */
+  /** The run is over: what runs by it stops at once, whatever of its pulses leaves yet. `canceledPorts`: ports that send no more of it. */
   halt(canceledPorts: ReadonlySet<string>): void {
     for (const [portId, port] of this.#ports) {
       // A pending Stop was canceled as well.

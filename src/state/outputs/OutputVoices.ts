@@ -63,7 +63,7 @@ export class OutputVoices {
   }
 
   /**
-   * Ends all notes. `takenBack`: ports that gave back what had not left, at some time since `beforeMs`: note-offs that may have been
+   * Ends all notes. `canceledPorts`: ports that gave back what had not left, at some time since `beforeMs`: note-offs that may have been
    * given back count as such, note-ons that may have left count as sounding.
    */
   releaseAll(canceledPorts: ReadonlySet<string>, beforeMs: number): void {

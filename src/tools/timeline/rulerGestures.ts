@@ -7,9 +7,12 @@ import { addSection, addTempoChange } from "../../actions/timeline/songActions.t
 import type { Seek } from "./seekGesture.ts";
 import { openRulerChange } from "../../actions/timeline/rulerActions.ts";
 import { createMeter } from "../../domain/music/meter.ts";
+import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import { moveSignatures } from "../../domain/timeline/commands/ruler.ts";
 import { tempoScale } from "../../view/timeline/tempoScale.ts";
 
+const DRAG_PIXELS = 3;
+const BADGE_DRAG_PIXELS = 4;
 /** Factor of a drag with Shift. */
 const FINE = 0.1;
 
@@ -42,6 +45,33 @@ export function toggleTempoChange(studio: OpenSong, pointer: ArrangementPointer)
   else addTempoChange(studio, snapClipTick(studio, pointer.songTick, pointer));
 }
 
+/**
+ * Drags a badge at `tick`; a click puts the playhead there.
+ *
+ * @param edit returns the edit that moves it to about `to`, ticks
+ */
+function badgeGesture(
+  { timeline }: Pick<OpenSong, "timeline">,
+  seek: Seek,
+  down: ArrangementPointer,
+  tick: number,
+  edit: (to: number, pointer: ArrangementPointer) => TimelineDiff,
+): Drag<ArrangementPointer> {
+  const gesture = timeline.gesture();
+  let moved = false;
+  return {
+    move(pointer) {
+      moved ||= Math.abs(pointer.x - down.x) > BADGE_DRAG_PIXELS;
+      if (moved) gesture.update(edit(tick + pointer.songTick - down.songTick, pointer));
+    },
+    end() {
+      gesture.commit();
+      if (!moved) seek(tick);
+    },
+    cancel: () => gesture.cancel(),
+  };
+}
+
 /** Drags the time and key signatures that stand together to another bar; a click puts the playhead there. */
 export function signatureGesture(
   studio: Pick<OpenSong, "timeline">,
@@ -54,23 +84,12 @@ export function signatureGesture(
   // The bars that there are where the signature goes: those without it.
   const others = timeSignatures.filter((signature) => signature.tick === 0 || signature.tick !== tick);
   const meter = createMeter(others, ppq);
-  const gesture = studio.timeline.gesture();
-  let moved = false;
-  return {
-    move(pointer) {
-      moved ||= Math.abs(pointer.x - down.x) > BADGE_DRAG_PIXELS;
-      if (!moved) return;
-      const at = Math.max(0, Math.floor(tick + pointer.songTick - down.songTick));
-      const bar = meter.barAt(at);
-      const [from, to] = [meter.tickOfBar(bar), meter.tickOfBar(bar + 1)];
-      gesture.update(moveSignatures(document, tick, Math.round(at - from < to - at ? from : to)));
-    },
-    end() {
-      gesture.commit();
-      if (!moved) seek(tick);
-    },
-    cancel: () => gesture.cancel(),
-  };
+  return badgeGesture(studio, seek, down, tick, (to) => {
+    const at = Math.max(0, Math.floor(to));
+    const bar = meter.barAt(at);
+    const [from, end] = [meter.tickOfBar(bar), meter.tickOfBar(bar + 1)];
+    return moveSignatures(document, tick, Math.round(at - from < end - at ? from : end));
+  });
 }
 
 /** A double click: what the badge says is typed anew. */
@@ -80,8 +99,6 @@ export function editSignature(studio: OpenSong, tick: number): void {
   openRulerChange(studio, isMeter ? "meter" : "key", tick);
 }
 
-const BADGE_DRAG_PIXELS = 4;
-
 /** Drags the beginning of a section; a click puts the playhead there. */
 export function sectionGesture(
   studio: OpenSong,
@@ -90,21 +107,9 @@ export function sectionGesture(
   tick: number,
 ): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
-  const gesture = studio.timeline.gesture();
-  let moved = false;
-  return {
-    move(pointer) {
-      moved ||= Math.abs(pointer.x - down.x) > BADGE_DRAG_PIXELS;
-      if (!moved) return;
-      const to = snapClipTick(studio, tick + pointer.songTick - down.songTick, pointer);
-      gesture.update(moveMarker(document, tick, to));
-    },
-    end() {
-      gesture.commit();
-      if (!moved) seek(tick);
-    },
-    cancel: () => gesture.cancel(),
-  };
+  return badgeGesture(studio, seek, down, tick, (to, pointer) =>
+    moveMarker(document, tick, snapClipTick(studio, to, pointer)),
+  );
 }
 
 /** A double click: the section's name is typed anew. Where none is, one begins with the bar. */
@@ -112,8 +117,6 @@ export function nameSection(studio: OpenSong, { markerTick, songTick }: Arrangem
   if (markerTick === null) addSection(studio, barStart(studio, songTick));
   else studio.session.namedSectionTick = markerTick;
 }
-
-const DRAG_PIXELS = 3;
 
 /** Drags the loop or one of its ends; a click on it turns it on and off. */
 export function loopGesture(studio: OpenSong, down: ArrangementPointer, part: LoopPart): Drag<ArrangementPointer> {

@@ -93,10 +93,10 @@ async function reportSong(
   setReport: (report: Report) => void,
 ): Promise<void> {
   const messages = [...new Set(warnings)];
-  const { mentionsLoss: tellsOfLoss } = await import("../../domain/midi-file/midiFileProblem.ts");
-  const { mentionsLeftOut: tellsOfLeftOut } = await import("../../domain/tone-json/toneProblem.ts");
-  const mentions = [tellsOfLoss, mentionsSkippedNotes, tellsOfLeftOut];
-  if (messages.some((message) => mentions.some((mentions) => mentions(message))))
+  const { mentionsLoss } = await import("../../domain/midi-file/midiFileProblem.ts");
+  const { mentionsLeftOut } = await import("../../domain/tone-json/toneProblem.ts");
+  const mentions = [mentionsLoss, mentionsSkippedNotes, mentionsLeftOut];
+  if (messages.some((message) => mentions.some((isMention) => isMention(message))))
     return setReport({ kind: "losses", fileName, messages });
   const opened = strings.opened(fileName, document.tracks.size, countNotes(document.rolls));
   if (messages.length === 0) return notify(session, "success", opened);

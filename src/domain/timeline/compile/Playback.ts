@@ -152,7 +152,7 @@ export class Playback {
   }
 
   /**
-   * Continues with an edited document, right after `takeBack`. Sounding notes that still exist continue to their new
+   * Continues with an edited document, right after `rewind`. Sounding notes that still exist continue to their new
    * end, the others are released, controllers are set to their current values. With `remap` (tempo or loop changed) a
    * new mapping begins at the withdrawn frame, at the tick it has had until now.
    */
@@ -170,7 +170,7 @@ export class Playback {
     this.#bpm = bpm;
   }
 
-  /** Right after `takeBack`, as `replace`. */
+  /** Right after `rewind`, as `replace`. */
   accompany(change: Pick<Accompaniment, "clickLevel" | "pulses">): void {
     this.#accompaniment = { ...this.#accompaniment, ...change };
   }

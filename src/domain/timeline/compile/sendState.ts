@@ -27,7 +27,7 @@ export function sendFirstState(
   send(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
 }
 
-/** True if `giveFirstState` at `tick` has sent it: resets and dumps are not repeated, as they delay a device's first note. */
+/** True if `sendFirstState` at `tick` has sent it: resets and dumps are not repeated, as they delay a device's first note. */
 export const isToldFirst = (event: Pick<ControlEvent, "kind" | "tick">, strip: number, tick: number | null): boolean =>
   event.kind === "sysEx" && event.tick === tick && isOutputStrip(strip);
 

@@ -34,10 +34,10 @@ export class Flyers {
   readonly #pictures: Pictures;
   readonly #send: Parts["send"];
 
-  constructor({ queries, pictures, send: tell }: Parts) {
+  constructor({ queries, pictures, send }: Parts) {
     this.#queries = queries;
     this.#pictures = pictures;
-    this.#send = tell;
+    this.#send = send;
   }
 
   /** Errors: `REQUEST_INVALID`. */

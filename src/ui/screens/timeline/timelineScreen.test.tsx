@@ -35,7 +35,7 @@ async function open(of: TestStudio): Promise<{ readonly stopOpening: () => void 
     stripOf: () => null,
     gear: new SongGear({ ...of, ...ways }, null),
     clockIn: { state: proxy({ portId: null, bpm: null, isHeard: false }) },
-    versions: { keepItself: () => Promise.resolve() },
+    versions: { saveItself: () => Promise.resolve() },
     retryInstruments: () => undefined,
     stopOpening,
   } as unknown as TimelinePorts;
