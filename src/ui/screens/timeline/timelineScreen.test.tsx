@@ -4,6 +4,7 @@ import { proxy, ref } from "valtio/vanilla";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newRoll, newTimeline, newTrack } from "../../../domain/timeline/defaults.ts";
 import { folderAround } from "../../../domain/timeline/commands/folders.ts";
+import { setTrack } from "../../../domain/timeline/commands/tracks.ts";
 import { noteListOf } from "../../../domain/timeline/NoteList.ts";
 import { newLane } from "../../../domain/timeline/ClipLane.ts";
 import { SongGear } from "../../../state/gear/SongGear.ts";
@@ -130,6 +131,16 @@ test("names of tracks are typed anew after a double click; Escape keeps them, no
   expect([trackOf(studio).name, studio.session.namedId]).toEqual(["Organ", null]);
   await rename("Nothing{Escape}");
   expect([trackOf(studio).name, studio.session.namedId]).toEqual(["Organ", null]);
+});
+
+const linesOf = (id: string): readonly (string | null)[] =>
+  [...document.querySelectorAll(`[data-track=${id}] button[aria-keyshortcuts] > *`)].map((line) => line.textContent);
+
+test("a head says the instrument where the name does not", async () => {
+  await open(studio);
+  expect(linesOf("t1")).toEqual(["Keys", "Acoustic Grand Piano"]);
+  await done(() => studio.timeline.apply(setTrack(studio.timeline.current, "t1", { name: "Acoustic grand piano 2" })));
+  expect(linesOf("t1")).toEqual(["Acoustic grand piano 2"]);
 });
 
 test("arm, mute, solo and volume of a head change its track alone; silent ones are dim", async () => {

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { CSSProperties } from "react";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
-import { trackInstrument } from "../../../../domain/timeline/trackInstrument.ts";
+import { instrumentBesideName, trackInstrument } from "../../../../domain/timeline/trackInstrument.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Slider } from "../../../controls/Slider.tsx";
 import { classes } from "../../../controls/classes.ts";
@@ -106,7 +106,7 @@ interface TrackNamesProps extends Pick<TrackHeadProps, "selected" | "handlers" |
 
 function TrackNames({ track, selected, handlers, onStep, renaming, onRename }: TrackNamesProps) {
   const { timeline, session } = useStudio();
-  const instrument = trackInstrument(track);
+  const instrument = instrumentBesideName(track);
   if (renaming) {
     return (
       <TextField
@@ -114,7 +114,7 @@ function TrackNames({ track, selected, handlers, onStep, renaming, onRename }: T
         className={styles.rename}
         label={strings.trackName}
         value={track.name}
-        fallback={instrument}
+        fallback={trackInstrument(track)}
         onCommit={(name) => applyCommand(timeline, (document) => setTrack(document, track.id, { name }))}
         onDone={() => onRename(null)}
       />
@@ -135,7 +135,7 @@ function TrackNames({ track, selected, handlers, onStep, renaming, onRename }: T
       onPointerCancel={handlers.end}
     >
       <b className="block truncate">{trackName(track)}</b>
-      <span className="block truncate text-3 size-1 line-14">{instrument}</span>
+      {instrument !== null && <span className="block truncate text-3 size-1 line-14">{instrument}</span>}
     </button>
   );
 }
