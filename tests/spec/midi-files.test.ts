@@ -19,6 +19,7 @@ import {
 } from "../../src/domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../src/domain/timeline/NoteList.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../src/domain/timeline/records.ts";
+import { TRACK_COLORS } from "../../src/domain/trackColors.ts";
 import { writeMidiFile, type MidiFileForm } from "../../src/domain/midi-file/writeMidi.ts";
 import { midiFacts } from "./midiFileFacts.ts";
 import { midiBytes } from "./support/midiBytes.ts";
@@ -326,7 +327,7 @@ describe("import", () => {
     expect(tracksOf(format0).map((track) => track.channel)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1));
     expect(tracksOf(format0)[2]!.name).toBe("Violin");
     expect(tracksOf(format0)[9]!.name).toBe("Standard Kit");
-    expect(tracksOf(format0).map((track) => track.color)).toEqual(Array.from({ length: 16 }, (_, i) => i));
+    expect(tracksOf(format0).map((track) => track.color)).toEqual(TRACK_COLORS);
     const named = made({
       tracks: [
         [at(0, ...meta(3, ascii("Title")))],

@@ -60,13 +60,11 @@ const BRIDGE = [Dm, Am, Dm, E7];
 const track = (
   name: string,
   program: number,
-  color: number,
   channel: number,
   rolls: readonly ScoreRoll[],
   mix: Readonly<Record<string, unknown>> = {},
 ): unknown => ({
   name,
-  color,
   channel,
   pluginValues: { bank: channel === 10 ? PERCUSSION_BANK : 0, program },
   rolls: rolls.map((roll) => ({ subdivision: RECORDED_SUBDIVISION, ...roll })),
@@ -100,7 +98,7 @@ function drums(): unknown {
     ...drumSteps(42, "o...o...o...o...", 4),
     ...drumSteps(36, "X...............", 4),
   ];
-  return track("Drums", 0, 1, 10, [
+  return track("Drums", 0, 10, [
     roll("Hats in", 2, hats),
     roll("Groove A", 4, verse, 2),
     roll("Groove B", 12, chorus, 2),
@@ -113,7 +111,7 @@ function drums(): unknown {
 function bass(): unknown {
   const verse = bassLine(VERSE, "r__.r_.r..f_r_..");
   const chorus = bassLine(CHORUS, "r_r.o_r.r_.rf_o.");
-  return track("Bass", 33, 12, 1, [
+  return track("Bass", 33, 1, [
     roll("Verse", 4, verse),
     roll("Chorus", 12, chorus),
     roll("Verse", 20, verse),
@@ -130,7 +128,7 @@ const PIANO_HOOK = `
 function piano(): unknown {
   const theme = melody(PIANO_HOOK);
   const chorus = [...comp(CHORUS, 57, "x__x__x_x__x__x_", 0.62), ...chorusTop()];
-  return track("Grand Piano", 0, 3, 2, [
+  return track("Grand Piano", 0, 2, [
     roll("Intro theme", 0, theme),
     roll("Comp", 4, comp(VERSE, 55, "x_____x_____x___", 0.56)),
     roll("Chorus A", 12, chorus),
@@ -152,7 +150,6 @@ function strings(): unknown {
   return track(
     "Strings",
     48,
-    6,
     3,
     [
       roll("Swell", 8, comp(VERSE.slice(4), 60, "x_______________", 0.45)),
@@ -170,7 +167,6 @@ function guitar(): unknown {
   return track(
     "Guitar",
     27,
-    0,
     4,
     [
       roll("Stabs", 12, comp(CHORUS.slice(0, 4), 52, "..x...x...x..x..", 0.6)),
@@ -190,7 +186,6 @@ function lead(): unknown {
   return track(
     "Lead",
     81,
-    14,
     5,
     [
       roll("Answer", 8, answer),
@@ -238,7 +233,6 @@ function chords(): unknown {
   return track(
     "Chords",
     4,
-    7,
     6,
     [
       { label: "Push", startTime: bars(4), chordPatterns: verse, repeatCount: 2 },
@@ -281,7 +275,6 @@ function arp(): unknown {
   return track(
     "Arp",
     88,
-    10,
     7,
     [
       roll("Up-down", 0, upDown(VERSE.slice(0, 4))),
@@ -299,7 +292,6 @@ function choir(): unknown {
   return track(
     "Choir",
     52,
-    15,
     8,
     [
       roll("Aah", 16, comp(CHORUS.slice(4), 60, "x_______________", 0.5)),

@@ -9,6 +9,7 @@ import {
 import { noteListOf } from "../timeline/NoteList.ts";
 import type { Roll, TimelineDocument, Track } from "../timeline/records.ts";
 import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
+import { trackColorAt } from "../trackColors.ts";
 import { BAR, drumSteps } from "./score.ts";
 
 /** Songs to begin with: instruments in their places, at a tempo, some with a beat. */
@@ -110,7 +111,7 @@ function trackOf({ program, ...mix }: Seat, index: number): Track {
   const channel = 1 + index;
   return newTrack({
     ...mix,
-    color: index,
+    color: trackColorAt(index),
     channel: program === null ? DRUM_CHANNEL : channel === DRUM_CHANNEL ? 16 : channel,
     pluginValues: program === null ? { bank: PERCUSSION_BANK, program: 0 } : { bank: 0, program },
   });

@@ -1,4 +1,4 @@
-import { PALETTE } from "../color.ts";
+import { trackColorAt } from "../trackColors.ts";
 import { newRoll, newTimeline, newTrack, RECORDED_SUBDIVISION } from "../timeline/defaults.ts";
 import type { RawEvent, Roll, Timeline, TimelineDocument, Track } from "../timeline/records.ts";
 import type { ChannelPart } from "./ChannelPart.ts";
@@ -8,22 +8,22 @@ import type { PartChannel } from "./readChannels.ts";
 export interface TrackSource {
   /** "" takes the name of the instrument. */
   readonly name: string;
-  /** Counts up from 0; the palette's hues go round. */
-  readonly color: number;
+  /** Number of tracks before this one in its song. */
+  readonly index: number;
   readonly rawEvents: readonly RawEvent[];
   /** Missing: a track without channel events. */
   readonly part?: ChannelPart;
   readonly partChannel?: PartChannel;
 }
 
-export function trackOf({ name, color, rawEvents, part, partChannel }: TrackSource): Track {
+export function trackOf({ name, index, rawEvents, part, partChannel }: TrackSource): Track {
   const channel = part?.channel ?? 1;
   const start = partChannel ?? { bank: 0, program: 0, sendProgram: false, sharesChannel: false };
   const { bank, program, sendProgram, sharesChannel } = start;
   return newTrack({
     ...(name === "" ? {} : { name }),
     pluginValues: { bank, program },
-    color: color % PALETTE.length,
+    color: trackColorAt(index),
     channel,
     sharesChannel,
     sendProgram,

@@ -85,7 +85,7 @@ function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, 
     const rawEvents = songTrack ? [] : read.rawEvents;
     // A track of lyrics or the like has nothing to play, but is kept.
     if (!rawEvents.every(isEnd) || read.name !== "") {
-      tracks.push(trackOf({ name: read.name || read.instrumentName || "Text", color: tracks.length, rawEvents }));
+      tracks.push(trackOf({ name: read.name || read.instrumentName || "Text", index: tracks.length, rawEvents }));
     }
     return;
   }
@@ -114,12 +114,12 @@ function trackOfPart(
   part: ChannelPart,
   index: number,
   songTrack: boolean,
-  color: number,
+  trackIndex: number,
   { channels }: ImportContext,
 ) {
   // The first channel has the track's unchanged name, so that it is written back as it was.
   const own = songTrack ? "" : read.name.trim() === "" ? read.instrumentName.trim() : read.name;
   const name = own === "" || index === 0 ? own : `${own} ch ${part.channel}`;
-  const record = trackOf({ name, color, part, partChannel: channels.get(part)!, rawEvents: [] });
+  const record = trackOf({ name, index: trackIndex, part, partChannel: channels.get(part)!, rawEvents: [] });
   return { trackName: record.name, record };
 }

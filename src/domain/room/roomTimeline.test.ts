@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { notesOf } from "../timeline/NoteList.ts";
 import type { TimelineDocument } from "../timeline/records.ts";
+import { trackColorAt } from "../trackColors.ts";
 import { RoomLog } from "./RoomLog.ts";
 import type { RoomPlayer } from "./RoomPlayer.ts";
 import { roomTimeline } from "./roomTimeline.ts";
@@ -45,6 +46,8 @@ test("a recording begins with its bar, has a track for each player and sound, an
     "Ann · Drawbar Organ 62 3840 4800",
     expect.stringMatching(/^Bob · .* 36 1920 2160$/),
   ]);
+  // Ann's first sound has the color of her seat, her second one the first that no seat has.
+  expect([...song.tracks.values()].map(({ color }) => color)).toEqual([0, 2, 1].map(trackColorAt));
   const channels = [...song.tracks.values()].map(({ channel }) => channel);
   expect(channels.toSorted((one, other) => one - other)).toEqual([1, 2, 10]);
 });

@@ -13,6 +13,7 @@ import type { LoggedControl } from "./ControlLog.ts";
 import { CHANNEL_PRESSURE, PITCH_BEND } from "../midi/encodeControl.ts";
 import type { PlayedRoomNote, RoomLog, RoomMeasure } from "./RoomLog.ts";
 import { barAt, barLine, barLineBefore, isSameMeter, meterFrom, type MeterFrom, type RoomMeters } from "./roomMeter.ts";
+import { trackColorsAfter } from "../trackColors.ts";
 import { seatColor } from "./seatColor.ts";
 
 /** A rest of so many bars begins a new clip. */
@@ -41,11 +42,13 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
     else parts.set(id, [note]);
   }
   const controls = log.controlsIn(startBeat, toBeat);
+  const ordered = [...parts.values()].toSorted(([one], [other]) => one!.player.slot - other!.player.slot);
+  const colors = partColors(ordered.map(([first]) => first!.player.slot));
   const tracks: Track[] = [];
   const rolls: Roll[] = [];
-  for (const part of [...parts.values()].toSorted(([one], [other]) => one!.player.slot - other!.player.slot)) {
+  for (const [index, part] of ordered.entries()) {
     const moves = controls.filter((move) => partOf(move) === partOf(part[0]!));
-    const track = trackOf(part, moves, tracks.length, tickOf);
+    const track = trackOf(part, moves, index, colors[index]!, tickOf);
     tracks.push(track);
     rolls.push(...rollsOf(part, track, meters, tickOf));
   }
@@ -69,16 +72,23 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
 const partOf = ({ player: { slot, userId, bank, program } }: Pick<PlayedRoomNote, "player">): string =>
   `${slot} ${userId} ${bank} ${program}`;
 
+/** Colors of parts by the slots of their players: the first part of a player has the seat's color, others the next free one. */
+function partColors(slots: readonly number[]): readonly number[] {
+  const nextColor = trackColorsAfter([...new Set(slots)].map(seatColor));
+  return slots.map((slot, index) => (slots.indexOf(slot) === index ? seatColor(slot) : nextColor()));
+}
+
 function trackOf(
   part: readonly PlayedRoomNote[],
   moves: readonly LoggedControl[],
   index: number,
+  color: number,
   tickOf: (beat: number) => number,
 ): Track {
-  const { slot, name, bank, program } = part[0]!.player;
+  const { name, bank, program } = part[0]!.player;
   return newTrack({
     name: `${name} · ${instrumentLabel(bank, program)}`,
-    color: seatColor(slot),
+    color,
     channel: bank === PERCUSSION_BANK ? DRUM_CHANNEL : CHANNELS[index % CHANNELS.length]!,
     pluginValues: { bank, program },
     ...controlsOfTrack(moves, tickOf),

@@ -1,5 +1,4 @@
-const STEP = 5;
-const COLORS = 16;
+import { trackColorAt } from "../trackColors.ts";
 
-/** The hue of a seat's player, 0..15: seats next to each other have colours far from each other. */
-export const seatColor = (slot: number): number => (slot * STEP) % COLORS;
+/** Palette index of a seat's player, 0..15: that of the track in its place in a new song. */
+export const seatColor = (slot: number): number => trackColorAt(slot);

@@ -6,6 +6,7 @@ import { clampOctave } from "../music/noteName.ts";
 import { DEFAULT_BPM, type ChordPattern } from "../music/records.ts";
 import { readDevices } from "../note-processors/trackDevices.ts";
 import { schemaProblem } from "../schemaProblem.ts";
+import { trackColorsAfter } from "../trackColors.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
 import { mergedNotes } from "./gatherNotes.ts";
 import { readNoteColumns } from "./noteColumnsJson.ts";
@@ -82,8 +83,9 @@ export function readTimeline(json: unknown, report?: ReadReport): Result<Timelin
   const tracks = new Map<string, Track>();
   const rolls = new Map<string, Roll>();
   const defaultTicks = Math.max(1, Math.round((DEFAULT_NOTE_MS * timeline.tempos[0]!.bpm * timeline.ppq) / 60_000));
+  const nextColor = trackColorsAfter(trackJsons.flatMap(({ color }) => color ?? []));
   for (const [trackIndex, trackJson] of trackJsons.entries()) {
-    const track = readTrack(trackJson, freshId(trackJson.id, ids), trackIndex);
+    const track = readTrack(trackJson, freshId(trackJson.id, ids), trackJson.color ?? nextColor());
     tracks.set(track.id, track);
     for (const [rollIndex, rollJson] of (trackJson.rolls ?? []).entries()) {
       const path = `tracks[${trackIndex}].rolls[${rollIndex}]`;
@@ -119,12 +121,12 @@ function withoutInvalidState(json: unknown, report?: ReadReport): unknown {
 function readTrack(
   { rolls: _rolls, gainDb, eq, limiter, devices, channel, pluginValues, ...fields }: TrackJson,
   id: string,
-  index: number,
+  color: number,
 ): Track {
   const read = readDevices(devices ?? [], newId);
   return newTrack({
-    color: index % 16,
     ...fields,
+    color,
     // 0 is all channels: its notes are on the default channel, as a file has one channel for each.
     ...(channel ? { channel } : {}),
     pluginValues: { ...startProgram(fields.pluginName, pluginValues), ...pluginValues },

@@ -211,7 +211,11 @@ const trackSchema = Type.Partial(
     }),
     pluginValues: pluginValuesSchema,
     rolls: Type.Array(rollSchema),
-    color: Type.Integer({ minimum: 0, maximum: 15, description: "Hue of the palette" }),
+    color: Type.Integer({
+      minimum: 0,
+      maximum: 15,
+      description: "Hue of the palette, default the next one that is free",
+    }),
     channel,
     mute: Type.Boolean(),
     solo: Type.Boolean(),

@@ -5,13 +5,13 @@ import { documentOf, rollOf } from "../midi-file/importRecords.ts";
 import { splitRolls } from "../midi-file/splitRolls.ts";
 import { encodeText } from "../midi-file/text.ts";
 import { documentTicks } from "../midi-file/timeBase.ts";
-import { PALETTE } from "../color.ts";
 import { createMeter } from "../music/meter.ts";
 import { DEFAULT_BPM } from "../music/records.ts";
 import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import { PARAMETER_SELECT } from "../timeline/compile/parameterState.ts";
 import { DEFAULT_RELEASE, newTrack } from "../timeline/defaults.ts";
 import type { ControlChange, RawEvent, Roll, Timeline, TimelineDocument, Track } from "../timeline/records.ts";
+import { trackColorAt } from "../trackColors.ts";
 import { checkHeader, checkTrack, type CheckedTrack } from "./checkTone.ts";
 import type { Loose } from "./looksLikeTone.ts";
 import { BEND_SPAN, TONE_KEYS, TONE_META, type ToneHeader } from "./toneMidi.ts";
@@ -113,7 +113,7 @@ function trackOf(
   return newTrack({
     ...(name.trim() === "" ? {} : { name }),
     pluginValues: { bank, program },
-    color: index % PALETTE.length,
+    color: trackColorAt(index),
     channel: channel + 1,
     // The format has a number for tracks without a program: 0.
     sendProgram: program !== 0,

@@ -1,6 +1,7 @@
 import { ref } from "valtio/vanilla";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ok } from "../../domain/AppError.ts";
+import { seatColor } from "../../domain/room/seatColor.ts";
 import { notesUpdate } from "../../domain/timeline/commands/build.ts";
 import { documentWith, noteOf, rollOf } from "../../domain/timeline/commands/documents.test-helper.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
@@ -78,8 +79,8 @@ test("what others have selected is shown in the colour of their seat until they 
   selections.receive("me", "song", chosen);
   selections.receive("you", "another song", { clips: [], rollId: null, notes: [] });
   expect(session.sharedSelections.map(({ name, color }) => [name, color])).toEqual([
-    ["you", 5],
-    ["them", 10],
+    ["you", seatColor(1)],
+    ["them", seatColor(2)],
   ]);
   selections.receive("you", "song", { clips: [], rollId: null, notes: [] });
   expect(session.sharedSelections.map(({ name }) => name)).toEqual(["them"]);

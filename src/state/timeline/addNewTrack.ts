@@ -1,6 +1,7 @@
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { addTrack } from "../../domain/timeline/commands/tracks.ts";
 import { newTrack } from "../../domain/timeline/defaults.ts";
+import { trackColorsAfter } from "../../domain/trackColors.ts";
 import type { PluginValues, TimelineDocument, Track } from "../../domain/timeline/records.ts";
 import type { OpenSong } from "../transport.ts";
 import { selectTrack } from "./selection.ts";
@@ -10,7 +11,7 @@ const DRUM_CHANNEL = 10;
 /** A track for this song: the next color, a channel of its own, the piano; for the percussion bank the standard kit. */
 export function newTrackFor(document: TimelineDocument, pluginValues: Partial<PluginValues> = {}): Track {
   return newTrack({
-    color: document.timeline.trackIds.length % 16,
+    color: trackColorsAfter([...document.tracks.values()].map(({ color }) => color))(),
     channel: pluginValues.bank === PERCUSSION_BANK ? DRUM_CHANNEL : freeChannel(document),
     pluginValues,
   });

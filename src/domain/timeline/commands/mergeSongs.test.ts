@@ -4,6 +4,7 @@ import { newRoll, newTimeline, newTrack } from "../defaults.ts";
 import { noteListOf, notesOf } from "../NoteList.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../records.ts";
 import { newLane } from "../ClipLane.ts";
+import { TRACK_COLORS } from "../../trackColors.ts";
 import { mergeSongs } from "./mergeSongs.ts";
 
 const note = (id: number, time: number, duration: number) =>
@@ -39,7 +40,7 @@ test("tracks of another resolution come at the tick, beat for beat, and one step
   const [, id] = merged.timeline.trackIds;
   const track = merged.tracks.get(id!)!;
   expect(merged.timeline).toEqual({ ...open.timeline, trackIds: ["a", id] });
-  expect(track).toMatchObject({ name: "New", solo: false, color: 1 });
+  expect(track).toMatchObject({ name: "New", solo: false, color: TRACK_COLORS[1] });
   expect(track.controlChanges).toEqual([{ tick: 4800, controller: 1, value: 9 }]);
   const [roll] = [...merged.rolls.values()];
   expect(roll).toMatchObject({ trackId: id, startTime: 4800, length: 1920 });

@@ -1,6 +1,6 @@
-import { PALETTE } from "../../color.ts";
 import { emptyRecordDiff } from "../../diff.ts";
 import { newId } from "../../id.ts";
+import { trackColorsAfter } from "../../trackColors.ts";
 import { settledEvents } from "../ClipLane.ts";
 import { offsetOf } from "../clipLength.ts";
 import { nextNoteId } from "../defaults.ts";
@@ -14,6 +14,7 @@ import { leaveChannels } from "./leaveChannels.ts";
 /**
  * The tracks and clips of `others` become some of the document's, below its own, with the others' first bars at `tick`.
  * Beats stay beats at any resolution; tempo, meter, keys, sections, loop, master and System Exclusive stay the document's.
+ * The tracks take the colors that come after those of the document.
  */
 export function mergeSongs(
   document: TimelineDocument,
@@ -23,6 +24,7 @@ export function mergeSongs(
   const tracks = [...document.tracks.values()];
   const added: Track[] = [];
   const rolls: Roll[] = [];
+  const nextColor = trackColorsAfter(tracks.map(({ color }) => color));
   const folders = [...(document.timeline.folders ?? [])];
   for (const other of others) {
     const folderIds = new Map((other.timeline.folders ?? []).map(({ id }) => [id, newId()]));
@@ -30,7 +32,7 @@ export function mergeSongs(
     const place = placeOf(document, other, tick);
     const alone = withoutForeignChannels(other, tracks);
     for (const id of other.timeline.trackIds) {
-      const moving = movedTrack(alone.get(id) ?? other.tracks.get(id)!, place, tracks.length);
+      const moving = movedTrack(alone.get(id) ?? other.tracks.get(id)!, place, nextColor());
       const folderId = folderIds.get(moving.folderId ?? "");
       const track = moving.folderId === undefined ? moving : { ...moving, folderId };
       tracks.push(track);
@@ -69,11 +71,11 @@ function withoutForeignChannels(other: TimelineDocument, tracks: readonly Track[
 const channelOf = (track: Track): string => `${portOf(track)}:${track.channel}`;
 
 /** Orders within a tick hold as long as no two ticks become one. */
-function movedTrack(track: Track, place: Place, index: number): Track {
+function movedTrack(track: Track, place: Place, color: number): Track {
   return {
     ...track,
     id: newId(),
-    color: (track.color + index) % PALETTE.length,
+    color,
     // A track that is alone in its own song would silence this one.
     solo: false,
     programChanges: moved(track.programChanges, place),
