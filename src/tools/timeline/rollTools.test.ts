@@ -265,19 +265,28 @@ describe("any gesture", () => {
     button: fc.constantFrom(0, 2),
     path: fc.array(pointers, { minLength: 2, maxLength: 6 }),
     chosen: fc.subarray([FIRST.id, SECOND.id, THIRD.id]),
+    rows: fc.constantFrom<"keys" | "drums">("keys", "drums"),
+    snap: fc.boolean(),
   });
 
-  it("leaves the document as it was when cancelled, and is one step to undo", () => {
+  it("leaves the document as it was when cancelled, is one step to undo, and leaves no note sounding", () => {
     fc.assert(
-      fc.property(gestures, fc.boolean(), ({ tool, path, chosen, ...held }, cancelled) => {
+      fc.property(gestures, fc.boolean(), ({ tool, path, chosen, rows, snap, ...held }, cancelled) => {
         studio = createStudio();
-        studio.session.editor.tool = tool;
+        let sounding = 0;
+        previewNote.mockImplementation(() => {
+          sounding += 1;
+          return () => void (sounding -= 1);
+        });
+        if (rows === "drums") studio.session.editor.rowsOf["t1"] = "drums";
+        Object.assign(studio.session.editor, { tool, snap });
         studio.session.selection.noteIds = ref(new Set(chosen));
         const [first, ...rest] = path.map(({ tick, pitch, attack }) => at(tick, pitch, { ...held, attack }));
         const gesture = tools().down(first!);
         for (const pointer of rest) gesture?.move(pointer);
         if (cancelled) gesture?.cancel();
         else gesture?.end(rest.at(-1)!);
+        expect(sounding).toBe(0);
         if (cancelled) expect(new Set(selected())).toEqual(new Set(chosen));
         if (cancelled) expect(studio.timeline.canUndo).toBe(false);
         else studio.timeline.undo();
@@ -419,6 +428,15 @@ describe("rows of drums", () => {
     expect(previewNote).toHaveBeenCalledWith(36, 0.8);
     studio.timeline.undo();
     expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+  });
+
+  it.each([
+    ["with Alt", { alt: true }, true],
+    ["without a grid", {}, false],
+  ])("puts one hit %s, where it is pressed, however far it is dragged", (_, held, snap) => {
+    studio.session.editor.snap = snap;
+    drag(at(2430, 36, held), at(3100, 36, held));
+    expect(notes().filter(({ number }) => number === 36)).toEqual([expect.objectContaining({ time: 2430 })]);
   });
 
   it("takes away a hit that is pressed, and those it is dragged over in the row", () => {
