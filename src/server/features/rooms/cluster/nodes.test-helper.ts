@@ -1,0 +1,122 @@
+import type { Fanout, FanoutHandler } from "../../../fanout/Fanout.ts";
+import type { HubPeer } from "../../../hub/connection/HubPeer.ts";
+import type { RoomState } from "../Room.ts";
+import { ROOM_EVENT } from "../roomEvent.test-helper.ts";
+import { Room } from "../Room.ts";
+import type { BanList } from "../RoomBans.ts";
+import type { RoomStore, TakenRoom } from "./RoomStore.ts";
+
+/** Carries messages between nodes of one process. */
+export class TestNetwork {
+  readonly #handlers = new Map<string, Map<string, FanoutHandler>>();
+  readonly #gaps = new Map<string, (() => void)[]>();
+
+  /** The fanout of a node. */
+  node(nodeId: string): Fanout {
+    return {
+      alone: false,
+      nodeId,
+      publish: async (channel, message) => {
+        const others = [...(this.#handlers.get(channel) ?? [])].filter(([id]) => id !== nodeId);
+        for (const [, handler] of others) handler(message);
+        return others.length;
+      },
+      subscribe: async (channel, handler) => {
+        const handlers = this.#handlers.get(channel) ?? new Map<string, FanoutHandler>();
+        this.#handlers.set(channel, handlers.set(nodeId, handler));
+      },
+      unsubscribe: (channel) => this.#handlers.get(channel)?.delete(nodeId),
+      claim: async () => "ours",
+      onGap: (listener) => this.#gaps.set(nodeId, [...(this.#gaps.get(nodeId) ?? []), listener]),
+      close: async () => this.cut(nodeId),
+    };
+  }
+
+  /** No message reaches the node any more, as after a crash. */
+  cut(nodeId: string): void {
+    for (const handlers of this.#handlers.values()) handlers.delete(nodeId);
+  }
+
+  /** Tells a node that messages of the others may be lost. */
+  gap(nodeId: string): void {
+    for (const listener of this.#gaps.get(nodeId) ?? []) listener();
+  }
+}
+
+/** The store of all nodes. Leases do not end by themselves: `homes` is changed by hand. */
+export class TestRoomStore implements RoomStore {
+  reachable = true;
+  isClosed = false;
+  readonly homes = new Map<string, string>();
+  readonly states = new Map<string, RoomState>();
+  readonly bans = new Map<string, BanList>();
+  /** Events in the order in which they were saved or marked as empty. */
+  readonly written: string[] = [];
+
+  async time(): Promise<number | null> {
+    return this.reachable ? 0 : null;
+  }
+
+  async claim(eventId: string, nodeId: string, gone: string | null): Promise<TakenRoom | null> {
+    if (!this.reachable) return null;
+    const before = this.homes.get(eventId);
+    const home = before === undefined || before === gone ? nodeId : before;
+    this.homes.set(eventId, home);
+    return { home, state: this.states.get(eventId) ?? null, bans: this.bans.get(eventId) ?? [] };
+  }
+
+  async save(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null> {
+    if (!this.reachable) return null;
+    if ((this.homes.get(eventId) ?? nodeId) !== nodeId) return false;
+    this.homes.set(eventId, nodeId);
+    this.states.set(eventId, structuredClone(state));
+    this.written.push(`saved ${eventId}`);
+    return true;
+  }
+
+  async state(eventId: string): Promise<RoomState | null> {
+    return this.states.get(eventId) ?? null;
+  }
+
+  async passOn(eventId: string, nodeId: string): Promise<void> {
+    this.written.push(`passed on ${eventId}`);
+    if (this.homes.get(eventId) === nodeId) this.homes.delete(eventId);
+  }
+
+  async empty(eventId: string, nodeId: string, bans: BanList): Promise<void> {
+    this.written.push(`emptied ${eventId}`);
+    if (this.homes.get(eventId) !== nodeId) return;
+    this.homes.delete(eventId);
+    this.states.delete(eventId);
+    this.bans.set(eventId, bans);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+  }
+}
+
+/** A connection that notes the groups that it is in. */
+export interface TestPeer extends HubPeer {
+  readonly groups: Set<string>;
+}
+
+export function testPeer(id: string, userId = id): TestPeer {
+  const groups = new Set<string>();
+  return {
+    id,
+    user: { userId, sessionId: `session of ${userId}`, expiresAtMs: 1e15, network: "192.0.2.1" },
+    groups,
+    joinGroup: async (group) => void groups.add(group),
+    leaveGroup: async (group) => void groups.delete(group),
+    renew: () => undefined,
+  };
+}
+
+/** A room of an event as it is written down: with one player, `userId`, where that is given. */
+export function roomState(eventId: string, userId?: string): RoomState {
+  const room = new Room({ ...ROOM_EVENT, id: eventId }, 0);
+  if (userId !== undefined)
+    room.join({ connectionId: userId, userId, name: userId, binary: true, sound: null, isBack: false }, "Player", 0);
+  return room.state();
+}
