@@ -3,32 +3,8 @@ import type { Fanout } from "../fanout/Fanout.ts";
 import { LocalFanout } from "../fanout/LocalFanout.ts";
 import { AccountHub } from "./AccountHub.ts";
 import type { HubConnection } from "./connection/HubConnection.ts";
+import { Recorder } from "./connection/Recorder.test-helper.ts";
 import { defaultHubOptions } from "../config/hubOptions.ts";
-import type { HubProtocol } from "./protocol/HubProtocol.ts";
-import type { Outgoing } from "./protocol/Outgoing.ts";
-import type { HubTransport } from "./transports/HubTransport.ts";
-
-/** Writes down what a client would get. */
-class Recorder implements HubTransport {
-  readonly kind = "WebSockets";
-  readonly expectsPings = true;
-  readonly waitingBytes = 0;
-  text = "";
-  closed: string | null = null;
-
-  send(message: Outgoing, protocol: HubProtocol): void {
-    this.text += message.forms(protocol).bytes.toString();
-  }
-
-  close(_code: number, reason: string): void {
-    this.closed = reason;
-  }
-
-  drop = () => 0;
-  pause = () => undefined;
-  resume = () => undefined;
-  destroy = () => undefined;
-}
 
 const open = new Set<string>();
 let fails = false;
@@ -86,14 +62,14 @@ test("sessions that ended without a word of it are found, and only those", async
   open.add("s1").add("s2");
   const [one, two] = [await connect("ann", "s1"), await connect("ann", "s2")];
   await hub.checkSessions();
-  expect([one.closed, two.closed]).toEqual([null, null]);
+  expect([one.closed?.reason, two.closed?.reason]).toEqual([undefined, undefined]);
   open.delete("s2");
   fails = true;
   await hub.checkSessions();
   expect(two.closed).toBeNull();
   fails = false;
   await hub.checkSessions();
-  expect([one.closed, two.closed]).toEqual([null, "The session has ended. Please login"]);
+  expect([one.closed?.reason, two.closed?.reason]).toEqual([undefined, "The session has ended. Please login"]);
 });
 
 test("after a gap between the nodes clients read their account anew, and sessions are checked", async () => {
@@ -103,7 +79,7 @@ test("after a gap between the nodes clients read their account anew, and session
   gap();
   await new Promise((resolve) => setImmediate(resolve));
   expect(one.text).toContain('"target":"AccountOutdated"');
-  expect(two.closed).toBe("The session has ended. Please login");
+  expect(two.closed?.reason).toBe("The session has ended. Please login");
 });
 
 test("a session that is not open is not welcomed", async () => {
@@ -116,7 +92,7 @@ test("all sessions but one: those are closed, that one reads its account anew", 
   open.add("s1").add("s2");
   const [one, two] = [await connect("ann", "s1"), await connect("ann", "s2")];
   hub.sessionsEnded("ann", { allExcept: "s1" });
-  expect([one.closed, two.closed]).toEqual([null, "The session has ended. Please login"]);
+  expect([one.closed?.reason, two.closed?.reason]).toEqual([undefined, "The session has ended. Please login"]);
   expect(one.text).toContain("AccountOutdated");
 });
 

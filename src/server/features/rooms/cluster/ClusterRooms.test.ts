@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fail, ok, type Result } from "../../../../domain/AppError.ts";
+import { TestNetwork } from "../../../fanout/network.test-helper.ts";
 import { encodeMessage } from "../../../fanout/wire.ts";
 import { refusal } from "../Room.ts";
 import { ROOM_EVENT } from "../roomEvent.test-helper.ts";
@@ -7,7 +8,7 @@ import type { RoomEvent } from "../RoomEvents.ts";
 import { roomGroups } from "../roomGroups.ts";
 import { Rooms } from "../Rooms.ts";
 import { ClusterRooms } from "./ClusterRooms.ts";
-import { testPeer, TestNetwork, TestRoomStore, type TestPeer } from "./nodes.test-helper.ts";
+import { testPeer, TestRoomStore, type TestPeer } from "./nodes.test-helper.ts";
 
 const ROOM = ROOM_EVENT.id;
 const GROUP = roomGroups(ROOM).all;
