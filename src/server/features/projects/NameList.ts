@@ -48,7 +48,8 @@ export class NameList {
   find({ searchText = "", contentType, sort = "updated" }: ProjectSearch, count: number, offset: number) {
     const [longest = "", ...others] = wordsOf(searchText).sort((a, b) => b.length - a.length);
     const found: number[] = [];
-    for (let at = this.#text.indexOf(longest); at !== -1;) {
+    // An empty word is found in an empty text, too.
+    for (let at = this.size === 0 ? -1 : this.#text.indexOf(longest); at !== -1;) {
       const index = this.#indexAt(at);
       const end = this.#starts[index + 1] ?? this.#text.length;
       const isOfType = contentType === undefined || this.#types[index] === contentType;

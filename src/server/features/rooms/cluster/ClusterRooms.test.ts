@@ -8,7 +8,8 @@ import type { RoomEvent } from "../RoomEvents.ts";
 import { roomGroups } from "../roomGroups.ts";
 import { Rooms } from "../Rooms.ts";
 import { ClusterRooms } from "./ClusterRooms.ts";
-import { testPeer, TestRoomStore, type TestPeer } from "./nodes.test-helper.ts";
+import { testPeer, type TestPeer } from "../testPeer.test-helper.ts";
+import { TestRoomStore } from "./nodes.test-helper.ts";
 
 const ROOM = ROOM_EVENT.id;
 const GROUP = roomGroups(ROOM).all;

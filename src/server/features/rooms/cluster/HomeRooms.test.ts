@@ -3,7 +3,8 @@ import type { BanList } from "../RoomBans.ts";
 import type { RoomState } from "../Room.ts";
 import type { Rooms } from "../Rooms.ts";
 import { HomeRooms } from "./HomeRooms.ts";
-import { roomState, testPeer, TestRoomStore } from "./nodes.test-helper.ts";
+import { testPeer } from "../testPeer.test-helper.ts";
+import { roomState, TestRoomStore } from "./nodes.test-helper.ts";
 
 const ROOM = "event";
 

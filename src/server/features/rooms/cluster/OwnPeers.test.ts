@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { roomGroups } from "../roomGroups.ts";
-import { testPeer } from "./nodes.test-helper.ts";
+import { testPeer } from "../testPeer.test-helper.ts";
 import { OwnPeer } from "./OwnPeer.ts";
 import { OwnPeers } from "./OwnPeers.ts";
 

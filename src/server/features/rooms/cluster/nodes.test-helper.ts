@@ -1,4 +1,3 @@
-import type { HubPeer } from "../../../hub/connection/HubPeer.ts";
 import type { RoomState } from "../Room.ts";
 import { ROOM_EVENT } from "../roomEvent.test-helper.ts";
 import { Room } from "../Room.ts";
@@ -56,23 +55,6 @@ export class TestRoomStore implements RoomStore {
   async close(): Promise<void> {
     this.isClosed = true;
   }
-}
-
-/** A connection that notes the groups that it is in. */
-export interface TestPeer extends HubPeer {
-  readonly groups: Set<string>;
-}
-
-export function testPeer(id: string, userId = id): TestPeer {
-  const groups = new Set<string>();
-  return {
-    id,
-    user: { userId, sessionId: `session of ${userId}`, expiresAtMs: 1e15, network: "192.0.2.1" },
-    groups,
-    joinGroup: async (group) => void groups.add(group),
-    leaveGroup: async (group) => void groups.delete(group),
-    renew: () => undefined,
-  };
 }
 
 /** A room of an event as it is written down: with one player, `userId`, where that is given. */
