@@ -41,6 +41,11 @@ export interface EngineOptions {
    * that a strip was given failed before the first gesture, after which it is tried again.
    */
   readonly onPresetProgress?: (bank: number, program: number, progress: number | null, error: AppError | null) => void;
+  /** Opens the audio context; that of the browser by default. */
+  readonly openAudio?: (
+    latencyHint: AudioContextLatencyCategory | number,
+    resume: boolean,
+  ) => Promise<Result<OpenAudio>>;
 }
 
 const LATENCY_HINTS = { lowest: 0, balanced: "interactive", safe: "playback" } as const;
@@ -216,7 +221,7 @@ class Engine implements EnginePort {
   async #openOnce(inGesture: boolean): Promise<Result<OpenAudio>> {
     const buffer = this.#options.live?.() ? "lowest" : (this.#options.buffer?.() ?? "balanced");
     // The audio code is large, and silent pages do without it.
-    const { openAudio } = await import("./openAudio.ts");
+    const openAudio = this.#options.openAudio ?? (await import("./openAudio.ts")).openAudio;
     const opened = await openAudio(LATENCY_HINTS[buffer], inGesture);
     if (!opened.ok) {
       // A later call tries again.
