@@ -171,3 +171,100 @@ it("a name tells of a DIN cable, and somebody who knows better has the last word
   ).toBe(false);
   expect([din("UM-ONE", "usb"), din("Digitakt II", "din")]).toEqual([false, true]);
 });
+
+/** A pacer at the start of a part. */
+function atPart() {
+  vi.advanceTimersByTime(8 - (Math.floor(now()) % 8));
+  const startMs = Math.floor(now());
+  const { left, pacer } = rig();
+  const controller = (code: number, timeMs = 0, isSongs = false): boolean =>
+    pacer.send([0xb0, code, 1], timeMs, isSongs);
+  /** Codes that left, each with its time from the start. */
+  const codes = (): number[][] => left.map(({ data, atMs }) => [data[1]!, Math.floor(atMs) - startMs]);
+  return { left, pacer, controller, codes, startMs };
+}
+
+describe("the parts of 8 ms into which the wire's time is divided", () => {
+  it("have room for six values each, first come first served", () => {
+    const { controller, codes } = atPart();
+    for (let code = 7; code < 20; code++) expect(controller(code)).toBe(true);
+    vi.advanceTimersByTime(100);
+    expect(codes()).toEqual(Array.from({ length: 13 }, (_, index) => [7 + index, 8 * Math.floor(index / 6)]));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("are used by notes, whose bytes without room take those that follow", () => {
+    const { pacer, controller, codes } = atPart();
+    for (let key = 30; key < 50; key++) pacer.send([0x90, key, 1], 0, false);
+    controller(1);
+    vi.advanceTimersByTime(100);
+    // 60 bytes: two parts of 25, and 10 of the third.
+    expect(codes().at(-1)).toEqual([1, 16]);
+    expect(
+      codes()
+        .slice(0, 20)
+        .every(([, atMs]) => atMs === 0),
+    ).toBe(true);
+  });
+
+  it("are free again when they are over", () => {
+    const { controller, codes } = atPart();
+    for (let code = 7; code < 13; code++) controller(code);
+    vi.advanceTimersByTime(8 * 512);
+    for (let code = 7; code < 13; code++) controller(code);
+    expect(codes().filter(([, atMs]) => atMs === 8 * 512)).toHaveLength(6);
+    vi.advanceTimersByTime(8 * 2000);
+    for (let code = 7; code < 13; code++) controller(code);
+    expect(codes().filter(([, atMs]) => atMs === 8 * 2512)).toHaveLength(6);
+  });
+
+  it("to come are used by what is sent ahead, which leaves no sooner than its time", () => {
+    const { controller, codes, startMs } = atPart();
+    for (let code = 7; code < 20; code++) controller(code, startMs + 100);
+    vi.advanceTimersByTime(50);
+    controller(1);
+    expect(codes().at(-1)).toEqual([1, 50]);
+    vi.advanceTimersByTime(100);
+    expect(codes().filter(([code]) => code !== 1)).toEqual(
+      Array.from({ length: 13 }, (_, index) => [7 + index, index < 6 ? 100 : index < 12 ? 104 : 112]),
+    );
+  });
+
+  it("let values go before a note of their channel that comes after them", () => {
+    const { pacer, controller, codes, startMs } = atPart();
+    for (let code = 7; code < 14; code++) controller(code, startMs + 50);
+    for (let code = 20; code < 27; code++) controller(code);
+    pacer.send([0xb1, 27, 1], 0, false);
+    pacer.send([0x90, 60, 1], 0, false);
+    expect(codes().slice(12)).toEqual([
+      [26, 0],
+      [60, 0],
+    ]);
+    vi.advanceTimersByTime(100);
+    // Each leaves once: that of the other channel, and that whose time is later than the note's.
+    expect(codes().slice(14)).toEqual([
+      [27, 8],
+      [13, 56],
+    ]);
+  });
+
+  it("to come are free again when a song is canceled, whose values go; others stay", () => {
+    const { pacer, controller, codes, startMs } = atPart();
+    for (let code = 7; code < 13; code++) controller(code, startMs + 100, true);
+    controller(20, startMs + 100, true);
+    controller(21, startMs + 100, false);
+    pacer.cancelScheduled();
+    for (let code = 7; code < 12; code++) controller(code, startMs + 100, true);
+    vi.advanceTimersByTime(200);
+    expect(codes().slice(6)).toEqual([21, 7, 8, 9, 10, 11].map((code) => [code, 100]));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("hold nothing back after a flush, and no value leaves twice", () => {
+    const { pacer, controller, codes } = atPart();
+    for (let code = 7; code < 20; code++) controller(code);
+    pacer.flush();
+    vi.advanceTimersByTime(100);
+    expect(codes()).toEqual(Array.from({ length: 13 }, (_, index) => [7 + index, 0]));
+  });
+});

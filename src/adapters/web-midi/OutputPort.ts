@@ -20,9 +20,20 @@ class SentNotes {
       this.#on.set(note, count + 1);
       return true;
     }
+    this.#end(note, count);
+    return count > 0;
+  }
+
+  /** Forgets a note-on that was admitted and not sent. */
+  refused([status = 0, key = 0, velocity = 0]: MidiBytes): void {
+    if ((status & 0xf0) !== NOTE_ON || velocity === 0) return;
+    const note = (status & 0x0f) * 128 + key;
+    this.#end(note, this.#on.get(note) ?? 0);
+  }
+
+  #end(note: number, count: number): void {
     if (count <= 1) this.#on.delete(note);
     else this.#on.set(note, count - 1);
-    return count > 0;
   }
 
   /** The note-offs that are still owed; owed no longer. */
@@ -126,8 +137,12 @@ export class OutputPort {
   sendAt(data: MidiBytes, timeMs: number): boolean {
     if (!this.connected) return false;
     if (!this.#notes.admit(data)) return true;
-    if (this.offsetMs === 0) return this.#sendAt(data, timeMs);
-    return this.#sendAt(data, Math.max(0, (timeMs > 0 ? timeMs : this.#now()) + this.offsetMs));
+    const isSent =
+      this.offsetMs === 0
+        ? this.#sendAt(data, timeMs)
+        : this.#sendAt(data, Math.max(0, (timeMs > 0 ? timeMs : this.#now()) + this.offsetMs));
+    if (!isSent) this.#notes.refused(data);
+    return isSent;
   }
 
   /** See `MidiPort.schedule`. */
