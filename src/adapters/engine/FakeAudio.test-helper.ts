@@ -14,7 +14,11 @@ export const PAGE_MS = 5000;
 
 export type EngineCommand = EngineMessage & { readonly type: string };
 
-type LoadCall = { readonly bank: number; readonly program: number; readonly onProgress: (fraction: number) => void };
+type LoadCall = {
+  readonly bank: number;
+  readonly program: number;
+  readonly onProgress: (fraction: number) => Promise<void>;
+};
 
 /** The browser's side of the engine: context, worklet node and the two workers. */
 export class FakeAudio {
@@ -155,7 +159,7 @@ export class FakeAudio {
   #samples(): object {
     return {
       connect: () => undefined,
-      load: (bank: number, program: number, onProgress: (fraction: number) => void) => {
+      load: (bank: number, program: number, onProgress: LoadCall["onProgress"]) => {
         const call = { bank, program, onProgress };
         this.loads.push(call);
         return this.load(call);

@@ -20,7 +20,7 @@ const master = (limiter: MasterParams["limiter"]): MasterParams => ({ gainDb: 0,
 /** The frame of the context that is audible at `PAGE_MS`, limiter included. */
 const HEARD_FRAME = Math.round(HEARD_SECONDS * RATE) - LIMITER_FRAMES;
 
-async function playing(limiter: MasterParams["limiter"] | undefined = undefined) {
+async function playing(limiter?: MasterParams["limiter"]) {
   const engine = createEngine({ openAudio: audio.openAudio });
   if (limiter !== undefined) engine.setMaster(master(limiter));
   engine.transport.load(song({ tracks: [{}] }), new Map([["t0", 2]]));

@@ -311,12 +311,12 @@ describe("the times of a run", () => {
     // In the tempo of before, which is the song's.
     const third = second + 2 * QUARTER;
     transport.remap(runOf(1, 480, { startFrame: third, loop }));
-    const { positionAt } = transport.runTimes()!;
-    expect(positionAt(msOf(START + QUARTER + 1)).pass).toBe(1);
-    expect(positionAt(msOf(second - 1)).pass).toBe(2);
-    expect(positionAt(msOf(second))).toEqual({ tick: 480, pass: 2 });
-    expect(positionAt(msOf(second + QUARTER)).pass).toBe(3);
-    expect(positionAt(msOf(third))).toEqual({ tick: 480, pass: 4 });
+    const times = transport.runTimes()!;
+    expect(times.positionAt(msOf(START + QUARTER + 1)).pass).toBe(1);
+    expect(times.positionAt(msOf(second - 1)).pass).toBe(2);
+    expect(times.positionAt(msOf(second))).toEqual({ tick: 480, pass: 2 });
+    expect(times.positionAt(msOf(second + QUARTER)).pass).toBe(3);
+    expect(times.positionAt(msOf(third))).toEqual({ tick: 480, pass: 4 });
   });
 
   test("know mappings of the last 30 seconds, and at least the one before them", async () => {
@@ -324,11 +324,11 @@ describe("the times of a run", () => {
     heard = { run: 1, frame: START };
     for (let second = 1; second <= 40; second++)
       transport.remap(runOf(1, 100_000 * second, { startFrame: START + second * RATE }));
-    const { positionAt } = transport.runTimes()!;
+    const times = transport.runTimes()!;
     for (let second = 9; second <= 40; second++)
-      expect(positionAt(msOf(START + second * RATE)).tick).toBeCloseTo(100_000 * second, 6);
+      expect(times.positionAt(msOf(START + second * RATE)).tick).toBeCloseTo(100_000 * second, 6);
     // Before the first that is known the position is counted back from it.
-    expect(positionAt(msOf(START + 8.5 * RATE)).tick).toBeCloseTo(900_000 - 960, 6);
+    expect(times.positionAt(msOf(START + 8.5 * RATE)).tick).toBeCloseTo(900_000 - 960, 6);
   });
 
   test("ignore mappings of other runs and of a run that was stopped", async () => {

@@ -166,7 +166,7 @@ test("the side that offers sends its description, and the other one answers it",
 test("candidates that come before the description wait for it, in their order", async () => {
   const { connection, peer } = connect();
   connection.receive({ kind: "candidate", ...candidate("a") });
-  connection.receive({ kind: "candidate", candidate: "b" });
+  connection.receive({ kind: "candidate", candidate: "b", sdpMid: null, sdpMLineIndex: null });
   await settled();
   expect(peer.calls).toEqual([]);
   connection.receive({ kind: "offer", sdp: "theirs" });

@@ -219,7 +219,7 @@ describe("canceling the song", () => {
     port.sendAt([0xb0, 1, 4], 1400);
     device.sent.length = 0;
     port.cancelScheduled();
-    expect(device.sent.toSorted()).toEqual([
+    expect(device.sent.toSorted(([a], [b]) => a! - b!)).toEqual([
       [1300, 0xf8],
       [1400, 0xb0, 1, 4],
     ]);
