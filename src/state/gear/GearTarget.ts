@@ -16,8 +16,7 @@ export function readTarget(key: string): GearTarget | null {
   const song = SONG_FIELDS.find((field) => field === name);
   if (song) return at === undefined ? { field: song, place: null } : null;
   const field = TRACK_FIELDS.find((each) => each === name);
-  const place = Number(at);
-  return field && at !== undefined && Number.isInteger(place) && place >= 0 ? { field, place } : null;
+  return field && at !== undefined && /^\d+$/.test(at) ? { field, place: Number(at) } : null;
 }
 
 /** True for fields with a range; the others are switched. */

@@ -29,3 +29,17 @@ describe("TapTempo", () => {
     expect(tapped(0, 3000, 6000)).toBe(20);
   });
 });
+
+describe("taps", () => {
+  it("count as one sequence up to a pause of 3 seconds", () => {
+    expect(tapped(0, 3000, 6000)).toBe(20);
+    expect(tapped(0, 3001, 6001, 9001)).toBe(20);
+    expect(tapped(0, 1000, 4001)).toBeNull();
+  });
+
+  it("from before the last five do not count, whatever their intervals were", () => {
+    expect(tapped(0, 100, 200, 300, 900, 1500, 2100, 2700)).toBe(100);
+    expect(tapped(0, 100, 700, 1300, 1900, 2500)).toBe(100);
+    expect(tapped(0, 600, 700, 800, 1400)).toBeCloseTo(60_000 / 350, 9);
+  });
+});
