@@ -129,3 +129,85 @@ test("a press wakes an engine that stands still, and leaves one alone that runs 
   closed.sound.wake();
   expect(closed.starts()).toBe(1);
 });
+
+/** An engine whose state is set by the test. */
+function statefulEngine(first: EngineState) {
+  let state = first;
+  let starting: Promise<Result<void>> = Promise.resolve(ok(undefined));
+  const listeners: ((state: EngineState) => void)[] = [];
+  const ready: number[] = [];
+  const missing: string[] = [];
+  let starts = 0;
+  const engine = {
+    state: () => state,
+    onState: (listener: (state: EngineState) => void) => listeners.push(listener),
+    start: () => {
+      starts++;
+      return starting;
+    },
+    setProgram: async () => (state === "failed" ? fail("TEST", "gone") : ok(undefined)),
+  };
+  const sound = new LiveSound(
+    engine as unknown as LiveEnginePort,
+    (strip) => ready.push(strip),
+    ({ code }) => missing.push(code),
+  );
+  const set = (next: EngineState): void => {
+    state = next;
+    for (const listener of listeners) listener(next);
+  };
+  const startWith = (result: Promise<Result<void>>): void => {
+    starting = result;
+  };
+  return { sound, set, ready, missing, startWith, starts: () => starts };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test.each([
+  ["off", "off"],
+  ["starting", "starting"],
+  ["running", "running"],
+  ["suspended", "off"],
+  ["failed", "failed"],
+] as const)("an engine that is %s is shown as %s", (state, shown) => {
+  const { sound, set } = statefulEngine("off");
+  expect(sound.status.engine).toBe("off");
+  set(state);
+  expect(sound.status.engine).toBe(shown);
+});
+
+test("an engine that runs already is shown so, and one that runs again makes its instruments ready again", async () => {
+  const { sound, set, ready } = statefulEngine("running");
+  expect(sound.status.engine).toBe("running");
+  sound.choose(PADS_STRIP, { bank: 128, program: 0 });
+  await settled();
+  expect([ready, sound.canSound(PADS_STRIP), sound.canSound(LIVE_STRIP)]).toEqual([[PADS_STRIP], true, false]);
+  set("suspended");
+  expect(sound.canSound(PADS_STRIP)).toBe(false);
+  set("running");
+  expect(ready).toEqual([PADS_STRIP, PADS_STRIP]);
+});
+
+test("a start that fails is shown until it is tried again", async () => {
+  const { sound, set, startWith, starts } = statefulEngine("off");
+  startWith(Promise.resolve(fail("TEST", "no audio")));
+  sound.wake();
+  expect(sound.status.engine).toBe("starting");
+  sound.wake();
+  expect(starts()).toBe(1);
+  await settled();
+  expect(sound.status).toMatchObject({ engine: "failed", error: "no audio" });
+  sound.wake();
+  expect(starts()).toBe(1);
+  startWith(Promise.resolve(ok(undefined)));
+  sound.retry();
+  expect([sound.status.error, starts()]).toEqual([null, 2]);
+  sound.retry();
+  expect(starts()).toBe(2);
+  await settled();
+  expect(sound.status.engine).toBe("running");
+  set("running");
+  sound.wake();
+  expect(starts()).toBe(2);
+});
