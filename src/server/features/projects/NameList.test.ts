@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { NameList, type NameRow } from "./NameList.ts";
 
-const SONG = "song";
+const SONG = "application/vnd.padroll.timeline.v1+json";
+const BOARD = "application/vnd.padroll.board.v1+json";
 
 const rowOf = (id: string, searchText: string, contentType = SONG): NameRow => ({
   id,
@@ -14,7 +15,7 @@ const rowOf = (id: string, searchText: string, contentType = SONG): NameRow => (
 
 const list = new NameList("7", [
   rowOf("3", "blue monday"),
-  rowOf("1", "monday blues", "board"),
+  rowOf("1", "monday blues", BOARD),
   rowOf("2", "blue"),
   rowOf("4", ""),
 ]);
@@ -33,7 +34,8 @@ test("names are found that contain every word, in the order of their last change
 test("of one type, from a place on, so many, and how many there are in all", () => {
   expect(list.find({ searchText: "blue", contentType: SONG }, 1, 0)).toEqual({ totalCount: 2, ids: ["3"] });
   expect(list.find({ searchText: "blue", contentType: SONG }, 5, 1)).toEqual({ totalCount: 2, ids: ["2"] });
-  expect(list.find({ searchText: "blue", contentType: "none" }, 5, 0)).toEqual({ totalCount: 0, ids: [] });
+  expect(list.find({ contentType: BOARD }, 5, 0)).toEqual({ totalCount: 1, ids: ["1"] });
+  expect(list.find({ searchText: "boards", contentType: BOARD }, 5, 0)).toEqual({ totalCount: 0, ids: [] });
 });
 
 test("in the order of creation or of names", () => {
