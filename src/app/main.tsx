@@ -6,18 +6,20 @@ import { App } from "../ui/App.tsx";
 import type { Screens } from "../ui/Routes.tsx";
 import { refuseDrops } from "../ui/shell/refuseDrops.ts";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
+import type { StudioParts } from "../ui/hooks/StudioContext.ts";
 import { createShell } from "./createShell.ts";
 import { ScreenModelsProvider } from "./screenModels.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
 
-/** Keeps the app for offline use. Without effect in development, and where the browser has no service workers. */
-async function registerServiceWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  try {
-    await navigator.serviceWorker.register("/sw.js");
-  } catch {
-    // Offline use is an addition: where it is refused (private windows, blocked storage), the app works as before.
-  }
+/** Begins to store the app for offline use when the page is loaded. */
+function afterLoad(parts: StudioParts): void {
+  const begin = (): void =>
+    void import("./installedApp.ts").then(
+      ({ startInstalledApp }) => startInstalledApp(parts),
+      () => undefined,
+    );
+  if (document.readyState === "complete") begin();
+  else addEventListener("load", begin, { once: true });
 }
 
 /**
@@ -29,25 +31,24 @@ const withShared = <Part,>(part: () => Promise<Part>): Promise<Part> => {
   return Promise.all([part(), ...shared]).then(([loaded]) => loaded);
 };
 
+const board = () => import("./BoardView.tsx");
+const timeline = () => withShared(() => import("./TimelineView.tsx"));
+
 const screens: Screens = {
-  board: lazy(async () => ({ default: (await import("./BoardView.tsx")).BoardView })),
+  board: lazy(async () => ({ default: (await board()).BoardView })),
   arp: lazy(async () => ({ default: (await import("./ArpView.tsx")).ArpView })),
   edit: lazy(async () => ({ default: (await import("./BoardEditView.tsx")).BoardEditView })),
-  timeline: lazy(async () => ({ default: (await withShared(() => import("./TimelineView.tsx"))).TimelineView })),
+  timeline: lazy(async () => ({ default: (await timeline()).TimelineView })),
   sharedTimeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).SharedTimelineView })),
   roomBoard: lazy(async () => ({ default: (await import("./RoomBoard.tsx")).RoomBoard })),
   publicBoard: lazy(async () => ({ default: (await import("./PublicBoardView.tsx")).PublicBoardView })),
 };
 
+const parts = createShell();
 refuseDrops(window);
 createRoot(document.querySelector("#root")!).render(
   <ScreenModelsProvider>
-    <App
-      parts={createShell()}
-      screens={screens}
-      missing={missingFeatures(browserFeatures())}
-      settingsStorage={localStore()}
-    />
+    <App parts={parts} screens={screens} missing={missingFeatures(browserFeatures())} settingsStorage={localStore()} />
   </ScreenModelsProvider>,
 );
-void registerServiceWorker();
+afterLoad(parts);

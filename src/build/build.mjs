@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildCities } from "./cities.mjs";
 import { buildBoardPage } from "./boardPage.mjs";
-import { compressFolder } from "./compress.mjs";
+import { compressFile, compressFolder } from "./compress.mjs";
 import { newestUnder, root } from "./files.mjs";
 import { nodeBundle } from "./nodeBundle.mjs";
 import { buildServiceWorker } from "./serviceWorker.mjs";
@@ -36,6 +36,7 @@ async function buildClient() {
   await buildServiceWorker(CLIENT);
   await buildBoardPage(BOARD_PAGE);
   await compressFolder(join(CLIENT, "assets"));
+  await compressFile(join(CLIENT, "sw.js"));
   const now = new Date();
   await utimes(page, now, now);
 }

@@ -12,14 +12,17 @@ const toGzip = promisify(gzip);
 /** @param {string} folder */
 export async function compressFolder(folder) {
   const names = await readdir(folder, { recursive: true });
-  for (const name of names.filter((entry) => TEXT.test(entry) && !entry.endsWith(".map"))) {
-    const path = join(folder, name);
-    const bytes = await readFile(path);
-    if (bytes.length < WORTHWHILE_BYTES) continue;
-    const [brotli, zipped] = await Promise.all([
-      toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      toGzip(bytes, { level: 9 }),
-    ]);
-    await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);
-  }
+  for (const name of names.filter((entry) => TEXT.test(entry) && !entry.endsWith(".map")))
+    await compressFile(join(folder, name));
+}
+
+/** @param {string} path */
+export async function compressFile(path) {
+  const bytes = await readFile(path);
+  if (bytes.length < WORTHWHILE_BYTES) return;
+  const [brotli, zipped] = await Promise.all([
+    toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    toGzip(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);
 }

@@ -6,7 +6,17 @@ import { root } from "./files.mjs";
 import { viteBuild } from "./viteBuild.mjs";
 
 const KEPT = /\.(js|css|html|svg|png|woff2|webmanifest|wasm)$/;
-const LEFT_OUT = /^(samples|schema)[/\\]|^sw\.js$/;
+const LEFT_OUT = /^(samples|schema|screenshots)[/\\]|^sw\.js$/;
+/** Files that are stored when they are used, or when the page has been idle for long: maps, encoders, and all but the first typeface. */
+const REST = [
+  /^assets\/(countries|states)-/,
+  /^assets\/(Ogg|Flac)Writer-/,
+  /^assets\/noto-emoji-/,
+  /^assets\/inter-(?!latin-wght-normal)/,
+];
+
+/** @param {string} name */
+const pathOf = (name) => `/${name}`;
 
 /** @param {string} clientDir the built client */
 export async function buildServiceWorker(clientDir) {
@@ -16,7 +26,15 @@ export async function buildServiceWorker(clientDir) {
     .sort();
   const hash = createHash("sha256");
   for (const name of names) hash.update(name).update(await readFile(join(clientDir, name)));
-  const precache = { version: hash.digest("hex").slice(0, 16), urls: names.map((name) => `/${name}`) };
+  const unused = REST.find((pattern) => !names.some((name) => pattern.test(name)));
+  if (unused) throw new Error(`No file that was built matches ${unused}, which names files that are stored last.`);
+  const isLate = (/** @type {string} */ name) => REST.some((pattern) => pattern.test(name));
+  /** @type {import("../protocol/offline.ts").OfflineList} */
+  const precache = {
+    version: hash.digest("hex").slice(0, 16),
+    app: names.filter((name) => !isLate(name)).map(pathOf),
+    rest: names.filter(isLate).map(pathOf),
+  };
   await viteBuild({
     root,
     configFile: false,

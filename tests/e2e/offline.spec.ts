@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { programTracks } from "./fixtures.ts";
+import { storedOffline } from "./storedOffline.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -8,8 +9,7 @@ const CHOIR = 52;
 
 async function keptForOffline(page: Page): Promise<void> {
   await page.goto("/timeline");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await storedOffline(page);
 }
 
 async function openSong(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
 import { frames } from "./frames.ts";
+import { storedOffline } from "./storedOffline.ts";
 
 const OTHERS = [
   "/boards",
@@ -78,8 +79,7 @@ test.describe("with its service worker", () => {
 
   test("the app opens without a network once it was there", async ({ page, context }) => {
     await page.goto("/");
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await storedOffline(page);
     await context.setOffline(true);
     await page.goto("/timeline");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from "playwright/test";
 import { columnsFile } from "./fixtures.ts";
 import { fillLogin, OwnServer, PASSWORD, signIn } from "./ownServer.ts";
+import { storedOffline } from "./storedOffline.ts";
 import { test } from "./test.ts";
 
 let server: OwnServer;
@@ -307,7 +308,7 @@ test.describe("with its service worker", () => {
     await other.goto(await addressOf(email, "Shared"));
     await patient(trackHeads(other)).toHaveCount(1);
 
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await storedOffline(page);
     await page.context().setOffline(true);
     await addTrack(page);
     await patient(page.getByText("Waiting for the server")).toBeVisible();
@@ -331,7 +332,7 @@ test.describe("with its service worker", () => {
     await signIn(page, server, email);
     await newSong(page, "Half sent");
     await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 15_000 }).toBe(1);
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await storedOffline(page);
     const warning = page.getByRole("dialog", { name: "Not in your account yet" });
     const signOut = async (): Promise<void> => {
       await page.getByRole("button", { name: /^Menu of / }).click();

@@ -39,6 +39,7 @@ export const strings = {
   downloadWork: "Download your work",
   chunkText: "A part of the program could not be loaded. Check the connection, then reload.",
   tryAgain: "Try again",
+  update: "An update is available. It opens when you reload.",
   loadingScreen: "Opening…",
 } as const;
 

@@ -1,51 +1,42 @@
 /**
- * The service worker: keeps the app itself for offline use. Pages are asked for from the network first, so that a new
- * version is seen at once; hashed files never change and come from the cache. Sound chunks are kept by the samples worker.
+ * The service worker: stores the app itself for offline use, a few files at a time, when a page asks for it. Pages come from the
+ * network first, so that a new version is seen at once; hashed files never change and come from the cache. Sound chunks are stored by
+ * the samples worker.
  */
-declare const PRECACHE: { readonly version: string; readonly urls: readonly string[] };
+import type { OfflineList, OfflineReply, OfflineRequest } from "../../protocol/offline.ts";
+import { OfflineFiles } from "./OfflineFiles.ts";
+
+declare const PRECACHE: OfflineList;
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
-const PREFIX = "padroll-app-";
-const CACHE = PREFIX + PRECACHE.version;
-const PAGE = "/index.html";
+const { origin } = worker.location;
+const files = new OfflineFiles({ list: PRECACHE, caches, fetch: (request) => fetch(request), origin });
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(install());
+  event.waitUntil(files.install());
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(activate());
+  event.waitUntil(files.activate().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("message", (event) => {
+  const request = event.data as OfflineRequest;
+  const [port] = event.ports;
+  if (request.type === "activate") event.waitUntil(worker.skipWaiting());
+  else
+    event.waitUntil(
+      files.store(request).then(
+        (reply: OfflineReply) => port?.postMessage(reply),
+        () => port?.postMessage(null),
+      ),
+    );
 });
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (PRECACHE.urls.includes(url.pathname)) event.respondWith(file(request));
+  if (request.method !== "GET" || url.origin !== origin) return;
+  if (request.mode === "navigate") event.respondWith(files.page(request));
+  else if (files.has(url.pathname)) event.respondWith(files.file(request));
 });
-
-async function install(): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await cache.addAll(PRECACHE.urls.map((url) => new Request(url, { cache: "no-cache" })));
-  await worker.skipWaiting();
-}
-
-async function activate(): Promise<void> {
-  const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
-  await worker.clients.claim();
-}
-
-async function page(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch {
-    return (await caches.match(PAGE, { cacheName: CACHE })) ?? Response.error();
-  }
-}
-
-async function file(request: Request): Promise<Response> {
-  return (await caches.match(request, { cacheName: CACHE, ignoreSearch: true })) ?? fetch(request);
-}
