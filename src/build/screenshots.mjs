@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { chromium } from "playwright";
+import { writeAppPictures } from "./appPictures.mjs";
 import { ensureBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { root } from "./files.mjs";
@@ -244,6 +245,7 @@ async function takePictures() {
       if (wanted.length === 0 || wanted.includes(name))
         for (const [width, height] of sizes) await takePicture(browser, name, act, { width, height });
     if (wanted.length === 0 || wanted.includes("moving")) await takeMovingPicture(browser);
+    await writeAppPictures();
   } finally {
     await browser.close();
   }

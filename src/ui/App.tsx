@@ -98,6 +98,7 @@ export function App({ parts, screens, missing, settingsStorage }: AppProps) {
               <Routes screens={screens} />
             </Router>
             <Notices />
+            <Launched />
             <Suspense>
               <TooltipLayer />
             </Suspense>
@@ -141,6 +142,23 @@ function Notices() {
     wanted && (
       <Suspense>
         <Toaster />
+      </Suspense>
+    )
+  );
+}
+
+const LaunchedFiles = lazy(async () => ({ default: (await import("./files/LaunchedFiles.tsx")).LaunchedFiles }));
+
+/** Opens files that the app is launched with; the component that reads them is loaded with the first ones. */
+function Launched() {
+  const { session } = useShell();
+  const { launched } = useSnapshot(session);
+  const [wanted, setWanted] = useState(false);
+  if (launched.length > 0 && !wanted) setWanted(true);
+  return (
+    wanted && (
+      <Suspense>
+        <LaunchedFiles />
       </Suspense>
     )
   );

@@ -53,6 +53,8 @@ export interface PageSession {
   };
   boardSaving: Saving;
   notices: Notice[];
+  /** Files that the app was launched with, or that were shared to it, to be opened. The list is replaced, never written. */
+  launched: readonly File[];
 }
 
 export const newPageSession = (): PageSession => ({
@@ -61,4 +63,5 @@ export const newPageSession = (): PageSession => ({
   banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null, shownId: null },
   boardSaving: { state: "saved", savedAt: null, error: null },
   notices: [],
+  launched: [],
 });

@@ -4,7 +4,9 @@
  * the samples worker.
  */
 import type { OfflineList, OfflineReply, OfflineRequest } from "../../protocol/offline.ts";
+import { SHARE_PATH } from "../../protocol/sharedFiles.ts";
 import { OfflineFiles } from "./OfflineFiles.ts";
+import { receiveShare } from "./receiveShare.ts";
 
 declare const PRECACHE: OfflineList;
 
@@ -36,6 +38,8 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === "POST" && url.origin === origin && url.pathname === SHARE_PATH)
+    return event.respondWith(receiveShare(request, caches));
   if (request.method !== "GET" || url.origin !== origin) return;
   if (request.mode === "navigate") event.respondWith(files.page(request));
   else if (files.has(url.pathname)) event.respondWith(files.file(request));
