@@ -4,6 +4,7 @@ import { lazy } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "../ui/App.tsx";
 import type { Screens } from "../ui/Routes.tsx";
+import { preloadScreens } from "../ui/shell/preloadScreens.ts";
 import { refuseDrops } from "../ui/shell/refuseDrops.ts";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
 import type { StudioParts } from "../ui/hooks/StudioContext.ts";
@@ -11,7 +12,7 @@ import { createShell } from "./createShell.ts";
 import { ScreenModelsProvider } from "./screenModels.tsx";
 import { localStore } from "../adapters/storage/localStore.ts";
 
-/** Begins to store the app for offline use when the page is loaded. */
+/** Begins what waits until the page is loaded: files that the app was launched with, and storing the app for offline use. */
 function afterLoad(parts: StudioParts): void {
   const begin = (): void =>
     void import("./installedApp.ts").then(
@@ -46,6 +47,7 @@ const screens: Screens = {
 
 const parts = createShell();
 refuseDrops(window);
+preloadScreens(window, { "/midi": board, "/timeline": timeline });
 createRoot(document.querySelector("#root")!).render(
   <ScreenModelsProvider>
     <App parts={parts} screens={screens} missing={missingFeatures(browserFeatures())} settingsStorage={localStore()} />

@@ -62,7 +62,7 @@ function Start({ signedIn }: { readonly signedIn: boolean }) {
         {strings.openTimeline}
       </ButtonLink>
       {!signedIn && (
-        <Button size="large" icon={<Music4 {...ICON} />} onClick={() => void openDemo()}>
+        <Button size="large" icon={<Music4 {...ICON} />} data-leads-to="/timeline" onClick={() => void openDemo()}>
           {strings.demo}
         </Button>
       )}
