@@ -123,7 +123,11 @@ function useAppearance(theme: Theme, scale: number): void {
   const prefersLight = useMediaQuery("(prefers-color-scheme: light)");
   useLayoutEffect(() => {
     const light = theme === "light" || (theme === "system" && prefersLight);
-    document.documentElement.dataset["theme"] = light ? "light" : "dark";
+    const root = document.documentElement;
+    root.dataset["theme"] = light ? "light" : "dark";
+    // The browser draws the ends of title bars in this color.
+    const panel = getComputedStyle(root).getPropertyValue("--panel").trim();
+    if (panel !== "") document.querySelector('meta[name="theme-color"]')?.setAttribute("content", panel);
   }, [theme, prefersLight]);
   useLayoutEffect(() => {
     document.documentElement.style.setProperty("--ui-scale", String(scale));

@@ -50,11 +50,12 @@ export const VISITS: readonly Visit[] = [
     name: "/timeline, Open the demo song, Play",
     path: "/timeline",
     press: async (page) => {
-      await page.getByRole("button", { name: "Open the demo song" }).click();
-      await page
-        .getByRole("listitem", { name: /^Track \d+:/ })
-        .first()
-        .waitFor();
+      const demo = page.getByRole("button", { name: "Open the demo song" });
+      const track = page.getByRole("listitem", { name: /^Track \d+:/ }).first();
+      // A later visit opens the song of the one before.
+      await demo.or(track).first().waitFor();
+      if (await demo.isVisible()) await demo.click();
+      await track.waitFor();
       await page.getByRole("button", { name: "Play", exact: true }).click();
     },
   },
