@@ -10,7 +10,7 @@ export function startInstalledApp(parts: StudioParts): void {
   const { session } = parts.shell;
   receiveLaunches({
     queue: (globalThis as { launchQueue?: LaunchQueue }).launchQueue ?? null,
-    caches: "caches" in globalThis ? caches : null,
+    caches: () => globalThis.caches,
     location,
     history,
     onFiles: (files) => {

@@ -10,7 +10,7 @@ test("files that the system opens are received, also while the app runs; those t
   const onFailure = vi.fn();
   receiveLaunches({
     queue: { setConsumer },
-    caches: null,
+    caches: () => undefined,
     location: { search: "" },
     history: { state: null, replaceState: () => expect.unreachable() },
     onFiles,

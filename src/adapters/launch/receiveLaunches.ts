@@ -10,19 +10,21 @@ export type FileHandle = Pick<FileSystemFileHandle, "name" | "getFile">;
 export interface LaunchOptions {
   /** Null where apps cannot be launched with files. */
   readonly queue: LaunchQueue | null;
-  /** Null outside of secure pages. */
-  readonly caches: Pick<CacheStorage, "open" | "delete"> | null;
+  /** Returns the browser's Cache Storage; undefined outside of secure pages. Throws where storage is blocked. */
+  readonly caches: () => SharedCaches | undefined;
   readonly location: Pick<Location, "search">;
   readonly history: Pick<History, "replaceState" | "state">;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onFailure: (fileName: string, reason: string) => void;
 }
 
+type SharedCaches = Pick<CacheStorage, "open" | "delete">;
+
 /** Receives files that the system opens with the installed app, and files that are shared to it. */
 export function receiveLaunches(options: LaunchOptions): void {
   const { queue, caches, location, history } = options;
   queue?.setConsumer(({ files = [] }) => void readHandles(files, options));
-  if (location.search !== SHARED_QUERY || !caches) return;
+  if (location.search !== SHARED_QUERY) return;
   history.replaceState(history.state, "", "/");
   void readShared(caches, options);
 }
@@ -39,10 +41,9 @@ async function readHandles(handles: readonly FileHandle[], { onFiles, onFailure 
   if (files.length > 0) onFiles(files);
 }
 
-async function readShared(
-  caches: NonNullable<LaunchOptions["caches"]>,
-  { onFiles }: Pick<LaunchOptions, "onFiles">,
-): Promise<void> {
+async function readShared(open: LaunchOptions["caches"], { onFiles }: Pick<LaunchOptions, "onFiles">): Promise<void> {
+  const caches = storageOf(open);
+  if (!caches) return;
   const cache = await caches.open(SHARED_CACHE);
   const files: File[] = [];
   for (const request of await cache.keys()) {
@@ -54,4 +55,12 @@ async function readShared(
   }
   await caches.delete(SHARED_CACHE);
   if (files.length > 0) onFiles(files);
+}
+
+function storageOf(open: LaunchOptions["caches"]): SharedCaches | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
 }

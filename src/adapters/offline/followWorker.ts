@@ -6,7 +6,7 @@ const IDLE_MS = 5000;
 const LONG_IDLE_MS = 60_000;
 
 /** Members of a ServiceWorker that are used. */
-export type OfflineWorker = Pick<ServiceWorker, "postMessage">;
+type OfflineWorker = Pick<ServiceWorker, "postMessage">;
 
 export interface WorkerOptions {
   /** Resolves when the page has been idle for `ms`: nothing plays, loads or is pressed. */

@@ -1,7 +1,7 @@
 import type { OfflineList, OfflineReply, OfflineRequest } from "../../protocol/offline.ts";
 
 /** Methods of Cache Storage that are used. */
-export type OfflineCaches = Pick<CacheStorage, "open" | "keys" | "delete">;
+type OfflineCaches = Pick<CacheStorage, "open" | "keys" | "delete">;
 
 export interface OfflineFilesOptions {
   readonly list: OfflineList;

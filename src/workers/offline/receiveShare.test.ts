@@ -16,12 +16,12 @@ async function share(caches: MemoryCaches, fields: readonly (readonly [string, F
 }
 
 /** A page at `search`, and the files that it has received. */
-function pageAt(search: string, caches: MemoryCaches | null) {
+function pageAt(search: string, caches: MemoryCaches | undefined) {
   const received: File[] = [];
   const replaceState = vi.fn();
   receiveLaunches({
     queue: null,
-    caches,
+    caches: () => caches,
     location: { search },
     history: { state: 7, replaceState },
     onFiles: (files) => received.push(...files),
@@ -63,6 +63,18 @@ test("other pages leave what is shared alone", async () => {
   const caches = new MemoryCaches();
   await share(caches, [["files", FILES[0]!]]);
   expect(pageAt("", caches).replaceState).not.toHaveBeenCalled();
-  expect(pageAt("?shared", null).replaceState).not.toHaveBeenCalled();
+  expect(pageAt("?other", caches).replaceState).not.toHaveBeenCalled();
   expect(caches.caches.size).toBe(1);
+});
+
+const blocked = (): never => {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+};
+
+test("a page whose storage is blocked opens nothing, and fails in nothing", () => {
+  const onFiles = vi.fn();
+  const page = { location: { search: "?shared" }, history: { state: null, replaceState: vi.fn() } };
+  receiveLaunches({ queue: null, caches: blocked, ...page, onFiles, onFailure: onFiles });
+  receiveLaunches({ queue: null, caches: () => undefined, ...page, onFiles, onFailure: onFiles });
+  expect(onFiles).not.toHaveBeenCalled();
 });
