@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import { useMediaQuery } from "../../../hooks/useMediaQuery.ts";
 import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
 import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
@@ -114,12 +115,15 @@ export interface TransportBarProps {
 /** Below these widths in rem the bar has two rows; buttons for fingers need more room. */
 const TWO_ROWS = 54;
 const TWO_ROWS_TOUCH = 52;
+/** Width in rem that the buttons of an installed window take from a bar that stands in its title bar. */
+const WINDOW_BUTTONS = 9;
 
 /** The bar at the top: song, transport, position, readings. */
 export function TransportBar({ files, side, onSettings }: TransportBarProps) {
   const recent = useRecentSongs();
   useSongScreen({ files, side, recent, openSettings: onSettings });
-  const twoRows = useNarrow(useTouch() ? TWO_ROWS_TOUCH : TWO_ROWS);
+  const lost = useMediaQuery("(display-mode: window-controls-overlay)") ? WINDOW_BUTTONS : 0;
+  const twoRows = useNarrow((useTouch() ? TWO_ROWS_TOUCH : TWO_ROWS) + lost);
   return (
     <header className={classes(styles.bar, twoRows && styles.twoRows)} aria-label={strings.transport}>
       <div className={styles.left}>
