@@ -12,7 +12,7 @@ export const RATE = 48_000;
 export const HEARD_SECONDS = 1.98;
 export const PAGE_MS = 5000;
 
-export type EngineCommand = EngineMessage & { readonly type: string };
+type EngineCommand = EngineMessage & { readonly type: string };
 
 type LoadCall = {
   readonly bank: number;

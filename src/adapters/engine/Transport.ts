@@ -82,7 +82,6 @@ export class Transport implements TransportPort {
     this.#halt();
     this.#playing = false;
     this.#tick = 0;
-    this.#clocks = [];
     this.#document = document;
     this.#heldTempos = null;
     this.#strips = strips;
@@ -142,7 +141,6 @@ export class Transport implements TransportPort {
     this.#calls++;
     this.#halt();
     this.#playing = false;
-    this.#clocks = [];
     this.#stopped = this.#link?.stop() ?? Promise.resolve();
   }
 
@@ -152,7 +150,6 @@ export class Transport implements TransportPort {
 
   seek(tick: number): void {
     this.#tick = tick;
-    this.#clocks = [];
     const call = ++this.#calls;
     this.#halt();
     if (this.#playing) void this.#link?.seek(tick).then((run) => this.#begin(call, run));
@@ -242,7 +239,7 @@ export class Transport implements TransportPort {
 
   /** To be called with every mapping that an edit of tempo or loop, or a clock that is followed, began. */
   remap(run: RunInfo): void {
-    if (run.run !== this.#run || !this.#playing) return;
+    if (run.run !== this.#run) return;
     const last = this.#clocks.at(-1);
     const passes = last ? last.passes + last.clock.positionAt(run.startFrame).pass : 0;
     this.#clocks.push({ clock: createRunClock(run, this.#tempoMap()), passes });

@@ -313,9 +313,13 @@ describe("news of the account", () => {
     expect(await readsAfter(() => pass(100))).toBe(1);
     isVisible = false;
     expect(await readsAfter(() => pass(120_000))).toBe(0);
+    isVisible = true;
+    runner.stop();
+    expect(await readsAfter(() => pass(120_000))).toBe(0);
+    await started();
+    expect(await readsAfter(() => pass(60_000))).toBe(1);
     runner.stop();
     leads = false;
-    isVisible = true;
     await started();
     expect(await readsAfter(() => pass(120_000))).toBe(0);
   });
