@@ -110,6 +110,8 @@ describe("numbers that nothing else uses", () => {
     expect(freeNumber(board, board.pads[0]!, newMessage({ kind: "rpn" }))).toBe(0);
     expect(freeNumber(board, board.pads[0]!, newMessage({ kind: "keyPressure" }))).toBe(60);
     expect(freeNumber(board, board.pads[0]!, newMessage({ kind: "note" }))).toBe(61);
+    const knob = boardOf({ type: "knob" });
+    expect(freeNumber(knob, knob.pads[0]!, newMessage({ kind: "note" }))).toBe(60);
   });
 
   it("every control that is drawn has a controller of its own, whatever new pads of the board start with; one from JSON has 127", () => {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newTimeline } from "../timeline/defaults.ts";
 import { ByteWriter } from "./ByteWriter.ts";
-import { readConductor, type Conductor } from "./conductor.ts";
+import { isUnheldTimeSignature, readConductor, type Conductor } from "./conductor.ts";
 import { MetaType } from "./eventTypes.ts";
 import { WarningLog } from "./midiFileProblem.ts";
 import { SongSysExRanks } from "./SongSysExRanks.ts";
@@ -66,4 +66,23 @@ test("every tempo that three bytes can say is written in them, the high one firs
       expect(bytes.slice(at, at + 6)).toEqual([0xff, MetaType.tempo, 3, high, middle, microseconds % 256]);
     }),
   );
+});
+
+const held = (data: readonly number[], type: number = MetaType.timeSignature) => isUnheldTimeSignature(type, data);
+
+test("time signatures in notes shorter than a 64th are kept as they were; others are read, or none", () => {
+  expect(held([4, 7, 24, 8])).toBe(true);
+  expect([held([4, 6, 24, 8]), held([0, 7, 24, 8]), held([4, 7, 24]), held([4, 7, 24, 8], MetaType.tempo)]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  const { rawEvents, timeSignatures } = conductorOf([
+    { tick: 480, type: MetaType.timeSignature, data: Uint8Array.of(4, 7, 24, 8) } as never,
+  ]);
+  expect([rawEvents, timeSignatures.length]).toEqual([
+    [{ tick: 480, type: MetaType.timeSignature, data: [4, 7, 24, 8] }],
+    1,
+  ]);
 });

@@ -28,3 +28,8 @@ test("every key goes to the tone of the scale nearest to where it is transposed,
     ),
   );
 });
+
+test("velocities outside of a chain's range are silent, those at its ends are not", () => {
+  const { velocities } = compileChain({ ...PLAIN_CHAIN, lowVelocity: 40, highVelocity: 80 });
+  expect([0, 39, 40, 80, 81].map((velocity) => velocities[velocity])).toEqual([0, 0, 40, 80, 0]);
+});

@@ -56,3 +56,17 @@ test("one who is far later than the others is late alone", () => {
   expect(playout.outliers()).toEqual([3]);
   expect(playout.update(3000, false)).toBe(49);
 });
+
+test("a single transit time counts with the two milliseconds that it lies in, and a margin of five", () => {
+  for (const [transitMs, delayMs] of [
+    [40, 47],
+    [41.9, 47],
+    [42, 49],
+    [1, 20],
+    [9000, 250],
+  ] as const) {
+    const playout = new PlayoutDelay();
+    playout.addArrival(1, 0, transitMs);
+    expect([transitMs, playout.update(transitMs, false)]).toEqual([transitMs, delayMs]);
+  }
+});

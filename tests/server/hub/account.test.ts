@@ -215,6 +215,17 @@ describe("sessions", () => {
     await kept.invoke("RenewToken", toPascalCase({ token: eve.jwt }));
   });
 
+  test("all sessions but one's own are ended at once, with their connections", async () => {
+    const gus = await server.user("gus@example.org");
+    const second = (await server.login("gus@example.org")).json<SignedIn>();
+    const kept = await connect(gus.jwt);
+    const close = closeOf(await connect(second.jwt));
+    expect((await server.call("DELETE", `${AUTH}/sessions`, { jwt: gus.jwt })).statusCode).toBe(200);
+    expect(await close).toContain("The session has ended");
+    await kept.invoke("RenewToken", toPascalCase({ token: gus.jwt }));
+    await expect(connect(second.jwt)).rejects.toThrow(/401/);
+  });
+
   test("7.4.1 a stolen refresh token ends the session and its connections", async () => {
     const fay = await server.user("fay@example.org");
     const close = closeOf(await connect(fay.jwt));

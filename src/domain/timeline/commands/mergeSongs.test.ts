@@ -78,3 +78,10 @@ test("tracks that share a channel stay apart from those that share it in the ope
   const free = applyTimelineDiff(open, mergeSongs(open, [there], 0));
   expect([...free.tracks.values()].filter(({ sharesChannel }) => sharesChannel)).toHaveLength(2);
 });
+
+test("System Exclusive of another song stays there, other events of its tracks come along", () => {
+  const rawEvents = [0xf0, 0xf7, 0x7f].map((type) => ({ tick: 10, type, data: [1] }));
+  const other = songOf({ ppq: 960 }, [newTrack({ id: "b", rawEvents })]);
+  const merged = applyTimelineDiff(open, mergeSongs(open, [other], 100));
+  expect(merged.tracks.get(merged.timeline.trackIds[1]!)!.rawEvents).toEqual([{ tick: 110, type: 0x7f, data: [1] }]);
+});

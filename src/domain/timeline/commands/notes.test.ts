@@ -161,6 +161,9 @@ describe("note commands", () => {
     const document = documentOf([a!, b!]);
     const closed = applyTimelineDiff(document, legato(document, "roll", picked(document, [a!, b!])));
     expect(notesIn(closed).map(({ duration }) => duration)).toEqual([480, 100]);
+    const early = documentOf([a!, { ...a!, id: nextNoteId(), time: 1 }, b!]);
+    const tight = applyTimelineDiff(early, legato(early, "roll", picked(early, [...notesIn(early)])));
+    expect(notesIn(tight).map(({ duration }) => duration)).toEqual([1, 479, 100]);
     const doubled = applyTimelineDiff(document, stretchNotes(document, "roll", picked(document, [a!, b!]), 2));
     expect(notesIn(doubled).map(({ time, duration }) => [time, duration])).toEqual([
       [0, 200],

@@ -96,7 +96,7 @@ class TestStore implements SongStore {
 }
 
 /** Servers of one store, each as if the one before had failed. */
-function fixture(options: { hasOthers?: boolean } = {}) {
+function fixture(options: { hasOthers?: boolean; writeEveryMs?: number } = {}) {
   const store = new TestStore();
   const written: string[] = [];
   const told: number[] = [];
@@ -114,6 +114,7 @@ function fixture(options: { hasOthers?: boolean } = {}) {
       projects,
       store,
       hasOthers: options.hasOthers ?? false,
+      ...(options.writeEveryMs === undefined ? {} : { writeEveryMs: options.writeEveryMs }),
       outlet: () =>
         ({ toGroup: (_group: string, _event: string, { from }: { from: number }) => told.push(from) }) as never,
       log: { error: () => undefined },
@@ -338,4 +339,54 @@ test("pushes that wait for their turn are refused once their user's time is used
     "RATE_LIMITED",
   ]);
   expect(await ask(2)).toMatchObject({ ok: true, value: { revision: 2 } });
+});
+
+test("a changed song is written to its owner a while later, again until that works, and no more after a stop", async () => {
+  const { store, server, written, owner, push, open } = fixture({ writeEveryMs: 2 });
+  const songs = server();
+  const { songId } = await open(songs);
+  owner.refuses = true;
+  await push(songs, songId, "one", 0, 1);
+  await push(songs, songId, "two", 1, 2);
+  expect(written).toEqual([]);
+  owner.refuses = false;
+  await vi.waitFor(() => expect(store.song?.written).toBe(2));
+  expect(written).toEqual(["two"]);
+  // What the owner's project has is not written again.
+  await songs.end("event");
+  expect([written, store.song]).toEqual([["two"], null]);
+});
+
+test("a song that a failed server has left is written a while after it was opened, where its owner lacks changes", async () => {
+  const { store, server, written, push, open } = fixture({ writeEveryMs: 2 });
+  const first = server();
+  const { songId } = await open(first);
+  await push(first, songId, "one", 0, 1);
+  first.drop("event");
+  const next = server();
+  await open(next);
+  await vi.waitFor(() => expect(store.song?.written).toBe(1));
+  expect(written).toEqual(["one"]);
+});
+
+test("another song, or a part that is none, has to be opened anew", async () => {
+  const { time, server, push, open } = fixture();
+  const songs = server();
+  const { songId } = await open(songs);
+  expect(await push(songs, "another", "one")).toBe("OPS_GONE");
+  expect(await push(songs, songId, "ahead", 7)).toBe("OPS_GONE");
+  expect(await songs.since("event", "another", 0, 0)).toMatchObject({ error: { code: "OPS_GONE" } });
+  expect(await songs.open("event", 1, time, 0)).toMatchObject({ error: { code: "OPS_GONE" } });
+  expect(await songs.open("event", 0, time, 0)).toMatchObject({ ok: true, value: { songId, part: 0, parts: 1 } });
+});
+
+test("whoever has used up their time opens no song that has to be packed for it", async () => {
+  const { server, push, open } = fixture();
+  const songs = server();
+  const { songId } = await open(songs);
+  await push(songs, songId, "one", 0, 1);
+  const spent: CallTime = { isLeft: () => false, charge: (work) => work() };
+  expect(await songs.open("event", 0, spent, 0)).toMatchObject({ error: { code: "RATE_LIMITED" } });
+  await open(songs);
+  expect(await songs.open("event", 0, spent, 0)).toMatchObject({ ok: true, value: { revision: 1 } });
 });
