@@ -63,6 +63,8 @@ export interface JamState {
   recording: boolean;
   /** Mixes by user id, which stay when a user comes back. */
   mix: Record<string, MemberMix>;
+  /** User ids of the members who are soloed on this page. */
+  solo: readonly string[];
   /** Delay of the notes of others in Live, ms. */
   playoutMs: number;
   /** Delays of the members' notes, ms, by connection id. */
@@ -103,6 +105,7 @@ export const newJamState = (): JamState => ({
   directTo: [],
   recording: false,
   mix: {},
+  solo: [],
   playoutMs: 0,
   delays: {},
   resynchronised: false,

@@ -24,7 +24,7 @@ export const KEPT_BARS = 8;
 const EARLY_BEATS = 1 / 8;
 
 interface RoomRecorderContext {
-  readonly state: Pick<JamState, "recording" | "slot" | "sound">;
+  readonly state: Pick<JamState, "recording" | "slot" | "sound" | "session">;
   readonly time: Pick<RoomTime, "now" | "beatAt">;
   readonly roster: Pick<RoomRoster, "playerOf">;
   readonly takes: Pick<RoomTakes, "add">;
@@ -116,7 +116,10 @@ export class RoomRecorder {
   sweep(): void {
     void this.#journal?.then((journal) => journal?.follow());
     const beat = this.#beat();
-    if (beat !== null && this.#fromBeat === null) this.#log.forgetBefore(this.#firstBeat(beat));
+    if (beat === null || this.#fromBeat !== null) return;
+    // Notes of others are heard some bars after they were played.
+    const { delayBars = 0 } = this.#room.state.session ?? {};
+    this.#log.forgetBefore(this.#firstBeat(beat, KEPT_BARS + delayBars));
   }
 
   /** Records from this bar on, until it is stopped or one leaves. The others see it. */
@@ -210,8 +213,8 @@ export class RoomRecorder {
     return ({ bank }) => bank === PERCUSSION_BANK && own?.bank !== PERCUSSION_BANK;
   }
 
-  #firstBeat(beat: number): number {
-    return barLine(this.#meters, barAt(this.#meters, beat).number - KEPT_BARS);
+  #firstBeat(beat: number, bars = KEPT_BARS): number {
+    return barLine(this.#meters, barAt(this.#meters, beat).number - bars);
   }
 
   #setRecording(recording: boolean): void {

@@ -67,3 +67,19 @@ test("drums are as loud to a listener as the rest of their player, whenever they
   roster.setMix("u1", { muted: false });
   expect(strips.slice(-2)).toEqual(["seat 1: -9", "drums 1: -9"]);
 });
+
+test("a solo silences the others but oneself on this page, until it ends or whoever is soloed has left", () => {
+  const { roster, strips } = fixture();
+  roster.apply([member(0, PIANO), member(1, PIANO), member(2, PIANO)]);
+  const now = (): string[] => strips.splice(0);
+  now();
+  roster.setSolo("u1", true);
+  expect(now()).toEqual(["seat 0: 0", "seat 1: 0", "seat 2: 0 muted"]);
+  roster.setMix("u2", { gainDb: -6 });
+  expect(now()).toEqual(["seat 2: -6 muted"]);
+  roster.apply([member(0, PIANO), member(2, PIANO)]);
+  expect(now()).toEqual(["seat 2: -6"]);
+  roster.setSolo("u1", false);
+  roster.setSolo("u2", true);
+  expect(now().slice(-2)).toEqual(["seat 0: 0", "seat 2: -6"]);
+});

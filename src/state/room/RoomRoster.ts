@@ -125,6 +125,13 @@ export class RoomRoster {
     for (const member of state.members) if (member.userId === userId) this.#applyMix(member);
   }
 
+  /** Solos a member on this page, or ends that: the others are not heard meanwhile. */
+  setSolo(userId: string, on: boolean): void {
+    const { state } = this.#room;
+    state.solo = state.solo.filter((id) => id !== userId).concat(on ? [userId] : []);
+    this.#applyMixes();
+  }
+
   mixOf(userId: string): MemberMix {
     return this.#room.state.mix[userId] ?? MIX;
   }
@@ -144,10 +151,20 @@ export class RoomRoster {
     return member ? (member.connectionId === connectionId ? sound : member.sound) : slot === (own ?? 0) ? sound : null;
   }
 
-  #applyMix({ slot, userId }: RoomMember): void {
+  #applyMixes(): void {
+    for (const member of this.#room.state.members) this.#applyMix(member);
+  }
+
+  #applyMix({ slot, userId, connectionId }: RoomMember): void {
     const { gainDb, muted } = this.mixOf(userId);
-    const { engine } = this.#room;
-    engine.setStrip(roomStripOf(slot), { gainDb, mute: muted });
-    if (this.#kits.has(slot)) engine.setStrip(roomStripOf(slot, DRUM_CHANNEL), { gainDb, mute: muted });
+    const { engine, state } = this.#room;
+    // One hears oneself beside whoever is soloed, and those who left solo nobody.
+    const isHidden =
+      connectionId !== state.connectionId &&
+      !state.solo.includes(userId) &&
+      state.members.some((member) => state.solo.includes(member.userId));
+    const mute = muted || isHidden;
+    engine.setStrip(roomStripOf(slot), { gainDb, mute });
+    if (this.#kits.has(slot)) engine.setStrip(roomStripOf(slot, DRUM_CHANNEL), { gainDb, mute });
   }
 }
