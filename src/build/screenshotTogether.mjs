@@ -103,5 +103,5 @@ async function guestOf(page) {
 async function enter(page) {
   await page.getByText(/there and back/).waitFor();
   await page.getByRole("button", { name: "Enter the room", exact: true }).click();
-  await page.getByRole("log", { name: "Chat", exact: true }).waitFor();
+  await page.getByRole("region", { name: "Players", exact: true }).waitFor();
 }

@@ -20,6 +20,14 @@ const COMPUTER_KEYS: Readonly<Record<string, number>> = {
   Quote: 17,
 };
 
+/** Letters of the computer keys by the keys that they play from `baseKey` on, as on a US layout. */
+export const computerKeyLetters = (baseKey: number): ReadonlyMap<number, string> =>
+  new Map(
+    Object.entries(COMPUTER_KEYS).flatMap(([code, offset]) =>
+      code.startsWith("Key") ? [[baseKey + offset, code.slice(3)] as const] : [],
+    ),
+  );
+
 /** Touch numbers of the computer keys: clear of pointer ids. */
 const FIRST_TOUCH = 1_000_000;
 const STRENGTH = 0.75;

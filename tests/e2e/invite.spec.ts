@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { recordOutput } from "./capture.ts";
-import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
+import { enter, heardWithin, openSide, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { fillLogin, OwnServer, PASSWORD } from "./ownServer.ts";
 
 const EVENT = "/engine/api/v1/event";
@@ -103,7 +103,9 @@ test(
     await patient(guest.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(1);
     await expect(guest.getByLabel("Write a message")).toHaveCount(0);
     expect(await violations(guest)).toEqual([]);
+    await openSide(host, "People");
     await patient(host.getByRole("region", { name: "Guests" }).getByText("Guest", { exact: true })).toBeVisible();
+    await host.locator("h1").click();
     await strike(host);
     expect(await heardWithin(guest, 15)).toBe(true);
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { fakeMidi, receive, sentTo } from "./fakeMidi.ts";
-import { enter, patient, visitor } from "./jamPages.ts";
+import { enter, openSide, patient, visitor } from "./jamPages.ts";
 import { menuItem } from "./menus.ts";
 import { OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
@@ -22,6 +22,7 @@ const STOP = 0xfc;
 
 /** Chooses the synth for what an entry of the room's MIDI menu says; MIDI is asked for before that. */
 async function chooseSynth(page: Page, entry: string): Promise<void> {
+  await openSide(page, "People");
   const menu = page.getByRole("button", { name: "MIDI outputs of this room", exact: true });
   const allow = page.getByRole("menuitem", { name: "Allow MIDI…", exact: true });
   await menu.click();

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from "playwright/test";
 import { type Capture, clearCapture, onsetSeconds, peakOf, readCapture, sliceOf, waitForAudio } from "./capture.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
-import { enter, follow, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
+import { enter, follow, heardWithin, openSide, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { recordLiveNotes, timedNotes } from "./liveNotes.ts";
 import { fillLogin, openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
@@ -342,6 +342,7 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   await countConnections(host);
   await host.goto(`${server.url}/plugin/jamroom/${id}`);
   await enter(host);
+  await openSide(host, "People");
 
   const guest = await (await browser.newContext()).newPage();
   await countConnections(guest);
@@ -364,6 +365,7 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   await host.getByRole("button", { name: "Give a seat to Ann", exact: true }).click();
   await patient(guest.getByRole("group", { name: "Keyboard", exact: true })).toBeVisible();
 
+  await openSide(guest, "People");
   // Directly only where both want it: until then no connection is made, and no address leaves the page.
   const direct = { name: "Direct connection: faster; shows your IP address to the players here", exact: true };
   await host.getByRole("switch", direct).click();

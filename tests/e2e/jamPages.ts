@@ -32,6 +32,10 @@ export async function follow(page: Page, link: string): Promise<void> {
   await enter(page);
 }
 
+/** Chooses a tab beside the lanes. */
+export const openSide = (page: Page, tab: "Chat" | "People" | "Takes"): Promise<void> =>
+  page.getByRole("tab", { name: new RegExp(`^${tab}`) }).click();
+
 /** Strikes the key of C4 for a moment. */
 export async function strike(page: Page): Promise<void> {
   await page.keyboard.down("a");

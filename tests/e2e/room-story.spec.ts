@@ -57,7 +57,8 @@ test("a host silences a player and lets them play again, moves them to the watch
   // Read by who does not set it, and from its bar line on in the bar that both see.
   await host.getByRole("combobox", { name: words.meter, exact: true }).click();
   await host.getByRole("option", { name: "3/4", exact: true }).click();
-  await patient(guest.getByText("3/4", { exact: true })).toHaveCount(2);
+  await patient(guest.getByText("3/4", { exact: true })).toHaveCount(1);
+  await patient(guest.getByRole("banner").locator("ol > li")).toHaveCount(3);
   await run(words.everybodySetsTempo);
   await patient(guest.getByRole("radio", { name: words.modes.live, exact: true })).toBeEnabled();
 

@@ -1,6 +1,7 @@
 import { CHANNEL_PRESSURE, PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
 import { DRUM_CHANNEL } from "../../domain/room/noteBatch.ts";
 import { atRest, crossesRoom, HeldControls, type SetControl } from "../../domain/room/roomControls.ts";
+import { Signal } from "../../domain/Signal.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { JamState } from "./JamState.ts";
 import type { NoteSender } from "./NoteSender.ts";
@@ -29,6 +30,8 @@ interface OwnNote {
 
 /** Notes of this page: they sound at once, and are sent to the others and recorded if the user has a seat. */
 export class OwnNotes {
+  /** Emits when a note begins or ends. */
+  readonly changed = new Signal();
   readonly #room: OwnNotesContext;
   readonly #held = new Map<number, OwnNote>();
   readonly #controls = new HeldControls();
@@ -61,6 +64,7 @@ export class OwnNotes {
     const roomId = phase === "room" ? sender.noteOn(key, velocity, on, atMs) : 0;
     if (roomId > 0) recorder.noteOn(slot, roomId, key, velocity, on, atMs);
     this.#held.set(touch, { slot, strip, key, engineId, roomId });
+    this.changed.emit();
   }
 
   noteOff(touch: number, playedMs?: number): void {
@@ -68,6 +72,7 @@ export class OwnNotes {
     if (!note) return;
     const { engine, sender, recorder } = this.#room;
     this.#held.delete(touch);
+    this.changed.emit();
     if (note.engineId !== null) engine.noteOff(note.strip, note.key, note.engineId);
     if (note.roomId === 0) return;
     const atMs = this.#roomMs(playedMs);
@@ -85,6 +90,11 @@ export class OwnNotes {
   /** Key that a touch holds, -1 for none. */
   keyOf(touch: number): number {
     return this.#held.get(touch)?.key ?? -1;
+  }
+
+  /** Keys of the instrument that are held. */
+  heldKeys(): ReadonlySet<number> {
+    return new Set([...this.#held.values()].map(({ key }) => key));
   }
 
   /** Strip of the engine for this page's notes: that of the instrument, or of the drum kit. */

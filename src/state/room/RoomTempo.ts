@@ -110,7 +110,7 @@ export class RoomTempo {
 }
 
 /** Quarter notes of a note value such as `16n`, or `8t` for triplets. */
-function divisionBeats(division: string): number {
+export function divisionBeats(division: string): number {
   const beats = 4 / Number.parseInt(division, 10);
   return division.endsWith("t") ? beats * TRIPLET : beats;
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from "react";
+import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { classes } from "./classes.ts";
 import styles from "./KeyStrip.module.css";
@@ -27,12 +27,35 @@ interface KeyStripProps {
   readonly octaves: number;
   readonly player: KeyStripPlayer;
   readonly className?: string | undefined;
+  /** Letters on keys: the computer keys that play them. */
+  readonly letters?: ReadonlyMap<number, string> | undefined;
   /** Its children are the keys, each with its number as `data-key`: what marks them does so past React. */
   readonly ref: RefObject<HTMLFieldSetElement | null>;
 }
 
-/** A row of piano keys, played by pointer, touch, Enter and Space; a finger slides from key to key. */
-export function KeyStrip({ label, first, octaves, player, className, ref }: KeyStripProps) {
+/** Keys by which the focus moves, semitones. */
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: OCTAVE, ArrowDown: -OCTAVE };
+
+/**
+ * A row of piano keys, played by pointer, touch, Enter and Space; a finger slides from key to key. It is one stop of Tab; arrow
+ * keys, Home and End move inside.
+ */
+export function KeyStrip({ label, first, octaves, player, className, letters, ref }: KeyStripProps) {
+  const last = first + OCTAVE * octaves;
+  const [stop, setStop] = useState(first);
+  const tabStop = Math.min(last, Math.max(first, stop));
+  const move = (event: KeyboardEvent<HTMLElement>): boolean => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    const step = STEPS[event.key];
+    const from = Number(event.currentTarget.dataset["key"]);
+    const to = step !== undefined ? from + step : event.key === "Home" ? first : event.key === "End" ? last : null;
+    if (to === null) return false;
+    event.preventDefault();
+    // Keys of other commands of the page stay out of it.
+    event.stopPropagation();
+    ref.current?.querySelector<HTMLElement>(`[data-key="${to}"]`)?.focus();
+    return true;
+  };
   const glide = (event: PointerEvent): void => {
     const under = event.currentTarget.ownerDocument
       .elementFromPoint(event.clientX, event.clientY)
@@ -42,6 +65,7 @@ export function KeyStrip({ label, first, octaves, player, className, ref }: KeyS
       player.noteOn(event.pointerId, key, STRENGTH);
   };
   const press = (event: KeyboardEvent<HTMLElement>, isDown: boolean): void => {
+    if (isDown && move(event)) return;
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     const key = Number(event.currentTarget.dataset["key"]);
@@ -66,16 +90,19 @@ export function KeyStrip({ label, first, octaves, player, className, ref }: KeyS
     >
       {Array.from({ length: OCTAVE * octaves + 1 }, (_, i) => first + i).map((key) => (
         <button
-          className="flex items-end justify-center flex-1 min-width-0 size-1"
+          className="flex flex-1 min-width-0 size-1"
           key={key}
           type="button"
           data-key={key}
+          tabIndex={key === tabStop ? 0 : -1}
           data-black={BLACK.has(key % OCTAVE) || undefined}
           aria-label={noteLabel(key)}
           onKeyDown={(event) => press(event, true)}
           onKeyUp={(event) => press(event, false)}
+          onFocus={() => setStop(key)}
           onBlur={() => player.noteOff(FIRST_TOUCH + key)}
         >
+          {letters?.has(key) && <kbd aria-hidden="true" data-letter={letters.get(key)} />}
           {key % OCTAVE === 0 && <span>{noteLabel(key)}</span>}
         </button>
       ))}

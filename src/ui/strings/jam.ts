@@ -78,6 +78,22 @@ export const jamStrings = {
   loopAt: (bar: number, bars: number) => `Bar ${bar} of ${bars} of the loop`,
   loopHears: (bar: number, names: string) => (bar < 1 || names === "" ? "" : `you hear bar ${bar} of ${names}`),
   metronome: "Metronome",
+  session: "Tempo and mode",
+  bpmUnit: "BPM",
+  ms,
+  position: "Bar and beat of the room",
+  hearsNext: "played, you hear it next",
+  soloForMe: (name: string) => `Solo ${name} for me`,
+  playing: (count: number) => (count === 1 ? "1 player" : `${count} players`),
+  inviteSomebody: "Invite somebody",
+  freeSeats: (count: number) => (count === 1 ? "1 free seat" : `${count} free seats`),
+  side: "People, chat and takes",
+  people: "People",
+  listening: "Listening",
+  notConnected: "no signal",
+  instrumentFull: "Instrument only",
+  tabs: "Parts of the room",
+  tab: { play: "Play", players: "Players", takes: "Takes", chat: "Chat" },
   delayGrid: (bars: number, value: number) =>
     bars === 0
       ? `You hear the others on the next step, up to ${ms(value)} after they play`

@@ -28,7 +28,6 @@ export const jamSongStrings = {
     others: "The others play it. Play falls in",
     together: "Everybody who is together plays it",
   },
-  closedHere: "The song that everybody in the room writes",
   playsElsewhere: "The others play the song. Open it to hear it",
   play: "Play the song",
   pause: "Stop the song",

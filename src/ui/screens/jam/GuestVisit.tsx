@@ -1,4 +1,4 @@
-import { LogOut, Metronome } from "lucide-react";
+import { LogOut } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
@@ -9,8 +9,6 @@ import { GuestToken } from "../../../state/room/GuestToken.ts";
 import { jamPath } from "../../../state/room/jamLink.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
-import { IconButton } from "../../controls/IconButton.tsx";
-import { classes } from "../../controls/classes.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { sentence } from "../../forms/sentence.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
@@ -22,10 +20,14 @@ import { guestStrings as words } from "../../strings/guests.ts";
 import { inviteStrings } from "../../strings/invite.ts";
 import { jamStrings as jamWords } from "../../strings/jam.ts";
 import { LoadedPage } from "../account/LoadedPage.tsx";
-import styles from "./Jam.module.css";
-import { JamChat } from "./JamChat.tsx";
-import { PlayerStrips } from "./PlayerStrips.tsx";
-import { RoomStatus } from "./RoomStatus.tsx";
+import { Brand } from "../../shell/Brand.tsx";
+import pages from "./Jam.module.css";
+import { JamSide } from "./JamSide.tsx";
+import { PlayerLanes } from "./PlayerLanes.tsx";
+import styles from "./Room.module.css";
+import header from "./RoomHeader.module.css";
+import { ClickButton, RoomCounts, RoomName } from "./RoomHeader.tsx";
+import { BeatBar } from "./RoomStatus.tsx";
 
 export interface GuestVisitProps {
   readonly id: string;
@@ -51,7 +53,7 @@ export function GuestVisit({ id, code, onLeave }: GuestVisitProps) {
       </MessagePage>
     );
   if (value) return <Listening event={value} code={code} onLeave={onLeave} onRefused={setRefused} />;
-  return <LoadedPage load={load} lines={4} className={styles.lobby} />;
+  return <LoadedPage load={load} lines={4} className={pages.lobby} />;
 }
 
 interface ListeningProps {
@@ -92,7 +94,7 @@ function Listening({ event, code, onLeave, onRefused }: ListeningProps) {
   if (problem === null)
     return (
       <Page>
-        <div className={styles.lobby}>
+        <div className={pages.lobby}>
           <h1>{event.name}</h1>
           <output>{jamWords.connecting}</output>
         </div>
@@ -121,41 +123,41 @@ interface GuestStageProps extends Omit<ListeningProps, "onRefused"> {
 
 /** Room for a watcher without an account. */
 function GuestStage({ room, event, code, onLeave }: GuestStageProps) {
-  const { click } = useSnapshot(room.state);
   const path = jamPath(event.id, code);
   return (
-    <Page>
-      <div className={styles.stage}>
-        <header className={classes("row wrap gap-8-12", styles.head)}>
-          <h1 title={event.name}>{event.name}</h1>
-          <span className={styles.live}>{jamWords.liveBadge}</span>
-          <IconButton
-            label={jamWords.metronome}
-            icon={<Metronome {...ICON} />}
-            pressed={click}
-            onClick={() => room.setClick(!click)}
-          />
-          <Button size="medium" icon={<LogOut {...ICON} />} onClick={onLeave}>
-            {jamWords.leave}
-          </Button>
-        </header>
-        <RoomStatus room={room} reconnecting={words.reconnecting} />
-        <div className={styles.middle}>
-          <PlayerStrips room={room} event={event} />
-          <JamChat room={room} readOnly />
+    <div className={styles.room}>
+      <header className={header.header}>
+        <Brand to="/" className="visually-hidden" />
+        <RoomName name={event.name}>
+          <RoomCounts room={room} />
+        </RoomName>
+        <div className={header.display}>
+          <BeatBar room={room} />
         </div>
-        <section className={styles.play} aria-label={words.you}>
-          <div className="row wrap gap-8-16">
+        <ClickButton room={room} />
+        <Button size="medium" icon={<LogOut {...ICON} />} onClick={onLeave}>
+          {jamWords.leave}
+        </Button>
+      </header>
+      <main id="content" tabIndex={-1}>
+        <div className={styles.body}>
+          <div className={styles.panel}>
+            <PlayerLanes room={room} event={event} reconnecting={words.reconnecting} />
+          </div>
+          <JamSide room={room} event={event} readOnly />
+        </div>
+        <section className={styles.instrument} aria-label={words.you}>
+          <div className={styles.bar}>
             <output>{words.listening}</output>
-            <ButtonLink to={registerPath(path)} size="large" tone="primary">
+            <ButtonLink to={registerPath(path)} size="medium" tone="primary">
               {inviteStrings.createAccount}
             </ButtonLink>
-            <ButtonLink to={loginPath(path)} size="large">
+            <ButtonLink to={loginPath(path)} size="medium">
               {inviteStrings.signIn}
             </ButtonLink>
           </div>
         </section>
-      </div>
-    </Page>
+      </main>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import { BoardSurface, type BoardSurfaceProps } from "../board/BoardSurface.tsx";
 import { OctaveControl } from "../board/OctaveControl.tsx";
 import { useBoard } from "../board/useLiveBoard.ts";
-import styles from "./Jam.module.css";
+import styles from "./Room.module.css";
 
 export interface JamBoardProps extends BoardSurfaceProps {
   readonly room: JamRoom;
@@ -38,7 +38,7 @@ export function JamBoard({ room, library, ...surface }: JamBoardProps) {
   useEffect(() => () => room.roster.setBoard(null), [room]);
   return (
     <div className={styles.board}>
-      <div className="row wrap gap-8-16 flex-none">
+      <div className={styles.bar}>
         <BoardSelect library={library} />
         <OctaveControl liveBoard={liveBoard} keys={false} />
       </div>

@@ -8,7 +8,8 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
-import styles from "./Jam.module.css";
+import fields from "./Jam.module.css";
+import styles from "./Room.module.css";
 
 const MOST = 280;
 
@@ -33,10 +34,9 @@ export function JamChat({ room, readOnly = false }: JamChatProps) {
   };
   return (
     <section className={styles.chat} aria-label={words.chat}>
-      <h2>{words.chat}</h2>
       {/* The newest is at the bottom, and stays in view. */}
       <div className={styles.lines} role="log" aria-label={words.chat}>
-        {chat.length === 0 && <p>{words.noChat}</p>}
+        {chat.length === 0 && <p className={styles.none}>{words.noChat}</p>}
         {chat.toReversed().map((line) => (
           <p key={line.id}>
             <Avatar user={{ ...line, id: line.userId }} />
@@ -47,9 +47,9 @@ export function JamChat({ room, readOnly = false }: JamChatProps) {
         ))}
       </div>
       {!readOnly && (
-        <form className="flex gap-8" onSubmit={(event) => void send(event)}>
+        <form className={styles.write} onSubmit={(event) => void send(event)}>
           <input
-            className={styles.field}
+            className={fields.field}
             aria-label={words.write}
             placeholder={words.write}
             maxLength={MOST}

@@ -1,11 +1,15 @@
-import { Suspense, type ComponentType, useEffect } from "react";
+import { Maximize2, Minimize2, Minus, Plus } from "lucide-react";
+import { Suspense, type ComponentType, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { noteLabel } from "../../../domain/music/noteLabel.ts";
 import { Segments } from "../../controls/Segments.tsx";
 import { useTouch } from "../../hooks/useNarrow.ts";
 import { Waiting } from "../../shell/Waiting.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
-import styles from "./Jam.module.css";
+import styles from "./Room.module.css";
 import { JamKeyboard } from "./JamKeyboard.tsx";
 import {
   DRUM_KITS,
@@ -21,18 +25,27 @@ export type RoomBoard = ComponentType<{ readonly room: JamRoom }>;
 interface JamInstrumentProps {
   readonly room: JamRoom;
   readonly board: RoomBoard;
+  /** True while nothing else is shown; for places that can hide the rest. */
+  readonly full?: boolean;
+  readonly onFull?: (full: boolean) => void;
 }
 
 const WAYS = (["keys", "board"] as const).map((value) => ({ value, label: words.playsWith[value] }));
 
+const LOWEST = 12;
+const HIGHEST = 84;
+const FIRST = 48;
+const OCTAVE = 12;
+
 /** Instrument of this player, and keys or board to play it. */
-export function JamInstrument({ room, board: Board }: JamInstrumentProps) {
+export function JamInstrument({ room, board: Board, full = false, onFull }: JamInstrumentProps) {
   const { playsWith } = useSnapshot(room.state);
   const isTouch = useTouch();
+  const [base, setBase] = useState(FIRST);
   return (
     <>
-      <div className="row wrap gap-8-16">
-        <div className={styles.modes}>
+      <div className={styles.bar}>
+        <div className={styles.ways}>
           <Segments
             label={words.playWith}
             value={playsWith}
@@ -41,10 +54,37 @@ export function JamInstrument({ room, board: Board }: JamInstrumentProps) {
           />
         </div>
         <SoundSelect room={room} />
+        {playsWith === "keys" && (
+          <div className="row gap-4">
+            <IconButton
+              label={words.octaveDown}
+              icon={<Minus {...ICON} />}
+              disabled={base <= LOWEST}
+              onClick={() => setBase(base - OCTAVE)}
+            />
+            <b className="tabular size-2">{noteLabel(base + OCTAVE)}</b>
+            <IconButton
+              label={words.octaveUp}
+              icon={<Plus {...ICON} />}
+              disabled={base >= HIGHEST}
+              onClick={() => setBase(base + OCTAVE)}
+            />
+          </div>
+        )}
         <p>{words.playHint[playsWith === "keys" && isTouch ? "touch" : playsWith]}</p>
+        {onFull && (
+          <span className="push-right">
+            <IconButton
+              label={words.instrumentFull}
+              pressed={full}
+              icon={full ? <Minimize2 {...ICON} /> : <Maximize2 {...ICON} />}
+              onClick={() => onFull(!full)}
+            />
+          </span>
+        )}
       </div>
       {playsWith === "keys" ? (
-        <JamKeyboard room={room} />
+        <JamKeyboard room={room} base={base} />
       ) : (
         <Suspense fallback={<Waiting />}>
           <Board room={room} />

@@ -1,52 +1,71 @@
-import { Minus, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { ComputerKeys } from "../../../state/computerKeys.ts";
+import { useEffect, useRef, type CSSProperties, type RefObject } from "react";
+import { useSnapshot } from "valtio";
+import { computerKeyLetters, ComputerKeys } from "../../../state/computerKeys.ts";
 import { isTyping } from "../../../state/isTyping.ts";
 import { RoomInputs } from "../../../state/room/RoomInputs.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
-import { IconButton } from "../../controls/IconButton.tsx";
-import { ICON } from "../../controls/iconSize.ts";
 import { KeyStrip } from "../../controls/KeyStrip.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
-import { useNarrow } from "../../hooks/useNarrow.ts";
+import { useNarrow, useTouch, useWide } from "../../hooks/useNarrow.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
-import styles from "./Jam.module.css";
+import styles from "./Room.module.css";
+import { seatHex } from "./seatHex.ts";
 
-const LOWEST = 12;
-const HIGHEST = 84;
-const FIRST = 48;
 const OCTAVE = 12;
+/** Widths in rem from which more octaves are shown. */
+const FIVE_OCTAVES_REM = 120;
+const SEVEN_OCTAVES_REM = 200;
+const LOWEST_KEY = 12;
+const HIGHEST_KEY = 120;
+
+interface JamKeyboardProps {
+  readonly room: JamRoom;
+  /** Lowest key of the three octaves around the computer keys. */
+  readonly base: number;
+}
 
 /** Keyboard of the room, played by pointer, touch, the computer's keys and MIDI inputs. */
-export function JamKeyboard({ room }: { readonly room: JamRoom }) {
-  const octaves = useNarrow(40) ? 1 : 3;
-  const [base, setBase] = useState(FIRST);
+export function JamKeyboard({ room, base }: JamKeyboardProps) {
+  const isNarrow = useNarrow(40);
+  const isWide = useWide(FIVE_OCTAVES_REM);
+  const isWidest = useWide(SEVEN_OCTAVES_REM);
+  const isTouch = useTouch();
+  const { slot } = useSnapshot(room.state);
+  const octaves = isNarrow ? 1 : isWidest ? 7 : isWide ? 5 : 3;
+  // Further octaves stand on both sides.
+  const around = ((octaves - 3) / 2) * OCTAVE;
+  const first = isNarrow
+    ? base + OCTAVE
+    : Math.min(HIGHEST_KEY - octaves * OCTAVE, Math.max(LOWEST_KEY, base - around));
   const ref = useRef<HTMLFieldSetElement>(null);
   usePlayers(room, base);
+  useHeldKeys(room, ref);
   return (
-    <div className="row gap-8">
-      <IconButton
-        label={words.octaveDown}
-        icon={<Minus {...ICON} />}
-        disabled={base <= LOWEST}
-        onClick={() => setBase(base - OCTAVE)}
-      />
+    <div className={styles.keys} style={{ "--key-color": seatHex(slot ?? 0) } as CSSProperties}>
       <KeyStrip
         ref={ref}
         label={words.keyboard}
-        first={base}
+        first={first}
         octaves={octaves}
         className={styles.keyboard}
         player={room.own}
-      />
-      <IconButton
-        label={words.octaveUp}
-        icon={<Plus {...ICON} />}
-        disabled={base >= HIGHEST}
-        onClick={() => setBase(base + OCTAVE)}
+        letters={isTouch ? undefined : computerKeyLetters(base + OCTAVE)}
       />
     </div>
   );
+}
+
+/** Marks the keys that are held, whatever plays them; past React. */
+function useHeldKeys(room: JamRoom, ref: RefObject<HTMLFieldSetElement | null>): void {
+  useEffect(() => {
+    const mark = (): void => {
+      const held = room.own.heldKeys();
+      for (const key of ref.current?.querySelectorAll<HTMLElement>("[data-key]") ?? [])
+        key.toggleAttribute("data-held", held.has(Number(key.dataset["key"])));
+    };
+    mark();
+    return room.own.changed.on(mark);
+  }, [room, ref]);
 }
 
 /** The computer's keys and MIDI inputs, for as long as the keyboard is on the screen. */

@@ -1,6 +1,5 @@
 import { Radio } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { jamLink, jamPath, joinCodeOf } from "../../../state/room/jamLink.ts";
@@ -13,7 +12,9 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import styles from "./Jam.module.css";
+import fields from "./Jam.module.css";
+import styles from "./Lobby.module.css";
+import { RoomCard } from "./RoomCard.tsx";
 import { SavedRecordings } from "./SavedRecordings.tsx";
 import { YourRooms } from "./YourRooms.tsx";
 
@@ -23,19 +24,27 @@ export function JamLobby() {
   return (
     <Page>
       <div className={styles.lobby}>
-        <header>
-          <h1>{words.title}</h1>
-          <p>{words.lead}</p>
+        <header className={styles.top}>
+          <div>
+            <h1>{words.title}</h1>
+            <p>{words.lead}</p>
+          </div>
+          <div className={styles.ways}>
+            <JoinByLink />
+            <Button
+              tone="primary"
+              size="medium"
+              title={words.startText}
+              icon={<Radio {...ICON} />}
+              disabled={starting}
+              onClick={start}
+            >
+              {starting ? words.starting : words.start}
+            </Button>
+          </div>
         </header>
         <YourRooms />
         <SavedRecordings />
-        <section className={styles.card} aria-label={words.start}>
-          <p>{words.startText}</p>
-          <Button tone="primary" size="large" icon={<Radio {...ICON} />} disabled={starting} onClick={start}>
-            {starting ? words.starting : words.start}
-          </Button>
-        </section>
-        <JoinByLink />
         <LiveRooms />
       </div>
     </Page>
@@ -61,26 +70,25 @@ function JoinByLink() {
     void join();
   };
   return (
-    <form className={styles.card} onSubmit={submit} aria-label={words.byLink}>
-      <label>
-        {words.linkLabel}
-        <input
-          className={styles.field}
-          value={text}
-          autoComplete="off"
-          aria-invalid={problem !== ""}
-          aria-describedby={problem !== "" ? "jam-link-error" : undefined}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+    <form className={styles.join} onSubmit={submit} aria-label={words.byLink}>
+      <input
+        className={fields.field}
+        aria-label={words.linkLabel}
+        placeholder={words.linkLabel}
+        value={text}
+        autoComplete="off"
+        aria-invalid={problem !== ""}
+        aria-describedby={problem !== "" ? "jam-link-error" : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" size="medium">
+        {words.join}
+      </Button>
       {problem !== "" && (
-        <p id="jam-link-error" role="alert" className={styles.error}>
+        <p id="jam-link-error" role="alert">
           {problem}
         </p>
       )}
-      <Button type="submit" size="large">
-        {words.join}
-      </Button>
     </form>
   );
 }
@@ -91,20 +99,14 @@ function LiveRooms() {
     api.call(eventCalls.searchEvents, { body: { states: ["Started"], sort: "live" } }, { signal }),
   );
   return (
-    <section className={styles.card} aria-labelledby="jam-live">
+    <section aria-labelledby="jam-live">
       <h2 id="jam-live">{words.live}</h2>
       {!value && <LoadState error={error} onRetry={reload} lines={2} />}
-      {value?.events.length === 0 && <p>{words.nothingLive}</p>}
+      {value?.events.length === 0 && <p className={styles.none}>{words.nothingLive}</p>}
       {value && value.events.length > 0 && (
-        <ul className={styles.rooms}>
-          {value.events.map(({ id, name, owner, counts, maxPlayers }) => (
-            <li className="row wrap gap-4-16 min-height-44 border-top text-2" key={id}>
-              <Link className="size-4 line-20" to={jamPath(id, undefined)}>
-                {name}
-              </Link>
-              <span>{words.hostedBy(owner.name)}</span>
-              <span>{words.seats(counts.players, maxPlayers)}</span>
-            </li>
+        <ul className={styles.cards}>
+          {value.events.map((event) => (
+            <RoomCard key={event.id} event={event} to={jamPath(event.id, undefined)} withHost />
           ))}
         </ul>
       )}

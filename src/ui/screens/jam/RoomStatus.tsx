@@ -1,128 +1,102 @@
+import { useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import { jamStrings as words } from "../../strings/jam.ts";
+import { isSameMeter, barAt, meterAt, metersOf } from "../../../domain/room/roomMeter.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { delayOf, loopBarsOf } from "../../../state/room/RoomTempo.ts";
-import type { JamRoomProps } from "./GreenRoom.tsx";
-import styles from "./Jam.module.css";
-import { useEffect, useRef, useState } from "react";
-import { isSameMeter, barAt, meterAt, metersOf } from "../../../domain/room/roomMeter.ts";
+import { useFrame } from "../../hooks/useFrame.ts";
+import { jamStrings as words } from "../../strings/jam.ts";
 import { comingText } from "./comingText.ts";
+import header from "./RoomHeader.module.css";
+import styles from "./PlayerLanes.module.css";
+
+type RoomProp = Readonly<Record<"room", JamRoom>>;
 
 /** In Loop: where the room is in its round, and whose bar sounds to it. */
-export function LoopBar({ room }: { readonly room: JamRoom }) {
+export function LoopBar({ room }: RoomProp) {
   const { session, members, connectionId } = useSnapshot(room.state);
   const bars = session?.mode === "loop" ? loopBarsOf(session) : 0;
   const names = members.filter((member) => member.connectionId !== connectionId).map(({ name }) => name);
   const heard = names.join(", ");
-  const list = useRef<HTMLOListElement>(null);
   const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    let request = 0;
-    const draw = (): void => {
-      request = requestAnimationFrame(draw);
-      const beat = room.beat();
-      if (beat === null || beat < 0 || bars === 0 || !session) return;
-      const bar = barAt(metersOf(session), beat).number;
-      const hears = words.loopHears(bar + 1 - bars, heard);
-      const at = words.loopAt((bar % bars) + 1, bars);
-      const text = hears === "" ? at : `${at}: ${hears}`;
-      // Written once a bar, past React.
-      if (!place.current || place.current.textContent === text) return;
-      place.current.textContent = text;
-      for (const [index, item] of [...(list.current?.children ?? [])].entries())
-        item.toggleAttribute("data-now", index === bar % bars);
-    };
-    draw();
-    return () => cancelAnimationFrame(request);
-  }, [room, session, bars, heard]);
-  if (bars === 0) return null;
-  return (
-    <div className={`${styles.beat} ${styles.loop}`}>
-      <ol className="flex gap-4 flex-1" ref={list} aria-hidden="true">
-        {Array.from({ length: bars }, (_, index) => (
-          <li className="flex-1 on-control radius-1" key={index} />
-        ))}
-      </ol>
-      <span className="text-2 size-4 tabular text-right" ref={place} />
-    </div>
-  );
+  useFrame(() => {
+    const beat = room.beat();
+    if (bars === 0 || !session) return false;
+    if (beat === null || beat < 0) return true;
+    const bar = barAt(metersOf(session), beat).number;
+    const hears = words.loopHears(bar + 1 - bars, heard);
+    const at = words.loopAt((bar % bars) + 1, bars);
+    const text = hears === "" ? at : `${at}: ${hears}`;
+    // Written once a bar, past React.
+    if (place.current && place.current.textContent !== text) place.current.textContent = text;
+    return true;
+  });
+  return bars === 0 ? null : <span className="tabular truncate" ref={place} />;
 }
 
 const COMMON_TIME = { numerator: 4, denominator: 4 };
 
 /** Place of the room in its bar, and the meter or tempo to come: everybody in it sees the same at the same time. */
-export function BeatBar({ room }: { readonly room: JamRoom }) {
+export function BeatBar({ room }: RoomProp) {
   const { session } = useSnapshot(room.state);
-  // That of the bar that sounds; the session's may be to come.
-  const [{ numerator, denominator }, setMeter] = useState<typeof COMMON_TIME>(session ?? COMMON_TIME);
+  // Meter of the bar that sounds; the session's may be to come.
+  const [{ numerator }, setMeter] = useState<typeof COMMON_TIME>(() => {
+    const beat = room.beat();
+    return session && beat !== null ? meterAt(metersOf(session), beat) : (session ?? COMMON_TIME);
+  });
   const [coming, setComing] = useState("");
   const bar = useRef<HTMLOListElement>(null);
   const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    let request = 0;
-    const draw = (): void => {
-      request = requestAnimationFrame(draw);
-      const beat = room.beat();
-      if (beat === null || !session) return;
-      const meters = metersOf(session);
-      const meter = meterAt(meters, beat);
-      setMeter((shown) => (isSameMeter(shown, meter) ? shown : meter));
-      setComing(comingText(session, beat));
-      const { number, fromBeat } = barAt(meters, beat);
-      const current = Math.floor(Math.max(0, (beat - fromBeat) * meter.denominator) / 4);
-      const text = `${number + 1}·${current + 1}`;
-      // Written where it has changed: four times a second, past React.
-      if (place.current && place.current.textContent !== text) {
-        place.current.textContent = text;
-        for (const [index, item] of [...(bar.current?.children ?? [])].entries())
-          item.toggleAttribute("data-now", index === current);
-      }
-    };
-    draw();
-    return () => cancelAnimationFrame(request);
-  }, [room, session]);
+  useFrame(() => {
+    const beat = room.beat();
+    if (beat === null || !session) return true;
+    const meters = metersOf(session);
+    const meter = meterAt(meters, beat);
+    setMeter((shown) => (isSameMeter(shown, meter) ? shown : meter));
+    setComing(comingText(session, beat));
+    const { number, fromBeat } = barAt(meters, beat);
+    const current = Math.floor(Math.max(0, (beat - fromBeat) * meter.denominator) / 4);
+    const text = `${number + 1}·${current + 1}`;
+    // Written where it has changed: four times a second, past React.
+    if (place.current && place.current.textContent !== text) {
+      place.current.textContent = text;
+      for (const [index, item] of [...(bar.current?.children ?? [])].entries())
+        item.toggleAttribute("data-now", index === current);
+    }
+    return true;
+  });
   return (
-    <div className={styles.beat}>
-      <ol className="flex gap-4 flex-1" ref={bar} aria-hidden="true">
+    <div className={header.beat}>
+      <span className={header.place} ref={place} aria-hidden="true" title={words.position} />
+      <ol ref={bar} aria-hidden="true">
         {Array.from({ length: numerator }, (_, index) => (
-          <li className="flex-1 on-control radius-1" key={index} />
+          <li key={index} />
         ))}
       </ol>
       <output className="text-primary nowrap">{coming}</output>
-      <small className="nowrap" aria-hidden="true" title={words.meter}>
-        {numerator}/{denominator}
-      </small>
-      <span className="text-2 size-4 tabular text-right" ref={place} aria-hidden="true" title={words.tempo} />
     </div>
   );
 }
 
-interface RoomStatusProps extends Pick<JamRoomProps, "room"> {
+interface ConnectionAlertProps extends RoomProp {
   /** Text while the connection is lost, which players and guests read differently. */
   readonly reconnecting: string;
 }
 
-/** Beat of a room, delay of the others, and problems of the connection. */
-export function RoomStatus({ room, reconnecting }: RoomStatusProps) {
+/** Problem of the connection, as a banner over the lanes. */
+export function ConnectionAlert({ room, reconnecting }: ConnectionAlertProps) {
   const { phase, silent } = useSnapshot(room.state);
+  if (phase !== "reconnecting" && !silent) return null;
   return (
-    <>
-      <BeatBar room={room} />
-      <LoopBar room={room} />
-      <DelayText room={room} />
-      {(phase === "reconnecting" || silent) && (
-        <p role="alert" className={styles.error}>
-          {phase === "reconnecting" ? reconnecting : words.silent}
-        </p>
-      )}
-    </>
+    <p role="alert" className={styles.alert}>
+      {phase === "reconnecting" ? reconnecting : words.silent}
+    </p>
   );
 }
 
-/** Delay of the others, ms, and late notes. */
-function DelayText({ room }: { readonly room: JamRoom }) {
+/** Delay of the others as music and in ms, and late notes. */
+export function DelayText({ room }: RoomProp) {
   const shown = useSnapshot(room.state);
-  const { session, playoutMs, members, watchers, connectionId, slot, late, dropped, pingMs, silent } = shown;
+  const { session, playoutMs, members, watchers, connectionId, slot, late, dropped } = shown;
   if (!session) return null;
   const delayMs = delayOf(session, playoutMs);
   // A watcher is no player, so any player is somebody else.
@@ -135,11 +109,11 @@ function DelayText({ room }: { readonly room: JamRoom }) {
         ? words.delayLoop(loopBarsOf(session), delayMs)
         : words.delayGrid(session.delayBars, delayMs);
   return (
-    <p className={styles.delay}>
-      <b className="text-1">{text}</b>
-      {!silent && pingMs !== null && Number.isFinite(pingMs) && <span>{words.ping(pingMs)}</span>}
+    <div className={styles.delay}>
+      <b>{text}</b>
       {shown.resynchronised && <output>{words.resynchronised}</output>}
       {late + dropped > 0 && <span>{words.misses(late, dropped)}</span>}
-    </p>
+      <LoopBar room={room} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
@@ -6,10 +6,11 @@ import { loopBarsOf } from "../../../state/room/RoomTempo.ts";
 import { NumberField } from "../../controls/NumberField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
-import { classes } from "../../controls/classes.ts";
 import { linearScale } from "../../controls/valueScale.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
-import styles from "./Jam.module.css";
+import { Popover } from "../../controls/Popover.tsx";
+import { Button } from "../../controls/Button.tsx";
+import styles from "./RoomHeader.module.css";
 import { METERS } from "../../../state/events/eventForm.ts";
 import { useHosting } from "./useHosting.ts";
 
@@ -26,50 +27,81 @@ const changeOf = (meter: string): RoomSessionChanges => {
 const TEMPO = linearScale({ min: 20, max: 400, step: 1, fine: 0.1, initial: 120 });
 const bpmText = (bpm: number): string => String(Math.round(bpm * 100) / 100);
 
+interface SessionControlsProps {
+  readonly room: JamRoom;
+  /** Shown before the tempo, in its display. */
+  readonly children?: ReactNode;
+}
+
 /** Tempo, meter and mode: for hosts to set, or everybody where they let them; for the others to read. */
-export function SessionControls({ room }: { readonly room: JamRoom }) {
+export function SessionControls({ room, children }: SessionControlsProps) {
   const { session } = useSnapshot(room.state);
   const { me, isHost, report } = useHosting(room);
   if (!session) return null;
   const change = (changes: RoomSessionChanges): void => report(room.changeSession(changes));
   const { mode, bpm, delayBars, numerator, denominator, tempo, division, countInBars = 0 } = session;
   const meter = `${numerator}/${denominator}`;
-  if (!isHost && !(me && tempo === "everyone"))
-    return (
-      <p className="flex gap-16 tabular">
-        <span>{words.bpm(bpm)}</span>
-        <span>{meter}</span>
-        <span>{words.modeOf(mode, division)}</span>
-        {countInBars > 0 && (
-          <span>
+  const maySet = isHost || (me && tempo === "everyone");
+  return (
+    <>
+      <div className={styles.display}>
+        {children}
+        <span className={styles.cell}>
+          {maySet ? <RoomTempo bpm={bpm} onChange={(next) => change({ bpm: next })} /> : <b>{words.bpm(bpm)}</b>}
+        </span>
+        <span className={styles.cell}>
+          {isHost ? (
+            <Select
+              label={words.meter}
+              value={meter}
+              options={metersWith(meter)}
+              onChange={(next) => change(changeOf(next))}
+            />
+          ) : (
+            <b>{meter}</b>
+          )}
+        </span>
+        {!maySet && <span className={styles.cell}>{words.modeOf(mode, division)}</span>}
+        {!maySet && countInBars > 0 && (
+          <span className={styles.cell}>
             {words.countIn} {words.countInOf(countInBars)}
           </span>
         )}
-      </p>
-    );
-  return (
-    <>
-      <RoomTempo bpm={bpm} onChange={(next) => change({ bpm: next })} />
-      {isHost && (
-        <Select
-          label={words.meter}
-          value={meter}
-          options={metersWith(meter)}
-          onChange={(next) => change(changeOf(next))}
-        />
-      )}
-      <div className={styles.modes}>
-        <Segments label={words.mode} value={mode} segments={MODES} onChange={(next) => change({ mode: next })} />
       </div>
+      {maySet && (
+        <Segments label={words.mode} value={mode} segments={MODES} onChange={(next) => change({ mode: next })} />
+      )}
       {isHost && mode !== "live" && (
         <Select
           label={mode === "loop" ? words.loopBars : words.delayBars}
           value={String(mode === "loop" ? loopBarsOf(session) : delayBars)}
           options={mode === "loop" ? LOOPS : BARS}
+          size="large"
           onChange={(bars) => change({ delayBars: Number(bars) as typeof delayBars })}
         />
       )}
     </>
+  );
+}
+
+/** The same behind a button that says what is set, where the header has no room for them. */
+export function SessionMenu({ room }: Pick<SessionControlsProps, "room">) {
+  const { session } = useSnapshot(room.state);
+  if (!session) return null;
+  const { mode, bpm, numerator, denominator } = session;
+  return (
+    <Popover
+      label={words.session}
+      content={
+        <div className={styles.stacked}>
+          <SessionControls room={room} />
+        </div>
+      }
+    >
+      <Button size="medium" aria-label={words.session}>
+        {`${bpmText(bpm)} · ${numerator}/${denominator} · ${words.modes[mode]}`}
+      </Button>
+    </Popover>
   );
 }
 
@@ -91,8 +123,7 @@ function RoomTempo({ bpm, onChange }: RoomTempoProps) {
     hold(null);
   };
   return (
-    <div className={classes("row gap-8 text-2", styles.tempo)}>
-      <span aria-hidden="true">{words.tempo}</span>
+    <div className={styles.tempo}>
       <NumberField
         label={words.tempo}
         value={shown ?? bpm}
@@ -100,6 +131,7 @@ function RoomTempo({ bpm, onChange }: RoomTempoProps) {
         format={bpmText}
         edit={{ change: hold, commit, cancel: () => hold(null) }}
       />
+      <span aria-hidden="true">{words.bpmUnit}</span>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { Waiting } from "../../shell/Waiting.tsx";
 import { jamSongStrings as words } from "../../strings/jamSong.ts";
-import type { JamRoomProps } from "./GreenRoom.tsx";
+import type { JamRoomProps } from "./JamRoomProps.ts";
 import styles from "./SongStage.module.css";
 import { TogetherSwitch } from "./TogetherSwitch.tsx";
 import { useLostSong } from "./useLostSong.ts";

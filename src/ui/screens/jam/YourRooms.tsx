@@ -1,5 +1,4 @@
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import type { ApiPort } from "../../../protocol/api.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
@@ -9,10 +8,11 @@ import { forgetLastRoom, lastRoom } from "../../account/lastRoom.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
-import styles from "./Jam.module.css";
+import styles from "./Lobby.module.css";
+import { RoomCard } from "./RoomCard.tsx";
 
 /** The rooms of one's own that are on, listed or not, and the one that one was in last. Nothing where there is none. */
-export function YourRooms({ className = styles.card }: { readonly className?: string | undefined }) {
+export function YourRooms({ className }: { readonly className?: string | undefined }) {
   const { api, account } = useStudio();
   const { user } = useSnapshot(account.state);
   const id = user?.id ?? "";
@@ -27,13 +27,13 @@ export function YourRooms({ className = styles.card }: { readonly className?: st
       <h2>{words.yours}</h2>
       <ul className={styles.rooms}>
         {value.map(({ event, code, isLast }) => (
-          <li className="row wrap gap-4-16 min-height-44 border-top text-2" key={event.id}>
-            <Link className="size-4 line-20" to={jamPath(event.id, code)}>
-              {isLast ? words.backTo(event.name) : event.name}
-            </Link>
-            {event.owner.id !== id && <span>{words.hostedBy(event.owner.name)}</span>}
-            <span>{words.seats(event.counts.players, event.maxPlayers)}</span>
-          </li>
+          <RoomCard
+            key={event.id}
+            event={event}
+            to={jamPath(event.id, code)}
+            name={isLast ? words.backTo(event.name) : event.name}
+            withHost={event.owner.id !== id}
+          />
         ))}
       </ul>
     </section>

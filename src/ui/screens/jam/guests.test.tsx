@@ -13,10 +13,10 @@ import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-hel
 import { guestStrings as words } from "../../strings/guests.ts";
 import { jamStrings } from "../../strings/jam.ts";
 import { EVENT } from "../events/event.test-helper.ts";
-import { GuestList } from "./PlayerStrips.tsx";
+import { GuestList } from "./RoomPeople.tsx";
 import { GuestVisit } from "./GuestVisit.tsx";
 import { JamChat } from "./JamChat.tsx";
-import { MemberMenu } from "./PlayerStrips.tsx";
+import { MemberMenu } from "./RoomPeople.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
 
 const ANN = { connectionId: "c-ann", userId: "ann".padEnd(30, "0"), name: "Ann", slot: 0, host: true, cohost: false };

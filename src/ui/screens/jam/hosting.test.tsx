@@ -12,10 +12,10 @@ import { all, choose, click, fill, focus, press, the } from "../../controls/page
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import { EVENT } from "../events/event.test-helper.ts";
-import { MemberDelay } from "./PlayerStrips.tsx";
-import { MemberMenu } from "./PlayerStrips.tsx";
+import { MemberDelay } from "./RoomPeople.tsx";
+import { MemberMenu } from "./RoomPeople.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
-import { SeatRequests } from "./PlayerStrips.tsx";
+import { SeatRequests } from "./RoomPeople.tsx";
 import { SessionControls } from "./SessionControls.tsx";
 import { WatcherPlace } from "./JamStage.tsx";
 

@@ -19,11 +19,12 @@ const THREE = { numerator: 3, denominator: 4, fromBeat: 8, fromBar: 2 } as const
 
 const changeSession = vi.fn<JamRoom["changeSession"]>();
 /** Frames are drawn when a test says so. */
-let frames: FrameRequestCallback[] = [];
+const frames: FrameRequestCallback[] = [];
 let now = 0;
 
+let timeMs = 0;
+
 beforeEach(() => {
-  frames = [];
   now = 0;
   changeSession.mockReset().mockResolvedValue(ok(undefined) as never);
   vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
@@ -42,7 +43,8 @@ function roomWith(session: Partial<RoomSession>, host = true): JamRoom {
 const drawAt = (beat: number): void =>
   act(() => {
     now = beat;
-    for (const frame of frames.splice(0)) frame(0);
+    timeMs += 100;
+    for (const frame of frames.splice(0)) frame(timeMs);
   });
 const boxes = () => all("list", "", { hidden: true })[0]!.children;
 const lit = () => [...boxes()].findIndex((box) => box.hasAttribute("data-now"));

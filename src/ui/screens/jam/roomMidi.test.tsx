@@ -10,7 +10,7 @@ import { RoomMidi } from "../../../state/room/midi/RoomMidi.ts";
 import { all, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { jamMidiStrings as words } from "../../strings/jam.ts";
-import { RoomMidiMenu, SeatChannel } from "./PlayerStrips.tsx";
+import { RoomMidiMenu, SeatChannel } from "./RoomPeople.tsx";
 
 const SYNTH = { id: "synth", name: "Synth", manufacturer: "", connected: true };
 const SILENT: TimedPort = { play: () => undefined, cancel: () => undefined };

@@ -1,17 +1,15 @@
-import { Volume2, VolumeX, Ellipsis, Cable } from "lucide-react";
-import { type CSSProperties, useState, useEffect, useRef, type RefObject } from "react";
+import { Ellipsis, Cable } from "lucide-react";
+import { type CSSProperties, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomMember, RoomAction } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
-import { Slider } from "../../controls/Slider.tsx";
-import { linearScale } from "../../controls/valueScale.ts";
 import { jamStrings as words, jamMidiStrings } from "../../strings/jam.ts";
 import { Switch } from "../../controls/Switch.tsx";
-import type { JamRoomProps } from "./GreenRoom.tsx";
-import styles from "./Jam.module.css";
+import type { JamRoomProps } from "./JamRoomProps.ts";
+import styles from "./PlayerLanes.module.css";
 import { seatHex } from "./seatHex.ts";
 import { useHosting } from "./useHosting.ts";
 import { Button } from "../../controls/Button.tsx";
@@ -24,50 +22,6 @@ import { ReportDialog } from "../../moderation/ReportDialog.tsx";
 import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import type { RoomMidi } from "../../../state/room/midi/RoomMidi.ts";
 import { seatChannel } from "../../../state/room/midi/RoomOutput.ts";
-import { laneBar, laneStart } from "../../../view/room/laneBars.ts";
-
-/** Often enough to be followed, and cheap beside what else the page draws. */
-const EVERY_MS = 50;
-const LEAST_ALPHA = 0.45;
-
-/** Draws what the player of a seat plays into a canvas, as it comes; past React, and nothing where nothing is played. */
-function useNoteLane(room: JamRoom, slot: number): RefObject<HTMLCanvasElement | null> {
-  const ref = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const still = matchMedia("(prefers-reduced-motion: reduce)");
-    const color = seatHex(slot);
-    let request = 0;
-    let drawnMs = -Infinity;
-    let isBlank = true;
-    const draw = (nowMs: number): void => {
-      request = requestAnimationFrame(draw);
-      const [canvas, beat] = [ref.current, room.beat()];
-      if (!canvas || beat === null || nowMs - drawnMs < EVERY_MS) return;
-      drawnMs = nowMs;
-      const start = laneStart(beat, still.matches);
-      const bars = [...room.recorder.notesSince(start)].flatMap((note) => {
-        const bar = note.player.slot === slot ? laneBar(note, start, beat) : null;
-        return bar ? [bar] : [];
-      });
-      if (isBlank && bars.length === 0) return;
-      isBlank = bars.length === 0;
-      const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => size * devicePixelRatio);
-      // Setting its size blanks it.
-      Object.assign(canvas, { width, height });
-      const context = canvas.getContext("2d");
-      if (!context) return;
-      context.fillStyle = color;
-      const thick = Math.max(2, height! / 10);
-      for (const bar of bars) {
-        context.globalAlpha = LEAST_ALPHA + (1 - LEAST_ALPHA) * bar.velocity;
-        context.fillRect(bar.x * width!, bar.y * (height! - thick), Math.max(2, bar.width * width!), thick);
-      }
-    };
-    request = requestAnimationFrame(draw);
-    return () => cancelAnimationFrame(request);
-  }, [room, slot]);
-  return ref;
-}
 
 /** For hosts: the watchers who ask for a seat. */
 export function SeatRequests({ room }: { readonly room: JamRoom }) {
@@ -214,9 +168,13 @@ export function MemberMenu({ room, member, ownerId }: MemberMenuProps) {
   );
 }
 
-/** The limit of playing together in time, and what can be borne. */
+/** Limit of playing together in time, and what can be borne, ms. */
 const NEAR_MS = 30;
 const APART_MS = 60;
+
+/** Judgement of a delay: green is near enough to play live. */
+export const delayLight = (delayMs: number): "green" | "amber" | "red" =>
+  delayMs <= NEAR_MS ? "green" : delayMs <= APART_MS ? "amber" : "red";
 
 interface MemberDelayProps {
   readonly room: JamRoom;
@@ -236,7 +194,7 @@ export function MemberDelay({ room, member: { connectionId, quiet } }: MemberDel
       </small>
     );
   if (delayMs === undefined) return <small>{way}</small>;
-  const light = delayMs <= NEAR_MS ? "green" : delayMs <= APART_MS ? "amber" : "red";
+  const light = delayLight(delayMs);
   return (
     <small className={styles.light} data-light={light}>
       {words.memberDelay(delayMs, way)} {words.delayAdvice[light]}
@@ -271,96 +229,46 @@ export function GuestList({ room }: { readonly room: JamRoom }) {
   );
 }
 
-const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
-
-/** Players, each with a channel strip for this listener. */
-export function PlayerStrips({ room, event }: JamRoomProps) {
-  const { members, watchers } = useSnapshot(room.state);
-  const { me } = useHosting(room);
+/** Players and listeners of the room, with their connections; hosts give seats here. */
+export function RoomPeople({ room, event }: JamRoomProps) {
+  const { members, watchers, connectionId } = useSnapshot(room.state);
   return (
-    <section className={styles.players} aria-label={words.players}>
-      <div className={styles.playersHead}>
-        <h2>{words.players}</h2>
+    <div className={styles.people}>
+      <h3>
+        {words.seats(members.length, event.maxPlayers)}
         <RoomMidiMenu room={room} />
-      </div>
-      <ul className="grid gap-8">
+      </h3>
+      <ul className="grid gap-4">
         {members.map((member) => (
-          <PlayerStrip
-            key={member.connectionId}
-            room={room}
-            member={member}
-            isMe={member.connectionId === me?.connectionId}
-            ownerId={event.owner.id}
-          />
+          <Person key={member.connectionId} room={room} member={member} isMe={member.connectionId === connectionId} />
         ))}
       </ul>
+      <DirectSwitch room={room} />
+      {watchers > 0 && <h3>{words.listening}</h3>}
       <SeatRequests room={room} />
       <GuestList room={room} />
-      <DirectSwitch room={room} />
-      {watchers > 0 && <p>{words.watchers(watchers)}</p>}
-    </section>
+    </div>
   );
 }
 
-interface PlayerStripProps {
+interface PersonProps {
   readonly room: JamRoom;
   readonly member: RoomMember;
   readonly isMe: boolean;
-  readonly ownerId: string;
 }
 
-function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
-  const { name, userId, slot, host, cohost, silenced, recording, state } = member;
-  const { mix, sound: own } = useSnapshot(room.state);
-  const { gainDb = 0, muted = false } = mix[userId] ?? {};
-  // The hub does not send a member's own sound.
-  const sound = isMe ? own : member.sound;
-  const isAway = state === "lost";
-  const lane = useNoteLane(room, slot);
-  const notes = [
-    isMe && words.you,
-    host ? words.host : cohost && words.cohost,
-    recording && words.recordsNow,
-    silenced && words.silenced,
-    isAway && words.away,
-  ];
+function Person({ room, member, isMe }: PersonProps) {
+  const { pingMs, silent } = useSnapshot(room.state);
+  const { name, userId, slot, state } = member;
   return (
-    <li
-      className={styles.player}
-      style={{ "--seat": seatHex(slot) } as CSSProperties}
-      data-away={isAway || undefined}
-      aria-label={name}
-    >
+    <li className={styles.person} style={{ "--seat": seatHex(slot) } as CSSProperties}>
       <Avatar user={{ ...member, id: userId }} />
-      <div className={styles.who}>
-        <b>{name}</b>
-        <small>{notes.filter((note) => note !== false).join(", ")}</small>
-        <span>{sound ? words.sound(sound.name, sound.board) : ""}</span>
-        {!isMe && <SeatChannel room={room} slot={slot} />}
-        {!isMe && !isAway && <MemberDelay room={room} member={member} />}
+      <div className="grid min-width-0">
+        <b className="truncate">{name}</b>
+        {isMe
+          ? !silent && pingMs !== null && Number.isFinite(pingMs) && <small>{words.ping(pingMs)}</small>
+          : state !== "lost" && <MemberDelay room={room} member={member} />}
       </div>
-      <canvas ref={lane} className={styles.lane} aria-hidden="true" />
-      <Slider
-        label={words.level(name)}
-        value={gainDb}
-        scale={GAIN}
-        format={words.db}
-        dim={muted}
-        edit={{
-          change: (value) => room.setMix(userId, { gainDb: value }),
-          commit: () => undefined,
-          cancel: () => undefined,
-        }}
-      />
-      {!isMe && (
-        <IconButton
-          label={words.muteForMe(name)}
-          pressed={muted}
-          icon={muted ? <VolumeX {...ICON} /> : <Volume2 {...ICON} />}
-          onClick={() => room.setMix(userId, { muted: !muted })}
-        />
-      )}
-      <MemberMenu room={room} member={member} ownerId={ownerId} />
     </li>
   );
 }

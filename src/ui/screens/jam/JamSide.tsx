@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { Tabs } from "../../controls/Tabs.tsx";
+import { useWide } from "../../hooks/useNarrow.ts";
+import { jamStrings as words } from "../../strings/jam.ts";
+import { jamTakesStrings } from "../../strings/jamTakes.ts";
+import type { JamRoomProps } from "./JamRoomProps.ts";
+import { JamChat } from "./JamChat.tsx";
+import styles from "./Room.module.css";
+import { RoomPeople } from "./RoomPeople.tsx";
+import { TakesList } from "./TakesPanel.tsx";
+
+/** Width from which people and chat stand over each other, rem. */
+const STACKED_REM = 137.5;
+
+interface JamSideProps extends JamRoomProps {
+  /** For guests: chat is read, and takes are not listed. */
+  readonly readOnly?: boolean;
+}
+
+/** The side of the room: chat, people and takes. */
+export function JamSide({ room, event, readOnly = false }: JamSideProps) {
+  const { members, watchers, asking } = useSnapshot(room.state);
+  const { takes } = useSnapshot(room.takes.state);
+  const isStacked = useWide(STACKED_REM);
+  const [tab, setTab] = useState("chat");
+  const chat = <JamChat room={room} readOnly={readOnly} />;
+  const people = <RoomPeople room={room} event={event} />;
+  const list = <TakesList room={room} event={event} />;
+  const present = { id: "people", label: words.people, count: members.length + watchers, content: people };
+  const kept = { id: "takes", label: jamTakesStrings.title, count: takes.length, content: list };
+  const spoken = { id: "chat", label: words.chat, content: chat };
+  if (isStacked) {
+    return (
+      <aside className={styles.side} aria-label={words.side}>
+        <SideTabs
+          value={tab === "takes" ? tab : "people"}
+          onChange={setTab}
+          tabs={readOnly ? [present] : [present, kept]}
+        />
+        <div className={styles.panel}>{chat}</div>
+      </aside>
+    );
+  }
+  const isAsked = asking.length > 0;
+  return (
+    <aside className={styles.side} data-asked={isAsked || undefined} aria-label={words.side}>
+      <SideTabs value={tab} onChange={setTab} tabs={readOnly ? [spoken, present] : [spoken, present, kept]} />
+    </aside>
+  );
+}
+
+type SideTabsProps = Pick<Parameters<typeof Tabs>[0], "value" | "onChange" | "tabs">;
+
+const SideTabs = (props: SideTabsProps) => (
+  <Tabs
+    label={words.side}
+    className={styles.panel}
+    listClassName={styles.sideTabs}
+    panelClassName={styles.sidePanel}
+    {...props}
+  />
+);

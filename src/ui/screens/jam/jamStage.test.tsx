@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { barBeatsOf } from "../../../domain/room/roomBeat.ts";
+import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
+import { MEMBER, SESSION } from "../../../state/room/direct/FakeRoom.test-helper.ts";
+import { JamRoom } from "../../../state/room/JamRoom.ts";
+import { all, click, done, focus, press, the } from "../../controls/page.test-helper.tsx";
+import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
+import { jamStrings as words } from "../../strings/jam.ts";
+import { jamSongStrings } from "../../strings/jamSong.ts";
+import { jamTakesStrings } from "../../strings/jamTakes.ts";
+import { EVENT } from "../events/event.test-helper.ts";
+import { JamStage } from "./JamStage.tsx";
+
+const ME: RoomMember = { ...MEMBER, connectionId: "me", userId: MIRA.id, name: "Mira", slot: 0, host: true };
+const ANN: RoomMember = {
+  ...MEMBER,
+  connectionId: "ann",
+  userId: "ann".padEnd(30, "0"),
+  name: "Ann",
+  slot: 1,
+  host: false,
+};
+
+let studio: TestStudio;
+let room: JamRoom;
+
+beforeEach(() => {
+  studio = makeStudio({ user: MIRA });
+  room = new JamRoom({
+    eventId: EVENT.id,
+    code: undefined,
+    engine: studio.engine,
+    connect: () => Promise.reject(new Error("there is no server")),
+    songName: () => EVENT.name,
+    save: () => Promise.resolve(false),
+    song: { player: studio, onLost: () => undefined },
+  });
+  const delayFromBeat = barBeatsOf(SESSION);
+  Object.assign(room.state, {
+    phase: "room",
+    connectionId: "me",
+    slot: 0,
+    session: { ...SESSION, mode: "grid", delayFromBeat },
+  });
+  // Where nothing is laid out, nothing is drawn.
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+  return async () => {
+    await done(() => room.dispose());
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
+});
+
+async function stageWith(members: readonly RoomMember[], media = ""): Promise<void> {
+  vi.stubGlobal("matchMedia", (query: string) =>
+    Object.assign(new EventTarget(), { media: query, matches: media !== "" && query.includes(media) }),
+  );
+  room.state.members = [...members];
+  await showIn(studio, <JamStage room={room} event={EVENT} board={() => null} views={null} onSong={() => undefined} />);
+}
+
+const tab = (name: string) => all("tab").find(({ textContent }) => textContent.startsWith(name))!;
+const keys = () => [...the("group", words.keyboard).querySelectorAll("button")];
+const lanes = () => the("region", words.players);
+
+test("alone in a room one sees free seats, and invites somebody from there or from the header", async () => {
+  await stageWith([ME]);
+  const { textContent } = lanes();
+  expect(textContent).toContain(words.delayAlone(0));
+  expect(textContent).toContain(words.freeSeats(EVENT.maxPlayers - 1));
+  expect(textContent).not.toContain(words.hearsNext);
+  for (const name of [words.inviteSomebody, words.invite]) {
+    await click(the("button", name));
+    expect(the("dialog", words.inviteTitle).textContent).toContain(words.inviteText);
+    await press("{Escape}");
+  }
+});
+
+test("a lane names its player, sound and connection; mute and solo are this listener's alone", async () => {
+  await stageWith([ME, { ...ANN, sound: { bank: 0, program: 33, name: "Fingered Bass" } }]);
+  await done(() => Object.assign(room.state, { delays: { ann: 31 }, watchers: 2 }));
+  const lane = the("listitem", "Ann");
+  expect(lane.textContent).toContain("Fingered Bass");
+  expect(lane.textContent).toContain(words.ms(31));
+  expect(lanes().textContent).toContain(words.hearsNext);
+  expect(the("banner").textContent).toContain(words.playing(2));
+  expect(the("banner").textContent).toContain(words.watchers(2));
+  await click(the("button", words.soloForMe("Ann")));
+  expect(room.state.solo).toEqual([ANN.userId]);
+  expect(the("button", words.soloForMe("Ann")).ariaPressed).toBe("true");
+  await click(the("button", words.soloForMe("Ann")));
+  await click(the("button", words.muteForMe("Ann")));
+  expect([room.state.solo, room.state.mix[ANN.userId]?.muted]).toEqual([[], true]);
+  expect(all("button", words.soloForMe("Mira"))).toEqual([]);
+  await done(() => Object.assign(room.state, { silent: true }));
+  expect(the("listitem", "Ann").textContent).toContain(words.notConnected);
+  expect(the("alert").textContent).toBe(words.silent);
+});
+
+test("chat, people and takes are tabs beside the lanes; the song has a row once it is open or plays", async () => {
+  await stageWith([ME, ANN]);
+  expect(the("complementary", words.side).contains(the("log", words.chat))).toBe(true);
+  await click(tab(words.people));
+  expect(the("tabpanel").textContent).toContain(words.seats(2, EVENT.maxPlayers));
+  await click(tab(jamTakesStrings.title));
+  expect(the("tabpanel").textContent).toContain(jamTakesStrings.none);
+  expect(all("region", jamSongStrings.transport)).toEqual([]);
+  await done(() => void (room.song.state.plays = "others"));
+  expect(the("region", jamSongStrings.transport).textContent).toContain(jamSongStrings.playsElsewhere);
+});
+
+test("the keyboard is one stop of Tab, its arrow keys move inside, and held keys are marked", async () => {
+  await stageWith([ME]);
+  expect(keys().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  await focus(the("button", "C3"));
+  await press("{ArrowRight}{ArrowRight}{ArrowUp}");
+  expect(document.activeElement?.ariaLabel).toBe("D4");
+  expect(keys().filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement]);
+  await press("{End}");
+  expect(document.activeElement?.ariaLabel).toBe("C6");
+  await press("{Home}");
+  await press("{Enter>}");
+  expect(the("button", "C3").hasAttribute("data-held")).toBe(true);
+  await press("{/Enter}");
+  expect(the("button", "C3").hasAttribute("data-held")).toBe(false);
+  await click(the("button", words.instrumentFull));
+  expect(the("button", words.instrumentFull).ariaPressed).toBe("true");
+});
+
+test("on a phone the room is in tabs, and the keyboard stays while another one is open", async () => {
+  await stageWith([ME, ANN], "max-width: 768px");
+  expect(the("tablist", words.tabs).textContent).toBe(Object.values(words.tab).join(""));
+  await click(the("button", words.session));
+  expect(the("dialog", words.session).textContent).toContain(words.bpmUnit);
+  await press("{Escape}");
+  await done(() => Object.assign(room.state, { chat: [{ id: "1", userId: ANN.userId, name: "Ann", text: "hi" }] }));
+  expect(tab(words.tab.chat).textContent).toBe(`${words.tab.chat}1`);
+  await click(tab(words.tab.chat));
+  expect(the("log", words.chat).textContent).toContain("hi");
+  expect(tab(words.tab.chat).textContent).toBe(words.tab.chat);
+  expect(all("group", words.keyboard, { hidden: true })).toHaveLength(1);
+  await click(tab(words.tab.players));
+  expect(the("slider", words.level("Ann"))).toBeTruthy();
+  await click(tab(words.tab.takes));
+  expect(the("button", jamTakesStrings.keep)).toBeTruthy();
+});
+
+test("whoever comes in is at the room's name, and the beat is read there", async () => {
+  await stageWith([ME]);
+  expect(document.activeElement).toBe(the("heading", EVENT.name));
+  expect(the("banner").querySelector(`[title="${words.position}"]`)).not.toBeNull();
+});
