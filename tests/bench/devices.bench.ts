@@ -89,7 +89,7 @@ async function measureHandler(email: string, cables: number): Promise<void> {
 /** Notes at a thousand messages a second with the monitor open: how many went in, came out, and were seen. */
 async function measureMonitor(email: string): Promise<void> {
   const page = await open(email, 1);
-  await page.getByRole("tab", { name: "Monitor" }).click();
+  await page.getByRole("region", { name: "Monitor" }).waitFor();
   const { given, frames, longest } = await page.evaluate(
     async ({ seconds, perSecond }) => {
       const { padrollMidi } = globalThis as unknown as RigWindow;

@@ -37,7 +37,6 @@ test("a way filters, splits and converts; the setup and a device's preset are fi
   await fakeMidi(page);
   await openSignedIn(page, server, await server.user("pro"), "/plugin/devices");
   await page.getByRole("button", { name: words.access.ask }).click();
-  await page.getByRole("tab", { name: words.tabs.routing }).click();
   await page.getByRole("button", { name: /^Keys to First synth:/ }).click();
   const way = page.getByRole("region", { name: words.chainOf("Keys", "First synth") });
   const field = (name: string): Locator => way.getByRole("textbox", { name, exact: true });
@@ -78,7 +77,6 @@ test("a way filters, splits and converts; the setup and a device's preset are fi
       [0xb0, 74, 27],
     ]);
 
-  await page.getByRole("tab", { name: words.tabs.list }).click();
   await page.getByRole("button", { name: words.settingsOf("First synth") }).click();
   await enter(page.getByRole("textbox", { name: words.alias }), "Bass");
   const preset = await saved(page, words.savePreset);
@@ -92,13 +90,11 @@ test("a way filters, splits and converts; the setup and a device's preset are fi
   });
 
   // All of it is taken back, the device forgotten, and the file brings it again.
-  await page.getByRole("tab", { name: words.tabs.routing }).click();
   await page.getByRole("button", { name: /^Keys to Bass:/ }).click();
   await page.getByRole("button", { name: words.removeCable }).click();
   await expect(page.getByRole("button", { name: /^Keys to Bass:/ })).toHaveAccessibleName(
     words.cell("Keys", "Bass", words.states.none),
   );
-  await page.getByRole("tab", { name: words.tabs.list }).click();
   await unplug(page, "First synth");
   await page.getByRole("button", { name: words.settingsOf("Bass") }).click();
   await page.getByRole("button", { name: words.forget }).click();

@@ -54,6 +54,15 @@ export async function show(content: ReactNode): Promise<void> {
   await settle();
 }
 
+/** From here on the page has the width of a phone; the end of the test takes that back. */
+export function narrowPage(): void {
+  const page = globalThis as Partial<Pick<typeof globalThis, "matchMedia">>;
+  const { matchMedia } = page;
+  page.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes("max-width") }) as MediaQueryList;
+  onTestFinished(() => void (page.matchMedia = matchMedia!));
+}
+
 function leave(): void {
   cleanup();
   document.body.replaceChildren();

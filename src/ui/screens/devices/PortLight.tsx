@@ -27,9 +27,7 @@ export function ChannelLights({ direction, portId }: PortLightProps) {
   return (
     <span ref={ref} className={styles.channels} aria-hidden="true">
       {Array.from({ length: 16 }, (_, channel) => (
-        <i className="on-well-deep radius-px text-2 tabular text-center" key={channel}>
-          {channel + 1}
-        </i>
+        <i className="on-well-deep radius-px" key={channel} />
       ))}
     </span>
   );

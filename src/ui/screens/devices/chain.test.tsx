@@ -8,7 +8,7 @@ import { all, choose, click, field, fill, press, the } from "../../controls/page
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings as common } from "../../strings/common.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { ChainPanel } from "./RoutingPanel.tsx";
+import { ChainPanel } from "./ChainPanel.tsx";
 import { DevicesContext, useRoutes } from "./DevicesContext.ts";
 import { DeviceSettings } from "./DeviceSettings.tsx";
 import { DumpList } from "./DumpList.tsx";

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { PLAIN_CHAIN } from "../../../domain/midi-routing/chain.ts";
+import { MESSAGE_GROUPS, PLAIN_CHAIN } from "../../../domain/midi-routing/chain.ts";
 import { APP_SINK, BOARD_SOURCE } from "../../../state/devices/parts.ts";
-import { all, choose, click, done, eventually, the } from "../../controls/page.test-helper.tsx";
+import { all, choose, click, done, eventually, focus, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { logStrings } from "../../strings/midi.ts";
 import { DevicesContext } from "./DevicesContext.ts";
 import { LatencyBox } from "./LatencyBox.tsx";
 import { MonitorPanel } from "./MonitorPanel.tsx";
-import { RoutingPanel } from "./RoutingPanel.tsx";
+import { DeviceDesk } from "./DeviceDesk.tsx";
 import type { ReactNode } from "react";
 
 let studio: TestStudio;
@@ -26,26 +26,27 @@ const keyOf = (direction: "in" | "out"): string =>
 const cell = (from: string, to: string): HTMLElement =>
   all("button").find((button) => {
     const label = button.getAttribute("aria-label") ?? "";
-    return Object.values(words.states).some((state) => words.cell(from, to, state) === label);
+    return Object.values(words.states).some((state) => label.split(", ")[0] === words.cell(from, to, state));
   })!;
 const stateOf = (from: string, to: string): string | null => cell(from, to).getAttribute("data-state");
 const routes = () => studio.rack.book.state.routes;
 
+const names = (role: string): (string | null)[] => all(role).map((head) => head.getAttribute("aria-label"));
+
 test("sources and sinks cross in a table: each leads to the app by itself, boards have no way to it", async () => {
-  await show(<RoutingPanel />);
-  expect(all("rowheader").map(({ textContent }) => textContent)).toContain("Keys");
-  expect(all("rowheader").at(-1)!.textContent).toBe(words.boardSource);
-  expect(all("columnheader").map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining([words.source, "Synth", words.appSink]),
-  );
+  await show(<DeviceDesk />);
+  expect(names("rowheader")).toEqual(["Keys", words.boardSource, "Loopback"]);
+  expect(names("columnheader")).toEqual([null, words.appSink, "Synth", "Loopback"]);
   expect([stateOf("Keys", "Synth"), stateOf("Keys", words.appSink)]).toEqual(["none", "direct"]);
   expect(cell(words.boardSource, words.appSink)).toBeUndefined();
+  expect(the("grid", words.matrix).textContent).toContain(words.route.itself);
+  expect(the("columnheader", words.appSink).textContent).toContain(words.appSinkHint);
   expect(cell(words.boardSource, "Synth")).toBeDefined();
   expect(document.body.textContent).toContain(words.noCable);
 });
 
 test("a press lays a cable and opens it; a second one opens it again; it shows whether it is off or has a chain", async () => {
-  await show(<RoutingPanel />);
+  await show(<DeviceDesk />);
   await click(cell("Keys", "Synth"));
   expect(routes()).toMatchObject([{ from: keyOf("in"), to: keyOf("out"), isOn: true }]);
   expect([stateOf("Keys", "Synth"), cell("Keys", "Synth").getAttribute("aria-current")]).toEqual(["plain", "true"]);
@@ -70,15 +71,72 @@ test("a press lays a cable and opens it; a second one opens it again; it shows w
 
 const gone = (): boolean =>
   all("rowheader")
-    .find(({ textContent }) => textContent === "Keys")!
+    .find((head) => head.getAttribute("aria-label") === "Keys")!
     .hasAttribute("data-gone");
 
 test("a device that is gone keeps its row and is marked", async () => {
-  await show(<RoutingPanel />);
+  await show(<DeviceDesk />);
   await click(cell("Keys", "Synth"));
   expect(gone()).toBe(false);
   await done(() => studio.ports.unplug("keys"));
   expect(gone()).toBe(true);
+});
+
+const stops = (): HTMLElement[] => all("button").filter((each) => each.dataset["to"] && each.tabIndex === 0);
+
+test("arrow keys walk the crossings past the one that has no cable, and Delete disconnects", async () => {
+  await show(<DeviceDesk />);
+  expect(stops()).toEqual([cell("Keys", "Synth")]);
+  await focus(cell("Keys", "Synth"));
+  await press("{Enter}");
+  expect(routes()).toHaveLength(1);
+  await press("{Delete}");
+  expect(routes()).toEqual([]);
+  await press("{ArrowLeft}");
+  expect(document.activeElement).toBe(cell("Keys", words.appSink));
+  await press("{ArrowDown}");
+  expect(document.activeElement).toBe(cell("Loopback", words.appSink));
+  await press("{ArrowLeft}{ArrowUp}{ArrowUp}{ArrowRight}{ArrowDown}");
+  expect(document.activeElement).toBe(cell(words.boardSource, "Synth"));
+  expect(stops()).toEqual([cell(words.boardSource, "Synth")]);
+});
+
+test("a crossing says what its cable passes on", async () => {
+  await show(<DeviceDesk />);
+  await click(cell("Keys", "Synth"));
+  expect(cell("Keys", "Synth").textContent).toContain(`${words.route.all} ${words.route.everything}`);
+  expect(cell("Keys", "Synth").getAttribute("aria-label")).toBe(
+    `${words.cell("Keys", "Synth", words.states.plain)}, ${words.route.all}, ${words.route.everything}`,
+  );
+  const [first] = routes();
+  const chain = { ...PLAIN_CHAIN, channels: 0b1000000111, channel: 10, blocked: ["bend"] as const, highKey: 40 };
+  await done(() => studio.rack.book.setRoute({ ...first!, chain }));
+  expect(cell("Keys", "Synth").textContent).toContain("1–3 10 → 10 no bend, C0–E2");
+  const others = MESSAGE_GROUPS.filter((group) => group !== "notes" && group !== "sysEx");
+  await done(() => studio.rack.book.setRoute({ ...first!, chain: { ...PLAIN_CHAIN, blocked: others, transpose: -5 } }));
+  expect(cell("Keys", "Synth").textContent).toContain(`${words.route.all} ${words.route.only(["notes", "SysEx"])}, −5`);
+  await done(() => studio.rack.book.setRoute({ ...first!, isOn: false }));
+  expect(cell("Keys", "Synth").textContent).toContain(words.route.off);
+  await done(() => studio.ports.unplug("keys"));
+  await done(() => studio.rack.book.setRoute(first!));
+  expect(cell("Keys", "Synth").textContent).toContain(words.route.away);
+});
+
+test("a port's settings are shown beside the matrix, and without inputs it says so and offers access", async () => {
+  await show(<DeviceDesk />);
+  expect(document.body.textContent).not.toContain(words.noInputs);
+  await click(the("button", words.settingsOf("Synth")));
+  expect(the("region", words.settingsOf("Synth")).contains(the("textbox", words.alias))).toBe(true);
+  expect(the("button", words.settingsOf("Synth")).getAttribute("aria-pressed")).toBe("true");
+  Object.assign(studio.session.midi, { supported: true, permission: "OK" });
+  await done(() => studio.ports.unplug("keys"));
+  expect(the("status").textContent).toBe(`${words.noInputs} ${words.access.none}`);
+  await done(() => void (studio.session.midi.permission = "PROMPT"));
+  expect(the("status").textContent).toContain(`${words.noInputs} ${words.access.prompt}`);
+  const request = vi.fn<() => Promise<void>>();
+  Object.assign(studio.midi, { request, problem: () => null });
+  await click(the("button", words.access.ask));
+  expect(request).toHaveBeenCalledOnce();
 });
 
 const rows = (): string[] =>

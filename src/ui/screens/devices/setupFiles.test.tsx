@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { NEW_RULE, PLAIN_CHAIN } from "../../../domain/midi-routing/chain.ts";
 import type { Devices } from "../../../state/devices/Devices.ts";
 import { readSetup, type Setup } from "../../../state/devices/setup.ts";
-import { click, the } from "../../controls/page.test-helper.tsx";
+import { all, click, narrowPage, the } from "../../controls/page.test-helper.tsx";
 import { fakeDisk, textOf, type Disk } from "../../files/disk.test-helper.ts";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { deviceStrings as words } from "../../strings/devices.ts";
@@ -105,6 +105,24 @@ test("a damaged file, or one of something else, says so and changes nothing", as
     expect(other.notices().at(-1)).toMatch(/^error: .+\./);
     expect(other.rack.book.setup).toEqual(before);
   }
+});
+
+test("the bar says what the screen is about and how much passes; on a phone its windows are in a menu", async () => {
+  await showIn(desk, <DevicesScreen />);
+  const { body } = document;
+  for (const text of [words.lead, words.figures.messages, `6${words.figures.ports}`, `1${words.figures.cables}`])
+    expect(body.textContent).toContain(text);
+  await click(the("button", words.windows.sysEx));
+  expect(the("dialog", words.windows.sysEx).textContent).toContain(words.dumps);
+  narrowPage();
+  await showIn(desk, <DevicesScreen />);
+  expect(body.textContent).not.toContain(words.lead);
+  expect(all("log")).toEqual([]);
+  await click(the("radio", words.panes.monitor));
+  expect(the("region", words.monitor)).toBeDefined();
+  await click(the("button", words.more));
+  await click(the("menuitem", words.windows.time));
+  expect(the("dialog", words.windows.time).textContent).toContain(words.latency);
 });
 
 function Settings() {
