@@ -3,6 +3,8 @@ import {
   DEFAULT_ARP,
   LATCH_MODES,
   OCTAVE_MODES,
+  RETRIGGERS,
+  SNAPS,
   type ArpPreset,
 } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { compileArp } from "../../../domain/music/arpeggiator/compileArp.ts";
@@ -19,52 +21,33 @@ export interface ValuesProps {
   readonly onChange: (changed: Partial<ArpPreset>) => void;
 }
 
-/** Rate and octaves large, as one reaches for them while playing; the rest are knobs. */
+/** Rate and octaves large, as one reaches for them while playing; then knobs, then when it begins. */
 export function Values({ preset, onChange }: ValuesProps) {
   const error = compileArp(preset);
   return (
     <section className={styles.values} aria-label={words.timing}>
-      <Choice
-        big
-        label={words.rate}
-        value={String(preset.rate)}
-        options={REPEAT_RATES.map((rate) => [rate, chainStrings.rateName(rate)])}
-        onChange={(rate) => onChange({ rate })}
-      />
-      <Choice
-        big
-        label={words.octaves}
-        value={String(preset.octaves)}
-        options={[-3, -2, -1, 0, 1, 2, 3].map((each) => [String(each), chainStrings.octavesName(each)])}
-        onChange={(octaves) => onChange({ octaves: Number(octaves) })}
-      />
-      <Choice
-        label={words.latch}
-        value={preset.latch}
-        options={LATCH_MODES.map((latch) => [latch, chainStrings.latchName(latch)])}
-        onChange={(latch) => onChange({ latch: latch as ArpPreset["latch"] })}
-      />
-      <Choice
-        label={words.octaveMode}
-        value={preset.octaveMode}
-        options={OCTAVE_MODES.map((mode) => [mode, words.octaveModes[mode]])}
-        onChange={(mode) => onChange({ octaveMode: mode as ArpPreset["octaveMode"] })}
-      />
-      <div className={styles.knobs}>
-        {NUMBERS.map(([field, label, scale, format]) => (
-          <Knob
-            key={field}
-            label={label}
-            value={preset[field]}
-            scale={scale}
-            format={format}
-            edit={{ change: (value) => onChange({ [field]: value }), commit: () => {}, cancel: () => {} }}
-            color="var(--primary-bright)"
-          />
-        ))}
+      <div className={styles.boxes}>
+        <Choice
+          label={words.rate}
+          value={String(preset.rate)}
+          options={REPEAT_RATES.map((rate) => [rate, chainStrings.rateName(rate)])}
+          onChange={(rate) => onChange({ rate })}
+        />
+        <Choice
+          label={words.octaves}
+          value={String(preset.octaves)}
+          options={[-3, -2, -1, 0, 1, 2, 3].map((each) => [String(each), chainStrings.octavesName(each)])}
+          onChange={(octaves) => onChange({ octaves: Number(octaves) })}
+        />
+        <Choice
+          label={words.octaveMode}
+          value={preset.octaveMode}
+          options={OCTAVE_MODES.map((mode) => [mode, words.octaveModes[mode]])}
+          onChange={(mode) => onChange({ octaveMode: mode as ArpPreset["octaveMode"] })}
+        />
       </div>
       {preset.order === "custom" && (
-        <div className="flex items-end wrap gap-12 all-columns">
+        <div className={styles.custom}>
           <label>
             <span>{words.count}</span>
             <input
@@ -77,9 +60,42 @@ export function Values({ preset, onChange }: ValuesProps) {
             <span>{words.digits}</span>
             <input value={preset.digits} onChange={(event) => onChange({ digits: event.target.value })} />
           </label>
-          <output className="text-danger">{error.ok ? "" : error.error.message}</output>
+          <output className="text-danger all-columns">{error.ok ? "" : error.error.message}</output>
         </div>
       )}
+      <div className={styles.knobs}>
+        {NUMBERS.map(([field, label, scale, format]) => (
+          <Knob
+            key={field}
+            label={label}
+            value={preset[field]}
+            scale={scale}
+            format={format}
+            edit={{ change: (value) => onChange({ [field]: value }), commit: () => {}, cancel: () => {} }}
+            color="var(--warn)"
+          />
+        ))}
+      </div>
+      <div className={styles.starts}>
+        <Choice
+          label={words.latch}
+          value={preset.latch}
+          options={LATCH_MODES.map((latch) => [latch, chainStrings.latchName(latch)])}
+          onChange={(latch) => onChange({ latch: latch as ArpPreset["latch"] })}
+        />
+        <Choice
+          label={words.starts}
+          value={preset.snap}
+          options={SNAPS.map((snap) => [snap, words.snaps[snap]])}
+          onChange={(snap) => onChange({ snap: snap as ArpPreset["snap"] })}
+        />
+        <Choice
+          label={words.restarts}
+          value={preset.retrigger}
+          options={RETRIGGERS.map((each) => [each, words.retriggers[each]])}
+          onChange={(retrigger) => onChange({ retrigger: retrigger as ArpPreset["retrigger"] })}
+        />
+      </div>
     </section>
   );
 }
@@ -111,21 +127,17 @@ interface ChoiceProps {
   readonly value: string;
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly onChange: (value: string) => void;
-  readonly big?: boolean;
 }
 
-function Choice({ label, value, options, onChange, big }: ChoiceProps) {
-  return (
-    <div className={big ? styles.big : styles.choice}>
-      <span aria-hidden="true">{label}</span>
-      <Select
-        wide
-        size="large"
-        label={label}
-        value={value}
-        options={options.map(([each, name]) => ({ value: each, label: name }))}
-        onChange={onChange}
-      />
-    </div>
-  );
-}
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <div className={styles.choice}>
+    <span aria-hidden="true">{label}</span>
+    <Select
+      wide
+      label={label}
+      value={value}
+      options={options.map(([each, name]) => ({ value: each, label: name }))}
+      onChange={onChange}
+    />
+  </div>
+);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { proxy } from "valtio/vanilla";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ARP_ORDERS, DEFAULT_ARP, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { FACTORY_ARPS } from "../../../domain/music/arpeggiator/factoryArps.ts";
@@ -8,7 +9,7 @@ import { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
 import { chainOf, createBoardSettings } from "../../../state/board/boardSettings.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../../state/board/FakeOutputs.test-helper.ts";
 import { ArpLibrary } from "../../../state/live-notes/ArpLibrary.ts";
-import { all, choose, click, done, fill, focus, press, the } from "../../controls/page.test-helper.tsx";
+import { all, choose, click, done, fill, focus, narrowPage, press, the } from "../../controls/page.test-helper.tsx";
 import { makeStudio, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { arpStrings as words } from "../../strings/arp.ts";
 import { chainStrings } from "../../strings/noteChain.ts";
@@ -24,15 +25,19 @@ beforeEach(() => {
   studio = makeStudio();
   outputs = new FakeOutputs();
   const player = new BoardPlayer(outputs.ports(), studio.board.current, PLAYED_LIVE);
-  liveBoard = { player, settings: createBoardSettings(null), attach: () => detach } as Partial<LiveBoard> as LiveBoard;
+  const tempo = { shown: proxy({ bpm: 120, source: "board" }), tap: () => {} };
+  const parts = { player, settings: createBoardSettings(null), attach: () => detach, tempo };
+  liveBoard = parts as unknown as LiveBoard;
   library = new ArpLibrary(null);
 });
 
 const open = (id?: string): Promise<void> =>
   showIn(studio, <ArpScreen liveBoard={liveBoard} library={library} id={id} />);
 const preset = (): ArpPreset => linkOf(chainOf(liveBoard.settings, studio.board.current.id), "arp")!.values;
-const bars = (): HTMLElement[] => all("slider", /^Step \d+, /);
-const valueOf = (index: number): number => Number(bars()[index]!.getAttribute("aria-valuenow"));
+const bars = (row: keyof typeof words.laneRows = "velocity"): HTMLElement[] =>
+  all("slider", new RegExp(`^Step \\d+, ${words.laneRows[row]}$`));
+const valueOf = (index: number, row: keyof typeof words.laneRows = "velocity"): number =>
+  Number(bars(row)[index]!.getAttribute("aria-valuenow"));
 
 const kind = (): HTMLElement => the("button", new RegExp(`^${words.stepKind(1)}: `));
 
@@ -94,7 +99,10 @@ test("rates, octaves, latch and knobs are those of the preset, each to the ends 
   await choose(words.octaves, chainStrings.octavesName(-2));
   await choose(words.latch, chainStrings.latchName("add"));
   await choose(words.octaveMode, words.octaveModes.each);
+  await choose(words.starts, words.snaps.beat);
+  await choose(words.restarts, words.retriggers.bar);
   expect(preset()).toMatchObject({ rate: "8n", octaves: -2, latch: "add", octaveMode: "each" });
+  expect(preset()).toMatchObject({ snap: "beat", retrigger: "bar" });
   for (const [label, field] of [
     [words.gate, "gate"],
     [words.swing, "swing"],
@@ -124,7 +132,7 @@ test("an order of one's own has digits, and says where they are wrong", async ()
   expect(said()).not.toBe("");
 });
 
-test("bars of the lane are turned by keys: the values of the row that is shown, walked with the arrows, within their range", async () => {
+test("bars of each lane are turned by keys, walked with the arrows, within their range", async () => {
   await open();
   await choose(words.laneLength, "4");
   expect(bars()).toHaveLength(4);
@@ -143,13 +151,12 @@ test("bars of the lane are turned by keys: the values of the row that is shown, 
   expect([document.activeElement, bars().map(({ tabIndex }) => tabIndex)]).toEqual([bars()[2], [-1, -1, 0, -1]]);
   await press("{Home}");
   expect(preset().lane.map(({ velocity }) => velocity)).toEqual([2, 1, 0, 1]);
-  await click(the("radio", words.laneRows.interval));
-  expect(valueOf(2)).toBe(0);
-  await focus(bars()[3]!);
+  expect(valueOf(2, "interval")).toBe(0);
+  await focus(bars("interval")[3]!);
   await press("{ArrowDown}");
-  expect([preset().lane[3]!.interval, bars()[3]!.getAttribute("aria-valuetext")]).toEqual([-1, "−1"]);
+  expect([preset().lane[3]!.interval, bars("interval")[3]!.getAttribute("aria-valuetext")]).toEqual([-1, "−1"]);
   await press("{ArrowRight}");
-  expect(document.activeElement).toBe(bars()[3]);
+  expect(document.activeElement).toBe(bars("interval")[3]);
 });
 
 test("bars are painted with a drag across them; a longer lane goes on as it began, a shorter one forgets its end", async () => {
@@ -170,7 +177,7 @@ test("bars are painted with a drag across them; a longer lane goes on as it bega
   await choose(words.laneLength, "2");
   expect(preset().lane.map(({ velocity }) => velocity)).toEqual([2, 1.5]);
   // Repeats are shown behind, hidden from screen readers.
-  const repeats = document.querySelectorAll<HTMLElement>("[aria-hidden=true] > div > i");
+  const repeats = strip.parentElement!.querySelectorAll<HTMLElement>("[aria-hidden=true] > div > i");
   expect([repeats.length, repeats[0]!.style.height, repeats[1]!.style.height]).toEqual([14, "100%", "75%"]);
 });
 
@@ -187,6 +194,49 @@ test("a press on a step's kind leads through all of them", async () => {
   }
   expect(seen).toEqual([words.kinds.on, words.kinds.tie, words.kinds.chord, words.kinds.off]);
   expect(preset().lane[0]).toMatchObject({ on: true, tie: false, chord: false });
+});
+
+const heard = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[aria-hidden=true] > i[style*=left]")];
+
+test("the notes that are heard stand over their steps: of the held keys, each with its place", async () => {
+  await open();
+  const hold = document.querySelector("section p")!;
+  expect(hold.textContent).toBe(words.holdChord);
+  await done(() => liveBoard.player.key(1, 60, 0.8));
+  await done(() => liveBoard.player.key(2, 64, 0.8));
+  expect(document.querySelector("section p")).toBeNull();
+  // Sixteen steps of an up order of two keys, at 80 % of a step each.
+  expect(heard()).toHaveLength(16);
+  expect(heard().map(({ style }) => style.left)).toEqual(Array.from({ length: 16 }, (_, at) => `${(100 * at) / 16}%`));
+  expect(new Set(heard().map(({ style }) => style.width))).toEqual(new Set(["5%"]));
+  expect(heard()[0]!.style.top).toBe(heard()[2]!.style.top);
+  expect(heard()[0]!.style.top).not.toBe(heard()[1]!.style.top);
+  await choose(words.laneLength, "2");
+  await focus(bars("ratchet")[1]!);
+  await press("{ArrowUp}");
+  expect(heard()).toHaveLength(24);
+  await click(kind());
+  await click(kind());
+  await click(kind());
+  // Step 1 is a rest, in each repeat of the lane.
+  expect(heard()).toHaveLength(16);
+});
+
+test("each row has its name, with how much is shown; on a phone one panel at a time is", async () => {
+  await open();
+  const steps = the("region", words.lane).textContent;
+  for (const name of [words.stepName, words.kind, words.bars(1, 16), words.steps(1)]) expect(steps).toContain(name);
+  await choose(words.restarts, words.retriggers.note);
+  expect(preset().retrigger).toBe("note");
+  narrowPage();
+  await open();
+  expect([bars().length, all("radio", chainStrings.orderName("down"))]).toEqual([1, []]);
+  await click(the("radio", words.panes.order));
+  expect([bars(), all("radio", chainStrings.orderName("down")).length]).toEqual([[], 1]);
+  await click(the("radio", words.panes.presets));
+  expect(the("button", FACTORY_ARPS[0]!.name)).toBeDefined();
+  await click(the("radio", words.panes.steps));
+  expect(bars()).toHaveLength(1);
 });
 
 test("the keyboard plays and shows what is held, and the screen lets go of its keys when it is left", async () => {

@@ -1,9 +1,7 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
-import { ARP_LIMITS, PLAIN_STEP, type ArpLaneStep } from "../../../domain/music/arpeggiator/ArpPreset.ts";
-import { Select } from "../../controls/Select.tsx";
+import { ARP_LIMITS, type ArpLaneStep } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { classes } from "../../controls/classes.ts";
 import { arpStrings as words } from "../../strings/arp.ts";
-import { Segments } from "../../controls/Segments.tsx";
 import styles from "./ArpScreen.module.css";
 
 /** Rows of the lane: the range of their values, how they are stepped and said. */
@@ -17,9 +15,7 @@ const ROWS = {
 
 type Row = keyof typeof ROWS;
 const ROW_NAMES = Object.keys(ROWS) as readonly Row[];
-/** So many are shown at least: a shorter lane is seen to begin again. */
-const SHOWN_STEPS = 16;
-const LENGTHS = Array.from({ length: ARP_LIMITS.laneSteps[1] }, (_, i) => i + 1);
+export const LENGTHS = Array.from({ length: ARP_LIMITS.laneSteps[1] }, (_, i) => i + 1);
 
 /** A press on a step's kind leads to the next one. */
 const KINDS: readonly (Partial<ArpLaneStep> & { readonly name: keyof typeof words.kinds; readonly sign: string })[] = [
@@ -30,75 +26,82 @@ const KINDS: readonly (Partial<ArpLaneStep> & { readonly name: keyof typeof word
 ];
 const kindOf = ({ on, tie, chord }: ArpLaneStep): number => (on ? (tie ? 1 : chord ? 2 : 0) : 3);
 
-export interface LaneEditorProps {
+export interface StepLanesProps {
   readonly lane: readonly ArpLaneStep[];
+  /** Number of columns; a shorter lane repeats in them. */
+  readonly shown: number;
   readonly onChange: (lane: readonly ArpLaneStep[]) => void;
 }
 
-/** The steps beside the notes: bars that are painted with a drag across them, and what each step is. */
-export function LaneEditor({ lane, onChange }: LaneEditorProps) {
-  const [row, setRow] = useState<Row>("velocity");
-  const shown = Math.max(lane.length, SHOWN_STEPS);
-  const setLength = (length: number): void =>
-    onChange(Array.from({ length }, (_, i) => lane[i] ?? lane[i % lane.length] ?? PLAIN_STEP));
+/** A row for each value of the steps, painted with a drag across it, and what each step is. */
+export function StepLanes({ lane, shown, onChange }: StepLanesProps) {
   const change = (index: number, changed: Partial<ArpLaneStep>): void =>
     onChange(lane.map((step, i) => (i === index ? { ...step, ...changed } : step)));
   return (
-    <section className="pad-12-16 on-panel ring-inset radius-2" aria-label={words.lane}>
-      <div className={styles.laneHead}>
-        <h2>{words.lane}</h2>
-        <Segments
-          label={words.laneRow}
-          value={row}
-          segments={ROW_NAMES.map((name) => ({ value: name, label: words.laneRows[name] }))}
-          onChange={setRow}
-        />
-        <Select
-          size="large"
-          label={words.laneLength}
-          prefix={words.lane}
-          value={String(lane.length)}
-          options={LENGTHS.map((length) => ({ value: String(length), label: String(length) }))}
-          onChange={(length) => setLength(Number(length))}
-        />
-      </div>
-      <div className={styles.steps} style={{ "--steps": lane.length, "--shown": shown } as CSSProperties}>
-        <Bars lane={lane} row={row} onChange={change} />
-        <Repeats lane={lane} row={row} count={shown - lane.length} />
-        <div className={styles.kinds}>
-          {LENGTHS.slice(0, lane.length).map((number) => {
-            const index = number - 1;
-            const step = lane[index]!;
-            const kind = KINDS[kindOf(step)]!;
-            return (
-              <button
-                className="min-height-28 radius-px text-2 text-center"
-                key={number}
-                type="button"
-                aria-label={`${words.stepKind(number)}: ${words.kinds[kind.name]}`}
-                onClick={() => {
-                  const { on, tie, chord } = KINDS[(kindOf(step) + 1) % KINDS.length]!;
-                  change(index, { on: on!, tie: tie!, chord: chord! });
-                }}
-              >
-                {kind.sign}
-              </button>
-            );
-          })}
+    <>
+      {ROW_NAMES.map((row) => (
+        <div key={row} className={styles.lane} data-row={row}>
+          <LaneName name={words.laneRows[row]} steps={lane.length} />
+          <div className={styles.columns}>
+            <Bars lane={lane} row={row} onChange={change} />
+            <Repeats lane={lane} row={row} count={shown - lane.length} />
+          </div>
+        </div>
+      ))}
+      <div className={styles.lane} data-row="kind">
+        <LaneName name={words.kind} />
+        <div className={styles.columns}>
+          <div className={styles.kinds} style={{ "--steps": lane.length } as CSSProperties}>
+            {LENGTHS.slice(0, lane.length).map((number) => {
+              const index = number - 1;
+              const step = lane[index]!;
+              const kind = KINDS[kindOf(step)]!;
+              return (
+                <button
+                  className="radius-px text-2 text-center"
+                  key={number}
+                  type="button"
+                  aria-label={`${words.stepKind(number)}: ${words.kinds[kind.name]}`}
+                  onClick={() => {
+                    const { on, tie, chord } = KINDS[(kindOf(step) + 1) % KINDS.length]!;
+                    change(index, { on: on!, tie: tie!, chord: chord! });
+                  }}
+                >
+                  {kind.sign}
+                </button>
+              );
+            })}
+          </div>
         </div>
       </div>
-    </section>
+    </>
   );
+}
+
+const LaneName = ({ name, steps }: { readonly name: string; readonly steps?: number }) => (
+  <div className={styles.laneName}>
+    <b>{name}</b>
+    {steps !== undefined && <small>{words.steps(steps)}</small>}
+  </div>
+);
+
+/** A bar from the middle for values of either sign, else from the foot. */
+function barStyle(row: Row, value: number): CSSProperties {
+  const [least, most] = ROWS[row].range;
+  const part = (value - least) / (most - least);
+  const style = { "--level": part } as CSSProperties;
+  if (least >= 0) return { ...style, height: `${100 * part}%` };
+  const from = Math.min(part, 0.5);
+  return { ...style, height: `${100 * Math.max(0.02, Math.abs(part - 0.5))}%`, bottom: `${100 * from}%` };
 }
 
 /** Repeats of the lane, shown behind its end. */
 function Repeats({ lane, row, count }: Pick<BarsProps, "lane" | "row"> & { readonly count: number }) {
-  const [least, most] = ROWS[row].range;
   return (
-    <div className={styles.repeats} aria-hidden="true">
-      {LENGTHS.slice(0, count).map((number) => (
+    <div className={styles.repeats} style={{ "--steps": Math.max(0, count) } as CSSProperties} aria-hidden="true">
+      {LENGTHS.slice(0, Math.max(0, count)).map((number) => (
         <div key={number}>
-          <i style={{ height: `${(100 * (lane[(number - 1) % lane.length]![row] - least)) / (most - least)}%` }} />
+          <i style={barStyle(row, lane[(number - 1) % lane.length]![row])} />
         </div>
       ))}
     </div>
@@ -157,6 +160,7 @@ function Bars({ lane, row, onChange }: BarsProps) {
     <div
       ref={ref}
       className={classes("no-touch", styles.bars)}
+      style={{ "--steps": lane.length } as CSSProperties}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         paint(event);
@@ -165,7 +169,7 @@ function Bars({ lane, row, onChange }: BarsProps) {
     >
       {LENGTHS.slice(0, lane.length).map((number) => (
         <div key={number} {...bar(number - 1, lane[number - 1]!)}>
-          <i style={{ height: `${(100 * (lane[number - 1]![row] - least)) / (most - least)}%` }} />
+          <i style={barStyle(row, lane[number - 1]![row])} />
         </div>
       ))}
     </div>
