@@ -80,7 +80,7 @@ export async function makeWork(page) {
     await page.waitForURL("**/timeline/*");
   }
   await page.goto("/account/subscription");
-  await page.getByRole("button", { name: "Order Pro" }).click();
+  await page.getByRole("button", { name: "Upgrade to Pro" }).click();
   await page.getByRole("button", { name: "Complete the test order" }).click();
   await page.getByText("You are on Pro now.").first().waitFor();
   await page.goto("/dashboard");

@@ -128,7 +128,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
   await test.step("a plan, in test mode", async () => {
     await page.goto(`${server.url}/account/subscription`);
     await patient(page.getByText("Test mode.")).toBeVisible();
-    await page.getByRole("button", { name: "Order Pro" }).click();
+    await page.getByRole("button", { name: "Upgrade to Pro" }).click();
     await page.getByRole("button", { name: "Complete the test order" }).click();
     await patient(notice(page, "You are on Pro now.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Your plan: Pro" })).toBeVisible();

@@ -23,6 +23,9 @@ export const productSchema = closedObject({
 
 export type Product = Static<typeof productSchema>;
 
+/** Limits without a plan that is paid for. */
+export const FREE_LIMITS = { documents: 100, bytes: 1024 ** 3 } as const satisfies Pick<Product, "documents" | "bytes">;
+
 export const accountSchema = closedObject(
   {
     id: idField,

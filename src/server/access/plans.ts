@@ -1,5 +1,5 @@
 import type { Claims } from "../../protocol/http/authCalls.ts";
-import type { Product } from "../../protocol/http/accountCalls.ts";
+import { FREE_LIMITS, type Product } from "../../protocol/http/accountCalls.ts";
 import type { Principal } from "./SessionRepository.ts";
 
 const GIB = 1024 ** 3;
@@ -30,11 +30,9 @@ export const products: readonly Product[] = [
   },
 ];
 
-const free = { features: [], documents: 100, bytes: GIB } as const satisfies Partial<Product>;
-
 /** Features and limits of a plan. */
 export const planOf = (plan: Principal["plan"]): Pick<Product, "features" | "documents" | "bytes"> =>
-  products.find(({ id }) => id === plan) ?? { ...free, features: [] };
+  products.find(({ id }) => id === plan) ?? { ...FREE_LIMITS, features: [] };
 
 /** The features of a plan, and of the add-ons beside it, each once. */
 export const featuresOf = ({ plan, addOns }: Pick<Principal, "plan" | "addOns">): string[] => [

@@ -9,24 +9,32 @@ const money = (cents: number, currency: string): string =>
 
 export const strings = {
   title: "Plan",
-  current: "Your plan",
+  lead: "Everything that you play and write is free. You pay for storage, and for tools of the stage and the studio.",
+  use: "You use",
   free: {
     name: "Free",
-    description: "Play boards and write timelines, all of it, with no time limit.",
     price: "$0",
+    period: "for good",
   },
   price: ({ priceCents, currency }: Pick<Product, "priceCents" | "currency">) => money(priceCents, currency),
   perMonth: "a month",
-  documents: (count: number) => `${count.toLocaleString("en-US")} boards and projects`,
-  room: (bytes: string) => `${bytes} of room`,
   features: {
-    "SubscriptionLevel.Basic": "Everything that needs Basic",
-    "SubscriptionLevel.Pro": "Devices with routing, and the arpeggiator’s screen",
-    "Download.HTML": "Boards saved as HTML files that play anywhere",
-  } as Readonly<Record<string, string>>,
-  order: (name: string) => `Order ${name}`,
+    "SubscriptionLevel.Pro": ["Devices: routing, monitor, clock and SysEx", "The arpeggiator’s own screen"],
+    "Download.HTML": ["Boards saved as HTML files that play anywhere"],
+  } as Readonly<Record<string, readonly string[]>>,
+  groups: { storage: "In your account", everyone: "Play, write and meet", more: "More" },
+  /** In every plan. */
+  everyone: [
+    "Boards with every widget",
+    "Timeline with 128 instruments and your own sound banks",
+    "Recording, takes, MIDI, WAV and stems",
+    "Jam rooms, events and flyers",
+  ],
+  included: "Included",
+  notIncluded: "Not included",
+  order: (name: string) => `Upgrade to ${name}`,
   changeTo: (name: string) => `Change to ${name}`,
-  youHave: "You have this",
+  youHave: "Current plan",
   testTitle: "Test mode.",
   testText: "No payment is taken on this server: plans change at once and cost nothing.",
   noneText: "Plans cannot be ordered on this server.",
@@ -36,6 +44,15 @@ export const strings = {
   testCancel: "Not now",
   ordered: (name: string) => `You are on ${name} now.`,
   changed: "Your plan is changed.",
+  changeNow: (name: string) => `${name} begins today.`,
+  changeAtEnd: (name: string, date: string | null) =>
+    date === null ? `${name} begins when the time that is paid for has passed.` : `${name} begins on ${date}.`,
+  changeTest: (name: string, price: string) => `${name} costs ${price} a month. In test mode nothing is paid.`,
+  changeDifference: (name: string, price: string) =>
+    `The difference for the rest of this month is charged today. Then ${name} costs ${price} a month.`,
+  changeSum: (name: string, price: string) => `${name} costs ${price} a month from then on.`,
+  changeKeeps: "All your documents are kept.",
+  notNow: "Not now",
   changesLater: (name: string, date: string) => `${name} follows on ${date}.`,
   cancel: "Cancel the plan",
   cancelText: "It runs until the time that is paid for has passed. All documents are kept.",
@@ -48,9 +65,10 @@ export const strings = {
   pastDue: "The last payment failed. Check the card, or the plan ends.",
   paymentDone: "Thank you. The plan is active as soon as the payment is confirmed.",
   paymentCanceled: "The order was canceled. Nothing was paid.",
-  usageDocuments: "Boards and projects",
-  usageRoom: "Room",
+  usageDocuments: "Boards and songs",
+  usageRoom: "Storage",
   compare: "Plans",
+  foot: "Cancel on any day: the plan runs to the end of what is paid, and nothing of yours is deleted. Over the limit you can open, play and export everything; only new documents wait.",
   bytes: (bytes: number) => {
     const units = ["B", "KB", "MB", "GB"];
     let amount = bytes;

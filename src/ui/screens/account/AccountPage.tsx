@@ -12,12 +12,20 @@ const TABS = [
   { to: "/account/subscription", label: strings.tabs.plan },
 ] as const;
 
+interface AccountPageProps {
+  readonly title: string;
+  readonly lead?: string;
+  /** The whole width of the page: the way to the other pages stands above. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The frame of an account's pages: which one it is, and the way to the others. */
-export function AccountPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function AccountPage({ title, lead, wide = false, children }: AccountPageProps) {
   const [path] = useLocation();
   return (
     <Page>
-      <div className={styles.page}>
+      <div className={styles.page} data-wide={wide || undefined}>
         <nav className={styles.tabs} aria-label={strings.navigation}>
           {TABS.map(({ to, label }) => (
             <Link key={to} to={to} aria-current={path === to ? "page" : undefined}>
@@ -27,6 +35,7 @@ export function AccountPage({ title, children }: { readonly title: string; reado
         </nav>
         <div className={classes("grid content-start gap-24 min-width-0", styles.content)}>
           <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
           <DeletionNotice />
           {children}
         </div>

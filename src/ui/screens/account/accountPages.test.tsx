@@ -10,11 +10,11 @@ import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-hel
 import { FREE_ACCOUNT, NOW } from "./account.test-helper.ts";
 import { strings } from "../../strings/account.ts";
 import { strings as fields } from "../../strings/forms.ts";
+import { dateText } from "../../strings/dates.ts";
 import { strings as planWords } from "../../strings/plan.ts";
 import { strings as profileWords } from "../../strings/profile.ts";
 import { DeleteSection } from "./DeleteSection.tsx";
-import { CurrentPlan } from "./plan/PlanScreen.tsx";
-import { PlanCards } from "./plan/PlanCards.tsx";
+import { PlanTable } from "./plan/PlanTable.tsx";
 import { usePlanActions } from "./plan/usePlanActions.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./profile/ProfileForm.tsx";
@@ -180,30 +180,80 @@ const product = (id: "basic" | "pro", name: string): Product =>
     currency: "USD",
     documents: 100,
     bytes: 1024,
-    features: [],
+    features: id === "pro" ? ["SubscriptionLevel.Pro"] : [],
   }) as unknown as Product;
 
-function Plans({ account }: { readonly account: AccountJson }) {
+interface PlansProps {
+  readonly account: AccountJson;
+  readonly billing?: "stripe" | "test";
+}
+
+function Plans({ account, billing = "test" }: PlansProps) {
   const actions = usePlanActions(() => undefined);
   const products = [product("basic", "Basic"), product("pro", "Pro")];
-  return (
-    <>
-      <CurrentPlan account={account} billing="test" products={products} actions={actions} />
-      <PlanCards account={account} products={products} canOrder actions={actions} />
-    </>
-  );
+  return <PlanTable account={account} billing={billing} products={products} actions={actions} />;
 }
+
+const rowsOfPlans = (): string[][] =>
+  all("row").map((row) => [...row.querySelectorAll("th, td")].map(({ textContent }) => textContent));
+
+test("every plan has its list, Free too; the current one is said once and has no way to it", async () => {
+  await showIn(studio, <Plans account={FREE_ACCOUNT} />);
+  const [heads, ...rows] = rowsOfPlans();
+  expect(heads).toHaveLength(4);
+  expect(all("columnheader").map(({ textContent }) => textContent.includes(planWords.youHave))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(all("button").map(({ textContent }) => textContent)).toEqual(["Basic", "Pro"].map(planWords.order));
+  expect(rows).toContainEqual([planWords.usageDocuments, "100", "100", "100"]);
+  expect(rows).toContainEqual([planWords.usageRoom, "1 GB", "1 KB", "1 KB"]);
+  for (const name of planWords.everyone) expect(rows).toContainEqual([name, ...Array(3).fill(planWords.included)]);
+  const [no, yes] = [planWords.notIncluded, planWords.included];
+  for (const name of planWords.features["SubscriptionLevel.Pro"]!) expect(rows).toContainEqual([name, no, no, yes]);
+});
 
 test("a plan is changed at a press, once, and new rights come with new tokens", async () => {
   studio.api.answer(billingCalls.changePlan, { ...ACCOUNT, plan: "pro" });
   await showIn(studio, <Plans account={ACCOUNT} />);
   const release = studio.api.hold();
   await click(the("button", planWords.changeTo("Pro")));
+  // It is asked once, with what begins when and what it costs.
+  const dialog = the("dialog", planWords.changeTo("Pro"));
+  expect([...dialog.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+    planWords.changeNow("Pro"),
+    planWords.changeTest("Pro", "$9"),
+    planWords.changeKeeps,
+  ]);
+  expect(studio.api.sent(billingCalls.changePlan)).toEqual([]);
+  await click(the("button", planWords.changeTo("Pro")));
   await click(the("button", /^Change to Pro/));
   await done(release);
+  expect(all("dialog")).toEqual([]);
   expect(studio.api.sent(billingCalls.changePlan)).toEqual([{ product: "pro" }]);
   expect(studio.account.state.user!.features).toEqual(["SubscriptionLevel.Pro"]);
   expect(studio.notices()).toEqual([`success: ${planWords.changed}`]);
+});
+
+const asked = async (name: string): Promise<string[]> => {
+  await click(the("button", planWords.changeTo(name)));
+  return [...the("dialog").querySelectorAll("li")].map(({ textContent }) => textContent);
+};
+
+test("a change of plan says what it costs: a larger one today, a smaller one when what is paid for has passed", async () => {
+  const quota = { documents: 100, bytes: 1024 };
+  await showIn(studio, <Plans account={{ ...ACCOUNT, quota }} billing="stripe" />);
+  expect(await asked("Pro")).toContain(planWords.changeDifference("Pro", "$9"));
+  const pro: AccountJson = { ...ACCOUNT, plan: "pro", quota: { documents: 1000, bytes: 1024 } };
+  await showIn(studio, <Plans account={pro} billing="stripe" />);
+  expect(await asked("Basic")).toEqual([
+    planWords.changeAtEnd("Basic", dateText(new Date(NOW))),
+    planWords.changeSum("Basic", "$9"),
+    planWords.changeKeeps,
+  ]);
+  await click(the("button", planWords.notNow));
+  expect([all("dialog"), studio.api.sent(billingCalls.changePlan)]).toEqual([[], []]);
 });
 
 test("a plan is canceled, and one that ends can be kept; what fails is told and changes nothing", async () => {

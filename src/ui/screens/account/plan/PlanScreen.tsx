@@ -5,7 +5,6 @@ import { billingCalls } from "../../../../protocol/http/billingCalls.ts";
 import { notify } from "../../../../state/notices.ts";
 import { useManifest } from "../../../account/useManifest.ts";
 import { Button } from "../../../controls/Button.tsx";
-import { classes } from "../../../controls/classes.ts";
 import { Notice } from "../../../controls/Notice.tsx";
 import { SubmitButton } from "../../../controls/SubmitButton.tsx";
 import { useLoad } from "../../../hooks/useLoad.ts";
@@ -14,73 +13,10 @@ import { strings as names } from "../../../strings/account.ts";
 import { strings } from "../../../strings/plan.ts";
 import { AccountPage } from "../AccountPage.tsx";
 import { LoadState } from "../LoadState.tsx";
-import { PlanCards } from "./PlanCards.tsx";
+import { PlanTable } from "./PlanTable.tsx";
 import { readProducts } from "./readProducts.ts";
-import { usePlanActions, type PlanActions } from "./usePlanActions.ts";
+import { usePlanActions } from "./usePlanActions.ts";
 import offerBox from "../../../controls/Notice.module.css";
-import styles from "./Plan.module.css";
-import { dateText } from "../../../strings/dates.ts";
-import { QuotaBar } from "../QuotaBar.tsx";
-
-interface CurrentPlanProps {
-  readonly account: AccountJson;
-  readonly billing: "stripe" | "test" | "none";
-  readonly products: readonly Product[];
-  readonly actions: PlanActions;
-}
-
-export function CurrentPlan({ account, billing, actions }: CurrentPlanProps) {
-  const { plan, subscription, usage, quota } = account;
-  const { pending } = actions;
-  return (
-    <section className={styles.current} aria-label={strings.current}>
-      <div className={styles.state}>
-        <span className="text-2">{strings.current}</span>
-        <h2>{names.plans[plan]}</h2>
-        <p className="text-2 size-3 line-20">{runningText(account)}</p>
-        {subscription === "pastDue" && <Notice kind="error">{strings.pastDue}</Notice>}
-        <div className={classes("flex wrap gap-8 margin-top-16", styles.actions)}>
-          {subscription === "ending" && (
-            <SubmitButton size="medium" wide={false} pending={pending === "keep"} onClick={() => void actions.keep()}>
-              {strings.keep}
-            </SubmitButton>
-          )}
-          {billing === "stripe" && subscription !== "none" && (
-            <Button size="medium" disabled={pending !== null} onClick={() => void actions.openPortal()}>
-              {strings.portal}
-            </Button>
-          )}
-          {subscription === "active" && (
-            <SubmitButton
-              size="medium"
-              tone="plain"
-              wide={false}
-              pending={pending === "cancel"}
-              onClick={() => void actions.cancel()}
-            >
-              {strings.cancel}
-            </SubmitButton>
-          )}
-        </div>
-      </div>
-      <div className={styles.usage}>
-        <QuotaBar label={strings.usageDocuments} used={usage.documents} quota={quota.documents} />
-        <QuotaBar label={strings.usageRoom} used={usage.bytes} quota={quota.bytes} format={strings.bytes} />
-      </div>
-    </section>
-  );
-}
-
-function runningText({ plan, renewsAt, endsAt, nextPlan }: AccountJson): string {
-  if (plan === "free") return strings.free.description;
-  if (endsAt) {
-    const date = dateText(new Date(endsAt));
-    return nextPlan && nextPlan !== "free"
-      ? `${strings.ends(date)} ${strings.changesLater(names.plans[nextPlan], date)}`
-      : strings.ends(date);
-  }
-  return renewsAt ? strings.renews(dateText(new Date(renewsAt))) : strings.cancelText;
-}
 
 /** The plan one has, and those one can have. */
 export function PlanScreen() {
@@ -92,7 +28,7 @@ export function PlanScreen() {
   const error = account.error ?? manifest.error;
   const ready = account.value && manifest.value;
   return (
-    <AccountPage title={strings.title}>
+    <AccountPage title={strings.title} lead={strings.lead} wide>
       <Returned />
       {manifest.value?.billing === "test" && (
         <Notice kind="warning">
@@ -113,13 +49,8 @@ export function PlanScreen() {
       {account.value && manifest.value && (
         <>
           {manifest.value.billing === "test" && <Order products={products} onDone={account.set} />}
-          <CurrentPlan account={account.value} billing={manifest.value.billing} products={products} actions={actions} />
-          <PlanCards
-            account={account.value}
-            products={products}
-            canOrder={manifest.value.billing !== "none"}
-            actions={actions}
-          />
+          <PlanTable account={account.value} billing={manifest.value.billing} products={products} actions={actions} />
+          <p className="text-2 size-2 line-18">{strings.foot}</p>
         </>
       )}
     </AccountPage>
@@ -181,7 +112,7 @@ function TestOrder({ id, name, onDone, onCancel }: TestOrderProps) {
     <section className={offerBox.box} aria-label={strings.testOrder(name ?? "")}>
       <h2 className="size-4 weight-600 line-20">{strings.testOrder(name ?? strings.title)}</h2>
       <p className="text-2 size-3 line-20">{strings.testOrderText}</p>
-      <div className={classes("flex wrap gap-8 margin-top-16", styles.actions)}>
+      <div className="flex wrap gap-8 margin-top-16">
         <SubmitButton size="medium" wide={false} pending={pending} onClick={() => void complete()}>
           {strings.testComplete}
         </SubmitButton>
