@@ -23,6 +23,7 @@ import { Menu, type MenuItem } from "../controls/Menu.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/shell.ts";
 import { VISITOR_NAV, USER_NAV } from "./navigation.ts";
+import { useProItems } from "./proScreens.tsx";
 import styles from "./TopBar.module.css";
 
 export interface UserMenuProps {
@@ -37,6 +38,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const { user, status } = useSnapshot(account.state);
   const picture = useMyAvatar();
   const { signOut, dialog } = useSignOut();
+  const pro = useProItems("label");
   const nav = withNavigation ? (user ? USER_NAV : VISITOR_NAV) : [];
   const links: MenuItem[] = nav.map(({ to, label, icon: Icon }) => ({
     label,
@@ -56,6 +58,9 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
     ...links,
     ...(links.length > 0 ? [{ separator: "navigation" }] : []),
     { label: strings.dashboard, icon: <LayoutGrid {...SMALL_ICON} />, onSelect: () => navigate("/dashboard") },
+    pro.devices,
+    pro.arp,
+    { separator: "you" },
     {
       label: strings.publicProfile,
       icon: <UserRound {...SMALL_ICON} />,

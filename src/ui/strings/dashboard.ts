@@ -2,6 +2,7 @@ import { counted } from "./counted.ts";
 import { strings as common } from "./common.ts";
 
 export const strings = {
+  tools: "Studio tools",
   headline: "Pick up where you left off",
   headlineEmpty: (name: string) => `Welcome, ${name}`,
   boards: "Boards",

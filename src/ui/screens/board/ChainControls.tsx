@@ -6,6 +6,7 @@ import { chainOf, setChain } from "../../../state/board/boardSettings.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { chainStrings as words } from "../../strings/noteChain.ts";
+import { useProItems } from "../../shell/proScreens.tsx";
 import { BarControl } from "./BarControl.tsx";
 import styles from "./BoardBar.module.css";
 import { chordItems, repeatItems, scaleItems } from "./chainItems.ts";
@@ -49,9 +50,10 @@ export function HarmonyControls({ liveBoard }: ChainControlProps) {
 export function RepeatControl({ liveBoard }: ChainControlProps) {
   const [chain, set] = useChain(liveBoard);
   const arp = linkOf(chain, "arp")?.values;
+  const screen = useProItems().arp;
   const rate = arp?.rate ?? linkOf(chain, "repeat")?.values.rate;
   return (
-    <Menu items={() => repeatItems(chain, set)}>
+    <Menu items={() => [...repeatItems(chain, set), { separator: "screen" }, screen]}>
       <BarControl
         caption={arp ? words.arp : words.repeat}
         value={rate === undefined ? words.off : words.rateName(rate)}
@@ -85,10 +87,11 @@ export function TempoControl({ liveBoard }: ChainControlProps) {
 /** All of it, for a menu where the bar has no room. */
 export function useChainItems(liveBoard: LiveBoard): readonly MenuItem[] {
   const [chain, set] = useChain(liveBoard);
+  const screen = useProItems().arp;
   return [
     { label: words.scale, items: scaleItems(chain, set) },
     { label: words.chord, items: chordItems(chain, set) },
-    { label: words.repeat, items: repeatItems(chain, set) },
+    { label: words.repeat, items: [...repeatItems(chain, set), { separator: "screen" }, screen] },
     ...(isClocked(chain) ? [{ label: words.tapTempo, onSelect: () => liveBoard.tempo.tap(performance.now()) }] : []),
   ];
 }

@@ -4,6 +4,7 @@ import type { LiveBoard } from "../../../state/board/LiveBoard.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
+import { useProItems } from "../../shell/proScreens.tsx";
 import { BarControl } from "./BarControl.tsx";
 import { chosenBefore, chooseOutput, outputActions } from "./outputActions.ts";
 import { outputItems, portLabel } from "./menuItems.ts";
@@ -60,6 +61,7 @@ export function OutputControl({ liveBoard, midiItems }: OutputControlProps) {
   const { midi } = studio.session;
   const state = useSnapshot(midi);
   const settings = useSettings(liveBoard);
+  const { devices } = useProItems();
   const { internalSound, sendOnLoad, outputName } = settings;
   const port = state.outputs.find((each) => each.id === state.outputId);
   const connected = port?.connected === true;
@@ -74,6 +76,7 @@ export function OutputControl({ liveBoard, midiItems }: OutputControlProps) {
     ...outputItems({ ...state, internalSound, sendOnLoad }, outputActions(studio, liveBoard)),
     { separator: "midi" },
     ...midiItems,
+    devices,
   ];
   const silent = internalSound ? words.outputNone : words.outputSilent;
   const value = gone ? words.outputGone(outputName) : port ? portLabel(port, state.outputs) : silent;

@@ -11,6 +11,7 @@ import { Skeletons } from "./Skeletons.tsx";
 import { Starters, type Starting } from "./Starters.tsx";
 import type { WorkActions } from "./useWorkActions.ts";
 import { WorkCard } from "./WorkCard.tsx";
+import { ProScreens } from "./ProScreens.tsx";
 import styles from "./DashboardScreen.module.css";
 
 export interface DashboardHomeProps {
@@ -72,6 +73,7 @@ export function DashboardHome({ entries, actions, starters }: DashboardHomeProps
           {recent.length === RECENT && <DropHint starters={starters} />}
         </Section>
       )}
+      <ProScreens />
     </>
   );
 }

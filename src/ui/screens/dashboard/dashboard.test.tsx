@@ -10,6 +10,7 @@ import { all, appears, choose, click, done, eventually, fill, press, the } from 
 import { makeStudio, MIRA, showIn, type TestStudio } from "../../studio.test-helper.tsx";
 import { strings } from "../../strings/dashboard.ts";
 import { EVENT } from "../events/event.test-helper.ts";
+import { strings as shell } from "../../strings/shell.ts";
 import { DashboardScreen } from "./DashboardScreen.tsx";
 
 const entry = (index: number, kind: WorkEntry["kind"], name = `${kind} ${index}`): WorkEntry => ({
@@ -84,6 +85,15 @@ test("the last three come first, then four boards and three projects, with how m
   expect(the("link", strings.allBoards).getAttribute("href")).toBe("/dashboard?show=boards");
   expect(the("heading", strings.headline)).toBeDefined();
   expect(document.body.textContent).toContain(strings.dropTitle);
+});
+
+test("devices and the arpeggiator are reached from here, and say that they need Pro", async () => {
+  await open();
+  const tools = within(the("region", strings.tools)).getAllByRole("link");
+  expect(tools.map((link) => [link.getAttribute("href"), link.textContent])).toEqual([
+    ["/plugin/devices", `${shell.devices}Pro${shell.devicesText}`],
+    ["/plugin/arp", `${shell.arpeggiator}Pro${shell.arpeggiatorText}`],
+  ]);
 });
 
 test("nothing is welcomed by name, and what is on its way is not called nothing", async () => {

@@ -32,6 +32,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { orderStrings as folderStrings, strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { songScreenOf } from "../../../../state/timeline/SongScreen.ts";
+import { useProItems } from "../../../shell/proScreens.tsx";
 import { colourItems } from "../colourItems.tsx";
 import { nameRecord } from "../sessionActions.ts";
 import { applyCommand } from "../useTimeline.ts";
@@ -42,12 +43,18 @@ type Step = (placed: Placed, by: -1 | 1) => void;
 /** The menu of a track or folder, made when it opens. */
 export function useTrackMenu(step: Step): (id: string) => readonly MenuItem[] {
   const studio = useStudio();
+  const { devices, arp } = useProItems();
   return (id) => {
     const { timeline, tracks } = studio.timeline.current;
     const folder = timeline.folders?.find((other) => other.id === id);
     if (folder) return folderItems(studio, folder, step);
     const track = tracks.get(id);
-    return track ? trackItems(studio, track, step) : [];
+    if (!track) return [];
+    const screens = [
+      { ...arp, label: timelineActions.goArp.label },
+      { ...devices, label: timelineActions.goDevices.label },
+    ];
+    return [...trackItems(studio, track, step), { separator: "screens" }, ...screens];
   };
 }
 
