@@ -322,3 +322,43 @@ test("where no node can be reached a second connection is not opened", async () 
   );
   expect(opened).toMatchObject({ ok: false, error: { code: "ROOM_AWAY" } });
 });
+
+test("a home whose room another node has taken over gives it up, and its members follow", async () => {
+  const [ann, bob] = await annAndBob();
+  await settled();
+  store.homes.set(ROOM, "two");
+  await rename(one, ann, 77);
+  await settled();
+  expect([one.rooms.has(ROOM), two.rooms.eventOf("ann"), two.rooms.eventOf("bob")]).toEqual([false, ROOM, ROOM]);
+  expect([ann.groups.has(GROUP), bob.groups.has(GROUP)]).toEqual([true, true]);
+  // They play on at once where the room is now.
+  expect(await rename(one, ann, 88)).toMatchObject({ ok: true });
+  expect(two.rooms.state(ROOM)?.session.bpm).toBe(88);
+});
+
+test("notes of a second connection are judged by the home; those of one that is none, as its own", async () => {
+  const [ann] = await annAndBob();
+  const asked = await one.cluster.handlers.AskEventSecondWay({ caller: ann, signal }, { eventId: ROOM });
+  const key = asked.ok ? asked.value.key : "";
+  const beside = testPeer("beside", "ann");
+  const play = () => two.cluster.handlers.PlayEventNotes({ caller: beside, signal }, { batch: "none" } as never);
+  expect(await play()).toMatchObject({ ok: false, error: { code: "NOT_FOUND" } });
+  await two.cluster.handlers.OpenEventSecondWay({ caller: beside, signal }, { eventId: ROOM, key });
+  const here = one.rooms.notes.play("ann", "none");
+  expect(here).toMatchObject({ ok: false });
+  expect(await play()).toMatchObject({ ok: false, error: { code: here.ok ? "" : here.error.code } });
+  store.reachable = false;
+  expect(await play()).toMatchObject({ ok: false, error: { code: "ROOM_AWAY" } });
+});
+
+test("a fault at the home is noted there, and shown to the member as no more than that", async () => {
+  const [, bob] = await annAndBob();
+  found = () => {
+    throw new Error("select * from secrets");
+  };
+  expect(await join(two, bob)).toMatchObject({
+    ok: false,
+    error: { code: "INTERNAL", message: "The room could not do that" },
+  });
+  expect(one.errors.splice(0)).toMatchObject([{ what: "enter" }]);
+});
