@@ -138,14 +138,19 @@ function addFonts(page: Document): void {
   }
 }
 
-/** Light where the system is. */
+/** Light where the system is, and in its colors where it forces them. */
 function followTheme(): void {
   const light = matchMedia("(prefers-color-scheme: light)");
+  const forced = matchMedia("(forced-colors: active)");
+  const { dataset } = document.documentElement;
   const follow = (): void => {
-    document.documentElement.dataset["theme"] = light.matches ? "light" : "dark";
+    dataset["theme"] = light.matches ? "light" : "dark";
+    if (forced.matches) dataset["colors"] = "forced";
+    else delete dataset["colors"];
   };
   follow();
   light.addEventListener("change", follow);
+  forced.addEventListener("change", follow);
 }
 
 /** Asks whether the board may send where it names; opens when it would. */

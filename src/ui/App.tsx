@@ -121,14 +121,19 @@ function Appearance() {
 /** Puts theme and scale on the root element, where stylesheets and canvases find them. */
 function useAppearance(theme: Theme, scale: number): void {
   const prefersLight = useMediaQuery("(prefers-color-scheme: light)");
+  const forced = useMediaQuery("(forced-colors: active)");
   useLayoutEffect(() => {
-    const light = theme === "light" || (theme === "system" && prefersLight);
+    // Forced colors are those of the system: whether they are light is not a matter of the settings.
+    const followed = forced ? "system" : theme;
+    const light = followed === "light" || (followed === "system" && prefersLight);
     const root = document.documentElement;
     root.dataset["theme"] = light ? "light" : "dark";
+    if (forced) root.dataset["colors"] = "forced";
+    else delete root.dataset["colors"];
     // The browser draws the ends of title bars in this color.
     const panel = getComputedStyle(root).getPropertyValue("--panel").trim();
     if (panel !== "") document.querySelector('meta[name="theme-color"]')?.setAttribute("content", panel);
-  }, [theme, prefersLight]);
+  }, [theme, prefersLight, forced]);
   useLayoutEffect(() => {
     document.documentElement.style.setProperty("--ui-scale", String(scale));
   }, [scale]);

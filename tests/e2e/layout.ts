@@ -10,7 +10,7 @@ export interface LayoutFaults {
   readonly cut: readonly string[];
   /** Controls beyond the edges of the window that no scrolling reaches. */
   readonly outside: readonly string[];
-  /** With fingers: controls that are not hit everywhere within 44 × 44 px. */
+  /** Controls that are not hit everywhere within 44 × 44 px with fingers, 24 × 24 px with a mouse. */
   readonly small: readonly string[];
 }
 
@@ -25,7 +25,12 @@ export const layoutFaults = (page: Page): Promise<LayoutFaults> =>
     }
     const CONTROLS =
       "button, a[href], input, select, textarea, [role=slider], [role=tab], [role=combobox], [role=switch], [role=option]";
-    const TARGET_PX = 44;
+    const isCoarse = matchMedia("(pointer: coarse)").matches;
+    const scale = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--ui-scale"));
+    // Who makes the interface smaller wants smaller controls.
+    const TARGET_PX = isCoarse ? 44 : 24 * Math.min(1, scale);
+    /** Pixels at the edge of a target that may be hit by its neighbor: points are rounded to whole pixels. */
+    const SLACK_PX = isCoarse ? 0.75 : 1.75;
     const meet = (a: Rect, b: Rect): Rect => ({
       left: Math.max(a.left, b.left),
       top: Math.max(a.top, b.top),
@@ -124,31 +129,31 @@ export const layoutFaults = (page: Page): Promise<LayoutFaults> =>
       .map(({ element }) => name(element));
 
     const small: string[] = [];
-    if (matchMedia("(pointer: coarse)").matches) {
-      for (const { element, full, rect } of visible) {
-        const whole = rect.bottom - rect.top > full.height - 1 && rect.right - rect.left > full.width - 1;
-        // Those half scrolled away, and those that are played on the canvas under them.
-        if (!whole || !isDrawn(element)) continue;
-        const x = (full.left + full.right) / 2;
-        const y = (full.top + full.bottom) / 2;
-        const wide = full.width > TARGET_PX - 0.5 && full.height > TARGET_PX - 0.5;
-        // A little less than the half where the box says it: at its very edge begins its neighbour.
-        const reach = wide ? TARGET_PX / 2 - 2 : TARGET_PX / 2 - 0.75;
-        const points = [
-          [x - reach, y],
-          [x + reach, y],
-          [x, y - reach],
-          [x, y + reach],
-        ] as const;
-        const hit = points.every(([px, py]) => {
-          const at = document.elementFromPoint(
-            Math.min(innerWidth - 1, Math.max(0, px)),
-            Math.min(innerHeight - 1, Math.max(0, py)),
-          );
-          return at !== null && (element.contains(at) || at.closest("label")?.contains(element) === true);
-        });
-        if (!hit) small.push(`${name(element)} ${Math.round(full.width)}×${Math.round(full.height)}`);
-      }
+    for (const { element, full, rect } of visible) {
+      const whole = rect.bottom - rect.top > full.height - 1 && rect.right - rect.left > full.width - 1;
+      // Links within a line of text, of which 24 px would cover the lines above and below.
+      if (!isCoarse && getComputedStyle(element).display === "inline") continue;
+      // Those half scrolled away, and those that are played on the canvas under them.
+      if (!whole || !isDrawn(element)) continue;
+      const x = (full.left + full.right) / 2;
+      const y = (full.top + full.bottom) / 2;
+      const wide = full.width > TARGET_PX - 0.5 && full.height > TARGET_PX - 0.5;
+      // A little less than the half where the box says it: at its very edge begins its neighbour.
+      const reach = wide ? TARGET_PX / 2 - 2 : TARGET_PX / 2 - SLACK_PX;
+      const points = [
+        [x - reach, y],
+        [x + reach, y],
+        [x, y - reach],
+        [x, y + reach],
+      ] as const;
+      const hit = points.every(([px, py]) => {
+        const at = document.elementFromPoint(
+          Math.min(innerWidth - 1, Math.max(0, px)),
+          Math.min(innerHeight - 1, Math.max(0, py)),
+        );
+        return at !== null && (element.contains(at) || at.closest("label")?.contains(element) === true);
+      });
+      if (!hit) small.push(`${name(element)} ${Math.round(full.width)}×${Math.round(full.height)}`);
     }
     return { covered, overlapping, cut, outside, small };
   });

@@ -103,7 +103,7 @@ export class CellsView implements WidgetView {
     // A halo has a least size: around small cells it is centred, not laid from their corner.
     lit.glow.x = box.x + (box.width - lit.glow.width) / 2;
     lit.glow.y = box.y + (box.height - lit.glow.height) / 2;
-    lit.glow.tint = cellColor(this.#widget.pad, this.#widget.cells[index]!);
+    lit.glow.tint = cellColor(this.#widget.pad, this.#widget.cells[index]!, this.#painted.look);
     lit.glow.alpha = share * 0.6;
   }
 }

@@ -45,7 +45,9 @@ export class KeyboardView {
     this.#glyphs = glyphs;
     this.#showNames = showNames;
     const { box } = layout;
-    const ground = new Graphics().rect(box.x, box.y, box.width, box.height).fill(look.dark ? 0x07090b : 0x2b333a);
+    const ground = new Graphics()
+      .rect(box.x, box.y, box.width, box.height)
+      .fill(look.forced?.black ?? (look.dark ? 0x07090b : 0x2b333a));
     const whites = new Container();
     const blacks = new Container();
     this.container.addChild(ground, whites, blacks, this.#feltShade());
@@ -107,7 +109,7 @@ export class KeyboardView {
     }
     const room = key.width > (key.black ? NARROWEST_LABELLED : 20) && key.height > 60;
     if (!named || !room) return;
-    const resting = this.#look.dark ? 0x4a545d : 0x4c5862;
+    const resting = this.#look.forced?.black ?? (this.#look.dark ? 0x4a545d : 0x4c5862);
     const size = key.width < 34 ? 11 : Math.max(12, Math.min(LARGEST_NAME, Math.round(0.17 * key.width)));
     entry.label = new ValueText(this.#glyphs, {
       size,

@@ -1,5 +1,5 @@
 import { Container, Graphics } from "pixi.js";
-import { rgbOfHex } from "../../domain/color.ts";
+import { plainColor } from "./padColor.ts";
 import { knobGeometry, KNOB_SWEEP, type KnobGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
 import { gearLevel, levelOf, type Widget, stepsOf } from "../../state/board/Widget.ts";
@@ -69,7 +69,7 @@ export class KnobView implements WidgetView {
     this.#arc
       .clear()
       .arc(x, y, radius, low, Math.max(high, low + 0.01))
-      .stroke({ color: rgbOfHex(pad.color), width: 5 * factor, cap: "round" })
+      .stroke({ color: plainColor(pad, this.#setting.look), width: 5 * factor, cap: "round" })
       .moveTo(x + from * sine, y - from * cosine)
       .lineTo(x + to * sine, y - to * cosine)
       .stroke({ color: this.#setting.look.indicator, width: small ? 2.5 : 3.5 * factor, cap: "round" });

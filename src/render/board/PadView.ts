@@ -70,13 +70,13 @@ export class PadView implements WidgetView {
     }
     const lit = widget.velocity > 0;
     this.#idle.sprite.visible = !lit;
-    this.#glow.visible = lit;
+    this.#glow.visible = lit && !look.forced;
     if (this.#lit) this.#lit.sprite.visible = lit;
     if (!lit) return;
     this.#litPlate().paint((context) => paintLitPad(context, widget, this.#face, look));
     const share = litShare(widget.velocity);
     this.#setting.glows.place(this.#glow, box.width, box.height, share * 44 * Math.min(1.3, scale));
-    this.#glow.tint = padColor(widget.pad);
+    this.#glow.tint = padColor(widget.pad, look);
     this.#glow.alpha = share * 0.52;
     this.#glow.x += box.x;
     this.#glow.y += box.y + SINK;

@@ -1,5 +1,5 @@
 import { Container, Graphics, NineSliceSprite, Sprite, Texture } from "pixi.js";
-import { rgbOfHex } from "../../domain/color.ts";
+import { plainColor } from "./padColor.ts";
 import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
 import { gearLevel, levelOf, type Widget, stepsOf } from "../../state/board/Widget.ts";
@@ -41,7 +41,7 @@ export class SliderView implements WidgetView {
       paintSlot(context, slot, look, stepsOf(widget.pad));
     });
     const { width: capWidth, height: capHeight } = this.#capSize();
-    this.#fill.tint = rgbOfHex(widget.pad.color);
+    this.#fill.tint = plainColor(widget.pad, setting.look);
     this.#capIdle = this.#addCap();
     this.#cap.pivot.set(capWidth / 2, capHeight / 2);
     this.#bubble = new ValueBubble(setting);
@@ -117,7 +117,7 @@ export class SliderView implements WidgetView {
 
   #paintCap(context: CanvasRenderingContext2D, touched: boolean): void {
     const { look, ratio } = this.#setting;
-    paintCap(context, this.#capSize(), rgbOfHex(this.#widget.pad.color), touched, look, ratio);
+    paintCap(context, this.#capSize(), plainColor(this.#widget.pad, look), touched, look, ratio);
   }
 
   /** The outline of a cap where the gear stands. */

@@ -27,13 +27,16 @@ export class ValueBubble {
   readonly #text: ValueText;
   readonly #scale: number;
   readonly #ratio: number;
+  readonly #paper: number;
   #width = 0;
 
-  constructor({ scale, ratio, glyphs, pictures }: ViewSetting) {
+  constructor({ scale, ratio, glyphs, pictures, look }: ViewSetting) {
+    const { forced } = look;
+    this.#paper = forced ? forced.rest : PAPER;
     this.#scale = Math.max(0.8, scale);
     this.#ratio = ratio;
     this.#pictures = pictures;
-    this.#text = new ValueText(glyphs, { size: 17 * this.#scale, weight: 700, color: INK });
+    this.#text = new ValueText(glyphs, { size: 17 * this.#scale, weight: 700, color: forced ? forced.ground : INK });
     this.#text.container.position.set(0, (-HEIGHT * this.#scale) / 2);
     this.container.addChild(this.#shape, this.#text.container);
     this.container.visible = false;
@@ -55,7 +58,7 @@ export class ValueBubble {
     const name = `bubble ${width} ${height}`;
     this.#shape.texture = this.#pictures.picture(name, width + 2 * MARGIN, height + 2 * MARGIN, (context) => {
       context.translate(MARGIN, MARGIN);
-      paintBubble(context, width, height, this.#ratio);
+      paintBubble(context, width, height, this.#ratio, this.#paper);
     });
     this.#shape.position.set(-width / 2 - MARGIN, -height - MARGIN);
   }
@@ -65,10 +68,16 @@ export class ValueBubble {
   }
 }
 
-function paintBubble(context: CanvasRenderingContext2D, width: number, height: number, ratio: number): void {
+function paintBubble(
+  context: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  ratio: number,
+  paper: number,
+): void {
   roundRect(context, 0, 0, width, height, 6);
   context.moveTo(width / 2 - 6.4, height - 1);
   context.lineTo(width / 2 + 6.4, height - 1);
   context.lineTo(width / 2, height + 5.4);
-  fillWithShadow(context, css(PAPER), SHADOW, ratio);
+  fillWithShadow(context, css(paper), SHADOW, ratio);
 }

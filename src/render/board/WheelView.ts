@@ -1,5 +1,5 @@
 import { Container, Graphics } from "pixi.js";
-import { rgbOfHex } from "../../domain/color.ts";
+import { plainColor } from "./padColor.ts";
 import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
 import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
@@ -46,11 +46,12 @@ export class WheelView implements WidgetView {
     const { pad, x: axis, touches } = this.#widget;
     const { look, box } = this.#setting;
     const turned = (levelOf(this.#widget, axis) - 0.5) * SWEEP_DEGREES;
-    const color = rgbOfHex(pad.color);
+    const color = plainColor(pad, look);
     const ridges = this.#ridges.clear();
     for (let ridge = -16; ridge <= 16; ridge++) {
       const angle = turned + ridge * RIDGE_DEGREES;
-      if (Math.abs(angle) < 84 && ridge !== 0) this.#ridge(ridges, angle, look.dark ? 0x05070a : 0x71808c, 0.7, 1.5);
+      if (Math.abs(angle) < 84 && ridge !== 0)
+        this.#ridge(ridges, angle, look.forced?.rest ?? (look.dark ? 0x05070a : 0x71808c), 0.7, 1.5);
     }
     const touched = touches > 0;
     this.#ridge(ridges, turned, color, touched ? 0.35 : 0.16, 9);
@@ -128,12 +129,12 @@ export class WheelView implements WidgetView {
       : context.createLinearGradient(0, high, 0, low);
     const [bright, upper, lower] = look.cap;
     for (const [at, color] of [
-      [0, look.dark ? 0x0b0e11 : 0x9aa7b1],
+      [0, look.forced?.ground ?? (look.dark ? 0x0b0e11 : 0x9aa7b1)],
       [0.2, lower],
       [0.44, bright],
       [0.56, upper],
       [0.8, lower],
-      [1, look.dark ? 0x0b0e11 : 0x9aa7b1],
+      [1, look.forced?.ground ?? (look.dark ? 0x0b0e11 : 0x9aa7b1)],
     ] as const)
       light.addColorStop(at, css(color));
     roundRect(context, left, high, width, height, 7);

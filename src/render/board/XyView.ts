@@ -1,5 +1,5 @@
 import { Container, Graphics, type Sprite } from "pixi.js";
-import { rgbOfHex } from "../../domain/color.ts";
+import { plainColor } from "./padColor.ts";
 import { widgetWith } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../domain/Box.ts";
 import { isSmall, xyField, xyReadings, type XyReadings } from "../../view/board/controlGeometry.ts";
@@ -42,8 +42,8 @@ export class XyView implements WidgetView {
     const small = isSmall(box, scale);
     this.#widget = widget;
     this.#indicator = look.indicator;
-    const color = rgbOfHex(widget.pad.color);
-    this.#ink = look.dark ? color : shade(color, { to: 0.55 });
+    const color = plainColor(widget.pad, look);
+    this.#ink = look.dark || look.forced ? color : shade(color, { to: 0.55 });
     this.#hasTrail = widgetWith(widget.pad, "trail")?.trail ?? true;
     this.#field = xyField(box, scale);
     this.#factor = small ? 0.6 : Math.min(1.4, Math.max(1, scale));

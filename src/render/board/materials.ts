@@ -1,5 +1,6 @@
 import type { BoardWords } from "../../state/board/BoardWords.ts";
-import { tokenColor, tokenNumber } from "../../view/canvas/tokens.ts";
+import { rgbToOklch } from "../../domain/color.ts";
+import { hasForcedColors, tokenColor, tokenNumber } from "../../view/canvas/tokens.ts";
 
 /** Materials of the hardware in one theme, beside the tokens. All colours are 0xRRGGBB. */
 interface Hardware {
@@ -83,10 +84,53 @@ const LIGHT: Hardware = {
 
 export const HARDWARE = { dark: DARK, light: LIGHT } as const;
 
+/** Colors of the system in the place of those that pads have, 0xRRGGBB. */
+export interface ForcedColors {
+  readonly ground: number;
+  /** Rims of pads at rest. */
+  readonly rest: number;
+  /** What is lit, on, or as far as a value. */
+  readonly lit: number;
+  /** Words on what is lit. */
+  readonly ink: number;
+  /** Keys: the white ones and the black ones. */
+  readonly white: number;
+  readonly black: number;
+}
+
+/** The hardware in colors of the system: flat, each part with a rim. */
+export const forcedHardware = ({ ground, rest }: ForcedColors, disabled: number): Hardware => ({
+  slot: ground,
+  slotRim: rest,
+  tick: rest,
+  tickMinor: disabled,
+  dot: disabled,
+  dotMajor: rest,
+  cap: [rest, rest, rest, rest],
+  capTouched: [rest, rest, rest, rest],
+  dial: [ground, ground, ground],
+  dialFace: ground,
+  dialRim: rest,
+  track: ground,
+  indicator: rest,
+  shadow: ground,
+  shadowAlpha: 0,
+  ledge: [ground, ground],
+  xyField: ground,
+  xyLine: disabled,
+  xyMiddle: rest,
+  noteTint: rest,
+  litBase: ground,
+  toggleBase: [ground, ground],
+  padChroma: 0,
+});
+
 /** Everything the painters need: one theme, and the words of the page. */
 export interface Materials extends Hardware {
   readonly words: BoardWords;
   readonly dark: boolean;
+  /** Null unless the system forces its colors. */
+  readonly forced: ForcedColors | null;
   readonly panel: number;
   readonly well: number;
   readonly line: number;
@@ -101,18 +145,35 @@ export interface Materials extends Hardware {
 /** Reads the theme that is on now. `keyboardColor`: the hue played keys light in. */
 export function readMaterials(keyboardColor: number, words: BoardWords): Materials {
   const dark = document.documentElement.dataset["theme"] !== "light";
+  const forced = hasForcedColors() ? readForced(dark) : null;
+  // Pads at rest are as light as the ground.
+  const lightness = forced && rgbToOklch(forced.ground).lightness;
   return {
-    ...HARDWARE[dark ? "dark" : "light"],
+    ...(forced ? forcedHardware(forced, tokenColor("--disabled").rgb) : HARDWARE[dark ? "dark" : "light"]),
     words,
     dark,
+    forced,
     panel: tokenColor("--panel").rgb,
     well: tokenColor("--well").rgb,
     line: tokenColor("--line").rgb,
     text: tokenColor("--text").rgb,
     text2: tokenColor("--text-2").rgb,
     textDanger: tokenColor("--text-danger").rgb,
-    keyboardColor,
-    padLightness: tokenNumber("--pad-lightness"),
-    padLightnessFoot: tokenNumber("--pad-lightness-foot"),
+    keyboardColor: forced?.lit ?? keyboardColor,
+    padLightness: lightness ?? tokenNumber("--pad-lightness"),
+    padLightnessFoot: lightness ?? tokenNumber("--pad-lightness-foot"),
+  };
+}
+
+function readForced(dark: boolean): ForcedColors {
+  const ground = tokenColor("--app").rgb;
+  const rest = tokenColor("--text").rgb;
+  return {
+    ground,
+    rest,
+    lit: tokenColor("--primary").rgb,
+    ink: tokenColor("--on-primary").rgb,
+    white: dark ? rest : ground,
+    black: dark ? ground : rest,
   };
 }

@@ -13,10 +13,11 @@ import { boardLayout, isShown } from "../../view/board/boardLayout.ts";
 import { createWidgets, createWidget, type Widget } from "../../state/board/Widget.ts";
 import { boardWords } from "../../ui/strings/board.ts";
 import { contrast, TextCanvas } from "./DrawnText.test-helper.ts";
-import { HARDWARE, type Materials } from "./materials.ts";
+import { forcedHardware, HARDWARE, type ForcedColors, type Materials } from "./materials.ts";
 import { cellBoxes, paintCell, paintLitCell } from "./paintCells.ts";
 import { paintCaption } from "./paintControls.ts";
 import { paintIdlePad, paintLitPad } from "./paintPad.ts";
+import { css } from "./shade.ts";
 import { paintStep } from "./paintStep.ts";
 
 const SCREENS = [
@@ -45,6 +46,7 @@ const materialsOf = (theme: "dark" | "light"): Materials => ({
   ...HARDWARE[theme],
   words: boardWords,
   dark: theme === "dark",
+  forced: null,
   panel: rgb("panel", theme),
   well: rgb("well", theme),
   line: rgb("line", theme),
@@ -54,6 +56,31 @@ const materialsOf = (theme: "dark" | "light"): Materials => ({
   keyboardColor: 0x1a97c4,
   padLightness: Number(token("pad-lightness", theme)),
   padLightnessFoot: Number(token("pad-lightness-foot", theme)),
+});
+
+/** A light palette of a system that forces its colors. */
+const FORCED: ForcedColors = {
+  ground: 0xfffaef,
+  rest: 0x3d3d3d,
+  lit: 0x903909,
+  ink: 0xfff5e3,
+  white: 0xfffaef,
+  black: 0x3d3d3d,
+};
+
+const forcedMaterials = (): Materials => ({
+  ...materialsOf("light"),
+  ...forcedHardware(FORCED, 0x676767),
+  forced: FORCED,
+  panel: FORCED.ground,
+  well: FORCED.ground,
+  line: FORCED.rest,
+  text: FORCED.rest,
+  text2: FORCED.rest,
+  textDanger: FORCED.rest,
+  keyboardColor: FORCED.lit,
+  padLightness: 0.98,
+  padLightnessFoot: 0.98,
 });
 
 beforeAll(() => {
@@ -119,6 +146,23 @@ describe("what is written on a board", () => {
       const worst = Math.min(...body.map((ground) => contrast(note.color, ground)));
       expect(worst, `“${note.text}” on colour ${index}`).toBeGreaterThan(4.5);
     }
+  });
+
+  it("forced colors: pads have the system's colors instead of their own, and all their words are easy to read", () => {
+    const look = forcedMaterials();
+    const face = { width: 140, height: 120, scale: 1, ratio: 1 };
+    for (const on of [false, true])
+      for (let index = 0; index < PALETTE.length; index++) {
+        const pad = newPad({ label: "Snare", color: paletteHex(index), canToggle: true });
+        const canvas = new TextCanvas();
+        paintIdlePad(canvas.context, { ...createWidget(pad, 0), on }, face, look);
+        const body = canvas.fills.find((fill) => fill.length > 1 && fill.every((stop) => stop.endsWith("/ 1)")))!;
+        expect(contrast(css(on ? FORCED.lit : FORCED.ground), body[0]!)).toBeLessThan(1.1);
+        expect(canvas.texts.length).toBeGreaterThan(1);
+        for (const { text, color } of canvas.texts)
+          for (const ground of body)
+            expect(contrast(color, ground), `${text}, ${on ? "on" : "off"}`).toBeGreaterThan(4.5);
+      }
   });
 
   it("the bar of light of a toggle is clear of its words, however low the pad", () => {

@@ -63,7 +63,7 @@ export function paintCell(
   look: Materials,
   scale: number,
 ): void {
-  const color = cellColor(widget.pad, cell);
+  const color = look.forced?.rest ?? cellColor(widget.pad, cell, look);
   const radius = radiusOf(box);
   const { lightness, chroma, rim } = BODY[cell.tone === "root" || cell.tone === "other" ? cell.tone : "scale"];
   const by = look.dark ? lightness : -lightness;
@@ -75,7 +75,7 @@ export function paintCell(
     [1, css(foot)],
   ]);
   context.fill();
-  innerRim(context, box, radius, css(color, look.dark ? rim * 0.7 : rim));
+  innerRim(context, box, radius, css(color, look.forced ? 1 : look.dark ? rim * 0.7 : rim));
   context.fillStyle = css(look.dark ? 0xffffff : 0xffffff, look.dark ? 0.06 : 0.4);
   context.fillRect(box.x + radius, box.y + 1, Math.max(0, box.width - 2 * radius), 1);
   const ink = cell.tone === "other" ? look.text2 : mix(look.text, color, look.dark ? 0.86 : 0.9);
@@ -92,7 +92,7 @@ export function paintLitCell(
   look: Materials,
   scale: number,
 ): void {
-  const color = cellColor(widget.pad, cell);
+  const color = cellColor(widget.pad, cell, look);
   const share = litShare(velocity);
   const fill = mix(color, look.litBase, share);
   const radius = radiusOf(box);
@@ -184,12 +184,14 @@ function paintString(
   look: Materials,
   lit: { readonly velocity: number; readonly ratio: number } | null,
 ): void {
-  const color = cellColor(widget.pad, cell);
-  const rest = mix(color, look.dark ? 0x8d99a3 : 0x55626d, cell.tone === "root" ? 0.7 : 0.28);
+  const color = cellColor(widget.pad, cell, look);
+  const rest = look.forced
+    ? look.forced.rest
+    : mix(color, look.dark ? 0x8d99a3 : 0x55626d, cell.tone === "root" ? 0.7 : 0.28);
   roundRect(context, x - thickness / 2, top, thickness, bottom - top, thickness / 2);
   if (lit) {
     const share = litShare(lit.velocity);
-    const ink = css(look.dark ? whiten(color, 0.5 * share) : shade(color, { to: 0.5 }));
+    const ink = css(look.forced ? color : look.dark ? whiten(color, 0.5 * share) : shade(color, { to: 0.5 }));
     const halo = { color: css(color, 0.95), blur: 8 + 14 * share };
     fillWithShadow(context, ink, halo, lit.ratio);
     fillWithShadow(context, ink, halo, lit.ratio);

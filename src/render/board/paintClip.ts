@@ -1,8 +1,8 @@
-import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import { fillWithShadow, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";
+import { plainColor } from "./padColor.ts";
 import { css, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -27,8 +27,10 @@ const MARK_HEIGHT = 54;
 /** State of the clip that a pad launches: a bar of light, a mark and the word, as far as there is room. */
 export function paintClip(context: Context, state: ClipState, pad: Pad, face: ClipFace, look: Materials): void {
   const { width, height, scale, ratio, edge, baseline } = face;
-  const color = rgbOfHex(pad.color);
-  const ink = face.ink ?? mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
+  const color = plainColor(pad, look);
+  const ink =
+    face.ink ??
+    (look.forced && LIT_SHARES[state] === 1 ? look.forced.ink : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2));
   const y = height < WORDS_HEIGHT ? 5 * scale : edge;
   const length = width - 2 * edge;
   roundRect(context, edge, y, length, 4, 2);
@@ -37,7 +39,7 @@ export function paintClip(context: Context, state: ClipState, pad: Pad, face: Cl
   if (LIT_SHARES[state] > 0) {
     const lit = length * LIT_SHARES[state];
     roundRect(context, state === "stopping" ? edge + length - lit : edge, y, lit, 4, 2);
-    const light = look.dark ? "#eaf8ff" : css(shade(color, { to: 0.5 }));
+    const light = look.forced ? css(look.forced.rest) : look.dark ? "#eaf8ff" : css(shade(color, { to: 0.5 }));
     fillWithShadow(context, light, { color: css(whiten(color, 0.4)), blur: 10 }, ratio);
   }
   if (height < MARK_HEIGHT) return;

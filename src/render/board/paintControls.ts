@@ -22,12 +22,12 @@ const TURN = Math.PI / 180;
 /** The sunk body that knobs, sliders and XY pads share, with their caption. */
 export function paintWell(context: Context, widget: Widget, face: PadFace, look: Materials): void {
   const { width, height } = face;
-  const color = rgbOfHex(widget.pad.color);
+  const color = look.forced?.rest ?? rgbOfHex(widget.pad.color);
   context.save();
   if (widget.pad.disabled) context.globalAlpha = 0.45;
   roundRect(context, 0, 0, width, height, RADIUS);
   context.fillStyle = downward(context, 0, height, [
-    [0, css(look.dark ? 0x13181c : look.panel)],
+    [0, css(look.dark && !look.forced ? 0x13181c : look.panel)],
     [1, css(look.well)],
   ]);
   context.fill();
@@ -39,7 +39,12 @@ export function paintWell(context: Context, widget: Widget, face: PadFace, look:
   ]);
   context.fillRect(0, 0, width, 10);
   context.restore();
-  innerRim(context, { x: 0, y: 0, width, height }, RADIUS, css(mix(color, look.line, look.dark ? 0.2 : 0.35)));
+  innerRim(
+    context,
+    { x: 0, y: 0, width, height },
+    RADIUS,
+    css(mix(color, look.line, look.forced ? 1 : look.dark ? 0.2 : 0.35)),
+  );
   context.restore();
 }
 
@@ -122,7 +127,7 @@ export function paintKnob(context: Context, geometry: KnobGeometry, look: Materi
   }
   context.lineCap = "round";
   for (const [color, width] of [
-    [look.slot, 8],
+    [look.forced?.rest ?? look.slot, 8],
     [look.track, 5],
   ] as const) {
     context.beginPath();
@@ -151,7 +156,7 @@ export function paintKnob(context: Context, geometry: KnobGeometry, look: Materi
   );
   disc(0, 0.6, css(look.dialFace));
   context.lineWidth = 1;
-  context.strokeStyle = css(look.dark ? 0x1a2026 : 0xc2ccd3);
+  context.strokeStyle = css(look.forced?.rest ?? (look.dark ? 0x1a2026 : 0xc2ccd3));
   context.stroke();
 }
 
@@ -207,14 +212,14 @@ export function paintCap(
   const { width, height, horizontal } = box;
   const radius = Math.min(6, height / 4);
   const [top, upper, lower, bottom] = touched ? look.capTouched : look.cap;
-  const tint = (base: number, share: number): string => css(touched ? mix(color, base, share) : base);
+  const tint = (base: number, share: number): string => css(touched ? mix(color, base, look.forced ? 1 : share) : base);
   roundRect(context, 0, 0, width, height, radius);
   if (touched) fillWithShadow(context, css(look.ledge[0]), { color: css(color, 0.45), blur: 24 }, ratio);
   const shadow = { color: css(look.shadow, 0.5 * look.shadowAlpha), blur: 14, y: 8 };
   fillWithShadow(context, css(look.ledge[0]), shadow, ratio);
   if (!touched) {
     roundRect(context, 0, 2, width, height, radius);
-    context.fillStyle = css(look.dark ? 0x0a0d10 : look.ledge[0]);
+    context.fillStyle = css(look.dark && !look.forced ? 0x0a0d10 : look.ledge[0]);
     context.fill();
   }
   roundRect(context, 0, 0, width, height, radius);
@@ -239,7 +244,7 @@ export function paintCap(
       1.5,
     );
   else innerRim(context, { x: 0, y: 0, width, height }, radius, css(look.shadow, 0.35 * look.shadowAlpha));
-  const line = css(look.dark ? whiten(color, 0.12) : mix(color, 0x000000, 0.82));
+  const line = css(look.forced ? look.forced.ground : look.dark ? whiten(color, 0.12) : mix(color, 0x000000, 0.82));
   const groove = css(look.shadow, 0.28 * look.shadowAlpha);
   context.fillStyle = line;
   const inset = Math.min(8, 0.2 * (horizontal ? height : width));

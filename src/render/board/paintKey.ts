@@ -22,13 +22,18 @@ export function paintWhiteKey(context: Context, { width, height }: KeySize, velo
   lowerRounded(context, 0.75, width - 1.5, bottom, 5);
   const color = look.keyboardColor;
   const force = velocity / 127;
-  context.fillStyle = lit
-    ? downward(context, 0, height, [
-        [0, css(shade(color, { to: 0.7, chroma: 0.75 }))],
-        [0.4, css(shade(color, { by: 0.03, chroma: 0.8 + 0.3 * force }))],
-        [1, css(shade(color, { by: 0.06, chroma: 0.9 + 0.4 * force }))],
-      ])
-    : downward(context, 0, height, whiteStops(look));
+  const { forced } = look;
+  const steady = forced && (lit ? forced.lit : forced.white);
+  context.fillStyle =
+    steady !== null
+      ? css(steady)
+      : lit
+        ? downward(context, 0, height, [
+            [0, css(shade(color, { to: 0.7, chroma: 0.75 }))],
+            [0.4, css(shade(color, { by: 0.03, chroma: 0.8 + 0.3 * force }))],
+            [1, css(shade(color, { by: 0.06, chroma: 0.9 + 0.4 * force }))],
+          ])
+        : downward(context, 0, height, whiteStops(look));
   context.fill();
   if (lit) return;
   const inner = Math.max(0, width - 13);
@@ -79,16 +84,21 @@ export function paintBlackKey(context: Context, { width, height }: KeySize, velo
     context.fill();
   }
   lowerRounded(context, 0, width, height, 4);
-  context.fillStyle = lit ? css(shade(color, { to: 0.6, chroma: 0.95 })) : "#07090b";
+  const { forced } = look;
+  context.fillStyle = forced ? css(forced.black) : lit ? css(shade(color, { to: 0.6, chroma: 0.95 })) : "#07090b";
   context.fill();
   lowerRounded(context, width * 0.1, width * 0.8, height - lip + (lit ? 4 : 0), 3);
-  context.fillStyle = lit
-    ? css(shade(color, { by: 0.01, chroma: 0.9 + (0.3 * velocity) / 127 }))
-    : downward(context, 0, height, [
-        [0, "#14191d"],
-        [0.7, "#222930"],
-        [1, "#2d353d"],
-      ]);
+  const steady = forced && (lit ? forced.lit : forced.black);
+  context.fillStyle =
+    steady !== null
+      ? css(steady)
+      : lit
+        ? css(shade(color, { by: 0.01, chroma: 0.9 + (0.3 * velocity) / 127 }))
+        : downward(context, 0, height, [
+            [0, "#14191d"],
+            [0.7, "#222930"],
+            [1, "#2d353d"],
+          ]);
   context.fill();
   if (lit) return;
   context.fillStyle = "rgb(255 255 255 / .14)";

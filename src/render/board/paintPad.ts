@@ -1,4 +1,3 @@
-import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
 import { isPlain, widgetWith } from "../../domain/board/widget/widgetKinds.ts";
@@ -19,7 +18,7 @@ import {
 import { paintClip } from "./paintClip.ts";
 import { padImage } from "./padImages.ts";
 import type { Materials } from "./materials.ts";
-import { padColor, padColors } from "./padColor.ts";
+import { padColor, padColors, plainColor } from "./padColor.ts";
 import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -68,15 +67,18 @@ export function chordLabel(pad: Pad): string {
 }
 
 export function paintIdlePad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
-  const color = padColor(widget.pad);
   const { width, height, ratio } = face;
   const plays = widget.clip === "playing" || widget.clip === "stopping";
   const toggled = plays || (widget.on && (widget.role === "hold" || widget.pad.canToggle));
+  const { forced } = look;
+  const color = forced && !toggled ? forced.rest : padColor(widget.pad, look);
+  // Words stand on the whole highlight, not on a trace of it.
+  const [on, onFoot] = forced ? [1, 1] : [0.58, 0.44];
   const body = toggled
-    ? mix(color, look.toggleBase[0], 0.58)
+    ? mix(color, look.toggleBase[0], on)
     : shade(color, { to: look.padLightness, chroma: 0.46 * look.padChroma });
   const foot = toggled
-    ? mix(color, look.toggleBase[1], 0.44)
+    ? mix(color, look.toggleBase[1], onFoot)
     : shade(color, { to: look.padLightnessFoot, chroma: 0.36 * look.padChroma });
   const whole = { x: 0, y: 0, width, height };
   context.save();
@@ -107,9 +109,16 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
   }
   paintWords(context, widget, face, look, {
     // On a red pad in light the red of the page's words is too near.
-    name: widget.role !== "panic" ? look.text : look.dark ? look.textDanger : mix(look.textDanger, look.text, 0.6),
-    note: mix(color, look.noteTint, look.dark ? 0.62 : 0.1),
-    emoji: mix(color, look.text, look.dark ? 0.8 : 0.45),
+    name:
+      toggled && forced
+        ? forced.ink
+        : widget.role !== "panic"
+          ? look.text
+          : look.dark
+            ? look.textDanger
+            : mix(look.textDanger, look.text, 0.6),
+    note: toggled && forced ? forced.ink : mix(color, look.noteTint, look.dark ? 0.62 : 0.1),
+    emoji: toggled && forced ? forced.ink : mix(color, look.text, look.dark ? 0.8 : 0.45),
     velocity: 0,
   });
   context.restore();
@@ -117,7 +126,7 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
 
 /** The colours of a gradient, side by side. */
 function paintGradient(context: Context, pad: Pad, { width, height }: PadFace, alpha: number, look: Materials): void {
-  const colors = padColors(pad);
+  const colors = padColors(pad, look);
   if (colors.length < 2) return;
   const light = context.createLinearGradient(0, 0, width, 0);
   const to = look.padLightness + 0.08;
@@ -130,7 +139,7 @@ function paintGradient(context: Context, pad: Pad, { width, height }: PadFace, a
 
 /** The pad while it is struck: the light sits where the finger is. */
 export function paintLitPad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
-  const color = padColor(widget.pad);
+  const color = padColor(widget.pad, look);
   const { width, height } = face;
   const share = litShare(widget.velocity);
   const fill = mix(color, look.litBase, share);
@@ -333,12 +342,12 @@ function paintToggleState(
   look: Materials,
   inks: Inks,
 ): void {
-  const color = rgbOfHex(pad.color);
+  const color = plainColor(pad, look);
   roundRect(context, edge, top, width - 2 * edge, BAR, 2);
   if (on)
     fillWithShadow(
       context,
-      look.dark ? "#eaf8ff" : css(shade(color, { to: 0.5 })),
+      look.forced ? css(look.forced.ink) : look.dark ? "#eaf8ff" : css(shade(color, { to: 0.5 })),
       { color: css(whiten(color, 0.4)), blur: 10 },
       ratio,
     );
@@ -349,7 +358,7 @@ function paintToggleState(
   const size = Math.max(11, 11 * scale);
   // A label of its own for "off" says it already.
   if (height < 76 || top + BAR > baseline - 0.75 * size || pad.labelOff !== "") return;
-  const ink = inks.velocity > 0 ? inks.name : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
+  const ink = inks.velocity > 0 || look.forced ? inks.name : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
   write(context, {
     text: on ? look.words.on : look.words.off,
     x: edge,

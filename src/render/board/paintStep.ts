@@ -49,7 +49,7 @@ export function paintStep(
   light: number,
 ): void {
   const larger = Math.max(1, scale);
-  const color = cellColor(widget.pad, widget.cells[cell]!);
+  const color = cellColor(widget.pad, widget.cells[cell]!, look);
   if (cell === 0) {
     const label = isLabelled(widget.pad.label, box) ? labelSize(box, larger) : 0;
     const free = label === 0 ? box.height : box.height - label - LABEL_FOOT * larger;
@@ -83,7 +83,7 @@ function paintBody(context: Context, box: Box, color: number, look: Materials, l
     [1, css(shade(color, { to: look.padLightnessFoot + by, chroma: 0.24 * look.padChroma }))],
   ]);
   context.fill();
-  innerRim(context, box, RADIUS, css(color, 0.32));
+  innerRim(context, box, RADIUS, look.forced ? css(look.forced.rest) : css(color, 0.32));
 }
 
 /** Filled part of a step, and its color. */
@@ -180,7 +180,7 @@ function paintStart(
   }
   const reach = Math.min(LARGEST_SIGN * larger, PLAY_SIGN * Math.min(box.width, free));
   const [x, y] = [box.x + box.width / 2, box.y + free / 2];
-  context.fillStyle = css(look.dark || runs ? 0xffffff : shade(color, { to: 0.45 }));
+  context.fillStyle = css(look.forced ? look.text : look.dark || runs ? 0xffffff : shade(color, { to: 0.45 }));
   if (runs) {
     context.fillRect(x - 0.7 * reach, y - 0.7 * reach, 1.4 * reach, 1.4 * reach);
     return;

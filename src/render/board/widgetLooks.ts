@@ -1,4 +1,5 @@
 import { widgetOf, widgetWith, type WidgetKind } from "../../domain/board/widget/widgetKinds.ts";
+import { plainColor } from "./padColor.ts";
 import type { PadType } from "../../domain/board/padTypes.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { type Widget, lightOf } from "../../state/board/Widget.ts";
@@ -17,7 +18,6 @@ import { write } from "./brush.ts";
 import { paintWell } from "./paintControls.ts";
 import type { PadFace } from "./paintPad.ts";
 import { Plate } from "./Plate.ts";
-import { rgbOfHex } from "../../domain/color.ts";
 import type { KeyBox } from "../../view/board/boardLayout.ts";
 import { KeyboardView } from "./KeyboardView.ts";
 
@@ -44,13 +44,13 @@ class KeysView implements WidgetView {
       height: cell.height * height,
     }));
     const place = { x: 0, y: 0, width, height };
-    const colored = { ...look, keyboardColor: rgbOfHex(widget.pad.color) };
+    const colored = { ...look, keyboardColor: plainColor(widget.pad, look) };
     this.#keys = new KeyboardView({ box: place, keys }, true, { look: colored, ratio, glyphs });
     const mask = new Graphics().roundRect(0, 0, width, height, RADIUS).fill(0xffffff);
     this.#keys.container.mask = mask;
     const rim = new Graphics()
       .roundRect(0.5, 0.5, width - 1, height - 1, RADIUS)
-      .stroke({ color: rgbOfHex(widget.pad.color), alpha: 0.55, width: 1 });
+      .stroke({ color: plainColor(widget.pad, look), alpha: 0.55, width: 1 });
     this.container.addChild(this.#keys.container, mask, rim);
     this.container.position.set(box.x, box.y);
     this.container.alpha = widget.pad.disabled ? 0.45 : 1;

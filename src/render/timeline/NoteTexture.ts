@@ -3,7 +3,8 @@ import { CHUNK_CAPACITY } from "../../domain/timeline/NoteList.ts";
 import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import { PatchedSource } from "../shared/PatchedSource.ts";
 import { NoteRows, packRow, ROW_FLOATS, type DrawnChunk } from "./noteRows.ts";
-import { COLOR_COLUMNS, type TimelineColors } from "./timelineColors.ts";
+import { COLOR_COLUMNS } from "./colorTable.ts";
+import type { TimelineColors } from "./timelineColors.ts";
 
 /** Budget for rows that are not in view. A page draws two canvases in one task. */
 const WRITE_BUDGET_MS = 1.5;

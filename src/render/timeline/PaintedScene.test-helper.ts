@@ -13,7 +13,8 @@ import type { NoteGroup } from "./noteGroup.ts";
 import { NoteRows } from "./noteRows.ts";
 import type { NoteSheet } from "./NoteSheets.ts";
 import { RollNotes } from "./RollNotes.ts";
-import { COLOR_COLUMNS, trackColors, type TimelineColors } from "./timelineColors.ts";
+import { COLOR_COLUMNS } from "./colorTable.ts";
+import { fixedColors, trackColors, type TimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** One quad of a picture: a box, a line or what else has two corners; `clip` is what it was confined to. */
@@ -120,6 +121,7 @@ function testColors(): TimelineColors & { readonly tokenOf: (color: PackedColor)
     light: false,
     family: "sans-serif",
     token,
+    fixed: fixedColors(false, token["line-strong"]),
     tracks,
     muted: trackColors({ lightness: 0.5, chroma: 0, hue: 0 }, false, clips),
     table,

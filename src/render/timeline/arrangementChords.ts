@@ -2,7 +2,7 @@ import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import type { ClipBox } from "./arrangementLanes.ts";
-import type { TrackColors } from "./timelineColors.ts";
+import type { TrackColors } from "./colorTable.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** `A♭`, `Cm7`: a chord as musicians write it; a major triad is its root alone. */

@@ -4,7 +4,7 @@ import { anyRolls, noteOf, rollOf } from "../../domain/timeline/commands/documen
 import { paintClips, paintSoundingClips } from "./arrangementClips.ts";
 import { paintedScene, type SceneWish } from "./PaintedScene.test-helper.ts";
 import { paintTakeClips } from "./paintTakes.ts";
-import { MUTED_ROW, PREVIEW_ROW } from "./timelineColors.ts";
+import { MUTED_ROW, PREVIEW_ROW } from "./colorTable.ts";
 
 const clips = (wish: SceneWish) => {
   const painted = paintedScene(wish);

@@ -14,7 +14,7 @@ import type { Quads } from "../shared/Quads.ts";
 import type { NoteBox, NoteGroup, NoteStyle } from "./noteGroup.ts";
 import { heardNotes } from "./notesInEdges.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
-import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
+import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./colorTable.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 
 interface DrawnClip {

@@ -2,7 +2,7 @@ import { keySymbol } from "../../domain/music/keyName.ts";
 import type { Timeline } from "../../domain/timeline/records.ts";
 import { ARRANGEMENT, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { fade, packColor } from "../shared/packedColor.ts";
+import { fade } from "../shared/packedColor.ts";
 import { gridLines, tickLabel } from "./gridLines.ts";
 import { paintTempo } from "./arrangementTempo.ts";
 import { LabelLine, type Extent } from "./LabelLine.ts";
@@ -35,7 +35,7 @@ function paintSections(scene: TimelineScene): void {
     const end = Math.min(tickToX(view, next, 0), width + 8);
     if (end < 0 || x > width || end - x < 4) continue;
     const current = positionTick >= tick && positionTick < next;
-    const fill = current ? colors.token["line-strong"] : colors.token.control;
+    const fill = current ? colors.fixed.currentMarker : colors.token.control;
     quads.box(x + 1, 2, end - x - 2, 16, fill, 3);
     const left = Math.max(x, 0);
     quads.clip(left, 0, end - left - 6, ARRANGEMENT.sectionsHeight);
@@ -59,7 +59,7 @@ function paintLoopBar({ quads, colors, timeline, view, width, punch }: TimelineS
     quads.box(from, 32, 2, 12, color);
     quads.box(to - 2, 32, 2, 12, color);
   }
-  const handle = packColor(0xa9e2f8, strength);
+  const handle = fade(colors.fixed.loopHandle, strength);
   if (to - from < 14) return;
   quads.box(from + 2, 24, 3, 4, handle, 1);
   quads.box(to - 5, 24, 3, 4, handle, 1);

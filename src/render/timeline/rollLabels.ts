@@ -3,19 +3,17 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { packColor, type PackedColor } from "../shared/packedColor.ts";
+import type { PackedColor } from "../shared/packedColor.ts";
 import { noteLabel, pitchClassLabel, type Spelling } from "../../domain/music/noteLabel.ts";
 import { keyOf } from "./keyCue.ts";
 import { visibleRows } from "./rollRows.ts";
-import { velocityLightness } from "./timelineColors.ts";
+import { velocityLightness, type TimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 // A screen with more notes than this has no room for their names.
 const MAX_CHUNKS = 48;
 const MAX_LABELS = 1500;
 const MIN_ROW = 11;
-const DARK_INK = packColor(0x12100a);
-const LIGHT_INK = packColor(0xffffff);
 
 /**
  * Names on the notes that are wide enough: first without the octave, then none at all, rather than clipped. On all of
@@ -23,7 +21,7 @@ const LIGHT_INK = packColor(0xffffff);
  */
 export function paintNoteNames(scene: TimelineScene, roll: Roll, soundingAt: number | null): void {
   const { view, width } = scene;
-  const { light, token } = scene.colors;
+  const { colors } = scene;
   if (view.rowHeight < MIN_ROW) return;
   const names = noteNames(scene);
   const [low, high] = visibleRows(scene);
@@ -45,7 +43,9 @@ export function paintNoteNames(scene: TimelineScene, roll: Roll, soundingAt: num
       const duration = chunk.duration[i]!;
       if (duration < narrowest || pitch < low || pitch > high || chunk.time[i]! + duration <= from) continue;
       const x = tickToX(view, roll.startTime + chunk.time[i]!, left) + 1;
-      const ink = chunk.muted?.[i] ? token["text-2"] : inkOn(chunk.attack[i]! * 127, soundingAt !== null, light);
+      const ink = chunk.muted?.[i]
+        ? colors.token["text-2"]
+        : inkOn(chunk.attack[i]! * 127, soundingAt !== null, colors);
       paintName(scene, names, pitch, x, duration * view.pixelsPerTick - 0.5, ink);
       if (++painted >= MAX_LABELS) return;
     }
@@ -74,10 +74,10 @@ function noteNames(scene: TimelineScene): NoteNames {
   return { ...names, narrowest: scene.quads.textWidth("F", 11, 600) + 7 };
 }
 
-/** Text color on a note of that velocity; on a sounding one it is the theme's own. */
-function inkOn(velocity: number, sounds: boolean, light: boolean): PackedColor {
-  const isBright = sounds ? !light : velocityLightness(velocity, light) > 0.55;
-  return isBright ? DARK_INK : LIGHT_INK;
+/** Text color on a note of that velocity. */
+function inkOn(velocity: number, sounds: boolean, { fixed, light }: TimelineColors): PackedColor {
+  if (sounds) return fixed.inkOnSounding;
+  return velocityLightness(velocity, light) > 0.55 ? fixed.inkOnBright : fixed.inkOnDeep;
 }
 
 function paintName(scene: TimelineScene, names: NoteNames, pitch: number, x: number, width: number, ink: PackedColor) {

@@ -1,83 +1,24 @@
 import { oklchToRgb, paletteColor, type Oklch } from "../../domain/color.ts";
 import { fade, packColor, type PackedColor } from "../shared/packedColor.ts";
-import { tokenColor, tokenNumber } from "../../view/canvas/tokens.ts";
-
-/** Columns of the colour table: velocities 0..127, sounding, glow. */
-export const COLOR_COLUMNS = 130;
-/** Rows: 16 hues in the roll, 16 in previews, then the preview of muted tracks. */
-export const PREVIEW_ROW = 16;
-export const MUTED_ROW = 32;
-const COLOR_ROWS = 33;
-
-export interface TrackColors {
-  readonly clipBody: PackedColor;
-  readonly clipHead: PackedColor;
-  readonly clipHeadSelected: PackedColor;
-  readonly clipText: PackedColor;
-  readonly clipTextSelected: PackedColor;
-  readonly clipDivider: PackedColor;
-  readonly chordText: PackedColor;
-  readonly stepOn: PackedColor;
-  readonly stepRest: PackedColor;
-  readonly badge: PackedColor;
-  readonly badgeText: PackedColor;
-  readonly keyLit: PackedColor;
-}
-
-type TokenName =
-  | "app"
-  | "panel"
-  | "raised"
-  | "control"
-  | "line"
-  | "line-strong"
-  | "text"
-  | "text-2"
-  | "text-3"
-  | "primary"
-  | "secondary-bright"
-  | "primary-bright"
-  | "lane"
-  | "lane-selected"
-  | "row-out"
-  | "row-out-black"
-  | "row-in"
-  | "row-in-black"
-  | "row-root"
-  | "grid-bar"
-  | "grid-beat"
-  | "grid-sub";
-
-const TOKENS: readonly TokenName[] = [
-  "app",
-  "panel",
-  "raised",
-  "control",
-  "line",
-  "line-strong",
-  "text",
-  "text-2",
-  "text-3",
-  "primary",
-  "secondary-bright",
-  "primary-bright",
-  "lane",
-  "lane-selected",
-  "row-out",
-  "row-out-black",
-  "row-in",
-  "row-in-black",
-  "row-root",
-  "grid-bar",
-  "grid-beat",
-  "grid-sub",
-];
+import { hasForcedColors, tokenColor, tokenNumber } from "../../view/canvas/tokens.ts";
+import {
+  COLOR_COLUMNS,
+  COLOR_ROWS,
+  MUTED_ROW,
+  PREVIEW_ROW,
+  TOKENS,
+  type FixedColors,
+  type TokenName,
+  type TrackColors,
+} from "./colorTable.ts";
+import { forcedFixed, forcedMuted, forcedTable, forcedTrack } from "./forcedColors.ts";
 
 /** Every colour of the timeline's canvases, read from the tokens of the theme. */
 export interface TimelineColors {
   readonly light: boolean;
   readonly family: string;
   readonly token: Readonly<Record<TokenName, PackedColor>>;
+  readonly fixed: FixedColors;
   readonly tracks: readonly TrackColors[];
   readonly muted: TrackColors;
   /** RGBA bytes, `COLOR_COLUMNS` × rows. */
@@ -91,16 +32,28 @@ export function readTimelineColors(): TimelineColors {
     const { rgb, alpha } = tokenColor(`--${name}`);
     token[name] = packColor(rgb, alpha);
   }
-  const light = getComputedStyle(document.documentElement).colorScheme === "light";
-  const clips = clipLightness();
-  return {
+  const light = document.documentElement.dataset["theme"] === "light";
+  const common = {
     light,
     family: getComputedStyle(document.documentElement).getPropertyValue("--sans").trim() || "sans-serif",
     token,
+    rows: COLOR_ROWS,
+  };
+  if (hasForcedColors())
+    return {
+      ...common,
+      fixed: forcedFixed(token, light),
+      tracks: Array<TrackColors>(16).fill(forcedTrack(token)),
+      muted: forcedMuted(token),
+      table: forcedTable(token),
+    };
+  const clips = clipLightness();
+  return {
+    ...common,
+    fixed: fixedColors(light, token["line-strong"]),
     tracks: Array.from({ length: 16 }, (_, index) => trackColors(paletteColor(index), light, clips)),
     muted: mutedColors(light, token),
-    table: colorTable(light),
-    rows: COLOR_ROWS,
+    table: colorTable(light, token.disabled),
   };
 }
 
@@ -117,6 +70,21 @@ export const velocityRgb = (hue: Oklch, velocity: number, light: boolean): numbe
 
 const INK = 0x0b0e10;
 const PAPER = 0xffffff;
+
+/** White keys and the gaps between them are dimmed where the screen is dark. */
+export const fixedColors = (light: boolean, currentMarker: PackedColor): FixedColors => ({
+  inkOnBright: packColor(0x12100a),
+  inkOnDeep: packColor(0xffffff),
+  inkOnSounding: packColor(light ? 0xffffff : 0x12100a),
+  whiteKey: packColor(light ? 0xfbfcfd : 0xc3cbd2),
+  whiteKeyEdge: packColor(light ? 0xbcc5cd : 0x8b959e),
+  keyText: packColor(0x14181c),
+  blackKey: packColor(0x20272d),
+  blackKeyEdge: packColor(0x0b0e10),
+  selectedHead: packColor(0xdff5fd),
+  loopHandle: packColor(0xa9e2f8),
+  currentMarker,
+});
 
 /** Lightness of a clip's parts, 0..1. */
 export interface ClipLightness {
@@ -166,7 +134,7 @@ function mutedColors(light: boolean, token: Readonly<Record<TokenName, PackedCol
   };
 }
 
-function colorTable(light: boolean): Uint8Array {
+function colorTable(light: boolean, disabled: PackedColor): Uint8Array {
   const table = new Uint8Array(COLOR_COLUMNS * COLOR_ROWS * 4);
   const put = (row: number, column: number, rgb: number): void => {
     table.set([rgb >> 16, (rgb >> 8) & 255, rgb & 255, 255], (row * COLOR_COLUMNS + column) * 4);
@@ -178,7 +146,6 @@ function colorTable(light: boolean): Uint8Array {
       const preview = light ? 0.52 - 0.22 * (velocity / 127) : 0.62 + 0.28 * (velocity / 127);
       put(PREVIEW_ROW + index, velocity, shade(hue, preview, 0.9));
     }
-    put(MUTED_ROW, velocity, light ? 0x98a3ad : 0x6d7780);
   }
   for (let index = 0; index < 16; index++) {
     const hue = paletteColor(index);
@@ -186,6 +153,7 @@ function colorTable(light: boolean): Uint8Array {
     put(index, 129, shade(hue, 0.8, 1.1));
     put(PREVIEW_ROW + index, 128, light ? 0x101418 : 0xffffff);
   }
-  put(MUTED_ROW, 128, light ? 0x98a3ad : 0x6d7780);
+  const muted = MUTED_ROW * COLOR_COLUMNS;
+  new Uint32Array(table.buffer).fill(disabled, muted, muted + 129);
   return table;
 }

@@ -8,7 +8,7 @@ import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor, type PackedColor } from "../shared/packedColor.ts";
 import type { GridLine } from "./gridLines.ts";
 import { paintLaneGround } from "./laneGround.ts";
-import { COLOR_COLUMNS } from "./timelineColors.ts";
+import { COLOR_COLUMNS } from "./colorTable.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** The velocities that begin at one pixel column. */
@@ -24,7 +24,6 @@ interface Stem {
 
 type Onset = Pick<Stem, "head" | "headSelected" | "headMuted">;
 
-const PALE_HEAD = packColor(0xdff5fd);
 // Distance between stems below which heads would hide one another, pixels.
 const HEAD_PIXELS = 5;
 
@@ -143,7 +142,7 @@ function paintStem(scene: TimelineScene, lane: LaneBox, stem: Stem, bare: boolea
   const head = stem.headSelected ? accent : colorOf(stem.head, false);
   if (stem.headMuted) quads.outline(stem.x - 2.5, y - 3.5, 7, 7, 3.5, 1.25, head);
   else quads.box(stem.x - 2.5, y - 3.5, 7, 7, head, 3.5);
-  if (stem.headSelected) quads.outline(stem.x - 2.5, y - 3.5, 7, 7, 3.5, 1.25, PALE_HEAD);
+  if (stem.headSelected) quads.outline(stem.x - 2.5, y - 3.5, 7, 7, 3.5, 1.25, colors.fixed.selectedHead);
 }
 
 /** The track's colour at a velocity, as the theme has it. */

@@ -73,7 +73,9 @@ export function CanvasHost({ mount, label, onReach }: CanvasHostProps) {
   const reach = (event: FocusEvent<HTMLElement>): void => {
     if (event.currentTarget.matches(":focus-visible")) onReach?.();
   };
-  const named = label === undefined ? {} : { role: "application", tabIndex: 0, "aria-label": label, onFocus: reach };
+  // Without a name it is no stop of the Tab key, but has the focus where that has to go somewhere.
+  const named =
+    label === undefined ? { tabIndex: -1 } : { role: "application", tabIndex: 0, "aria-label": label, onFocus: reach };
   return (
     <>
       <div ref={host} data-keys-home style={FILLING} {...named} />

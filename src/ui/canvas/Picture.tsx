@@ -54,12 +54,9 @@ export function Picture({ className, children }: PictureProps) {
     const observer = new ResizeObserver(() => setSize(sizeOf(host)));
     observer.observe(host);
     const restyle = (): void => setStyle((count) => count + 1);
-    const forced = matchMedia("(forced-colors: active)");
-    forced.addEventListener("change", restyle);
     const undo = [onThemeChange(restyle), onScaleChange(restyle)];
     return () => {
       observer.disconnect();
-      forced.removeEventListener("change", restyle);
       for (const stop of undo) stop();
       pictures.hide(made);
     };

@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { strings } from "../strings/common.ts";
 import { Button } from "./Button.tsx";
+import { focusNextRow } from "./focusNextRow.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 
@@ -27,7 +28,8 @@ export function DeleteButton({ label, disabled = false, onDelete }: DeleteButton
       aria-label={strings.reallyDo(label)}
       disabled={disabled}
       onBlur={() => setIsAsking(false)}
-      onClick={() => {
+      onClick={({ currentTarget }) => {
+        focusNextRow(currentTarget);
         setIsAsking(false);
         onDelete();
       }}

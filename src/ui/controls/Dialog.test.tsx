@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { useState, type ReactNode } from "react";
 import { expect, test } from "vitest";
+import { DeleteButton } from "./DeleteButton.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { all, click, done, focus, press, show, the } from "./page.test-helper.tsx";
@@ -105,9 +106,87 @@ test("a window opened by the mouse beside a canvas gives its button no keys, one
   const button = the("button", "Export");
   await click(button);
   await press("{Escape}");
-  expect(document.activeElement).toBe(document.body);
+  expect(document.activeElement?.id).toBe("canvas");
   await focus(document.querySelector<HTMLElement>("#canvas")!);
   await done(() => button.click());
   await press("{Escape}");
   expect(document.activeElement?.id).toBe("canvas");
+});
+
+test("of several canvases none gets the focus of a window that was opened by the mouse", async () => {
+  await show(
+    <>
+      <div data-keys-home tabIndex={-1} />
+      <div data-keys-home tabIndex={-1} />
+      <Window kind={Dialog} />
+    </>,
+  );
+  await click(the("button", "Export"));
+  await press("{Escape}");
+  expect(document.activeElement).toBe(document.body);
+});
+
+function Page() {
+  const [isThere, setIsThere] = useState(true);
+  const [open, setOpen] = useState(false);
+  return (
+    <main>
+      {isThere && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Export
+        </button>
+      )}
+      <Dialog title="Sound file" open={open} onClose={() => setOpen(false)}>
+        <button
+          type="button"
+          onClick={() => {
+            setIsThere(false);
+            setOpen(false);
+          }}
+        >
+          Delete
+        </button>
+      </Dialog>
+    </main>
+  );
+}
+
+test("where what opened a window is gone, the main part of the page has the focus", async () => {
+  await opened(<Page />);
+  await click(the("button", "Delete"));
+  expect(all("dialog")).toEqual([]);
+  expect(document.activeElement).toBe(document.querySelector("main"));
+});
+
+function Rows() {
+  const [names, setNames] = useState(["Verse", "Chorus", "Bridge"]);
+  return (
+    <main>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <DeleteButton
+              label={`Delete ${name}`}
+              onDelete={() => setNames((all) => all.filter((each) => each !== name))}
+            />
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+const remove = async (name: string): Promise<void> => {
+  await click(the("button", `Delete ${name}`));
+  await press("{Enter}");
+};
+
+test("when a row is deleted, the one in its place has the focus, then the last one, then the page", async () => {
+  await show(<Rows />);
+  await remove("Chorus");
+  expect(document.activeElement).toBe(the("button", "Delete Bridge"));
+  await remove("Bridge");
+  expect(document.activeElement).toBe(the("button", "Delete Verse"));
+  await remove("Verse");
+  expect(document.activeElement).toBe(document.querySelector("main"));
 });

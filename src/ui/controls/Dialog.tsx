@@ -7,6 +7,7 @@ import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 import { hearsKeys, onEscape } from "./onEscape.ts";
 import { usePortalHost } from "./PortalHost.ts";
+import { focusFrame } from "./focusNextRow.ts";
 import { KEYS_HOME } from "./useFloating.ts";
 import styles from "./Dialog.module.css";
 
@@ -64,15 +65,21 @@ function useDialogFocus() {
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault();
       // An action in the window may have moved the focus already.
-      const { activeElement, body } = (event.target as HTMLElement).ownerDocument;
-      if (activeElement === body) home.current?.focus({ preventScroll: true });
+      const page = (event.target as HTMLElement).ownerDocument;
+      if (page.activeElement !== page.body) return;
+      // What opened the window may be gone, for example a row that was deleted in it.
+      if (home.current && !home.current.isConnected) focusFrame(page.querySelector("main"));
+      else home.current?.focus({ preventScroll: true });
     },
   };
 }
 
 function homeIn(page: Document): HTMLElement | null {
   const opener = page.activeElement as HTMLElement | null;
-  if (opener === page.body) return null;
+  const canvases = page.querySelectorAll<HTMLElement>(KEYS_HOME);
+  // Of several canvases none is more at home than another.
+  const canvas = canvases.length === 1 ? canvases[0]! : null;
+  if (opener === page.body) return canvas;
   const isPressed = !opener?.matches(`:focus-visible, ${KEYS_HOME} *, ${KEYS_HOME}, [role=dialog] *`);
-  return isPressed && page.querySelector(KEYS_HOME) ? null : opener;
+  return isPressed && canvases.length > 0 ? canvas : opener;
 }

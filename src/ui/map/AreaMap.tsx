@@ -24,6 +24,7 @@ import {
   type MapView,
   type WorldPoint,
 } from "../../view/map/mapView.ts";
+import { onThemeChange } from "../../view/canvas/tokens.ts";
 import { PlaceClusters, type PlaceCluster } from "../../view/map/PlaceClusters.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON } from "../controls/iconSize.ts";
@@ -257,10 +258,9 @@ function MapCanvas(scene: MapScene) {
   });
   useEffect(() => {
     // The colours of another theme are not in the picture yet.
-    const observer = new MutationObserver(() => sheet.current?.paint());
-    observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    const undo = onThemeChange(() => sheet.current?.paint());
     return () => {
-      observer.disconnect();
+      undo();
       sheet.current?.stop();
     };
   }, []);

@@ -4,7 +4,7 @@ import { isShown, placeBox } from "../../../view/board/boardLayout.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
 import type { Stage } from "../../shared/Stage.ts";
-import { tokenColor } from "../../../view/canvas/tokens.ts";
+import { hasForcedColors, tokenColor } from "../../../view/canvas/tokens.ts";
 import type { BoardScene } from "../BoardScene.ts";
 import { frameShapes } from "./frameShapes.ts";
 import { paintBand, paintGhost, paintGrid, paintSelection, type EditLook } from "./paintEdit.ts";
@@ -171,7 +171,7 @@ export class EditLayer {
   }
 
   #readLook(): EditLook {
-    const isDark = document.documentElement.dataset["theme"] !== "light";
+    const isDark = document.documentElement.dataset["theme"] !== "light" && !hasForcedColors();
     return {
       lead: isDark ? 0xffffff : tokenColor("--text").rgb,
       rest: tokenColor("--primary").rgb,
