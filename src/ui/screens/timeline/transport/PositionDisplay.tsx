@@ -113,7 +113,7 @@ function SignatureButton({ text, ...rest }: SignatureButtonProps) {
         type="button"
         aria-label={`${strings.timeSignature} ${text}`}
         {...rest}
-        className={classes("radius-px text-left touch-height touch-min-width", styles.signature)}
+        className={classes("relative radius-px text-left touch-height touch-min-width", styles.signature)}
       >
         <b>{text}</b>
       </button>
