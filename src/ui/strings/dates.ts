@@ -26,3 +26,15 @@ const dayText = (time: Date, now: Date = new Date()): string =>
 
 export const dateText = (time: Date): string =>
   time.toLocaleDateString("en-US", { day: "numeric", month: "short", year: "numeric" });
+
+/** Time of day in English, by the 12-hour or 24-hour clock of the browser's locale: 8:00 PM or 20:00. */
+export const timeText = (time: Date, timeZone?: string): string =>
+  time.toLocaleTimeString("en-US", {
+    hour: "numeric",
+    minute: "2-digit",
+    hourCycle: localHourCycle(),
+    ...(timeZone ? { timeZone } : {}),
+  });
+
+const localHourCycle = (): "h12" | "h23" =>
+  new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 ? "h12" : "h23";

@@ -1,10 +1,4 @@
-const time = (at: Date, timeZone?: string): string =>
-  at.toLocaleTimeString("en-US", {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    ...(timeZone ? { timeZone } : {}),
-  });
+import { timeText as time } from "../../strings/dates.ts";
 
 const dayNumber = (at: Date): number => Math.round(new Date(at).setHours(0, 0, 0, 0) / 86_400_000);
 
@@ -21,14 +15,14 @@ function day(at: Date, now: Date): string {
   });
 }
 
-/** Time of an event by the reader's clock: Today, 20:00–22:00. */
+/** Time of an event by the reader's clock: Today, 8:00 PM – 10:00 PM. */
 export function whenText(startsAt: string, endsAt: string | null, now: Date): string {
   const start = new Date(startsAt);
   const begin = `${day(start, now)}, ${time(start)}`;
   if (endsAt === null) return begin;
   const end = new Date(endsAt);
   const isSameDay = dayNumber(start) === dayNumber(end);
-  return isSameDay ? `${begin}–${time(end)}` : `${begin} – ${day(end, now)}, ${time(end)}`;
+  return isSameDay ? `${begin} – ${time(end)}` : `${begin} – ${day(end, now)}, ${time(end)}`;
 }
 
 /** The start by the clock of its place, where that is another than the reader's; null where it is the same. */
