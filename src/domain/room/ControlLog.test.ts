@@ -139,7 +139,14 @@ test("a control at rest is where its release brings it", () => {
 const moveOf = (beat: number, value: number, control = 1): LoggedControl => ({ player: keys, control, value, beat });
 
 test("what came before a beat is forgotten, but for where controls stood then, each once", () => {
-  const log = ControlLog.of([moveOf(0, 30), moveOf(1, 40), moveOf(1, 127, 64), moveOf(2, 0, 64), moveOf(3, 50), moveOf(4, 60)]);
+  const log = ControlLog.of([
+    moveOf(0, 30),
+    moveOf(1, 40),
+    moveOf(1, 127, 64),
+    moveOf(2, 0, 64),
+    moveOf(3, 50),
+    moveOf(4, 60),
+  ]);
   log.forgetBefore(3);
   expect(log.after(0)).toEqual([moveOf(1, 40), moveOf(3, 50), moveOf(4, 60)]);
 });

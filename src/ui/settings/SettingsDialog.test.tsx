@@ -63,7 +63,7 @@ test("the sound of a running engine is shown in milliseconds and kilohertz, and 
   expect(rowOf(words.sampleRate)).toBe("48 kHz");
   expect(rowOf(words.dropouts)).toBe("0");
   health.mockReturnValue({ latencySeconds: 0.04, bufferSeconds: 0.02, dropouts: 7, buffer: null });
-  await done(() => timers.mock.calls.forEach(([read]) => void read()));
+  await done(() => timers.mock.calls.forEach(([read]) => read()));
   expect(rowOf(words.dropouts)).toBe("7");
   expect(rowOf(words.latency)).toBe(words.latencyOf(40, 20));
 });

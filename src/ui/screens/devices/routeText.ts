@@ -5,7 +5,7 @@ import { deviceStrings as words } from "../../strings/devices.ts";
 const MOST_NAMES = 2;
 
 /** Channels as ranges, for example `1–3 10`. `channels`: bit n is channel n + 1. */
-export function channelRanges(channels: number): string {
+function channelRanges(channels: number): string {
   const ranges: string[] = [];
   for (let channel = 1; channel <= 16; channel++) {
     if (((channels >> (channel - 1)) & 1) === 0) continue;
