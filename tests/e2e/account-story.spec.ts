@@ -56,6 +56,9 @@ test("what was deleted is had back, the plan is changed and kept, and a new pass
 
   await page.getByRole("link", { name: work.managePlan }).click();
   await page.getByRole("button", { name: plan.changeTo("Pro") }).click();
+  const change = page.getByRole("dialog", { name: plan.changeTo("Pro") });
+  await expect(change.getByText(plan.changeKeeps)).toBeVisible();
+  await change.getByRole("button", { name: plan.changeTo("Pro") }).click();
   await expect(notice(page, plan.changed)).toBeVisible();
   await expect(page.getByRole("link", { name: words.planLabel(words.plans.pro) })).toBeVisible();
   await page.getByRole("button", { name: plan.cancel }).click();

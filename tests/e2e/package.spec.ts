@@ -73,7 +73,12 @@ test("the package has what runs and nothing else, in 30 MB beside the sound bank
   expect(statSync(tarball).size - bankBytes).toBeLessThan(MOST_BYTES);
   const strange = files.filter(({ path }) => !/^(dist\/|docs\/|README\.md$|LICENSE$|package\.json$)/.test(path));
   expect(strange).toEqual([]);
-  expect(files.filter(({ path }) => /test|\.map$|screenshot|bench/.test(path))).toEqual([]);
+  const manifest = JSON.parse(readFileSync(join(ROOT, "public/manifest.webmanifest"), "utf8")) as {
+    readonly screenshots: readonly { readonly src: string }[];
+  };
+  const shown = manifest.screenshots.map(({ src }) => `dist/client${src}`);
+  const inside = files.filter(({ path }) => /test|\.map$|screenshot|bench/.test(path)).map(({ path }) => path);
+  expect(inside.toSorted()).toEqual(shown.toSorted());
 });
 
 test("the installed program renders what the project does, and says as tools do what went wrong", async () => {
