@@ -49,7 +49,7 @@ export function TrackCorner() {
   ];
   return (
     <div className={styles.corner}>
-      <div className="row min-height-0 hidden-overflow text-2 size-1 nowrap">
+      <div className="row min-height-0 text-2 size-1 nowrap">
         <h2 className="text-1 size-2">{strings.tracks}</h2>
         <span className={classes("row gap-4 push-right text-1 tabular", styles.buttons)}>
           <IconButton
