@@ -44,6 +44,10 @@ export function useFrame(callback: FrameCallback): void {
     wakeFrames();
     return () => {
       callbacks.delete(call);
+      if (callbacks.size > 0) return;
+      cancelAnimationFrame(request);
+      request = 0;
+      shownMs = Number.NEGATIVE_INFINITY;
     };
   }, []);
 }

@@ -19,6 +19,8 @@ export const strings = {
   price: ({ priceCents, currency }: Pick<Product, "priceCents" | "currency">) => money(priceCents, currency),
   perMonth: "a month",
   features: {
+    // Its storage, which has rows of its own.
+    "SubscriptionLevel.Basic": [],
     "SubscriptionLevel.Pro": ["Devices: routing, monitor, clock and SysEx", "The arpeggiator’s own screen"],
     "Download.HTML": ["Boards saved as HTML files that play anywhere"],
   } as Readonly<Record<string, readonly string[]>>,
