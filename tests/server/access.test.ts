@@ -348,7 +348,9 @@ const table: Readonly<Record<string, Row>> = {
     statuses: ANYBODY,
     prepare: async () => {
       await server.sql("delete from event_feeds");
-      await server.sql("insert into event_feeds (token_hash, user_id) select sha256('feed'), id from users limit 1");
+      await server.sql(
+        "insert into event_feeds (token_hash, user_id) select sha256('feed'), id from users where deleted_at is null limit 1",
+      );
       return { path: { name: "feed.ics" } };
     },
   },
