@@ -41,7 +41,7 @@ async function draw(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
 }
 
-/** Whether notes of the first seat, which are reddish, are drawn on a canvas. */
+/** True if notes of the first seat, which are reddish, are drawn on a canvas. */
 const hasNotes = (canvas: SVGElement | HTMLElement): boolean => {
   const { width, height } = canvas as HTMLCanvasElement;
   const drawn = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height).data;

@@ -27,7 +27,7 @@ export const layoutFaults = (page: Page): Promise<LayoutFaults> =>
       "button, a[href], input, select, textarea, [role=slider], [role=tab], [role=combobox], [role=switch], [role=option]";
     const isCoarse = matchMedia("(pointer: coarse)").matches;
     const scale = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--ui-scale"));
-    // Who makes the interface smaller wants smaller controls.
+    // A smaller interface has smaller controls.
     const TARGET_PX = isCoarse ? 44 : 24 * Math.min(1, scale);
     /** Pixels at the edge of a target that may be hit by its neighbor: points are rounded to whole pixels. */
     const SLACK_PX = isCoarse ? 0.75 : 1.75;

@@ -68,7 +68,7 @@ async function kept(parts: readonly string[], id = newId(), token = jwt): Promis
 
 const DEADLOCK = "40P01";
 
-/** Of two that wait for each other PostgreSQL ends one: where it is this statement, it is sent again. */
+/** PostgreSQL ends one of two transactions that wait for each other: where it is this statement, it is sent again. */
 const aDayLater = async (): Promise<void> => {
   try {
     await server.sql("update project_parts set touched_at = touched_at - interval '25 hours'");

@@ -89,7 +89,7 @@ export interface ForcedColors {
   readonly ground: number;
   /** Rims of pads at rest. */
   readonly rest: number;
-  /** What is lit, on, or as far as a value. */
+  /** Color of controls that are lit, on, or filled up to a value. */
   readonly lit: number;
   /** Words on what is lit. */
   readonly ink: number;

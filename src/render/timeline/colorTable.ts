@@ -22,34 +22,8 @@ export interface TrackColors {
   readonly keyLit: PackedColor;
 }
 
-/** A token of the theme that the timeline draws with. */
-export type TokenName =
-  | "app"
-  | "panel"
-  | "raised"
-  | "control"
-  | "line"
-  | "line-strong"
-  | "text"
-  | "text-2"
-  | "text-3"
-  | "disabled"
-  | "primary"
-  | "on-primary"
-  | "secondary-bright"
-  | "primary-bright"
-  | "lane"
-  | "lane-selected"
-  | "row-out"
-  | "row-out-black"
-  | "row-in"
-  | "row-in-black"
-  | "row-root"
-  | "grid-bar"
-  | "grid-beat"
-  | "grid-sub";
-
-export const TOKENS: readonly TokenName[] = [
+/** Tokens of the theme that the timeline draws with. */
+export const TOKENS = [
   "app",
   "panel",
   "raised",
@@ -74,7 +48,9 @@ export const TOKENS: readonly TokenName[] = [
   "grid-bar",
   "grid-beat",
   "grid-sub",
-];
+] as const;
+
+export type TokenName = (typeof TOKENS)[number];
 
 /** Colors that are no token. */
 export interface FixedColors {

@@ -4,7 +4,7 @@ import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { OutputKeys } from "./OutputKeys.ts";
 import { VoiceLedger, type Route } from "./VoiceLedger.ts";
 
-/** What sounds, in order: of the engine, then of the output. */
+/** Sounding notes, in order: of the engine, then of the output. */
 let log: unknown[][];
 let silent: Set<number>;
 let isPortThere: boolean;

@@ -3,7 +3,7 @@ import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
 
 const isBoardStrip = (strip: number): boolean => strip === LIVE_STRIP || strip === PADS_STRIP;
-/** Controls that move both instruments of the board are isReceived once. */
+/** Controls that move both instruments of the board are received once. */
 const BOARD = "board";
 
 /** Ids of the notes that tracks play in the place of the engine's own: none of those is as large. */
@@ -12,7 +12,7 @@ const FIRST_TRACK_NOTE = 2 ** 40;
 type Receive = (event: Omit<LiveEvent, "timeMs">) => boolean;
 
 /**
- * The engine as the board plays it: `receive` is isReceived of what is meant for the board's own instruments, and returns whether
+ * The engine as the board plays it: `receive` gets the events for the board's own instruments, and returns whether
  * tracks played it in their place.
  */
 export function throughTracks(engine: LiveEnginePort, receive: Receive): LiveEnginePort {

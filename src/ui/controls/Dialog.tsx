@@ -67,7 +67,7 @@ function useDialogFocus() {
       // An action in the window may have moved the focus already.
       const page = (event.target as HTMLElement).ownerDocument;
       if (page.activeElement !== page.body) return;
-      // What opened the window may be gone, for example a row that was deleted in it.
+      // The opener may be gone, for example with a row that was deleted in the window.
       if (home.current && !home.current.isConnected) focusFrame(page.querySelector("main"));
       else home.current?.focus({ preventScroll: true });
     },
@@ -77,7 +77,7 @@ function useDialogFocus() {
 function homeIn(page: Document): HTMLElement | null {
   const opener = page.activeElement as HTMLElement | null;
   const canvases = page.querySelectorAll<HTMLElement>(KEYS_HOME);
-  // Of several canvases none is more at home than another.
+  // With several canvases none is the obvious place.
   const canvas = canvases.length === 1 ? canvases[0]! : null;
   if (opener === page.body) return canvas;
   const isPressed = !opener?.matches(`:focus-visible, ${KEYS_HOME} *, ${KEYS_HOME}, [role=dialog] *`);

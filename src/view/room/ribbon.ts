@@ -127,7 +127,7 @@ export function ribbonBar(
   { low, high }: KeyRange,
 ): RibbonBar | null {
   const { startBeat, beats, nowBeat } = view;
-  // What is held has been played up to now.
+  // Held notes have been played up to now.
   const heardTo = heardFrom + Math.min(note.toBeat, nowBeat) - note.fromBeat;
   const from = (heardFrom - startBeat) / beats;
   const to = (heardTo - startBeat) / beats;

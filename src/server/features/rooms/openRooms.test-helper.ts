@@ -18,9 +18,9 @@ export let event: RoomEvent;
 let storedBans: BanList;
 let blocked: [string, string][];
 export let rooms: Rooms;
-/** What was sent: the connection or group, the event and its payload. */
+/** Sent messages: the connection or group, the event and its payload. */
 export let sent: (readonly [to: string, name: string, payload: Record<string, unknown>, except: readonly string[]])[];
-/** What became of the event, in order. */
+/** Changes of the event, in order. */
 export let noted: string[];
 
 /** The rooms of a server, to be called before each test of a file. */

@@ -190,7 +190,7 @@ test("a host stands somebody up: they are told, hear notes as watchers do, and t
     false,
   ]);
   expect([seatOf("cid")?.slot, cid.groups.has(groups.binary)]).toEqual([1, true]);
-  // Who stands up is not told of it.
+  // The member who stands up is not notified of it.
   expect(await act(ann, "Unseat", "ann")).toBeNull();
   expect(told("ann")).not.toContain("EventSeatDeclined");
   expect(await act(ann, "Seat", "bob")).toBeNull();

@@ -13,7 +13,7 @@ export const END = "\u001e";
 export const SHAKE = `{"protocol":"json","version":1}${END}`;
 export const USER = { userId: "ann", sessionId: "s1", expiresAtMs: 1_000_000, network: "192.0.2.1" };
 
-/** What the connection told its hub, in order. */
+/** Notifications of the hub by the connection, in order. */
 export let told: string[] = [];
 export let counters: HubCounters;
 let join: () => Promise<void>;

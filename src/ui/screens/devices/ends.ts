@@ -21,7 +21,7 @@ export interface End {
 
 export type Crossing = Pick<Route, "from" | "to">;
 
-/** What the inspector shows: a cable, or a port by its key. */
+/** Subject of the inspector: a cable, or a port by its key. */
 export type Chosen = Crossing | { readonly port: string };
 
 const HUES = 12;

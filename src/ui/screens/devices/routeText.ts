@@ -23,7 +23,7 @@ export function channelText({ channels, channel }: Pick<Chain, "channels" | "cha
   return channel === 0 ? from : `${from} → ${channel}`;
 }
 
-/** What a cable does with messages, in a few words; the first two of its settings. */
+/** Effect of a cable on messages, in a few words; the first two of its settings. */
 export function routeText(chain: Chain): string {
   const parts = [
     groupText(chain),

@@ -352,7 +352,7 @@ test("a changed song is written to its owner a while later, again until that wor
   owner.refuses = false;
   await vi.waitFor(() => expect(store.song?.written).toBe(2));
   expect(written).toEqual(["two"]);
-  // What the owner's project has is not written again.
+  // A version that the owner's project has is not written again.
   await songs.end("event");
   expect([written, store.song]).toEqual([["two"], null]);
 });
