@@ -81,8 +81,8 @@ export async function makeWork(page) {
   }
   await page.goto("/account/subscription");
   await page.getByRole("button", { name: "Upgrade to Pro" }).click();
-  await page.getByRole("button", { name: "Complete the test order" }).click();
-  await page.getByText("You are on Pro now.").first().waitFor();
+  await page.getByRole("button", { name: "Complete checkout" }).click();
+  await page.getByText("Your plan is now Pro.").first().waitFor();
   await page.goto("/dashboard");
   await page.waitForTimeout(4000);
 }

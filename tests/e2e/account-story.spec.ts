@@ -40,7 +40,7 @@ test("what was deleted is had back, the plan is changed and kept, and a new pass
   });
   await openSignedIn(page, server, email);
   const card = page.getByRole("article", { name: "Felt", exact: true });
-  await page.getByRole("button", { name: "More for Felt" }).click();
+  await page.getByRole("button", { name: "More options for Felt" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(card).toHaveCount(0);
   await patient.poll(() => server.projects(email)).toEqual([]);

@@ -46,11 +46,11 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
   await test.step("what is wrong is said beside its field", async () => {
     await button(page, "Create account").click();
     await expect(page.getByLabel("Name")).toBeFocused();
-    await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter the name that others see.");
+    await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter a name. Others can see it.");
     await page.getByLabel("Name").fill("Mira Kovac");
     await page.getByLabel("Email").fill("mira@nightmarket");
     await page.getByLabel("Email").blur();
-    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This address has no ending, such as .com.");
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Add the end of the address, such as .com.");
     await page.getByLabel("Email").fill(email);
     await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "false");
     await password(page).fill("short");
@@ -69,7 +69,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await button(page, "Create account").click();
     await page.waitForURL("**/verification");
     await expect(page.getByText(email)).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
     await page.getByLabel("Code").fill("no code");
     await button(page, "Confirm").click();
     await expect(page.getByLabel("Code")).toHaveAccessibleDescription(/30 letters and digits/);
@@ -80,7 +80,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await page.getByLabel("Code").fill(` ${code.slice(0, 15)} ${code.slice(15)}\n`);
     await button(page, "Confirm").click();
     await page.waitForURL("**/success?of=verification");
-    await expect(page.getByRole("heading", { name: "Your email is confirmed" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Email confirmed" })).toBeVisible();
   });
 
   await test.step("sign in", async () => {
@@ -94,31 +94,33 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
   });
 
   await test.step("profile and picture", async () => {
-    await page.getByRole("button", { name: "Menu of Mira Kovac" }).click();
+    await page.getByRole("button", { name: "Account menu of Mira Kovac" }).click();
     await page.getByRole("menuitem", { name: "Account" }).click();
     await page.getByRole("link", { name: "Profile", exact: true }).click();
     await expect(page).toHaveTitle("Profile · Padroll");
     await page.getByLabel("Website").fill("nightmarket.fm");
     await button(page, "Save").click();
-    await expect(page.getByLabel("Website")).toHaveAccessibleDescription(/begins with https/);
+    await expect(page.getByLabel("Website")).toHaveAccessibleDescription(/Start the address with https/);
     await page.getByLabel("Website").fill("https://nightmarket.fm");
     await page.getByLabel("About", { exact: true }).fill("Field recordings and old drum machines.");
     await page.getByLabel("Name").fill("Mira K");
     await button(page, "Save").click();
-    await patient(notice(page, "Your profile is saved.")).toBeVisible();
-    await patient(page.getByRole("button", { name: "Menu of Mira K", exact: true })).toBeVisible();
+    await patient(notice(page, "Profile saved.")).toBeVisible();
+    await patient(page.getByRole("button", { name: "Account menu of Mira K", exact: true })).toBeVisible();
 
     await choosePicture(page, Buffer.from("no picture at all"));
-    await patient(page.getByText("This file is not a picture that can be used.").first()).toBeVisible();
+    await patient(
+      page.getByText("This file type is not supported. Choose a PNG, JPEG, WebP or GIF.").first(),
+    ).toBeVisible();
     await choosePicture(page, await redPicture(page));
-    await page.getByRole("button", { name: "Picture, move it with the arrow keys" }).press("ArrowLeft");
+    await page.getByRole("button", { name: "Picture. Arrow keys move it." }).press("ArrowLeft");
     await page.getByLabel("Zoom", { exact: true }).fill("2");
-    await page.getByRole("button", { name: "Use this picture" }).click();
-    await patient(notice(page, "The picture is set.")).toBeVisible();
+    await page.getByRole("button", { name: "Save picture" }).click();
+    await patient(notice(page, "Picture saved.")).toBeVisible();
     const bar = page.getByRole("banner").locator("img");
     await patient(bar).toHaveAttribute("src", /^\/avatars\//);
     await patient.poll(() => bar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
-    await page.getByRole("link", { name: "See your public profile" }).click();
+    await page.getByRole("link", { name: "View public profile" }).click();
     await patient(page.getByRole("heading", { name: "Mira K" })).toBeVisible();
     await expect(page).toHaveTitle("Mira K · Padroll");
     await expect(page.getByText("Field recordings")).toBeVisible();
@@ -129,16 +131,16 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await page.goto(`${server.url}/account/subscription`);
     await patient(page.getByText("Test mode.")).toBeVisible();
     await page.getByRole("button", { name: "Upgrade to Pro" }).click();
-    await page.getByRole("button", { name: "Complete the test order" }).click();
-    await patient(notice(page, "You are on Pro now.")).toBeVisible();
+    await page.getByRole("button", { name: "Complete checkout" }).click();
+    await patient(notice(page, "Your plan is now Pro.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Your plan: Pro" })).toBeVisible();
     await expect(page).toHaveURL(/\/account\/subscription$/);
-    await page.getByRole("button", { name: "Cancel the plan" }).click();
-    await patient(notice(page, "The plan is canceled.")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel plan" }).click();
+    await patient(notice(page, "Plan canceled.")).toBeVisible();
   });
 
   await test.step("sign out", async () => {
-    await page.getByRole("button", { name: "Menu of Mira K", exact: true }).click();
+    await page.getByRole("button", { name: "Account menu of Mira K", exact: true }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
     await page.goto(`${server.url}/dashboard`);
@@ -169,16 +171,16 @@ test("a forgotten password", async ({ page }) => {
   const email = await server.user();
   await page.goto(`${server.url}/login`);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("link", { name: "Forgot it?" }).click();
+  await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(email);
-  await button(page, "Send the code").click();
-  await patient(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
-  await page.getByRole("link", { name: "Enter the code" }).click();
+  await button(page, "Send code").click();
+  await patient(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await page.getByRole("link", { name: "Enter code" }).click();
   await page.waitForURL("**/password/reset");
   const before = server.code(email);
   await page.getByLabel("Code").fill(before);
   await password(page, "New password").fill("a new one for the felt hammer");
-  await button(page, "Set the password").click();
+  await button(page, "Set password").click();
   await page.waitForURL("**/success?of=password", { timeout: 20_000 });
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await password(page).fill(PASSWORD);
@@ -194,7 +196,7 @@ test("a forgotten password", async ({ page }) => {
     await other.goto(`${server.url}/password/reset?code=${before}`);
     await expect(other.getByLabel("Code")).toHaveValue(before);
     await password(other, "New password").fill("yet another felt hammer");
-    await button(other, "Set the password").click();
+    await button(other, "Set password").click();
     await patient(other.getByLabel("Code")).toHaveAccessibleDescription(/not valid any more/);
   });
 });
@@ -222,7 +224,7 @@ test("signing in with the keyboard alone", async ({ page }) => {
   await expect(page.getByLabel("Email")).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Forgot it?" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Forgot password?" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(password(page)).toBeFocused();
   await page.keyboard.type(PASSWORD);
@@ -245,14 +247,14 @@ test("boards and projects: made, renamed, duplicated, found, deleted and had bac
   await page.getByRole("button", { name: /^Super Touch/ }).click();
   await page.waitForURL("**/midi/*");
   await page.goto(`${server.url}/dashboard`);
-  await page.getByRole("button", { name: "More for Super Touch" }).click();
+  await page.getByRole("button", { name: "More options for Super Touch" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Café board");
   await page.keyboard.press("Enter");
   const card = page.getByRole("article", { name: "Café board", exact: true });
   await patient(card).toBeVisible();
   await patient(card.locator("svg rect").first()).toBeVisible();
-  await page.getByRole("button", { name: "More for Café board" }).click();
+  await page.getByRole("button", { name: "More options for Café board" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await patient(page.getByRole("article")).toHaveCount(2);
 
@@ -260,10 +262,10 @@ test("boards and projects: made, renamed, duplicated, found, deleted and had bac
   await page.keyboard.type("cafe");
   await expect(page.getByRole("heading", { name: /^Search/ })).toContainText("2 for “cafe”");
   await page.keyboard.type("xx");
-  await expect(page.getByText("Nothing has this name")).toBeVisible();
-  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expect(page.getByText("No results")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
 
-  await page.getByRole("button", { name: "More for Café board", exact: true }).click();
+  await page.getByRole("button", { name: "More options for Café board", exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(notice(page, "“Café board” was deleted.")).toBeVisible();
   await expect(card).toHaveCount(0);
@@ -275,11 +277,11 @@ test("boards and projects: made, renamed, duplicated, found, deleted and had bac
 test("another musician: found, followed, blocked", async ({ page }) => {
   const [one, other] = [await server.user(), await server.user()];
   await signIn(page, server, other);
-  await page.getByRole("button", { name: /^Menu of/ }).click();
-  await page.getByRole("menuitem", { name: "Your public profile" }).click();
-  await patient(page.getByRole("link", { name: "Edit your profile" })).toBeVisible();
+  await page.getByRole("button", { name: /^Account menu of/ }).click();
+  await page.getByRole("menuitem", { name: "Public profile" }).click();
+  await patient(page.getByRole("link", { name: "Edit profile" })).toBeVisible();
   const address = page.url();
-  await page.getByRole("button", { name: /^Menu of/ }).click();
+  await page.getByRole("button", { name: /^Account menu of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
 
@@ -290,22 +292,22 @@ test("another musician: found, followed, blocked", async ({ page }) => {
   await server.call(other, "/presence/api/v1/user/profile/", { name: "Ann Árbol" });
   await page.goto(`${server.url}/users`);
   await page.getByRole("searchbox", { name: "Search people" }).fill("nobody at all");
-  await patient(page.getByText("Nobody is called that")).toBeVisible();
+  await patient(page.getByText("No people found")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search people" }).fill("arbol");
   const person = page.getByRole("article", { name: "Ann Árbol" });
   await patient(person).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
   await person.getByRole("button", { name: "Follow Ann Árbol", exact: true }).click();
-  await patient(person.getByRole("button", { name: "Stop following Ann Árbol" })).toBeVisible();
+  await patient(person.getByRole("button", { name: "Unfollow Ann Árbol" })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search people" }).fill("");
   await page.getByRole("radio", { name: "Followers", exact: true }).click();
-  await patient(page.getByText("Nobody follows you yet")).toBeVisible();
+  await patient(page.getByText("No followers yet")).toBeVisible();
   await page.getByRole("radio", { name: "Following", exact: true }).click();
   await patient(person).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await server.call(other, "/presence/api/v1/user/profile/", { name: "Ann" });
   await page.goto(address);
-  await patient(page.getByRole("button", { name: "Stop following Ann" })).toBeVisible();
+  await patient(page.getByRole("button", { name: "Unfollow Ann" })).toBeVisible();
   await expect(page.getByText("1follower")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Block" }).click();
@@ -313,7 +315,7 @@ test("another musician: found, followed, blocked", async ({ page }) => {
   await page.getByRole("button", { name: "Unblock" }).click();
   await patient(page.getByRole("button", { name: "Follow Ann", exact: true })).toBeVisible();
   await page.goto(`${server.url}/users/nobody`);
-  await patient(page.getByRole("heading", { level: 1, name: "Nobody is here" })).toBeVisible();
+  await patient(page.getByRole("heading", { level: 1, name: "Profile not found" })).toBeVisible();
 });
 
 test("sessions are listed and can be ended", async ({ page, browser }) => {
@@ -323,9 +325,9 @@ test("sessions are listed and can be ended", async ({ page, browser }) => {
   const elsewhere = await context.newPage();
   await signIn(elsewhere, server, email);
   await page.goto(`${server.url}/account`);
-  await patient(page.getByText("This one")).toBeVisible();
-  await page.getByRole("button", { name: "End all others" }).click();
-  await patient(notice(page, "All other sessions were ended.")).toBeVisible();
+  await patient(page.getByText("This device", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Sign out all others" }).click();
+  await patient(notice(page, "All other sessions were signed out.")).toBeVisible();
   await patient(page.getByRole("button", { name: /^End the session of/ })).toHaveCount(0);
   await elsewhere.goto(`${server.url}/account`);
   await elsewhere.waitForURL("**/login?return=/account", { timeout: 20_000 });
@@ -361,15 +363,15 @@ test("everything in an account is saved as one archive, and its boards are read 
   await signIn(page, server, email);
   await page.goto(`${server.url}/account/profile`);
   await choosePicture(page, await redPicture(page));
-  await page.getByRole("button", { name: "Use this picture" }).click();
-  await patient(notice(page, "The picture is set.")).toBeVisible();
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await patient(notice(page, "Picture saved.")).toBeVisible();
   await page.goto(`${server.url}/account`);
   const download = page.waitForEvent("download");
   const told = page
     .getByText(/\.zip is in your downloads\.$/)
     .first()
     .waitFor();
-  await page.getByRole("button", { name: "Save everything", exact: true }).click();
+  await page.getByRole("button", { name: "Export all", exact: true }).click();
   const saved = await download;
   await told;
   expect(saved.suggestedFilename()).toMatch(/^Padroll of Ann \d{4}-\d\d-\d\d\.zip$/);
@@ -395,13 +397,13 @@ test("an account is deleted with its password, and kept by who signs in again in
   const email = await server.user();
   await signIn(page, server, email);
   await page.goto(`${server.url}/account`);
-  await page.getByRole("button", { name: "Delete my account…", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete the account" });
+  await page.getByRole("button", { name: "Delete account…", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
   const password = dialog.getByLabel("Your password", { exact: true });
   await expect(password).toBeFocused();
   expect(await violations(page)).toEqual([]);
   await password.fill("not this one");
-  await dialog.getByRole("button", { name: "Delete my account", exact: true }).click();
+  await dialog.getByRole("button", { name: "Delete account", exact: true }).click();
   await patient(dialog.getByText(/password is wrong/)).toBeVisible();
   await password.fill(PASSWORD);
   // It stands for some seconds only.
@@ -418,8 +420,8 @@ test("an account is deleted with its password, and kept by who signs in again in
   const warning = page.getByRole("status").filter({ hasText: "This account will be deleted on" });
   await patient(warning).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await warning.getByRole("button", { name: "Keep my account", exact: true }).click();
-  await patient(notice(page, "Your account stays.").first()).toBeVisible();
+  await warning.getByRole("button", { name: "Keep account", exact: true }).click();
+  await patient(notice(page, "Your account will not be deleted.").first()).toBeVisible();
   await expect(warning).toHaveCount(0);
 });
 

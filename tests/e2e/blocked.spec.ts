@@ -56,7 +56,7 @@ test("storage that is there and refuses every use does not blank the page", asyn
 test("a browser that blocks its database is told what is missing", async ({ page }) => {
   await block(page, ["indexedDB"]);
   await page.goto("/");
-  await expect(page.getByText(/IndexedDB, which keeps your work/)).toBeVisible();
+  await expect(page.getByText(/IndexedDB, for saving your work/)).toBeVisible();
 });
 
 test("a browser that lacks something is told so where the screen that explains it cannot be loaded", async ({
@@ -73,6 +73,8 @@ test("a browser that lacks something is told so where the screen that explains i
   await page.goto("/");
   await expect.poll(() => asked).toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
-  await expect(page.getByText(/This browser lacks indexedDb\. Padroll needs a current Chrome/)).toBeVisible();
+  await expect(
+    page.getByText(/This browser does not support indexedDb\. Use a current version of Chrome/),
+  ).toBeVisible();
   expect(errors).toEqual([]);
 });

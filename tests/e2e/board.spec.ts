@@ -120,18 +120,18 @@ test("nothing is clipped on a phone and a tablet", async ({ page }) => {
 test("the demo song is heard from the first page, goes on beside the board, and panic ends it", async ({ page }) => {
   await recordOutput(page);
   await page.goto("/");
-  await page.getByRole("button", { name: "Hear the demo song" }).click();
+  await page.getByRole("button", { name: "Play demo song" }).click();
   await expect(page).toHaveURL(/\/timeline\//);
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 30_000 }).toBeGreaterThan(0.01);
   await page.getByRole("button", { name: "Play the board" }).click();
   const playing = page.getByRole("region", { name: "Now playing" });
-  await expect(playing.getByRole("button", { name: "Pause the song" })).toBeVisible();
+  await expect(playing.getByRole("button", { name: "Pause song" })).toBeVisible();
   await page
     .getByRole("button", { name: /^Panic/ })
     .first()
     .click();
-  await expect(playing.getByRole("button", { name: "Play the song" })).toBeVisible();
+  await expect(playing.getByRole("button", { name: "Play song" })).toBeVisible();
   // The reverb dies away in its own time.
   await waitForAudio(page, 1.5);
   await clearCapture(page);

@@ -92,7 +92,7 @@ test("pads are drawn, filled in and decorated, and a template takes their place"
     const least = panel(page).getByRole("textbox", { name: "Least value" });
     await least.fill("300");
     await least.press("Enter");
-    await expect(page.getByText("127 is the most.")).toBeVisible();
+    await expect(page.getByText("The maximum is 127.")).toBeVisible();
     const hex = panel(page).getByRole("textbox", { name: "Color as #rrggbb" });
     await hex.fill("red");
     await hex.press("Enter");

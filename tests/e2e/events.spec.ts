@@ -149,9 +149,9 @@ test("who asks to come to a private event is let in, and a public one that is li
 
   const owner = await browser.newPage();
   await openSignedIn(owner, server, host);
-  await patient(owner.getByText("Nobody plays in public right now.")).toBeVisible();
+  await patient(owner.getByText("No public jams right now.")).toBeVisible();
   await openSignedIn(page, server, guest);
-  await patient(page.getByText("Nobody plays in public right now.")).toBeVisible();
+  await patient(page.getByText("No public jams right now.")).toBeVisible();
   await page.goto(`${server.url}/events/${id}`);
   await patient(page.getByRole("heading", { level: 1, name: "There is no such event" })).toBeVisible();
   // Whose session is still being restored may press nothing that a visitor is told to sign in for.
@@ -181,7 +181,7 @@ test("who asks to come to a private event is let in, and a public one that is li
 
   await server.call(host, "/engine/api/v1/launch/", { eventId: live.id });
   await page.goto(`${server.url}/dashboard`);
-  await page.getByRole("region", { name: "On now" }).getByRole("link", { name: "Open evening" }).click();
+  await page.getByRole("region", { name: "Live now" }).getByRole("link", { name: "Open evening" }).click();
   await patient(page.getByRole("heading", { level: 1, name: "Open evening" })).toBeVisible();
 
   // On a phone nothing stands beyond the edge.

@@ -40,12 +40,12 @@ test("somebody whom a provider knows signs in, and out of both", async ({ page }
   sit("noor", "noor@example.org", true);
   await signInAtStudio(page, "/login?return=/account");
   await page.waitForURL(`${server.url}/account`);
-  await patient(page.getByRole("button", { name: "Menu of Noor Haddad" })).toBeVisible();
+  await patient(page.getByRole("button", { name: "Account menu of Noor Haddad" })).toBeVisible();
   await patient(page.getByText("Linked as noor@example.org")).toBeVisible();
   await page.reload();
-  await patient(page.getByRole("button", { name: "Menu of Noor Haddad" })).toBeVisible();
+  await patient(page.getByRole("button", { name: "Account menu of Noor Haddad" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Menu of Noor Haddad" }).click();
+  await page.getByRole("button", { name: "Account menu of Noor Haddad" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   // The provider asks whether its own session is to end, too.
   await page.waitForURL(`${studio.issuer}/**`);

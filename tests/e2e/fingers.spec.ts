@@ -133,7 +133,7 @@ test("pages and the editor of boards are large enough for fingers, and name no k
     await page.getByRole("heading", { level: 1 }).waitFor();
     const { small } = await layoutFaults(page);
     // That link reaches up farther than down, where its field is.
-    const pressed = small.filter((each) => /^(a|button) /.test(each) && !each.includes("Forgot it?"));
+    const pressed = small.filter((each) => /^(a|button) /.test(each) && !each.includes("Forgot password?"));
     expect.soft(pressed, path).toEqual([]);
   }
   await expect(page.getByText("add to selection")).toBeHidden();

@@ -58,7 +58,7 @@ test("a home is chosen on the map by keyboard, and a flyer from around reaches w
 }) => {
   const [owner, neighbour] = [await server.user(), await server.user()];
   await openSignedIn(page, server, neighbour, "/account/profile");
-  const save = page.getByRole("button", { name: "Save your home", exact: true });
+  const save = page.getByRole("button", { name: "Save home", exact: true });
   await patient(save).toBeDisabled();
   await page.getByRole("button", { name: /^Map\. .* Enter chooses its middle/ }).focus();
   for (const key of ["+", "+", "Enter"]) await page.keyboard.press(key);
@@ -68,7 +68,7 @@ test("a home is chosen on the map by keyboard, and a flyer from around reaches w
   );
   await save.click();
   const { homeArea } = (await (await saved).json()) as ProfileJson;
-  await expect(page.getByText("Your home is saved.").first()).toBeVisible();
+  await expect(page.getByText("Home saved.").first()).toBeVisible();
   await expect(save).toBeDisabled();
   await server.call(owner, `${FLYER}/`, { title: "Round the corner", area: homeArea, radiusKm: 5 });
   await expect(page.getByText("Ann has put up “Round the corner”").first()).toBeVisible();

@@ -82,7 +82,7 @@ test("a canvas that stays lost can be drawn anew by hand", async ({ page }) => {
   await expect(page.locator("canvas")).toHaveCount(1);
   const whole = await settledPicture(page);
   await loseCanvases(page);
-  await page.getByRole("button", { name: "Draw it now" }).click();
+  await page.getByRole("button", { name: "Retry now" }).click();
   await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(whole);
 });
 

@@ -122,7 +122,7 @@ for (const plan of ["free", "pro"] as const) {
 
 test("a user whose server is out of reach", async ({ page }) => {
   await openSignedIn(page, server, await server.user("basic"), "/privacy");
-  await expect(page.getByRole("button", { name: "Menu of Ann" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account menu of Ann" })).toBeVisible();
   await page.route(/\/presence\/|\/project\/|\/account\/api\//, (route) => route.abort());
   await page.reload();
   await visitAll(page, DECIDED, (path) => forUser(path, "basic"));
@@ -130,7 +130,7 @@ test("a user whose server is out of reach", async ({ page }) => {
 
 test("a user whose session was ended", async ({ page }) => {
   await openSignedIn(page, server, await server.user("pro"), "/privacy");
-  await expect(page.getByRole("button", { name: "Menu of Ann" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account menu of Ann" })).toBeVisible();
   await page.context().clearCookies();
   await page.reload();
   await visitAll(page, DECIDED, forVisitor);

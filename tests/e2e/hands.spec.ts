@@ -194,10 +194,10 @@ test("notes are typed, dragged and reached from the keyboard", async ({ page }) 
     await page.keyboard.press("Enter");
     await expect(pitch).toHaveValue("E4");
     for (const [typed, shown, answer] of [
-      ["0", "1", "1 is the least."],
-      ["1e9", "127", "127 is the most."],
+      ["0", "1", "The minimum is 1."],
+      ["1e9", "127", "The maximum is 127."],
       ["−5", "122", null],
-      ["loud", "122", "“loud” is no value for this. Nothing was changed."],
+      ["loud", "122", "“loud” is not a valid value. Nothing was changed."],
     ] as const) {
       await velocity.fill(typed);
       await page.keyboard.press("Enter");

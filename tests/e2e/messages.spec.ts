@@ -35,7 +35,7 @@ test("messages are added, answered, ordered and removed by the keyboard, and pla
   await openEditor(page);
   await messages(page).getByRole("button", { name: "Add a message" }).press("Enter");
   await type(page, "Controller", "300");
-  await expect(page.getByText("127 is the most.")).toBeVisible();
+  await expect(page.getByText("The maximum is 127.")).toBeVisible();
   await type(page, "Controller", "21");
   await type(page, "From", "127");
   await type(page, "To", "3");

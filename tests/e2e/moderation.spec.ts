@@ -40,7 +40,7 @@ test("an event and a board are reported from their pages; an administrator reads
 
   const page = await (await browser.newContext()).newPage();
   await openSignedIn(page, server, guest);
-  await page.getByRole("button", { name: "Menu of Ann" }).click();
+  await page.getByRole("button", { name: "Account menu of Ann" }).click();
   await patient(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Administration" })).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -67,7 +67,7 @@ test("an event and a board are reported from their pages; an administrator reads
 
   const desk = await (await browser.newContext()).newPage();
   await openSignedIn(desk, server, admin);
-  await desk.getByRole("button", { name: "Menu of Ann" }).click();
+  await desk.getByRole("button", { name: "Account menu of Ann" }).click();
   await desk.getByRole("menuitem", { name: "Administration" }).click();
   const reports = desk.getByRole("article", { name: "Report Ann" });
   const rude = reports.filter({ hasText: "Its names are rude" });

@@ -18,7 +18,7 @@ test("over plain http the login says why it will not last, on localhost it has n
   page,
   baseURL,
 }) => {
-  const note = page.getByText("This address is plain http");
+  const note = page.getByText("This address uses plain http");
   await page.goto("/login");
   await expect(page.getByRole("form", { name: "Sign in" })).toBeVisible();
   await expect(note).toHaveCount(0);

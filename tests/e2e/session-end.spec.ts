@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-const ENDED = "Your session has ended. Sign in to go on where you were: your work is kept in this browser.";
+const ENDED = "Your session has ended. Sign in to continue. Your work is saved in this browser.";
 
 const songName = (page: Page) => page.getByRole("textbox", { name: "Song name" });
 const place = (page: Page, text: string) => patient(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -41,7 +41,7 @@ test("a session that ends elsewhere leaves the song, and signing in again comes 
   // Work goes on meanwhile, and it is said where it is.
   await songName(page).fill("Unbroken still");
   await songName(page).press("Enter");
-  await place(page, "Waiting for the server");
+  await place(page, "Waiting for server");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
   await expect(notice(page)).toBeVisible();
@@ -61,7 +61,7 @@ test("somebody else who signs in then has nothing of the first one's work, which
   await patient(notice(page)).toBeVisible();
   await songName(page).fill("Of Ann alone");
   await songName(page).press("Enter");
-  await place(page, "Waiting for the server");
+  await place(page, "Waiting for server");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByLabel("Email", { exact: true }).fill("");
   await fillLogin(page, ben);

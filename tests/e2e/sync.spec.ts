@@ -105,7 +105,7 @@ test("work of before the sign-in is offered, and taken into the account", async 
   await newSong(page, "Visitor's song");
   await signIn(page, server, email);
   await patient.poll(() => names(email)).toEqual([]);
-  const offer = page.getByRole("region", { name: /not in your account/ });
+  const offer = page.getByRole("region", { name: /only in this browser/ });
   await offer.getByRole("button").first().click();
   await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Visitor's song"]);
   await patient(offer).toHaveCount(0);
@@ -115,7 +115,7 @@ test("what was declined stays in the browser and is not offered again", async ({
   const email = await server.user();
   await newSong(page, "Private song");
   await signIn(page, server, email);
-  const offer = page.getByRole("region", { name: /not in your account/ });
+  const offer = page.getByRole("region", { name: /only in this browser/ });
   await offer.getByRole("button").last().click();
   await patient(offer).toHaveCount(0);
   await page.reload();
@@ -217,7 +217,7 @@ test("a deleted document can be had back", async ({ page }) => {
   await newSong(page, "Deleted too soon");
   await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Deleted too soon"]);
   await page.goto(`${server.url}/dashboard`);
-  await page.getByRole("button", { name: "More for Deleted too soon" }).first().click();
+  await page.getByRole("button", { name: "More options for Deleted too soon" }).first().click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await patient(page.getByRole("article", { name: "Deleted too soon" })).toHaveCount(0);
   await patient.poll(() => names(email), { timeout: 15_000 }).toEqual([]);
@@ -311,7 +311,7 @@ test.describe("with its service worker", () => {
     await storedOffline(page);
     await page.context().setOffline(true);
     await addTrack(page);
-    await patient(page.getByText("Waiting for the server")).toBeVisible();
+    await patient(page.getByText("Waiting for server")).toBeVisible();
     await page.reload();
     await patient(trackHeads(page)).toHaveCount(2);
     await rename(other, "Shared and renamed");
@@ -333,19 +333,19 @@ test.describe("with its service worker", () => {
     await newSong(page, "Half sent");
     await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 15_000 }).toBe(1);
     await storedOffline(page);
-    const warning = page.getByRole("dialog", { name: "Not in your account yet" });
+    const warning = page.getByRole("dialog", { name: "Unsynced changes" });
     const signOut = async (): Promise<void> => {
-      await page.getByRole("button", { name: /^Menu of / }).click();
+      await page.getByRole("button", { name: /^Account menu of / }).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();
     };
 
     await page.context().setOffline(true);
     await addTrack(page);
-    await patient(page.getByText("Waiting for the server")).toBeVisible();
+    await patient(page.getByText("Waiting for server")).toBeVisible();
     await page.goto(`${server.url}/dashboard`);
     await signOut();
     await patient(warning).toContainText("Half sent");
-    await warning.getByRole("button", { name: "Stay" }).click();
+    await warning.getByRole("button", { name: "Stay signed in" }).click();
     await expect(warning).toHaveCount(0);
     await expect(page).toHaveURL(/\/dashboard$/);
 

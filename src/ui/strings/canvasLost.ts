@@ -1,5 +1,5 @@
 export const strings = {
-  title: "The picture is gone for a moment",
-  text: "The graphics card has stopped drawing this page, as it does after sleep or an update of its driver. Sound and your work go on; the picture comes back when the card does.",
-  retry: "Draw it now",
+  title: "Graphics paused",
+  text: "The graphics card stopped drawing this page, for example after sleep or a driver update. Audio and your work are not affected. Drawing resumes when the card is available.",
+  retry: "Retry now",
 } as const;

@@ -6,11 +6,11 @@ export const strings = {
   close: "Close",
   cancel: "Cancel",
   reallyDelete: "Delete",
-  reallyDo: (action: string) => `${action}: press again, it cannot be undone`,
+  reallyDo: (action: string) => `${action}: press again to confirm. This cannot be undone.`,
   ok: "OK",
   details: "Details",
   copy: "Copy",
-  copyFailed: "The browser does not allow copying",
+  copyFailed: "The browser blocked copying",
   /** Notice of a success that nothing else shows (specification 8). */
   done: "Action was successful",
   dismiss: "Dismiss",
@@ -21,8 +21,8 @@ export const strings = {
   /** Several things have several values. */
   mixed: "Mixed",
   minus: "−",
-  least: (value: string) => `${value} is the least.`,
-  most: (value: string) => `${value} is the most.`,
-  noValue: (text: string) => `“${text}” is no value for this. Nothing was changed.`,
+  least: (value: string) => `The minimum is ${value}.`,
+  most: (value: string) => `The maximum is ${value}.`,
+  noValue: (text: string) => `“${text}” is not a valid value. Nothing was changed.`,
   silence: "−∞",
 } as const;

@@ -2,10 +2,10 @@ import { strings as common } from "./common.ts";
 
 export const strings = {
   unsupported: (missing: readonly string[]) =>
-    `This browser lacks ${missing.join(", ")}. Padroll needs a current Chrome, Edge, Firefox or Safari.`,
+    `This browser does not support ${missing.join(", ")}. Use a current version of Chrome, Edge, Firefox or Safari.`,
   home: "Home",
   boards: "Boards",
-  projects: "Projects",
+  projects: "Songs",
   jamRooms: "Jam rooms",
   gallery: "Gallery",
   events: "Events",
@@ -21,15 +21,15 @@ export const strings = {
   dashboard: "Dashboard",
   account: "Account",
   plan: "Plan",
-  publicProfile: "Your public profile",
+  publicProfile: "Public profile",
   administration: "Administration",
   people: "People",
-  userMenu: (name: string) => `Menu of ${name}`,
+  userMenu: (name: string) => `Account menu of ${name}`,
   board: "Board",
   timeline: "Timeline",
   nowPlaying: "Now playing",
-  pauseSong: "Pause the song",
-  playSong: "Play the song",
+  pauseSong: "Pause song",
+  playSong: "Play song",
   untitledSong: common.untitled,
   settings: "Settings",
   privacy: "Privacy",
@@ -38,12 +38,11 @@ export const strings = {
   skipToContent: "Skip to content",
   playBoard: "Play a board",
   openTimeline: "Open the timeline",
-  crashTitle: "Padroll stopped here",
-  crashText:
-    "Something in the program failed. Your work was saved up to the last change; you can also download it now, to be safe.",
+  crashTitle: "Padroll stopped working",
+  crashText: "An error occurred. Your work is saved up to the last change. Download a copy to be safe, then reload.",
   reload: "Reload",
   downloadWork: "Download your work",
-  chunkText: "A part of the program could not be loaded. Check the connection, then reload.",
+  chunkText: "Part of Padroll could not be loaded. Check your connection, then reload.",
   tryAgain: "Try again",
   update: "An update is available. It opens when you reload.",
   loadingScreen: "Opening…",
@@ -52,18 +51,18 @@ export const strings = {
 /** Words of unsupported. */
 export const unsupportedStrings = {
   title: "This browser cannot run Padroll",
-  text: "These abilities are missing. An up-to-date Chrome, Edge, Firefox or Safari has them all.",
+  text: "It does not support these features. Use a current version of Chrome, Edge, Firefox or Safari.",
   missing: {
-    webgl2: "WebGL 2, which draws boards and notes. It may be switched off in the browser's or system's settings.",
-    audioWorklet: "AudioWorklet, which makes the sound. It also needs a secure page: https, or localhost.",
-    indexedDb: "IndexedDB, which keeps your work. Private windows and blocked cookies can take it away.",
-    workers: "Web workers and WebAssembly, which keep time and decode samples.",
+    webgl2: "WebGL 2, for drawing boards and notes. It may be turned off in the browser or system settings.",
+    audioWorklet: "AudioWorklet, for audio. It requires a secure page: https or localhost.",
+    indexedDb: "IndexedDB, for saving your work. Private windows and blocked cookies can turn it off.",
+    workers: "Web workers and WebAssembly, for timing and decoding samples.",
   },
 } as const;
 
 /** Words of not found. */
 export const notFoundStrings = {
-  title: "There is nothing here",
-  text: (path: string) => `No screen belongs to “${path}”. The address may be old or mistyped.`,
-  goHome: "Go to the start",
+  title: "Page not found",
+  text: (path: string) => `There is no page at “${path}”. The address may be outdated or mistyped.`,
+  goHome: "Go to home page",
 } as const;

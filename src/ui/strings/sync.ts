@@ -6,57 +6,58 @@ export const strings = {
   summary: {
     saved: "Saved in your account",
     saving: "Saving…",
-    offline: "Waiting for the server",
-    attention: "Look here",
+    offline: "Waiting for server",
+    attention: "Needs attention",
   },
   /** The place of the open document. */
   place: {
     unchanged: "No changes yet",
     browser: "Saved in this browser",
     account: "Saved in your account",
-    waiting: "Waiting for the server",
+    waiting: "Waiting for server",
   } satisfies Record<SavedPlace, string>,
   /** Meaning of a place, in a tooltip. */
   placeText: {
-    unchanged: "It is kept from the first change on.",
-    browser: "This device has the latest change; your account may not have it yet.",
-    account: "Your account has the latest change.",
-    waiting: "This browser keeps the latest change and sends it once the server can be reached and you are signed in.",
+    unchanged: "Saves automatically from the first change.",
+    browser: "The latest change is saved on this device. Your account may not have it yet.",
+    account: "The latest change is saved in your account.",
+    waiting: "The latest change is saved in this browser. It syncs when the server is available and you are signed in.",
   } satisfies Record<SavedPlace, string>,
   text: {
-    saved: "Your account has the latest change of all its work.",
-    saving: "Changes are on their way to your account.",
-    offline: "Go on working: changes are kept in this browser and sent once the server can be reached.",
-    attention: "Some of your work needs a look. Nothing is lost: each version is kept.",
+    saved: "All changes are saved in your account.",
+    saving: "Saving changes to your account.",
+    offline: "Changes are saved in this browser and sync when the server is available.",
+    attention: "Some documents need your attention. Both versions are saved.",
   },
-  waiting: "Waiting to be sent",
-  failed: "Not taken by the account",
-  conflicts: "Kept as a second copy",
+  waiting: "Waiting to sync",
+  failed: "Rejected by your account",
+  conflicts: "Conflicting copies",
   connection: "Connection",
   hub: {
     disconnected: "Not connected",
     connecting: "Connecting…",
     connected: "Connected",
-    reconnecting: "Connecting again…",
+    reconnecting: "Reconnecting…",
   },
   noNetwork: "No network",
-  retry: "Try now",
+  retry: "Retry now",
   status: {
-    local: "In this browser only",
+    local: "Only in this browser",
     saved: "Saved in your account",
     saving: "Saving…",
-    offline: "Waiting for the server",
-    conflict: "Second copy",
+    offline: "Waiting for server",
+    conflict: "Conflicting copy",
     failed: "Not in your account",
     cloud: "In your account",
   } satisfies Record<WorkStatus, string>,
-  conflictText: "This copy holds what you edited here while the document was edited elsewhere. Both are kept.",
+  conflictText:
+    "This copy has your edits from this device. The document was edited elsewhere at the same time. Both versions are saved.",
 } as const;
 
 /** Words of conflict. */
 export const conflictStrings = {
   keptBoth: (name: string, copy: string) =>
-    `“${name}” was edited elsewhere at the same time. What you edited here is kept as “${copy}”.`,
+    `“${name}” was edited elsewhere at the same time. Your edits are saved as “${copy}”.`,
   settingsRefused: (reason: string) =>
-    `Your account did not take your set lists, arpeggios and devices: ${reason}. They are kept in this browser.`,
+    `Your account rejected your set lists, arpeggios and devices: ${reason}. They are saved in this browser.`,
 } as const;

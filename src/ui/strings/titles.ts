@@ -12,7 +12,7 @@ export const titles: Readonly<Record<RoutePath, string>> = {
   "/login": "Sign in",
   "/register": "Create an account",
   "/verification": "Confirm your email",
-  "/password/forgot": "Forgotten password",
+  "/password/forgot": "Forgot password",
   "/password/reset": "New password",
   "/success": "Done",
   "/dashboard": "Dashboard",
@@ -29,4 +29,4 @@ export const titles: Readonly<Record<RoutePath, string>> = {
   "/admin": "Administration",
 };
 
-export const notFoundTitle = "Not found";
+export const notFoundTitle = "Page not found";

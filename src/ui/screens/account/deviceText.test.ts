@@ -13,8 +13,8 @@ test.each([
   ],
   [`Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/141.0.0.0 Mobile Safari/537.36`, "Chrome on Android"],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15", "Safari on macOS"],
-  ["curl/8.0", "A browser"],
-  ["", "A browser"],
+  ["curl/8.0", "Unknown browser"],
+  ["", "Unknown browser"],
 ])("%s", (userAgent, text) => {
   expect(deviceText(userAgent)).toBe(text);
 });
