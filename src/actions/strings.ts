@@ -5,7 +5,7 @@ export const strings = {
   section: (number: number) => `Section ${number}`,
   folder: (number: number) => `Folder ${number}`,
   oneChannel: "All notes of this track are on one channel.",
-  joinsOneTrack: "Only clips of notes on one track can be joined.",
+  joinsOneTrack: "Only note clips on the same track can be joined.",
   colors: [
     "Coral",
     "Orange",
@@ -24,7 +24,7 @@ export const strings = {
     "Magenta",
     "Pink",
   ],
-  colorOfTrack: "As the track",
+  colorOfTrack: "Track color",
   devices: {
     scale: "Scale and transpose",
     chord: "Chord",
@@ -34,9 +34,9 @@ export const strings = {
     arp: "Arpeggiator",
   } satisfies Readonly<Record<DeviceKind, string>>,
   mostClocked: (most: number) =>
-    `A track plays up to ${most} arpeggiators and note repeats. Delete one or turn it off, then try again.`,
+    `A track can run up to ${most} arpeggiators and note repeats. Delete one or turn it off, then try again.`,
   bars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
   decibels: (db: number) => `${db < 0 ? "−" : ""}${Math.abs(db)} dB`,
   milliseconds: (ms: number) => `${ms} ms`,
-  noCutOfRepeats: "A clip that repeats cannot be cut in two. Flatten its repeats first.",
+  noCutOfRepeats: "A clip with repeats cannot be split. Flatten the repeats first.",
 } as const;

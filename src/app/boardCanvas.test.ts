@@ -193,13 +193,13 @@ test("where fingers play, a board larger than the screen comes in parts, which t
   );
   vi.stubGlobal("matchMedia", (media: string) => ({ matches: media === "(pointer: coarse)" }));
   const canvas = await openBoard(newBoard({ rows: 8, cols: 8, pads, showKeyboard: false }), [320, 300]);
-  const parts = canvas.place.host.querySelector<HTMLElement>('[aria-label="Parts of the board"]')!;
+  const parts = canvas.place.host.querySelector<HTMLElement>('[aria-label="Board sections"]')!;
   const said = (): string => parts.querySelector("output")!.getAttribute("aria-label")!;
   const reached = (): string[] =>
     standIns(canvas)
       .filter((element) => !element.hidden)
       .map((element) => element.getAttribute("aria-label")!);
-  expect(said()).toMatch(/^Part 1 of [2-9]$/);
+  expect(said()).toMatch(/^Section 1 of [2-9]$/);
   const first = reached();
   const count = Number(said().at(-1));
   const [back, on] = [...parts.querySelectorAll("button")];
@@ -207,15 +207,15 @@ test("where fingers play, a board larger than the screen comes in parts, which t
   for (let turn = 1; turn < count; turn++) {
     on!.click();
     await canvas.frames();
-    expect(said()).toBe(`Part ${turn + 1} of ${count}`);
+    expect(said()).toBe(`Section ${turn + 1} of ${count}`);
     for (const label of reached()) seen.add(label);
   }
   expect(seen.size).toBe(64);
   on!.click();
   await canvas.frames();
-  expect([said(), reached()]).toEqual([`Part 1 of ${count}`, first]);
+  expect([said(), reached()]).toEqual([`Section 1 of ${count}`, first]);
   back!.click();
   await canvas.frames();
-  expect(said()).toBe(`Part ${count} of ${count}`);
+  expect(said()).toBe(`Section ${count} of ${count}`);
   canvas.close();
 });

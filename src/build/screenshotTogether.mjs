@@ -101,7 +101,7 @@ async function guestOf(page) {
 
 /** Goes from the green room into the room. @param {Page} page */
 async function enter(page) {
-  await page.getByText(/there and back/).waitFor();
-  await page.getByRole("button", { name: "Enter the room", exact: true }).click();
+  await page.getByText(/round trip/).waitFor();
+  await page.getByRole("button", { name: "Enter room", exact: true }).click();
   await page.getByRole("region", { name: "Players", exact: true }).waitFor();
 }

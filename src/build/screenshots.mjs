@@ -56,7 +56,7 @@ async function editBoard(page) {
 /** The demo song playing in its chorus, the piano's clip open, some notes selected. @param {Page} page */
 async function playTimeline(page) {
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   const piano = page.getByRole("listitem", { name: /^Track \d+: Grand Piano/ });
   await piano.waitFor();
   await page.waitForTimeout(4000);
@@ -112,7 +112,7 @@ const signedIn = (path) => async (/** @type {Page} */ page) => {
 /** The demo song with another editor than the roll. @param {string} editor @param {string} trackName */
 const openEditor = (editor, trackName) => async (/** @type {Page} */ page) => {
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   const track = page.getByRole("listitem", { name: new RegExp(`^Track \\d+: ${trackName}`) });
   await track.waitFor();
   await page.waitForTimeout(4000);

@@ -80,7 +80,7 @@ async function measure(browser: Browser, url: string, folder: string, notes: num
   context.setDefaultTimeout(LONG_MS);
   const page = await context.newPage();
   await page.goto(`${url}/timeline`);
-  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  await page.getByRole("button", { name: "Open file" }).waitFor();
   await traced(browser, page, "import", () => importMidi(page, file));
   await traced(browser, page, "first autosave", () => untilSaved(page));
   await traced(browser, page, "autosave of an edit", async () => {
@@ -192,7 +192,7 @@ const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ }
 
 async function importMidi(page: Page, path: string): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   // By its path: a buffer would be unfolded by the page.
   await (await chooser).setFiles(path);
   await heads(page).first().waitFor();
@@ -237,7 +237,7 @@ async function measureAccount(browser: Browser, product: Product, folder: string
   await signInNew(page, product);
   const traffic = new AccountTraffic(page);
   await page.goto(`${product.url}/timeline`);
-  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  await page.getByRole("button", { name: "Open file" }).waitFor();
   const first = traffic.kept(LONG_MS);
   await importMidi(page, file);
   await untilSaved(page);

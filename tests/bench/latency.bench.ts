@@ -165,7 +165,7 @@ async function measureBoardBesideRoll(browser: Browser): Promise<void> {
 async function openSong(page: Page): Promise<Point[]> {
   await page.goto(`${product.url}/timeline`);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   await (await chooser).setFiles({ name: "big.mid", mimeType: "audio/midi", buffer: bigSong(TRACKS, BARS) });
   const head = page.getByRole("listitem", { name: /^Track 1:/ });
   await head.waitFor();

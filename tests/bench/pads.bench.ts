@@ -98,7 +98,7 @@ const ACTIONS: readonly Action[] = [
     back: undo,
   },
   { name: "align (refused)", run: choose(/Align/, "Left edges"), back: async () => {} },
-  { name: "distribute (refused)", run: choose(/Distribute/, "Across"), back: async () => {} },
+  { name: "distribute (refused)", run: choose(/Distribute/, "Horizontally"), back: async () => {} },
 ];
 
 async function run(product: Product): Promise<void> {
@@ -124,7 +124,7 @@ async function measure(browser: Browser, url: string): Promise<void> {
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   await page.goto(`${url}/timeline`);
-  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  await page.getByRole("button", { name: "Open file" }).waitFor();
   await drop(page, [{ name: "many.json", text: JSON.stringify(writeBoard(board())) }]);
   await page.waitForURL(/\/midi\/\w+/);
   const id = page.url().split("/").at(-1)!;

@@ -64,7 +64,7 @@ async function withSong(
   await page.addInitScript(countFrames);
   await page.goto(`${url}/timeline`);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   await (await chooser).setFiles(file);
   await page.getByRole("listitem", { name: /^Track 1:/ }).click();
   await page.getByText(`${count} notes`).last().waitFor();
@@ -77,7 +77,7 @@ async function withSong(
 async function measure(page: Page): Promise<void> {
   await report(page, "pan", () => page.mouse.wheel(60, 0));
   await report(page, "zoom", (step) => zoom(page, step < FRAMES / 2 ? 40 : -40));
-  await page.getByRole("button", { name: "Fit the clip" }).click();
+  await page.getByRole("button", { name: "Fit clip" }).click();
   await page.getByRole("application", { name: /^Piano roll/ }).hover();
   await report(page, "zoom with the whole clip in view", (step) => zoom(page, step % 2 === 0 ? -40 : 40));
 }

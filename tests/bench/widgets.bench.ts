@@ -90,7 +90,7 @@ async function measure(browser: Browser, url: string): Promise<void> {
   const page = await context.newPage();
   await page.addInitScript(countFrames);
   await page.goto(`${url}/timeline`);
-  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  await page.getByRole("button", { name: "Open file" }).waitFor();
   await drop(page, [{ name: "many.json", text: JSON.stringify(writeBoard(board())) }]);
   await page.waitForURL(/\/midi\/\w+/);
   await page.getByRole("slider", { name: "Fader 0" }).waitFor();
@@ -141,7 +141,7 @@ async function measureOpening(
   const script: number[] = [];
   for (let round = 0; round < OPENINGS; round++) {
     await leave();
-    await page.getByRole("button", { name: "Open a file" }).waitFor();
+    await page.getByRole("button", { name: "Open file" }).waitFor();
     await page.waitForTimeout(1500);
     await takeFrames(page);
     const trace = await FrameTrace.start(page);
@@ -219,7 +219,7 @@ async function measurePresses(browser: Browser, url: string): Promise<void> {
     addEventListener("pointerdown", ({ timeStamp }) => presses.push([timeStamp, performance.now()]), true);
   });
   await page.goto(`${url}/timeline`);
-  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  await page.getByRole("button", { name: "Open file" }).waitFor();
   await drop(page, [{ name: "many.json", text: JSON.stringify(writeBoard(board())) }]);
   await page.waitForURL(/\/midi\/\w+/);
   const pad = page.getByRole("button", { name: /^Pad 4/ }).first();

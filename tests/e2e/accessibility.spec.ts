@@ -16,7 +16,7 @@ async function openDemo(page: Page): Promise<void> {
 }
 
 async function openTheDemo(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await page.getByRole("listitem", { name: /^Track 3:/ }).waitFor();
 }
 
@@ -29,8 +29,8 @@ test("axe finds nothing on the start page, the pages of accounts, privacy, galle
     ["/login", page.getByRole("heading", { name: "Sign in", exact: true })],
     ["/register", page.getByRole("heading", { name: "Create an account", exact: true })],
     ["/privacy", page.getByRole("heading", { level: 1, name: "Privacy" })],
-    ["/boards", page.getByText("Nothing is public yet")],
-    ["/events", page.getByText("Nothing is on yet")],
+    ["/boards", page.getByText("No public boards yet")],
+    ["/events", page.getByText("No events yet")],
   ] as const) {
     await lead(page, path);
     await shown.first().waitFor();
@@ -44,14 +44,14 @@ test("axe finds nothing on the board, the empty timeline, a song, its panels and
   await kick(page).waitFor();
   await checkThemes(page, "board");
   await lead(page, "/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).waitFor();
+  await page.getByRole("button", { name: "Open demo song" }).waitFor();
   await checkThemes(page, "empty timeline");
   await openTheDemo(page);
   await checkThemes(page, "timeline");
   await page.getByRole("tab", { name: "Properties" }).click();
   await checkThemes(page, "track's properties");
   await page.getByRole("radio", { name: "Patterns" }).click();
-  await page.getByRole("button", { name: "Add a pattern" }).click();
+  await page.getByRole("button", { name: "Add pattern" }).click();
   await page.getByRole("textbox", { name: "Chord", exact: true }).waitFor();
   await checkThemes(page, "chord patterns");
   await page.getByRole("button", { name: "Settings" }).click();
@@ -83,13 +83,13 @@ test("axe finds nothing in the windows of commands, devices, takes and small pan
     await page.keyboard.press(key);
     await check(key);
   }
-  for (const item of [/^Versions…/, /^New from a template…/]) {
+  for (const item of [/^Versions…/, /^New from template…/]) {
     await page.getByRole("button", { name: "Song menu" }).click();
     await page.getByRole("menuitem", { name: item }).click();
     await check(String(item));
   }
   await page.getByRole("button", { name: /^MIDI clock/ }).click();
-  await page.getByRole("combobox", { name: "Tempo of songs" }).waitFor();
+  await page.getByRole("combobox", { name: "Sync source" }).waitFor();
   await checkThemes(page, "clock");
   await page.keyboard.press("Escape");
   await page.getByRole("radio", { name: "Mixer", exact: true }).click();
@@ -99,7 +99,7 @@ test("axe finds nothing in the windows of commands, devices, takes and small pan
   }
   await page.getByRole("radio", { name: "Takes" }).click();
   await page.getByRole("tab", { name: "Properties" }).click();
-  await page.getByRole("button", { name: "Add a device" }).click();
+  await page.getByRole("button", { name: "Add device" }).click();
   await page.getByRole("menuitem", { name: /^Arpeggiator/ }).click();
   await checkThemes(page, "takes and devices");
 });
@@ -119,7 +119,7 @@ test("at 200 % axe finds nothing in the editors of a song, nor in the palette of
   await page.keyboard.press("Shift+D");
   await check("rows of drums");
   await view("Patterns");
-  await page.getByRole("button", { name: "Add a pattern" }).press("Enter");
+  await page.getByRole("button", { name: "Add pattern" }).press("Enter");
   await page.getByRole("textbox", { name: "Chord", exact: true }).waitFor();
   await check("chord patterns");
   await view("Takes");
@@ -128,7 +128,7 @@ test("at 200 % axe finds nothing in the editors of a song, nor in the palette of
   await page.getByRole("region", { name: "Mixer", exact: true }).waitFor();
   await check("mixer");
   for (const [key, name] of [
-    ["Control+k", "Find a command"],
+    ["Control+k", "Command palette"],
     ["?", "Keyboard shortcuts"],
   ] as const) {
     await page.keyboard.press(key);
@@ -151,7 +151,7 @@ test("axe finds nothing in second windows with mixer, roll, patterns and board",
   await roll.getByRole("application", { name: /^Piano roll/ }).waitFor();
   await checkThemes(page, "roll", roll);
   await roll.getByRole("radio", { name: "Patterns" }).click();
-  await roll.getByRole("button", { name: "Add a pattern" }).click();
+  await roll.getByRole("button", { name: "Add pattern" }).click();
   await roll.getByRole("textbox", { name: "Chord", exact: true }).waitFor();
   await checkThemes(page, "patterns", roll);
   const board = await open("Alt+b");
@@ -224,7 +224,7 @@ for (const [device, sizes] of TOUCH_DEVICES)
           await expect(instruments).toBeVisible();
           continue;
         }
-        await page.getByRole("button", { name: "Show the side panel" }).click();
+        await page.getByRole("button", { name: "Show side panel" }).click();
         await page.getByRole("dialog").waitFor();
         await expect(instruments).toBeVisible();
         await check("side panel");

@@ -20,7 +20,7 @@ async function openSets(page: Page) {
   return page.getByRole("complementary", { name: "Set lists" });
 }
 
-const nameOf = (page: Page) => page.getByLabel("Name of the set list");
+const nameOf = (page: Page) => page.getByLabel("Set list name");
 
 test("a visitor's set list moves into the account, is on the other machine, and edits of both meet", async ({
   page,
@@ -37,7 +37,7 @@ test("a visitor's set list moves into the account, is on the other machine, and 
   const other = await context.newPage();
   await signIn(other, server, email);
   const there = await openSets(other);
-  await there.getByRole("combobox", { name: "Set list to play" }).click();
+  await there.getByRole("combobox", { name: "Current set list" }).click();
   await patient(other.getByRole("option", { name: "Tonight" })).toBeVisible();
   await other.getByRole("option", { name: "Tonight" }).click();
   await patient(nameOf(other)).toHaveValue("Tonight");

@@ -63,7 +63,7 @@ test("the arpeggiator's screen: orders, steps, presets and keys, by mouse and by
   });
 
   await test.step("a preset is kept under a name, and is there after a reload", async () => {
-    await page.getByRole("textbox", { name: "Name of the preset" }).fill("Evening");
+    await page.getByRole("textbox", { name: "Preset name" }).fill("Evening");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Trance gate" }).click();
     await expect(page.getByRole("radio", { name: "Chord", exact: true })).toBeChecked();
@@ -75,10 +75,10 @@ test("the arpeggiator's screen: orders, steps, presets and keys, by mouse and by
   });
 
   await test.step("digits that name no note are refused with the specification's words", async () => {
-    await page.getByRole("radio", { name: "Digits" }).check();
-    await page.getByRole("textbox", { name: "Digits" }).fill("a");
+    await page.getByRole("radio", { name: "Custom", exact: true }).check();
+    await page.getByRole("textbox", { name: "Custom order" }).fill("a");
     await expect(page.getByText("Invalid value for order")).toBeVisible();
-    await page.getByRole("textbox", { name: "Digits" }).fill("10");
+    await page.getByRole("textbox", { name: "Custom order" }).fill("10");
     await page.getByRole("spinbutton", { name: "Notes" }).fill("9");
     await expect(page.getByText("Invalid value for count")).toBeVisible();
     await page.getByRole("spinbutton", { name: "Notes" }).fill("4");

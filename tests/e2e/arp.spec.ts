@@ -102,7 +102,7 @@ test("scale and chord turn keys into chords, are kept for the board, and show th
 test("taps on the tempo set it", async ({ page }) => {
   await page.goto("/midi");
   await choose(page, /^Repeat/, "Note repeat");
-  const tempo = page.getByRole("button", { name: /^Tap the tempo/ });
+  const tempo = page.getByRole("button", { name: /^Tap tempo/ });
   await expect(tempo).toContainText("120");
   await tempo.evaluate((button) => {
     const tap = (ms: number): void => {

@@ -47,7 +47,7 @@ const withFileDialogs = (page: Page) =>
 
 async function dropSong(page: Page, song: object): Promise<void> {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "song.json", text: JSON.stringify(song) }]);
   await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
 }
@@ -134,7 +134,7 @@ test("a song is exported with the very bytes of the command line, as WAV and as 
   expect(Buffer.compare(wav, rendered(shortSong, "short.wav", "--bits", "24"))).toBe(0);
 
   await page.keyboard.press("Alt+e");
-  await choose(page, "What", "Loop range");
+  await choose(page, "Range", "Loop range");
   await choose(page, "Format", /^FLAC/);
   const flac = await downloaded(page);
   const part = ["--from", "b1", "--to", "b3"];
@@ -158,8 +158,8 @@ test("one track is exported in 32-bit float, as loud as was asked for, without t
   await dropSong(page, song);
   await page.getByRole("listitem", { name: /^Track 2:/ }).click();
   await page.keyboard.press("Alt+e");
-  await choose(page, "What", "Selected track");
-  await choose(page, "Resolution", "32-bit float");
+  await choose(page, "Range", "Selected track");
+  await choose(page, "Bit depth", "32-bit float");
   await choose(page, "Sample rate", "44.1 kHz");
   await choose(page, "Loudness", /^-23 LUFS/);
   await expect(page.getByRole("dialog", { name: "Export audio" })).toContainText("High.wav");
@@ -195,7 +195,7 @@ test("stems go to a folder on the disk, and what is stopped leaves nothing there
     loopEnd: 960 * 112 * LONG_MINUTES,
   });
   const dialog = page.getByRole("dialog", { name: "Export audio" });
-  await choose(page, "What", "Loop range");
+  await choose(page, "Range", "Loop range");
   await start(page);
   await expect(dialog).toContainText(/Writing Long \(loop\)\.wav/);
   await expect(dialog).toContainText(/\d:\d\d left/);
@@ -203,8 +203,8 @@ test("stems go to a folder on the disk, and what is stopped leaves nothing there
   await expect(page.getByText("The export was stopped. Nothing was written.", { exact: true })).toBeVisible();
   expect(await filesOfOrigin(page)).toEqual({});
 
-  await choose(page, "What", /^Every track/);
-  await choose(page, "Resolution", "16 bit");
+  await choose(page, "Range", /^All tracks/);
+  await choose(page, "Bit depth", "16-bit");
   await start(page);
   await expect(dialog).toBeHidden({ timeout: 120_000 });
   const files = await page.evaluate(async () => {

@@ -60,15 +60,15 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
 }) => {
   await recordOutput(page);
   await page.goto("/timeline");
-  await chooseFile(page, "Open a file", "drones.mid", twoDrones());
+  await chooseFile(page, "Open file", "drones.mid", twoDrones());
   await page.getByRole("listitem", { name: "Track 1: Drone 1" }).click();
 
-  await chooseFile(page, "Load a sound bank…", "broken.sf2", BANK.subarray(0, 2000));
+  await chooseFile(page, "Load sound bank…", "broken.sf2", BANK.subarray(0, 2000));
   await expect(page.getByText(/broken\.sf2.*cut off or damaged/).first()).toBeVisible();
-  await chooseFile(page, "Load a sound bank…", "old.dls", Buffer.from("RIFF\0\0\0\0DLS colh", "latin1"));
+  await chooseFile(page, "Load sound bank…", "old.dls", Buffer.from("RIFF\0\0\0\0DLS colh", "latin1"));
   await expect(page.getByText(/DLS bank, which cannot be played/).first()).toBeVisible();
 
-  await chooseFile(page, "Load a sound bank…", "odd.sf2", BANK);
+  await chooseFile(page, "Load sound bank…", "odd.sf2", BANK);
   await expect(page.getByText("Loaded “Test bank”: 1 instrument.").first()).toBeVisible();
   // Its page, read by soundfont2 in the worker, and a key of it.
   await page.getByRole("button", { name: "About Test bank" }).click();

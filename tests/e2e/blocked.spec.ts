@@ -27,7 +27,7 @@ test("with storage and service worker blocked every page is there", async ({ pag
   await page.goto("/midi");
   await expect(page.getByRole("button", { name: /^Kick/ }).first()).toBeAttached();
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
   expect(errors).toEqual([]);
 });
@@ -49,7 +49,7 @@ test("storage that is there and refuses every use does not blank the page", asyn
   await page.goto("/midi");
   await expect(page.getByRole("button", { name: /^Kick/ }).first()).toBeAttached();
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
 });
 

@@ -123,7 +123,7 @@ test.afterAll(async () => {
 async function openBoardInApp(page: Page, plan: "free" | "basic", board: object = BOARD): Promise<void> {
   await fakeMidi(page);
   await openSignedIn(page, server, await server.user(plan), "/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "all.board.json", text: JSON.stringify(board) }]);
   await page.waitForURL("**/midi/*");
   await patient(page.getByRole("button", { name: /^Note/ })).toBeAttached();
@@ -192,7 +192,7 @@ async function download(page: Page): Promise<string> {
   await page.getByRole("button", { name: /^Board:/ }).click();
   await page.getByRole("menuitem", { name: "Export" }).click();
   const saved = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: /^Page that plays by itself/ }).click();
+  await page.getByRole("menuitem", { name: /^Standalone HTML page/ }).click();
   const file = join(folder, `board-${Date.now()}.html`);
   await (await saved).saveAs(file);
   return file;
@@ -495,10 +495,10 @@ test("who does not have the feature is told what it takes, and led there", async
   await openBoardInApp(page, "free");
   await page.getByRole("button", { name: /^Board:/ }).click();
   await page.getByRole("menuitem", { name: "Export" }).click();
-  const item = page.getByRole("menuitem", { name: /^Page that plays by itself/ });
+  const item = page.getByRole("menuitem", { name: /^Standalone HTML page/ });
   await expect(item).toContainText("Basic");
   await item.click();
   await expect(page.getByText("Please order BASIC to use this feature.").first()).toBeVisible();
-  await page.getByRole("button", { name: "See the plans" }).click();
+  await page.getByRole("button", { name: "View plans" }).click();
   await page.waitForURL("**/account/subscription");
 });

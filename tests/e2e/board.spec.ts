@@ -124,7 +124,7 @@ test("the demo song is heard from the first page, goes on beside the board, and 
   await expect(page).toHaveURL(/\/timeline\//);
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 30_000 }).toBeGreaterThan(0.01);
-  await page.getByRole("button", { name: "Play the board" }).click();
+  await page.getByRole("button", { name: "Play board" }).click();
   const playing = page.getByRole("region", { name: "Now playing" });
   await expect(playing.getByRole("button", { name: "Pause song" })).toBeVisible();
   await page

@@ -14,7 +14,7 @@ async function exportedNotes(page: Page): Promise<readonly string[]> {
 }
 
 const add = async (page: Page, kind: string): Promise<void> => {
-  await page.getByRole("button", { name: "Add a device" }).click();
+  await page.getByRole("button", { name: "Add device" }).click();
   await page.getByRole("menuitem", { name: kind, exact: true }).click();
 };
 

@@ -10,7 +10,7 @@ const BAR = 4;
 
 test("a clip is trimmed at its start and drawn out again, and what lies in it is slipped", async ({ page }) => {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   const notes = Array.from({ length: 4 * BAR }, (_, beat) => ({ time: beat * 960, duration: 480, number: 60 + beat }));
   const clip = { notes, startTime: 3840, length: 4 * 3840, fixedLength: true } as const;
   await drop(page, [{ name: "one.json", text: songText(song({ tracks: [{ name: "One", rolls: [clip] }] })) }]);

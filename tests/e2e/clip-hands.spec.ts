@@ -66,7 +66,7 @@ test("Escape takes an erasing and a resizing back with the selection; a clip is 
   const { at, upper, lower } = await bars(page);
   await tool(page, "Select").click();
   await page.mouse.click(at(1), upper);
-  await tool(page, "Fit the clip").click();
+  await tool(page, "Fit clip").click();
   await frame(page, 0.01, 0.99);
   await expect(said(page)).toHaveText("4 notes selected");
 
@@ -154,7 +154,7 @@ test("views: the first notes of a song, what is selected over the real width, no
   await expect(page.getByRole("listitem", { name: "Track 2: Lower" })).toBeVisible();
   const { at, upper, ruler } = await bars(page);
   await page.mouse.click(at(1), upper);
-  await tool(page, "Fit the clip").click();
+  await tool(page, "Fit clip").click();
   await frame(page, 0.01, 0.99);
   await expect(said(page)).toHaveText("4 notes selected");
   await page.keyboard.press("z");

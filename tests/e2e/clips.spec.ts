@@ -76,7 +76,7 @@ const begun = async (page: Page, key: number): Promise<number> =>
 async function openStage(page: Page): Promise<void> {
   await fakeMidi(page);
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "song.json", text: songText() }]);
   await patient(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
   await drop(page, [{ name: "stage.json", text: boardText() }]);
@@ -138,28 +138,28 @@ test("in the editor a pad is given the track, the clip and the line of a launch,
   test.setTimeout(120_000);
   await openStage(page);
   await page.getByRole("button", { name: /^Board:/ }).click();
-  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  await page.getByRole("menuitem", { name: "Edit board" }).click();
   const board = page.getByRole("application", { name: /^Board\./ });
   await board.focus();
   await page.keyboard.press("n");
   const panel = page.getByRole("complementary", { name: "Properties" });
   await expect(panel.getByRole("heading", { level: 2 })).toContainText("Run");
   const list = panel.getByRole("region", { name: "Messages" });
-  await list.getByRole("button", { name: "Add a message" }).click();
+  await list.getByRole("button", { name: "Add message" }).click();
   const field = (name: string) => list.getByRole("combobox", { name, exact: true });
   const choose = async (name: string, option: string): Promise<void> => {
     await field(name).click();
     await page.getByRole("option", { name: option, exact: true }).click();
   };
-  await choose("Message", "Action of the app");
+  await choose("Message", "App action");
   await choose("Action", "Launch clip");
   await expect(field("Clip")).toContainText("No clip");
   await choose("Track", "Lead");
   await field("Clip").click();
   await expect(page.getByRole("option")).toHaveText(["No clip", /, bar 1$/, "Chorus, bar 251"]);
   await page.getByRole("option", { name: "Chorus, bar 251" }).click();
-  await expect(field("Begins at")).toContainText("the next bar");
-  await choose("Begins at", "the next beat");
+  await expect(field("Launch quantization")).toContainText("Next bar");
+  await choose("Launch quantization", "Next beat");
   // A clip is one of its track: another track has none yet, and what is undone is as it was.
   await choose("Track", "No track");
   await expect(field("Clip")).toContainText("No clip");

@@ -84,9 +84,9 @@ test("a song follows the clock of an input: started, at 100 and 140, stopped, lo
   // Whose clock it follows, and who gets the song's, is chosen beside the tempo.
   const menu = page.getByRole("button", { name: /^MIDI clock/ });
   await menu.click();
-  await page.getByRole("combobox", { name: "Tempo of songs" }).click();
+  await page.getByRole("combobox", { name: "Sync source" }).click();
   await page.getByRole("option", { name: "Keys" }).click();
-  await expect(page.getByText("Nothing is heard of its clock yet.")).toBeVisible();
+  await expect(page.getByText("Waiting for clock.")).toBeVisible();
   await page.getByRole("switch", { name: "Second synth" }).click();
   await clockIs(page, { isOn: true });
   await expect(page.getByText(/^Its clock is heard: 100\.\d BPM\.$/)).toBeVisible();

@@ -49,7 +49,7 @@ const question = (page: Page) => page.getByRole("dialog", { name: `Let “${NAME
 async function publish(page: Page): Promise<string> {
   const email = await server.user();
   await openSignedIn(page, server, email, "/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "far.json", text: BOARD }]);
   await page.waitForURL("**/midi/*");
   await patient.poll(async () => (await server.projects(email)).map(({ name }) => name)).toEqual([NAME]);
@@ -96,7 +96,7 @@ test("a stranger's board plays the chosen output, asks once before it reaches an
   await expect(question(stranger)).toContainText("Notes and controllers to “Second synth”");
   await expect(question(stranger)).toContainText("F0 7F 7F 06 02 F7");
   expect(await sentTo(stranger, "Second synth")).toEqual([]);
-  await question(stranger).getByRole("button", { name: "Play without" }).click();
+  await question(stranger).getByRole("button", { name: "Don’t allow" }).click();
   await strike(stranger, "Far");
   await expect(question(stranger)).toHaveCount(0);
 

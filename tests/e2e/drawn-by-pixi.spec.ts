@@ -75,7 +75,7 @@ const drawsOf = (page: Page): Promise<Draws["byPipe"]> =>
 test("the canvases of song and board are drawn by Pixi and its registered pipes alone", async ({ page }) => {
   await countDraws(page);
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await expect.poll(async () => Object.keys(await drawsOf(page))).toEqual(expect.arrayContaining(["quads", "notes"]));
   // While it plays, what stands still is a picture that Pixi keeps.
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -125,7 +125,7 @@ test("small pictures are painted by the context that is there, and anew when the
       return { renderers: padrollRenderers, last: padrollPictures.at(-1) ?? 0 };
     });
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await page.getByRole("radio", { name: "Mixer", exact: true }).click();
   await page.getByRole("region", { name: "Mixer" }).getByRole("button", { name: "Equalizer of Bass" }).click();
   const low = page.getByRole("dialog", { name: "Equalizer of Bass" }).getByRole("slider", { name: "Low", exact: true });

@@ -18,8 +18,8 @@ async function struck(page: Page): Promise<Readonly<Record<number, number>>> {
 test("a beat is written in rows of drums: drawn, filled, moved by rows, its rows renamed", async ({ page }) => {
   await openMelody(page);
   await page.getByRole("button", { name: "Add track" }).click();
-  await page.getByRole("menuitem", { name: "Add a drum track" }).click();
-  await expect(page.getByRole("button", { name: "Rows of drums" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("menuitem", { name: "Add drum track" }).click();
+  await expect(page.getByRole("button", { name: "Drum rows" })).toHaveAttribute("aria-pressed", "true");
   const said = page.getByRole("status", { name: "Selected" });
   const edits = page.getByRole("status", { name: "Edits" });
 
@@ -45,8 +45,8 @@ test("a beat is written in rows of drums: drawn, filled, moved by rows, its rows
   await page.keyboard.press("ArrowDown");
   await expect(said).not.toHaveText(first);
 
-  await page.getByRole("button", { name: "Fill a drum row…" }).click();
-  const fill = page.getByRole("dialog", { name: "Fill a drum row" });
+  await page.getByRole("button", { name: "Fill drum row…" }).click();
+  const fill = page.getByRole("dialog", { name: "Fill drum row" });
   await fill.getByRole("combobox", { name: "Row" }).click();
   await page.getByRole("option", { name: "Bass Drum 1", exact: true }).click();
   await fill.getByRole("textbox", { name: "Hits", exact: true }).fill("3");
@@ -54,13 +54,13 @@ test("a beat is written in rows of drums: drawn, filled, moved by rows, its rows
   await fill.getByRole("textbox", { name: "Steps", exact: true }).fill("8");
   await page.keyboard.press("Enter");
   await expect(fill.getByText("x--x--x-")).toBeVisible();
-  await fill.getByRole("button", { name: "Fill the row" }).click();
+  await fill.getByRole("button", { name: "Fill row" }).click();
   await expect(edits).toHaveText("6 notes added");
   expect((await struck(page))[36]).toBe(6);
 
   // Another row on every second step, softly, and its second hits late.
   const fillAgain = async (): Promise<void> => {
-    await page.getByRole("button", { name: "Fill a drum row…" }).click();
+    await page.getByRole("button", { name: "Fill drum row…" }).click();
     await fill.getByRole("combobox", { name: "Row" }).click();
     await page.getByRole("option", { name: "Cowbell", exact: true }).click();
   };
@@ -82,12 +82,12 @@ test("a beat is written in rows of drums: drawn, filled, moved by rows, its rows
   await page.getByRole("option", { name: "Every nth step" }).click();
   await typeIn("Every", "1");
   await typeIn("Velocity", "50");
-  await fill.getByRole("button", { name: "Fill the row" }).click();
+  await fill.getByRole("button", { name: "Fill row" }).click();
   await expect(edits).toHaveText("16 notes added");
   expect(await bells()).toEqual(Array.from({ length: 16 }, (_, step) => [step * 240, 50]));
   await fillAgain();
-  await typeIn("Swing of the row", "75");
-  await fill.getByRole("button", { name: "Swing it" }).click();
+  await typeIn("Row swing", "75");
+  await fill.getByRole("button", { name: "Apply swing" }).click();
   await expect(edits).toHaveText("notes changed");
   expect(await bells()).toEqual(Array.from({ length: 16 }, (_, step) => [step * 240 + (step % 2) * 120, 50]));
   for (const undone of ["notes changed", "16 notes added"]) {
@@ -104,14 +104,14 @@ test("a beat is written in rows of drums: drawn, filled, moved by rows, its rows
   await rows.getByRole("button", { name: "Done" }).click();
   await page.reload();
   await page.getByRole("listitem", { name: /^Track 2:/ }).click();
-  await page.getByRole("button", { name: "Fill a drum row…" }).click();
+  await page.getByRole("button", { name: "Fill drum row…" }).click();
   await fill.getByRole("combobox", { name: "Row" }).click();
   await expect(page.getByRole("option", { name: "Cowbell", exact: true })).toHaveCount(0);
   await page.getByRole("option", { name: "Boom", exact: true }).click();
   await page.keyboard.press("Escape");
   await expect(fill).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Rows of drums" }).click();
+  await page.getByRole("button", { name: "Drum rows" }).click();
   await roll.focus();
   await page.keyboard.press("Alt+ArrowRight");
   await expect(said).toHaveText(/^Note [A-G]/);

@@ -15,7 +15,7 @@ const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
 test("notes are transformed by menus, chopped, quantized with a window, and taken back", async ({ page }) => {
   await openMelody(page);
   const roll = page.getByRole("application", { name: /^Piano roll/ });
-  await page.getByRole("button", { name: "Fit the clip" }).click();
+  await page.getByRole("button", { name: "Fit clip" }).click();
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await roll.focus();
   await page.keyboard.press("Alt+ArrowRight");
@@ -24,7 +24,7 @@ test("notes are transformed by menus, chopped, quantized with a window, and take
   // The menu key asks for the menu of what is selected.
   await page.keyboard.press("Shift+F10");
   await page.getByRole("menuitem", { name: "Transform" }).click();
-  await page.getByRole("menuitem", { name: /^Up a step of the key/ }).click();
+  await page.getByRole("menuitem", { name: /^Transpose up in key/ }).click();
   await expect(said(page)).toHaveText(/^Note D4/);
   await page.keyboard.press("Control+z");
   await expect(edits(page)).toHaveText("Undone: notes changed");
@@ -33,7 +33,7 @@ test("notes are transformed by menus, chopped, quantized with a window, and take
   await page.getByRole("combobox", { name: "Grid" }).click();
   await page.getByRole("option", { name: "1/16", exact: true }).click();
   await page.getByRole("button", { name: "Transform" }).click();
-  await page.getByRole("menuitem", { name: /^Chop at the grid/ }).click();
+  await page.getByRole("menuitem", { name: /^Chop to grid/ }).click();
   await expect(edits(page)).toHaveText("3 notes added");
   await page.keyboard.press("Control+Shift+a");
   await expect(said(page)).toHaveText("6 notes selected");
@@ -64,7 +64,7 @@ test("a clip takes the groove of another one at half strength, and its hits stay
   // Every second one is late.
   const shuffled = { rolls: [{ label: "Shuffle", notes: hits([0, 700, 960, 1660], 200) }] };
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "groove.json", text: songText(song({ tracks: [straight, shuffled] })) }]);
   await page.getByRole("listitem", { name: /^Track 2:/ }).waitFor();
   await page.getByRole("listitem", { name: /^Track 1:/ }).click();
@@ -92,7 +92,7 @@ test("a clip takes the groove of another one at half strength, and its hits stay
 test("a muted note stays where it is, is in no MIDI file, and sounds again", async ({ page }) => {
   await openMelody(page);
   const roll = page.getByRole("application", { name: /^Piano roll/ });
-  await page.getByRole("button", { name: "Fit the clip" }).click();
+  await page.getByRole("button", { name: "Fit clip" }).click();
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await roll.focus();
   await page.keyboard.press("Alt+ArrowRight");
@@ -132,7 +132,7 @@ test("chords are named over the roll and where they are selected", async ({ page
   ];
   await openSong(page, "chords.mid", chordsFile(chords));
   const roll = page.getByRole("application", { name: /^Piano roll/ });
-  await page.getByRole("button", { name: "Fit the clip" }).click();
+  await page.getByRole("button", { name: "Fit clip" }).click();
   const box = (await roll.boundingBox())!;
   const ruler = () => page.screenshot({ clip: { x: box.x + 64, y: box.y, width: box.width - 72, height: 24 } });
   await expect(async () => expect((await ruler()).equals(await ruler())).toBe(true)).toPass();
@@ -163,7 +163,7 @@ test("notes of several clips are edited in one roll", async ({ page }) => {
   await page.keyboard.press("Control+a");
   await expect(said(page)).toHaveText("16 clips selected");
   await roll.focus();
-  await expect(said(page)).toHaveText("Track 1 is active, of 16 clips in the roll");
+  await expect(said(page)).toHaveText("Track 1 is active, one of 16 clips in the piano roll");
   await page.keyboard.press("f");
   await page.keyboard.press("Control+a");
   await expect(said(page)).toHaveText("48 notes selected");
@@ -173,17 +173,17 @@ test("notes of several clips are edited in one roll", async ({ page }) => {
   await expect(edits(page)).toHaveText("Undone: notes changed");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+C");
-  await expect(said(page)).toHaveText("Track 2 is active, of 16 clips in the roll");
+  await expect(said(page)).toHaveText("Track 2 is active, one of 16 clips in the piano roll");
 
   // From note to note through all of them: the fifth one is of another clip than the fourth.
   for (let note = 0; note < 4; note++) await page.keyboard.press("Alt+ArrowRight");
   await expect(said(page)).toHaveText(/^Note .*, in Track [1-4]$/);
   await page.keyboard.press("Escape");
   await page
-    .getByRole("radiogroup", { name: "Clips in the roll" })
+    .getByRole("radiogroup", { name: "Clips in the piano roll" })
     .getByRole("radio", { name: /^Track 7/ })
     .click();
-  await expect(said(page)).toHaveText("Track 7 is active, of 16 clips in the roll");
+  await expect(said(page)).toHaveText("Track 7 is active, one of 16 clips in the piano roll");
 
   // With the mouse: a note that is grabbed makes its clip the active one, whatever clip that was before.
   await page.getByRole("button", { name: "Select", exact: true }).click();
@@ -193,9 +193,9 @@ test("notes of several clips are edited in one roll", async ({ page }) => {
   const [, track] = /, in (Track \d+)$/.exec(grabbed)!;
   await page.keyboard.press("z");
   await page.keyboard.press("Escape");
-  const others = page.getByRole("radiogroup", { name: "Clips in the roll" });
+  const others = page.getByRole("radiogroup", { name: "Clips in the piano roll" });
   await others.getByRole("radio", { name: /^Track 16/ }).click();
-  await expect(said(page)).toHaveText("Track 16 is active, of 16 clips in the roll");
+  await expect(said(page)).toHaveText("Track 16 is active, one of 16 clips in the piano roll");
   const { x, y, width, height } = (await roll.boundingBox())!;
   const [inside, row] = [
     x + ROLL.keysWidth + 0.2 * (width - ROLL.keysWidth),
@@ -224,7 +224,7 @@ test("notes of several clips are edited in one roll", async ({ page }) => {
 /** Does a command by typing its name. */
 async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox", { name: "Find a command" });
+  const field = page.getByRole("combobox", { name: "Command palette" });
   await field.fill(name);
   await page.keyboard.press("Enter");
   await expect(field).toHaveCount(0);
@@ -232,7 +232,7 @@ async function command(page: Page, name: string): Promise<void> {
 
 test("notes are found by what they are, and commands change their time, length, order and feel", async ({ page }) => {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   const quarter = (number: number, beat: number) => ({ time: beat * 960, duration: 960, number, attack: 100 / 127 });
   const notes = [60, 64, 67, 72, 60, 61].map(quarter);
   await drop(page, [{ name: "found.json", text: songText(song({ tracks: [{ rolls: [{ notes }] }] })) }]);
@@ -246,9 +246,9 @@ test("notes are found by what they are, and commands change their time, length, 
     await expect(said(page)).toHaveText(/^Note C4 at 001\.1/);
   };
   for (const [name, found] of [
-    ["Select notes of the same pitch and length", /^2 notes selected/],
-    ["Select the same pitch in all octaves", /^3 notes selected/],
-    ["Select the same place in every bar", /^2 notes selected/],
+    ["Select same pitch and length", /^2 notes selected/],
+    ["Select same pitch in all octaves", /^3 notes selected/],
+    ["Select same beat in every bar", /^2 notes selected/],
     ["Select notes in the key", /^5 notes selected/],
     ["Select notes outside the key", /^Note (C♯|D♭)4 /],
   ] as const) {
@@ -266,9 +266,9 @@ test("notes are found by what they are, and commands change their time, length, 
   await page.keyboard.press("Control+a");
   for (const [names, after] of [
     [["Half the time and length"], line([60, 64, 67, 72, 60, 61], 240, 240)],
-    [["Half the length"], line([60, 64, 67, 72, 60, 61], 480, 240)],
+    [["Halve length"], line([60, 64, 67, 72, 60, 61], 480, 240)],
     [
-      ["Half the length", "Legato"],
+      ["Halve length", "Legato"],
       [...line([60, 64, 67, 72, 60], 480, 480), "2400 240 61"],
     ],
     [["Reverse"], line([61, 60, 72, 67, 64, 60], 480, 480)],
@@ -287,7 +287,7 @@ test("chords are strummed and humanized, copies dragged, drawn notes snap to the
   page,
 }) => {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   const note = (number: number, time: number) => ({ time, duration: 1920, number, attack: 100 / 127 });
   const chord = [60, 64, 67].map((number) => note(number, 0));
   const others = [61, 66, 70].map((number) => note(number, 1920));
@@ -303,7 +303,7 @@ test("chords are strummed and humanized, copies dragged, drawn notes snap to the
   await page.keyboard.press("f");
   await page.keyboard.press("Control+a");
   await expect(said(page)).toHaveText("3 notes selected: C");
-  await command(page, "Strum upwards");
+  await command(page, "Strum up");
   expect((await own()).map(({ tick }) => tick)).toEqual([0, 30, 60]);
   await page.keyboard.press("Control+z");
   await command(page, "Humanize");

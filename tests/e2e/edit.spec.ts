@@ -89,14 +89,14 @@ test("pads are drawn, filled in and decorated, and a template takes their place"
   await test.step("values that cannot be are answered where they were typed", async () => {
     await selectNone(page);
     await selectByKeys(page, 4);
-    const least = panel(page).getByRole("textbox", { name: "Least value" });
+    const least = panel(page).getByRole("textbox", { name: "Minimum" });
     await least.fill("300");
     await least.press("Enter");
     await expect(page.getByText("The maximum is 127.")).toBeVisible();
     const hex = panel(page).getByRole("textbox", { name: "Color as #rrggbb" });
     await hex.fill("red");
     await hex.press("Enter");
-    await expect(page.getByText("“red” is no color. Write it like #1a97c4.")).toBeVisible();
+    await expect(page.getByText("“red” is not a color. Use the form #1a97c4.")).toBeVisible();
     const column = panel(page).getByRole("textbox", { name: "Column" });
     await column.fill("5");
     await column.press("Enter");
@@ -106,12 +106,12 @@ test("pads are drawn, filled in and decorated, and a template takes their place"
   await test.step("a template replaces the pads after a question, as one step, and makes a new board beside them", async () => {
     await page.getByRole("button", { name: /^All Knobs/ }).click();
     await expect(page.getByRole("dialog")).toContainText("20 pads");
-    await page.getByRole("button", { name: "Replace the pads" }).click();
+    await page.getByRole("button", { name: "Replace pads" }).click();
     await expect(page.getByRole("button", { name: /^Grid/ })).toContainText("8 × 4");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByRole("button", { name: /^Grid/ })).toContainText("7 × 4");
     await page.getByRole("button", { name: /^All Faders/ }).click();
-    await page.getByRole("button", { name: "Make a new board" }).click();
+    await page.getByRole("button", { name: "New board" }).click();
     await expect(page.getByRole("textbox", { name: "Board name" }).first()).toHaveValue("All Faders");
     await expect(page).toHaveURL(/\/edit\/\w{30}$/);
   });
@@ -120,11 +120,11 @@ test("pads are drawn, filled in and decorated, and a template takes their place"
 test("an empty board leads to its editor, which says how something is put on it", async ({ page }) => {
   const empty = writeBoard(newBoard({ name: "Bare", rows: 2, cols: 2, pads: [], showKeyboard: false }));
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "bare.json", text: JSON.stringify(empty) }]);
-  await page.getByRole("link", { name: "Edit this board" }).click();
+  await page.getByRole("link", { name: "Edit board" }).click();
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
-  const hint = page.getByText("Choose a widget and draw it on the grid, or begin with a template.");
+  const hint = page.getByText("Choose a widget and draw it on the grid, or start with a template.");
   await expect(hint).toBeVisible();
   await expect(board(page)).toBeVisible();
   await page.getByRole("button", { name: "Knob", exact: true }).click();
@@ -146,7 +146,7 @@ test("fields and gradients of pads are changed and kept, and an address selects 
     await panel(page).getByRole("radio", { name: "CC", exact: true }).click();
     await panel(page).getByRole("combobox", { name: "Controller", exact: true }).click();
     await page.getByRole("option", { name: "91 Reverb" }).click();
-    const least = panel(page).getByRole("textbox", { name: "Least value" });
+    const least = panel(page).getByRole("textbox", { name: "Minimum" });
     await least.fill("16");
     await least.press("Enter");
     await panel(page).getByRole("button", { name: "Color 11" }).click();
@@ -272,7 +272,7 @@ test("a held note sounds on from play to edit, through an edit and to another sc
 }) => {
   await openWithOutput(page, "First synth");
   await page.getByRole("button", { name: /^Board:/ }).click();
-  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  await page.getByRole("menuitem", { name: "Edit board" }).click();
   await page.waitForURL(/\/edit/);
   await page.locator("canvas").waitFor();
   await expect(board(page)).toBeVisible();
@@ -297,7 +297,7 @@ test("a held note sounds on from play to edit, through an edit and to another sc
   await expect(page).toHaveURL(/\/midi/);
   await expect(page.getByRole("button", { name: /Elsewhere/ }).first()).toBeVisible();
   await page.getByRole("button", { name: /^Board:/ }).click();
-  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  await page.getByRole("menuitem", { name: "Edit board" }).click();
   await expect(board(page)).toBeVisible();
   expect(await sent()).toEqual([on]);
   await page.keyboard.up("a");
@@ -378,7 +378,7 @@ test("a board from a file takes a picture and a second page, which are there aft
 
   await selectByKeys(page, 1);
   await expect(title(page)).toHaveText("One");
-  const picture = panel(page).getByRole("img", { name: "The picture of the pad" });
+  const picture = panel(page).getByRole("img", { name: "Pad picture" });
   const pictureFile = page.waitForEvent("filechooser");
   await panel(page).getByRole("button", { name: "Choose…" }).click();
   const large = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#d2691e" } })

@@ -20,14 +20,14 @@ test.afterAll(() => server.stop());
 
 /** Chooses the middle of the map by keyboard, somewhat nearer than the world. */
 async function pickByKeyboard(page: Page): Promise<void> {
-  const map = page.getByRole("button", { name: /^Map\. .* Enter chooses its middle/ });
+  const map = page.getByRole("button", { name: /^Map\. .* Enter chooses the center/ });
   await map.focus();
   for (const key of ["+", "+", "ArrowRight", "Enter"]) await page.keyboard.press(key);
 }
 
 /** Brings the map twice as near with the wheel, and once more with two fingers: what lies under them stays where it is. */
 async function zoomByHand(page: Page): Promise<void> {
-  const mark = page.getByRole("group", { name: "Map of events" }).getByRole("button", { name: NAME });
+  const mark = page.getByRole("group", { name: "Event map" }).getByRole("button", { name: NAME });
   const middle = async (): Promise<readonly [x: number, y: number]> => {
     const { x, y, width, height } = (await mark.boundingBox())!;
     return [x + width / 2, y + height / 2];
@@ -54,25 +54,25 @@ test("an event is announced with its place, found on list, calendar and map, sta
 }) => {
   // A new server explains itself.
   await page.goto(`${server.url}/events`);
-  await patient(page.getByText("Nothing is on yet")).toBeVisible();
+  await patient(page.getByText("No events yet")).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await openSignedIn(page, server, await server.user(), "/events/new");
-  await page.getByRole("button", { name: "Create the event" }).click();
-  await expect(page.getByText("Give it a name.")).toBeVisible();
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page.getByText("Enter a name.")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill(NAME);
-  await page.getByLabel("Tempo (bpm)").fill("900");
-  await page.getByRole("button", { name: "Create the event" }).click();
-  await expect(page.getByText("A whole number from 20 to 400.")).toBeVisible();
-  await page.getByLabel("Tempo (bpm)").fill("96");
+  await page.getByLabel("Tempo (BPM)").fill("900");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page.getByText("Enter a whole number from 20 to 400.")).toBeVisible();
+  await page.getByLabel("Tempo (BPM)").fill("96");
   // A place is found by its name, or chosen on the map.
   await page.getByRole("searchbox", { name: "Find a city" }).fill("lisb");
   await page.getByRole("button", { name: "Lisbon, Portugal" }).click();
   await expect(page.getByRole("paragraph").filter({ hasText: "Lisbon, Portugal" })).toBeVisible();
   await pickByKeyboard(page);
-  await page.getByLabel("Name of the place").fill("Damas, Lisbon");
+  await page.getByLabel("Place name").fill("Damas, Lisbon");
   expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Create the event" }).click();
+  await page.getByRole("button", { name: "Create event" }).click();
   await patient(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
   await expect(page).toHaveTitle(`${NAME} · Padroll`);
   await expect(page.getByText("Damas, Lisbon")).toBeVisible();
@@ -84,7 +84,7 @@ test("an event is announced with its place, found on list, calendar and map, sta
   const fan = await browser.newPage();
   await openSignedIn(fan, server, await server.user(), "/events");
   await fan.getByRole("searchbox", { name: "Search events" }).fill("no such event");
-  await expect(fan.getByText("No event is like that")).toBeVisible();
+  await expect(fan.getByText("No events found")).toBeVisible();
   await fan.getByRole("searchbox", { name: "Search events" }).fill("dub hands");
   const card = fan.getByRole("article", { name: NAME });
   await patient(card).toBeVisible();
@@ -95,8 +95,8 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await patient(card.getByRole("button", { name: `Star ${NAME}`, pressed: true })).toBeVisible();
   // Their calendar program follows what they starred, until the address is renewed.
   await fan.getByRole("button", { name: "Subscribe" }).click();
-  const feed = fan.getByRole("dialog", { name: "Your events in your calendar" });
-  const field = feed.getByRole("textbox", { name: "Address of your calendar" });
+  const feed = fan.getByRole("dialog", { name: "Subscribe to your events" });
+  const field = feed.getByRole("textbox", { name: "Calendar address" });
   const first = await field.inputValue();
   expect(await (await fan.request.get(first)).text()).toContain(`SUMMARY:${NAME.replace(",", "\\,")}`);
   expect(await violations(fan)).toEqual([]);
@@ -109,11 +109,11 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await fan.getByRole("radio", { name: "Calendar" }).click();
   await expect(fan.getByRole("table").getByRole("link", { name: NAME })).toBeVisible();
   // Each month is asked for by itself, whatever the list looks at.
-  await fan.getByRole("button", { name: "Earlier month" }).click();
-  await fan.getByRole("button", { name: "Later month" }).click();
+  await fan.getByRole("button", { name: "Previous month" }).click();
+  await fan.getByRole("button", { name: "Next month" }).click();
   await expect(fan.getByRole("table").getByRole("link", { name: NAME })).toBeVisible();
   await zoomByHand(fan);
-  await fan.getByRole("group", { name: "Map of events" }).getByRole("button", { name: NAME }).focus();
+  await fan.getByRole("group", { name: "Event map" }).getByRole("button", { name: NAME }).focus();
   await fan.keyboard.press("Enter");
   await patient(fan.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
   expect(fan.url()).toBe(address);
@@ -129,7 +129,7 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await patient(page.getByText("Bring your own board.")).toBeVisible();
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Cancel the event" }).click();
+  await page.getByRole("menuitem", { name: "Cancel event" }).click();
   await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   await fan.reload();
   await patient(fan.getByText("Bring your own board.")).toBeVisible();
@@ -153,31 +153,31 @@ test("who asks to come to a private event is let in, and a public one that is li
   await openSignedIn(page, server, guest);
   await patient(page.getByText("No public jams right now.")).toBeVisible();
   await page.goto(`${server.url}/events/${id}`);
-  await patient(page.getByRole("heading", { level: 1, name: "There is no such event" })).toBeVisible();
+  await patient(page.getByRole("heading", { level: 1, name: "Event not found" })).toBeVisible();
   // Whose session is still being restored may press nothing that a visitor is told to sign in for.
   await page.route("**/auth/refresh", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
     await route.continue();
   });
   await page.goto(`${server.url}/events/${id}?code=${joinCode}`);
-  await page.getByRole("button", { name: "I take part" }).click();
+  await page.getByRole("button", { name: "Attend", exact: true }).click();
   await page.unroute("**/auth/refresh");
   // The host is told at once, wherever they are, and so is who has asked.
-  await owner.getByRole("button", { name: "Answer", exact: true }).click();
-  await patient(page.getByText("You have asked to come.").first()).toBeVisible();
+  await owner.getByRole("button", { name: "Respond", exact: true }).click();
+  await patient(page.getByText("You asked to attend.").first()).toBeVisible();
   await expect(owner).toHaveURL(`${server.url}/events/${id}`);
-  const coming = owner.getByRole("region", { name: "Who comes" });
-  await patient(coming.getByText("Asks to come")).toBeVisible();
+  const coming = owner.getByRole("region", { name: "Attendees" });
+  await patient(coming.getByText("Requested")).toBeVisible();
   expect(await violations(owner)).toEqual([]);
-  await coming.getByRole("button", { name: "Turn down Guest" }).click();
-  await patient(coming.getByText("Turned down")).toBeVisible();
-  await patient(page.getByText("The host has turned your request down.")).toBeVisible();
-  await coming.getByRole("button", { name: "Let in Guest" }).click();
+  await coming.getByRole("button", { name: "Decline Guest" }).click();
+  await patient(coming.getByText("Declined")).toBeVisible();
+  await patient(page.getByText("The host declined your request.")).toBeVisible();
+  await coming.getByRole("button", { name: "Accept Guest" }).click();
   await patient(coming.getByRole("heading", { name: "Who comes 1" })).toBeVisible();
-  await patient(page.getByRole("region", { name: "Who comes" }).getByRole("link", { name: "Guest" })).toBeVisible();
+  await patient(page.getByRole("region", { name: "Attendees" }).getByRole("link", { name: "Guest" })).toBeVisible();
   // Without the code, now that they may come.
   await page.goto(`${server.url}/events/${id}`);
-  await patient(page.getByRole("region", { name: "Who comes" }).getByRole("link", { name: "Guest" })).toBeVisible();
+  await patient(page.getByRole("region", { name: "Attendees" }).getByRole("link", { name: "Guest" })).toBeVisible();
 
   await server.call(host, "/engine/api/v1/launch/", { eventId: live.id });
   await page.goto(`${server.url}/dashboard`);

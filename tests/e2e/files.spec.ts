@@ -24,7 +24,7 @@ const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
 });
 
 test("boards that are dropped open as boards, one without pads, too", async ({ page }) => {
@@ -58,7 +58,7 @@ test("files that are slow, not ours or damaged are told of in words; a Tone.js s
       Object.defineProperty(File.prototype, "arrayBuffer", { configurable: true, value: () => new Promise(() => {}) });
     });
     await drop(page, [{ name: "slow.mid", bytes: twoDrones() }]);
-    const dialog = page.getByRole("dialog", { name: "Reading “slow.mid”" });
+    const dialog = page.getByRole("dialog", { name: "Opening “slow.mid”" });
     await expect(dialog.getByRole("progressbar")).toBeAttached();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toHaveCount(0);
@@ -81,14 +81,14 @@ test("files that are slow, not ours or damaged are told of in words; a Tone.js s
   await test.step("a note-off without a note is a line with details, and no dialog; what is missing is one", async () => {
     await drop(page, [{ name: "stray.mid", bytes: strayNoteOff() }]);
     await expect(trackHeads(page)).toHaveCount(1);
-    await expect(page.getByText("One oddity of the file was mended.").first()).toBeVisible();
+    await expect(page.getByText("Repaired 1 problem in the file.").first()).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("button", { name: "Details" }).first().click();
     await expect(page.getByRole("dialog")).toContainText("the release was ignored");
     await page.getByRole("button", { name: "OK" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await drop(page, [{ name: "broken.mid", bytes: brokenOff() }]);
-    await expect(page.getByRole("dialog", { name: "“broken.mid” was opened, with losses" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "“broken.mid” was opened with losses" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
@@ -136,7 +136,7 @@ test("a file of several that cannot be read is named, and the others are opened 
   await expect(page.getByRole("dialog")).toContainText("“diary.json” is not a Padroll file");
   await page.getByRole("button", { name: "OK" }).click();
   await expect(trackHeads(page)).toHaveCount(2);
-  await expect(page.getByText("One more file is among your recent work.").first()).toBeVisible();
+  await expect(page.getByText("Added 1 more file to your recent work.").first()).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Recent work" }).getByRole("listitem")).toHaveCount(2);
 });

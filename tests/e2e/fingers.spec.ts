@@ -82,7 +82,7 @@ async function connect(page: Page): Promise<void> {
 
 /** Every part of the board is gone through: all of it is found whole somewhere, and what is struck is sent. */
 async function playEveryPart(page: Page): Promise<void> {
-  const parts = page.getByRole("group", { name: "Parts of the board" });
+  const parts = page.getByRole("group", { name: "Board sections" });
   const count = (await parts.isVisible())
     ? Number((await parts.getByRole("status").getAttribute("aria-label"))!.match(/\d+$/)![0])
     : 1;
@@ -100,7 +100,7 @@ async function playEveryPart(page: Page): Promise<void> {
       await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(before);
     }
     if (count > 1) {
-      await parts.getByRole("button", { name: "Next part", exact: true }).tap();
+      await parts.getByRole("button", { name: "Next section", exact: true }).tap();
       await expect(parts.getByRole("status")).toHaveAccessibleName(`Part ${(part % count) + 1} of ${count}`);
     }
   }
@@ -113,7 +113,7 @@ for (const [name, button] of Object.entries(TEMPLATES)) {
     await page.goto("/edit");
     await page.locator("canvas").waitFor();
     await page.getByRole("button", { name: button }).click();
-    await page.getByRole("button", { name: "Make a new board" }).click();
+    await page.getByRole("button", { name: "New board" }).click();
     await expect(page).toHaveURL(/\/edit\/\w{30}$/);
     await page.goto(page.url().replace("/edit/", "/midi/"));
     await page.locator("canvas").waitFor();
@@ -144,7 +144,7 @@ test("a pad that is held while another part is shown sounds on until its finger 
   await page.goto("/edit");
   await page.locator("canvas").waitFor();
   await page.getByRole("button", { name: TEMPLATES.Isomorphic }).click();
-  await page.getByRole("button", { name: "Make a new board" }).click();
+  await page.getByRole("button", { name: "New board" }).click();
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
   await page.goto(page.url().replace("/edit/", "/midi/"));
   await page.locator("canvas").waitFor();
@@ -155,7 +155,7 @@ test("a pad that is held while another part is shown sounds on until its finger 
   const at = { x: grid.x + 20, y: grid.y + 40 };
   await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
   await expect.poll(async () => (await sentTo(page, "First synth")).map(([status = 0]) => status >> 4)).toEqual([9]);
-  await page.getByRole("button", { name: "Next part", exact: true }).dispatchEvent("click");
+  await page.getByRole("button", { name: "Next section", exact: true }).dispatchEvent("click");
   await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: at.x + 90, y: at.y + 60 }] });
   await frames(page);
   expect((await sentTo(page, "First synth")).map(([status = 0]) => status >> 4)).toEqual([9]);

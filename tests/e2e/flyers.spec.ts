@@ -31,16 +31,16 @@ test("a flyer that begins is told at once to whom it is for, is found by tag, ch
   // The first word of the hub.
   await (await connected).waitForEvent("framereceived", ({ payload }) => String(payload).includes("KeepAliveEvent"));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Flyers", exact: true }).click();
-  await patient(page.getByText("No flyer is for you just now")).toBeVisible();
+  await patient(page.getByText("No flyers for you right now")).toBeVisible();
 
   const flyer = await server.call<FlyerJson>(owner, `${FLYER}/`, { title: "Doors at nine", eventId: event.id });
-  await expect(page.getByText("Ann has put up “Doors at nine”").first()).toBeVisible();
+  await expect(page.getByText("Ann posted “Doors at nine”").first()).toBeVisible();
   const list = page.getByRole("list", { name: "Flyers", exact: true });
   await expect(list.getByRole("link", { name: "Doors at nine", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Tags", exact: true }).click();
   await page.getByRole("dialog").getByRole("searchbox").fill("regg");
   await page.getByRole("button", { name: "Reggae", exact: true }).click();
-  await expect(page.getByText("No flyer is like that")).toBeVisible();
+  await expect(page.getByText("No flyers found")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Do not look for Reggae any more", exact: true }).click();
   await expect(list.getByRole("link", { name: "Doors at nine", exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test("a flyer that begins is told at once to whom it is for, is found by tag, ch
   await expect(list.getByRole("link", { name: "Doors at ten", exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await server.call(owner, `${FLYER}/update/`, { id, revision: revision + 1, state: "Completed" });
-  await expect(page.getByText("No flyer is for you just now")).toBeVisible();
+  await expect(page.getByText("No flyers for you right now")).toBeVisible();
 });
 
 test("a home is chosen on the map by keyboard, and a flyer from around reaches whoever lives there", async ({
@@ -60,7 +60,7 @@ test("a home is chosen on the map by keyboard, and a flyer from around reaches w
   await openSignedIn(page, server, neighbour, "/account/profile");
   const save = page.getByRole("button", { name: "Save home", exact: true });
   await patient(save).toBeDisabled();
-  await page.getByRole("button", { name: /^Map\. .* Enter chooses its middle/ }).focus();
+  await page.getByRole("button", { name: /^Map\. .* Enter chooses the center/ }).focus();
   for (const key of ["+", "+", "Enter"]) await page.keyboard.press(key);
   expect(await violations(page)).toEqual([]);
   const saved = page.waitForResponse(
@@ -71,5 +71,5 @@ test("a home is chosen on the map by keyboard, and a flyer from around reaches w
   await expect(page.getByText("Home saved.").first()).toBeVisible();
   await expect(save).toBeDisabled();
   await server.call(owner, `${FLYER}/`, { title: "Round the corner", area: homeArea, radiusKm: 5 });
-  await expect(page.getByText("Ann has put up “Round the corner”").first()).toBeVisible();
+  await expect(page.getByText("Ann posted “Round the corner”").first()).toBeVisible();
 });

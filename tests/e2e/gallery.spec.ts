@@ -47,7 +47,7 @@ async function openShare(page: Page): Promise<void> {
 async function keepBoard(page: Page): Promise<string> {
   const email = await server.user();
   await openSignedIn(page, server, email, "/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "gong.json", text: BOARD }]);
   await page.waitForURL("**/midi/*");
   await patient.poll(async () => (await server.projects(email)).map(({ name }) => name)).toEqual([NAME]);
@@ -56,7 +56,7 @@ async function keepBoard(page: Page): Promise<string> {
 
 test("a board is made public, found, liked, played and copied by others, and taken back", async ({ page, browser }) => {
   await page.goto(`${server.url}/boards`);
-  await expect(page.getByText("Nothing is public yet")).toBeVisible();
+  await expect(page.getByText("No public boards yet")).toBeVisible();
   await keepBoard(page);
   await openShare(page);
   const share = page.getByRole("dialog");
@@ -79,7 +79,7 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await expect(offStep(visitor)).toHaveAttribute("aria-pressed", "true");
   await visitor.getByRole("button", { name: `Like ${NAME}` }).click();
   await expect(visitor.getByText("Please login to like boards.").first()).toBeVisible();
-  await visitor.getByRole("button", { name: "Copy into my boards" }).click();
+  await visitor.getByRole("button", { name: "Copy to my boards" }).click();
   await visitor.waitForURL("**/midi/*");
   await expect(visitor.getByRole("button", { name: `Board: ${NAME}` })).toBeVisible();
   expect(visitor.url().split("/").at(-1)).not.toBe(link.split("/").at(-1));
@@ -92,7 +92,7 @@ test("a board is made public, found, liked, played and copied by others, and tak
   const card = fan.getByRole("article", { name: NAME });
   await patient(card.locator("svg rect").first()).toBeAttached();
   await fan.getByRole("searchbox", { name: "Search boards and people" }).fill("no such board");
-  await expect(fan.getByText("No board or person is called so")).toBeVisible();
+  await expect(fan.getByText("No boards or people found")).toBeVisible();
   await fan.getByRole("searchbox", { name: "Search boards and people" }).fill("gallery pads");
   await expect(fan.getByText("1 board", { exact: true })).toBeVisible();
   const like = card.getByRole("button", { name: `Like ${NAME}` });
@@ -107,7 +107,7 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await fan.waitForURL(link);
   await expect(offStep(fan)).toHaveAttribute("aria-pressed", "false");
   const counted = fan.waitForResponse((response) => /\/copy\/?$/.test(response.url()));
-  await fan.getByRole("button", { name: "Copy into my boards" }).click();
+  await fan.getByRole("button", { name: "Copy to my boards" }).click();
   await fan.waitForURL("**/midi/*");
   await counted;
   await fan.goto(`${server.url}/boards`);
@@ -117,5 +117,5 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await share.getByRole("switch", { name: "Public" }).click();
   await expect(share.getByText(shareStrings.isPrivate)).toBeVisible();
   await fan.goto(link);
-  await expect(fan.getByRole("heading", { level: 1, name: "There is no such public board" })).toBeVisible();
+  await expect(fan.getByRole("heading", { level: 1, name: "Board not found" })).toBeVisible();
 });

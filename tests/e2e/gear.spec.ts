@@ -2,11 +2,11 @@ import { expect, test, type Page } from "playwright/test";
 import { fakeMidi, receive } from "./fakeMidi.ts";
 import { openMelody } from "./openSong.ts";
 
-const bar = (page: Page) => page.getByRole("group", { name: "MIDI learn" });
+const bar = (page: Page) => page.getByRole("group", { name: "MIDI Learn" });
 
 async function learn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Song menu" }).click();
-  await page.getByRole("menuitem", { name: "Learn: gear moves mixer and transport…" }).click();
+  await page.getByRole("menuitem", { name: "MIDI Map: mixer and transport…" }).click();
   await expect(bar(page)).toContainText("Touch a volume");
   // What is to be touched is still there.
   await expect(page.getByRole("slider", { name: "Volume of Melody", exact: true }).first()).toBeInViewport();
@@ -21,7 +21,7 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   await volume.press("Enter");
   await expect(bar(page)).toContainText("now turn a knob");
   await receive(page, "Keys", [0x90, 60, 100], [0x80, 60, 0]);
-  await expect(bar(page)).toContainText("instead of a key");
+  await expect(bar(page)).toContainText("Keys cannot control it");
   await receive(page, "Keys", [0xb0, 7, 10]);
   await expect(bar(page)).toContainText("CC 7, channel 1, Keys moves Volume of");
   await expect(volume).toHaveAttribute("aria-valuetext", before!);
@@ -49,14 +49,14 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   await learn(page);
   const takeover = bar(page).getByRole("combobox", { name: "Takeover" });
   await takeover.click();
-  await page.getByRole("option", { name: "Pick up" }).click();
+  await page.getByRole("option", { name: "Pickup" }).click();
   await page.keyboard.press("Escape");
   await expect(bar(page)).toHaveCount(0);
   await receive(page, "Keys", [0xb0, 7, 126], [0xb0, 7, 122]);
   // Meanwhile it is said and shown where it stands.
   await expect(volume).toHaveAttribute(
     "aria-valuetext",
-    new RegExp(`^${before!.replace(".", "\\.")}, gear at \\+`, "u"),
+    new RegExp(`^${before!.replace(".", "\\.")}, hardware at \\+`, "u"),
   );
   await receive(page, "Keys", [0xb0, 7, 0], [0xb0, 7, 127]);
   await expect(volume).toHaveAttribute("aria-valuetext", "+6.0 dB");
@@ -68,12 +68,12 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   await page.keyboard.press("Escape");
   await expect(bar(page)).toHaveCount(0);
   await receive(page, "Keys", [0xb0, 21, 0]);
-  await expect(tempo).toHaveAccessibleDescription("Gear 40");
-  await expect(page.getByText("Gear 40", { exact: true })).toBeVisible();
+  await expect(tempo).toHaveAccessibleDescription("HW 40");
+  await expect(page.getByText("HW 40", { exact: true })).toBeVisible();
   await receive(page, "Keys", [0xb0, 21, 127]);
   await expect(tempo).toHaveValue("240.00");
   await expect(tempo).toHaveAccessibleDescription("");
   await page.reload();
   await learn(page);
-  await expect(takeover).toContainText("Pick up");
+  await expect(takeover).toContainText("Pickup");
 });

@@ -58,7 +58,7 @@ for (const [screen, address, count] of [
     await page.goto(address);
     await expect(page.locator("canvas")).toHaveCount(count);
     if (screen === "timeline") {
-      await page.getByRole("button", { name: "Open the demo song" }).click();
+      await page.getByRole("button", { name: "Open demo song" }).click();
       await settledPicture(page);
       // The view is the user's, and stays where it is: here, notes of the clip out of sight.
       await page.locator("canvas").last().hover();
@@ -94,7 +94,7 @@ test("screens that are opened again are drawn on the canvases that were left, an
   const board = await settledPicture(page);
   await canvas.evaluate((each) => (each.dataset["mark"] = "board"));
   await go("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await expect(canvas).toHaveCount(2);
   await expect(page.locator("canvas[data-mark]")).toHaveCount(0);
   // The pointer is where the button was, over the song.

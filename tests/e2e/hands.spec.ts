@@ -63,7 +63,7 @@ test("the keys come home to the timeline", async ({ page }) => {
   });
   await test.step("Escape in a field of a popover closes it, also when a notice came later", async () => {
     await page.getByRole("button", { name: /^Time signature/ }).click();
-    await expect(page.getByRole("textbox", { name: "Beats in a bar", exact: true })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Beats per bar", exact: true })).toBeFocused();
     await drop(page, [{ name: "letter.mid", text: "no notes" }]);
     await expect(page.getByText(/letter\.mid/).first()).toBeVisible();
     await page.keyboard.press("Escape");
@@ -79,14 +79,14 @@ test("songs come and go, and so do their tracks", async ({ page }) => {
     await page.getByRole("button", { name: "Song menu" }).click();
     await page.getByRole("menuitem", { name: "New song" }).click();
     await expect(trackHeads(page)).toHaveCount(0);
-    await page.getByRole("button", { name: "Go back to it" }).click();
+    await page.getByRole("button", { name: "Go back" }).click();
     await expect(trackHeads(page)).toHaveCount(16);
     await expect(songName(page)).toHaveValue("Keep me");
   });
   await test.step("a track that comes is scrolled into view, and a song that opens shows its first ones", async () => {
     await expect(trackHeads(page)).toHaveCount(16);
     await page.getByRole("button", { name: "Add track" }).click();
-    await page.getByRole("menuitem", { name: "Add an instrument track" }).click();
+    await page.getByRole("menuitem", { name: "Add instrument track" }).click();
     await expect(trackHeads(page)).toHaveCount(17);
     await expect(trackHeads(page).last()).toBeInViewport({ ratio: 0.9 });
     await drop(page, [{ name: "many.mid", bytes: manyTracks(20) }]);
@@ -110,10 +110,10 @@ test("clips, sections and tempos are reached with the mouse", async ({ page }) =
   await test.step("the second button on a clip opens a menu and deletes nothing", async () => {
     const { x, y } = await firstClip(page);
     await page.mouse.click(x, y, { button: "right" });
-    await expect(page.getByRole("menuitem", { name: "Split at the playhead" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Split at playhead" })).toBeVisible();
     await expect(page.getByText(/^4 notes$/).last()).toBeVisible();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await expect(page.getByText("Select a clip above", { exact: false })).toBeVisible();
+    await expect(page.getByText("Select a clip, or draw", { exact: false })).toBeVisible();
     await page.keyboard.press("Control+z");
     await expect(page.getByText(/^4 notes$/).last()).toBeVisible();
   });
@@ -135,7 +135,7 @@ test("clips, sections and tempos are reached with the mouse", async ({ page }) =
     const onTempo = { x: box.x + 24 * 8 + 1, y: box.y + 56 };
     await page.mouse.dblclick(onTempo.x, onTempo.y);
     await page.mouse.click(onTempo.x, onTempo.y, { button: "right" });
-    await page.getByRole("menuitem", { name: "Half the tempo" }).click();
+    await page.getByRole("menuitem", { name: "Halve tempo" }).click();
     await page.mouse.click(onTempo.x + 24, box.y + 38);
     await expect(page.getByRole("textbox", { name: "Tempo", exact: true }).first()).toHaveValue("60.00");
   });
@@ -150,7 +150,7 @@ test("clips, sections and tempos are reached with the mouse", async ({ page }) =
     await page.keyboard.press("Enter");
     await expect(tempo).toHaveValue("90.00");
     await page.getByRole("button", { name: "Time signature 4/4" }).click();
-    await page.getByRole("textbox", { name: "Beats in a bar", exact: true }).fill("3");
+    await page.getByRole("textbox", { name: "Beats per bar", exact: true }).fill("3");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Time signature 3/4" })).toBeVisible();
     await page.keyboard.press("Escape");
@@ -210,7 +210,7 @@ test("notes are typed, dragged and reached from the keyboard", async ({ page }) 
     await expect(songName(page)).toHaveValue("again");
     const said = page.getByRole("status", { name: "Selected" });
     const roll = page.getByRole("application", { name: /^Piano roll/ });
-    await page.getByRole("button", { name: "Fit the clip" }).focus();
+    await page.getByRole("button", { name: "Fit clip" }).focus();
     await page.keyboard.press("Tab");
     while (!(await roll.evaluate((element) => element === document.activeElement))) await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
@@ -244,7 +244,7 @@ test("no tooltip stays; Back and Forward show the song of the address", async ({
     await expect(tip).toBeVisible();
     expect(await tip.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("none");
     await add.click();
-    await page.getByRole("menuitem", { name: "Add a drum track" }).click();
+    await page.getByRole("menuitem", { name: "Add drum track" }).click();
     await expect(trackHeads(page)).toHaveCount(2);
     await page.mouse.move(700, 600);
     await expect(page.getByRole("tooltip")).toHaveCount(0);
@@ -274,7 +274,7 @@ test("no tooltip stays; Back and Forward show the song of the address", async ({
   await page.getByRole("menuitem", { name: "New song" }).click();
   await expect(trackHeads(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Song menu" }).click();
-  await page.getByRole("menuitem", { name: "Open the demo song" }).click();
+  await page.getByRole("menuitem", { name: "Open demo song" }).click();
   await expect(songName(page)).toHaveValue("Paper Lanterns");
   await page.goBack();
   await expect(trackHeads(page)).toHaveCount(0);

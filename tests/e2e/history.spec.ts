@@ -11,14 +11,14 @@ async function openVersions(page: Page): Promise<void> {
 
 test("a version is kept, had back as one step, undone, and opened as a copy after a reload", async ({ page }) => {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "melody.mid", bytes: melodyFile([60, 64], 0) }]);
   await expect(trackName(page)).toBeVisible();
   const before = await trackName(page).getAttribute("aria-label");
 
   await openVersions(page);
   const dialog = page.getByRole("dialog", { name: "Versions" });
-  await dialog.getByRole("textbox", { name: "Name of the version" }).fill("First take");
+  await dialog.getByRole("textbox", { name: "Version name" }).fill("First take");
   await dialog.getByRole("button", { name: "Save version" }).click();
   await expect(dialog.getByRole("listitem", { name: "First take" })).toContainText("2 notes");
   await dialog.getByRole("button", { name: "Close" }).click();

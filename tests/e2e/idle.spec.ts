@@ -47,7 +47,7 @@ for (const [screen, address, ready] of [
 test("readings follow what is played, and rest again when it has ended", async ({ page }) => {
   await countFrames(page);
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
   await expect.poll(() => framesWithin(page, 2000), { timeout: 60_000 }).toBe(0);
   const position = page.getByRole("timer");

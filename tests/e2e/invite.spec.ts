@@ -34,7 +34,7 @@ test("the link of a room names host, room and who plays to a stranger, and leads
   await patient(stranger.getByText("1 of 8 seats")).toBeVisible();
   expect(await violations(stranger)).toEqual([]);
   await stranger.goto(`${server.url}/invite/${"z".repeat(30)}`);
-  await patient(stranger.getByRole("heading", { name: "This invitation leads to no room" })).toBeVisible();
+  await patient(stranger.getByRole("heading", { name: "Room not found" })).toBeVisible();
   await expect(stranger).toHaveTitle(/Invitation/);
 
   const guest = await visitor(browser, server, { path: "/dashboard" });
@@ -53,7 +53,7 @@ test("who registers at an invitation and opens the mail on another device comes 
   const { id, joinCode } = await server.call<EventJson>(owner, `${EVENT}/`, event);
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${server.url}/invite/${id}#${joinCode}`);
-  await page.getByRole("link", { name: "Create an account and play" }).click();
+  await page.getByRole("link", { name: "Create an account to play" }).click();
   await patient(page.getByText("“Closed session” is waiting")).toBeVisible();
   const form = page.getByRole("form", { name: "Create an account" });
   await form.getByLabel("Name").fill("Noor");
@@ -86,19 +86,19 @@ test(
     const guest = await (await browser.newContext()).newPage();
     await recordOutput(guest);
     await guest.goto(`${server.url}/invite/${id}`);
-    await patient(guest.getByRole("link", { name: "Create an account and play" })).toBeVisible();
+    await patient(guest.getByRole("link", { name: "Create an account to play" })).toBeVisible();
     await expect(guest.getByRole("button", { name: "Listen as a guest" })).toHaveCount(0);
 
-    await host.getByRole("button", { name: "How the room is run" }).click();
+    await host.getByRole("button", { name: "Room settings" }).click();
     await host.getByRole("menuitem", { name: "Guests…" }).click();
-    await host.getByRole("switch", { name: "People without an account may listen" }).click();
-    await expect(host.getByRole("switch", { name: "People without an account may listen" })).toBeChecked();
+    await host.getByRole("switch", { name: "Allow guests without an account" }).click();
+    await expect(host.getByRole("switch", { name: "Allow guests without an account" })).toBeChecked();
     expect(await violations(host)).toEqual([]);
     await host.getByRole("button", { name: "Done", exact: true }).click();
 
     await guest.reload();
     await guest.getByRole("button", { name: "Listen as a guest" }).click();
-    await patient(guest.getByText("You listen as a guest.")).toBeVisible();
+    await patient(guest.getByText("You are listening as a guest.")).toBeVisible();
     await toggleClick(guest);
     await patient(guest.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(1);
     await expect(guest.getByLabel("Write a message")).toHaveCount(0);
@@ -110,19 +110,19 @@ test(
     expect(await heardWithin(guest, 15)).toBe(true);
 
     const you = guest.getByRole("region", { name: "You are a guest" });
-    await expect(you.getByRole("link", { name: "Create an account and play" })).toBeVisible();
+    await expect(you.getByRole("link", { name: "Create an account to play" })).toBeVisible();
     await server.down();
-    await patient(guest.getByText("You hear the room again when it is back…")).toBeVisible();
-    await patient(host.getByText("Your seat is kept while it comes back…")).toBeVisible();
+    await patient(guest.getByText("Connection lost. Reconnecting…")).toBeVisible();
+    await patient(host.getByText("Your seat is reserved.")).toBeVisible();
     await server.up();
-    await patient(guest.getByText("You hear the room again when it is back…")).toHaveCount(0);
-    await patient(host.getByText("Your seat is kept while it comes back…")).toHaveCount(0);
+    await patient(guest.getByText("Connection lost. Reconnecting…")).toHaveCount(0);
+    await patient(host.getByText("Your seat is reserved.")).toHaveCount(0);
     await patient(host.getByRole("region", { name: "Guests" }).getByText("Guest", { exact: true })).toBeVisible();
 
     await host.getByRole("button", { name: "Remove guest 1" }).click();
-    await patient(guest.getByRole("heading", { name: "The host has removed you from the room" })).toBeVisible();
-    await guest.getByRole("button", { name: "Back to the invitation" }).click();
+    await patient(guest.getByRole("heading", { name: "The host removed you from the room" })).toBeVisible();
+    await guest.getByRole("button", { name: "Back to invitation" }).click();
     await guest.getByRole("button", { name: "Listen as a guest" }).click();
-    await patient(guest.getByText("The host has closed this room to you")).toBeVisible();
+    await patient(guest.getByText("The host banned you from this room")).toBeVisible();
   },
 );

@@ -23,7 +23,7 @@ const STOP = 0xfc;
 /** Chooses the synth for what an entry of the room's MIDI menu says; MIDI is asked for before that. */
 async function chooseSynth(page: Page, entry: string): Promise<void> {
   await openSide(page, "People");
-  const menu = page.getByRole("button", { name: "MIDI outputs of this room", exact: true });
+  const menu = page.getByRole("button", { name: "MIDI outputs", exact: true });
   const allow = page.getByRole("menuitem", { name: "Allow MIDI…", exact: true });
   await menu.click();
   await expect(page.getByRole("menuitem", { name: entry, exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test("drums, pedal and bend of an input reach the other's MIDI output, each on i
   await enter(guest);
   await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);
 
-  await chooseSynth(host, "Others to MIDI output");
+  await chooseSynth(host, "Send others to");
   await expect(host.getByText("MIDI channel 2", { exact: true })).toBeVisible();
   await chooseSynth(host, "Send MIDI clock");
   await patient.poll(async () => (await sentTo(host, SYNTH)).filter(([status]) => status === START)).toHaveLength(1);

@@ -79,9 +79,9 @@ test("two people on two nodes play together and record it; the node of one fails
   await strike(guest);
   await waitForAudio(host, 0.5);
   await host.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(host.getByText(/is kept among your songs/).first()).toBeVisible();
+  await expect(host.getByText(/^Saved “.*” to your songs/).first()).toBeVisible();
   const opened = host.context().waitForEvent("page");
-  await host.getByRole("button", { name: "Open it", exact: true }).first().click();
+  await host.getByRole("button", { name: "Open", exact: true }).first().click();
   const song = await opened;
   await patient(song.getByRole("listitem", { name: /^Track 2:/ })).toBeVisible();
   await song.close();
@@ -97,7 +97,7 @@ test("two people on two nodes play together and record it; the node of one fails
 
   await guest.locator("h1").click();
   await host.getByRole("radio", { name: "Live", exact: true }).click();
-  await patient(guest.getByText(/You hear the others \d+ ms after they play/)).toBeVisible();
+  await patient(guest.getByText(/^Delay: \d+ ms/)).toBeVisible();
 
   // The node that has the room fails while a key is held: it ends for the guest.
   await host.locator("h1").click();
@@ -118,7 +118,7 @@ test("two people on two nodes play together and record it; the node of one fails
   await one!.up();
   await patient(host.getByText("still here")).toBeVisible();
   for (const page of [host, guest]) await patient(playersOf(page)).toHaveCount(2);
-  await patient(host.getByText(/You hear the others \d+ ms after they play/)).toBeVisible();
+  await patient(host.getByText(/^Delay: \d+ ms/)).toBeVisible();
   await guest.locator("h1").click();
   await waitForAudio(host, 2);
   await clearCapture(host);

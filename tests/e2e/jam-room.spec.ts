@@ -23,25 +23,25 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   const host = await visitor(browser, server, { path: "/plugin/jamroom", prepare: recordLiveNotes });
   await patient(host.getByRole("button", { name: "Start a jam", exact: true })).toBeVisible();
   expect(await violations(host)).toEqual([]);
-  await host.getByLabel("Link or code of a jam").fill("https://example.org/");
+  await host.getByLabel("Jam link or code").fill("https://example.org/");
   await host.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(host.getByText("That is no link of a jam,")).toBeVisible();
+  await expect(host.getByText("This is not a jam link")).toBeVisible();
   await host.getByRole("button", { name: "Start a jam", exact: true }).click();
-  await patient(host.getByText(/there and back/)).toBeVisible();
+  await patient(host.getByText(/round trip/)).toBeVisible();
   expect(await violations(host)).toEqual([]);
   await enter(host);
-  await expect(host.getByText("Nobody else is here yet.")).toBeVisible();
+  await expect(host.getByText("You are alone here.")).toBeVisible();
   await host.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await host.getByLabel("Link", { exact: true }).inputValue();
-  await expect(host.getByRole("img", { name: "The link as a QR code", exact: true })).toBeVisible();
+  await expect(host.getByRole("img", { name: "QR code for the link", exact: true })).toBeVisible();
   await host.keyboard.press("Escape");
 
   const guest = await visitor(browser, server, { path: "/plugin/jamroom" });
-  const invitation = guest.getByLabel("Link or code of a jam");
+  const invitation = guest.getByLabel("Jam link or code");
   await patient(invitation).toBeVisible();
   await invitation.fill("2345 6789");
   await guest.getByRole("button", { name: "Join", exact: true }).click();
-  await patient(guest.getByText("No jam has this code.")).toBeVisible();
+  await patient(guest.getByText("No jam found for this code.")).toBeVisible();
   // As it is said on the phone.
   const { hash } = new URL(link);
   await invitation.fill(`${hash.slice(1, 5)} ${hash.slice(5)}`.toLowerCase());
@@ -56,7 +56,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
 
   // In Grid the note sounds one bar later, on a click of the listener.
   const ways = connectionsOf(guest);
-  await expect(host.getByText(/exactly 1 bar \(2000 ms\) after they play/)).toBeVisible();
+  await expect(host.getByText(/Delay: 1 bar \(2000 ms\)/)).toBeVisible();
   await toggleClick(guest);
   await guest.locator("h1").click();
   await waitForAudio(host, 2);
@@ -70,7 +70,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
 
   // Live: at once, by the delay that is shown.
   await host.getByRole("radio", { name: "Live", exact: true }).click();
-  await patient(guest.getByText(/You hear the others \d+ ms after they play/)).toBeVisible();
+  await patient(guest.getByText(/^Delay: \d+ ms/)).toBeVisible();
   await guest.locator("h1").click();
   await waitForAudio(host, 1.5);
   await clearCapture(host);
@@ -120,9 +120,9 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await strike(guest);
   await waitForAudio(host, 0.5);
   await host.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(host.getByText(/is kept among your songs/).first()).toBeVisible();
+  await expect(host.getByText(/^Saved “.*” to your songs/).first()).toBeVisible();
   const opened = host.context().waitForEvent("page");
-  await host.getByRole("button", { name: "Open it", exact: true }).first().click();
+  await host.getByRole("button", { name: "Open", exact: true }).first().click();
   const song = await opened;
   await patient(song.getByRole("listitem", { name: /^Track 2:/ })).toBeVisible();
   await expect(song.getByRole("listitem", { name: /^Track \d+: Ann · Acoustic Grand Piano/ })).toHaveCount(2);
@@ -130,9 +130,9 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
 
   // Away and back: the seat is the same, and so is what is written.
   await guest.getByRole("button", { name: "Leave", exact: true }).click();
-  await expect(guest.getByText("You have left the room")).toBeVisible();
+  await expect(guest.getByText("You left the room")).toBeVisible();
   await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(1);
-  await guest.getByRole("button", { name: "Come back in", exact: true }).click();
+  await guest.getByRole("button", { name: "Rejoin", exact: true }).click();
   await patient(guest.getByText("hello from afar")).toBeVisible();
   await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);
   expect(await violations(guest)).toEqual([]);
@@ -148,13 +148,13 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await strike(guest);
   await patient.poll(() => keptNotes(host)).toBe(2);
   await host.reload();
-  const kept = host.getByRole("region", { name: "A recording of a jam was kept", exact: true });
+  const kept = host.getByRole("region", { name: "Recovered jam recording", exact: true });
   await patient(kept.getByText(/^Less than a minute · Today, /)).toBeVisible();
   expect(await violations(host)).toEqual([]);
   await kept.getByRole("button", { name: /^Open as song: the recording of “/ }).click();
   await patient(host.getByRole("listitem", { name: /^Track \d+: Ann · Acoustic Grand Piano/ })).toHaveCount(2);
   await host.goBack();
-  await patient(host.getByText(/there and back/)).toBeVisible();
+  await patient(host.getByText(/round trip/)).toBeVisible();
   await expect(kept).toBeHidden();
 });
 
@@ -285,7 +285,7 @@ test(
     expect(offMsOf(beats, 500)).toBeLessThan(10);
     await toggleClick(host);
 
-    await host.getByRole("combobox", { name: "Length of the loop" }).click();
+    await host.getByRole("combobox", { name: "Loop length" }).click();
     await host.getByRole("option", { name: "2 bars", exact: true }).click();
     await patient(guest.getByText(/exactly one loop of 2 bars \(4000 ms\) later/)).toBeVisible();
     await patient(host.getByText(/^Bar 1 of 2 of the loop: you hear bar \d+ of Ann$/)).toBeVisible();
@@ -355,21 +355,21 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   await enter(guest);
   expect(addresses.filter((address) => address.includes("login") && address.includes(joinCode!))).toEqual([]);
 
-  await patient(guest.getByText("You have asked for a seat. A host decides.")).toBeVisible();
-  await patient(host.getByRole("button", { name: "Give a seat to Ann", exact: true })).toBeVisible();
+  await patient(guest.getByText("Seat requested. Waiting for the host.")).toBeVisible();
+  await patient(host.getByRole("button", { name: "Give seat to Ann", exact: true })).toBeVisible();
   expect(await violations(host)).toEqual([]);
   await host.getByRole("button", { name: "Not now, Ann", exact: true }).click();
-  await patient(guest.getByText("the host gave you no seat for now")).toBeVisible();
+  await patient(guest.getByText("The host declined your seat request.")).toBeVisible();
   expect(await violations(guest)).toEqual([]);
   await guest.getByRole("button", { name: "Ask for a seat", exact: true }).click();
-  await host.getByRole("button", { name: "Give a seat to Ann", exact: true }).click();
+  await host.getByRole("button", { name: "Give seat to Ann", exact: true }).click();
   await patient(guest.getByRole("group", { name: "Keyboard", exact: true })).toBeVisible();
 
   await openSide(guest, "People");
   // Directly only where both want it: until then no connection is made, and no address leaves the page.
-  const direct = { name: "Direct connection: faster; shows your IP address to the players here", exact: true };
+  const direct = { name: "Direct connection (faster, shares your IP address with players)", exact: true };
   await host.getByRole("switch", direct).click();
-  await patient(guest.getByText(/ms away, by the server\. Near enough to play live\./)).toBeVisible();
+  await patient(guest.getByText(/^Latency \d+ ms, via server\. Good for Live mode\./)).toBeVisible();
   expect([await connections(host), await connections(guest)]).toEqual([0, 0]);
   await guest.getByRole("switch", direct).click();
   await patient(host.getByText(/ms away, direct\./)).toBeVisible();
@@ -393,25 +393,25 @@ test("a guest signs in at the invitation, whose code no address of a login tells
   await patient(host.getByText(/ms away, by the server\./)).toBeVisible();
   await patient.poll(heard).toEqual([true, false, true, false]);
 
-  await host.getByRole("button", { name: "What you can do with Ann", exact: true }).click();
+  await host.getByRole("button", { name: "Actions for Ann", exact: true }).click();
   await host.getByRole("menuitem", { name: "Make cohost", exact: true }).click();
-  await patient(guest.getByRole("button", { name: "How the room is run", exact: true })).toBeVisible();
+  await patient(guest.getByRole("button", { name: "Room settings", exact: true })).toBeVisible();
   await patient(host.getByText("cohost", { exact: true })).toBeVisible();
   // Nobody does anything to the owner.
-  await guest.getByRole("button", { name: "What you can do with Ann", exact: true }).click();
+  await guest.getByRole("button", { name: "Actions for Ann", exact: true }).click();
   await expect(guest.getByRole("menuitem")).toHaveText(["Report…"]);
   await guest.keyboard.press("Escape");
-  await guest.getByRole("button", { name: "What you can do with your seat", exact: true }).click();
-  await guest.getByRole("menuitem", { name: "Be no cohost any more", exact: true }).click();
-  await expect(guest.getByRole("button", { name: "How the room is run", exact: true })).toHaveCount(0);
+  await guest.getByRole("button", { name: "Seat actions", exact: true }).click();
+  await guest.getByRole("menuitem", { name: "Step down as cohost", exact: true }).click();
+  await expect(guest.getByRole("button", { name: "Room settings", exact: true })).toHaveCount(0);
 
-  await host.getByRole("button", { name: "What you can do with Ann", exact: true }).click();
-  await host.getByRole("menuitem", { name: "Close the room to them", exact: true }).click();
-  await patient(guest.getByText("The host has closed this room to you")).toBeVisible();
+  await host.getByRole("button", { name: "Actions for Ann", exact: true }).click();
+  await host.getByRole("menuitem", { name: "Ban from room", exact: true }).click();
+  await patient(guest.getByText("The host banned you from this room")).toBeVisible();
   await guest.reload();
-  await patient(guest.getByText(/there and back/)).toBeVisible();
-  await guest.getByRole("button", { name: "Enter the room", exact: true }).click();
-  await patient(guest.getByRole("alert").getByText("The host has closed this room to you")).toBeVisible();
+  await patient(guest.getByText(/round trip/)).toBeVisible();
+  await guest.getByRole("button", { name: "Enter room", exact: true }).click();
+  await patient(guest.getByRole("alert").getByText("The host banned you from this room")).toBeVisible();
 });
 
 test("who starred an event hears that it starts, is led into its room, and the room ends with the event", async ({
@@ -429,12 +429,12 @@ test("who starred an event hears that it starts, is led into its room, and the r
   const launched = { eventId: id };
   const { event } = await server.call<{ event: EventJson }>(owner, "/engine/api/v1/launch/", launched);
   await expect(page.getByText("Ann has started “Late jam”").first()).toBeVisible();
-  await page.getByRole("button", { name: "Enter the room", exact: true }).first().click();
+  await page.getByRole("button", { name: "Enter room", exact: true }).first().click();
   await page.waitForURL(`**/plugin/jamroom/${id}`);
   await enter(page);
   await server.call(owner, `${EVENT}/update/`, { id, revision: event.revision, state: "Completed" });
-  await patient(page.getByText("The jam is over")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Come back in", exact: true })).toBeHidden();
+  await patient(page.getByText("The jam has ended")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rejoin", exact: true })).toBeHidden();
   await page.getByRole("link", { name: "All jam rooms", exact: true }).click();
   await expect(page.getByRole("button", { name: "Start a jam", exact: true })).toBeVisible();
 });

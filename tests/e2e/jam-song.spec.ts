@@ -25,7 +25,7 @@ const notes = (page: Page, count: string) =>
       .filter({ visible: true })
       .first(),
   );
-const isKept = (page: Page) => patient(page.getByText("The room has everything", { exact: true })).toBeVisible();
+const isKept = (page: Page) => patient(page.getByText("All changes synced", { exact: true })).toBeVisible();
 
 const view = (page: Page, name: "Room" | "Song") => page.getByRole("radio", { name, exact: true }).click();
 
@@ -65,7 +65,7 @@ test("two write one song, each takes back their own, who comes late has all, and
   // It is the room that keeps it.
   await expect(host.getByText(/^Saved/)).toHaveCount(0);
 
-  await host.getByRole("button", { name: "Add a track", exact: true }).click();
+  await host.getByRole("button", { name: "Add track", exact: true }).click();
   await patient(tracks(guest)).toHaveCount(1);
   await tracks(guest).first().click();
   await draw(host, 0.3, 0.4);
@@ -97,7 +97,7 @@ test("two write one song, each takes back their own, who comes late has all, and
     await guest.getByRole("menuitem", { name: /^Versions/ }).click();
   };
   await openVersions();
-  await versions.getByRole("textbox", { name: "Name of the version" }).fill("Keep this");
+  await versions.getByRole("textbox", { name: "Version name" }).fill("Keep this");
   await versions.getByRole("button", { name: "Save version" }).click();
   await patient(versions.getByRole("listitem", { name: "Keep this" })).toContainText("2 notes");
   await versions.getByRole("button", { name: "Close" }).click();
@@ -136,7 +136,7 @@ test("two write one song, each takes back their own, who comes late has all, and
   await expect.poll(() => lane.evaluate(hasNotes), "the host's notes are drawn as they come").toBe(true);
   // Bars that are over.
   await expect(async () => {
-    await host.getByRole("button", { name: "Keep what I played", exact: true }).click();
+    await host.getByRole("button", { name: "Capture", exact: true }).click();
     await expect(take(guest)).toBeVisible({ timeout: 2000 });
   }).toPass();
   await guest.waitForTimeout(3000);
@@ -149,19 +149,19 @@ test("two write one song, each takes back their own, who comes late has all, and
   await host.getByRole("tabpanel").getByRole("button", { name: /^Mute/ }).click();
   await openSide(host, "Chat");
   await expect(take(guest)).toContainText("muted");
-  await host.getByRole("button", { name: "Take back your last change of takes", exact: true }).click();
-  await expect(take(guest)).toContainText("plays");
+  await host.getByRole("button", { name: "Undo last take change", exact: true }).click();
+  await expect(take(guest)).toContainText("playing");
 
   // What a guest keeps, the host may remove, after a question.
   const takes = (page: Page) => page.getByRole("region", { name: "Takes", exact: true }).getByRole("listitem");
   await strike(guest);
   await expect(async () => {
-    await guest.getByRole("button", { name: "Keep what I played", exact: true }).click();
+    await guest.getByRole("button", { name: "Capture", exact: true }).click();
     await expect(takes(host)).toHaveCount(2, { timeout: 2000 });
   }).toPass();
   await takes(host)
     .last()
-    .getByRole("button", { name: /^What you can do with/ })
+    .getByRole("button", { name: /^Actions for/ })
     .click();
   await host.getByRole("menuitem", { name: "Remove…", exact: true }).click();
   const question = host.getByRole("dialog", { name: /^Remove Acoustic Grand Piano by/ });
@@ -172,9 +172,9 @@ test("two write one song, each takes back their own, who comes late has all, and
   for (const page of [host, guest]) await expect(takes(page)).toHaveCount(1);
 
   await take(guest)
-    .getByRole("button", { name: /^What you can do with/ })
+    .getByRole("button", { name: /^Actions for/ })
     .click();
-  await guest.getByRole("menuitem", { name: "Put into the song, at your cursor", exact: true }).click();
+  await guest.getByRole("menuitem", { name: "Insert into song at cursor", exact: true }).click();
   await view(guest, "Song");
   await patient(tracks(guest)).toHaveCount(2);
   await isKept(guest);
@@ -185,7 +185,7 @@ test("two write one song, each takes back their own, who comes late has all, and
     state: "Completed",
   });
   expect(revision).toBeGreaterThan(event.revision);
-  await patient(host.getByText("The jam is over")).toBeVisible();
+  await patient(host.getByText("The jam has ended")).toBeVisible();
   await expect.poll(async () => (await server.projects(owner)).map(({ name }) => name)).toEqual(["Our song"]);
   await host.goto(`${server.url}/dashboard`);
   await patient(host.getByText("Our song").first()).toBeVisible();
@@ -224,27 +224,27 @@ test("play in the room's view starts the song for all on the room's beat, late o
   await host.getByLabel("Tempo", { exact: true }).fill(String(BPM));
   await host.keyboard.press("Enter");
   await openSong(host);
-  await host.getByRole("button", { name: "Add a track", exact: true }).click();
+  await host.getByRole("button", { name: "Add track", exact: true }).click();
   await draw(host, 0.1, 0.4);
   await isKept(host);
-  await expect(guest.getByRole("region", { name: "Song of the jam" })).toHaveCount(0);
+  await expect(guest.getByRole("region", { name: "Jam song" })).toHaveCount(0);
   await openSong(guest);
   await tracks(guest).first().click();
   await notes(guest, "1 note").toBeVisible();
   for (const page of [host, guest]) await view(page, "Room");
-  const plays = (page: Page) => page.getByText("Everybody who is together plays it", { exact: true });
-  const position = (page: Page) => page.getByRole("timer", { name: "Position in the song", exact: true });
+  const plays = (page: Page) => page.getByText("Playing together", { exact: true });
+  const position = (page: Page) => page.getByRole("timer", { name: "Song position", exact: true });
 
   for (let attempt = 1; ; attempt++) {
     for (const page of [host, guest]) {
-      await page.getByRole("button", { name: "Back to the start of the song", exact: true }).click();
+      await page.getByRole("button", { name: "Return to start", exact: true }).click();
       await clearCapture(page);
     }
     await Promise.all([host, guest].map((page) => waitForAudio(page, 2)));
     for (const page of [host, guest]) await toggleClick(page);
     await Promise.all([host, guest].map((page) => waitForAudio(page, 1)));
     const silentFrom = await Promise.all([host, guest].map(secondsHeard));
-    await guest.getByRole("button", { name: "Play the song", exact: true }).click();
+    await guest.getByRole("button", { name: "Play song", exact: true }).click();
     for (const page of [host, guest]) await patient(plays(page)).toBeVisible();
     await Promise.all([host, guest].map((page) => waitForAudio(page, 6)));
     const loudFrom = await Promise.all([host, guest].map(secondsHeard));
@@ -255,7 +255,7 @@ test("play in the room's view starts the song for all on the room's beat, late o
     );
     expect(attempt, "the sound of this machine stands still").toBeLessThan(5);
     if (await plays(host).isVisible()) {
-      await host.getByRole("button", { name: "Stop the song", exact: true }).click();
+      await host.getByRole("button", { name: "Stop song", exact: true }).click();
       for (const page of [host, guest]) await patient(plays(page)).toBeHidden();
     }
     if (steps.some(Number.isNaN)) continue;
@@ -272,20 +272,20 @@ test("play in the room's view starts the song for all on the room's beat, late o
   await host.getByRole("button", { name: "Play", exact: true }).click();
   await patient(plays(guest)).toBeVisible();
   await guest.getByRole("button", { name: "Leave", exact: true }).click();
-  await guest.getByRole("button", { name: "Come back in", exact: true }).click();
-  await patient(guest.getByText("The others play the song. Open it to hear it")).toBeVisible();
-  await guest.getByRole("button", { name: "Open the song", exact: true }).click();
+  await guest.getByRole("button", { name: "Rejoin", exact: true }).click();
+  await patient(guest.getByText("Others are playing the song. Open it to listen")).toBeVisible();
+  await guest.getByRole("button", { name: "Open song", exact: true }).click();
   await isKept(guest);
   await view(guest, "Room");
   await patient(plays(guest)).toBeVisible();
   await view(host, "Room");
   expect(await violations(guest)).toEqual([]);
   // Stopped by one for both; the guest alone again, the host stays silent.
-  await guest.getByRole("button", { name: "Stop the song", exact: true }).click();
+  await guest.getByRole("button", { name: "Stop song", exact: true }).click();
   for (const page of [host, guest]) await patient(plays(page)).toBeHidden();
   await guest.getByRole("button", { name: "Together", exact: true }).click();
-  await guest.getByRole("button", { name: "Play the song", exact: true }).click();
-  await expect(guest.getByRole("button", { name: "Stop the song", exact: true })).toBeVisible();
+  await guest.getByRole("button", { name: "Play song", exact: true }).click();
+  await expect(guest.getByRole("button", { name: "Stop song", exact: true })).toBeVisible();
   const before = await position(host).textContent();
   await host.waitForTimeout(1500);
   expect(await position(host).textContent()).toBe(before);

@@ -20,8 +20,8 @@ export async function visitor(
 
 /** From the green room into the room. */
 export async function enter(page: Page): Promise<void> {
-  await patient(page.getByText(/there and back/)).toBeVisible();
-  await page.getByRole("button", { name: "Enter the room", exact: true }).click();
+  await patient(page.getByText(/round trip/)).toBeVisible();
+  await page.getByRole("button", { name: "Enter room", exact: true }).click();
   await patient(page.getByRole("log", { name: "Chat", exact: true })).toBeVisible();
 }
 

@@ -21,7 +21,7 @@ const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ }
 async function openFile(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   await page.goto("/timeline");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   await (await chooser).setFiles({ name, mimeType, buffer });
   await expect(heads(page)).toHaveCount(1, { timeout: 60_000 });
 }
@@ -221,7 +221,7 @@ test("tabs that open one board at the same time never overwrite each other, to p
     await expect(others[index]!.getByText(/“First” is open in another tab/).first()).toBeVisible(LATE);
   }
   await others[2]!.getByRole("button", { name: /First \(copy\)/ }).click();
-  await others[2]!.getByRole("menuitem", { name: "Edit this board" }).click();
+  await others[2]!.getByRole("menuitem", { name: "Edit board" }).click();
   const tabs = [page, ...others];
   const names = tabs.map((_, index) => `Tab ${index}`);
   await Promise.all(others.map((other) => expect(boardName(other)).toHaveValue("First (copy)", LATE)));
@@ -293,7 +293,7 @@ test("tabs that open one song at the same time never overwrite each other, a fre
   context,
 }) => {
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
   await rename(page, "First");
   // The others open the latest song of the storage: a tab that is not seen may take its time to write it.
   await expect.poll(() => keptNames(page), { timeout: 20_000 }).toEqual(["First"]);
@@ -309,7 +309,7 @@ test("tabs that open one song at the same time never overwrite each other, a fre
 test("a song that is kept beside the one that opens is stored part by part, and opens as it was", async ({ page }) => {
   await page.goto("/timeline");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   const json = { mimeType: "application/json" };
   await (
     await chooser
@@ -317,7 +317,7 @@ test("a song that is kept beside the one that opens is stored part by part, and 
     { name: "first.mid", mimeType: "audio/midi", buffer: Buffer.from(melodyFile([60], 0)) },
     { name: "large.json", ...json, buffer: columnsFile(30_000) },
   ]);
-  await expect(page.getByText("One more file is among your recent work.").first()).toBeVisible();
+  await expect(page.getByText("Added 1 more file to your recent work.").first()).toBeVisible();
   await expect.poll(() => keptNames(page)).toContain("Large");
   const texts = await page.evaluate(async () => {
     const opening = indexedDB.open("padroll");
@@ -381,7 +381,7 @@ test("a song that cannot be kept says so, why, and offers the file; leaving asks
     };
   });
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "Not saved" });
   await expect(alert).toContainText("storage is full");
   const download = page.waitForEvent("download");

@@ -25,7 +25,7 @@ const cutoffs = async (page: Page): Promise<readonly number[]> => (await cutoffs
 test("release velocities are drawn in the place of velocities", async ({ page }) => {
   await openMelody(page);
   const said = page.getByRole("status", { name: "Selected" });
-  await page.getByRole("button", { name: "Fit the clip" }).click();
+  await page.getByRole("button", { name: "Fit clip" }).click();
   await page.getByRole("application", { name: /^Piano roll/ }).focus();
   await page.keyboard.press("Alt+ArrowRight");
   await expect(said).toHaveText(/, velocity 100$/);
@@ -115,7 +115,7 @@ test("lanes of every kind are drawn and removed, smoothed and widened, and go an
     if (kind === "Program") expect((await exportedEvents(page, "programChange")).length).toBeGreaterThan(4);
     if (kind === "Pressure") expect((await exportedEvents(page, "channelAftertouch")).length).toBeGreaterThan(10);
     if (kind === "Pitch bend") continue;
-    await lanes("Remove the lane");
+    await lanes("Delete lane");
     await expect(said).toHaveText("Nothing selected");
   }
 
@@ -132,7 +132,7 @@ test("lanes of every kind are drawn and removed, smoothed and widened, and go an
   expect(smooth).toHaveLength(drawn.length);
   expect(wayOf(smooth)).toBeLessThan(wayOf(drawn));
   await page.keyboard.press("Control+z");
-  await lanes("Narrower by a fifth");
+  await lanes("Scale down by 20%");
   const narrow = await bends();
   expect(wayOf(narrow) / wayOf(drawn)).toBeCloseTo(0.8, 1);
 
@@ -152,7 +152,7 @@ test.describe("with mouse and fingers", () => {
   test("a lane of several clips is drawn through all of them, and its points are edited by keys", async ({ page }) => {
     const bar = (startTime: number) => ({ notes: [{ time: 0, duration: 3840 }], startTime });
     await page.goto("/timeline");
-    await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
     const text = songText(song({ tracks: [{ rolls: [bar(0), bar(3840)] }, { rolls: [bar(7680)] }] }));
     await drop(page, [{ name: "clips.json", text }]);
     await page.getByRole("listitem", { name: /^Track 2:/ }).waitFor();

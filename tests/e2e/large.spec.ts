@@ -20,7 +20,7 @@ async function gapOf(page: Page): Promise<number> {
 async function itemOf(page: Page): Promise<number> {
   const opens = page.getByRole("button", { name: /^Board:/ });
   await opens.click();
-  const item = page.getByRole("menuitem", { name: "Edit this board" });
+  const item = page.getByRole("menuitem", { name: "Edit board" });
   await expect(item).toBeVisible();
   const [above, box] = [(await opens.boundingBox())!, (await item.boundingBox())!];
   expect(Math.abs(box.y - above.y - above.height)).toBeLessThan(24);
@@ -78,7 +78,7 @@ test.describe("a studio screen", () => {
 
   test("mixer and board stand beside the song; pads play, letters stay the timeline's", async ({ page }) => {
     await page.goto("/timeline");
-    await page.getByRole("button", { name: "Open the demo song" }).click();
+    await page.getByRole("button", { name: "Open demo song" }).click();
     const board = page.getByRole("region", { name: "Board", exact: true });
     const kick = board.getByRole("button", { name: /^Kick/ });
     await expect(kick).toBeVisible({ timeout: 30_000 });
@@ -111,7 +111,7 @@ test.describe("a studio screen", () => {
     await page.mouse.down();
     await expect(board.getByText(/^C\d$/).last()).toBeVisible();
     await page.mouse.up();
-    await page.getByRole("button", { name: "End recording" }).click();
+    await page.getByRole("button", { name: "Stop recording" }).click();
     await expect(page.getByRole("status", { name: "Edits" })).toHaveText(/^1 (note|clip) added$/);
   });
 });

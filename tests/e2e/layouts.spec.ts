@@ -20,8 +20,8 @@ test("a board gets a layout of its own for upright screens; a turn of the tablet
 }) => {
   await openWithOutput(page, "First synth");
   await page.getByRole("button", { name: /^Board:/ }).click();
-  await page.getByRole("menuitem", { name: "Edit this board" }).click();
-  await fromLayoutMenu(page, "Make a portrait layout");
+  await page.getByRole("menuitem", { name: "Edit board" }).click();
+  await fromLayoutMenu(page, "Add portrait layout");
   await expect(layoutMenu(page)).toHaveText("Portrait layout");
   await expect(page.getByRole("button", { name: "Grid 4 × 8" })).toBeVisible();
   // The first pad of the board, a knob, is hidden on upright screens.
@@ -36,7 +36,7 @@ test("a board gets a layout of its own for upright screens; a turn of the tablet
   await layoutMenu(page).click();
   await expect(page.getByRole("menuitem", { name: "Show “Cutoff”" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Open on the whole screen to perform" }).click();
+  await page.getByRole("button", { name: "Perform in full screen" }).click();
 
   await expect(pad(page, /^Kick/)).toBeVisible();
   const cutoff = page.getByRole("slider", { name: /^Cutoff/ });

@@ -29,7 +29,7 @@ test("files are added to the open song in one step; tracks and clips go out as M
 
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Song menu" }).click();
-  await page.getByRole("menuitem", { name: "Add files to this song…" }).click();
+  await page.getByRole("menuitem", { name: "Add files to song…" }).click();
   await (
     await chooser
   ).setFiles([

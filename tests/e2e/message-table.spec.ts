@@ -100,12 +100,12 @@ const menu = (page: Page) => page.getByRole("button", { name: /^Output/ });
 
 async function unplugged(page: Page): Promise<void> {
   await unplug(page, OUTPUT);
-  await expect(menu(page)).toContainText("gone");
+  await expect(menu(page)).toContainText("not connected");
 }
 
 async function pluggedIn(page: Page): Promise<void> {
   await plug(page, OUTPUT);
-  await expect(menu(page)).not.toContainText("gone");
+  await expect(menu(page)).not.toContainText("not connected");
 }
 
 test("what reaches the port is, byte for byte, what the document says of each widget and message", async ({ page }) => {

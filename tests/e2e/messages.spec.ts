@@ -33,14 +33,14 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 test("messages are added, answered, ordered and removed by the keyboard, and played as they are", async ({ page }) => {
   await fakeMidi(page);
   await openEditor(page);
-  await messages(page).getByRole("button", { name: "Add a message" }).press("Enter");
+  await messages(page).getByRole("button", { name: "Add message" }).press("Enter");
   await type(page, "Controller", "300");
   await expect(page.getByText("The maximum is 127.")).toBeVisible();
   await type(page, "Controller", "21");
   await type(page, "From", "127");
   await type(page, "To", "3");
-  await choose(page, "Channel of the message", "5");
-  await messages(page).getByRole("button", { name: "Add a message" }).click();
+  await choose(page, "Message channel", "5");
+  await messages(page).getByRole("button", { name: "Add message" }).click();
   await choose(page, "Message", "Program");
   await type(page, "Bank (CC 0)", "121");
   await expect(messages(page).getByRole("listitem")).toHaveCount(3);
@@ -48,11 +48,11 @@ test("messages are added, answered, ordered and removed by the keyboard, and pla
     .getByRole("button", { name: /^Send earlier: Program/ })
     .press("Enter");
   await expect(messages(page).getByRole("listitem").nth(1)).toContainText("Program");
-  await messages(page).getByRole("button", { name: "Add a message" }).click();
+  await messages(page).getByRole("button", { name: "Add message" }).click();
   await messages(page)
     .getByRole("button", { name: /^Remove: CC 16/ })
     .press("Enter");
-  await expect(messages(page).getByRole("button", { name: "Add a message" })).toBeFocused();
+  await expect(messages(page).getByRole("button", { name: "Add message" })).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(messages(page).getByRole("listitem")).toHaveCount(4);
   await messages(page)
@@ -91,7 +91,7 @@ test("SysEx that cannot be sent is answered where it was typed, and what others 
 }) => {
   await fakeMidi(page);
   await openEditor(page);
-  await messages(page).getByRole("button", { name: "Add a message" }).click();
+  await messages(page).getByRole("button", { name: "Add message" }).click();
   await choose(page, "Message", "SysEx");
   await type(page, "Bytes in hex", "F0 99 F7");
   await expect(messages(page).getByRole("alert")).toContainText("99 is above 7F");
@@ -102,8 +102,8 @@ test("SysEx that cannot be sent is answered where it was typed, and what others 
   await expect(messages(page).getByRole("button", { name: "Allow SysEx" })).toBeHidden();
   await choose(page, "Message", "CC");
   await type(page, "Controller", "74");
-  await expect(messages(page)).not.toContainText("sends this too");
-  await choose(page, "Channel of the message", "All channels");
+  await expect(messages(page)).not.toContainText("also sends this");
+  await choose(page, "Message channel", "All channels");
   await expect(messages(page)).toContainText("Cutoff sends this too.");
 });
 
@@ -113,6 +113,9 @@ test("toggles become a group", async ({ page }) => {
   const group = panel(page).getByRole("textbox", { name: "Group", exact: true });
   await group.fill("Drums");
   await group.press("Enter");
-  await panel(page).getByRole("radio", { name: "All may be off" }).click();
-  await expect(panel(page).getByRole("radio", { name: "All may be off" })).toHaveAttribute("aria-checked", "true");
+  await panel(page).getByRole("radio", { name: "Exclusive (all can be off)" }).click();
+  await expect(panel(page).getByRole("radio", { name: "Exclusive (all can be off)" })).toHaveAttribute(
+    "aria-checked",
+    "true",
+  );
 });

@@ -12,11 +12,11 @@ async function touch(page: Page, role: "button" | "slider", name: RegExp): Promi
   await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
 }
 
-const bar = (page: Page) => page.getByRole("group", { name: "MIDI learn" });
+const bar = (page: Page) => page.getByRole("group", { name: "MIDI Learn" });
 
 test("a knob of the gear learns what it moves, with the conflict shown, and it can be undone", async ({ page }) => {
   await openWithOutput(page, "First synth");
-  await startLearning(page, /gear moves a control/);
+  await startLearning(page, /^MIDI Learn…/);
   await touch(page, "slider", /^Cutoff/);
   await expect(bar(page)).toContainText("Cutoff: now turn a knob");
   await receive(page, "Keys", [0xb2, 21, 64]);
@@ -27,7 +27,7 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   await touch(page, "slider", /^Pan/);
   await receive(page, "Keys", [0xb2, 21, 64]);
   await expect(bar(page)).toContainText("CC 21, channel 3, Keys already moves Cutoff.");
-  await bar(page).getByRole("button", { name: "Move only Pan" }).click();
+  await bar(page).getByRole("button", { name: "Control only Pan" }).click();
   await bar(page).getByRole("button", { name: "Undo" }).click();
   await page.keyboard.press("Escape");
   await expect(bar(page)).toBeHidden();
@@ -35,7 +35,7 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   await expect(page.getByRole("slider", { name: /^Cutoff/ })).toHaveAttribute("aria-valuenow", "100");
   expect(await sentTo(page, "First synth")).toEqual([[0xb0, 74, 100]]);
   // It is kept with the board.
-  await startLearning(page, /gear moves a control/);
+  await startLearning(page, /^MIDI Learn…/);
   await touch(page, "slider", /^Cutoff/);
   await receive(page, "Keys", [0xb2, 30, 64]);
   await expect(bar(page)).toContainText("CC 30, channel 3, Keys moves Cutoff.");
@@ -52,7 +52,7 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
 
 test("a value that waits to be picked up tells where the gear stands, until the gear has it", async ({ page }) => {
   await openWithOutput(page, "First synth");
-  await startLearning(page, /gear moves a control/);
+  await startLearning(page, /^MIDI Learn…/);
   const taught = [
     [/^Cutoff/, 21],
     [/^Volume/, 22],
@@ -64,16 +64,16 @@ test("a value that waits to be picked up tells where the gear stands, until the 
     await expect(bar(page)).toContainText(`CC ${controller}, channel 1, Keys moves`);
   }
   await bar(page).getByRole("combobox", { name: "Takeover" }).click();
-  await page.getByRole("option", { name: "Pick up" }).click();
+  await page.getByRole("option", { name: "Pickup" }).click();
   await page.keyboard.press("Escape");
   await expect(bar(page)).toBeHidden();
   const knob = page.getByRole("slider", { name: /^Cutoff/ }).first();
   for (const [name] of taught) await page.getByRole("slider", { name }).first().press("End");
   await receive(page, "Keys", [0xb0, 21, 30], [0xb0, 22, 30], [0xb0, 23, 40]);
-  await expect(knob).toHaveAttribute("aria-valuetext", "127, gear at 30");
+  await expect(knob).toHaveAttribute("aria-valuetext", "127, hardware at 30");
   const sentBefore = (await sentTo(page, "First synth")).length;
   await receive(page, "Keys", [0xb0, 21, 90]);
-  await expect(knob).toHaveAttribute("aria-valuetext", "127, gear at 90");
+  await expect(knob).toHaveAttribute("aria-valuetext", "127, hardware at 90");
   expect(await sentTo(page, "First synth")).toHaveLength(sentBefore);
   await receive(page, "Keys", [0xb0, 21, 127], [0xb0, 21, 100]);
   await expect(knob).toHaveAttribute("aria-valuetext", "100");
@@ -84,14 +84,14 @@ test("gear that is sent lights shows what it moves, is not told what it says, an
   page,
 }) => {
   await openWithOutput(page, "First synth");
-  await startLearning(page, /gear moves a control/);
+  await startLearning(page, /^MIDI Learn…/);
   await touch(page, "button", /^Hold/);
   await receive(page, "Keys", [0x90, 40, 100], [0x80, 40, 0]);
   await touch(page, "slider", /^Cutoff/);
   await receive(page, "Keys", [0xb0, 21, 64]);
   await expect(bar(page)).toContainText("moves Cutoff.");
   // It has no output yet, and none is told.
-  const lights = bar(page).getByRole("switch", { name: "Lights on Keys" });
+  const lights = bar(page).getByRole("switch", { name: "Feedback to Keys" });
   await expect(lights).toHaveCount(0);
   await plug(page, "Keys", "output");
   await expect(lights).not.toBeChecked();
@@ -142,7 +142,7 @@ test("gear that is sent lights shows what it moves, is not told what it says, an
 test("a pad learns what it sends, played and in the editor, and its second axis what moves it", async ({ page }) => {
   await openWithOutput(page, "First synth");
   await test.step("a pad learns from a key what it sends, and Escape ends learning without panic", async () => {
-    await startLearning(page, /a control sends what gear sends/);
+    await startLearning(page, /^Learn output message…/);
     await touch(page, "button", /^Kick/);
     await receive(page, "Keys", [0x94, 50, 64], [0x84, 50, 0]);
     await expect(bar(page)).toContainText("Kick sends D3, channel 5, Keys.");
@@ -157,12 +157,12 @@ test("a pad learns what it sends, played and in the editor, and its second axis 
   });
   await test.step("in the editor the selected pad learns, then the next one that is selected", async () => {
     await page.getByRole("button", { name: /^Board:/ }).click();
-    await page.getByRole("menuitem", { name: "Edit this board" }).click();
+    await page.getByRole("menuitem", { name: "Edit board" }).click();
     const board = page.getByRole("application", { name: /^Board\./ });
     await board.focus();
     for (let press = 0; press < 4; press++) await page.keyboard.press("n");
     const panel = page.getByRole("complementary", { name: "Properties" });
-    await panel.getByRole("button", { name: "Learn what it sends" }).click();
+    await panel.getByRole("button", { name: "Learn output message" }).click();
     await expect(bar(page)).toContainText("Kick: now play on your gear");
     await receive(page, "Keys", [0x95, 53, 64], [0x85, 53, 0]);
     await expect(bar(page)).toContainText("Kick sends F3, channel 6, Keys.");
@@ -186,7 +186,7 @@ test("a pad learns what it sends, played and in the editor, and its second axis 
     for (let press = 0; press < 4; press++) await page.keyboard.press("n");
     const panel = page.getByRole("complementary", { name: "Properties" });
     await panel.getByRole("radio", { name: "XY pad", exact: true }).click();
-    await panel.getByRole("button", { name: "What moves axis 2", exact: true }).click();
+    await panel.getByRole("button", { name: "MIDI Learn, axis 2", exact: true }).click();
     await receive(page, "Keys", [0xb0, 33, 10]);
     await expect(bar(page)).toContainText(/CC 33/);
     await page.keyboard.press("Escape");

@@ -41,21 +41,21 @@ test("the log shows what comes in and goes out, is filtered, paused, cleared and
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await receive(page, "Keys", [0x90, 60, 64], [0xb0, 1, 5], [0xb1, 1, 6], [0xf8], [0xfe]);
     await expect(rows(page)).toHaveCount(3);
-    await choose(page, "Kind", "Controllers");
+    await choose(page, "Message", "Controllers");
     await expect(rows(page)).toHaveCount(2);
     await choose(page, "Channel", "Channel 2");
     await expect(rows(page)).toHaveCount(1);
     expect(await text(page, 0)).toEqual(["In Keys", "2", "Control CC 1 Modulation · 6"]);
     await log(page).getByRole("button", { name: "Copy" }).click();
-    await expect(page.getByText("1 message is copied").first()).toBeVisible();
+    await expect(page.getByText("Copied 1 message").first()).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^\d\d:\d\d:\d\d\.\d{3}\tIn\tKeys\t2\tControl\tCC 1 Modulation · 6\tB1 01 06\tcontrolchange$/,
     );
     await choose(page, "Channel", "All channels");
-    await choose(page, "Kind", "Clock and sensing");
+    await choose(page, "Message", "Clock and sensing");
     await receive(page, "Keys", [0xf8]);
     await expect(rows(page)).toHaveCount(1);
-    await choose(page, "Kind", "All kinds");
+    await choose(page, "Message", "All messages");
     await expect(rows(page)).toHaveCount(4);
     await log(page).getByRole("button", { name: "Pause" }).click();
     await receive(page, "Keys", [0x90, 60, 0]);

@@ -35,10 +35,10 @@ test("a pad plays the output that was chosen, and no other, also when it is gone
     await expect(menu).toContainText("First synth");
     await pressKick(page);
     await unplug(page, "First synth");
-    await expect(page.getByRole("button", { name: /^Output/ })).toContainText("First synth is gone");
+    await expect(page.getByRole("button", { name: /^Output/ })).toContainText("First synth (not connected)");
     await page.mouse.up();
     await plug(page, "First synth");
-    await expect(page.getByRole("button", { name: /^Output/ })).not.toContainText("gone");
+    await expect(page.getByRole("button", { name: /^Output/ })).not.toContainText("not connected");
     await expect
       .poll(() => sentTo(page, "First synth"))
       .toEqual([
@@ -49,7 +49,7 @@ test("a pad plays the output that was chosen, and no other, also when it is gone
   await test.step("Hold off while its output is gone reaches the output when it is back", async () => {
     await tap(page, /^Hold/);
     await unplug(page, "First synth");
-    await expect(page.getByRole("button", { name: /^Output/ })).toContainText("gone");
+    await expect(page.getByRole("button", { name: /^Output/ })).toContainText("not connected");
     await tap(page, /^Hold/);
     expect((await sentTo(page, "First synth")).at(-1)).toEqual([0xb0, 64, 127]);
     await plug(page, "First synth");
@@ -60,7 +60,7 @@ test("a pad plays the output that was chosen, and no other, also when it is gone
     await plug(page, "Twin", "output", "First synth");
     await expect(menu).toContainText("First synth · 1");
     await unplug(page, "First synth");
-    await expect(menu).toContainText("First synth is gone");
+    await expect(menu).toContainText("First synth (not connected)");
     const before = await sentTo(page, "First synth");
     await pressKick(page);
     await page.mouse.up();
@@ -257,7 +257,7 @@ const TOGGLE = JSON.stringify(
 test("a toggle is as it was left after a reload, and the output is told unless that is off", async ({ page }) => {
   await fakeMidi(page);
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(page, [{ name: "toggle.json", text: TOGGLE }]);
   const drive = page.getByRole("button", { name: /^Drive/ }).first();
   const output = page.getByRole("button", { name: /^Output/ });
@@ -274,7 +274,7 @@ test("a toggle is as it was left after a reload, and the output is told unless t
   await connect(page);
   await expect.poll(() => sentTo(page, "First synth")).toEqual([[0xb0, 20, 127]]);
   await output.click();
-  await menuItem(page, "Send values when a board opens").click();
+  await menuItem(page, "Send values when opening").click();
 
   await page.reload();
   await expect(drive).toHaveAttribute("aria-pressed", "true");

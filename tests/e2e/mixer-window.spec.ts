@@ -23,7 +23,7 @@ test("the mixer stands in the editor and in a second window, follows the song, a
   const open = async () => {
     const popup = context.waitForEvent("page");
     await page.getByRole("button", { name: "Song menu" }).click();
-    await page.getByRole("menuitem", { name: /^Mixer in a second window/ }).click();
+    await page.getByRole("menuitem", { name: /^Mixer in second window/ }).click();
     return popup;
   };
   await page.getByRole("radio", { name: "Mixer", exact: true }).click();
@@ -37,7 +37,7 @@ test("the mixer stands in the editor and in a second window, follows the song, a
   await expect(strip.getByRole("slider", { name: "Volume of Flute", exact: true })).toBeVisible();
 
   const mixer = await open();
-  await expect(page.getByText("The mixer is in a second window")).toBeVisible();
+  await expect(page.getByText("The mixer is open in a second window")).toBeVisible();
   await expect(mixer).toHaveTitle(/^Mixer: /);
   const flute = mixer.getByRole("slider", { name: "Volume of Flute", exact: true });
   await expect(flute).toBeVisible();
@@ -60,7 +60,7 @@ test("the mixer stands in the editor and in a second window, follows the song, a
   await expect(here).toHaveAttribute("aria-valuetext", "0.0 dB");
   await expect(flute).toHaveAttribute("aria-valuetext", "0.0 dB");
 
-  await bringBack(mixer, "Bring the mixer back");
+  await bringBack(mixer, "Dock mixer");
   await expect(strip).toBeVisible();
 
   const again = await open();
@@ -88,7 +88,7 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
   // A note drawn there with the mouse is said there, and taken back there.
   const canvas = roll.getByRole("application", { name: /^Piano roll/ });
   const edits = roll.getByRole("status", { name: "Edits" });
-  await roll.getByRole("button", { name: "Fit the clip" }).click();
+  await roll.getByRole("button", { name: "Fit clip" }).click();
   const box = (await canvas.boundingBox())!;
   await roll.mouse.click(box.x + box.width - 60, box.y + 60);
   await expect(edits).toHaveText("1 note added");
@@ -102,11 +102,11 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
   await expect(said).toHaveText(/^Note C4/);
   await roll.getByRole("button", { name: "Transform" }).focus();
   await roll.keyboard.press("Enter");
-  await expect(roll.getByRole("menuitem", { name: /^Up a step of the key/ })).toBeFocused();
+  await expect(roll.getByRole("menuitem", { name: /^Transpose up in key/ })).toBeFocused();
   await roll.keyboard.press("ArrowDown");
-  await expect(roll.getByRole("menuitem", { name: /^Down a step of the key/ })).toBeFocused();
+  await expect(roll.getByRole("menuitem", { name: /^Transpose down in key/ })).toBeFocused();
   await roll.keyboard.press("ArrowDown");
-  await expect(roll.getByRole("menuitem", { name: /^Up an octave/ })).toBeFocused();
+  await expect(roll.getByRole("menuitem", { name: /^Transpose up an octave/ })).toBeFocused();
   await roll.keyboard.press("Enter");
   await expect(said).toHaveText(/^Note C5/);
   await roll.getByRole("combobox", { name: "Grid" }).click();
@@ -133,8 +133,8 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
   await expect(edits).toHaveText("Undone: notes changed");
 
   // They come back to where they were, or go where they have no place; where they stood is remembered.
-  await bringBack(roll, "Bring the roll back");
-  await bringBack(board, "Bring the board back");
+  await bringBack(roll, "Dock piano roll");
+  await bringBack(board, "Dock board");
   await expect(page.getByRole("region", { name: "Editor" })).toBeVisible();
   const settings = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   expect(settings).toContain("editorWindow");
@@ -150,8 +150,8 @@ test("a chord is dragged out of a second window onto a track of the page", async
   await page.keyboard.press("Alt+n");
   const roll = await popup;
   await roll.getByRole("radio", { name: "Patterns" }).click();
-  await roll.getByRole("button", { name: "Add a pattern" }).click();
-  const chips = roll.getByRole("group", { name: "Patterns of the clip" }).getByRole("button");
+  await roll.getByRole("button", { name: "Add pattern" }).click();
+  const chips = roll.getByRole("group", { name: "Patterns in the clip" }).getByRole("button");
   await expect(chips).toHaveText(["C"]);
   const chord = roll.getByRole("button", { name: "V G", exact: true });
   await chord.scrollIntoViewIfNeeded();
@@ -204,7 +204,7 @@ test.describe("with fingers", () => {
     await expect(volume).not.toHaveAttribute("aria-valuetext", "0.0 dB");
 
     const roll = await open("Alt+n");
-    await roll.getByRole("button", { name: "Fit the clip" }).tap();
+    await roll.getByRole("button", { name: "Fit clip" }).tap();
     const canvas = (await roll.getByRole("application", { name: /^Piano roll/ }).boundingBox())!;
     await roll.touchscreen.tap(canvas.x + canvas.width - 60, canvas.y + 60);
     await expect(roll.getByRole("status", { name: "Edits" })).toHaveText("1 note added");

@@ -50,7 +50,7 @@ test("an event and a board are reported from their pages; an administrator reads
   const dialog = page.getByRole("dialog", { name: "Report Loud night" });
   await dialog.getByRole("radio", { name: "Something else" }).click();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByText("Say in a few words what it is")).toBeVisible();
+  await expect(dialog.getByText("Describe the problem in a few words")).toBeVisible();
   await dialog.getByRole("textbox", { name: "What happened" }).fill("It is at my house");
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send report" }).click();
@@ -75,26 +75,26 @@ test("an event and a board are reported from their pages; an administrator reads
   await patient(report).toBeVisible();
   await expect(rude.getByRole("link", { name: "the board Rude pads" })).toBeVisible();
   expect(await violations(desk)).toEqual([]);
-  await rude.getByRole("button", { name: "What you can do about Ann" }).click();
-  await desk.getByRole("menuitem", { name: "Take the board back from the public" }).click();
-  await expect(desk.getByText("Rude pads is not public any more.").first()).toBeVisible();
+  await rude.getByRole("button", { name: "Actions for Ann" }).click();
+  await desk.getByRole("menuitem", { name: "Unpublish board" }).click();
+  await expect(desk.getByText("Unpublished Rude pads.").first()).toBeVisible();
   await expect(rude.getByText("the board Rude pads, which is not public any more")).toBeVisible();
   await rude.getByRole("button", { name: "Resolve" }).click();
   await expect(rude).toBeHidden();
   const act = async (name: string): Promise<void> => {
-    await report.getByRole("button", { name: "What you can do about Ann" }).click();
+    await report.getByRole("button", { name: "Actions for Ann" }).click();
     await desk.getByRole("menuitem", { name }).click();
   };
-  await act("Cancel the event");
-  await expect(desk.getByText("Loud night is canceled.").first()).toBeVisible();
+  await act("Cancel event");
+  await expect(desk.getByText("Canceled Loud night.").first()).toBeVisible();
   await expect(report.getByRole("link", { name: "at Loud night (canceled)" })).toBeVisible();
   await act("Sign Ann out everywhere");
-  await expect(desk.getByText("Ann is signed out everywhere.").first()).toBeVisible();
+  await expect(desk.getByText("Signed out Ann everywhere.").first()).toBeVisible();
   await report.getByRole("button", { name: "Resolve" }).click();
-  await expect(desk.getByText("Nothing is reported")).toBeVisible();
+  await expect(desk.getByText("No open reports")).toBeVisible();
   await desk.getByRole("radio", { name: "Resolved" }).click();
-  await expect(report.getByRole("button", { name: "Open again" })).toBeVisible();
-  await expect(rude.getByRole("button", { name: "Open again" })).toBeVisible();
+  await expect(report.getByRole("button", { name: "Reopen" })).toBeVisible();
+  await expect(rude.getByRole("button", { name: "Reopen" })).toBeVisible();
 
   await desk.getByRole("radio", { name: "Accounts" }).click();
   await desk.getByRole("searchbox").fill(owner);

@@ -14,7 +14,7 @@ async function chooserOf(page: Page, button: Locator): Promise<FileChooser> {
 
 async function openFile(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   await page.goto("/timeline");
-  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open a file" }));
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open file" }));
   await chooser.setFiles({ name, mimeType, buffer });
   await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
 }

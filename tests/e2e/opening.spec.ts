@@ -20,7 +20,7 @@ async function holdUp(page: Page): Promise<void> {
     const seen = { emptyFrames: 0 };
     Object.assign(window, { seen });
     const look = (): void => {
-      if (document.body?.innerText.includes("An empty song")) seen.emptyFrames++;
+      if (document.body?.innerText.includes("Empty song")) seen.emptyFrames++;
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -33,7 +33,7 @@ const release = (page: Page): Promise<void> =>
 async function keepSong(page: Page): Promise<void> {
   await page.goto("/timeline");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   const file = { name: "melody.mid", mimeType: "audio/midi", buffer: Buffer.from(melodyFile([60, 64], 0)) };
   await (await chooser).setFiles(file);
   await expect(heads(page)).toHaveCount(1);
@@ -65,13 +65,13 @@ test("opening a song can be stopped: an empty one is there to work on, and the o
   await holdUp(page);
   await page.reload();
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("An empty song")).toBeVisible();
+  await expect(page.getByText("Empty song")).toBeVisible();
   expect(page.url()).not.toBe(kept);
   await release(page);
-  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
   await expect(heads(page)).toHaveCount(1);
   await page.goto(kept);
-  await expect(dialog(page).or(page.getByText("An empty song"))).toBeVisible();
+  await expect(dialog(page).or(page.getByText("Empty song"))).toBeVisible();
   await release(page);
   await expect(page.getByLabel("Song name")).toHaveValue("melody");
 });
@@ -85,15 +85,15 @@ test("cancelling an import ends the worker that reads the file", async ({ page }
   await page.goto("/timeline");
   expect(page.workers()).toHaveLength(0);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   const begun = page.waitForEvent("worker");
   await (await chooser).setFiles(file);
   const ended = (await begun).waitForEvent("close");
-  await page.getByRole("dialog", { name: "Reading “endless.json”" }).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog", { name: "Opening “endless.json”" }).getByRole("button", { name: "Cancel" }).click();
   await ended;
   await expect(page.getByText("“endless.json” was not opened.").first()).toBeVisible();
   await expect(heads(page)).toHaveCount(0);
-  await expect(page.getByText("An empty song")).toBeVisible();
+  await expect(page.getByText("Empty song")).toBeVisible();
   await rm(folder, { recursive: true });
 });
 
@@ -123,7 +123,7 @@ const watchRows = (page: Page): Promise<void> =>
 
 test("the rows of a song are all there at once in their places, and filled from task to task", async ({ page }) => {
   await page.goto("/timeline");
-  const open = page.getByRole("button", { name: "Open a file" });
+  const open = page.getByRole("button", { name: "Open file" });
   await open.waitFor();
   await watchRows(page);
   const chooser = page.waitForEvent("filechooser");
@@ -144,7 +144,7 @@ interface PutWindow {
 test("an edit of a long song stores the parts that it made, and no others", async ({ page }) => {
   await page.goto("/timeline");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   const file = { name: "large.json", mimeType: "application/json", buffer: columnsFile(30_000) };
   await (await chooser).setFiles(file);
   await expect(heads(page)).toHaveCount(1, { timeout: 60_000 });

@@ -67,7 +67,7 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
   ]);
 
   // And through the devices of the track.
-  await page.getByRole("button", { name: "Add a device" }).click();
+  await page.getByRole("button", { name: "Add device" }).click();
   await page.getByRole("menuitem", { name: "Chord", exact: true }).click();
   await page
     .getByRole("button", { name: /^Arm .* for recording/ })
@@ -81,10 +81,10 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
   await expect.poll(async () => (await keysOf(0x84)).slice(-3).toSorted((a, b) => a - b)).toEqual([50, 54, 57]);
 
   // What stands behind an arpeggio, too: it plays the key again and again, each time as a chord.
-  await page.getByRole("button", { name: "Add a device" }).click();
+  await page.getByRole("button", { name: "Add device" }).click();
   await page.getByRole("menuitem", { name: "Arpeggiator", exact: true }).click();
   await page.getByRole("button", { name: "Reorder Arpeggiator" }).press("ArrowUp");
-  await expect(page.getByRole("status", { name: "Order of devices" })).toHaveText("Arpeggiator: 1 of 2");
+  await expect(page.getByRole("status", { name: "Device order" })).toHaveText("Arpeggiator: 1 of 2");
   const struck = (await keysOf(0x94)).length;
   await receive(page, "Keys", [0x90, 52, 100]);
   await expect.poll(async () => (await keysOf(0x94)).length - struck).toBeGreaterThanOrEqual(9);

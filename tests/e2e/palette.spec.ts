@@ -3,12 +3,12 @@ import { openMelody } from "./openSong.ts";
 
 test("commands are found by typing, keys are listed, changed, and kept", async ({ page }) => {
   await openMelody(page);
-  const field = page.getByRole("combobox", { name: "Find a command" });
+  const field = page.getByRole("combobox", { name: "Command palette" });
   const edits = page.getByRole("status", { name: "Edits" });
 
   await page.keyboard.press("Control+k");
   await field.fill("upside");
-  const option = page.getByRole("option", { name: /^Turn pitches upside down/ });
+  const option = page.getByRole("option", { name: /^Invert( |$)/ });
   await expect(option).toHaveAttribute("aria-disabled", "true");
   await expect(option).toContainText("Select notes first.");
   await page.keyboard.press("Enter");
@@ -25,17 +25,17 @@ test("commands are found by typing, keys are listed, changed, and kept", async (
   await page.keyboard.press("Control+z");
   await expect(edits).toHaveText("Undone: notes changed");
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("option").first()).toHaveAccessibleName(/^Turn pitches upside down/);
+  await expect(page.getByRole("option").first()).toHaveAccessibleName(/^Invert( |$)/);
   await page.keyboard.press("Escape");
 
   // A key that is another action's is taken only after a word about it.
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await list.getByRole("button", { name: "Change the key of Reverse" }).click();
+  await list.getByRole("button", { name: "Change key for Reverse" }).click();
   await page.keyboard.press("q");
-  await expect(list.getByRole("alert")).toContainText("Q is the key of “Quantize”");
-  await list.getByRole("button", { name: "Take it" }).click();
-  await expect(list.getByText("1 key was changed").or(list.getByText("2 keys were changed"))).toBeVisible();
+  await expect(list.getByRole("alert")).toContainText("Q is assigned to “Quantize”");
+  await list.getByRole("button", { name: "Reassign" }).click();
+  await expect(list.getByText("1 custom key").or(list.getByText("2 keys were changed"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(list).toHaveCount(0);
   await page.keyboard.press("q");
@@ -53,7 +53,7 @@ test("commands are found by typing, keys are listed, changed, and kept", async (
   await expect(list.getByRole("listitem").filter({ hasText: /^Quantize(?!…)/ })).toContainText("Ctrl+U");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("main", { includeHidden: true })).toBeHidden();
-  await expect(list.getByText("Up an octave")).toBeVisible();
+  await expect(list.getByText("Transpose up an octave")).toBeVisible();
 });
 
 test("what is typed while the list of commands is on its way goes to it, and is no command", async ({ page }) => {
@@ -66,11 +66,11 @@ test("what is typed while the list of commands is on its way goes to it, and is 
   await page.keyboard.press("Control+k");
   // M mutes, S plays the track alone, R records.
   await page.keyboard.type("msr");
-  await expect(page.getByRole("combobox", { name: "Find a command" })).toHaveValue("msr");
+  await expect(page.getByRole("combobox", { name: "Command palette" })).toHaveValue("msr");
   await page.keyboard.type(" x");
-  await expect(page.getByRole("combobox", { name: "Find a command" })).toHaveValue("msr x");
+  await expect(page.getByRole("combobox", { name: "Command palette" })).toHaveValue("msr x");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("combobox", { name: "Find a command" })).toHaveCount(0);
+  await expect(page.getByRole("combobox", { name: "Command palette" })).toHaveCount(0);
   for (const name of [/^Mute /, /^Solo /])
     await expect(page.getByRole("button", { name }).first()).toHaveAttribute("aria-pressed", "false");
   await expect(page.getByRole("status", { name: "Edits" })).toHaveText("");

@@ -6,7 +6,7 @@ import { readNotes } from "./fixtures.ts";
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const step = (page: Page, number: number) => page.getByRole("button", { name: new RegExp(`^Step ${number}:`) });
-const chips = (page: Page) => page.getByRole("group", { name: "Patterns of the clip" }).getByRole("button");
+const chips = (page: Page) => page.getByRole("group", { name: "Patterns in the clip" }).getByRole("button");
 
 /** Start, pitch and length of the exported notes of the selected track. */
 async function exportedNotes(page: Page): Promise<readonly string[]> {
@@ -20,7 +20,7 @@ async function exportedNotes(page: Page): Promise<readonly string[]> {
 test("chord patterns are drawn and typed, sound, and become notes and patterns again", async ({ page }) => {
   await recordOutput(page);
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
   await page.getByRole("radio", { name: "Patterns" }).click();
   await page.getByRole("button", { name: "New chord pattern clip" }).first().click();
   await expect(chips(page)).toHaveText(["C"]);
@@ -101,17 +101,17 @@ test("chord patterns are drawn and typed, sound, and become notes and patterns a
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await exportedNotes(page)).length).toBe(notes);
 
-  await page.getByRole("button", { name: "Hear the pattern" }).click();
+  await page.getByRole("button", { name: "Preview pattern" }).click();
   await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 20_000 }).toBeGreaterThan(0.01);
-  await page.getByRole("button", { name: "Stop hearing the pattern" }).click();
+  await page.getByRole("button", { name: "Stop preview" }).click();
 
   const chord = (tick: number, duration: number): string[] => [64, 67, 72].map((key) => `${tick} ${key} ${duration}`);
   const expected = [...chord(0, 480), ...chord(480, 240), ...chord(720, 240), ...chord(960, 960)].sort();
   expect([...(await exportedNotes(page))].sort()).toEqual(expected);
-  await page.getByRole("button", { name: "Turn patterns into notes" }).click();
+  await page.getByRole("button", { name: "Convert patterns to notes" }).click();
   expect([...(await exportedNotes(page))].sort()).toEqual(expected);
   await page.getByRole("radio", { name: "Patterns" }).click();
-  await page.getByRole("button", { name: "Turn chords into patterns" }).click();
+  await page.getByRole("button", { name: "Convert chords to patterns" }).click();
   await expect(chips(page)).toHaveText(["C/E"]);
   await expect(field(page, "Pattern")).toHaveValue("x_xxx___");
   expect([...(await exportedNotes(page))].sort()).toEqual(expected);
@@ -119,7 +119,7 @@ test("chord patterns are drawn and typed, sound, and become notes and patterns a
 
 test("a clip of chord patterns is drawn onto a lane with its tool, and taken back with one step", async ({ page }) => {
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
   await page
     .getByRole("toolbar", { name: "Tools" })
     .getByRole("button", { name: /^Pattern clips/ })
@@ -155,7 +155,7 @@ test.describe("a tablet", () => {
 
   test("a finger draws steps and drops a progression onto a track", async ({ page }) => {
     await page.goto("/timeline");
-    await page.getByRole("main").getByRole("button", { name: "Add a track" }).tap();
+    await page.getByRole("main").getByRole("button", { name: "Add track" }).tap();
     await page.getByRole("radio", { name: "Patterns" }).tap();
     await page.getByRole("button", { name: "New chord pattern clip" }).first().tap();
     await field(page, "Pattern").fill("x---");

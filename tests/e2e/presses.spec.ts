@@ -261,8 +261,8 @@ test("every press of mouse, fingers and keys is one note on and one note off, an
     };
     await option("Internal sound");
     await expect.poll(() => left(page), { timeout: 5000 }).toEqual([0, 0]);
-    await option(/^Live: send at once/);
-    await expect(page.getByText(/The sound output follows when the page is reloaded/).first()).toBeVisible();
+    await option(/^Low-latency output/);
+    await expect(page.getByText(/Reload the page to switch the audio output too/).first()).toBeVisible();
   });
 });
 

@@ -26,7 +26,7 @@ const takeOf = (number: number): RollTake => ({
 
 test("with fingers takes are chosen, part by part and as a whole, and taken away", async ({ page }) => {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   const takes = { takes: [1, 2, 3].map(takeOf), parts: [{ tick: 0, take: 1 }] };
   const text = songText(song({ tracks: [{ rolls: [{ notes: takeOf(1).notes, length: 7680, takes }] }] }));
   await drop(page, [{ name: "takes.json", text }]);
@@ -52,8 +52,8 @@ test("with fingers takes are chosen, part by part and as a whole, and taken away
   expect(await numbers(page)).toEqual([60, 60]);
 
   await part("Delete take 2").tap();
-  await expect(panel.getByRole("button", { name: /: all of it$/ })).toHaveCount(2);
-  await part("Keep only what is chosen").tap();
+  await expect(panel.getByRole("button", { name: /: all parts$/ })).toHaveCount(2);
+  await part("Flatten takes").tap();
   await expect(panel.getByText("No takes yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect(part("Take 3: all of it")).toBeVisible();
@@ -92,7 +92,7 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   const loop = page.getByRole("button", { name: "Loop", exact: true });
   await expect(loop).toHaveAttribute("aria-pressed", "true");
   await loop.tap();
-  await page.getByRole("button", { name: "Recording", exact: true }).tap();
+  await page.getByRole("button", { name: "Recording options", exact: true }).tap();
   await menuItem(page, "Punch in/out at loop").tap();
   await expect(page.getByText(/^Punch/)).toBeVisible();
   await page.getByRole("button", { name: /^Arm .* for recording/ }).tap();
@@ -109,7 +109,7 @@ test("with a finger the loop is drawn anew, and only between its ends is recorde
   });
   await page.getByRole("button", { name: "Record", exact: true }).tap();
   await expect(page.getByLabel(/^Position/)).toContainText(/00[4-9]\.[2-4]/);
-  await page.getByRole("button", { name: "End recording" }).tap();
+  await page.getByRole("button", { name: "Stop recording" }).tap();
   await expect(page.getByRole("status", { name: "Edits" })).toHaveText("1 clip added");
   await page.getByRole("button", { name: "Stop", exact: true }).tap();
   const ticks = (await exportedNotes(page)).filter(({ number }) => number === 40).map(({ tick }) => tick);

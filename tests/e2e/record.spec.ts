@@ -44,7 +44,7 @@ async function audioSlipMs(page: Page): Promise<number> {
 
 const position = (page: Page) => page.getByLabel(/^Position/);
 const record = (page: Page) => page.getByRole("button", { name: "Record", exact: true });
-const end = (page: Page) => page.getByRole("button", { name: "End recording" });
+const end = (page: Page) => page.getByRole("button", { name: "Stop recording" });
 /** Behind its end a song stops by itself: Space would play it again. */
 const stopped = (page: Page) => page.getByRole("button", { name: "Stop", exact: true }).click();
 const savedSong = (page: Page) => expect(page.getByText(/^Saved/).first()).toBeVisible();
@@ -96,7 +96,7 @@ async function armedTrack(page: Page): Promise<void> {
   await fakeMidi(page);
   await page.goto("/timeline");
   await page.getByRole("button", { name: "Add track" }).first().click();
-  await page.getByRole("menuitem", { name: "Add an instrument track" }).click();
+  await page.getByRole("menuitem", { name: "Add instrument track" }).click();
   await savedSong(page);
   await page
     .getByRole("button", { name: /^Arm .* for recording/ })
@@ -150,7 +150,7 @@ test("what is played on a MIDI keyboard is recorded as it was played, undone at 
 test("each round of a loop is kept as a take, and the best of them are chosen part by part", async ({ page }) => {
   await armedTrack(page);
   await page.getByRole("button", { name: "Loop", exact: true }).click();
-  await page.getByRole("button", { name: "Recording", exact: true }).click();
+  await page.getByRole("button", { name: "Recording options", exact: true }).click();
   await menuItem(page, "Loop takes").click();
   await startRecording(page);
   await receive(page, "Keys", [NOTE_ON, 60, 100]);
@@ -184,7 +184,7 @@ test("each round of a loop is kept as a take, and the best of them are chosen pa
   await savedSong(page);
   await page.reload();
   await page.getByRole("radio", { name: "Takes" }).click();
-  await expect(takes.getByRole("button", { name: /^Take \d: all of it/ })).toHaveCount(2);
+  await expect(takes.getByRole("button", { name: /^Take \d: all parts/ })).toHaveCount(2);
 
   // Step by step, by the computer's keys: a note of two steps, a rest, a note.
   await page.getByRole("radio", { name: "Roll" }).click();
@@ -193,7 +193,7 @@ test("each round of a loop is kept as a take, and the best of them are chosen pa
   await page.keyboard.press("I");
   await page.keyboard.press("d");
   await page.keyboard.press("Shift+ArrowRight");
-  await page.getByRole("button", { name: /^Rest: a step on/ }).click();
+  await page.getByRole("button", { name: /^Insert rest/ }).click();
   await page.keyboard.press("g");
   await page.keyboard.press("Shift+I");
   const steps = (await notesOf(page)).filter(({ number }) => number !== 60);
@@ -209,7 +209,7 @@ test("what is played is counted in, added to what is there or put in its place, 
   await recordOutput(page);
   await armedTrack(page);
   const choose = async (...names: readonly string[]): Promise<void> => {
-    await page.getByRole("button", { name: "Recording", exact: true }).click();
+    await page.getByRole("button", { name: "Recording options", exact: true }).click();
     for (const name of names) await menuItem(page, name).click();
     await expect(page.getByRole("menu")).toHaveCount(0);
   };

@@ -72,7 +72,7 @@ test("a host silences a player and lets them play again, moves them to the watch
   await patient(guest.getByText(words.seatDeclined, { exact: true })).toBeVisible();
   await expect(guest.getByText(words.delayAlone(0))).toHaveCount(0);
   await run(words.playersWrite);
-  await write(guest, "one from the watchers");
+  await write(guest, "one from the listeners");
   await patient(guest.getByText("Only players write here").first()).toBeVisible();
   await patient(host.getByText(words.watchers(1), { exact: true })).toBeVisible();
 
@@ -85,7 +85,7 @@ test("a host silences a player and lets them play again, moves them to the watch
   await patient(guest.getByText(/The chat is slow: write again in \d+ s/).first()).toBeVisible();
   await run(words.lock);
   const stranger = await visitor(browser, server, { path });
-  await patient(stranger.getByText(/there and back/)).toBeVisible();
+  await patient(stranger.getByText(/round trip/)).toBeVisible();
   await stranger.getByRole("button", { name: words.enter, exact: true }).click();
   await patient(stranger.getByText(/locked/i).first()).toBeVisible();
   await expect(host.getByText("again within the minute")).toHaveCount(0);
@@ -110,7 +110,7 @@ test("who only listens takes a seat, stands up and is led back to the room, whic
   const host = await visitor(browser, server, { email: owner, path });
   await enter(host);
   const guest = await visitor(browser, server, { path });
-  await patient(guest.getByText(/there and back/)).toBeVisible();
+  await patient(guest.getByText(/round trip/)).toBeVisible();
   // Ten seconds from the green room, of which the host is told as of any listener.
   const preview = guest.getByRole("button", { name: words.preview, exact: true });
   await expect(preview).toHaveAttribute("title", words.previewTip);

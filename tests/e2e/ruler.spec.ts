@@ -34,9 +34,9 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
   await page.getByRole("menuitem", { name: "Time signature…" }).click();
   const meter = page.getByRole("dialog", { name: "Time signature" });
   await expect(meter.getByRole("textbox", { name: "Bar, beat, tick" })).toHaveValue("003.1.000");
-  await meter.getByRole("textbox", { name: "Beats in a bar" }).fill("7");
+  await meter.getByRole("textbox", { name: "Beats per bar" }).fill("7");
   await page.keyboard.press("Enter");
-  await meter.getByRole("combobox", { name: "Note value of a beat" }).click();
+  await meter.getByRole("combobox", { name: "Beat unit" }).click();
   await page.getByRole("option", { name: "8", exact: true }).click();
   await meter.getByRole("textbox", { name: "Bar, beat, tick" }).fill("2");
   await page.keyboard.press("Enter");
@@ -44,10 +44,10 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
 
   // The same by the keyboard alone, from the palette.
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find a command" }).fill("tempo");
+  await page.getByRole("combobox", { name: "Command palette" }).fill("tempo");
   await page.keyboard.press("Enter");
   const tempo = page.getByRole("dialog", { name: "Tempo" });
-  await tempo.getByRole("textbox", { name: "Beats a minute" }).fill("93");
+  await tempo.getByRole("textbox", { name: "Tempo (BPM)" }).fill("93");
   await page.keyboard.press("Enter");
   await tempo.getByRole("button", { name: "OK" }).click();
   await expect(tempo).toHaveCount(0);
@@ -55,7 +55,7 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
 
   await onBars(24 + 6);
   await page.getByRole("menuitem", { name: "Time signature…" }).click();
-  await expect(meter.getByRole("textbox", { name: "Beats in a bar" })).toHaveValue("7");
+  await expect(meter.getByRole("textbox", { name: "Beats per bar" })).toHaveValue("7");
   await meter.getByRole("button", { name: "Delete" }).click();
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+y");
@@ -63,9 +63,9 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
 
   // Tapped, and gliding from there to the next tempo.
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find a command" }).fill("tempo");
+  await page.getByRole("combobox", { name: "Command palette" }).fill("tempo");
   await page.keyboard.press("Enter");
-  await tempo.getByRole("switch", { name: "Glide to the next tempo" }).press("Space");
+  await tempo.getByRole("switch", { name: "Ramp to next tempo" }).press("Space");
   const tap = tempo.getByRole("button", { name: "Tap" });
   await tap.evaluate(async (button: HTMLButtonElement) => {
     const beganMs = performance.now();
@@ -75,13 +75,13 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
       button.click();
     }
   });
-  await expect(tempo.getByRole("textbox", { name: "Beats a minute" })).toHaveValue(/^1[45]\d(\.\d+)?$/);
+  await expect(tempo.getByRole("textbox", { name: "Tempo (BPM)" })).toHaveValue(/^1[45]\d(\.\d+)?$/);
   await tempo.getByRole("button", { name: "OK" }).click();
   await expect(tempo).toHaveCount(0);
   await canvas.click({ button: "right", position: { x: 24 * 4 + 2, y: 56 } });
   await page.getByRole("menuitem", { name: "New tempo change here" }).click();
   await canvas.click({ button: "right", position: { x: 24 * 4, y: 56 } });
-  await page.getByRole("menuitem", { name: "Half the tempo" }).click();
+  await page.getByRole("menuitem", { name: "Halve tempo" }).click();
   const glide = (await conductor(page)).filter((line) => line.startsWith("bpm"));
   expect(glide.length).toBeGreaterThan(10);
   expect([glide[0], glide.at(-1)]).toEqual([

@@ -19,10 +19,10 @@ test("scenes of a board are stored beside it, recalled at once or in their time,
 
   await fader(page).press("End");
   await stands(127);
-  await panel.getByRole("button", { name: "Store as a new scene" }).click();
+  await panel.getByRole("button", { name: "New scene" }).click();
   await fader(page).press("Home");
   await stands(0);
-  await panel.getByRole("button", { name: "Store as a new scene" }).click();
+  await panel.getByRole("button", { name: "New scene" }).click();
   await panel.getByLabel("Name of Scene 1").fill("Loud");
   await panel.getByLabel("Name of Scene 1").press("Enter");
   await panel.getByRole("button", { name: "Recall 1: Loud" }).click();
@@ -51,7 +51,7 @@ test("scenes of a board are stored beside it, recalled at once or in their time,
   await stands(0);
 
   // It opens the board from now on, whatever was left.
-  await panel.getByRole("combobox", { name: "Opens with" }).click();
+  await panel.getByRole("combobox", { name: "Initial scene" }).click();
   await page.getByRole("option", { name: "Loud", exact: true }).click();
   await patient(page).toHaveURL(/\/midi\/\w+/);
   await page.reload();

@@ -32,7 +32,7 @@ const board = (name: string, note: string, runs = false): string =>
 
 async function openBoards(page: Page, names: Readonly<Record<string, string>>): Promise<void> {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(
     page,
     Object.entries(names).map(([name, note]) => ({ name: `${name}.json`, text: board(name, note) })),
@@ -52,7 +52,7 @@ test("a set is made beside the board and led through by buttons, digits, a pedal
   await page.getByRole("menuitem", { name: "Set lists…" }).click();
   const panel = page.getByRole("complementary", { name: "Set lists" });
   await panel.getByRole("button", { name: "New set list" }).click();
-  await panel.getByLabel("Name of the set list").fill("Tonight");
+  await panel.getByLabel("Set list name").fill("Tonight");
   for (const name of ["Opener", "Ballad"]) {
     await panel.getByRole("button", { name: "Add a board" }).click();
     await page.getByRole("menuitem", { name, exact: true }).click();
@@ -75,9 +75,9 @@ test("a set is made beside the board and led through by buttons, digits, a pedal
   expect(holds.map((bytes) => bytes[2])).toEqual([127, 0]);
 
   // The gear leads: a pedal that is learned, and programs.
-  await panel.getByRole("button", { name: "Learn a pedal for previous" }).click();
+  await panel.getByRole("button", { name: "MIDI Learn: previous" }).click();
   await receive(page, "Keys", [0xb0, 67, 127], [0xb0, 67, 0]);
-  await expect(panel.getByRole("button", { name: "Learn a pedal for previous" })).toContainText("CC 67");
+  await expect(panel.getByRole("button", { name: "MIDI Learn: previous" })).toContainText("CC 67");
   await receive(page, "Keys", [0xb0, 67, 127], [0xb0, 67, 0]);
   await isShown("Opener");
   await panel.getByRole("combobox", { name: "Program change" }).click();
@@ -90,8 +90,8 @@ test("a set is made beside the board and led through by buttons, digits, a pedal
   await isShown("Ballad");
   await expect(page.getByRole("group", { name: "Set list" })).toContainText("2 / 2");
   await page.getByRole("button", { name: "Stage and settings" }).click();
-  await page.getByRole("menuitem", { name: "Lock the board" }).press("Enter");
-  await page.getByRole("button", { name: "Previous in the set" }).click();
+  await page.getByRole("menuitem", { name: "Lock board" }).press("Enter");
+  await page.getByRole("button", { name: "Previous in set" }).click();
   await expect(page.getByRole("banner").getByText("Opener", { exact: true })).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ test("an entry opens its song, by digit and by program change, and what is open 
   test.setTimeout(150_000);
   await fakeMidi(page);
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   for (const [id, name, key] of [
     ["songone", "Song one", 50],
     ["songtwo", "Song two", 62],

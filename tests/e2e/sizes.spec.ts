@@ -66,7 +66,7 @@ const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ }
 
 async function openDemo(page: Page): Promise<void> {
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await expect(heads(page).first()).toBeVisible({ timeout: 30_000 });
   // What is written late is written: the song's name, readings, the clip's properties.
   await expect(page.getByRole("timer")).toHaveText(/1\.1\.000/);
@@ -133,7 +133,7 @@ test("what an empty song invites to is in reach in a low window", async ({ page 
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto("/timeline");
   const arrangement = page.getByRole("region", { name: "Arrangement" });
-  for (const name of ["Add a track", "Open a file", "Open the demo song"]) {
+  for (const name of ["Add track", "Open file", "Open demo song"]) {
     const button = arrangement.getByRole("button", { name, exact: true });
     const [box, place] = [(await button.boundingBox())!, (await arrangement.boundingBox())!];
     expect(box.y, name).toBeGreaterThanOrEqual(place.y);

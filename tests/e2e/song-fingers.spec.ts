@@ -94,7 +94,7 @@ test("with fingers the loop, sections and tempos are set on the ruler, and keys 
   await expect(position(page)).toContainText(/00[1-9]\.[2-4]/);
   const roll = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
   await page.touchscreen.tap(roll.x + 40, roll.y + 100);
-  await page.getByRole("button", { name: "End recording" }).tap();
+  await page.getByRole("button", { name: "Stop recording" }).tap();
   // In the clip, or behind it where the machine was slow.
   await expect(edits(page)).toHaveText(/^1 (note|clip) added$/);
   await page.getByRole("button", { name: "Stop", exact: true }).tap();
@@ -121,7 +121,7 @@ test("with fingers a tempo is dragged and glides, and lines and curves are drawn
   const [first, last] = await tempos();
   expect(first).toBe(120);
   expect(last).toBeGreaterThan(125);
-  await choose(4, "Glide to the next tempo");
+  await choose(4, "Ramp to next tempo");
   const glide = await tempos();
   expect(glide.length).toBeGreaterThan(10);
   expect(glide).toEqual([...glide].sort((a, b) => a - b));
@@ -171,14 +171,14 @@ test("with fingers a track gets devices, a version is kept, the track is exporte
     };
     await menu(/^Versions/);
     const versions = page.getByRole("dialog", { name: "Versions" });
-    await versions.getByRole("textbox", { name: "Name of the version" }).fill("Plain");
+    await versions.getByRole("textbox", { name: "Version name" }).fill("Plain");
     await versions.getByRole("button", { name: "Save version" }).tap();
     await expect(versions.getByRole("listitem", { name: "Plain" })).toBeVisible();
     await versions.getByRole("button", { name: "Close" }).tap();
     await expect(versions).toBeHidden();
 
     await page.getByRole("tab", { name: "Properties" }).tap();
-    await page.getByRole("button", { name: "Add a device" }).tap();
+    await page.getByRole("button", { name: "Add device" }).tap();
     await menuItem(page, "Arpeggiator").tap();
     await expect(page.getByRole("region", { name: "Devices" }).getByRole("heading", { level: 4 })).toHaveText([
       "Arpeggiator",
@@ -191,8 +191,8 @@ test("with fingers a track gets devices, a version is kept, the track is exporte
   await test.step("with fingers a beat is written, and a hit has its menu", async () => {
     const finger = await fingerOn(page);
     await page.getByRole("button", { name: "Add track" }).tap();
-    await menuItem(page, "Add a drum track").tap();
-    await expect(page.getByRole("button", { name: "Rows of drums" })).toHaveAttribute("aria-pressed", "true");
+    await menuItem(page, "Add drum track").tap();
+    await expect(page.getByRole("button", { name: "Drum rows" })).toHaveAttribute("aria-pressed", "true");
     const editor = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
     const [x, y] = [editor.x + 70, editor.y + 60];
     await page.touchscreen.tap(x, y);

@@ -15,7 +15,7 @@ test("a board is renamed and duplicated where it is played", async ({ page }) =>
   await page.goto("/midi");
   await boardMenu(page).click();
   await choose(page, "Rename…");
-  await page.getByLabel("Name of the board").fill("Tonight");
+  await page.getByLabel("Board name").fill("Tonight");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Board: Tonight" })).toBeVisible();
   await expect(page).toHaveURL(/\/midi\/\w+/);
@@ -33,7 +33,7 @@ test("a locked board plays, and is neither left nor set by accident until a hand
 }) => {
   await openWithOutput(page, "First synth");
   await stageMenu(page).click();
-  await choose(page, "Lock the board");
+  await choose(page, "Lock board");
   await expect(boardMenu(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Panic/ }).first()).toBeVisible();
   const path = new URL(page.url()).pathname;
@@ -134,7 +134,7 @@ test("a second window shows and plays the same board, and both are mirrored for 
   await patient.poll(async () => (await place(other)).x).not.toBe(shown.x);
   await boardMenu(page).click();
   await choose(page, "Rename…");
-  await page.getByLabel("Name of the board").fill("Both");
+  await page.getByLabel("Board name").fill("Both");
   await page.keyboard.press("Enter");
   await expect.poll(() => other.title()).toBe("Both");
   await other.close();
@@ -160,12 +160,12 @@ test("the sheet of a board has each control with what it sends", async ({ page }
   // On paper the bar is not there: its menu is opened on the screen.
   await page.emulateMedia({ media: "screen" });
   await boardMenu(page).click();
-  await choose(page, "Export", "Sheet to print…");
+  await choose(page, "Export", "Print sheet…");
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { readonly printed: readonly string[] }).printed.length))
     .toBe(1);
   await page.emulateMedia({ media: "print" });
-  const sheet = page.getByRole("article", { name: "Sheet of Main board" });
+  const sheet = page.getByRole("article", { name: "Sheet for Main board" });
   await expect(sheet.getByRole("row", { name: /Kick Pad Note C2 \(36\)/ })).toBeVisible();
   await expect(sheet.getByRole("row", { name: /Cutoff Knob CC 74 Cutoff 0–127/ })).toBeVisible();
   await expect(page.locator("#root")).toBeHidden();
@@ -192,7 +192,7 @@ test("pads open the next and the previous board", async ({ page }) => {
       })),
     });
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   await drop(
     page,
     ["Song 2", "Song 10", "Song 1"].map((name) => ({ name: `${name}.json`, text: board(name) })),

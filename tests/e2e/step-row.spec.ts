@@ -24,7 +24,7 @@ const BOARD = newBoard({
       messages: [newMessage({ kind: "action", action: "goToPage", number: 2 })],
     }),
     newPad({
-      label: "Keep",
+      label: "Save",
       page: 0,
       command: "cc",
       location: { row: 1, col: 8, width: 2, height: 1 },
@@ -117,16 +117,16 @@ test("a pad keeps what was just played as a clip of the song, and another one go
     await pad.focus();
     await page.keyboard.press("Enter");
   };
-  await press("Keep");
+  await press("Save");
   await expect(page.getByText("Nothing was played yet that could be captured.", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Timeline" }).click();
-  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
   await page.goBack();
   // The instrument may still be loading with the first presses.
   await expect(async () => {
     await press("Second");
-    await press("Keep");
-    await expect(page.getByText(/^What you played is in the song/)).toBeVisible({ timeout: 1000 });
+    await press("Save");
+    await expect(page.getByText(/^Captured to the song/)).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(page.getByRole("group", { name: "Page" })).toContainText("2 / 2");
   await expect(page.getByRole("button", { name: "There", exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ async function rename(page: Page, name: string): Promise<void> {
 /** A new song with one track. */
 async function newSong(page: Page, name: string): Promise<void> {
   await page.goto(`${server.url}/timeline`);
-  await page.getByRole("button", { name: "Add a track" }).click();
+  await page.getByRole("button", { name: "Add track" }).click();
   await rename(page, name);
   await patient(page.getByText(/^Saved/).first()).toBeVisible();
 }
@@ -267,7 +267,7 @@ test("a large song goes to the account in parts, of an edit only those that are 
   });
   await page.goto(`${server.url}/timeline`);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   await (await chooser).setFiles({ name: "Large.json", mimeType: "application/json", buffer: columnsFile(30_000) });
   await patient(trackHeads(page)).toHaveCount(1, { timeout: 60_000 });
   await rename(page, "Large song");

@@ -6,7 +6,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Templates" });
 
 async function openTemplates(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Song menu" }).click();
-  await page.getByRole("menuitem", { name: "New from a template…" }).click();
+  await page.getByRole("menuitem", { name: "New from template…" }).click();
 }
 
 test("a song begins with a template of ours, and with one that was kept before a reload", async ({ page }) => {
@@ -18,11 +18,11 @@ test("a song begins with a template of ours, and with one that was kept before a
   await expect(tracks(page)).toHaveCount(14);
   await expect(tracks(page).first()).toHaveAccessibleName("Track 1: Flute");
   // The song before is a press away.
-  await expect(page.getByRole("button", { name: "Go back to it" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go back" })).toBeVisible();
 
   await openTemplates(page);
-  await dialog(page).getByRole("textbox", { name: "Name of the template" }).fill("My players");
-  await dialog(page).getByRole("button", { name: "Keep", exact: true }).click();
+  await dialog(page).getByRole("textbox", { name: "Template name" }).fill("My players");
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
   const own = dialog(page).getByRole("button", { name: "New song from “My players”" });
   await expect(own).toBeVisible();
   await dialog(page).getByRole("button", { name: /^Beat/ }).click();

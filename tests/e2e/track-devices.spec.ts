@@ -10,7 +10,7 @@ const velocities = async (page: Page): Promise<readonly number[]> =>
   (await exportedNotes(page)).map(({ velocity }) => velocity);
 
 async function add(page: Page, kind: string): Promise<void> {
-  await page.getByRole("button", { name: "Add a device" }).click();
+  await page.getByRole("button", { name: "Add device" }).click();
   await page.getByRole("menuitem", { name: kind, exact: true }).click();
   await expect(page.getByRole("switch", { name: `${kind} on` })).toBeChecked();
 }

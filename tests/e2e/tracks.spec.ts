@@ -47,7 +47,7 @@ test("a clip gets a colour of its own, which is kept, undone, and given back to 
   await arrangement.click(firstClip);
   await expect.poll(() => clipHue(page)).toBe(own);
 
-  await choose("As the track");
+  await choose("Track color");
   await expect.poll(() => clipHue(page)).not.toBe(own);
   expect(await clipHue(page)).not.toBe(inherited);
   await page.keyboard.press("Control+z");
@@ -57,7 +57,7 @@ test("a clip gets a colour of its own, which is kept, undone, and given back to 
 const heads = (page: Page) => page.getByRole("list", { name: "Tracks", exact: true }).getByRole("listitem");
 /** The rows from the top, by their labels. */
 const rows = (page: Page) => heads(page).evaluateAll((items) => items.map((item) => item.getAttribute("aria-label")));
-const order = (page: Page) => page.getByRole("status", { name: "Order of the tracks" });
+const order = (page: Page) => page.getByRole("status", { name: "Track order" });
 const nameOf = (page: Page, label: string | RegExp) =>
   page.getByRole("listitem", { name: label }).locator("button[aria-keyshortcuts]");
 
@@ -74,7 +74,7 @@ async function openFour(page: Page): Promise<void> {
   };
   await page.goto("/timeline");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
+  await page.getByRole("button", { name: "Open file" }).click();
   await (
     await chooser
   ).setFiles({ name: "four.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(json)) });
@@ -107,10 +107,10 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
   await page.keyboard.press("Alt+ArrowUp");
   await page.keyboard.press("Alt+ArrowUp");
   await page.keyboard.press("Alt+ArrowUp");
-  await expect(order(page)).toHaveText("No further");
+  await expect(order(page)).toHaveText("End of the list");
 
   await nameOf(page, "Track 2: B").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Put the track in a new folder" }).click();
+  await page.getByRole("menuitem", { name: "Group track in new folder" }).click();
   await expect
     .poll(() => rows(page))
     .toEqual(["Track 1: A", "Folder Folder 1: 1 track", "Track 2: B", "Track 3: C", "Track 4: D"]);
@@ -154,7 +154,7 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
   await expect.poll(() => rows(page)).toEqual(["Folder Band: 3 tracks", "Track 4: D"]);
   await page.getByRole("button", { name: "Tracks of Band" }).click();
   await nameOf(page, /^Folder/).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Take the folder away, keep its tracks" }).click();
+  await page.getByRole("menuitem", { name: "Ungroup folder" }).click();
   await expect.poll(async () => (await rows(page)).length).toBe(4);
   await page.keyboard.press("Control+z");
   await expect(page.getByRole("listitem", { name: "Folder Band: 3 tracks" })).toBeVisible();
@@ -167,7 +167,7 @@ test("a clip is repeated by its edge, copied and named, its track split by chann
   page,
 }) => {
   await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open file" })).toBeVisible();
   const notes = [0, 1, 2, 3].map((beat) => ({
     time: beat * 960,
     duration: 960,
@@ -187,7 +187,7 @@ test("a clip is repeated by its edge, copied and named, its track split by chann
   const repeats = page.getByRole("textbox", { name: "Repeats", exact: true });
   await expect(repeats).toHaveValue("3");
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find a command" }).fill("Flatten repeats");
+  await page.getByRole("combobox", { name: "Command palette" }).fill("Flatten repeats");
   await page.keyboard.press("Enter");
   await expect(repeats).toHaveValue("1");
   expect(await ticks()).toHaveLength(12);
@@ -209,11 +209,11 @@ test("a clip is repeated by its edge, copied and named, its track split by chann
     await page.getByRole("menuitem", { name: item, exact: true }).click();
     await expect(page.getByRole("menu")).toHaveCount(0);
   };
-  await menu("Track 1: Two", "Split the track by channel");
+  await menu("Track 1: Two", "Split track by channel");
   await expect.poll(async () => (await rows(page)).length).toBe(2);
   expect(await ticks()).toHaveLength(24);
   const [above] = await rows(page);
-  await menu(above!, "Merge with the track below");
+  await menu(above!, "Merge with track below");
   await expect.poll(async () => (await rows(page)).length).toBe(1);
   expect(await ticks()).toHaveLength(24);
   await menu(above!, "Duplicate");

@@ -83,7 +83,7 @@ async function makeFrom(page: Page, name: keyof typeof TEMPLATE_BUTTONS): Promis
   await page.goto("/edit");
   await page.locator("canvas").waitFor();
   await page.getByRole("button", { name: TEMPLATE_BUTTONS[name] }).click();
-  await page.getByRole("button", { name: "Make a new board" }).click();
+  await page.getByRole("button", { name: "New board" }).click();
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
 }
 

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "playwright/test";
 
 async function openDemo(page: Page): Promise<void> {
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await expect(page.getByRole("listitem", { name: /^Track \d+:/ }).first()).toBeVisible({ timeout: 30_000 });
 }
 
@@ -24,7 +24,7 @@ test("the demo opens on its first notes; what has no word on it says what it is 
   ).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("textbox", { name: "Start" })).toHaveValue("001.1.000");
   await test.step("what has no word on it says what it is when it is hovered", async () => {
-    expect(await tipOf(page, "Grid", "combobox")).toContain("what notes snap to");
+    expect(await tipOf(page, "Grid", "combobox")).toContain("Grid that notes snap to");
     expect(await tipOf(page, /^Time signature/)).toContain("Time signature");
     expect(await tipOf(page, "Mute Drums")).toContain("Mute Drums");
     expect(await tipOf(page, "Solo Drums")).toContain("Solo Drums");

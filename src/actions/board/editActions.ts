@@ -51,13 +51,13 @@ export const editHistoryActions = {
 /** Actions on the selection, wherever the focus is. */
 export const editActions = {
   remove: {
-    label: "Delete the selected pads",
+    label: "Delete selected pads",
     keys: ["Del", "Backspace"],
     enabled: hasSelection,
     run: ({ board, edit, answer }) => answer(removeSelected(board, edit)),
   },
   duplicate: {
-    label: "Duplicate the selected pads",
+    label: "Duplicate selected pads",
     keys: ["Mod+D"],
     enabled: hasSelection,
     run: ({ board, edit, answer }) => answer(duplicateSelected(board, edit)),
@@ -72,7 +72,7 @@ export const editActions = {
   paste: { label: "Paste", keys: ["Mod+V"], run: ({ board, edit, answer }) => answer(paste(board, edit)) },
   selectAll: { label: "Select all", keys: ["Mod+A"], run: ({ board, edit }) => selectAll(board, edit) },
   selectNone: {
-    label: "Add nothing, then select nothing",
+    label: "Cancel or deselect",
     keys: ["Esc"],
     run: ({ edit }) => {
       if (edit.adding) edit.adding = null;
@@ -84,7 +84,7 @@ export const editActions = {
 /** Actions while a board's other layout is edited. */
 export const editLayoutActions = {
   hide: {
-    label: "Hide the selected pads in this layout",
+    label: "Hide selected pads in this layout",
     keys: ["H"],
     enabled: (target) => hasSelection(target) && hasOtherLayout(target.board.current, target.edit.shape),
     run: ({ board, edit, answer }) => answer(hideSelected(board, edit)),
@@ -98,24 +98,24 @@ export const editBoardActions = {
   down: { label: "Move down", keys: ["↓"], run: nudge(1, 0) },
   left: { label: "Move left", keys: ["←"], run: nudge(0, -1) },
   right: { label: "Move right", keys: ["→"], run: nudge(0, 1) },
-  lower: { label: "Make lower", keys: ["Shift+↑"], run: resize(0, -1) },
-  higher: { label: "Make higher", keys: ["Shift+↓"], run: resize(0, 1) },
-  narrower: { label: "Make narrower", keys: ["Shift+←"], run: resize(-1, 0) },
-  wider: { label: "Make wider", keys: ["Shift+→"], run: resize(1, 0) },
+  lower: { label: "Decrease height", keys: ["Shift+↑"], run: resize(0, -1) },
+  higher: { label: "Increase height", keys: ["Shift+↓"], run: resize(0, 1) },
+  narrower: { label: "Decrease width", keys: ["Shift+←"], run: resize(-1, 0) },
+  wider: { label: "Increase width", keys: ["Shift+→"], run: resize(1, 0) },
   next: { label: "Next pad", keys: ["N"], run: ({ board, edit }) => selectNext(board, edit, 1) },
   previous: { label: "Previous pad", keys: ["P"], run: ({ board, edit }) => selectNext(board, edit, -1) },
   addNext: {
-    label: "Select the next pad, too",
+    label: "Add next pad to selection",
     keys: ["Shift+N"],
     run: ({ board, edit }) => selectNext(board, edit, 1, true),
   },
   addPrevious: {
-    label: "Select the previous pad, too",
+    label: "Add previous pad to selection",
     keys: ["Shift+P"],
     run: ({ board, edit }) => selectNext(board, edit, -1, true),
   },
   place: {
-    label: "Place the widget",
+    label: "Place widget",
     keys: ["Enter"],
     enabled: ({ edit }) => edit.adding !== null,
     run: ({ board, edit, answer }) => answer(edit.adding && addPreset(board, edit, edit.adding)),

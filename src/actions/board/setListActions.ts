@@ -4,13 +4,13 @@ import type { Action } from "../Action.ts";
 /** Steps through the set that is played. */
 const stepActions = {
   previousEntry: {
-    label: "Previous in the set",
+    label: "Previous in set",
     keys: ["["],
     enabled: ({ shown }) => placeOf(shown) > 0,
     run: (sets) => void sets.step(-1),
   },
   nextEntry: {
-    label: "Next in the set",
+    label: "Next in set",
     keys: ["]"],
     enabled: ({ shown, active }) => placeOf(shown) < (active?.entries.length ?? 0) - 1,
     run: (sets) => void sets.step(1),

@@ -36,14 +36,14 @@ function addClipAtPlayhead(studio: Player): void {
 /** Actions on clips as a whole. */
 export const clipShapeActions = {
   newClip: {
-    label: "New clip at the playhead",
+    label: "New clip at playhead",
     words: "region item part midi create add insert",
     reason: "Select a track first.",
     enabled: ({ session, timeline }) => timeline.current.tracks.has(session.selection.trackId ?? ""),
     run: addClipAtPlayhead,
   },
   renameClip: {
-    label: "Rename the clip…",
+    label: "Rename clip…",
     words: "region item part name",
     reason: "Select a clip first.",
     enabled: (studio) => currentRoll(studio) !== null,
@@ -53,7 +53,7 @@ export const clipShapeActions = {
     },
   },
   clipColor: {
-    label: "Color of the clips",
+    label: "Clip color",
     words: "colour hue paint region item",
     reason: "Select clips first.",
     enabled: (studio) => selectedClipIds(studio).size > 0,

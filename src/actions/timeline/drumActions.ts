@@ -21,7 +21,7 @@ function toggleDrumRows(studio: OpenSong): void {
 /** The editor of drums: the roll with a row for each sound of a kit. */
 export const drumActions = {
   drumView: {
-    label: "Rows of drums",
+    label: "Drum rows",
     tip: "Write this track in rows of drums, or in keys",
     keys: ["Shift+D"],
     reason: "Select a track first.",
@@ -31,16 +31,16 @@ export const drumActions = {
   drumRows: {
     label: "Edit drum rows…",
     tip: "Rename, hide and reorder the rows of the kit",
-    reason: "Show rows of drums first.",
+    reason: "Show drum rows first.",
     enabled: inDrumRows,
     run: ({ session }) => {
       session.window = "drumRows";
     },
   },
   drumFill: {
-    label: "Fill a drum row…",
+    label: "Fill drum row…",
     tip: "Euclidean rhythms, every nth step, and swing of one row",
-    reason: "Select a clip in rows of drums first.",
+    reason: "Select a clip with drum rows first.",
     enabled: (studio) => inDrumRows(studio) && currentRoll(studio) !== null,
     run: ({ session }) => {
       session.window = "drumFill";

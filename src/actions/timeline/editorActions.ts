@@ -56,7 +56,7 @@ export const editorActions = {
   erase: toolAction("erase", "Erase", "eraser rubber delete tool", "E", "3"),
   split: toolAction("split", "Split", "scissors razor knife cut slice tool", "C", "4"),
   pattern: toolAction("pattern", "Pattern clips", "chords step tool region", "5"),
-  snap: { label: "Snap to the grid", words: "magnet quantize", run: toggles("snap") },
+  snap: { label: "Snap to grid", words: "magnet quantize", run: toggles("snap") },
   grid: {
     label: "Grid",
     tip: "What notes snap to",
@@ -69,7 +69,7 @@ export const editorActions = {
       })),
     run: offersChoices("grid"),
   },
-  snapToScale: { label: "Snap drawn notes to the key", keys: ["Shift+S"], run: toggles("snapToScale") },
+  snapToScale: { label: "Snap drawn notes to key", keys: ["Shift+S"], run: toggles("snapToScale") },
   coarserGrid: { label: "Coarser grid", keys: ["["], run: (studio) => stepGrid(studio, -1) },
   finerGrid: { label: "Finer grid", keys: ["]"], run: (studio) => stepGrid(studio, 1) },
   tripletGrid: { label: "Triplets", keys: ["T"], run: toggleTriplet },
@@ -89,5 +89,5 @@ export const shownActions = {
     run: toggleTempoLane,
   },
   ghosts: { label: "Show notes of other clips", words: "ghost", keys: ["Shift+G"], run: toggles("ghosts") },
-  chordNames: { label: "Name the chords on the ruler", keys: ["Shift+H"], run: toggles("chordNames") },
+  chordNames: { label: "Show chord names on ruler", keys: ["Shift+H"], run: toggles("chordNames") },
 } satisfies Readonly<Record<string, Action<SongServices>>>;

@@ -54,12 +54,12 @@ export const fileActions = {
     run: offersChoices("openRecent"),
   },
   openDemo: {
-    label: "Open the demo song",
+    label: "Open demo song",
     words: "example tutorial",
     ...onScreen((screen) => screen.openDemo()),
   },
   addFiles: {
-    label: "Add files to this song…",
+    label: "Add files to song…",
     words: "import merge insert midi",
     ...onScreen((screen) => screen.addFiles()),
   },
@@ -105,19 +105,19 @@ export const fileActions = {
     run: offersChoices("copyAsCode"),
   },
   renameSong: {
-    label: "Rename the song…",
+    label: "Rename song…",
     words: "title project name",
     run: ({ session, timeline }) => {
       session.namedId = timeline.current.timeline.id;
     },
   },
   loadBank: {
-    label: "Load a sound bank…",
+    label: "Load sound bank…",
     words: "soundfont sf2 sf3 samples library instrument import",
     ...onScreen((screen) => screen.loadBank()),
   },
   bankPage: {
-    label: "About a sound bank",
+    label: "Sound bank details",
     tip: "Its instruments with their keys, its license, and keys to try it",
     words: "soundfont sf2 info presets licence license copyright audition",
     reason: "No sound bank is loaded in this browser.",

@@ -271,7 +271,7 @@ export function nextLane(studio: OpenSong): void {
 }
 
 const onLane = {
-  reason: "Choose a lane of the clip first.",
+  reason: "Select a lane of the clip first.",
   enabled: (studio: OpenSong): boolean => selectedLane(studio) !== null,
 };
 
@@ -308,7 +308,7 @@ const laneLabel = (kind: LaneKind, key: number): string => {
 /** Actions on lanes alone. */
 export const laneActions = {
   showLane: {
-    label: "Show a lane",
+    label: "Show lane",
     tip: "Controllers, pitch bend, pressure, programs and chances of the clip, under its notes",
     words: "automation envelope cc controller control change aftertouch",
     reason: "Select a clip first.",
@@ -334,20 +334,20 @@ export const laneActions = {
   laneFreely: drawsInLanes("free", "Draw lanes freely", "In lanes the pencil follows the hand"),
   laneLines: drawsInLanes("line", "Draw lines in lanes", "In lanes the pencil draws lines, as it does with Shift"),
   laneCurves: drawsInLanes("curve", "Draw curves in lanes", "In lanes the pencil draws curves, as it does with Ctrl"),
-  nextLane: { label: "To the next lane", words: "automation envelope cc", keys: ["Shift+L"], ...onLane, run: nextLane },
+  nextLane: { label: "Next lane", words: "automation envelope cc", keys: ["Shift+L"], ...onLane, run: nextLane },
   lanePoint: {
-    label: "Point at the playhead",
+    label: "Add point at playhead",
     words: "automation envelope breakpoint event cc",
     keys: ["Shift+P"],
     ...onLane,
     run: writePoint,
   },
-  laneUp: { label: "Wider by a quarter", ...onLane, run: (studio) => scaleSelectedLane(studio, 1.25) },
-  laneDown: { label: "Narrower by a fifth", ...onLane, run: (studio) => scaleSelectedLane(studio, 0.8) },
+  laneUp: { label: "Scale up by 25%", ...onLane, run: (studio) => scaleSelectedLane(studio, 1.25) },
+  laneDown: { label: "Scale down by 20%", ...onLane, run: (studio) => scaleSelectedLane(studio, 0.8) },
   laneSmooth: { label: "Smooth", words: "automation envelope cc lane", ...onLane, run: smoothSelectedLane },
   laneThin: { label: "Thin out", words: "automation envelope cc lane reduce", ...onLane, run: thinSelectedLane },
   laneRemove: {
-    label: "Remove the lane",
+    label: "Delete lane",
     words: "automation envelope cc delete clear",
     ...onLane,
     run: removeSelectedLane,

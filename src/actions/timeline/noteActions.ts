@@ -261,12 +261,12 @@ export const noteActions = {
     run: legato,
   },
   half: {
-    label: "Half the time and length of the selected notes",
+    label: "Half time",
     ...onSelectedNotes,
     run: (studio) => stretch(studio, 0.5),
   },
   double: {
-    label: "Twice the time and length of the selected notes",
+    label: "Double time",
     ...onSelectedNotes,
     run: (studio) => stretch(studio, 2),
   },

@@ -36,17 +36,17 @@ export const panelActions = {
   showInstruments: sideTab("instruments", "Show the instruments", "browser sounds presets programs pane"),
   showProperties: sideTab("properties", "Show the track’s properties", "inspector devices effects output channel pane"),
   sidePanel: {
-    label: "Show or hide the side panel",
+    label: "Show/hide side panel",
     words: "browser inspector instruments pane",
     ...onScreen((screen) => screen.toggleSide()),
   },
   railPanel: {
-    label: "Show or hide the clip panel",
+    label: "Show/hide clip panel",
     words: "inspector clip region properties rail pane",
     ...onScreen((screen) => screen.toggleRail()),
   },
   learnGear: {
-    label: "Learn: gear moves mixer and transport…",
+    label: "MIDI Map: mixer and transport…",
     words: "midi map learn controller surface remote",
     ...onScreen((screen) => screen.learnGear()),
   },

@@ -83,40 +83,40 @@ const scaleTempo = (factor: number) =>
 /** Actions on the ruler by the keyboard: at the bar of the playhead. */
 export const rulerActions = {
   sectionHere: {
-    label: "New section at the playhead",
+    label: "New section at playhead",
     tip: "A section begins at the playhead’s bar, and ends where the next one begins",
     words: "marker locator cue part region arranger add",
     run: addSectionAtPlayhead,
   },
   renameSection: {
-    label: "Rename the section…",
+    label: "Rename section…",
     words: "marker locator cue name",
     ...onSection(({ session }, { tick }) => void (session.namedSectionTick = tick)),
   },
   removeSection: {
-    label: "Delete the section",
+    label: "Delete section",
     words: "marker locator cue remove",
     ...onSection(({ timeline }, { tick }) => timeline.apply(setMarker(timeline.current, { tick, name: "" }))),
   },
   nextSection: {
-    label: "To the next section",
+    label: "Next section",
     words: "marker locator cue jump go forward",
     ...hasSections,
     run: (studio) => goToSection(studio, 1),
   },
   previousSection: {
-    label: "To the section before",
+    label: "Previous section",
     words: "marker locator cue jump go back previous",
     ...hasSections,
     run: (studio) => goToSection(studio, -1),
   },
   tempoChangeHere: {
-    label: "New tempo change at the playhead",
+    label: "New tempo change at playhead",
     words: "bpm automation add",
     run: (studio) => addTempoChange(studio, barAtPlayhead(studio)),
   },
   glideTempo: {
-    label: "Glide to the next tempo",
+    label: "Ramp to next tempo",
     words: "bpm ramp accelerando ritardando curve",
     reason: "Move the playhead to before the last tempo change first.",
     enabled: (studio) => tempoAtPlayhead(studio) !== lastTempo(studio),
@@ -126,10 +126,10 @@ export const rulerActions = {
       if (change !== lastTempo(studio)) timeline.apply(addTempo(timeline.current, tick, bpm, !ramp));
     }),
   },
-  halfTempo: { label: "Half the tempo", words: "bpm slower", run: scaleTempo(0.5) },
-  doubleTempo: { label: "Twice the tempo", words: "bpm faster double", run: scaleTempo(2) },
+  halfTempo: { label: "Halve tempo", words: "bpm slower", run: scaleTempo(0.5) },
+  doubleTempo: { label: "Double tempo", words: "bpm faster double", run: scaleTempo(2) },
   removeTempo: {
-    label: "Delete the tempo change",
+    label: "Delete tempo change",
     words: "bpm remove",
     reason: "The tempo at the start of the song stays.",
     enabled: (studio) => (tempoAtPlayhead(studio)?.tick ?? 0) > 0,

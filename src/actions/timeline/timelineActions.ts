@@ -99,7 +99,7 @@ const onNotesOrClips = {
 };
 
 const onSelected = {
-  reason: "Select notes, clips or points of a lane first.",
+  reason: "Select notes, clips or lane points first.",
   enabled: (studio: OpenSong): boolean => (actsOnLane(studio) ? hasPoints : onNotesOrClips.enabled)(studio),
 };
 
@@ -144,14 +144,14 @@ export const timelineActions = {
   undo: {
     label: "Undo",
     keys: ["Mod+Z"],
-    reason: "Nothing was done yet.",
+    reason: "Nothing to undo.",
     enabled: ({ timeline }) => timeline.canUndo,
     run: ({ timeline }) => timeline.undo(),
   },
   redo: {
     label: "Redo",
     keys: ["Mod+Shift+Z", "Mod+Y"],
-    reason: "Nothing was undone.",
+    reason: "Nothing to redo.",
     enabled: ({ timeline }) => timeline.canRedo,
     run: ({ timeline }) => timeline.redo(),
   },
@@ -164,7 +164,7 @@ export const timelineActions = {
     },
   },
   selectNone: {
-    label: "Select nothing",
+    label: "Deselect all",
     words: "deselect clear none",
     keys: ["Esc"],
     run: either(
@@ -184,10 +184,10 @@ export const timelineActions = {
   },
   copy: { label: "Copy", keys: ["Mod+C"], ...onSelected, run: copy },
   paste: {
-    label: "Paste at the playhead",
+    label: "Paste at playhead",
     words: "insert clipboard",
     keys: ["Mod+V"],
-    reason: "Copy something first, and select where it goes: a clip, or a lane of one.",
+    reason: "Copy something first, then select a clip or lane to paste to.",
     enabled: canPaste,
     run: paste,
   },
@@ -203,32 +203,37 @@ export const timelineActions = {
     label: "Join",
     words: "glue merge consolidate heal region",
     keys: ["J"],
-    reason: "Select notes, or several clips of one track, first.",
+    reason: "Select notes, or several clips on one track, first.",
     enabled: canJoin,
     run: either(joinClips, joinNotes),
   },
   splitAtPlayhead: {
-    label: "Split at the playhead",
+    label: "Split at playhead",
     words: "cut scissors razor slice divide region",
     keys: ["Mod+E"],
     run: splitAtPlayhead,
   },
 
-  up: { label: "Up a semitone", words: "transpose pitch higher", keys: ["↑"], run: (studio) => nudge(studio, 0, 1) },
+  up: {
+    label: "Transpose up a semitone",
+    words: "transpose pitch higher",
+    keys: ["↑"],
+    run: (studio) => nudge(studio, 0, 1),
+  },
   down: {
-    label: "Down a semitone",
+    label: "Transpose down a semitone",
     words: "transpose pitch lower",
     keys: ["↓"],
     run: (studio) => nudge(studio, 0, -1),
   },
-  earlier: { label: "Earlier by a step", words: "nudge move left", keys: ["←"], run: (studio) => nudge(studio, -1, 0) },
-  later: { label: "Later by a step", words: "nudge move right", keys: ["→"], run: (studio) => nudge(studio, 1, 0) },
-  shorter: { label: "Shorter by a step", keys: ["Shift+←"], run: lengthen(-1) },
-  longer: { label: "Longer by a step", keys: ["Shift+→"], run: lengthen(1) },
-  previous: { label: "Select the one before", keys: ["Alt+←"], run: (studio) => selectNeighbour(studio, -1, 0) },
-  next: { label: "Select the one after", keys: ["Alt+→"], run: (studio) => selectNeighbour(studio, 1, 0) },
+  earlier: { label: "Nudge left", words: "nudge move left", keys: ["←"], run: (studio) => nudge(studio, -1, 0) },
+  later: { label: "Nudge right", words: "nudge move right", keys: ["→"], run: (studio) => nudge(studio, 1, 0) },
+  shorter: { label: "Shorten by a step", keys: ["Shift+←"], run: lengthen(-1) },
+  longer: { label: "Lengthen by a step", keys: ["Shift+→"], run: lengthen(1) },
+  previous: { label: "Select previous", keys: ["Alt+←"], run: (studio) => selectNeighbour(studio, -1, 0) },
+  next: { label: "Select next", keys: ["Alt+→"], run: (studio) => selectNeighbour(studio, 1, 0) },
   nextClipInRoll: {
-    label: "To the next clip in the roll",
+    label: "Next clip in piano roll",
     tip: "Of the clips in the roll another one is active: notes are drawn into it, and lanes and rows are its own",
     keys: ["Shift+C"],
     reason: "Select several clips first.",
@@ -239,14 +244,14 @@ export const timelineActions = {
   softer: { label: "Softer", words: "velocity gain quieter", keys: ["Alt+↓"], run: (studio) => louder(studio, -1) },
 
   octaveUp: {
-    label: "Up an octave",
+    label: "Transpose up an octave",
     words: "transpose pitch higher",
     keys: ["Shift+↑"],
     ...onSelectedNotes,
     run: (studio) => moveSelectedNotes(studio, 0, 12),
   },
   octaveDown: {
-    label: "Down an octave",
+    label: "Transpose down an octave",
     words: "transpose pitch lower",
     keys: ["Shift+↓"],
     ...onSelectedNotes,

@@ -42,7 +42,7 @@ const folderOf = (studio: OpenSong): TrackFolder | undefined => {
 
 /** Action on the folder of the selected track. */
 const onFolder = (run: (studio: OpenSong, folder: TrackFolder) => void) => ({
-  reason: "Select a track of a folder first.",
+  reason: "Select a track in a folder first.",
   enabled: (studio: OpenSong): boolean => folderOf(studio) !== undefined,
   run: (studio: OpenSong): void => {
     const folder = folderOf(studio);
@@ -55,7 +55,7 @@ const move = (by: -1 | 1) => {
   const diffOf = ({ timeline }: Pick<OpenSong, "timeline">, trackId: string): TimelineDiff =>
     stepTracks(timeline.current, { trackId }, by);
   return {
-    reason: "Select a track that has another one there first.",
+    reason: "Select a track that can move in this direction first.",
     enabled: (studio: OpenSong): boolean => {
       const trackId = chosenTrack(studio);
       return trackId !== null && !isEmptyTimelineDiff(diffOf(studio, trackId));
@@ -77,27 +77,27 @@ function trackBelow(studio: OpenSong): string | undefined {
 /** Actions on the selected track, its folder, and the list of tracks. */
 export const trackActions = {
   addTrack: {
-    label: "Add an instrument track",
+    label: "Add instrument track",
     words: "new insert channel create midi",
     run: (studio) => void addNewTrack(studio),
   },
   addDrumTrack: {
-    label: "Add a drum track",
+    label: "Add drum track",
     words: "new insert channel create percussion kit beat",
     run: (studio) => void addNewTrack(studio, { bank: PERCUSSION_BANK }),
   },
   renameTrack: {
-    label: "Rename the track…",
+    label: "Rename track…",
     words: "name channel",
     ...onTrack(({ session }, { id }) => void (session.namedId = id)),
   },
   duplicateTrack: {
-    label: "Duplicate the track",
+    label: "Duplicate track",
     words: "copy clone channel",
     ...onTrack(({ timeline }, { id }) => timeline.apply(duplicateTrack(timeline.current, id))),
   },
   trackColor: {
-    label: "Color of the track",
+    label: "Track color",
     words: "colour hue paint channel",
     ...onTrack(() => undefined),
     choices: (studio) =>
@@ -108,22 +108,22 @@ export const trackActions = {
       }),
     run: offersChoices("trackColor"),
   },
-  trackUp: { label: "Move the track up", words: "order channel", ...move(-1) },
-  trackDown: { label: "Move the track down", words: "order channel", ...move(1) },
+  trackUp: { label: "Move track up", words: "order channel", ...move(-1) },
+  trackDown: { label: "Move track down", words: "order channel", ...move(1) },
   addDevice: {
-    label: "Add a device to the track",
+    label: "Add device to track",
     words: "devices midi effect fx insert plugin processor",
     ...onTrack(() => undefined),
     choices: (studio) => deviceChoices(studio, trackOf(studio)),
     run: offersChoices("addDevice"),
   },
   removeTrack: {
-    label: "Delete the track",
+    label: "Delete track",
     words: "remove channel",
     ...onTrack((studio, { id }) => deleteTracks(studio, [id])),
   },
   splitByChannel: {
-    label: "Split the track by channel",
+    label: "Split track by channel",
     words: "separate explode",
     reason: "Select a track first.",
     enabled: (studio) => chosenTrack(studio) !== null,
@@ -136,10 +136,10 @@ export const trackActions = {
     },
   },
   mergeBelow: {
-    label: "Merge with the track below",
+    label: "Merge with track below",
     words: "join combine",
     tip: "The clips of the track below come to this one and play on its instrument",
-    reason: "Select a track that has one below it first.",
+    reason: "Select a track with a track below it first.",
     enabled: (studio) => trackBelow(studio) !== undefined,
     run: (studio) => {
       const [trackId, below] = [chosenTrack(studio), trackBelow(studio)];
@@ -148,7 +148,7 @@ export const trackActions = {
     },
   },
   leaveFolder: {
-    label: "Take the track out of its folder",
+    label: "Remove track from folder",
     words: "group ungroup",
     ...onFolder((studio) => {
       const id = chosenTrack(studio);
@@ -156,27 +156,27 @@ export const trackActions = {
     }),
   },
   renameFolder: {
-    label: "Rename the folder…",
+    label: "Rename folder…",
     words: "group name",
     ...onFolder(({ session }, { id }) => void (session.namedId = id)),
   },
   foldFolder: {
-    label: "Fold the folder, or unfold it",
+    label: "Fold/unfold folder",
     words: "group collapse expand close open",
     ...onFolder(({ timeline }, { id, folded }) => timeline.apply(setFolder(timeline.current, id, { folded: !folded }))),
   },
   dissolveFolder: {
-    label: "Take the folder away, keep its tracks",
+    label: "Ungroup folder",
     words: "group ungroup",
     ...onFolder(({ timeline }, { id }) => timeline.apply(dissolveFolder(timeline.current, id))),
   },
   removeFolder: {
-    label: "Delete the folder and its tracks",
+    label: "Delete folder and its tracks",
     words: "group remove",
     ...onFolder((studio, { id }) => deleteTracks(studio, placedTracks(studio.timeline.current, { folderId: id }))),
   },
   folder: {
-    label: "Put the track in a new folder",
+    label: "Group track in new folder",
     words: "group",
     tip: "Tracks of a folder are folded, muted, soloed and moved together",
     reason: "Select a track first.",

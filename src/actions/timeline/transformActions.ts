@@ -77,16 +77,16 @@ const chop =
 
 /** Transformations of selected notes. */
 export const transformActions = {
-  scaleUp: onNotes("Up a step of the key", inScale(1), ["Mod+Shift+↑"]),
-  scaleDown: onNotes("Down a step of the key", inScale(-1), ["Mod+Shift+↓"]),
-  invert: onNotes("Turn pitches upside down", () => invertPitches),
+  scaleUp: onNotes("Transpose up in key", inScale(1), ["Mod+Shift+↑"]),
+  scaleDown: onNotes("Transpose down in key", inScale(-1), ["Mod+Shift+↓"]),
+  invert: onNotes("Invert", () => invertPitches),
   reverse: onNotes("Reverse", () => reverseNotes),
-  halfLength: onNotes("Half the length", () => lengths(0.5)),
-  doubleLength: onNotes("Twice the length", () => lengths(2)),
-  strum: onNotes("Strum upwards", strum(1)),
-  strumDown: onNotes("Strum downwards", strum(-1)),
+  halfLength: onNotes("Halve length", () => lengths(0.5)),
+  doubleLength: onNotes("Double length", () => lengths(2)),
+  strum: onNotes("Strum up", strum(1)),
+  strumDown: onNotes("Strum down", strum(-1)),
   humanize: onNotes("Humanize", humanize),
-  chop: onNotes("Chop at the grid", chop, ["Mod+Shift+E"]),
+  chop: onNotes("Chop to grid", chop, ["Mod+Shift+E"]),
 } satisfies Actions;
 
 const lengths =
@@ -137,14 +137,14 @@ const inKey =
 /** Selections of notes by their properties. */
 export const selectActions = {
   invertSelection: selecting(
-    "Select all others",
+    "Invert selection",
     (list, _picked, _roll, { session }) => otherNotes(list, session.selection.noteIds),
     false,
     ["Mod+Shift+A"],
   ),
-  selectSimilar: selecting("Select notes of the same pitch and length", similarNotes, true),
-  selectPitchClass: selecting("Select the same pitch in all octaves", notesOfPitchClass, true),
-  selectRhythm: selecting("Select the same place in every bar", sameRhythm, true),
+  selectSimilar: selecting("Select same pitch and length", similarNotes, true),
+  selectPitchClass: selecting("Select same pitch in all octaves", notesOfPitchClass, true),
+  selectRhythm: selecting("Select same beat in every bar", sameRhythm, true),
   selectInKey: selecting("Select notes in the key", inKey(true), false),
   selectOutOfKey: selecting("Select notes outside the key", inKey(false), false),
 } satisfies Actions;

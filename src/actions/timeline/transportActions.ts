@@ -41,7 +41,7 @@ const onTrack = {
 
 /** Action while steps are written. */
 const onSteps = (run: (steps: SongServices["recording"]["steps"]) => void) => ({
-  reason: "Switch step input on first.",
+  reason: "Turn on step input first.",
   enabled: ({ recording }: Pick<SongServices, "recording">): boolean => recording.state.step,
   run: ({ recording }: Pick<SongServices, "recording">): void => {
     if (recording.state.step) run(recording.steps);
@@ -93,7 +93,7 @@ export const transportActions = {
   },
   loop: { label: "Loop", words: "cycle repeat", keys: ["L"], run: toggleLoop },
   loopSelection: {
-    label: "Loop what is selected",
+    label: "Loop selection",
     tip: "The loop lies over the selected clips or notes; with none over the bar of the playhead",
     words: "cycle locators range",
     keys: ["Alt+L"],
@@ -101,7 +101,7 @@ export const transportActions = {
   },
   record: { label: "Record", words: "take rec", keys: ["R"], run: ({ recording }) => recording.toggle() },
   capture: {
-    label: "Capture what was played",
+    label: "Capture",
     words: "retrospective record midi",
     reason: "Play something first.",
     enabled: ({ recording }) => recording.state.canCapture,
@@ -116,8 +116,8 @@ export const transportActions = {
     run: ({ recording }) => recording.toggleStep(),
   },
   stepBack: { label: "Step back", shownKey: "←", ...onSteps((steps) => steps.move(-1)) },
-  stepRest: { label: "Rest: a step on", shownKey: "→", ...onSteps((steps) => steps.move(1)) },
-  stepTie: { label: "Tie to the next step", shownKey: "Shift+→", ...onSteps((steps) => steps.tie()) },
+  stepRest: { label: "Insert rest", shownKey: "→", ...onSteps((steps) => steps.move(1)) },
+  stepTie: { label: "Tie to next step", shownKey: "Shift+→", ...onSteps((steps) => steps.tie()) },
   stepErase: {
     label: "Undo last step",
     shownKey: "Backspace",
@@ -162,7 +162,7 @@ export const transportActions = {
     run: offersChoices("inputLatency"),
   },
   arm: {
-    label: "Arm the track",
+    label: "Arm track",
     words: "record enable ready",
     keys: ["A"],
     ...onTrack,

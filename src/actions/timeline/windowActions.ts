@@ -20,7 +20,7 @@ const turns =
 /** Actions that open a window over the song, or beside it. */
 export const windowActions = {
   palette: {
-    label: "Find a command",
+    label: "Command palette",
     words: "palette search actions",
     keys: ["Mod+K"],
     run: ({ session }) => {
@@ -50,21 +50,21 @@ export const windowActions = {
     run: opens("exportAudio"),
   },
   mixerWindow: {
-    label: "Mixer in a second window",
+    label: "Mixer in second window",
     words: "console faders detach",
     tip: "Open the mixer in a window of its own, or close that",
     keys: ["Alt+M"],
     run: turns("mixer"),
   },
   editorWindow: {
-    label: "Roll in a second window",
+    label: "Piano roll in second window",
     words: "piano midi editor detach",
     tip: "Open the roll, with patterns and takes, in a window of its own, or close that",
     keys: ["Alt+N"],
     run: turns("editor"),
   },
   boardWindow: {
-    label: "Board in a second window",
+    label: "Board in second window",
     words: "pads controller detach",
     tip: "Open the board in a window of its own, or close that",
     keys: ["Alt+B"],
@@ -77,7 +77,7 @@ export const windowActions = {
     run: opens("clock"),
   },
   templates: {
-    label: "New from a template…",
+    label: "New from template…",
     tip: "Templates, ours and your own",
     words: "song project save as",
     run: opens("templates"),

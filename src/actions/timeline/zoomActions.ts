@@ -82,14 +82,14 @@ function zoomBack(studio: OpenSong): void {
 export const zoomActions = {
   zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
   zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },
-  zoomToSelection: { label: "Zoom to what is selected", keys: ["Z"], run: zoomToSelection },
+  zoomToSelection: { label: "Zoom to selection", keys: ["Z"], run: zoomToSelection },
   zoomBack: { label: "Zoom back", keys: ["X"], run: zoomBack },
   fitClip: {
-    label: "Fit the clip",
+    label: "Fit clip",
     keys: ["F"],
     reason: "Select a clip first.",
     enabled: (studio) => currentRolls(studio).length > 0,
     run: fitClip,
   },
-  fitSong: { label: "Fit the song", keys: ["Shift+F"], run: fitSong },
+  fitSong: { label: "Fit song", keys: ["Shift+F"], run: fitSong },
 } satisfies Readonly<Record<string, Action<SongServices>>>;

@@ -88,7 +88,7 @@ test.each<[string, () => void]>([
 });
 
 function Named() {
-  const [label, setLabel] = useState("Loading sounds: press to cancel");
+  const [label, setLabel] = useState("Loading sounds. Press to cancel");
   return <IconButton label={label} icon={<svg />} onClick={() => setLabel("Pause")} />;
 }
 
@@ -104,7 +104,7 @@ test("a tooltip says what its button does by now", async () => {
   hover("button");
   await wait(500);
   vi.useRealTimers();
-  expect(tips()).toEqual(["Loading sounds: press to cancel"]);
+  expect(tips()).toEqual(["Loading sounds. Press to cancel"]);
   act(() => part("button").click());
   // Observers hear of it once the change is over.
   await act(async () => Promise.resolve());

@@ -16,7 +16,7 @@ export const strings = {
   chordSelected: (count: number, chord: string) => `${count} notes selected: ${chord}`,
   inClip: (note: string, clip: string) => `${note}, in ${clip}`,
   activeClip: (clip: string, count: number) =>
-    `${clip} is active, of ${count.toLocaleString("en-US")} clips in the roll`,
+    `${clip} is active, one of ${count.toLocaleString("en-US")} clips in the piano roll`,
   clipsSelected: (count: number) => `${count.toLocaleString("en-US")} clips selected`,
   noteRead: (name: string, start: string, length: string, velocity: string, muted: boolean) =>
     `Note ${name} at ${start}, length ${length}, ${velocity}${muted ? ", muted" : ""}`,

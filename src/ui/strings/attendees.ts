@@ -1,8 +1,8 @@
 /** Notices about attendees of an event, on any screen. */
 export const attendeeStrings = {
-  asks: (name: string, event: string) => `${name} asks to come to “${event}”.`,
-  answer: "Answer",
-  accepted: (event: string) => `You may come to “${event}”.`,
-  declined: (event: string) => `The host of “${event}” has turned your request down.`,
-  see: "See the event",
+  asks: (name: string, event: string) => `${name} asks to attend “${event}”.`,
+  answer: "Respond",
+  accepted: (event: string) => `You can attend “${event}”.`,
+  declined: (event: string) => `The host of “${event}” declined your request.`,
+  see: "View event",
 };

@@ -1,17 +1,17 @@
 /** Words of the question whether a board may send where it names. */
 export const consentStrings = {
   title: (name: string) => `Let “${name}” use your MIDI outputs?`,
-  text: "This board sends more than notes to the output that you chose. It would send:",
+  text: "This board sends more than notes to the selected output. It would send:",
   notes: (output: string) => `Notes and controllers to “${output}”`,
   sysEx: (output: string, bytes: number, hex: string | null) =>
     `SysEx to ${output}: ${bytes} bytes${hex === null ? "" : ` (${hex})`}`,
   output: (name: string) => `“${name}”`,
-  chosen: "the output that you chose",
+  chosen: "the selected output",
   more: (count: number) => (count === 1 ? "One more SysEx message" : `${count} more SysEx messages`),
-  warning: "SysEx can change the settings and the memory of a device.",
+  warning: "SysEx can change the settings and memory of a device.",
   after:
-    "Without it the board plays its sound and the output that you chose. You are asked again only if it would send something else.",
-  refuse: "Play without",
+    "If you do not allow this, the board plays its own sound and the selected output. Padroll asks again only if the messages change.",
+  refuse: "Don’t allow",
   allow: "Allow",
 } as const;
 

@@ -1,21 +1,21 @@
 /** Words about guests, who listen to a room without an account. */
 export const guestStrings = {
   listen: "Listen as a guest",
-  back: "Back to the invitation",
-  refused: "You cannot listen here",
+  back: "Back to invitation",
+  refused: "Guests cannot listen here",
   you: "You are a guest",
-  listening: "You listen as a guest. To play and to write in the chat takes an account.",
-  reconnecting: "The connection is lost. You hear the room again when it is back…",
+  listening: "You are listening as a guest. Sign in to play and chat.",
+  reconnecting: "Connection lost. Reconnecting…",
   guest: "Guest",
   guests: "Guests",
-  count: (count: number) => (count === 1 ? "1 guest listens" : `${count} guests listen`),
+  count: (count: number) => (count === 1 ? "1 guest" : `${count} guests`),
   remove: "Remove",
   removeNumber: (number: number) => `Remove guest ${number}`,
   number: (number: number) => `Guest ${number}`,
   menu: "Guests…",
   title: "Guests",
-  allow: "People without an account may listen",
+  allow: "Allow guests without an account",
   about:
-    "Whoever has the link hears the room and reads its chat. Guests have no name, take no seat, and write and play nothing. Turned off, those who listen now leave at once.",
+    "Anyone with the link can listen and read the chat. Guests have no name and no seat, and cannot play or write. If you turn this off, current guests are removed.",
   done: "Done",
 } as const;

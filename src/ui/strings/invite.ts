@@ -1,4 +1,4 @@
-const playing = (count: number): string => (count === 1 ? "One person plays now." : `${count} people play now.`);
+const playing = (count: number): string => (count === 1 ? "1 person is playing." : `${count} people are playing.`);
 
 /** Words of the page that a room's link leads to. */
 export const inviteStrings = {
@@ -8,35 +8,35 @@ export const inviteStrings = {
     lesson: "invites you to a lesson",
     listening: "invites you to listen",
   },
-  on: "On now",
+  on: "Live now",
   lead: (players: number) =>
     players === 0
-      ? "The room is open, and nobody plays yet."
-      : `${playing(players)} Bring a MIDI keyboard, or use the one on your screen.`,
-  begins: (when: string) => `Begins ${when}. The room is open already.`,
+      ? "The room is open. Nobody is playing yet."
+      : `${playing(players)} Use a MIDI keyboard or the on-screen keyboard.`,
+  begins: (when: string) => `Starts ${when}. The room is already open.`,
   playing: "Playing",
   listening: "Listening",
   session: "Session",
-  how: "How",
-  sessionOf: (bpm: number, meter: string) => `${bpm} bpm · ${meter}`,
+  how: "Mode",
+  sessionOf: (bpm: number, meter: string) => `${bpm} BPM · ${meter}`,
   seats: (players: number, most: number) => `${players} of ${most} seats`,
   enter: "Enter",
-  createAccount: "Create an account and play",
+  createAccount: "Create an account to play",
   signIn: "Sign in",
-  account: "To play takes an account: a name, an address, one minute. You come straight to the room.",
+  account: "You need a free account to play. After signing up you go straight to the room.",
   asUser: (name: string) =>
-    `You come in as ${name}. In front of the room your connection is measured, and you can try your instrument.`,
+    `You join as ${name}. Before you enter, you can check your connection and try your instrument.`,
   waits: (name: string) => `“${name}” is waiting`,
-  missing: "This invitation leads to no room",
+  missing: "Room not found",
   missingText:
-    "The room may have been deleted, or is private: then its link ends in a code of eight letters and digits. Ask your host for the whole link.",
-  codeText: "The room may have been deleted, or its host has made a new code. Ask your host for a new link.",
-  broken: "This link is not whole",
-  brokenText: "A part of the address is missing. Copy the link once more, from its beginning to its end.",
-  over: (name: string) => `“${name}” is over`,
-  overText: (host: string) => `${host}’s room is closed. See what else is on, or start a jam of your own.`,
+    "The room may have been deleted. Links to private rooms end in a code of eight letters and digits. Ask the host for the full link.",
+  codeText: "The room may have been deleted, or the code has changed. Ask the host for a new link.",
+  broken: "Incomplete link",
+  brokenText: "Part of the address is missing. Copy the full link and try again.",
+  over: (name: string) => `“${name}” has ended`,
+  overText: (host: string) => `${host}’s room is closed. View other events, or start your own jam.`,
   canceled: (name: string) => `“${name}” was canceled`,
-  canceledText: (host: string) => `${host} has called it off. See what else is on, or start a jam of your own.`,
-  toEvents: "See what is on",
-  home: "To the start",
+  canceledText: (host: string) => `${host} canceled this event. View other events, or start your own jam.`,
+  toEvents: "View events",
+  home: "Go to home page",
 } as const;

@@ -7,9 +7,9 @@ const clock = (ms: number): string => {
 
 /** Recordings of jam rooms whose page ended. */
 export const recordingStrings = {
-  title: (count: number) => (count === 1 ? "A recording of a jam was kept" : `${count} recordings of jams were kept`),
+  title: (count: number) => (count === 1 ? "Recovered jam recording" : `${count} recovered jam recordings`),
   text: (count: number) =>
-    `The page went while ${count === 1 ? "it was" : "they were"} being made. What was played until then is in this browser.`,
+    `The page closed during ${count === 1 ? "this recording" : "these recordings"}. The notes up to that point are saved in this browser.`,
   ofRoom: (name: string) => `Recording of “${name}”`,
   about: (ms: number, when: string) => {
     const minutes = Math.round(ms / MINUTE_MS);
@@ -19,10 +19,10 @@ export const recordingStrings = {
   open: "Open as song",
   openNamed: (name: string) => `Open as song: the recording of “${name}”`,
   discard: (name: string) => `Discard the recording of “${name}”`,
-  discarded: (name: string) => `The recording of “${name}” is discarded`,
+  discarded: (name: string) => `Discarded the recording of “${name}”`,
   damaged: (atMs: readonly number[]) =>
     `${atMs.length === 1 ? "A part" : `${atMs.length} parts`} of the recording could not be read, after ${atMs
       .map(clock)
       .join(", ")}. The rest is in the song.`,
-  notKept: (reason: string) => `The recording goes on, but would be lost with this tab. ${reason}`,
+  notKept: (reason: string) => `The recording continues, but it will be lost if you close this tab. ${reason}`,
 } as const;

@@ -1,16 +1,16 @@
 /** Words of maps. */
 export const mapStrings = {
-  surface: "Map. The arrow keys move it, plus and minus zoom, Tab leads to its places.",
-  picking: "Map. The arrow keys move it, plus and minus zoom, Enter chooses its middle.",
-  nearer: "Nearer",
-  farther: "Farther",
-  whole: "The whole world",
+  surface: "Map. Arrow keys move the map, plus and minus zoom, Tab goes to the places.",
+  picking: "Map. Arrow keys move the map, plus and minus zoom, Enter chooses the center.",
+  nearer: "Zoom in",
+  farther: "Zoom out",
+  whole: "Show whole world",
   severalNamed: (count: number, first: string) => `${count.toLocaleString("en-US")} here: ${first} and more`,
   source: "Natural Earth · City data © GeoNames, CC BY 4.0",
   findCity: "Find a city",
   cities: "Cities",
-  noCity: "No city is called that. Choose the place on the map.",
-  areaType: "Kind of place",
+  noCity: "No city found. Choose the place on the map.",
+  areaType: "Area type",
   areaTypes: {
     World: "World",
     Country: "Country",
@@ -29,5 +29,5 @@ export const mapStrings = {
     country: "Country",
   },
   home: (name: string) => `Map “${name}”`,
-  failed: "The map could not be loaded.",
+  failed: "Could not load the map.",
 } as const;

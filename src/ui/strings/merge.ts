@@ -5,13 +5,13 @@ export const strings = {
   title: "Add to this song",
   file: (name: string, tracks: number, notes: number) =>
     `${name}: ${counted(tracks, "track", "tracks")}, ${counted(notes, "note", "notes")}`,
-  place: "Begins at",
+  place: "Insert at",
   start: "Bar 1",
   playhead: (bar: number, beat: number) => (beat === 1 ? `Playhead: bar ${bar}` : `Playhead: bar ${bar}, beat ${beat}`),
-  kept: "The tracks come below those of this song and keep to its beats. Tempo, meter, key, sections and mastering stay those of this song; SysEx of the files is left out.",
+  kept: "Adds the tracks below those of this song, aligned to its beats. The song’s tempo, meter, key, sections and master do not change. SysEx in the files is skipped.",
   add: "Add tracks",
   cancel: common.cancel,
   added: (tracks: number) => `${counted(tracks, "track was", "tracks were")} added.`,
   undo: "Undo",
-  noSong: (names: string) => `No song: ${names}. Only songs can be added to a song.`,
+  noSong: (names: string) => `Could not add ${names}. Only songs can be added to a song.`,
 } as const;

@@ -31,26 +31,26 @@ const reasons: Readonly<Record<BadMidi, string>> = {
   tooShort: "too short",
   tooLong: "too long",
   dataByte: "data byte above 127",
-  openSysEx: "SysEx without its end",
+  openSysEx: "SysEx without end byte",
 };
 
 /** Words of the MIDI log. */
 export const logStrings = {
   title: "MIDI log",
-  close: "Close the MIDI log",
+  close: "Close MIDI log",
   pause: "Pause",
   resume: "Resume",
   clear: "Clear",
   copy: "Copy",
-  copied: (count: number) => (count === 1 ? "1 message is copied" : `${count} messages are copied`),
+  copied: (count: number) => (count === 1 ? "Copied 1 message" : `Copied ${count} messages`),
   port: "Port",
   allPorts: "All ports",
-  kind: "Kind",
+  kind: "Message",
   channel: "Channel",
   allChannels: ALL_CHANNELS,
   channelName: (channel: number) => `Channel ${channel}`,
   groups: {
-    all: "All kinds",
+    all: "All messages",
     notes: "Notes",
     controllers: "Controllers",
     programs: "Programs",
@@ -66,8 +66,8 @@ export const logStrings = {
   count: (shown: number, count: number) =>
     count <= shown ? `${count} messages` : `the latest ${shown} of ${count.toLocaleString("en-US")} messages`,
   paused: "paused",
-  nothing: "Nothing yet. Play something, or move a control of your gear.",
-  nothingChosen: "None of the latest 100 messages is of this kind.",
+  nothing: "No messages yet. Play a note or move a control on your device.",
+  nothingChosen: "No messages of this type in the last 100.",
   columns: { time: "Time", port: "Port", channel: "Ch", message: "Message" },
   kinds,
   reasons,
@@ -79,10 +79,10 @@ export const logStrings = {
 
 /** Words of MIDI learn. */
 export const learnStrings = {
-  title: "MIDI learn",
+  title: "MIDI Learn",
   /** In menus, by direction. */
-  start: { moves: "Learn: gear moves a control…", sends: "Learn: a control sends what gear sends…" },
-  end: "End MIDI learn",
+  start: { moves: "MIDI Learn…", sends: "Learn output message…" },
+  end: "Stop MIDI Learn",
   nameless: "This pad",
   controller: (number: number) => `CC ${number}`,
   wheel: "Pitch wheel",
@@ -91,51 +91,51 @@ export const learnStrings = {
   /** Widens what moves a control. */
   allChannels: ALL_CHANNELS,
   pick: {
-    moves: "Touch the control that your gear is to move.",
-    sends: "Touch the control that is to send what your gear sends.",
+    moves: "Touch the control to map.",
+    sends: "Touch the control to assign a message to.",
   },
   listen: {
-    moves: (pad: string) => `${pad}: now turn a knob, move a fader or press a key of your gear.`,
-    sends: (pad: string) => `${pad}: now play on your gear what it is to send.`,
+    moves: (pad: string) => `${pad}: turn a knob, move a fader or press a key on your MIDI device.`,
+    sends: (pad: string) => `${pad}: play the message to send on your MIDI device.`,
   },
   learned: {
-    moves: (pad: string, input: string) => `${input} moves ${pad}.`,
+    moves: (pad: string, input: string) => `${input} controls ${pad}.`,
     sends: (pad: string, input: string) => `${pad} sends ${input}.`,
   },
-  conflict: (input: string, others: readonly string[]) => `${input} already moves ${others.join(", ")}.`,
-  replace: (pad: string) => `Move only ${pad}`,
-  moveAll: "Move all of them",
-  forget: (input: string) => `Forget ${input}`,
+  conflict: (input: string, others: readonly string[]) => `${input} already controls ${others.join(", ")}.`,
+  replace: (pad: string) => `Control only ${pad}`,
+  moveAll: "Control all",
+  forget: (input: string) => `Remove ${input}`,
   undo: "Undo",
-  noInputs: "No MIDI input is there. Connect your gear.",
+  noInputs: "No MIDI inputs. Connect a device.",
 } as const;
 
 /** Effect of a hardware control whose value is elsewhere. */
 export const takeoverStrings = {
   label: "Takeover",
-  tip: "Where a knob or fader stands elsewhere than its value, the value jumps to it, waits until it is passed, or approaches it",
-  modes: { jump: "Jump", pickup: "Pick up", scaled: "Scale" } satisfies Record<Takeover, string>,
+  tip: "When a hardware control and its value differ: jump to the control, wait until it passes the value, or scale toward it",
+  modes: { jump: "Jump", pickup: "Pickup", scaled: "Scale" } satisfies Record<Takeover, string>,
   /** Said of a value that waits for the gear. */
-  gearAt: (value: string, at: string) => `${value}, gear at ${at}`,
+  gearAt: (value: string, at: string) => `${value}, hardware at ${at}`,
   /** The same beside the value. */
-  gear: (at: string) => `Gear ${at}`,
+  gear: (at: string) => `HW ${at}`,
 };
 
 /** Words of what is sent back to the gear. */
 export const lightStrings = {
-  label: (device: string) => `Lights on ${device}`,
-  tip: "What its controls have learned to move is sent back to it: lamps are lit, motor faders and rings of light move along",
+  label: (device: string) => `Feedback to ${device}`,
+  tip: "Sends mapped values back to the device, for LEDs, LED rings and motor faders",
 } as const;
 
 /** Words of MIDI learn for the mixer and the transport. */
 export const gearStrings = {
-  pick: "Touch a volume, pan, mute or solo, the tempo, or play, stop or record.",
+  pick: "Touch a volume, pan, mute or solo control, the tempo, Play, Stop or Record.",
   listen: {
-    turned: (target: string) => `${target}: now turn a knob or move a fader of your gear.`,
-    switched: (target: string) => `${target}: now press a button or a key of your gear.`,
+    turned: (target: string) => `${target}: turn a knob or move a fader on your MIDI device.`,
+    switched: (target: string) => `${target}: press a button or key on your MIDI device.`,
   },
-  keyRefused: (target: string) => `${target} has a range: turn a knob or move a fader instead of a key.`,
-  learned: (target: string, input: string) => `${input} moves ${target}.`,
+  keyRefused: (target: string) => `${target} needs a knob or fader. Keys cannot control it.`,
+  learned: (target: string, input: string) => `${input} controls ${target}.`,
   targets: {
     gainDb: (track: string) => `Volume of ${track}`,
     pan: (track: string) => `Pan of ${track}`,

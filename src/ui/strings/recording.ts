@@ -1,6 +1,6 @@
 export const strings = {
-  stopRecording: "End recording",
-  options: "Recording",
+  stopRecording: "Stop recording",
+  options: "Recording options",
   mode: "Recording mode",
   punchRange: "Punch",
 } as const;

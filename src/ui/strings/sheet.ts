@@ -1,8 +1,8 @@
 import { counted } from "./counted.ts";
 /** Words of a board on paper. */
 export const sheetStrings = {
-  print: "Sheet to print…",
-  sheet: (name: string) => `Sheet of ${name}`,
+  print: "Print sheet…",
+  sheet: (name: string) => `Sheet for ${name}`,
   facts: (controls: number, date: string) => `${counted(controls, "control", "controls")} · ${date}`,
   layouts: { landscape: "Landscape layout", portrait: "Portrait layout" },
   columns: ["No.", "Control", "Kind", "Sends", "Range", "Channel", "Port"],

@@ -2,9 +2,9 @@ import { ALL_CHANNELS } from "./channels.ts";
 
 /** Words of the file that holds one board. */
 export const standaloneStrings = {
-  noBoard: "This file holds no board. Download it anew.",
-  broken: (reason: string) => `The board in this file cannot be read: ${reason}. Download it anew.`,
-  noGraphics: "The board cannot be drawn: this browser has no WebGL.",
+  noBoard: "This file does not contain a board. Download it again.",
+  broken: (reason: string) => `The board in this file cannot be read: ${reason}. Download it again.`,
+  noGraphics: "The board cannot be drawn because this browser does not support WebGL.",
   output: "MIDI output",
   connect: "Connect MIDI devices",
   channel: "Channel",
@@ -15,7 +15,7 @@ export const standaloneStrings = {
   kit: "Drum kit",
   about: "About",
   aboutText: (version: string) =>
-    `Made with Padroll ${version}. This file needs no network and sends nothing anywhere but to your MIDI devices.`,
+    `Made with Padroll ${version}. This file works offline and sends data only to your MIDI devices.`,
   licences: "Licenses",
   close: "Close",
 } as const;

@@ -5,10 +5,10 @@ import { agoText } from "./dates.ts";
 
 const REASONS: Readonly<Record<VersionReason, string>> = {
   named: "",
-  opened: "As it was opened",
+  opened: "When opened",
   editing: "While editing",
-  restoring: "Before a version was restored",
-  merging: "Before a file was added",
+  restoring: "Before a restore",
+  merging: "Before files were added",
 };
 
 const NAMED = 3;
@@ -34,11 +34,11 @@ const notesText = (notes: number): string => counted(notes, "note", "notes");
 
 export const strings = {
   title: "Versions",
-  text: "What the song was before, kept in this browser alone: versions with a name until you delete them, others for a month, fewer of them the older they are.",
-  name: "Name of the version",
+  text: "Earlier versions of the song, stored in this browser. Named versions are saved until you delete them. Automatic versions are thinned out and removed after a month.",
+  name: "Version name",
   placeholder: "For example: before the bridge",
   save: "Save version",
-  none: "There is no version of this song yet. The first one is kept when you begin to edit.",
+  none: "No versions yet. The first one is saved when you start editing.",
   titleOf: ({ reason, name }: SongVersion): string => (reason === "named" ? name : REASONS[reason]),
   facts: ({ savedAt, noteCount, size, changes }: SongVersion) =>
     [agoText(savedAt), notesText(noteCount), `${Math.max(1, Math.round(size / 1000))} KB`, changesText(changes)]
@@ -46,12 +46,12 @@ export const strings = {
       .join(" · "),
   restore: "Restore",
   restoreOf: (name: string) => `Restore “${name}”`,
-  restored: (name: string) => `The song is again as in “${name}”.`,
+  restored: (name: string) => `Restored “${name}”.`,
   undo: "Undo",
   openCopy: (name: string) => `Open “${name}” as a copy`,
   copyName: (song: string, version: string) => `${song || common.untitled} (${version})`,
   remove: (name: string) => `Delete “${name}”`,
-  notKept: (reason: string) => `No version of this song could be kept. ${reason}`,
+  notKept: (reason: string) => `Could not save a version of this song. ${reason}`,
   usualName: (date: Date) =>
     date.toLocaleString("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }),
 } as const;

@@ -30,10 +30,10 @@ const presets = {
 } as const satisfies Record<PadPreset, string>;
 
 const choices: Omit<WidgetChoiceWords, "scale" | "rate"> = {
-  turn: { drag: "Drag up and down", circular: "Round the knob" },
-  touch: { grab: "Grab the cap", jump: "Jump to the finger", relative: "Move from where it is" },
-  shows: { value: "What was moved last", clock: "The time", text: "Its label" },
-  plays: { note: "Its note", chord: "A chord on its note" },
+  turn: { drag: "Linear", circular: "Circular" },
+  touch: { grab: "Grab cap", jump: "Jump to finger", relative: "Relative" },
+  shows: { value: "Last value", clock: "Clock", text: "Label" },
+  plays: { note: "Note", chord: "Chord" },
 };
 
 function choiceName(field: WidgetFieldName, value: string): string {
@@ -45,28 +45,28 @@ function choiceName(field: WidgetFieldName, value: string): string {
 /** Words of the widgets of a board. */
 export const widgetStrings = {
   kind: "Widget",
-  usual: "Usual",
+  usual: "Default",
   mixed: common.mixed,
   major: "Major",
   names,
-  kinds: { ...names, dial: "Knob, with options", fader: "Fader, with options", field: "XY pad, with options" },
+  kinds: { ...names, dial: "Knob (options)", fader: "Fader (options)", field: "XY pad (options)" },
   presets,
   /** Fields of widgets. */
   options: {
-    turn: "Turning",
-    touch: "Touching",
-    bipolar: "Zero in the middle",
+    turn: "Knob mode",
+    touch: "Touch mode",
+    bipolar: "Bipolar",
     steps: "Steps",
-    returns: "Springs back",
-    springMs: "Spring, ms",
+    returns: "Spring return",
+    springMs: "Spring time, ms",
     trail: "Trail",
     low: "From",
     high: "To",
     chord: "Chord",
     root: "Root",
     scale: "Scale",
-    inScale: "Only tones of the scale",
-    rowInterval: "Up a row",
+    inScale: "Scale notes only",
+    rowInterval: "Row interval",
     rows: "Rows",
     cols: "Columns",
     strings: "Strings",
@@ -74,7 +74,7 @@ export const widgetStrings = {
     shows: "Shows",
     plays: "Plays",
     rate: "Step",
-    gate: "Length, %",
+    gate: "Gate, %",
     bpm: "Tempo",
     pattern: "Steps",
   } satisfies Record<WidgetFieldName, string>,
@@ -82,11 +82,11 @@ export const widgetStrings = {
   choiceName,
   /** Fields of a step of a row, and the tempo of a row. */
   row: {
-    ownTempo: "Tempo of its own",
+    ownTempo: "Own tempo",
     step: "Step",
-    on: "Sounds",
+    on: "On",
     velocity: "Velocity",
     interval: "Semitones",
-    tie: "Lengthens the one before",
+    tie: "Tie to previous step",
   },
 } as const;

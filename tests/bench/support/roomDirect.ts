@@ -101,7 +101,7 @@ async function enter(
   await page.evaluate(() => localStorage.setItem("padroll_user", "expected"));
   await page.goto(url, { timeout: READY_MS });
   await page.getByText(/there and back/).waitFor({ timeout: READY_MS });
-  await page.getByRole("button", { name: "Enter the room", exact: true }).click();
+  await page.getByRole("button", { name: "Enter room", exact: true }).click();
   await page.getByRole("log", { name: "Chat", exact: true }).waitFor({ timeout: READY_MS });
   return page;
 }

@@ -88,9 +88,9 @@ describe("the scenes beside a board", () => {
   it("are stored as the board stands, under names by their number", async () => {
     expect(all("list", LIST)).toEqual([]);
     expect(all("combobox")).toEqual([]);
-    await click(the("button", "Store as a new scene"));
+    await click(the("button", "New scene"));
     await done(() => setChannel(5));
-    await click(the("button", "Store as a new scene"));
+    await click(the("button", "New scene"));
     expect(items(LIST)).toEqual(["Recall 1: Scene 1", "Recall 2: Scene 2"]);
     expect(scenes().map(({ name, channel, values }) => ({ name, channel, values }))).toEqual([
       { name: "Scene 1", channel: 1, values: { mute: { x: null, y: null, on: false } } },
@@ -99,9 +99,9 @@ describe("the scenes beside a board", () => {
   });
 
   it("are recalled by their number, which then says that it is the one", async () => {
-    await click(the("button", "Store as a new scene"));
+    await click(the("button", "New scene"));
     await done(() => setChannel(5));
-    await click(the("button", "Store as a new scene"));
+    await click(the("button", "New scene"));
     expect(current(LIST)).toEqual([]);
     await click(the("button", "Recall 1: Scene 1"));
     expect([studio.session.midi.channel, current(LIST)]).toEqual([1, ["Recall 1: Scene 1"]]);
@@ -110,7 +110,7 @@ describe("the scenes beside a board", () => {
   });
 
   it("take a name of their own, but none of blanks", async () => {
-    await click(the("button", "Store as a new scene"));
+    await click(the("button", "New scene"));
     await rename("Name of Scene 1", "  Verse ");
     expect(scenes()[0]!.name).toBe("Verse");
     await rename("Name of Verse", "   ");
@@ -119,34 +119,34 @@ describe("the scenes beside a board", () => {
   });
 
   it("are reached in a time, and the board opens with one", async () => {
-    await click(the("button", "Store as a new scene"));
+    await click(the("button", "New scene"));
     await choose("Transition to Scene 1", "In 0.5 s");
-    await choose("Opens with", "Scene 1");
+    await choose("Initial scene", "Scene 1");
     const [scene] = scenes();
     expect(scene).toMatchObject({ transitionMs: 500 });
     expect(studio.board.current.openingScene).toBe(scene!.id);
-    await choose("Transition to Scene 1", "At once");
-    await choose("Opens with", "As it was left");
+    await choose("Transition to Scene 1", "Instant");
+    await choose("Initial scene", "Last state");
     expect(scenes()[0]).toMatchObject({ transitionMs: 0 });
     expect(studio.board.current.openingScene).toBe("");
   });
 
   it("are stored over and taken away, each alone", async () => {
-    await click(the("button", "Store as a new scene"));
-    await click(the("button", "Store as a new scene"));
+    await click(the("button", "New scene"));
+    await click(the("button", "New scene"));
     await done(() => setChannel(9));
-    await click(the("button", "Store into Scene 2"));
+    await click(the("button", "Overwrite Scene 2"));
     expect(scenes().map(({ channel }) => channel)).toEqual([1, 9]);
-    expect(studio.notices()).toEqual(["success: The board as it is now is stored into “Scene 2”"]);
+    expect(studio.notices()).toEqual(["success: Stored the board in “Scene 2”"]);
     await click(the("button", "Delete Scene 1"));
     expect(items(LIST)).toEqual(["Recall 1: Scene 2"]);
-    await click(the("button", "Close the scenes"));
+    await click(the("button", "Close scenes"));
     expect(close).toHaveBeenCalledOnce();
   });
 });
 
 describe("the set lists beside a board", () => {
-  const LIST = "Boards of the set";
+  const LIST = "Boards in the set";
   let sets: SetLists;
   let gear: SetListGear;
   let opened: string[];
@@ -181,12 +181,12 @@ describe("the set lists beside a board", () => {
     await click(the("button", "New set list"));
     expect(sets.active).toMatchObject({ name: "Set 1", entries: [] });
     expect(all("group", "Set list")).toEqual([]);
-    expect(document.body.textContent).toContain("Nothing is in this set yet.");
+    expect(document.body.textContent).toContain("This set is empty.");
     await click(the("button", "New set list"));
     expect(sets.active!.name).toBe("Set 2");
-    await choose("Set list to play", "Set 1");
+    await choose("Current set list", "Set 1");
     expect(sets.active!.name).toBe("Set 1");
-    await choose("Set list to play", "No set list");
+    await choose("Current set list", "No set list");
     expect(sets.active).toBeNull();
   });
 
@@ -223,7 +223,7 @@ describe("the set lists beside a board", () => {
 
   it("move boards up and down and take them out", async () => {
     await startSet();
-    expect([isOff("Keys: up"), isOff("Keys: down"), isOff("Live: up"), isOff("Live: down")]).toEqual([
+    expect([isOff("Move Keys up"), isOff("Move Keys down"), isOff("Move Live up"), isOff("Move Live down")]).toEqual([
       true,
       false,
       false,
@@ -252,19 +252,19 @@ describe("the set lists beside a board", () => {
 
   it("are named and deleted", async () => {
     await click(the("button", "New set list"));
-    await fill(the("textbox", "Name of the set list"), "Tonight");
+    await fill(the("textbox", "Set list name"), "Tonight");
     expect(sets.active!.name).toBe("Tonight");
-    await click(the("button", "Delete this set list"));
-    expect([sets.shown.lists.length, studio.notices()]).toEqual([0, ["info: “Tonight” is deleted"]]);
+    await click(the("button", "Delete set list"));
+    expect([sets.shown.lists.length, studio.notices()]).toEqual([0, ["info: “Tonight” was deleted"]]);
   });
 
   it("are led through by programs of a channel and by pedals that are learned", async () => {
     await startSet();
     await choose("Program change", "Channel 3");
     expect(sets.shown.gear.programChannel).toBe(3);
-    await choose("Program change", "Not used");
+    await choose("Program change", "Off");
     expect(sets.shown.gear.programChannel).toBeNull();
-    const learn = the("button", "Learn a pedal for next");
+    const learn = the("button", "MIDI Learn: next");
     expect([learn.textContent, learn.ariaPressed]).toEqual(["No pedal", "false"]);
     await click(learn);
     expect([learn.textContent, learn.ariaPressed]).toEqual(["Press a pedal or key…", "true"]);
@@ -274,7 +274,7 @@ describe("the set lists beside a board", () => {
     await done(() => studio.ports.receive(studio.midi.inputs()[0]!.id, [0xb0, 66, 127]));
     expect(sets.shown.gear).toMatchObject({ next: { kind: "cc", number: 66 }, previous: null });
     expect(learn.textContent).toContain("66");
-    await focus(the("button", "Forget the pedal for next"));
+    await focus(the("button", "Clear pedal: next"));
     await press("{Enter}");
     expect([sets.shown.gear.next, learn.textContent]).toEqual([null, "No pedal"]);
     undo();

@@ -43,7 +43,7 @@ test("an invitation names host and room, and says how many play and listen, and 
     `${words.session}${words.sessionOf(120, "4/4")}`,
   ])
     expect(text).toContain(said);
-  expect(await opened(makeStudio(), { players: 1 })).toContain("One person plays now.");
+  expect(await opened(makeStudio(), { players: 1 })).toContain("1 person is playing.");
   for (const [kind, invites] of [
     ["concert", words.by.concert],
     ["lesson", words.by.lesson],

@@ -18,7 +18,7 @@ it("says what was done to notes and clips", () => {
   expect(editText(removeNotes(document, "r", notes))).toBe("2 notes deleted");
   expect(editText(moveNotes(document, "r", picked, 0, 1))).toBe("notes changed");
   expect(editText(setRoll(document, "r", { startTime: 960 }))).toBe("clip changed");
-  expect(editText(stepTracks(document, { trackId: "a" }, 1))).toBe("tracks in another order");
+  expect(editText(stepTracks(document, { trackId: "a" }, 1))).toBe("tracks reordered");
   expect(editText(removeRolls(document, new Set(["r"])))).toBe("1 clip deleted");
 });
 

@@ -92,7 +92,7 @@ test("what a track hears is chosen: an input, a channel, both or all; an input t
 test("the sampler's panel is made of the parameters that it declares, in their groups, each to its ends", async () => {
   await showSong(studio, <TrackProperties />);
   expect(Object.values(strings.samplerFields)).toEqual(["Level", "Attack", "Release"]);
-  expect(Object.values(strings.samplerGroups)).toEqual(["Level of the sampler", "Envelope of the sampler"]);
+  expect(Object.values(strings.samplerGroups)).toEqual(["Sampler level", "Sampler envelope"]);
   const { fields, groups } = pluginOf(trackOf(studio)).parameters;
   for (const group of groups) {
     const inGroup = within(the("group", strings.samplerGroups[group.id]!));
@@ -111,7 +111,7 @@ test("the sampler's panel is made of the parameters that it declares, in their g
 
 test("a plug-in that nobody here knows is named, and the sampler plays in its place", async () => {
   await showSong(studio, <TrackProperties />);
-  expect(document.body.textContent).not.toContain("no plug-in");
+  expect(document.body.textContent).not.toContain("does not have the plug-in");
   await done(() =>
     studio.timeline.apply(setTrack(studio.timeline.current, "t1", { pluginClassName: "Theremin" } as object)),
   );

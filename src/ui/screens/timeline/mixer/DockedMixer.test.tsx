@@ -4,7 +4,7 @@ import { all, click, done, the } from "../../../controls/page.test-helper.tsx";
 import { makeStudio, showIn } from "../../../studio.test-helper.tsx";
 import { DockedMixer } from "./DockedMixer.tsx";
 
-const shown = () => [all("region", "Mixer").length, all("button", "Bring the mixer back").length];
+const shown = () => [all("region", "Mixer").length, all("button", "Dock mixer").length];
 
 test("the mixer is in its place, or in a window of its own from where it is brought back", async () => {
   const studio = makeStudio();
@@ -12,6 +12,6 @@ test("the mixer is in its place, or in a window of its own from where it is brou
   expect(shown()).toEqual([1, 0]);
   await done(() => void (studio.session.secondWindows.mixer = true));
   expect(shown()).toEqual([0, 1]);
-  await click(the("button", "Bring the mixer back"));
+  await click(the("button", "Dock mixer"));
   expect([studio.session.secondWindows.mixer, ...shown()]).toEqual([false, 1, 0]);
 });
