@@ -197,7 +197,7 @@ test("stems go to a folder on the disk, and what is stopped leaves nothing there
   const dialog = page.getByRole("dialog", { name: "Export audio" });
   await choose(page, "Range", "Loop range");
   await start(page);
-  await expect(dialog).toContainText(/Writing Long \(loop\)\.wav/);
+  await expect(dialog).toContainText(/Rendering Long \(loop\)\.wav/);
   await expect(dialog).toContainText(/\d:\d\d left/);
   await dialog.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText("The export was stopped. Nothing was written.", { exact: true })).toBeVisible();

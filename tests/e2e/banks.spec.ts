@@ -87,7 +87,7 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
   await page.keyboard.press("Escape");
   await expect(about).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search instruments" }).fill("odd");
-  await page.getByTitle("Give Odd sine to the selected track").click();
+  await page.getByTitle("Load Odd sine on the selected track").click();
   await expect(page.getByRole("listitem", { name: /Track 1:/ })).toContainText("Odd sine");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(async () => (await levels(page)).sine, { timeout: 20_000 }).toBeGreaterThan(0.01);

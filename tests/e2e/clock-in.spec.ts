@@ -89,7 +89,7 @@ test("a song follows the clock of an input: started, at 100 and 140, stopped, lo
   await expect(page.getByText("Waiting for clock.")).toBeVisible();
   await page.getByRole("switch", { name: "Second synth" }).click();
   await clockIs(page, { isOn: true });
-  await expect(page.getByText(/^Its clock is heard: 100\.\d BPM\.$/)).toBeVisible();
+  await expect(page.getByText(/^Receiving clock: 100\.\d BPM\.$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("status", { name: /^Tempo of the MIDI clock: 100\.\d BPM$/ })).toBeVisible();
 
@@ -126,7 +126,7 @@ test("a song follows the clock of an input: started, at 100 and 140, stopped, lo
   await expect(playing(page)).toBeVisible();
 
   await clockIs(page, { isOn: false });
-  const said = page.getByText(/The MIDI clock stopped coming: the song goes on at 1(39|40)\.\d BPM/);
+  const said = page.getByText(/MIDI clock lost\. The song continues at 1(39|40)\.\d BPM/);
   await expect(said.first()).toBeVisible();
   await expect(playing(page)).toBeVisible();
   await playing(page).click();

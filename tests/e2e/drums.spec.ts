@@ -97,7 +97,7 @@ test("a beat is written in rows of drums: drawn, filled, moved by rows, its rows
 
   await page.getByRole("button", { name: "Edit drum rows…" }).click();
   const rows = page.getByRole("dialog", { name: "Drum rows" });
-  await rows.getByRole("textbox", { name: "Name of the row of key 36" }).fill("Boom");
+  await rows.getByRole("textbox", { name: "Row name for key 36" }).fill("Boom");
   await page.keyboard.press("Enter");
   await rows.getByRole("button", { name: "Move Boom up" }).click();
   await rows.getByRole("switch", { name: "Show Cowbell" }).click();

@@ -42,7 +42,7 @@ test("a flyer that begins is told at once to whom it is for, is found by tag, ch
   await page.getByRole("button", { name: "Reggae", exact: true }).click();
   await expect(page.getByText("No flyers found")).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Do not look for Reggae any more", exact: true }).click();
+  await page.getByRole("button", { name: "Remove Reggae filter", exact: true }).click();
   await expect(list.getByRole("link", { name: "Doors at nine", exact: true })).toBeVisible();
 
   const { id, revision } = flyer;

@@ -23,13 +23,13 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   await receive(page, "Keys", [0x90, 60, 100], [0x80, 60, 0]);
   await expect(bar(page)).toContainText("Keys cannot control it");
   await receive(page, "Keys", [0xb0, 7, 10]);
-  await expect(bar(page)).toContainText("CC 7, channel 1, Keys moves Volume of");
+  await expect(bar(page)).toContainText("CC 7, channel 1, Keys controls Volume of");
   await expect(volume).toHaveAttribute("aria-valuetext", before!);
   // What is chosen in the pick does nothing else.
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(bar(page)).toContainText("now press a button");
   await receive(page, "Keys", [0xb0, 7, 127]);
-  await expect(bar(page)).toContainText("already moves Volume of");
+  await expect(bar(page)).toContainText("already controls Volume of");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await receive(page, "Keys", [0xb0, 20, 127], [0xb0, 20, 0]);
   await expect(bar(page)).toContainText("moves Play");

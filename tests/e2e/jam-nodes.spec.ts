@@ -88,7 +88,7 @@ test("two people on two nodes play together and record it; the node of one fails
 
   // In Loop it sounds one loop later.
   await host.getByRole("radio", { name: "Loop", exact: true }).click();
-  await patient(guest.getByText(/exactly one loop of 1 bar \(2000 ms\) later/)).toBeVisible();
+  await patient(guest.getByText(/Delay: one loop of 1 bar \(2000 ms\)/)).toBeVisible();
   await guest.locator("h1").click();
   await waitForAudio(host, 2);
   await clearCapture(host);

@@ -275,7 +275,7 @@ test(
   async ({ browser }) => {
     const { host, guest, sent, received } = await pair(browser);
     await host.getByRole("radio", { name: "Loop", exact: true }).click();
-    await patient(guest.getByText(/exactly one loop of 1 bar \(2000 ms\) later/)).toBeVisible();
+    await patient(guest.getByText(/Delay: one loop of 1 bar \(2000 ms\)/)).toBeVisible();
     await guest.locator("h1").click();
     await waitForAudio(host, 2);
     const { note, click } = await clickAndNote(host, guest);
@@ -287,9 +287,9 @@ test(
 
     await host.getByRole("combobox", { name: "Loop length" }).click();
     await host.getByRole("option", { name: "2 bars", exact: true }).click();
-    await patient(guest.getByText(/exactly one loop of 2 bars \(4000 ms\) later/)).toBeVisible();
-    await patient(host.getByText(/^Bar 1 of 2 of the loop: you hear bar \d+ of Ann$/)).toBeVisible();
-    await patient(host.getByText(/^Bar 2 of 2 of the loop: you hear bar \d+ of Ann$/)).toBeVisible();
+    await patient(guest.getByText(/Delay: one loop of 2 bars \(4000 ms\)/)).toBeVisible();
+    await patient(host.getByText(/^Loop bar 1 of 2: hearing bar \d+ of Ann$/)).toBeVisible();
+    await patient(host.getByText(/^Loop bar 2 of 2: hearing bar \d+ of Ann$/)).toBeVisible();
     expect(await violations(host)).toEqual([]);
     // The length holds from a bar line that everybody has heard of in time.
     await waitForAudio(host, 2.5);
@@ -428,7 +428,7 @@ test("who starred an event hears that it starts, is led into its room, and the r
 
   const launched = { eventId: id };
   const { event } = await server.call<{ event: EventJson }>(owner, "/engine/api/v1/launch/", launched);
-  await expect(page.getByText("Ann has started “Late jam”").first()).toBeVisible();
+  await expect(page.getByText("Ann started “Late jam”").first()).toBeVisible();
   await page.getByRole("button", { name: "Enter room", exact: true }).first().click();
   await page.waitForURL(`**/plugin/jamroom/${id}`);
   await enter(page);

@@ -70,7 +70,7 @@ test("two write one song, each takes back their own, who comes late has all, and
   await tracks(guest).first().click();
   await draw(host, 0.3, 0.4);
   await notes(guest, "1 note").toBeVisible();
-  await patient(guest.getByText("Ann has selected 1 note", { exact: true })).toBeVisible();
+  await patient(guest.getByText("Ann selected 1 note", { exact: true })).toBeVisible();
   await draw(guest, 0.5, 0.5);
   await notes(host, "2 notes").toBeVisible();
   expect(await violations(guest)).toEqual([]);

@@ -163,7 +163,7 @@ test.describe("with mouse and fingers", () => {
     await page.getByRole("application", { name: /^Arrangement/ }).focus();
     await page.keyboard.press("Control+a");
     await roll.focus();
-    await expect(said).toHaveText(/ is active, of 3 clips in the roll$/);
+    await expect(said).toHaveText(/ is active, one of 3 clips in the piano roll$/);
     await page.keyboard.press("f");
     await page.getByRole("button", { name: "Lanes" }).click();
     await menuItem(page, /^Cutoff/).click();

@@ -104,7 +104,7 @@ test("SysEx that cannot be sent is answered where it was typed, and what others 
   await type(page, "Controller", "74");
   await expect(messages(page)).not.toContainText("also sends this");
   await choose(page, "Message channel", "All channels");
-  await expect(messages(page)).toContainText("Cutoff sends this too.");
+  await expect(messages(page)).toContainText("Cutoff also sends this.");
 });
 
 test("toggles become a group", async ({ page }) => {

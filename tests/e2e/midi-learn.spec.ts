@@ -20,13 +20,13 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   await touch(page, "slider", /^Cutoff/);
   await expect(bar(page)).toContainText("Cutoff: now turn a knob");
   await receive(page, "Keys", [0xb2, 21, 64]);
-  await expect(bar(page)).toContainText("CC 21, channel 3, Keys moves Cutoff.");
+  await expect(bar(page)).toContainText("CC 21, channel 3, Keys controls Cutoff.");
   await receive(page, "Keys", [0xb2, 21, 100]);
   // While it learns, the board stands still.
   expect(await sentTo(page, "First synth")).toEqual([]);
   await touch(page, "slider", /^Pan/);
   await receive(page, "Keys", [0xb2, 21, 64]);
-  await expect(bar(page)).toContainText("CC 21, channel 3, Keys already moves Cutoff.");
+  await expect(bar(page)).toContainText("CC 21, channel 3, Keys already controls Cutoff.");
   await bar(page).getByRole("button", { name: "Control only Pan" }).click();
   await bar(page).getByRole("button", { name: "Undo" }).click();
   await page.keyboard.press("Escape");
@@ -38,7 +38,7 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   await startLearning(page, /^MIDI Learn…/);
   await touch(page, "slider", /^Cutoff/);
   await receive(page, "Keys", [0xb2, 30, 64]);
-  await expect(bar(page)).toContainText("CC 30, channel 3, Keys moves Cutoff.");
+  await expect(bar(page)).toContainText("CC 30, channel 3, Keys controls Cutoff.");
   await page.reload();
   await page.getByRole("button", { name: /^Output/ }).click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
@@ -61,7 +61,7 @@ test("a value that waits to be picked up tells where the gear stands, until the 
   for (const [name, controller] of taught) {
     await touch(page, "slider", name);
     await receive(page, "Keys", [0xb0, controller, 64]);
-    await expect(bar(page)).toContainText(`CC ${controller}, channel 1, Keys moves`);
+    await expect(bar(page)).toContainText(`CC ${controller}, channel 1, Keys controls`);
   }
   await bar(page).getByRole("combobox", { name: "Takeover" }).click();
   await page.getByRole("option", { name: "Pickup" }).click();

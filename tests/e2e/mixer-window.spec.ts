@@ -80,7 +80,7 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
   const arrangement = page.getByRole("application", { name: /^Arrangement/ });
   const lowArrangement = (await arrangement.boundingBox())!.height;
   const roll = await open("Alt+n");
-  await expect(roll).toHaveTitle(/^Roll: melody/);
+  await expect(roll).toHaveTitle(/^Piano roll: melody/);
   await expect(page.getByRole("region", { name: "Editor" })).toHaveCount(0);
   const sizeOf = (canvas: Locator) => canvas.locator("canvas").evaluate((found: HTMLCanvasElement) => found.height);
   await expect.poll(() => sizeOf(arrangement)).toBeGreaterThan(lowArrangement * 1.5);

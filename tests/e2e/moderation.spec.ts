@@ -78,7 +78,7 @@ test("an event and a board are reported from their pages; an administrator reads
   await rude.getByRole("button", { name: "Actions for Ann" }).click();
   await desk.getByRole("menuitem", { name: "Unpublish board" }).click();
   await expect(desk.getByText("Unpublished Rude pads.").first()).toBeVisible();
-  await expect(rude.getByText("the board Rude pads, which is not public any more")).toBeVisible();
+  await expect(rude.getByText("the board Rude pads (no longer public)")).toBeVisible();
   await rude.getByRole("button", { name: "Resolve" }).click();
   await expect(rude).toBeHidden();
   const act = async (name: string): Promise<void> => {

@@ -42,12 +42,12 @@ test("with fingers takes are chosen, part by part and as a whole, and taken away
   expect(Math.min(from.width, from.height, to.width)).toBeGreaterThanOrEqual(44);
   const y = from.y + from.height / 2;
   await dragWithFinger(await fingerOn(page), [from.x + 20, y], [to.x + to.width / 2, y]);
-  await expect(part("Take 3: all of it")).toHaveAttribute("aria-pressed", "true");
+  await expect(part("Take 3: all parts")).toHaveAttribute("aria-pressed", "true");
   expect(await numbers(page)).toEqual([62, 62]);
   // On a busy machine the browser may take the first tap behind a sweep for its end.
   await expect(async () => {
-    await part("Take 1: all of it").tap();
-    await expect(part("Take 1: all of it")).toHaveAttribute("aria-pressed", "true", { timeout: 3000 });
+    await part("Take 1: all parts").tap();
+    await expect(part("Take 1: all parts")).toHaveAttribute("aria-pressed", "true", { timeout: 3000 });
   }).toPass();
   expect(await numbers(page)).toEqual([60, 60]);
 
@@ -56,7 +56,7 @@ test("with fingers takes are chosen, part by part and as a whole, and taken away
   await part("Flatten takes").tap();
   await expect(panel.getByText("No takes yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).tap();
-  await expect(part("Take 3: all of it")).toBeVisible();
+  await expect(part("Take 3: all parts")).toBeVisible();
 });
 
 test("with a finger the loop is drawn anew, and only between its ends is recorded", async ({ page }) => {

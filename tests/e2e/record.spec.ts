@@ -165,13 +165,13 @@ test("each round of a loop is kept as a take, and the best of them are chosen pa
   await page.keyboard.press("Space");
 
   const takes = page.getByRole("region", { name: "Takes of the clip" });
-  await expect(takes.getByRole("button", { name: "Take 2: all of it" })).toHaveAttribute("aria-pressed", "false");
+  await expect(takes.getByRole("button", { name: "Take 2: all parts" })).toHaveAttribute("aria-pressed", "false");
   const second = takes.getByRole("button", { name: "Take 2, bar 1" });
   await expect(second).toHaveAttribute("aria-pressed", "true");
   const numbers = async (): Promise<readonly number[]> => (await notesOf(page)).map(({ number }) => number);
   expect(await numbers()).toEqual([72]);
   // With the keyboard, and with the pointer over some of its beats.
-  await takes.getByRole("button", { name: "Take 1: all of it" }).press("Enter");
+  await takes.getByRole("button", { name: "Take 1: all parts" }).press("Enter");
   await expect(second).toHaveAttribute("aria-pressed", "false");
   expect(await numbers()).toEqual([60]);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -35,7 +35,7 @@ test("a song begins with a template of ours, and with one that was kept before a
   await own.click();
   await expect(tracks(page)).toHaveCount(14);
   await openTemplates(page);
-  const remove = dialog(page).getByRole("button", { name: "Delete the template “My players”" });
+  const remove = dialog(page).getByRole("button", { name: "Delete template “My players”" });
   await remove.click();
   // It asks first; whatever else is used instead is a no.
   await expect(dialog(page).getByRole("button", { name: /^Delete .* press again/ })).toBeFocused();

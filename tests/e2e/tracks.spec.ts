@@ -122,9 +122,9 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
   await expect(page.getByRole("listitem", { name: "Folder Band: 2 tracks" })).toBeVisible();
   await nameOf(page, "Track 1: A").focus();
   await page.keyboard.press("Alt+ArrowDown");
-  await expect(order(page)).toHaveText("A: track 1 of 4, in the folder Band");
+  await expect(order(page)).toHaveText("A: track 1 of 4, in folder Band");
 
-  await page.getByRole("button", { name: "Mute the folder Band" }).click();
+  await page.getByRole("button", { name: "Mute folder Band" }).click();
   for (const name of ["A", "B", "C"])
     await expect(page.getByRole("button", { name: `Mute ${name}`, exact: true })).toHaveAttribute(
       "aria-pressed",
@@ -132,7 +132,7 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
     );
   await expect(page.getByRole("button", { name: "Mute D", exact: true })).toHaveAttribute("aria-pressed", "false");
   await page.getByRole("button", { name: "Mute B", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Mute the folder Band" })).toHaveAttribute("aria-pressed", "mixed");
+  await expect(page.getByRole("button", { name: "Mute folder Band" })).toHaveAttribute("aria-pressed", "mixed");
 
   const fold = page.getByRole("button", { name: "Tracks of Band" });
   await nameOf(page, /^Folder/).focus();
@@ -143,7 +143,7 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
   await expect.poll(() => rows(page)).toEqual(["Folder Band: 3 tracks", "Track 4: D"]);
   await nameOf(page, /^Folder/).focus();
   await page.keyboard.press("Alt+ArrowDown");
-  await expect(order(page)).toHaveText("Folder Band: from track 2 of 4");
+  await expect(order(page)).toHaveText("Folder Band: starts at track 2 of 4");
   await expect.poll(() => rows(page)).toEqual(["Track 1: D", "Folder Band: 3 tracks"]);
 
   // It is kept with the song.

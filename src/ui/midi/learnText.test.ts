@@ -37,7 +37,7 @@ describe("learnText", () => {
   it("warns of conflicts, of what is refused, and of missing inputs first of all", () => {
     const conflict: LearnState = { ...STATE, phase: "conflict", target: at("b"), input: INPUT, others: [at("a")] };
     expect(learnText(conflict, pads, MIDI)).toEqual({
-      text: "CC 21, channel 3, Keys already moves Cutoff.",
+      text: "CC 21, channel 3, Keys already controls Cutoff.",
       isWarning: true,
     });
     expect(learnText({ ...STATE, problem: "No." }, pads, MIDI)).toEqual({ text: "No.", isWarning: true });

@@ -229,10 +229,10 @@ describe("the set lists beside a board", () => {
       false,
       true,
     ]);
-    await click(the("button", "Keys: down"));
+    await click(the("button", "Move Keys down"));
     await click(the("button", "Live: up"));
     expect(items(LIST)).toEqual(["Play 1: Drums", "Play 2: Live", "Play 3: Keys"]);
-    await click(the("button", "Take Live out of the set"));
+    await click(the("button", "Remove Live from the set"));
     expect(items(LIST)).toEqual(["Play 1: Drums", "Play 2: Keys"]);
   });
 

@@ -17,16 +17,16 @@ test("a meter or tempo that is to come is told with its bar line, until it is th
   ]);
   const slower = { ...FOUR, denominator: 4 as const, ...AT_90_FROM(8) };
   expect([2, 7, 8].map((beat) => comingText(slower, beat))).toEqual([
-    "90 bpm in 2 bars",
-    "90 bpm from the next bar",
+    "90 BPM in 2 bars",
+    "90 BPM from the next bar",
     "",
   ]);
 });
 
 test("both of one line are told as one change, and of two lines each with its own", () => {
   const meters = [FOUR, THREE];
-  expect(comingText({ ...THREE, ...AT_90_FROM(8), meters }, 5)).toBe("3/4, 90 bpm from the next bar");
-  expect(comingText({ ...THREE, ...AT_90_FROM(11), meters }, 5)).toBe("3/4 from the next bar; 90 bpm in 2 bars");
+  expect(comingText({ ...THREE, ...AT_90_FROM(8), meters }, 5)).toBe("3/4, 90 BPM from the next bar");
+  expect(comingText({ ...THREE, ...AT_90_FROM(11), meters }, 5)).toBe("3/4 from the next bar; 90 BPM in 2 bars");
 });
 
 test("where nothing has changed nothing is to come", () => {
