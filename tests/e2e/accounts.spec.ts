@@ -185,7 +185,7 @@ test("a forgotten password", async ({ page }) => {
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await password(page).fill(PASSWORD);
   await button(page, "Sign in").click();
-  await patient(password(page)).toHaveAccessibleDescription("E-mail or password is wrong.");
+  await patient(password(page)).toHaveAccessibleDescription("Email or password is wrong.");
   await password(page).fill("a new one for the felt hammer");
   await button(page, "Sign in").click();
   await page.waitForURL("**/dashboard", { timeout: 20_000 });
@@ -210,7 +210,7 @@ test("wrong passwords lock the address for five minutes", async ({ page }) => {
     const answered = page.waitForResponse("**/auth/login");
     await button(page, "Sign in").click();
     expect((await answered).status()).toBe(401);
-    await patient(password(page)).toHaveAccessibleDescription("E-mail or password is wrong.");
+    await patient(password(page)).toHaveAccessibleDescription("Email or password is wrong.");
     await expect(password(page)).toBeFocused();
   }
   await password(page).fill(PASSWORD);

@@ -80,7 +80,7 @@ test("an account with a password is linked by its owner alone", async ({ page })
   sit("stranger", email, false);
   await signInAtStudio(page);
   await page.waitForURL(/\/login\?/);
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("has not verified your e-mail address");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("has not verified your email address");
 
   await signIn(page, server, email);
   await page.goto(`${server.url}/account`);

@@ -138,7 +138,7 @@ test("what is played on a MIDI keyboard is recorded as it was played, undone at 
   await unplug(page, "Keys");
   await expect(position(page)).toContainText(/00[2-9]\./);
   await page.reload();
-  await expect(page.getByText(/What was being recorded when the page ended/).first()).toBeVisible();
+  await expect(page.getByText(/Recovered a recording from when the page closed/).first()).toBeVisible();
   const [kept, ...others] = await notesOf(page);
   expect(others).toEqual([]);
   expect(kept).toMatchObject({ number: 60, velocity: 100 });

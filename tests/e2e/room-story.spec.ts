@@ -73,7 +73,7 @@ test("a host silences a player and lets them play again, moves them to the watch
   await expect(guest.getByText(words.delayAlone(0))).toHaveCount(0);
   await run(words.playersWrite);
   await write(guest, "one from the listeners");
-  await patient(guest.getByText("Only players write here").first()).toBeVisible();
+  await patient(guest.getByText("Only players can chat").first()).toBeVisible();
   await patient(host.getByText(words.watchers(1), { exact: true })).toBeVisible();
 
   // A slow chat lets the same one write once in a while; a locked room takes nobody who was not there.

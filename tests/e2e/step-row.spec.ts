@@ -118,7 +118,7 @@ test("a pad keeps what was just played as a clip of the song, and another one go
     await page.keyboard.press("Enter");
   };
   await press("Save");
-  await expect(page.getByText("Nothing was played yet that could be captured.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Nothing to capture. Play some notes first.", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Timeline" }).click();
   await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
   await page.goBack();

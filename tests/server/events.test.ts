@@ -115,12 +115,12 @@ describe("an event", () => {
   });
 
   test.each([
-    [{ startsAt: new Date(Date.now() + 3 * 366 * DAY_MS).toISOString() }, "within two years"],
+    [{ startsAt: new Date(Date.now() + 3 * 366 * DAY_MS).toISOString() }, "within the next two years"],
     [{ startsAt: "2001-01-01T00:00:00Z" }, "today or later"],
-    [{ startsAt: "2026-99-01T00:00:00Z" }, "no such time"],
-    [{ endsAt: new Date(Date.now() - DAY_MS).toISOString() }, "ends after it begins"],
+    [{ startsAt: "2026-99-01T00:00:00Z" }, "time is invalid"],
+    [{ endsAt: new Date(Date.now() - DAY_MS).toISOString() }, "end after the start"],
     [{ endsAt: new Date(Date.now() + 3 * DAY_MS).toISOString() }, "24 hours"],
-    [{ online: false }, "needs a place"],
+    [{ online: false }, "Choose a place"],
     [{ timeZone: "Europe/Ulm" }, "time zone"],
     [{ projectId: "a".repeat(30) }, "timeline"],
     [{ session: { bpm: 401 } }, "bpm"],

@@ -124,7 +124,7 @@ describe("a flyer", () => {
     [{ startsAt: at(0), endsAt: at(24 * 60 + 5) }, "24 hours"],
     [{ startsAt: at(10), endsAt: at(5) }, "24 hours"],
     [{ startsAt: at(200 * 24 * 60) }, "three months"],
-    [{ startsAt: "2026-99-01T00:00:00Z" }, "no such time"],
+    [{ startsAt: "2026-99-01T00:00:00Z" }, "time is invalid"],
     [{ link: "https://example.org" }, ""],
     [{ link: "//example.org" }, ""],
     [{ gradient: "Unheard Of" }, ""],

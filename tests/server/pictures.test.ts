@@ -213,7 +213,7 @@ describe("a server", () => {
     const head = ["Host: localhost", "X-Tenant: padroll", `Authorization: Bearer ${ben.jwt}`];
     const body = ["Content-Type: multipart/form-data; boundary=b", "Content-Length: 1000000"];
     socket.write(`POST ${path} HTTP/1.1\r\n${[...head, ...body].join("\r\n")}\r\n\r\n`);
-    await vi.waitFor(() => expect(answer).toMatch(/Only its owner may change an? (event|flyer)/), 5000);
+    await vi.waitFor(() => expect(answer).toMatch(/Only the owner can change an? (event|flyer)/), 5000);
     socket.destroy();
   });
 });

@@ -241,7 +241,7 @@ describe("the transport", () => {
     const { studio, midi, recording } = openStudio();
     pressFor(studio, "capture", "r", { shiftKey: true });
     expect(studio.session.notices.map(({ message }) => message)).toEqual([
-      "Nothing was played yet that could be captured.",
+      "Nothing to capture. Play some notes first.",
     ]);
     const before = studio.timeline.current;
     const detach = recording.attach(new EventTarget() as Window);

@@ -114,7 +114,7 @@ class Engine implements EnginePort {
     if (!opened.ok) return opened;
     const running = await isResumed(resumed ?? opened.value.context.resume());
     this.#followContext();
-    return running ? ok(undefined) : fail("AUDIO_BLOCKED", "The browser holds sound back: click or press a key.");
+    return running ? ok(undefined) : fail("AUDIO_BLOCKED", "The browser paused audio. Click or press a key.");
   }
 
   noteOn(strip: number, key: number, velocity: number): number {

@@ -52,7 +52,7 @@ export async function openAudio(
     return ok({ context, native, node, heard: new HeardClock(clockSource(native)), sharedStatus, liveRing });
   } catch (error) {
     void context?.close();
-    return fail("AUDIO_FAILED", `Sound could not be started: ${reasonOf(error)}. Reload the page to try again.`);
+    return fail("AUDIO_FAILED", `Audio could not start: ${reasonOf(error)}. Reload the page to try again.`);
   }
 }
 

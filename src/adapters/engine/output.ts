@@ -30,6 +30,6 @@ export async function chooseOutput(context: AudioContext, id: string): Promise<R
     await (context as OutputContext).setSinkId?.(id);
     return ok(undefined);
   } catch {
-    return fail("OUTPUT_MISSING", "This output cannot be used now. Plug the device in, or choose another one.");
+    return fail("OUTPUT_MISSING", "This output is not available. Connect the device, or choose another output.");
   }
 }

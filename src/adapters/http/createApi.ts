@@ -130,8 +130,8 @@ async function sent<Call extends HttpCall>(
     return await readAnswer(response, call.reply);
   } catch {
     if (signal?.aborted) return fail("CANCELED", "The action was canceled");
-    if (timeout.aborted) return fail("TIMED_OUT", "The server does not answer. Try again in a moment");
-    return fail("OFFLINE", "The server cannot be reached. Check the network and try again");
+    if (timeout.aborted) return fail("TIMED_OUT", "The server is not responding. Try again in a moment");
+    return fail("OFFLINE", "Could not reach the server. Check your connection and try again");
   }
 }
 

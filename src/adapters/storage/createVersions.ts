@@ -83,4 +83,4 @@ const isVersion = (value: unknown): value is SongVersion =>
   });
 
 const lost = (): AppError =>
-  new AppError("VERSION_LOST", "A part of this version is lost. The song itself is as it was.");
+  new AppError("VERSION_LOST", "Part of this version is missing. The song itself was not changed.");

@@ -14,11 +14,11 @@ export function readBlocks(bytes: Uint8Array): Result<readonly Uint8Array[]> {
       blocks.push(bytes.slice(start, at + 1));
       start = -1;
     } else if (start < 0 || byte > 127) {
-      return fail("SYSEX_DAMAGED", `The file is no SysEx: byte ${at + 1} is not part of a message.`);
+      return fail("SYSEX_DAMAGED", `The file is not SysEx: byte ${at + 1} is not part of a message.`);
     }
   }
-  if (start >= 0) return fail("SYSEX_DAMAGED", "The file is not whole: its last message has no end.");
-  if (blocks.length === 0) return fail("SYSEX_EMPTY", "The file holds no SysEx message.");
+  if (start >= 0) return fail("SYSEX_DAMAGED", "The file is incomplete: its last message has no end byte.");
+  if (blocks.length === 0) return fail("SYSEX_EMPTY", "The file has no SysEx messages.");
   return ok(blocks);
 }
 

@@ -30,19 +30,19 @@ export function whyNotAct(
   { by, isSelf, onOwner, onPlayer, ownerHosts }: Actors,
 ): string | null {
   if (isSelf && (kind === "Uncohost" || kind === "Unseat")) return null;
-  if (by === "other") return "Only hosts may do that";
-  if (onOwner && by !== "owner") return "The room is theirs";
+  if (by === "other") return "Only hosts can do this";
+  if (onOwner && by !== "owner") return "The owner of the room cannot be changed";
   switch (kind) {
     case "Cohost":
     case "Uncohost":
-      if (by === "cohost") return "Only the host names and dismisses cohosts";
+      if (by === "cohost") return "Only the host can add and remove cohosts";
       return onPlayer || kind === "Uncohost" ? null : "Only players can be hosts";
     case "PassHost":
-      if (by !== "owner" && ownerHosts) return "The owner is here, and passes the room on";
+      if (by !== "owner" && ownerHosts) return "Only the owner can pass on the host role while in the room";
       return onPlayer ? null : "Only players can be hosts";
     case "Kick":
     case "Ban":
-      return isSelf ? "You cannot close the room to yourself" : null;
+      return isSelf ? "You cannot ban yourself" : null;
     case "Mute":
     case "Unmute":
     case "Seat":

@@ -21,7 +21,7 @@ export const emailField = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^[^\\s@<>,;:"()\\[\\]\\\\]+@[^\\s@<>,;:"()\\[\\]\\\\]+$',
-  description: "An e-mail address; case does not matter",
+  description: "An email address; case does not matter",
 });
 
 /** Any characters, none changed. */

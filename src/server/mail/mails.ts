@@ -9,27 +9,27 @@ export const CODE_MINUTES = { registration: 24 * 60, reset: 30 } as const;
 export const registrationMail = (to: string, code: string, publicUrl: string): Mail => ({
   to,
   subject: "Your Padroll code",
-  text: `Welcome to Padroll. To confirm your e-mail address, enter this code:
+  text: `Welcome to Padroll. To confirm your email address, enter this code:
 
 ${code}
 
 or open ${publicUrl}/verification?code=${code}
 
-The code is good for 24 hours.
-If you did not register, ignore this mail.
+The code expires in 24 hours.
+If you did not register, ignore this email.
 `,
 });
 
 export const knownAddressMail = (to: string, publicUrl: string): Mail => ({
   to,
   subject: "You have a Padroll account",
-  text: `Someone registered at Padroll with this e-mail address.
+  text: `Someone registered at Padroll with this email address.
 It has an account already.
 
 To sign in, open ${publicUrl}/login
 To set a new password, open ${publicUrl}/password/forgot
 
-If it was not you, ignore this mail.
+If it was not you, ignore this email.
 `,
 });
 
@@ -42,8 +42,8 @@ ${code}
 
 or open ${publicUrl}/password/reset?code=${code}
 
-The code is good for 30 minutes.
-If you did not ask for it, ignore this mail.
+The code expires in 30 minutes.
+If you did not ask for it, ignore this email.
 `,
 });
 

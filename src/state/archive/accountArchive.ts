@@ -161,7 +161,7 @@ async function patient<T>({ pause, signal }: ArchivePorts, ask: () => Promise<Re
     await pause(WAIT_MS);
     answer = await ask();
   }
-  return signal.aborted ? fail("CANCELED", "The archive is not wanted any more") : answer;
+  return signal.aborted ? fail("CANCELED", "Export canceled") : answer;
 }
 
 function must<T>(result: Result<T>): T {

@@ -1,8 +1,8 @@
 import type { AppAction, PadMessage } from "../../domain/board/padMessage.ts";
 
 export const APP_ACTION_NAMES: Readonly<Record<AppAction, string>> = {
-  playStop: "Play and stop",
-  record: "Recording",
+  playStop: "Play/stop",
+  record: "Record",
   tapTempo: "Tap tempo",
   nextPage: "Next page",
   previousPage: "Previous page",
@@ -12,9 +12,9 @@ export const APP_ACTION_NAMES: Readonly<Record<AppAction, string>> = {
   scene: "Scene",
   nextScene: "Next scene",
   previousScene: "Previous scene",
-  capture: "Capture what was played",
+  capture: "Capture",
   launchClip: "Launch clip",
-  backToArrangement: "Back to the arrangement",
+  backToArrangement: "Back to arrangement",
   panic: "Panic",
 };
 

@@ -10,7 +10,7 @@ export function greetingOf(text: string): Result<readonly Uint8Array[]> {
     const bytes = Uint8Array.from(words, (word) => (/^[0-9a-f]{1,2}$/i.test(word) ? Number.parseInt(word, 16) : 0));
     const isHex = words.every((word) => /^[0-9a-f]{1,2}$/i.test(word));
     if (!isHex || parseMessage(bytes).kind === "bad") {
-      return fail("GREETING_BAD", `Line ${at + 1} is no MIDI message. Write its bytes in hexadecimal, as in B0 07 64.`);
+      return fail("GREETING_BAD", `Line ${at + 1} is not a MIDI message. Enter its bytes in hex, as in B0 07 64.`);
     }
     messages.push(bytes);
   }

@@ -76,11 +76,11 @@ export function readSetup(text: string): Result<Setup> {
   try {
     stored = JSON.parse(text);
   } catch {
-    return fail("DEVICES_DAMAGED", "The file cannot be read. It may be damaged, or of another kind.");
+    return fail("DEVICES_DAMAGED", "Could not read the file. It may be damaged or of another type.");
   }
   const fields = fieldsOf(stored);
   if (fields["contentType"] !== SETUP_TYPE) {
-    return fail("DEVICES_OTHER", "This is no file of devices. Save one on this screen to see what it is like.");
+    return fail("DEVICES_OTHER", "This is not a device setup file. Choose a file saved on this screen.");
   }
   const routes = listOf(fields["routes"]).map(readRoute);
   return ok({

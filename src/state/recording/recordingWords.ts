@@ -1,8 +1,8 @@
 /** Messages of recording. */
 export const recordingWords = {
-  recovered: "What was being recorded when the page ended is in the song. Undo takes it out again.",
-  noTrack: "Add a track first: it is what is recorded to.",
+  recovered: "Recovered a recording from when the page closed. Undo removes it.",
+  noTrack: "Add a track to record to.",
   arpsFull: (most: number) =>
-    `Only ${most} armed tracks can play arpeggiators and note repeats at once. Others play your notes as they are: disarm one.`,
-  nothingToCapture: "Nothing was played yet that could be captured.",
+    `Only ${most} armed tracks can run arpeggiators and note repeats at once. Disarm one to use them on another.`,
+  nothingToCapture: "Nothing to capture. Play some notes first.",
 } as const;

@@ -53,5 +53,7 @@ export const guestConnection = (connection: RoomConnection): RoomConnection => (
   ...connection,
   invoke: (method, ...args) => (isForGuests(method) ? connection.invoke(method, ...args) : Promise.resolve(null)),
   ask: (method, ...args) =>
-    isForGuests(method) ? connection.ask(method, ...args) : Promise.resolve(fail("FORBIDDEN", "Guests only listen")),
+    isForGuests(method)
+      ? connection.ask(method, ...args)
+      : Promise.resolve(fail("FORBIDDEN", "Guests can only listen")),
 });

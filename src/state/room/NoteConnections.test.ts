@@ -57,7 +57,7 @@ class FakeHub {
   }
 
   answer(method: string, { batch, key }: { batch?: Uint8Array; key?: string }, line: FakeLine): Result<unknown> {
-    if (!this.hasSeat) return fail("FORBIDDEN", "Watchers do not play");
+    if (!this.hasSeat) return fail("FORBIDDEN", "Listeners cannot play. Take a seat first");
     if (method === "AskEventSecondWay") return ok({ key: (this.#key = `key${this.lines.length}`) });
     if (method === "OpenEventSecondWay") return key === this.#key ? ok(undefined) : fail("FORBIDDEN", "No key");
     if (method === "SyncEventClock") return ok({ t1: 7 });

@@ -64,7 +64,7 @@ export class RoomLink {
 
   /** Calls the room. Errors: those of the call, `NOT_FOUND` before it can be connected. */
   async ask<T>(call: (connection: RoomConnection) => Promise<Result<T>>): Promise<Result<T>> {
-    return this.#connection ? call(this.#connection) : fail("NOT_FOUND", "You are in no room");
+    return this.#connection ? call(this.#connection) : fail("NOT_FOUND", "You are not in a room");
   }
 
   /** Sends a change of the session or of this member; it is lost while the connection is. */

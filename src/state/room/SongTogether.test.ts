@@ -32,7 +32,7 @@ function page() {
   const ask = async (_method: string, { tick, fromBeat }: { tick: number | null; fromBeat?: number }) => {
     asked.push(tick);
     overs.push(fromBeat);
-    return refuses ? fail("FORBIDDEN", "Watchers do not play the song") : ok(undefined);
+    return refuses ? fail("FORBIDDEN", "Listeners cannot play the song") : ok(undefined);
   };
   const together = new SongTogether(
     {

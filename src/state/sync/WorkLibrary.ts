@@ -132,7 +132,7 @@ export class WorkLibrary implements Work {
   }
 
   async importJson(json: string, fileName: string): Promise<Result<string>> {
-    const unreadable = (why: string) => fail("FILE_UNREADABLE", `“${fileName}” could not be read: ${why}`);
+    const unreadable = (why: string) => fail("FILE_UNREADABLE", `Could not read “${fileName}”: ${why}`);
     const kind = kindOfFile(json);
     if (kind === null) return unreadable("it is neither a board nor a timeline");
     if (kind === "later") return unreadable("a later version of Padroll made it");
@@ -232,10 +232,10 @@ export class WorkLibrary implements Work {
     if (known.ok && !known.value.record) await storage.commit([{ key, record: newRecord(key, owner) }]);
     const answer = await this.#runner.fetch(key);
     if (answer === "unreachable")
-      return fail("OFFLINE", "The server cannot be reached. Check the network and try again");
+      return fail("OFFLINE", "Could not reach the server. Check your connection and try again");
     const now = await storage.has(key);
     if (!now.ok) return now;
-    return now.value ? ok(undefined) : fail("NOT_FOUND", "There is no such document in your account.");
+    return now.value ? ok(undefined) : fail("NOT_FOUND", "The document is not in your account.");
   }
 
   thumbnail(entry: WorkEntry): Promise<Result<Thumbnail>> {

@@ -30,7 +30,7 @@ export class SongTemplates {
     const listed = await this.list();
     if (!listed.ok) return listed;
     if (listed.value.length >= MOST_TEMPLATES)
-      return fail("TEMPLATES_FULL", `There is room for ${MOST_TEMPLATES} templates. Delete one to keep another.`);
+      return fail("TEMPLATES_FULL", `You can save up to ${MOST_TEMPLATES} templates. Delete one to save another.`);
     const text = await (await this.#files.writeJson(document)).text();
     const pieces = await piecesOf(text);
     const facts = { noteCount: countNotes(document.rolls), changes: NOTHING_CHANGED, size: text.length };

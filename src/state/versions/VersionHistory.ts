@@ -85,7 +85,7 @@ export class VersionHistory {
     const listed = await this.list();
     if (!listed.ok) return listed;
     if (listed.value.filter(({ reason }) => reason === "named").length >= MOST_NAMED)
-      return fail("VERSIONS_FULL", `A song has ${MOST_NAMED} versions with names at most. Delete one to keep another.`);
+      return fail("VERSIONS_FULL", `A song can have up to ${MOST_NAMED} named versions. Delete one to save another.`);
     return this.#saveOpen("named", name);
   }
 
@@ -105,7 +105,7 @@ export class VersionHistory {
     const read = await this.document(version);
     if (!read.ok) return read;
     if (timeline.current.timeline.id !== version.songId)
-      return fail("ANOTHER_SONG", "Another song was opened meanwhile. Nothing was restored.");
+      return fail("ANOTHER_SONG", "Another song was opened. Nothing was restored.");
     timeline.apply(diffTimelines(timeline.current, read.value));
     this.#kept = timeline.current;
     return ok(undefined);

@@ -15,7 +15,7 @@ describe("fields", () => {
     ["mi ra@nightmarket.fm", strings.emailInvalid],
     ["mira@nightmarket.fm", undefined],
     [" mira@nightmarket.fm ", undefined],
-  ])("e-mail %j", (value, problem) => {
+  ])("email %j", (value, problem) => {
     expect(checkEmail(value)).toBe(problem);
   });
 

@@ -18,7 +18,7 @@ export const privacy = {
     {
       title: "With an account",
       paragraphs: [
-        "Whoever signs in has their boards and songs kept on this server, too, with their e-mail address, name, profile picture, plan, and the devices that are signed in. A password is kept as a hash only. What you delete is gone from the list at once and from the server after a while.",
+        "Whoever signs in has their boards and songs kept on this server, too, with their email address, name, profile picture, plan, and the devices that are signed in. A password is kept as a hash only. What you delete is gone from the list at once and from the server after a while.",
         "A board is public only where you make it so. Then everybody can see, play and copy it, with your name beside it and how many like and have copied it, until you take it back or delete it; copies that others have made stay theirs. Who likes it or has copied it is counted and not shown.",
         "Events, flyers and what you say in a jam room are seen by those whom you make them for. What you report goes to the administrators of this server, who see your name with it; whom it is about is not told who wrote it.",
         "One cookie, padroll_token, keeps you signed in. It is set when you sign in, sent to this server alone, out of the reach of scripts, and removed when you sign out.",

@@ -87,7 +87,7 @@ function mapUserBanks(banks: SoundSource["banks"], tracks: readonly CompiledTrac
     if (!userBank) continue;
     const key = `${userBank.id}:${bank}`;
     const number = numbers.get(key) ?? FIRST_USER_BANK + numbers.size;
-    if (number > LAST_USER_BANK) throw fail("EXPORT_FAILED", "The song plays from too many sound banks.").error;
+    if (number > LAST_USER_BANK) throw fail("EXPORT_FAILED", "The song uses too many sound banks.").error;
     numbers.set(key, number);
     banks.map(number, userBank, bank);
     byTrack.set(track.id, number);

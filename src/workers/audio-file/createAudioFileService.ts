@@ -130,7 +130,7 @@ export function createAudioFileService(source: SoundSource): AudioFileService {
   };
 }
 
-const CANCELLED = fail("EXPORT_CANCELLED", "The export was stopped. Nothing was written.");
+const CANCELLED = fail("EXPORT_CANCELLED", "Export stopped. No file was written.");
 
 function serialized<T>(result: Result<T>) {
   if (result.ok) return result;
@@ -159,7 +159,8 @@ class AudioExport {
   async run(signal: AbortSignal): Promise<Result<readonly WrittenAudio[]>> {
     const { sampleRate, tail, effects, limiter, part, files } = this.#request;
     const options: RenderOptions = { sampleRate, seconds: null, tail, effects, limiter, part };
-    if (songFrames(this.#timeline, options) <= 0) return fail("EXPORT_EMPTY", "There is nothing to be heard in it.");
+    if (songFrames(this.#timeline, options) <= 0)
+      return fail("EXPORT_EMPTY", "There is nothing to export in this range.");
     const heard = new Set(files.flatMap(({ trackIds }) => trackIds));
     const sounds = new SongSounds(this.#source, this.#timeline, heard, options);
     const presets = await sounds.load(signal, (fraction) =>
@@ -224,7 +225,7 @@ function exportError(cause: unknown): { readonly ok: false; readonly error: AppE
   const { name, message } = cause instanceof Error ? cause : { name: "", message: String(cause) };
   const isMemory = cause instanceof RangeError && /memory|allocation/i.test(message);
   const reason = isMemory ? "there is not enough memory. Export fewer tracks at once" : (REASONS[name] ?? message);
-  return fail("EXPORT_FAILED", `The sound could not be written: ${reason}. Nothing was left half-written.`, { name });
+  return fail("EXPORT_FAILED", `Could not export the audio: ${reason}. No partial file was left.`, { name });
 }
 
 /** A file that exists only once it is complete; otherwise nothing remains. */

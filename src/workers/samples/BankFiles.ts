@@ -59,7 +59,7 @@ class PrivateFiles implements BankFiles {
       for (let at = 0; at < blob.size; at += STRETCH_BYTES) {
         if (isCancelled()) return false;
         const bytes = await blob.slice(at, at + STRETCH_BYTES).arrayBuffer();
-        if (file.write(new Uint8Array(bytes), { at }) < bytes.byteLength) throw new Error("There is no room left");
+        if (file.write(new Uint8Array(bytes), { at }) < bytes.byteLength) throw new Error("There is no storage left");
         onProgress(Math.min(1, (at + STRETCH_BYTES) / blob.size));
       }
       file.flush();

@@ -32,7 +32,7 @@ export function showPads(board: Board, ids: ReadonlySet<string>): Result<BoardDi
   const places = new Map<Pad, PadLocation>();
   for (const pad of board.pads.filter(({ id, otherLocation }) => ids.has(id) && !otherLocation)) {
     const place = placeFor(grid, pad, { ...pad.location, row: 0, col: 0 });
-    if (!place) return fail("PAD_NO_PLACE", `No free place in this layout for ${pad.label || "this pad"}`);
+    if (!place) return fail("PAD_NO_PLACE", `No free space in this layout for ${pad.label || "this pad"}`);
     grid.put({ ...pad, location: place });
     places.set(pad, place);
   }

@@ -66,7 +66,7 @@ export function updatePads(board: Board, fields: ReadonlyMap<string, Partial<Pad
   const circle = follows && followsItself(board.pads.map((pad) => updated.get(pad.id)?.[1] ?? pad));
   if (circle) {
     const name = circle.label || "This control";
-    return fail("PAD_FOLLOWS_ITSELF", `${name} would follow itself: choose one that does not follow it`);
+    return fail("PAD_FOLLOWS_ITSELF", `${name} would follow itself. Choose another control`);
   }
   const refused = moved.length > 0 && placePads(new PadGrid(board, new Set(moved.map(({ id }) => id))), moved);
   return refused || ok({ ...emptyBoardDiff, pads: { ...emptyRecordDiff, updated } });

@@ -34,7 +34,7 @@ export function pastePads(board: Board, pads: readonly Pad[], at?: Cell): Result
   const to = at ?? freePlace(new PadGrid(board), pads, from);
   if (!to) {
     const size = `${from.width} × ${from.height} cells`;
-    return fail("PAD_NO_PLACE", `No free place of ${size} for ${pads.length === 1 ? "this pad" : "these pads"}`);
+    return fail("PAD_NO_PLACE", `No free space of ${size} for ${pads.length === 1 ? "this pad" : "these pads"}`);
   }
   const copies = pads.map((pad) => ({ ...pad, id: newId(), location: shifted(pad.location, from, to) }));
   return addPads(board, copies);
@@ -59,7 +59,7 @@ export function fillPads(board: Board, area: PadLocation, fields: Partial<Pad> =
       added.push(createPad(board, { ...fields, location, midiNote }, free));
     }
   }
-  if (added.length === 0) return fail("PAD_NO_PLACE", "No free cell in this area");
+  if (added.length === 0) return fail("PAD_NO_PLACE", "No free cells in this area");
   return fullBoard(board, added.length) ?? ok(padsAdded(added));
 }
 

@@ -81,7 +81,7 @@ const message = (notes: readonly Note[]): string => {
   return result.ok ? "" : result.error.message;
 };
 
-describe("block chords become patterns", () => {
+describe("block chords can be converted", () => {
   it("one for each run of a chord, with rests, ties, accents and inversions", () => {
     const notes = blocks(
       [2, 2, 1, 60, 64, 67],

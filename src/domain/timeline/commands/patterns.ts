@@ -114,9 +114,9 @@ interface Block {
 export function patternsOfChords(document: TimelineDocument, rollId: string): Result<TimelineDiff> {
   const { ppq } = document.timeline;
   const roll = document.rolls.get(rollId);
-  if (!roll || roll.notes.length === 0) return fail("CHORDS_NOT_BLOCKS", "The clip has no notes to make patterns of.");
+  if (!roll || roll.notes.length === 0) return fail("CHORDS_NOT_BLOCKS", "The clip has no notes to convert.");
   if (roll.chordPatterns.length > 0) {
-    return fail("CHORDS_NOT_BLOCKS", "The clip plays chord patterns already. Turn those into notes first.");
+    return fail("CHORDS_NOT_BLOCKS", "The clip already has chord patterns. Convert them to notes first.");
   }
   // Material behind the end would make patterns, and so the clip, longer.
   const end = lastTickOf(roll, repeatTicks(roll, ppq));
@@ -129,7 +129,7 @@ export function patternsOfChords(document: TimelineDocument, rollId: string): Re
     return times.every((time) => time % ticks === 0);
   });
   if (!subdiv) {
-    return fail("CHORDS_OFF_GRID", "The chords lie on no grid of steps down to 1/64. Quantize starts and ends first.");
+    return fail("CHORDS_OFF_GRID", "The chords are not on a grid of 1/64 or coarser. Quantize starts and ends first.");
   }
   const chordPatterns = patternsOf(blocks.value, stepTicks(subdiv, ppq), subdiv);
   for (const pattern of chordPatterns) {
@@ -155,7 +155,7 @@ function blocksOf(notes: readonly Note[]): Result<readonly Block[]> {
     if (time < end || struck.some((note) => note.duration !== duration)) {
       return fail(
         "CHORDS_NOT_BLOCKS",
-        "Only block chords become patterns: notes that begin and end together, one chord after the other.",
+        "Only block chords can be converted: notes that start and end together, one chord after another.",
         { tick: time },
       );
     }

@@ -40,12 +40,12 @@ export class EventLinks {
     const links = new EventLinkRepository(this.#queries, userId);
     if (other.userId !== undefined && other.userId !== userId) {
       if (event.ownerId !== userId || type !== "Attendee")
-        return fail("FORBIDDEN", "Only its owner accepts the attendees of an event");
+        return fail("FORBIDDEN", "Only the owner can accept attendees");
       const { userId: attendeeId, status = "accepted" } = other;
       const answered = await inTurn(this.#queries, [`event ${eventId}`], () =>
         links.answer(eventId, attendeeId, status),
       );
-      if (answered === null) return fail("NOT_FOUND", "They have not asked to come");
+      if (answered === null) return fail("NOT_FOUND", "This person has not asked to attend");
       await this.#notify(links, answered, attendeeId);
       return ok({ id: answered });
     }

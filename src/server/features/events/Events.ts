@@ -60,7 +60,7 @@ export class Events {
     if (viewerId === null && list !== "all") return fail("UNAUTHORIZED", "Please login");
     const [from, to] = [search.from, search.to].map((time) => (time === undefined ? null : new Date(time)));
     if ([from, to].some((time) => time && Number.isNaN(time.getTime())))
-      return fail("REQUEST_INVALID", "There is no such time");
+      return fail("REQUEST_INVALID", "The time is invalid");
     const range = { ...search, from: from ?? null, to: to ?? null };
     const events = new EventRepository(this.#queries, viewerId);
     const { rows, totalCount } = await events.search(range, pageSize, (pageNumber - 1) * pageSize);
@@ -101,7 +101,7 @@ export class Events {
       if (before.revision !== revision)
         return fail(
           "REVISION_CONFLICT",
-          "The event was changed elsewhere since it was read",
+          "The event was changed elsewhere",
           current.ok ? { current: current.value } : {},
         );
       const next = state === before.state ? undefined : state;
@@ -298,7 +298,7 @@ async function valuesOf(
   const values = withFields(before, fields, ownerId);
   if (!values.ok || !fields.projectId) return values;
   const project = await new ProjectRepository(queries, ownerId).get(fields.projectId);
-  return project?.contentType === TIMELINE ? values : fail("REQUEST_INVALID", "You have no such timeline");
+  return project?.contentType === TIMELINE ? values : fail("REQUEST_INVALID", "Song not found");
 }
 
 /** One change of state, with the launch that begins or ends by it. */
@@ -320,7 +320,7 @@ async function move(
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join("");
 
-export const missingEvent = () => fail("NOT_FOUND", "There is no such event");
-const forbidden = () => fail("FORBIDDEN", "Only its owner may change an event");
+export const missingEvent = () => fail("NOT_FOUND", "Event not found");
+const forbidden = () => fail("FORBIDDEN", "Only the owner can change an event");
 const stateConflict = (state: EventState) =>
   fail("STATE_CONFLICT", `The event is ${state.toLowerCase()} already. Load it again`);

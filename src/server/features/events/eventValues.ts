@@ -88,15 +88,15 @@ export function withFields(before: EventValues, fields: EventFields, ownerId: st
 }
 
 function problemOf({ startsAt, endsAt, online, area, timeZone }: EventValues, fields: EventFields): string | null {
-  if (Number.isNaN(startsAt.getTime()) || (endsAt && Number.isNaN(endsAt.getTime()))) return "There is no such time";
+  if (Number.isNaN(startsAt.getTime()) || (endsAt && Number.isNaN(endsAt.getTime()))) return "The time is invalid";
   if (fields.startsAt !== undefined) {
-    if (startsAt.getTime() < Date.now() - DAY_MS) return "An event begins today or later";
-    if (startsAt.getTime() > Date.now() + AHEAD_MS) return "An event begins within two years";
+    if (startsAt.getTime() < Date.now() - DAY_MS) return "Choose a start of today or later";
+    if (startsAt.getTime() > Date.now() + AHEAD_MS) return "Choose a start within the next two years";
   }
-  if (endsAt && endsAt <= startsAt) return "An event ends after it begins";
+  if (endsAt && endsAt <= startsAt) return "Choose an end after the start";
   if (endsAt && endsAt.getTime() - startsAt.getTime() > DAY_MS) return "An event lasts 24 hours at most";
-  if (!online && !area) return "An event that is not online needs a place";
-  if (fields.timeZone !== undefined && !isTimeZone(timeZone)) return "There is no such time zone";
+  if (!online && !area) return "Choose a place, or make the event online";
+  if (fields.timeZone !== undefined && !isTimeZone(timeZone)) return "The time zone is unknown";
   return null;
 }
 

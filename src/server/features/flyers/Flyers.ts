@@ -47,7 +47,7 @@ export class Flyers {
       time === undefined ? null : new Date(time),
     );
     if ([from, to].some((time) => time && Number.isNaN(time.getTime())))
-      return fail("REQUEST_INVALID", "There is no such time");
+      return fail("REQUEST_INVALID", "The time is invalid");
     const flyers = new FlyerRepository(this.#queries, userId);
     const found = await flyers.search({ ...search, from, to }, pageSize, (pageNumber - 1) * pageSize);
     return ok({ totalCount: found.totalCount, pageNumber, searchText, flyers: found.rows.map(flyerJsonOf) });
@@ -83,7 +83,7 @@ export class Flyers {
         const current = await flyers.any(id);
         return fail(
           "REVISION_CONFLICT",
-          "The flyer was changed elsewhere since it was read",
+          "The flyer was changed elsewhere",
           current ? { current: flyerJsonOf(current) } : {},
         );
       }
@@ -168,7 +168,7 @@ export class Flyers {
       const before = await flyers.lock(id);
       if (!before) return missing();
       if (before.userId !== userId && !(admin && roles.includes(ADMIN)))
-        return (await flyers.get(id)) ? fail("FORBIDDEN", "Only its owner may change a flyer") : missing();
+        return (await flyers.get(id)) ? fail("FORBIDDEN", "Only the owner can change a flyer") : missing();
       return work(flyers, before, queries);
     });
   }
@@ -187,12 +187,12 @@ async function valuesOf(
 ): Promise<Result<FlyerValues>> {
   const event = fields.eventId ? await flyers.ownEvent(fields.eventId) : null;
   if (fields.eventId && !event) return fail("REQUEST_INVALID", "You have no such event");
-  if (event && isOver(event.state)) return fail("REQUEST_INVALID", "The event is over");
+  if (event && isOver(event.state)) return fail("REQUEST_INVALID", "The event has ended");
   const values = withFields(before, fields, { userId, eventArea: event?.area ?? null });
   if (!values.ok) return values;
   const { eventId, startsAt, endsAt } = values.value;
   const { running, sameEvent, today } = await flyers.counts(id, eventId, startsAt, endsAt);
-  if (sameEvent > 0) return fail("LIMIT_REACHED", "The event has a flyer at that time already");
+  if (sameEvent > 0) return fail("LIMIT_REACHED", "The event already has a flyer at that time");
   if (running >= MOST_AT_ONCE) return fail("LIMIT_REACHED", `You have ${MOST_AT_ONCE} flyers at that time already`);
   if (today >= MOST_A_DAY && before.title === "")
     return fail("LIMIT_REACHED", `You have made ${MOST_A_DAY} flyers in a day already`);
@@ -200,7 +200,7 @@ async function valuesOf(
 }
 
 const missing = () => fail("NOT_FOUND", "There is no such flyer");
-const over = () => fail("STATE_CONFLICT", "The flyer is over already");
+const over = () => fail("STATE_CONFLICT", "The flyer has already ended");
 
 /** A flyer as it is sent. */
 export const flyerJsonOf = (row: FlyerRow): FlyerJson => ({

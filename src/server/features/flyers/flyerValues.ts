@@ -71,7 +71,7 @@ export function withFields(
 }
 
 function problemOf({ startsAt, endsAt }: FlyerValues, fields: FlyerFields): string | null {
-  if (Number.isNaN(startsAt.getTime()) || Number.isNaN(endsAt.getTime())) return "There is no such time";
+  if (Number.isNaN(startsAt.getTime()) || Number.isNaN(endsAt.getTime())) return "The time is invalid";
   if (fields.startsAt !== undefined && startsAt.getTime() > Date.now() + AHEAD_MS)
     return "A flyer begins within three months";
   if (fields.endsAt !== undefined && endsAt.getTime() <= Date.now()) return "A flyer ends after now";

@@ -47,8 +47,8 @@ export class Moderation {
       const about = userId ?? event?.ownerId ?? board?.ownerId;
       if (about === undefined) return fail("REQUEST_INVALID", "Say which user, event or board it is about");
       if (board && board.ownerId !== about) return fail("REQUEST_INVALID", "The board is somebody else's");
-      if (about === reporterId) return fail("REQUEST_INVALID", "This is about yourself");
-      if (kind === "other" && text.trim() === "") return fail("REQUEST_INVALID", "Say what it is about");
+      if (about === reporterId) return fail("REQUEST_INVALID", "You cannot report yourself");
+      if (kind === "other" && text.trim() === "") return fail("REQUEST_INVALID", "Describe the problem in a few words");
       if (!(await reports.hasUser(about))) return missingUser();
       if ((await reports.countOfDay(reporterId)) >= MOST_A_DAY)
         return fail("LIMIT_REACHED", `You have made ${MOST_A_DAY} reports in a day already`);

@@ -54,6 +54,6 @@ export class DiskPictureStore implements PictureStore {
 
 function storageError(error: unknown): AppError {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  if (FULL.has(code)) return new AppError("STORAGE_FULL", "The server has no room left");
+  if (FULL.has(code)) return new AppError("STORAGE_FULL", "The server has no storage left");
   return new AppError("STORAGE_UNAVAILABLE", "Pictures are not available. Try again in a moment", { cause: message });
 }

@@ -87,7 +87,7 @@ const EMPTY_SEAT = {
 /** A refusal, whose sentence begins with its code: the wire has no other place for it. */
 export const refusal = (code: string, sentence: string) => fail(code, `${code}: ${sentence}`);
 
-export const watching = () => refusal("FORBIDDEN", "Watchers do not play");
+export const watching = () => refusal("FORBIDDEN", "Listeners cannot play. Take a seat first");
 
 interface SongRunCall {
   readonly tick: number | null;
@@ -165,7 +165,7 @@ export class Room {
     const { isBack, ...who } = newcomer;
     const { connectionId, userId } = who;
     const known = this.seats.get(connectionId) ?? (isBack ? undefined : this.#lostOf(userId));
-    if (this.bans.has(userId, nowMs)) return refusal("BANNED", "The host has closed this room to you");
+    if (this.bans.has(userId, nowMs)) return refusal("BANNED", "The host banned you from this room");
     if (known) {
       if (this.#hostId === known.connectionId) this.#hostId = connectionId;
       // A returning member may have chosen another role.
@@ -176,10 +176,10 @@ export class Room {
       return ok(known);
     }
     const isOwner = userId === this.event.ownerId;
-    if (this.session.locked && !isBack && !isOwner) return refusal("ROOM_LOCKED", "The host has locked this room");
+    if (this.session.locked && !isBack && !isOwner) return refusal("ROOM_LOCKED", "The host locked this room");
     const slot = wants === "Player" && this.#mayTakeSeat(userId) ? this.#freeSlot() : null;
     if (slot === null && isFullForWatchers(this.seats.values(), this.event, who.guest === true))
-      return refusal("ROOM_FULL", "All places of this room are taken");
+      return refusal("ROOM_FULL", "This room is full");
     if (isOwner && !this.#isIn(userId)) this.#hostId = null;
     const hand = slot === null && wants === "Player";
     const cohost = this.#cohosts.has(userId);
@@ -225,9 +225,9 @@ export class Room {
   change(by: Seat, changes: RoomSessionChanges, revision: number | undefined, nowMs: number): Result<void> {
     const anybodys = Object.keys(changes).every((key) => ["bpm", "mode"].includes(key));
     const isFree = anybodys && this.session.tempo === "everyone" && by.slot !== null;
-    if (!isFree && !this.#rules(by)) return refusal("FORBIDDEN", "Only hosts change the room");
+    if (!isFree && !this.#rules(by)) return refusal("FORBIDDEN", "Only hosts can change the room");
     if (revision !== undefined && revision !== this.revision)
-      return refusal("STATE_CONFLICT", "The room was changed by somebody else");
+      return refusal("STATE_CONFLICT", "Someone else changed the room");
     this.session = changedSession(this.session, changes, nowMs);
     this.revision++;
     return ok(undefined);
@@ -240,8 +240,8 @@ export class Room {
 
   /** Plays the song for all from a tick on, or ends it (null), of which only the run from `fromBeat`. Errors: `FORBIDDEN`. */
   playSong(by: Seat, { tick, fromBeat }: SongRunCall, nowMs: number): Result<void> {
-    if (by.slot === null) return refusal("FORBIDDEN", "Watchers do not play the song");
-    if (by.silenced) return refusal("FORBIDDEN", "The host has silenced you");
+    if (by.slot === null) return refusal("FORBIDDEN", "Listeners cannot play the song");
+    if (by.silenced) return refusal("FORBIDDEN", "The host muted you");
     const { songRun: before, ...session } = this.session;
     // A late message about the end of an earlier run.
     if (tick === null && fromBeat !== undefined && before?.fromBeat !== fromBeat) return ok(undefined);
@@ -299,8 +299,8 @@ export class Room {
       this.chat.length = 0;
       return ok([by]);
     }
-    if (!seat) return refusal("NOT_FOUND", "They are not in the room any more");
-    if (seat.guest && kind !== "Kick" && kind !== "Ban") return refusal("FORBIDDEN", "Guests only listen");
+    if (!seat) return refusal("NOT_FOUND", "This person has left the room");
+    if (seat.guest && kind !== "Kick" && kind !== "Ban") return refusal("FORBIDDEN", "Guests can only listen");
     return this.#apply(kind, seat, nowMs);
   }
 
@@ -308,8 +308,8 @@ export class Room {
   mayWrite(seat: Seat, nowMs: number): Result<void> {
     const { chat, slowSeconds } = this.session;
     if (this.#rules(seat)) return ok(undefined);
-    if (chat === "players" && seat.slot === null) return refusal("FORBIDDEN", "Only players write here");
-    if (seat.silenced) return refusal("FORBIDDEN", "The host has silenced you");
+    if (chat === "players" && seat.slot === null) return refusal("FORBIDDEN", "Only players can chat");
+    if (seat.silenced) return refusal("FORBIDDEN", "The host muted you");
     const waitMs = (this.#saidAtMs.get(seat.userId) ?? -Infinity) + slowSeconds * 1000 - nowMs;
     if (waitMs <= 0) return ok(undefined);
     return refusal("RATE_LIMITED", `The chat is slow: write again in ${Math.ceil(waitMs / 1000)} s`);

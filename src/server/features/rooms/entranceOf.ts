@@ -32,14 +32,14 @@ export async function entranceOf(
   if (!event.ok)
     return code === undefined
       ? refusal("NOT_FOUND", "There is no such event")
-      : refusal("CODE_WRONG", "The code opens no event");
+      : refusal("CODE_WRONG", "The code is wrong");
   if (event.value.state === "Completed" || event.value.state === "Canceled")
-    return refusal("STATE_CONFLICT", "The event is over");
+    return refusal("STATE_CONFLICT", "The event has ended");
   if (!isGuest) {
     // Only the fields with which members are shown: pages reject unknown ones.
     const { name, avatar } = await events.userOf(userId);
     return ok({ event: event.value, who: { userId, name, avatar }, role });
   }
-  if (event.value.guests !== true) return refusal("FORBIDDEN", "The host lets nobody listen here without an account");
+  if (event.value.guests !== true) return refusal("FORBIDDEN", "The host does not allow guests");
   return ok({ event: event.value, who: { userId, name: "Guest", avatar: null, guest: true }, role: "Watcher" });
 }

@@ -118,8 +118,8 @@ export class Accounts {
       const registration = await new CodeRepository(queries).latestRegistration(email);
       const registered = await passwords.matches(registration?.passwordHash ?? null, password);
       if (!registered.ok) return registered;
-      if (!registered.value) return fail("LOGIN_FAILED", "E-mail or password is wrong");
-      return fail("EMAIL_NOT_VERIFIED", "Please confirm your e-mail address with the code that was sent to it");
+      if (!registered.value) return fail("LOGIN_FAILED", "Email or password is wrong");
+      return fail("EMAIL_NOT_VERIFIED", "Please confirm your email address with the code that we sent");
     });
   }
 
@@ -184,7 +184,7 @@ export class Accounts {
     const user = await new UserRepository(queries).byId(principal.userId);
     if (user?.passwordHash === null) {
       const isFresh = await new SessionRepository(queries).isFresh(principal.sessionId, FRESH_MINUTES);
-      return isFresh ? ok(undefined) : fail("SIGN_IN_AGAIN", "Sign in once more to do this, so that it is you");
+      return isFresh ? ok(undefined) : fail("SIGN_IN_AGAIN", "Sign in again to confirm that it is you");
     }
     return this.#judge(attemptOfSession(principal), async () => {
       const matches = await passwords.matches(user?.passwordHash ?? null, password);

@@ -89,7 +89,7 @@ test("whoever is silenced can be let play again, and a cohost be none any more",
 });
 
 test("what the room refuses is told", async () => {
-  act.mockResolvedValue(fail("FORBIDDEN", "Only hosts may do that") as never);
+  act.mockResolvedValue(fail("FORBIDDEN", "Only hosts can do this") as never);
   await menuOf(roomOf({ host: true }), "Ann");
   await click(the("menuitem", words.mute));
   expect(studio.notices()).toEqual(["error: Only hosts may do that"]);

@@ -38,7 +38,7 @@ export class Guests {
     const event = await this.#parts.events.get(viewerId, id, code);
     if (!event.ok) return event;
     if (event.value.guests !== true) return guestsClosed();
-    if (isOver(event.value.state)) return fail("STATE_CONFLICT", "The event is over");
+    if (isOver(event.value.state)) return fail("STATE_CONFLICT", "The event has ended");
     return ok(await this.#parts.tokens.sign(id, network));
   }
 
@@ -52,4 +52,4 @@ export class Guests {
   }
 }
 
-const guestsClosed = () => fail("FORBIDDEN", "The host lets nobody listen here without an account");
+const guestsClosed = () => fail("FORBIDDEN", "The host does not allow guests");

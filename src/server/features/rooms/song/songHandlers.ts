@@ -41,8 +41,8 @@ export const songHandlers = ({
   PushEventOps: ({ caller }, { songId, ...push }) =>
     at(caller, "ops", async ({ open: { room }, seat }) => {
       const { slot, silenced, userId, name } = seat;
-      if (slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
-      if (silenced) return refusal("FORBIDDEN", "The host has silenced you");
+      if (slot === null) return refusal("FORBIDDEN", "Listeners cannot edit the song");
+      if (silenced) return refusal("FORBIDDEN", "The host muted you");
       const lineBeat = room.nextBar(nowMs());
       const { id, ownerId } = room.event;
       const author = { userId, name, lineBeat, power: room.powerOf(seat), roomOwnerId: ownerId };
@@ -59,7 +59,7 @@ export const songHandlers = ({
     }),
   ShowEventSelection: ({ caller }, { songId, selection }) =>
     at(caller, null, async ({ open, seat }) => {
-      if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
+      if (seat.slot === null) return refusal("FORBIDDEN", "Listeners cannot edit the song");
       if (!budgets.spend(caller.id, "selection")) return ok(undefined);
       const { id: eventId } = open;
       const told = { eventId, songId, connectionId: caller.id, selection };

@@ -154,7 +154,7 @@ export class ExternalLogins {
     if (!user.emailVerified || !ADDRESS.test(email) || email.length > 254 || !accountEmail(email).ok)
       return fail(
         "EXTERNAL_EMAIL_UNVERIFIED",
-        "The provider has not verified your e-mail address. Register here, then link the provider in your account",
+        "The provider has not verified your email address. Register here, then link the provider in your account",
       );
     const { userId, added, linked } = await queries.transaction().execute(async (queries) => {
       const users = new UserRepository(queries);
