@@ -200,7 +200,7 @@ test("stems go to a folder on the disk, and what is stopped leaves nothing there
   await expect(dialog).toContainText(/Rendering Long \(loop\)\.wav/);
   await expect(dialog).toContainText(/\d:\d\d left/);
   await dialog.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("The export was stopped. Nothing was written.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Export stopped. No file was written.", { exact: true })).toBeVisible();
   expect(await filesOfOrigin(page)).toEqual({});
 
   await choose(page, "Range", /^All tracks/);

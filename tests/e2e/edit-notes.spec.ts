@@ -265,7 +265,7 @@ test("notes are found by what they are, and commands change their time, length, 
   expect(before).toEqual(line([60, 64, 67, 72, 60, 61], 480, 480));
   await page.keyboard.press("Control+a");
   for (const [names, after] of [
-    [["Half the time and length"], line([60, 64, 67, 72, 60, 61], 240, 240)],
+    [["Half time"], line([60, 64, 67, 72, 60, 61], 240, 240)],
     [["Halve length"], line([60, 64, 67, 72, 60, 61], 480, 240)],
     [
       ["Halve length", "Legato"],

@@ -19,7 +19,7 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   const before = await volume.getAttribute("aria-valuetext");
   await learn(page);
   await volume.press("Enter");
-  await expect(bar(page)).toContainText("now turn a knob");
+  await expect(bar(page)).toContainText("turn a knob");
   await receive(page, "Keys", [0x90, 60, 100], [0x80, 60, 0]);
   await expect(bar(page)).toContainText("Keys cannot control it");
   await receive(page, "Keys", [0xb0, 7, 10]);
@@ -27,7 +27,7 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   await expect(volume).toHaveAttribute("aria-valuetext", before!);
   // What is chosen in the pick does nothing else.
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(bar(page)).toContainText("now press a button");
+  await expect(bar(page)).toContainText("press a button");
   await receive(page, "Keys", [0xb0, 7, 127]);
   await expect(bar(page)).toContainText("already controls Volume of");
   await page.getByRole("button", { name: "Play", exact: true }).click();

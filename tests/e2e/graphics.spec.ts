@@ -68,7 +68,7 @@ for (const [screen, address, count] of [
     const whole = await settledPicture(page);
 
     await loseCanvases(page);
-    const said = page.getByRole("alert").filter({ hasText: "The graphics card has stopped drawing" });
+    const said = page.getByRole("alert").filter({ hasText: "The graphics card stopped drawing" });
     await expect(said).toHaveCount(count);
 
     await restoreCanvases(page);

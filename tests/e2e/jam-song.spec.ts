@@ -65,7 +65,7 @@ test("two write one song, each takes back their own, who comes late has all, and
   // It is the room that keeps it.
   await expect(host.getByText(/^Saved/)).toHaveCount(0);
 
-  await host.getByRole("button", { name: "Add track", exact: true }).click();
+  await host.getByRole("button", { name: "Add a track", exact: true }).click();
   await patient(tracks(guest)).toHaveCount(1);
   await tracks(guest).first().click();
   await draw(host, 0.3, 0.4);
@@ -224,7 +224,7 @@ test("play in the room's view starts the song for all on the room's beat, late o
   await host.getByLabel("Tempo", { exact: true }).fill(String(BPM));
   await host.keyboard.press("Enter");
   await openSong(host);
-  await host.getByRole("button", { name: "Add track", exact: true }).click();
+  await host.getByRole("button", { name: "Add a track", exact: true }).click();
   await draw(host, 0.1, 0.4);
   await isKept(host);
   await expect(guest.getByRole("region", { name: "Jam song" })).toHaveCount(0);

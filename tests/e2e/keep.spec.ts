@@ -293,7 +293,7 @@ test("tabs that open one song at the same time never overwrite each other, a fre
   context,
 }) => {
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
   await rename(page, "First");
   // The others open the latest song of the storage: a tab that is not seen may take its time to write it.
   await expect.poll(() => keptNames(page), { timeout: 20_000 }).toEqual(["First"]);
@@ -381,7 +381,7 @@ test("a song that cannot be kept says so, why, and offers the file; leaving asks
     };
   });
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "Not saved" });
   await expect(alert).toContainText("storage is full");
   const download = page.waitForEvent("download");

@@ -54,7 +54,7 @@ test("an event and a board are reported from their pages; an administrator reads
   await dialog.getByRole("textbox", { name: "What happened" }).fill("It is at my house");
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(page.getByText("The report is sent.").first()).toBeVisible();
+  await expect(page.getByText("Report sent.").first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await page.goto(`${server.url}/boards/${board}`);
   await patient(page.getByRole("button", { name: "Report…" })).toBeVisible();
@@ -62,7 +62,7 @@ test("an event and a board are reported from their pages; an administrator reads
   const ofBoard = page.getByRole("dialog", { name: "Report Rude pads" });
   await ofBoard.getByRole("textbox", { name: "What happened" }).fill("Its names are rude");
   await ofBoard.getByRole("button", { name: "Send report" }).click();
-  await expect(page.getByText("The report is sent.").first()).toBeVisible();
+  await expect(page.getByText("Report sent.").first()).toBeVisible();
   await page.goto(`${server.url}/events/${event.id}`);
 
   const desk = await (await browser.newContext()).newPage();
@@ -121,5 +121,5 @@ test("somebody is reported from their profile, also while they are blocked", asy
   const dialog = page.getByRole("dialog", { name: "Report Ann" });
   await dialog.getByRole("radio", { name: "Advertising or spam" }).click();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await patient(page.getByText("The report is sent.").first()).toBeVisible();
+  await patient(page.getByText("Report sent.").first()).toBeVisible();
 });

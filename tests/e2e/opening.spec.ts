@@ -68,7 +68,7 @@ test("opening a song can be stopped: an empty one is there to work on, and the o
   await expect(page.getByText("Empty song")).toBeVisible();
   expect(page.url()).not.toBe(kept);
   await release(page);
-  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
   await expect(heads(page)).toHaveCount(1);
   await page.goto(kept);
   await expect(dialog(page).or(page.getByText("Empty song"))).toBeVisible();

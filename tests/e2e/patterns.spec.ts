@@ -20,7 +20,7 @@ async function exportedNotes(page: Page): Promise<readonly string[]> {
 test("chord patterns are drawn and typed, sound, and become notes and patterns again", async ({ page }) => {
   await recordOutput(page);
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
   await page.getByRole("radio", { name: "Patterns" }).click();
   await page.getByRole("button", { name: "New chord pattern clip" }).first().click();
   await expect(chips(page)).toHaveText(["C"]);
@@ -119,7 +119,7 @@ test("chord patterns are drawn and typed, sound, and become notes and patterns a
 
 test("a clip of chord patterns is drawn onto a lane with its tool, and taken back with one step", async ({ page }) => {
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
   await page
     .getByRole("toolbar", { name: "Tools" })
     .getByRole("button", { name: /^Pattern clips/ })
@@ -155,7 +155,7 @@ test.describe("a tablet", () => {
 
   test("a finger draws steps and drops a progression onto a track", async ({ page }) => {
     await page.goto("/timeline");
-    await page.getByRole("main").getByRole("button", { name: "Add track" }).tap();
+    await page.getByRole("main").getByRole("button", { name: "Add a track" }).tap();
     await page.getByRole("radio", { name: "Patterns" }).tap();
     await page.getByRole("button", { name: "New chord pattern clip" }).first().tap();
     await field(page, "Pattern").fill("x---");

@@ -23,7 +23,7 @@ const notice = (page: Page) => page.locator("div", { hasText: ENDED }).last();
 async function openSong(page: Page, email: string, name: string): Promise<string> {
   await openSignedIn(page, server, email, "/timeline");
   await place(page, "No changes yet");
-  await page.getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("button", { name: "Add a track" }).click();
   await songName(page).fill(name);
   await songName(page).press("Enter");
   await place(page, "Saved in your account");

@@ -133,7 +133,7 @@ test("what an empty song invites to is in reach in a low window", async ({ page 
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto("/timeline");
   const arrangement = page.getByRole("region", { name: "Arrangement" });
-  for (const name of ["Add track", "Open file", "Open demo song"]) {
+  for (const name of ["Add a track", "Open file", "Open demo song"]) {
     const button = arrangement.getByRole("button", { name, exact: true });
     const [box, place] = [(await button.boundingBox())!, (await arrangement.boundingBox())!];
     expect(box.y, name).toBeGreaterThanOrEqual(place.y);

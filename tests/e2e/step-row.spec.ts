@@ -120,7 +120,7 @@ test("a pad keeps what was just played as a clip of the song, and another one go
   await press("Save");
   await expect(page.getByText("Nothing to capture. Play some notes first.", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Timeline" }).click();
-  await page.getByRole("main").getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
   await page.goBack();
   // The instrument may still be loading with the first presses.
   await expect(async () => {

@@ -34,7 +34,7 @@ async function rename(page: Page, name: string): Promise<void> {
 /** A new song with one track. */
 async function newSong(page: Page, name: string): Promise<void> {
   await page.goto(`${server.url}/timeline`);
-  await page.getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("button", { name: "Add a track" }).click();
   await rename(page, name);
   await patient(page.getByText(/^Saved/).first()).toBeVisible();
 }

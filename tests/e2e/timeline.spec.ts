@@ -121,7 +121,7 @@ test("a song that is open in two tabs is edited as a copy in the second", async 
   // One that was deleted is nothing to complain of to somebody who asked for no song.
   await third.evaluate(() => localStorage.setItem("padroll_last_timeline", "deleted"));
   await third.goto("/timeline");
-  await third.getByRole("button", { name: "Add track" }).first().click();
+  await third.getByRole("button", { name: "Add a track" }).first().click();
   await expect(third.getByText(/^Saved/).first()).toBeVisible();
   await expect(third.getByText(/not stored in this browser/)).toHaveCount(0);
   await third.close();

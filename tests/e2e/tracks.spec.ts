@@ -110,7 +110,7 @@ test("tracks are put in order with mouse and keys, folders fold, mute, move and 
   await expect(order(page)).toHaveText("End of the list");
 
   await nameOf(page, "Track 2: B").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Group track in new folder" }).click();
+  await page.getByRole("menuitem", { name: "Move track to new folder" }).click();
   await expect
     .poll(() => rows(page))
     .toEqual(["Track 1: A", "Folder Folder 1: 1 track", "Track 2: B", "Track 3: C", "Track 4: D"]);

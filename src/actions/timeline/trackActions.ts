@@ -176,7 +176,7 @@ export const trackActions = {
     ...onFolder((studio, { id }) => deleteTracks(studio, placedTracks(studio.timeline.current, { folderId: id }))),
   },
   folder: {
-    label: "Group track in new folder",
+    label: "Move track to new folder",
     words: "group",
     tip: "Tracks of a folder are folded, muted, soloed and moved together",
     reason: "Select a track first.",

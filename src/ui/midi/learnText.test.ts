@@ -29,9 +29,9 @@ describe("learnText", () => {
   it("says what was learned and what to do next", () => {
     const learned = { target: at("a"), input: INPUT };
     expect(learnText({ ...STATE, learned }, pads, MIDI).text).toBe(
-      "CC 21, channel 3, Keys moves Cutoff. Touch the control that your gear is to move.",
+      "CC 21, channel 3, Keys controls Cutoff. Touch the control to map.",
     );
-    expect(learnText({ ...STATE, phase: "listen", target: at("b") }, pads, MIDI).text).toMatch(/^This pad: now turn/);
+    expect(learnText({ ...STATE, phase: "listen", target: at("b") }, pads, MIDI).text).toMatch(/^This pad: turn/);
   });
 
   it("warns of conflicts, of what is refused, and of missing inputs first of all", () => {

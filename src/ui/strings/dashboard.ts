@@ -49,7 +49,7 @@ export const strings = {
   emptyProjectsText: "A song has tracks of notes and chords. Start an empty one or import a MIDI file.",
   nothingFound: "No results",
   nothingFoundText: "Try fewer letters. Case and accents do not matter.",
-  clearSearch: "Clear search",
+  clearSearch: "Show all",
   failedTitle: "Could not load your account",
   failedText: "The list shows the work in this browser. It refreshes when your account is available again.",
   offlineTitle: "You are offline",

@@ -5,43 +5,43 @@ export interface LegalSection {
 
 export const privacy = {
   title: "Privacy",
-  lead: "Padroll works in your browser. What you make stays there, unless you sign in: then your account keeps it, too.",
+  lead: "Padroll works in your browser. Your work is stored there. If you sign in, it is also stored in your account.",
   sections: [
     {
-      title: "What is kept, and where",
+      title: "Data in your browser",
       paragraphs: [
-        "Boards and songs, and recordings of jams until they are songs, are kept in this browser's IndexedDB, on this device. Settings such as theme, size and favorite instruments are kept in its local storage.",
-        "Instrument samples that you have used are kept in the browser's cache, so that they load at once and work offline.",
-        "Without an account nothing of this is sent anywhere. Clearing this site's data in your browser deletes all of it, for good.",
+        "Boards, songs and unfinished jam recordings are stored in this browser's IndexedDB, on this device. Settings such as theme, interface scale and favorite instruments are stored in its local storage.",
+        "Instrument samples that you have used are cached in the browser so that they load quickly and work offline.",
+        "Without an account none of this is sent anywhere. Clearing this site's data in your browser permanently deletes all of it.",
       ],
     },
     {
       title: "With an account",
       paragraphs: [
-        "Whoever signs in has their boards and songs kept on this server, too, with their email address, name, profile picture, plan, and the devices that are signed in. A password is kept as a hash only. What you delete is gone from the list at once and from the server after a while.",
-        "A board is public only where you make it so. Then everybody can see, play and copy it, with your name beside it and how many like and have copied it, until you take it back or delete it; copies that others have made stay theirs. Who likes it or has copied it is counted and not shown.",
-        "Events, flyers and what you say in a jam room are seen by those whom you make them for. What you report goes to the administrators of this server, who see your name with it; whom it is about is not told who wrote it.",
-        "One cookie, padroll_token, keeps you signed in. It is set when you sign in, sent to this server alone, out of the reach of scripts, and removed when you sign out.",
-        "Where this server offers it you may sign in with another provider, and pay with one: your browser then goes to that provider's pages, under its rules.",
+        "If you sign in, this server also stores your boards and songs, email address, name, profile picture, plan and the devices that are signed in. Passwords are stored only as hashes. Deleted items disappear from your lists right away and from the server later.",
+        "A board is public only if you publish it. Then everyone can see, play and copy it, with your name and the number of likes and copies, until you make it private or delete it. Copies that others made remain theirs. Likes and copies are counted, but not who made them.",
+        "Events, flyers and chat messages are visible to the people you share them with. Reports go to the administrators of this server, who can see your name. The reported person cannot.",
+        "One cookie, padroll_token, keeps you signed in. It is set when you sign in, sent only to this server, not readable by scripts, and removed when you sign out.",
+        "If this server offers it, you can sign in or pay with an external provider. Your browser then opens that provider's pages, under its terms.",
       ],
     },
     {
-      title: "What is not there",
+      title: "No tracking",
       paragraphs: [
-        "No advertising, no analytics and no trackers. Every file of the program, fonts and samples included, comes from the server that you opened.",
+        "No advertising, no analytics and no trackers. All files, including fonts and samples, come from this server.",
       ],
     },
     {
       title: "MIDI devices and files",
       paragraphs: [
-        "MIDI devices are used only after your browser has asked you. MIDI messages go from device to page and back and never leave your computer.",
-        "MIDI files you open are read inside the page. With an account, the song that comes of one is kept there like any other.",
+        "MIDI devices are used only after you allow it in your browser. In a jam room your notes are sent to the other players. Otherwise MIDI messages never leave your computer.",
+        "MIDI files that you open are read in the page. With an account, the imported song is stored there like any other.",
       ],
     },
     {
       title: "The server",
       paragraphs: [
-        "The server delivers the program and the samples, and keeps accounts. Like any web server it may write the address, the time and the path of requests into a log for the sake of operation and security.",
+        "The server delivers the program and the samples, and stores accounts. Like any web server it may log the address, time and path of requests for operation and security.",
       ],
     },
   ] satisfies readonly LegalSection[],
@@ -49,19 +49,19 @@ export const privacy = {
 
 export const terms = {
   title: "Terms",
-  lead: "Use Padroll for whatever music you like. What you make with it is yours.",
+  lead: "Use Padroll for any music you like. What you make with it is yours.",
   sections: [
     {
       title: "Your music",
       paragraphs: [
-        "You own everything you make: boards, songs, recordings, exported files. You may use it in any way, commercial work included, and need not name Padroll.",
-        "You are responsible for having the right to use the MIDI files that you open.",
+        "You own everything you make: boards, songs, recordings and exported files. You may use it in any way, including commercially, without crediting Padroll.",
+        "You are responsible for having the rights to the MIDI files that you open.",
       ],
     },
     {
       title: "The program",
       paragraphs: [
-        "Padroll is free software under the MIT license. It comes without warranty of any kind: keep copies of work that matters. Browsers may clear stored data when a device runs out of space.",
+        "Padroll is free software under the MIT license. It comes without warranty of any kind. Keep copies of important work. Browsers may clear stored data when a device runs out of space.",
       ],
     },
     {

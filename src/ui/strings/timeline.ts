@@ -103,7 +103,7 @@ export const strings = {
 
   emptyTitle: "Empty song",
   emptyText: "Click an instrument, play a key or drop a MIDI file on this page. Or start here:",
-  emptyAdd: "Add track",
+  emptyAdd: "Add a track",
   emptyOpen: "Open file",
   emptyDemo: "Open demo song",
 

@@ -120,7 +120,7 @@ describe("the scenes beside a board", () => {
 
   it("are reached in a time, and the board opens with one", async () => {
     await click(the("button", "New scene"));
-    await choose("Transition to Scene 1", "In 0.5 s");
+    await choose("Transition to Scene 1", "0.5 s");
     await choose("Initial scene", "Scene 1");
     const [scene] = scenes();
     expect(scene).toMatchObject({ transitionMs: 500 });
@@ -230,7 +230,7 @@ describe("the set lists beside a board", () => {
       true,
     ]);
     await click(the("button", "Move Keys down"));
-    await click(the("button", "Live: up"));
+    await click(the("button", "Move Live up"));
     expect(items(LIST)).toEqual(["Play 1: Drums", "Play 2: Live", "Play 3: Keys"]);
     await click(the("button", "Remove Live from the set"));
     expect(items(LIST)).toEqual(["Play 1: Drums", "Play 2: Keys"]);

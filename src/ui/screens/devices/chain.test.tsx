@@ -126,7 +126,7 @@ test("a cable is switched off and pulled", async () => {
 test("messages that go round through the loopback without a cable are dropped, which is said", () => {
   for (let sent = 0; sent < 1000; sent++) studio.midi.send(LOOPBACK_ID, [0xb0, 1, 2], true);
   expect(studio.notices()).toEqual([
-    "error: Messages go round through Loopback: some were dropped. Remove the feedback loop, or send less to Loopback.",
+    "error: A feedback loop through Loopback was detected and some messages were dropped. Remove the loop, or send less to Loopback.",
   ]);
 });
 

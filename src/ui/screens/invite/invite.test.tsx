@@ -51,7 +51,7 @@ test("an invitation names host and room, and says how many play and listen, and 
   ] as const)
     expect(await opened(makeStudio(), { kind })).toContain(`${INVITE.owner.name} ${invites}`);
   const before = await opened(makeStudio(), { state: "Created", players: 0 });
-  expect(before).toMatch(/Begins /);
+  expect(before).toMatch(/Starts /);
   expect(before).not.toContain(words.on);
 });
 

@@ -57,6 +57,6 @@ test("cards show it in the place of the pads, and nothing that would have to be 
 test('3. "sliderCount, padRows, padCols" say how the board was made, and are no fields to change', async () => {
   await shown("");
   expect(document.body.textContent).toContain(words.countsText(3, 5, 1));
-  expect(words.countsText(3, 5, 1)).toBe("Made with 3 × 5 pads and 1 slider.");
+  expect(words.countsText(3, 5, 1)).toBe("3 × 5 pads, 1 fader");
   expect(the("region", words.counts).querySelector("input, button")).toBeNull();
 });
