@@ -58,9 +58,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await expect(password(page)).toHaveAccessibleDescription("Use at least 8 characters.");
     await password(page).fill("password1");
     await button(page, "Create account").click();
-    await patient(password(page)).toHaveAccessibleDescription(
-      "This password is one of the most used ones. Choose another one.",
-    );
+    await patient(password(page)).toHaveAccessibleDescription("This password is too common. Choose another one.");
   });
 
   await test.step("the code of the mail confirms the address", async () => {

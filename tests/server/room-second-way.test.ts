@@ -153,7 +153,9 @@ test("it ends with the seat: when it is taken away, and when the player leaves",
   await play(theirs, batch([50]));
   await act("Unseat");
   await expect(play(theirs, batch([51]))).rejects.toThrow("NOT_FOUND");
-  await expect(hearer.invoke("AskEventSecondWay", {})).rejects.toThrow("FORBIDDEN: Watchers do not play");
+  await expect(hearer.invoke("AskEventSecondWay", {})).rejects.toThrow(
+    "FORBIDDEN: Listeners cannot play. Take a seat first",
+  );
   await open(second, await key());
   await main.invoke("LeaveEventSession", null);
   await expect(play(second, batch([52]))).rejects.toThrow("NOT_FOUND: You are in no room");

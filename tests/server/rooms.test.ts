@@ -184,7 +184,7 @@ describe("refusals are errors with a code", () => {
     await join(one.client, id);
     expect(await join(two.client, id)).toMatchObject({ role: "watcher", slot: null, seatAsked: true, watchers: 1 });
     await expect(two.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 60, On: true } })).rejects.toThrow(
-      "FORBIDDEN: Watchers do not play",
+      "FORBIDDEN: Listeners cannot play. Take a seat first",
     );
     await expect(join(three.client, id)).rejects.toThrow("ROOM_FULL: ");
   });

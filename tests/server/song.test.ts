@@ -97,7 +97,7 @@ describe("the song of a room", () => {
     const watcher = await member(cid, id, "cid", { Role: "Watcher" });
     await Promise.all([one.open(), two.open(), watcher.open()]);
     await one.push(ADD_ROLL);
-    await expect(watcher.push([note(60)])).rejects.toThrow("FORBIDDEN: Watchers do not write the song");
+    await expect(watcher.push([note(60)])).rejects.toThrow("FORBIDDEN: Listeners cannot edit the song");
     const stranger = await SongClient.connect(base, cid!, "stranger");
     clients.push(stranger);
     await expect(stranger.open()).rejects.toThrow("NOT_FOUND: You are in no room");

@@ -37,20 +37,20 @@ test("a new event is a public jam online in an hour, with open seats and without
 test("an event begins from a day ago to two years ahead", () => {
   expect([wrongOf({ startsAt: at(-DAY_MS) }), wrongOf({ startsAt: at(-DAY_MS - 1) })]).toEqual([
     null,
-    "An event begins today or later",
+    "Choose a start of today or later",
   ]);
   expect([wrongOf({ startsAt: at(732 * DAY_MS) }), wrongOf({ startsAt: at(732 * DAY_MS + 1) })]).toEqual([
     null,
-    "An event begins within two years",
+    "Choose a start within the next two years",
   ]);
   expect([wrongOf({ startsAt: "never" }), wrongOf({ endsAt: "never" })]).toEqual([
-    "There is no such time",
-    "There is no such time",
+    "The time is invalid",
+    "The time is invalid",
   ]);
 });
 
 test("an event ends after it begins, within a day, or at no set time", () => {
-  expect(wrongOf({ startsAt: at(0), endsAt: at(0) })).toBe("An event ends after it begins");
+  expect(wrongOf({ startsAt: at(0), endsAt: at(0) })).toBe("Choose an end after the start");
   expect(wrongOf({ startsAt: at(0), endsAt: at(1) })).toBeNull();
   expect(wrongOf({ startsAt: at(0), endsAt: at(DAY_MS) })).toBeNull();
   expect(wrongOf({ startsAt: at(0), endsAt: at(DAY_MS + 1) })).toBe("An event lasts 24 hours at most");
@@ -65,12 +65,12 @@ test("a beginning that is not given is not looked at again", () => {
 
 test("an event that is not online needs a place; time zones are those of the world", () => {
   expect([wrongOf({ online: false }), wrongOf({ online: false, area: AREA })]).toEqual([
-    "An event that is not online needs a place",
+    "Choose a place, or make the event online",
     null,
   ]);
   expect([wrongOf({ timeZone: "Europe/Zurich" }), wrongOf({ timeZone: "Europe/Nowhere" })]).toEqual([
     null,
-    "There is no such time zone",
+    "The time zone is unknown",
   ]);
   expect(withFields({ ...before(), timeZone: "Old/Zone" }, {}, "ann").ok).toBe(true);
 });

@@ -39,8 +39,8 @@ test("a flyer begins within 92 days, ends after now, and runs for a minute to a 
   expect([wrongOf({ endsAt: at(MINUTE_MS) }), wrongOf({ endsAt: at(MINUTE_MS - 1) })]).toEqual([null, runs]);
   expect([wrongOf({ endsAt: at(DAY_MS) }), wrongOf({ endsAt: at(DAY_MS + 1) })]).toEqual([null, runs]);
   expect([wrongOf({ startsAt: "2026-13-01" }), wrongOf({ endsAt: "never" })]).toEqual([
-    "There is no such time",
-    "There is no such time",
+    "The time is invalid",
+    "The time is invalid",
   ]);
 });
 
