@@ -219,6 +219,15 @@ test("a plan is changed at a press, once, and new rights come with new tokens", 
   await showIn(studio, <Plans account={ACCOUNT} />);
   const release = studio.api.hold();
   await click(the("button", planWords.changeTo("Pro")));
+  // It is asked once, with what begins when and what it costs.
+  const dialog = the("dialog", planWords.changeTo("Pro"));
+  expect([...dialog.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+    planWords.changeNow("Pro"),
+    planWords.changeTest("Pro", "$9"),
+    planWords.changeKeeps,
+  ]);
+  expect(studio.api.sent(billingCalls.changePlan)).toEqual([]);
+  await click(the("button", planWords.changeTo("Pro")));
   await click(the("button", /^Switch to Pro/));
   await done(release);
   expect(all("dialog")).toEqual([]);
