@@ -18,7 +18,7 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   await openWithOutput(page, "First synth");
   await startLearning(page, /^MIDI Learn…/);
   await touch(page, "slider", /^Cutoff/);
-  await expect(bar(page)).toContainText("Cutoff: now turn a knob");
+  await expect(bar(page)).toContainText("Cutoff: turn a knob");
   await receive(page, "Keys", [0xb2, 21, 64]);
   await expect(bar(page)).toContainText("CC 21, channel 3, Keys controls Cutoff.");
   await receive(page, "Keys", [0xb2, 21, 100]);
@@ -163,7 +163,7 @@ test("a pad learns what it sends, played and in the editor, and its second axis 
     for (let press = 0; press < 4; press++) await page.keyboard.press("n");
     const panel = page.getByRole("complementary", { name: "Properties" });
     await panel.getByRole("button", { name: "Learn output message" }).click();
-    await expect(bar(page)).toContainText("Kick: now play on your gear");
+    await expect(bar(page)).toContainText("Kick: play the message to send on your gear");
     await receive(page, "Keys", [0x95, 53, 64], [0x85, 53, 0]);
     await expect(bar(page)).toContainText("Kick sends F3, channel 6, Keys.");
     await board.focus();

@@ -25,7 +25,7 @@ export class Passwords {
     const plain = password.toLowerCase();
     const own = [email, email.split("@")[0] ?? "", name.toLowerCase(), "padroll"];
     if (common.has(plain) || common.has(password))
-      return fail("PASSWORD_TOO_COMMON", "This password is one of the most used ones. Choose another one");
+      return fail("PASSWORD_TOO_COMMON", "This password is too common. Choose another one");
     if (own.includes(plain) || /^(.)\1*$/u.test(password))
       return fail("PASSWORD_TOO_COMMON", "This password is easy to guess. Choose another one");
     return ok(undefined);
