@@ -258,7 +258,7 @@ test("boards and projects: made, renamed, duplicated, found, deleted and had bac
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("cafe");
-  await expect(page.getByRole("heading", { name: /^Search/ })).toContainText("2 for “cafe”");
+  await expect(page.getByRole("heading", { name: /^Search/ })).toContainText("2 results for “cafe”");
   await page.keyboard.type("xx");
   await expect(page.getByText("No results")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
