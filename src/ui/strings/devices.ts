@@ -81,7 +81,8 @@ export const deviceStrings = {
     din: () => "5-pin DIN",
     usb: () => "USB",
   },
-  dinHint: "A DIN cable carries 3,125 bytes per second. Controller messages are thinned to fit. Notes are never delayed.",
+  dinHint:
+    "A DIN cable carries 3,125 bytes per second. Controller messages are thinned to fit. Notes are never delayed.",
   sendsClock: "Send MIDI clock",
   savePreset: "Save as preset",
   forget: "Remove port",
