@@ -101,6 +101,15 @@ test("many strips are narrow, with equalizer, limiter and sends behind a button,
   await last.focus();
   await page.keyboard.press("PageDown");
   await expect(last).toHaveAttribute("aria-valuenow", "-6");
+  // Each tab of the editor has its own height: the mixer is the higher one, and its faders are long.
+  const heightOf = async (): Promise<number> =>
+    (await page.getByRole("region", { name: "Editor" }).boundingBox())!.height;
+  expect((await last.boundingBox())!.height).toBeGreaterThanOrEqual(200);
+  const mixerHeight = await heightOf();
+  await page.getByRole("radio", { name: "Roll", exact: true }).click();
+  await expect.poll(heightOf).toBeLessThan(mixerHeight - 80);
+  await page.getByRole("radio", { name: "Mixer", exact: true }).click();
+  await expect.poll(heightOf).toBe(mixerHeight);
   const mute = mixer.getByRole("button", { name: "Mute Part 3", exact: true });
   await mute.click();
   await expect(mute).toHaveAttribute("aria-pressed", "true");

@@ -36,9 +36,10 @@ export function Fader({ label, value, scale, format, marks, edit, gearAt = null 
   return (
     <div ref={ref} {...control} className={styles.fader} style={{ "--at": scale.toFraction(value) } as CSSProperties}>
       <div className={classes("relative full-height", styles.way)}>
+        <i className={styles.fill} />
         {marks.map((mark) => (
           <span key={mark} className={styles.mark} style={{ bottom: `${100 * scale.toFraction(mark)}%` }}>
-            {Math.abs(mark)}
+            {mark > 0 ? `+${mark}` : -mark}
           </span>
         ))}
         {gearAt !== null && <i className={styles.gear} style={{ "--at": gearAt } as CSSProperties} />}

@@ -34,6 +34,8 @@ export const patternStrings = {
   hear: "Preview pattern",
   stopHearing: "Stop preview",
   steps: "Steps",
+  notes: (count: number, low: string, high: string) => `${count} notes from ${low} to ${high}`,
+  noNotes: "No notes",
   brush: "Draw",
   symbol: (symbol: PatternSymbol) => SYMBOLS[symbol],
   step: (number: number, symbol: PatternSymbol, low: boolean) =>

@@ -1,5 +1,5 @@
-import { useDeferredValue, type ReactNode, useState } from "react";
-import { Group, Panel, Separator, type Layout } from "react-resizable-panels";
+import { useDeferredValue, useEffect, useEffectEvent, useRef, type ReactNode, useState } from "react";
+import { Group, Panel, Separator, useGroupRef, type Layout } from "react-resizable-panels";
 import { useSnapshot } from "valtio";
 import type { Settings } from "../../../state/settings.ts";
 import { useSettings } from "../../hooks/SettingsContext.ts";
@@ -11,7 +11,9 @@ import { ArrangementPlace } from "./ArrangementPlace.tsx";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { Editor } from "./editor/Editor.tsx";
 import { DockedMixer } from "./mixer/DockedMixer.tsx";
+import type { EditorView } from "./sessionActions.ts";
 import { useDesk } from "./useDesk.ts";
+import { useEditorView } from "./useEditorView.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
 import styles from "./TimelineScreen.module.css";
 
@@ -31,15 +33,15 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
   const wide = useDesk();
   const columns = useLayout("columns");
   const studio = useLayout("studio");
-  const rows = useLayout("rows");
   const away = useAway();
+  const rows = useRows(away.editor);
   return (
     <main className={styles.work} aria-label={strings.screen}>
       <h1 className="visually-hidden">{strings.screen}</h1>
       <Group orientation="horizontal" {...(withSide ? (wide ? studio : columns) : {})} style={FULL_HEIGHT}>
         <Panel id="center" minSize={320 * scale}>
           <Group orientation="vertical" {...(away.editor ? {} : rows)} style={FULL_HEIGHT}>
-            <Panel id="arrangement" minSize={120 * scale} defaultSize="48">
+            <Panel id="arrangement" minSize={120 * scale}>
               <Later>
                 <ArrangementPlace arrangement={arrangement} files={files} />
               </Later>
@@ -123,21 +125,55 @@ function MixerColumn({ board }: { readonly board: ReactNode }) {
   );
 }
 
+/** Share of the arrangement beside each tab of the editor, percent: the mixer keeps long faders, patterns all of their lanes. */
+const ARRANGEMENT_SHARES: Readonly<Record<EditorView, number>> = { roll: 48, takes: 48, patterns: 30, mixer: 30 };
+
+/**
+ * Props of the group of the arrangement and the editor. Each tab of the editor has its own height, which is remembered.
+ * In a window of its own the editor has no height here: its tabs change nothing until it is docked again.
+ */
+function useRows(away: boolean) {
+  const settings = useSettings();
+  const view = useEditorView();
+  const group = useGroupRef();
+  const name = view === "roll" ? "rows" : `${view}Rows`;
+  const layoutNow = (): Layout => {
+    const arrangement = ARRANGEMENT_SHARES[view];
+    return { ...(settings.layouts[name] ?? { arrangement, editor: 100 - arrangement }) };
+  };
+  const [defaultLayout] = useState(layoutNow);
+  const shown = useRef(name);
+  const showLayout = useEffectEvent((): boolean => {
+    if (shown.current === name) return true;
+    // A docked panel joins its group a moment later, and until then the group has no place for it.
+    if (!group.current || !("editor" in group.current.getLayout())) return false;
+    shown.current = name;
+    group.current.setLayout(layoutNow());
+    return true;
+  });
+  useEffect(() => {
+    if (away || showLayout()) return undefined;
+    const timer = setInterval(() => showLayout() && clearInterval(timer), 16);
+    return () => clearInterval(timer);
+  });
+  return { defaultLayout, groupRef: group, onLayoutChanged: remembering(settings, name) };
+}
+
 /** Props of a group of panels whose sizes are remembered under `name`. */
 function useLayout(name: string) {
   const settings = useSettings();
   const [remembered] = useState(() => settings.layouts[name]);
   return {
     ...(remembered ? { defaultLayout: { ...remembered } } : {}),
-    onLayoutChanged: (layout: Layout, { isUserInteraction }: { readonly isUserInteraction: boolean }) => {
-      if (isUserInteraction) remember(settings, name, layout);
-    },
+    onLayoutChanged: remembering(settings, name),
   };
 }
 
-function remember(settings: Settings, name: string, layout: Layout): void {
-  settings.layouts[name] = { ...layout };
-}
+const remembering =
+  (settings: Settings, name: string) =>
+  (layout: Layout, { isUserInteraction }: { readonly isUserInteraction: boolean }): void => {
+    if (isUserInteraction) settings.layouts[name] = { ...layout };
+  };
 
 /** A part of a large screen, made in a task of its own; its place has its size without it. */
 const Later = ({ children }: { readonly children: ReactNode }) => useTurn() && children;

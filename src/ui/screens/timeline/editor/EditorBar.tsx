@@ -57,16 +57,14 @@ const TOOLS = [
   ["pattern", Music4],
 ] as const;
 
+/** Tabs of the editor, with the tools of the tab that is shown. */
 export function EditorBar() {
-  const studio = useStudio();
-  const { session, recording } = studio;
-  const { step } = useSnapshot(recording.state);
+  const { session } = useStudio();
   const settings = useSettings();
-  const item = useActionItem();
   const { railPanel } = useSettingsSnapshot();
-  const { tool, grid, snap, snapToScale, ghosts } = useSnapshot(session).editor;
   const view = useEditorView();
   const withDesk = useDesk();
+  const mixerAway = useSnapshot(session.secondWindows).mixer;
   return (
     <div className={styles.bar} role="toolbar" aria-label={strings.tools}>
       <div className={styles.tabs}>
@@ -92,14 +90,39 @@ export function EditorBar() {
             </ToggleGroup.Item>
           )}
         </ToggleGroup.Root>
-        <IconButton
-          className="push-right"
-          label={railPanel ? strings.hideRail : strings.showRail}
-          pressed={railPanel}
-          icon={<PanelLeft {...ICON} />}
-          onClick={() => changeSettings(settings, { railPanel: !railPanel })}
-        />
+        {view !== "mixer" && (
+          <IconButton
+            className="push-right"
+            label={railPanel ? strings.hideRail : strings.showRail}
+            pressed={railPanel}
+            icon={<PanelLeft {...ICON} />}
+            onClick={() => changeSettings(settings, { railPanel: !railPanel })}
+          />
+        )}
       </div>
+      {view === "roll" && <RollTools />}
+      <div className={styles.group}>
+        {view === "roll" && (
+          <>
+            <ActionIcon action={timelineActions.zoomOut} Icon={ZoomOut} />
+            <ActionIcon action={timelineActions.zoomIn} Icon={ZoomIn} />
+            <ActionIcon action={timelineActions.fitClip} Icon={Maximize} />
+          </>
+        )}
+        {view === "mixer" ? !mixerAway && <WindowButton panel="mixer" /> : <WindowButton panel="editor" />}
+      </div>
+    </div>
+  );
+}
+
+function RollTools() {
+  const studio = useStudio();
+  const { session, recording } = studio;
+  const { step } = useSnapshot(recording.state);
+  const item = useActionItem();
+  const { tool, grid, snap, snapToScale, ghosts } = useSnapshot(session).editor;
+  return (
+    <>
       <div className={styles.group}>
         {TOOLS.map(([name, Icon]) => (
           <ActionIcon key={name} action={timelineActions[name]} Icon={Icon} pressed={tool === name} />
@@ -131,13 +154,7 @@ export function EditorBar() {
         <ActionIcon action={timelineActions.ghosts} Icon={Ghost} pressed={ghosts} />
         <DrumButtons />
       </div>
-      <div className={styles.group}>
-        <ActionIcon action={timelineActions.zoomOut} Icon={ZoomOut} />
-        <ActionIcon action={timelineActions.zoomIn} Icon={ZoomIn} />
-        <ActionIcon action={timelineActions.fitClip} Icon={Maximize} />
-        <WindowButton panel="editor" />
-      </div>
-    </div>
+    </>
   );
 }
 

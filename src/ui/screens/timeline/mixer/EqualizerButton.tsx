@@ -1,7 +1,7 @@
 import type { Graphics } from "pixi.js";
 import { type Equalizer, EQUALIZER_RANGE, FLAT_EQUALIZER, responseDb } from "../../../../domain/mixer/equalizer.ts";
 import { setEqualizer, type StripId } from "../../../../domain/timeline/commands/mixer.ts";
-import { Picture, type PictureLook } from "../../../canvas/Picture.tsx";
+import { Picture, type Paint, type PictureLook } from "../../../canvas/Picture.tsx";
 import { Button } from "../../../controls/Button.tsx";
 import { Knob } from "../../../controls/Knob.tsx";
 import { Popover } from "../../../controls/Popover.tsx";
@@ -80,6 +80,8 @@ function EqualizerKnob({ field, eq, stripId, ...knob }: EqualizerKnobProps) {
 }
 
 const LINE_PIXELS = 1.5;
+/** Opacity of the area under the curve. */
+const FILL_ALPHA = 0.18;
 const POINTS = 50;
 const LOWEST_HZ = 20;
 const HIGHEST_HZ = 20_000;
@@ -92,13 +94,19 @@ const EqCurve = ({ eq }: { readonly eq: Equalizer }) => (
   <Picture className={styles.curve}>{(look) => <pixiGraphics draw={(graphics) => draw(graphics, look, eq)} />}</Picture>
 );
 
+const areaOf = ({ color }: Paint): Paint => ({ color, alpha: FILL_ALPHA });
+
 function draw(graphics: Graphics, { width, height, resolution, paint }: PictureLook, eq: Equalizer): void {
+  const line = paint("--track", "--primary-bright");
+  const points = pointsOf(eq, width, height);
   graphics
     .clear()
     .rect(0, (height - resolution) / 2, width, resolution)
     .fill(paint("--line"))
-    .poly(pointsOf(eq, width, height), false)
-    .stroke({ ...paint("--track", "--primary-bright"), width: LINE_PIXELS * resolution, join: "round" });
+    .poly([...points, width, height, 0, height])
+    .fill(areaOf(line))
+    .poly(points, false)
+    .stroke({ ...line, width: LINE_PIXELS * resolution, join: "round" });
 }
 
 const pointsOf = (eq: Equalizer, width: number, height: number): number[] =>

@@ -2,11 +2,13 @@ import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { TrackFields } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Knob } from "../../../controls/Knob.tsx";
+import { Slider } from "../../../controls/Slider.tsx";
 import { gainScale, linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useDocumentEdit } from "../useTimeline.ts";
 import { useGearLevel } from "../tracks/useGearLevel.ts";
+import styles from "./Mixer.module.css";
 
 const PAN = linearScale({ min: -1, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 0, origin: 0 });
 const SEND = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1 });
@@ -27,13 +29,8 @@ export interface MixKnobProps {
 
 /** One knob of a track's place in the mix. */
 export function MixKnob({ track, field, onStrip = false }: MixKnobProps) {
-  const { timeline } = useStudio();
   const { label, short, scale, format } = FIELDS[field];
-  const gearAt = useGearLevel(`${field} ${track.id}`, scale.toFraction(track[field]));
-  const edit = useDocumentEdit(timeline, (document, value) => {
-    const fields: TrackFields = { [field]: value };
-    return setTrack(document, track.id, fields);
-  });
+  const { gearAt, edit } = useMixValue(track, field);
   return (
     <div style={{ display: "contents" }} data-gear={`${field} ${track.id}`}>
       <Knob
@@ -48,4 +45,37 @@ export function MixKnob({ track, field, onStrip = false }: MixKnobProps) {
       />
     </div>
   );
+}
+
+/** A send of a track on its strip: its short name, a slider and its value in one row, or in two where the strip is narrow. */
+export function SendSlider({ track, field }: { readonly track: Track; readonly field: "reverb" | "chorus" }) {
+  const { label, short, scale, format } = FIELDS[field];
+  const { gearAt, edit } = useMixValue(track, field);
+  const value = track[field];
+  return (
+    <div className={styles.send} data-gear={`${field} ${track.id}`}>
+      <span aria-hidden="true">{short}</span>
+      <Slider
+        label={strings.ofTrack(label, track.name)}
+        value={value}
+        scale={scale}
+        format={format}
+        edit={edit}
+        gearAt={gearAt}
+      />
+      <span className="text-1 weight-500 tabular text-right" aria-hidden="true">
+        {format(value)}
+      </span>
+    </div>
+  );
+}
+
+function useMixValue(track: Track, field: keyof typeof FIELDS) {
+  const { timeline } = useStudio();
+  const gearAt = useGearLevel(`${field} ${track.id}`, FIELDS[field].scale.toFraction(track[field]));
+  const edit = useDocumentEdit(timeline, (document, value) => {
+    const fields: TrackFields = { [field]: value };
+    return setTrack(document, track.id, fields);
+  });
+  return { gearAt, edit };
 }

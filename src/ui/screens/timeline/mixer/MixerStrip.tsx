@@ -11,6 +11,7 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Popover } from "../../../controls/Popover.tsx";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useTouch } from "../../../hooks/useNarrow.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
@@ -18,7 +19,7 @@ import { TrackMeters } from "../tracks/TrackMeters.tsx";
 import { TrackSwitches } from "../tracks/TrackSwitches.tsx";
 import { trackColor } from "../useTimeline.ts";
 import { EqualizerButton } from "./EqualizerButton.tsx";
-import { MixKnob } from "./MixKnob.tsx";
+import { MixKnob, SendSlider } from "./MixKnob.tsx";
 import { StripLevel } from "./StripLevel.tsx";
 import { EngineStatus } from "../../../../protocol/engine.ts";
 import { useTimelinePorts } from "../TimelineContext.ts";
@@ -68,8 +69,11 @@ function Strip({ track, index, width, selected, silent }: StripProps) {
   );
 }
 
-/** Sends of a strip, above its fader. */
+const SENDS = ["reverb", "chorus"] as const;
+
+/** Sends of a strip, above its fader. Fingers turn knobs, which are higher than wide. */
 function Sends({ track }: { readonly track: Track }) {
+  const touch = useTouch();
   return (
     <>
       <div className={styles.pair}>
@@ -80,8 +84,13 @@ function Sends({ track }: { readonly track: Track }) {
         <div className={classes("all-columns", styles.pan)}>
           <MixKnob track={track} field="pan" onStrip />
         </div>
-        <MixKnob track={track} field="reverb" onStrip />
-        <MixKnob track={track} field="chorus" onStrip />
+        {SENDS.map((field) =>
+          touch ? (
+            <MixKnob key={field} track={track} field={field} onStrip />
+          ) : (
+            <SendSlider key={field} track={track} field={field} />
+          ),
+        )}
       </div>
     </>
   );

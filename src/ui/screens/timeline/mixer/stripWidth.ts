@@ -6,7 +6,7 @@ export type StripWidth = Exclude<MixerStrips, "auto">;
 
 /** Interface pixels; as in `Mixer.module.css`. */
 const WIDE = { mouse: 72, touch: 137 } as const;
-const MASTER = { mouse: 84, touch: 105 } as const;
+const MASTER = { mouse: 97, touch: 105 } as const;
 
 /** Width of strips: as chosen, else narrow if wide ones do not fit into `room`, interface pixels. */
 export const stripWidth = (choice: MixerStrips, count: number, room: number, touch: boolean): StripWidth => {

@@ -1,5 +1,5 @@
 import { Ear, EarOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import { isFresh } from "../../../../actions/timeline/patternActions.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
@@ -8,6 +8,7 @@ import { arpIndices } from "../../../../domain/music/arp.ts";
 import { layOutCells, readCells } from "../../../../domain/music/patternCells.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { splitPattern } from "../../../../domain/music/splitPattern.ts";
+import { clipColor } from "../../../../domain/timeline/clipColor.ts";
 import { clipStart } from "../../../../domain/timeline/clipLength.ts";
 import { setPatterns } from "../../../../domain/timeline/commands/patterns.ts";
 import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
@@ -21,12 +22,14 @@ import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Switch } from "../../../controls/Switch.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useDocument } from "../../../hooks/useDocument.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { useTimelinePorts, type TimelinePorts } from "../TimelineContext.ts";
-import { applyCommand, useEditedRoll, useTempoMap } from "../useTimeline.ts";
+import { applyCommand, trackColor, useEditedRoll, useTempoMap } from "../useTimeline.ts";
 import { ChordPalette } from "./ChordPalette.tsx";
 import { PatternList } from "./PatternList.tsx";
+import { PatternNotes } from "./PatternNotes.tsx";
 import { PatternTextField } from "./PatternTextField.tsx";
 import { StepEditor } from "./StepEditor.tsx";
 import { useChordDrag } from "./useChordDrag.ts";
@@ -38,8 +41,13 @@ import styles from "./Patterns.module.css";
 export function PatternPanel() {
   const { timeline } = useStudio();
   const roll = useEditedRoll();
+  const color = useDocument(timeline, ({ tracks }) => clipColor(roll, tracks.get(roll?.trackId ?? "")));
   return (
-    <section className="stack min-height-0 absolute inset-0 scroll-only-y on-panel" aria-label={words.editor}>
+    <section
+      className="stack min-height-0 absolute inset-0 scroll-only-y on-panel"
+      aria-label={words.editor}
+      style={{ "--track": trackColor(color) } as CSSProperties}
+    >
       {!roll && (
         <EmptyState title={words.none} text={words.noneText}>
           <ActionButton action={timelineActions.patternClip} />
@@ -106,6 +114,7 @@ function Patterns({ roll }: { readonly roll: Roll }) {
           key={`steps ${index}`}
           pattern={pattern}
           edit={edit}
+          notes={<PatternNotes roll={roll} index={index} />}
           onSplit={(step) => split(step)}
           dropAt={target?.kind === "step" ? wholeStep(pattern, target.at) : null}
         />

@@ -1,5 +1,5 @@
 import { Minus, Plus, SquareSplitHorizontal, Ungroup } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { ok } from "../../../../domain/AppError.ts";
 import { readChordPattern } from "../../../../domain/music/chordPattern.ts";
 import {
@@ -49,6 +49,8 @@ const LENGTHS = [
 interface StepEditorProps {
   readonly pattern: ChordPattern;
   readonly edit: PatternEdit;
+  /** Picture of the notes that the pattern plays. */
+  readonly notes: ReactNode;
   /** Divides the pattern in two, the second from this whole step on. */
   readonly onSplit: (step: number) => void;
   /** The whole step from which a dragged chord would play. */
@@ -56,7 +58,7 @@ interface StepEditorProps {
 }
 
 /** The rhythm of a pattern, as a picture and as text; each shows what the other is changed to. */
-export function StepEditor({ pattern, edit, onSplit, dropAt }: StepEditorProps) {
+export function StepEditor({ pattern, edit, notes, onSplit, dropAt }: StepEditorProps) {
   const [brush, setBrush] = useState<PatternSymbol>("x");
   const [at, setAt] = useState(0);
   const read = readCells(pattern.pattern);
@@ -148,6 +150,7 @@ export function StepEditor({ pattern, edit, onSplit, dropAt }: StepEditorProps) 
           dropAt={dropAt}
         />
       )}
+      {notes}
       <div className={styles.texts}>
         <PatternTextField label={words.text} value={pattern.pattern} edit={edit} read={readAs("pattern")} />
         <PatternTextField label={words.accent} value={pattern.accent} edit={edit} read={readAs("accent")} />

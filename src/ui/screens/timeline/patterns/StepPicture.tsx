@@ -115,7 +115,7 @@ export function StepPicture(props: StepPictureProps) {
             style={{ left: percent(leaf.start, count), width: percent(leaf.width, count) }}
             onFocus={() => onAt(index)}
           >
-            {leaf.symbol === "R" ? "R" : leaf.symbol === "-" ? "" : <b className="absolute on-primary" />}
+            {leaf.symbol === "R" ? "R" : leaf.symbol === "-" ? "" : <b className="absolute" />}
           </button>
         ))}
       </div>
