@@ -296,7 +296,7 @@ test("another musician: found, followed, blocked", async ({ page }) => {
   await patient(person).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
   await person.getByRole("button", { name: "Follow Ann Árbol", exact: true }).click();
-  await patient(person.getByRole("button", { name: "Unfollow Ann Árbol" })).toBeVisible();
+  await patient(person.getByRole("button", { name: "Following Ann Árbol" })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search people" }).fill("");
   await page.getByRole("radio", { name: "Followers", exact: true }).click();
   await patient(page.getByText("No followers yet")).toBeVisible();
@@ -305,11 +305,11 @@ test("another musician: found, followed, blocked", async ({ page }) => {
   expect(await violations(page)).toEqual([]);
   await server.call(other, "/presence/api/v1/user/profile/", { name: "Ann" });
   await page.goto(address);
-  await patient(page.getByRole("button", { name: "Unfollow Ann" })).toBeVisible();
+  await patient(page.getByRole("button", { name: "Following Ann" })).toBeVisible();
   await expect(page.getByText("1follower")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Block" }).click();
-  await patient(page.getByText("You have blocked Ann.").first()).toBeVisible();
+  await patient(page.getByText("You blocked Ann.").first()).toBeVisible();
   await page.getByRole("button", { name: "Unblock" }).click();
   await patient(page.getByRole("button", { name: "Follow Ann", exact: true })).toBeVisible();
   await page.goto(`${server.url}/users/nobody`);
@@ -366,7 +366,7 @@ test("everything in an account is saved as one archive, and its boards are read 
   await page.goto(`${server.url}/account`);
   const download = page.waitForEvent("download");
   const told = page
-    .getByText(/\.zip is in your downloads\.$/)
+    .getByText(/\.zip to your downloads\.$/)
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Export all", exact: true }).click();
@@ -428,11 +428,11 @@ test("every screen has its title, its heading and named controls", async ({ page
   const titles: readonly (readonly [path: string, title: string])[] = [
     ["/login", "Sign in · Padroll"],
     ["/verification", "Confirm your email · Padroll"],
-    ["/password/forgot", "Forgotten password · Padroll"],
+    ["/password/forgot", "Forgot password · Padroll"],
     ["/password/reset", "New password · Padroll"],
     ["/success", "Done · Padroll"],
     ["/privacy", "Privacy · Padroll"],
-    ["/nowhere", "Not found · Padroll"],
+    ["/nowhere", "Page not found · Padroll"],
   ];
   for (const [path, title] of titles) {
     await page.goto(server.url + path);

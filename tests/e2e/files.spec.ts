@@ -70,11 +70,11 @@ test("files that are slow, not ours or damaged are told of in words; a Tone.js s
   await test.step("JSON of another program, or of a later Padroll, is refused in words for people", async () => {
     await drop(page, [{ name: "package.json", text: '{"name":"left-pad","dependencies":{}}' }]);
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("“package.json” is neither a song nor a board of Padroll.");
+    await expect(dialog).toContainText("“package.json” is not a Padroll song or board.");
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await drop(page, [{ name: "new.json", text: BOARD.replace("v1+json", "v2+json") }]);
-    await expect(dialog).toContainText("“new.json” was made by a later version of Padroll.");
+    await expect(dialog).toContainText("“new.json” was saved by a newer version of Padroll.");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });

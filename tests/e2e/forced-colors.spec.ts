@@ -65,7 +65,7 @@ test("forced colors: roll, arrangement and board are drawn in the system's color
 }) => {
   await followSystem(page);
   await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("button", { name: "Open demo song" }).click();
   await page.getByRole("listitem", { name: /^Track 3:/ }).waitFor();
   const roll = page.getByRole("application", { name: /^Piano roll/ });
   const arrangement = page.getByRole("region", { name: "Arrangement" }).locator("canvas");

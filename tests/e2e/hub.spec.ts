@@ -84,7 +84,7 @@ test("the connection is back after the server was", async ({ page }) => {
   const email = await server.user();
   const sockets = await connected(page, email);
   await server.down();
-  await patient(page.getByText(/^(Connecting again…|Connecting…|Not connected)$/)).toBeVisible();
+  await patient(page.getByText(/^(Reconnecting…|Connecting…|Not connected)$/)).toBeVisible();
   await server.up();
   await patient(page.getByText("Connected", { exact: true })).toBeVisible({ timeout: 60_000 });
   expect(sockets.opened()).toBeGreaterThan(1);

@@ -89,7 +89,7 @@ test("gear that is sent lights shows what it moves, is not told what it says, an
   await receive(page, "Keys", [0x90, 40, 100], [0x80, 40, 0]);
   await touch(page, "slider", /^Cutoff/);
   await receive(page, "Keys", [0xb0, 21, 64]);
-  await expect(bar(page)).toContainText("moves Cutoff.");
+  await expect(bar(page)).toContainText("controls Cutoff.");
   // It has no output yet, and none is told.
   const lights = bar(page).getByRole("switch", { name: "Feedback to Keys" });
   await expect(lights).toHaveCount(0);
@@ -163,7 +163,7 @@ test("a pad learns what it sends, played and in the editor, and its second axis 
     for (let press = 0; press < 4; press++) await page.keyboard.press("n");
     const panel = page.getByRole("complementary", { name: "Properties" });
     await panel.getByRole("button", { name: "Learn output message" }).click();
-    await expect(bar(page)).toContainText("Kick: play the message to send on your gear");
+    await expect(bar(page)).toContainText("Kick: play the message to send on your MIDI device");
     await receive(page, "Keys", [0x95, 53, 64], [0x85, 53, 0]);
     await expect(bar(page)).toContainText("Kick sends F3, channel 6, Keys.");
     await board.focus();

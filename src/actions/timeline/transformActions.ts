@@ -79,7 +79,7 @@ const chop =
 export const transformActions = {
   scaleUp: onNotes("Transpose up in key", inScale(1), ["Mod+Shift+↑"]),
   scaleDown: onNotes("Transpose down in key", inScale(-1), ["Mod+Shift+↓"]),
-  invert: onNotes("Invert", () => invertPitches),
+  invert: { ...onNotes("Invert", () => invertPitches), words: "mirror upside down pitches" },
   reverse: onNotes("Reverse", () => reverseNotes),
   halfLength: onNotes("Halve length", () => lengths(0.5)),
   doubleLength: onNotes("Double length", () => lengths(2)),

@@ -7,7 +7,7 @@ export const strings = {
   following: "following",
   follow: "Follow",
   unfollow: "Following",
-  unfollowLabel: (name: string) => `Unfollow ${name}`,
+  unfollowLabel: (name: string) => `Following ${name}`,
   followLabel: (name: string) => `Follow ${name}`,
   followsYou: "Follows you",
   block: "Block",

@@ -41,16 +41,16 @@ export const VISITS: readonly Visit[] = [
     },
   },
   {
-    name: "/, Hear the demo song",
+    name: "/, Play demo song",
     path: "/",
-    press: (page) => page.getByRole("button", { name: "Hear the demo song" }).click(),
+    press: (page) => page.getByRole("button", { name: "Play demo song" }).click(),
   },
   { name: "/midi, Kick", path: "/midi", press: pressKick },
   {
-    name: "/timeline, Open the demo song, Play",
+    name: "/timeline, Open demo song, Play",
     path: "/timeline",
     press: async (page) => {
-      const demo = page.getByRole("button", { name: "Open the demo song" });
+      const demo = page.getByRole("button", { name: "Open demo song" });
       const track = page.getByRole("listitem", { name: /^Track \d+:/ }).first();
       // A later visit opens the song of the one before.
       await demo.or(track).first().waitFor();
